@@ -1,0 +1,669 @@
+"""City Blocks as a picture: a city map of 30 blocks, street names along the streets, bonuses as price tags.
+
+Everything is drawn from a concealed record, so nothing here can leak. Distances are drawing units; the board is 800 wide.
+"""
+
+from collections.abc import Callable, Iterable
+from functools import cache
+from types import SimpleNamespace
+from typing import Any
+
+from quartier.core.pieces import icon, patterns, sign
+from quartier.core.svg import Svg, at, el, group, join, path, picture, rect, text
+from quartier.games.city_blocks import rules
+
+Translate = Callable[[str], str]
+
+WIDTH, HEIGHT = 800, 812
+LEFT, TOP = 96, 84
+"""Where the map begins; the price tags hang above and to the left of it."""
+BLOCK, ROAD = 84, 26
+PITCH = BLOCK + ROAD
+MAP_WIDTH = rules.COLUMNS * PITCH + ROAD
+MAP_HEIGHT = rules.ROWS * PITCH + ROAD
+PLACES = TOP + MAP_HEIGHT + 16
+PLACE_WIDTH, PLACE_HEIGHT = 392, 92
+HAND_HEIGHT = 212
+CARD = 1.24
+"""A card in hand is this much larger than a tile on the map."""
+
+ICONS = {
+    "H": "house",
+    "S": "store",
+    "F": "factory",
+    "SC": "school",
+    "PP": "power plant",
+    "MA": "mall",
+    "CH": "courthouse",
+}
+
+
+def parts(
+    s: Any, seat: int | None, t: Translate, last: Iterable[str] = ()
+) -> dict[str, str]:
+    """The table for one viewer (None: a spectator): the board, and the own hand or "".
+
+    `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, which get a ring.
+    """
+    p = _plain(s)
+    return {
+        "board": _board(p, t, frozenset(last)),
+        "hand": "" if seat is None else _hand(p, seat, t),
+    }
+
+
+def ghost(before: Any, after: Any, seat: int, action: int, t: Translate) -> str:
+    """What a move changes, in board coordinates: the tile, the sums of its streets and the tokens it moves."""
+    old, new = _plain(before), _plain(after)
+    shown = [
+        _ghost_tile(new, block)
+        for block in range(rules.BLOCKS)
+        if _changed(old, new, block)
+    ]
+    shown += [_ghost_street(old, new, street, seat) for street in range(rules.STREETS)]
+    shown += [
+        _ghost_payment(old, value, seat) for value in _values(old.won[seat] & new.gone)
+    ]
+    return join(*shown)
+
+
+# ----- the record as plain numbers -----
+
+
+def _plain(s: Any) -> SimpleNamespace:
+    """The fields that are drawn, as Python numbers: quick to read, and the rules work on them as well."""
+    arrays = {name: [int(v) for v in getattr(s, name)] for name in _ARRAYS}
+    return SimpleNamespace(**arrays, empty=int(s.empty), gone=int(s.gone))
+
+
+_ARRAYS = (
+    "tile",
+    "owner",
+    "own",
+    "hand",
+    "pile",
+    "held",
+    "stock",
+    "token",
+    "award",
+    "won",
+)
+
+
+def _values(bits: int) -> list[int]:
+    """The members of a set of bits, in order."""
+    return [i for i in range(bits.bit_length()) if bits >> i & 1]
+
+
+def _kinds(tiles: int) -> list[int]:
+    """The kinds in a set of tiles, both schools if there are two."""
+    return [rules.kind_of(bit) for bit in _values(tiles)]
+
+
+# ----- words -----
+
+
+def _block_name(block: int) -> str:
+    return "abcdef"[block % rules.COLUMNS] + str(block // rules.COLUMNS + 1)
+
+
+def _street_key(street: int) -> str:
+    return str(street + 1) if street < rules.ROWS else "abcdef"[street - rules.ROWS]
+
+
+def _seat_name(seat: int, t: Translate) -> str:
+    return (t("Blue"), t("Red"))[seat]
+
+
+def _kind_name(kind: int, t: Translate) -> str:
+    code = rules.KINDS[kind]
+    names = {
+        "H": t("House"),
+        "S": t("Store"),
+        "F": t("Factory"),
+        "SC": t("School"),
+        "PP": t("Power plant"),
+        "MA": t("Mall"),
+        "CH": t("Courthouse"),
+    }
+    return names[code] if code in names else f"{names[code[0]]} {code[1]}"
+
+
+def _icon_name(kind: int) -> str:
+    code = rules.KINDS[kind]
+    return ICONS[code] if code in ICONS else ICONS[code[0]]
+
+
+def _money(value: int) -> str:
+    return f"${value}"
+
+
+# ----- the board -----
+
+
+def _board(p: SimpleNamespace, t: Translate, last: frozenset[str]) -> Svg:
+    pieces = _piece_names(p)
+    return picture(
+        WIDTH,
+        HEIGHT,
+        t("City map with 30 blocks"),
+        patterns("board-weave", rules.SEATS[1]),
+        _ground(),
+        *(_block(p, block, pieces, t, last) for block in _reading_order()),
+        *(_street(p, street, t, last) for street in range(rules.STREETS)),
+        *(_place(p, seat, t) for seat in range(2)),
+        _out_of_game(p, t),
+        group(id="ghost"),
+        class_="quartier board",
+        id="board",
+    )
+
+
+def _reading_order() -> list[int]:
+    """Blocks from the top left, as a reader walks through them."""
+    return [
+        row * rules.COLUMNS + column
+        for row in reversed(range(rules.ROWS))
+        for column in range(rules.COLUMNS)
+    ]
+
+
+def _corner(block: int) -> tuple[int, int]:
+    """Top left corner of a block."""
+    row, column = divmod(block, rules.COLUMNS)
+    return LEFT + ROAD + column * PITCH, TOP + ROAD + (rules.ROWS - 1 - row) * PITCH
+
+
+@cache
+def _ground() -> Svg:
+    """Streets with their names, and the letters and numbers of the blocks at the far edges."""
+    return join(
+        rect(LEFT, TOP, MAP_WIDTH, MAP_HEIGHT, 16, class_="street"),
+        *(_street_name(street) for street in range(rules.STREETS)),
+        *(_grid_letter(street) for street in range(rules.STREETS)),
+    )
+
+
+def _street_name(street: int) -> Svg:
+    """A row's name runs above its blocks, a column's name up along the left of them."""
+    name = rules.STREET_NAMES[street]
+    if street < rules.ROWS:
+        x, y = _corner(street * rules.COLUMNS)
+        return text(x + 2, y - 7, name, 18, "name")
+    x, y = _corner((rules.ROWS - 1) * rules.COLUMNS + street - rules.ROWS)
+    return text(
+        0, 0, name, 18, "name end", transform=f"translate({x - 7} {y + 2}) rotate(-90)"
+    )
+
+
+def _grid_letter(street: int) -> Svg:
+    if street < rules.ROWS:
+        _, y = _corner(street * rules.COLUMNS)
+        return text(
+            LEFT + MAP_WIDTH - ROAD // 2,
+            y + BLOCK // 2 + 6,
+            _street_key(street),
+            18,
+            "middle",
+        )
+    x, _ = _corner(street - rules.ROWS)
+    return text(x + BLOCK // 2, TOP + MAP_HEIGHT - 7, _street_key(street), 18, "middle")
+
+
+# ----- blocks and tiles -----
+
+
+def _block(
+    p: SimpleNamespace,
+    block: int,
+    pieces: dict[int, str],
+    t: Translate,
+    last: frozenset[str],
+) -> Svg:
+    name = f"block-{_block_name(block)}"
+    x, y = _corner(block)
+    built = p.owner[block] != rules.EMPTY
+    return at(
+        x,
+        y,
+        _plot(block),
+        _tile_on(p, block, pieces[block]) if built else join(),
+        rect(-4, -4, BLOCK + 8, BLOCK + 8, 11, class_="ring"),
+        id=name,
+        data_touch=name,
+        class_="block last" if name in last else "block",
+        role="img",
+        aria_label=_spoken_block(p, block, t),
+    )
+
+
+@cache
+def _plot(block: int) -> Svg:
+    """An empty block: a plot with parcel lines, a little different from its neighbours."""
+    middle = (38, 44, 50)[block * 7 % 3]
+    cut = (30, 42, 54)[block * 5 % 3]
+    lines = f"M8 {middle}H76M{cut} 8V{middle}M{84 - cut} {middle}V76"
+    return join(
+        rect(0, 0, BLOCK, BLOCK, 8, class_="plot"),
+        path(lines, class_="line", stroke_width=1.2),
+    )
+
+
+def _tile_on(p: SimpleNamespace, block: int, piece: str) -> Svg:
+    """The tile on a block; its number is struck along each street in which it counts 0 (CB-17, CB-18)."""
+    seat, kind = p.owner[block], p.tile[block]
+    struck = _strikes(*_cancelled(p, block))
+    return group(
+        _tile(seat, kind, "board-weave"),
+        struck,
+        id=f"tile-{piece}",
+        data_piece=piece,
+        class_=f"tile lift seat-{seat}",
+    )
+
+
+def _cancelled(p: SimpleNamespace, block: int) -> tuple[bool, bool]:
+    """Whether the tile has a value that does not count in its row, and in its column."""
+    kind = p.tile[block]
+    streets = rules.row_of(block), rules.column_of(block)
+    row, column = (
+        rules.VALUES[kind] > 0 and rules.counts(kind, rules.specials(p, street)) == 0
+        for street in streets
+    )
+    return bool(row), bool(column)
+
+
+def _strikes(row: bool, column: bool) -> Svg:
+    lines = ("M40 62H82" if row else "") + ("M62 38V80" if column else "")
+    return path(lines, class_="strike", stroke_width=4) if lines else join()
+
+
+@cache
+def _tile(seat: int, kind: int, weave: str) -> Svg:
+    """A tile, 84 units wide: ground with the seat's pattern, the building, its value and the seat's sign."""
+    value = int(rules.VALUES[kind])
+    return join(
+        rect(2, 2, BLOCK - 4, BLOCK - 4, 7, fill=f"url(#{weave}-{seat})"),
+        rect(2, 2, BLOCK - 4, BLOCK - 4, 7, class_="edge", stroke_width=4),
+        icon(_icon_name(kind), 7, 7, 46)
+        if value
+        else icon(_icon_name(kind), 12, 18, 58),
+        text(77, 76, value, 46, "end bold") if value else join(),
+        sign(seat, 70, 15, 15),
+    )
+
+
+def _spoken_block(p: SimpleNamespace, block: int, t: Translate) -> str:
+    if p.owner[block] == rules.EMPTY:
+        return f"{_block_name(block)}, {t('empty')}"
+    row, column = _cancelled(p, block)
+    notes = [t("counts 0 in its row")] * row + [t("counts 0 in its column")] * column
+    return ", ".join(
+        [
+            _block_name(block),
+            _seat_name(p.owner[block], t),
+            _kind_name(p.tile[block], t),
+            *notes,
+        ]
+    )
+
+
+def _piece_names(p: SimpleNamespace) -> dict[int, str]:
+    """By block: the physical tile on it. The second school of a seat is called SC-2."""
+    names: dict[int, str] = {}
+    for block in range(rules.BLOCKS):
+        if p.owner[block] != rules.EMPTY:
+            names[block] = _piece_name(p.owner[block], p.tile[block], names.values())
+    return names | {block: "" for block in range(rules.BLOCKS) if block not in names}
+
+
+def _piece_name(seat: int, kind: int, taken: Iterable[str]) -> str:
+    name = f"{seat}-{rules.KINDS[kind]}"
+    return f"{name}-2" if name in taken else name
+
+
+# ----- streets: price tag and sums -----
+
+
+def _street(p: SimpleNamespace, street: int, t: Translate, last: frozenset[str]) -> Svg:
+    name = f"street-{_street_key(street)}"
+    x, y = _tag_corner(street)
+    return group(
+        at(x, y, _ring(street), _tag_at(p, street)),
+        _sums(street, _sums_of(p, street)),
+        id=name,
+        data_touch=name,
+        class_="last" if name in last else None,
+        role="img",
+        aria_label=_spoken_street(p, street, t),
+    )
+
+
+def _tag_corner(street: int) -> tuple[int, int]:
+    if street < rules.ROWS:
+        _, y = _corner(street * rules.COLUMNS)
+        return 22, y + 2
+    x, _ = _corner(street - rules.ROWS)
+    return x + BLOCK // 2 - 32, TOP - 42
+
+
+def _ring(street: int) -> Svg:
+    shape = _SIDE if street < rules.ROWS else _DOWN
+    return path(shape, class_="ring")
+
+
+_SIDE = "M5 0H60L80 19L60 38H5A5 5 0 0 1 0 33V5A5 5 0 0 1 5 0Z"
+_DOWN = "M5 0H59A5 5 0 0 1 64 5V32L32 50L0 32V5A5 5 0 0 1 5 0Z"
+
+
+def _tag_at(p: SimpleNamespace, street: int) -> Svg:
+    """The token of a street, or after its award the place where it hung and who took it."""
+    value, taker = p.token[street], p.award[street]
+    if value == 0:
+        return join()
+    if taker == rules.OPEN:
+        return _tag(value, street < rules.ROWS)
+    return _taken(value, street < rules.ROWS, taker)
+
+
+def _tag(value: int, side: bool) -> Svg:
+    """A price tag, 80 x 38 to the side or 64 x 50 downwards."""
+    name = f"token-{value}"
+    return group(
+        path(_SIDE if side else _DOWN, class_="tag"),
+        el(
+            "circle", cx=66 if side else 32, cy=19 if side else 40, r=3, class_="street"
+        ),
+        text(31 if side else 32, 28 if side else 27, _money(value), 25, "middle bold"),
+        id=name,
+        data_piece=name,
+    )
+
+
+def _taken(value: int, side: bool, taker: int) -> Svg:
+    mark = (
+        sign(taker, 14, 19 if side else 17, 16)
+        if taker != rules.NOBODY
+        else text(14, 26, "–", 22, "middle quiet")
+    )
+    return join(
+        path(_SIDE if side else _DOWN, class_="line dashed", stroke_width=1.5),
+        mark,
+        text(42, 26 if side else 24, _money(value), 19, "middle quiet"),
+    )
+
+
+def _sums_of(p: SimpleNamespace, street: int) -> tuple[int, int]:
+    return int(rules.sum_of(p, street, 0)), int(rules.sum_of(p, street, 1))
+
+
+def _sums_corner(street: int) -> tuple[int, int]:
+    if street < rules.ROWS:
+        _, y = _corner(street * rules.COLUMNS)
+        return 0, y + 50
+    x, _ = _corner(street - rules.ROWS)
+    return x + BLOCK // 2 - 46, 8
+
+
+def _sums(street: int, sums: tuple[int, int]) -> Svg:
+    """What both seats have in the street now; the higher sum is bold."""
+    x, y = _sums_corner(street)
+    return at(x, y, *(_sum(seat, sums) for seat in range(2)))
+
+
+def _sum(seat: int, sums: tuple[int, int]) -> Svg:
+    ahead = sums[seat] > sums[1 - seat]
+    return at(
+        46 * seat,
+        0,
+        sign(seat, 9, 12, 15),
+        text(19, 20, sums[seat], 22, "bold" if ahead else "quiet"),
+    )
+
+
+def _spoken_street(p: SimpleNamespace, street: int, t: Translate) -> str:
+    sums = ", ".join(
+        f"{_seat_name(seat, t)} {total}"
+        for seat, total in enumerate(_sums_of(p, street))
+    )
+    return f"{rules.STREET_NAMES[street]} ({_street_key(street)}), {_spoken_token(p, street, t)}, {sums}"
+
+
+def _spoken_token(p: SimpleNamespace, street: int, t: Translate) -> str:
+    value, taker = _money(p.token[street]), p.award[street]
+    if p.token[street] == 0:
+        return t("no bonus yet")
+    if taker == rules.OPEN:
+        return value
+    return (
+        f"{value} {t('for nobody')}"
+        if taker == rules.NOBODY
+        else f"{value} {t('for')} {_seat_name(taker, t)}"
+    )
+
+
+# ----- the players' places -----
+
+
+def _place(p: SimpleNamespace, seat: int, t: Translate) -> Svg:
+    """The tokens that a seat holds, the lowest first, and their sum."""
+    held = _values(p.won[seat])
+    total = _money(sum(held))
+    return at(
+        _place_corner(seat),
+        PLACES,
+        rect(1, 1, PLACE_WIDTH - 2, PLACE_HEIGHT - 2, 12, class_="plot"),
+        rect(
+            1, 1, PLACE_WIDTH - 2, PLACE_HEIGHT - 2, 12, class_="edge", stroke_width=2
+        ),
+        sign(seat, 26, 46, 28),
+        text(50, 57, total, 32, "bold"),
+        *(
+            at(*_held_corner(i, len(held)), _held_tag(value, len(held)))
+            for i, value in enumerate(held)
+        ),
+        id=f"place-{seat}",
+        class_=f"seat-{seat}",
+        role="img",
+        aria_label=f"{_seat_name(seat, t)}: {total} ({', '.join(map(_money, held)) or t('no tokens')})",
+    )
+
+
+def _place_corner(seat: int) -> int:
+    return seat * (WIDTH - PLACE_WIDTH)
+
+
+def _held_corner(i: int, count: int) -> tuple[int, int]:
+    """Up to three large tags in one line, else two lines of small ones."""
+    if count <= 3:
+        return 126 + 86 * i, 27
+    return 126 + i // 2 * (52 if count <= 10 else 43), 10 + i % 2 * 38
+
+
+def _held_tag(value: int, count: int) -> Svg:
+    return group(_tag(value, True), transform=None if count <= 3 else "scale(.8)")
+
+
+def _out_of_game(p: SimpleNamespace, t: Translate) -> Svg:
+    """The tokens out of the game (CB-6, CB-10, CB-20): public, and no longer important."""
+    out = _values(p.gone)
+    if not out:
+        return join()
+    tokens = [
+        group(
+            text(0, 0, _money(v), 17, "quiet"),
+            id=f"token-{v}",
+            data_piece=f"token-{v}",
+            transform=f"translate({40 * i} 0)",
+        )
+        for i, v in enumerate(out)
+    ]
+    return at(
+        8,
+        HEIGHT - 12,
+        text(0, 0, t("Out of the game"), 17, "quiet"),
+        at(190, 0, *tokens),
+    )
+
+
+# ----- the hand -----
+
+
+def _hand(p: SimpleNamespace, seat: int, t: Translate) -> Svg:
+    """The own tiles as cards, the piles, and below what may still come: the own pile, and the other's hand and pile."""
+    return picture(
+        WIDTH,
+        HAND_HEIGHT,
+        t("Your tiles"),
+        patterns("hand-weave", rules.SEATS[1]),
+        *_cards(p, seat, t),
+        *_stacks(p, seat, t),
+        _unseen(p.pile[seat], seat, 126, t("In your pile")),
+        _unseen(
+            rules.merged(p.hand[1 - seat], p.pile[1 - seat]),
+            1 - seat,
+            172,
+            t("Their hand and pile"),
+        ),
+        class_="quartier hand",
+        id="hand",
+    )
+
+
+def _cards(p: SimpleNamespace, seat: int, t: Translate) -> list[Svg]:
+    taken = list(_piece_names(p).values())
+    cards = []
+    for i, kind in enumerate(_kinds(p.hand[seat])):
+        piece = _piece_name(seat, kind, taken)
+        taken.append(piece)
+        cards.append(_card(i, seat, kind, piece, t))
+    return cards
+
+
+def _card(i: int, seat: int, kind: int, piece: str, t: Translate) -> Svg:
+    return at(
+        4 + 112 * i,
+        8,
+        group(
+            group(_tile(seat, kind, "hand-weave"), transform=f"scale({CARD})"),
+            rect(-2, -2, 108, 108, 12, class_="ring"),
+            class_="lift",
+        ),
+        id=f"tile-{piece}",
+        data_touch=f"hand-{rules.KINDS[kind]}",
+        data_piece=piece,
+        class_=f"card seat-{seat}",
+        role="img",
+        aria_label=_kind_name(kind, t),
+    )
+
+
+def _stacks(p: SimpleNamespace, seat: int, t: Translate) -> list[Svg]:
+    """Face-down tiles: the own pile, the other's hand and pile, each with its number."""
+    other = 1 - seat
+    return [
+        _stack(580, seat, p.stock[seat], t("Pile")),
+        _stack(658, other, p.held[other], t("Hand")),
+        _stack(732, other, p.stock[other], t("Pile")),
+    ]
+
+
+def _stack(x: int, seat: int, count: int, label: str) -> Svg:
+    return at(
+        x,
+        10,
+        rect(6, 0, 50, 50, 6, class_="plot"),
+        rect(6, 0, 50, 50, 6, class_="edge", stroke_width=2),
+        rect(2, 4, 50, 50, 6, fill=f"url(#hand-weave-{seat})"),
+        rect(2, 4, 50, 50, 6, class_="edge", stroke_width=2),
+        text(27, 38, count, 26, "middle bold"),
+        text(28, 76, label, 17, "middle quiet"),
+        sign(seat, 28, 92, 14),
+        class_=f"seat-{seat}",
+        role="img",
+        aria_label=f"{label}: {count}",
+    )
+
+
+def _unseen(tiles: int, seat: int, y: int, label: str) -> Svg:
+    """A line of tiles that are still to come: numbers by kind of building, then the special buildings."""
+    kinds = _kinds(tiles)
+    numbers = [
+        _numbers(kinds, first, 210 + 146 * i) for i, first in enumerate((0, 5, 10))
+    ]
+    specials = [
+        icon(_icon_name(kind), 652 + 30 * i, 0, 26)
+        for i, kind in enumerate(k for k in kinds if k >= rules.SCHOOL)
+    ]
+    spoken = ", ".join(rules.KINDS[kind] for kind in kinds)
+    return at(
+        0, y, sign(seat, 12, 14, 16), text(28, 20, label, 17, "quiet"), *numbers, *specials,
+        class_=f"seat-{seat}", role="img", aria_label=f"{label}: {spoken}",
+    )  # fmt: skip
+
+
+def _numbers(kinds: list[int], first: int, x: int) -> Svg:
+    """The five values of one kind of building, a dot for each that is gone."""
+    marks = [
+        text(39 + 20 * i, 21, int(rules.VALUES[kind]), 20, "middle bold") if kind in kinds
+        else el("circle", cx=39 + 20 * i, cy=14, r=2, class_="street")
+        for i, kind in enumerate(range(first, first + 5))
+    ]  # fmt: skip
+    return at(x, 0, icon(_icon_name(first), 0, 0, 26), *marks)
+
+
+# ----- the ghost of a move -----
+
+
+def _changed(old: SimpleNamespace, new: SimpleNamespace, block: int) -> bool:
+    return bool(
+        old.tile[block] != new.tile[block] or old.owner[block] != new.owner[block]
+    )
+
+
+def _ghost_tile(p: SimpleNamespace, block: int) -> Svg:
+    seat = p.owner[block]
+    return at(
+        *_corner(block),
+        _tile(seat, p.tile[block], "board-weave"),
+        _strikes(*_cancelled(p, block)),
+        class_=f"ghost seat-{seat}",
+    )
+
+
+def _ghost_street(
+    old: SimpleNamespace, new: SimpleNamespace, street: int, seat: int
+) -> Svg:
+    """The street's new sums, its new token after a swap, and the bonus that the move brings."""
+    shown = []
+    sums = _sums_of(new, street)
+    if sums != _sums_of(old, street):
+        x, y = _sums_corner(street)
+        shown += [rect(x - 1, y - 2, 94, 28, 6, class_="plot"), _sums(street, sums)]
+    x, y = _tag_corner(street)
+    if old.token[street] != new.token[street]:
+        shown.append(
+            at(
+                x,
+                y,
+                path(_SIDE if street < rules.ROWS else _DOWN, class_="tag"),
+                _gain(32, 28, _money(new.token[street])),
+            )
+        )
+    if old.award[street] != new.award[street]:
+        shown.append(at(x, y, _gain(32, 28, _award_gain(new, street))))
+    return join(*shown)
+
+
+def _award_gain(p: SimpleNamespace, street: int) -> str:
+    return "–" if p.award[street] == rules.NOBODY else f"+{p.token[street]}"
+
+
+def _gain(x: int, y: int, words: str) -> Svg:
+    return text(x, y, words, 28, "gain middle")
+
+
+def _ghost_payment(p: SimpleNamespace, value: int, seat: int) -> Svg:
+    held = _values(p.won[seat])
+    x, y = _held_corner(held.index(value), len(held))
+    return at(_place_corner(seat) + x, PLACES + y, _gain(30, 28, f"−{value}"))
