@@ -1,6 +1,6 @@
-"""One family of pieces for all titles: icons on a grid of 24 units, and the colour, pattern and sign of the six seats.
+"""One family of pieces for all titles: icons on a grid of 24 units, and the pattern and sign of the six seats.
 
-An icon takes its main colour from the seat class around it (`class="seat-0"`), so it is drawn once for all seats.
+An icon takes its main colour from the seat class around it (`class="seat-0"`): it is drawn once for all seats.
 """
 
 from functools import cache
@@ -20,7 +20,15 @@ SIGNS = (
 )
 """By seat: circle, triangle, square, diamond, star, hexagon around (0, 0), 20 units wide."""
 
-# Each icon is a list of (role, path): the roles are classes of theme.css, "" is a line without fill.
+
+def _dots(radius: float, *centres: tuple[float, float]) -> str:
+    """Path of equal circles."""
+    arc = f"a{radius} {radius} 0 1 1"
+    return "".join(f"M{x} {y - radius:g}{arc} 0 {2 * radius:g}{arc} 0 {-2 * radius:g}Z" for x, y in centres)
+
+
+# Each icon is a list of (role, path). The roles are classes of theme.css; "" is a line on a fill, "free" a
+# line on the ground.
 _ICONS: dict[str, tuple[tuple[str, str], ...]] = {
     "house": (
         ("wall", "M4.5 10.5V20.5H19.5V10.5L12 4Z"),
@@ -32,34 +40,25 @@ _ICONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("wall", "M4 9V20.5H20V9"),
         ("main", "M12.5 20.5V13.5H17V20.5"),
         ("wall", "M6.5 13.5H10V17H6.5Z"),
-        (
-            "main",
-            "M5 3.5H19L21.5 9A3.15 2.8 0 0 1 15.2 9A3.15 2.8 0 0 1 8.8 9A3.15 2.8 0 0 1 2.5 9Z",
-        ),
+        ("main", "M5 3.5H19L21.5 9A3.15 2.8 0 0 1 15.2 9A3.15 2.8 0 0 1 8.8 9A3.15 2.8 0 0 1 2.5 9Z"),
         ("wall", "M9.6 3.5L8.8 9A3.15 2.8 0 0 0 15.2 9L14.4 3.5Z"),
     ),
     "factory": (
         ("wall", "M16 11L16.6 2.5H19.4L20 11"),
         ("main", "M2.5 20.5V12.5L8.5 8.5V12.5L14.5 8.5V12.5H21.5V20.5Z"),
-        (
-            "wall",
-            "M5.5 15.5H8V17.5H5.5ZM10.8 15.5H13.3V17.5H10.8ZM16 15.5H18.5V17.5H16Z",
-        ),
+        ("wall", "M5.5 15.5H8V17.5H5.5ZM10.8 15.5H13.3V17.5H10.8ZM16 15.5H18.5V17.5H16Z"),
     ),
     "school": (
         ("main", "M12 7V2L16.5 3.6L12 5.2"),
         ("wall", "M2.5 12.5H21.5V20.5H2.5Z"),
         ("main", "M7 20.5V10.8L12 7L17 10.8V20.5Z"),
         ("wall", "M10 20.5V16.5H14V20.5"),
-        ("wall", "M12 11A1.6 1.6 0 1 1 12 14.2A1.6 1.6 0 1 1 12 11Z"),
+        ("wall", _dots(1.6, (12, 12.6))),
         ("", "M4.8 15.2V17M19.2 15.2V17"),
     ),
     "power plant": (
-        ("", "M7.5 3.8C9 2.2 10.5 5 12.2 3.4S15.3 2.4 16.5 3.6"),
-        (
-            "main",
-            "M6.3 6.5H17.7C16.6 12 17.6 16.5 20.5 20.5H3.5C6.4 16.5 7.4 12 6.3 6.5Z",
-        ),
+        ("free", "M7.5 3.8C9 2.2 10.5 5 12.2 3.4S15.3 2.4 16.5 3.6"),
+        ("main", "M6.3 6.5H17.7C16.6 12 17.6 16.5 20.5 20.5H3.5C6.4 16.5 7.4 12 6.3 6.5Z"),
         ("wall", "M13.2 8.5L8.8 14.6H11.7L10.6 19L15.2 12.7H12.3Z"),
     ),
     "mall": (
@@ -72,45 +71,52 @@ _ICONS: dict[str, tuple[tuple[str, str], ...]] = {
     "courthouse": (
         ("wall", "M4.5 9.5H19.5V18H4.5Z"),
         ("main", "M12 2.8L21.5 8.2V9.8H2.5V8.2Z"),
-        (
-            "main",
-            "M5.8 9.8H8.6V17.8H5.8ZM10.6 9.8H13.4V17.8H10.6ZM15.4 9.8H18.2V17.8H15.4Z",
-        ),
+        ("main", "M5.8 9.8H8.6V17.8H5.8ZM10.6 9.8H13.4V17.8H10.6ZM15.4 9.8H18.2V17.8H15.4Z"),
         ("main", "M3.5 17.8H20.5L21.8 20.8H2.2Z"),
     ),
     "park": (
         ("wall", "M11 21V14H13V21Z"),
         (
             "leaf",
-            "M12 2.5C15 2.5 16.7 4.6 16.5 6.8C19 7.3 20.3 9.2 20 11.4C19.7 14 17.4 15.3 12 15.3S4.3 14 4 11.4"
-            "C3.7 9.2 5 7.3 7.5 6.8C7.3 4.6 9 2.5 12 2.5Z",
+            (
+                "M12 2.5C15 2.5 16.7 4.6 16.5 6.8C19 7.3 20.3 9.2 20 11.4"
+                "C19.7 14 17.4 15.3 12 15.3S4.3 14 4 11.4C3.7 9.2 5 7.3 7.5 6.8"
+                "C7.3 4.6 9 2.5 12 2.5Z"
+            ),
         ),
-        ("", "M12 18V10.5M12 13L14.8 10.6M12 11.5L9.8 9.4M3.5 21H20.5"),
+        ("", "M12 18V10.5M12 13L14.8 10.6M12 11.5L9.8 9.4"),
     ),
     "fire station": (
-        ("wall", "M3 9.5H21V20.5H3Z"),
-        ("main", "M2 9.8V6.8H22V9.8Z"),
-        ("main", "M5.8 20.5V13H18.2V20.5Z"),
-        ("", "M5.8 15.5H18.2M5.8 18H18.2"),
+        ("wall", "M3 20.5V9.5L12 3.5L21 9.5V20.5Z"),
+        ("main", "M12 2.8L22.3 9.7L21 11.6L12 5.6L3 11.6L1.7 9.7Z"),
         (
             "main",
-            "M12 1.8C13.6 3 14.2 4 14 5.2A2 1.9 0 0 1 10 5.2C9.9 4.2 11.7 3.6 12 1.8Z",
+            (
+                "M12 7.2C13.9 8.8 14.6 10 14.4 11.3A2.4 2.2 0 0 1 9.6 11.3"
+                "C9.6 10.2 10.3 9.9 10.6 9C11.5 8.8 12 8.2 12 7.2Z"
+            ),
         ),
+        ("main", "M6.5 20.5V15.2H17.5V20.5Z"),
+        ("", "M6.5 17.9H17.5"),
     ),
     "town hall": (
         ("wall", "M2.5 13H21.5V20.5H2.5Z"),
         ("main", "M8.5 20.5V6.5H15.5V20.5Z"),
         ("main", "M8 6.8L12 1.8L16 6.8Z"),
-        ("wall", "M12 8.2A2.1 2.1 0 1 1 12 12.4A2.1 2.1 0 1 1 12 8.2Z"),
+        ("wall", _dots(2.1, (12, 10.3))),
         ("", "M12 9.2V10.4H12.9M4.5 16V17.8M19.5 16V17.8"),
         ("wall", "M10.5 20.5V17A1.5 1.5 0 0 1 13.5 17V20.5"),
     ),
     "roof": (
-        ("main", "M6 6.5H18L22.5 17.5H1.5Z"),
+        ("wall", "M15.8 9V4H19V12"),
+        ("main", "M12 4.5L22.5 18.5H1.5Z"),
         (
             "",
-            "M4.4 10.4H19.6M2.9 14H21.1M9 6.5L8.4 10.4M15 6.5L15.6 10.4M12 10.4V14M6.4 10.4L5.4 14M17.6 10.4L18.6 14"
-            "M8 14L7.4 17.5M16 14L16.6 17.5",
+            (
+                "M8.4 9.4C8.4 11.6 12 11.6 12 9.4C12 11.6 15.6 11.6 15.6 9.4M5 14"
+                "C5 16.2 8.5 16.2 8.5 14C8.5 16.2 12 16.2 12 14C12 16.2 15.5 16.2 15.5 14"
+                "C15.5 16.2 19 16.2 19 14"
+            ),
         ),
     ),
     "mayor": (
@@ -118,13 +124,13 @@ _ICONS: dict[str, tuple[tuple[str, str], ...]] = {
         ("wall", "M12 6A4 4 0 0 1 16 10A4 4 0 0 1 8 10A4 4 0 0 1 12 6Z"),
         ("main", "M5.8 7.6H18.2M8.2 7.4V2.5H15.8V7.4Z"),
         ("", "M8.5 15L12 19L15.5 15"),
-        ("wall", "M12 17.6A1.4 1.4 0 1 1 12 20.4A1.4 1.4 0 1 1 12 17.6Z"),
+        ("wall", _dots(1.4, (12, 19))),
     ),
     "permit": (
         ("wall", "M5 2.5H15.5L19.5 6.5V21.5H5Z"),
         ("", "M15.5 2.5V6.5H19.5M8 7H12M8 10.3H16"),
         ("main", "M13.5 18L12.6 22L14.8 20.8L17 22L16.1 18"),
-        ("main", "M14.8 12.6A3.1 3.1 0 1 1 14.8 18.8A3.1 3.1 0 1 1 14.8 12.6Z"),
+        ("main", _dots(3.1, (14.8, 15.7))),
     ),
     "cone": (
         ("main", "M10.2 3.2A1.9 1.9 0 0 1 13.8 3.2L18.5 19H5.5Z"),
@@ -134,49 +140,46 @@ _ICONS: dict[str, tuple[tuple[str, str], ...]] = {
     "car": (
         (
             "main",
-            "M2 17.5V12.8C2 11.8 2.7 11.2 3.8 11L6 10.5L8.2 6.4C8.5 5.8 9 5.5 9.7 5.5H15C15.7 5.5 16.2 5.8 16.6 6.3"
-            "L19.4 10.5C21.2 10.8 22 11.6 22 13V17.5Z",
+            (
+                "M2 17.5V12.8C2 11.8 2.7 11.2 3.8 11L6 10.5L8.2 6.4C8.5 5.8 9 5.5 9.7 5.5H15"
+                "C15.7 5.5 16.2 5.8 16.6 6.3L19.4 10.5C21.2 10.8 22 11.6 22 13V17.5Z"
+            ),
         ),
         ("wall", "M8.2 10.5L9.9 7.5H12V10.5ZM14 10.5V7.5H15.2L17.2 10.5Z"),
-        (
-            "dark",
-            "M7 15.2A2.3 2.3 0 1 1 7 19.8A2.3 2.3 0 1 1 7 15.2ZM17 15.2A2.3 2.3 0 1 1 17 19.8A2.3 2.3 0 1 1 17 15.2Z",
-        ),
+        ("dark", _dots(2.6, (7, 17.5), (17, 17.5))),
+        ("wall", _dots(1.4, (7, 17.5), (17, 17.5))),
     ),
     "station": (
         (
             "main",
-            "M6.5 3H17.5C18.9 3 19.8 3.9 19.8 5.3V15.5C19.8 16.9 18.9 17.8 17.5 17.8H6.5C5.1 17.8 4.2 16.9 4.2 15.5V5.3"
-            "C4.2 3.9 5.1 3 6.5 3Z",
+            (
+                "M6.5 3H17.5C18.9 3 19.8 3.9 19.8 5.3V15.5C19.8 16.9 18.9 17.8 17.5 17.8H6.5"
+                "C5.1 17.8 4.2 16.9 4.2 15.5V5.3C4.2 3.9 5.1 3 6.5 3Z"
+            ),
         ),
         ("wall", "M6.8 6H17.2V11.3H6.8Z"),
-        (
-            "wall",
-            "M7.6 13.2A1.3 1.3 0 1 1 7.6 15.8A1.3 1.3 0 1 1 7.6 13.2ZM16.4 13.2A1.3 1.3 0 1 1 16.4 15.8"
-            "A1.3 1.3 0 1 1 16.4 13.2Z",
-        ),
-        ("", "M12 6V11.3M7 17.8L4.5 21.5M17 17.8L19.5 21.5M6 19.8H18"),
+        ("wall", _dots(1.3, (7.6, 14.5), (16.4, 14.5))),
+        ("", "M12 6V11.3"),
+        ("free", "M7 18.6L4.5 21.5M17 18.6L19.5 21.5M6.5 19.9H17.5"),
     ),
     "coin": (
-        ("main", "M12 2.5A9.5 9.5 0 1 1 12 21.5A9.5 9.5 0 1 1 12 2.5Z"),
-        ("wall", "M12 5.4A6.6 6.6 0 1 1 12 18.6A6.6 6.6 0 1 1 12 5.4Z"),
+        ("main", _dots(9.5, (12, 12))),
+        ("wall", _dots(6.6, (12, 12))),
         (
             "",
-            "M14.2 9.6C13.8 8.8 13 8.4 12 8.4C10.7 8.4 9.8 9.1 9.8 10.1C9.8 12.6 14.3 11.3 14.3 13.9C14.3 14.9 13.3 15.6 12 15.6"
-            "C10.9 15.6 10 15.1 9.6 14.3M12 7.2V8.4M12 15.6V16.8",
+            (
+                "M14.2 9.6C13.8 8.8 13 8.4 12 8.4C10.7 8.4 9.8 9.1 9.8 10.1"
+                "C9.8 12.6 14.3 11.3 14.3 13.9C14.3 14.9 13.3 15.6 12 15.6"
+                "C10.9 15.6 10 15.1 9.6 14.3M12 7.2V8.4M12 15.6V16.8"
+            ),
         ),
     ),
     "dice": (
         (
             "main",
-            "M6 3H18C19.7 3 21 4.3 21 6V18C21 19.7 19.7 21 18 21H6C4.3 21 3 19.7 3 18V6C3 4.3 4.3 3 6 3Z",
+            ("M6 3H18C19.7 3 21 4.3 21 6V18C21 19.7 19.7 21 18 21H6C4.3 21 3 19.7 3 18V6C3 4.3 4.3 3 6 3Z"),
         ),
-        (
-            "wall",
-            "M8 6.3A1.7 1.7 0 1 1 8 9.7A1.7 1.7 0 1 1 8 6.3ZM16 6.3A1.7 1.7 0 1 1 16 9.7A1.7 1.7 0 1 1 16 6.3Z"
-            "M8 14.3A1.7 1.7 0 1 1 8 17.7A1.7 1.7 0 1 1 8 14.3ZM16 14.3A1.7 1.7 0 1 1 16 17.7A1.7 1.7 0 1 1 16 14.3Z"
-            "M12 10.3A1.7 1.7 0 1 1 12 13.7A1.7 1.7 0 1 1 12 10.3Z",
-        ),
+        ("wall", _dots(1.7, (8, 8), (16, 8), (8, 16), (16, 16), (12, 12))),
     ),
     "tunnel": (
         ("main", "M2.5 20.5V12.5A9.5 9.5 0 0 1 21.5 12.5V20.5Z"),
@@ -191,7 +194,7 @@ ICONS = tuple(_ICONS)
 
 @cache
 def icon(name: str, x: float, y: float, size: float) -> Svg:
-    """The icon with its top left corner at (x, y), `size` drawing units wide and high. KeyError for an unknown name."""
+    """The icon with its top left corner at (x, y), `size` units wide and high. KeyError for an unknown name."""
     shapes = [path(d, class_=role or None) for role, d in _ICONS[name]]
     scale = f"{size / GRID:.3f}".rstrip("0").rstrip(".")
     return group(*shapes, class_="icon", transform=f"translate({x} {y}) scale({scale})")
@@ -208,7 +211,7 @@ def sign(seat: int, x: float, y: float, size: float) -> Svg:
 
 
 def patterns(prefix: str, seats: int = SEATS) -> Svg:
-    """Definitions of the seats' patterns; fill with `url(#PREFIX-SEAT)`. One prefix for each drawing of a page."""
+    """Definitions of the seats' patterns; fill with `url(#PREFIX-SEAT)`. Each drawing of a page has a prefix."""
     return el("defs", *(_pattern(f"{prefix}-{seat}", seat) for seat in range(seats)))
 
 

@@ -21,9 +21,7 @@ class Svg(str):
 def el(tag: str, *children: str | int, **attributes: str | float | None) -> Svg:
     """An element. Attribute names: `class_` is class, `data_touch` is data-touch; None leaves the attribute out."""
     head = "".join(
-        f' {_name(key)}="{_value(value)}"'
-        for key, value in attributes.items()
-        if value is not None
+        f' {_name(key)}="{_value(value)}"' for key, value in attributes.items() if value is not None
     )
     body = "".join(map(_child, children))
     return Svg(f"<{tag}{head}>{body}</{tag}>" if body else f"<{tag}{head}/>")
@@ -36,9 +34,7 @@ def group(*children: str, **attributes: str | float | None) -> Svg:
 
 def at(x: float, y: float, *children: str, **attributes: str | float | None) -> Svg:
     """A `<g>` moved to (x, y)."""
-    return el(
-        "g", *children, transform=f"translate({number(x)} {number(y)})", **attributes
-    )
+    return el("g", *children, transform=f"translate({number(x)} {number(y)})", **attributes)
 
 
 def rect(
@@ -50,9 +46,7 @@ def rect(
     **attributes: str | float | None,
 ) -> Svg:
     """A rectangle with rounded corners."""
-    return el(
-        "rect", x=x, y=y, width=width, height=height, rx=radius or None, **attributes
-    )
+    return el("rect", x=x, y=y, width=width, height=height, rx=radius or None, **attributes)
 
 
 def path(d: str, **attributes: str | float | None) -> Svg:
@@ -69,9 +63,7 @@ def text(
     **attributes: str | float | None,
 ) -> Svg:
     """A line of text with its baseline at y; `size` in drawing units."""
-    return el(
-        "text", words, x=x, y=y, font_size=size, class_=class_ or None, **attributes
-    )
+    return el("text", words, x=x, y=y, font_size=size, class_=class_ or None, **attributes)
 
 
 def join(*parts: str) -> Svg:
@@ -128,28 +120,18 @@ def standalone(parts: dict[str, str], lang: str, title: str) -> str:
 
 def number(value: float) -> str:
     """A coordinate without needless digits: 12, 12.5."""
-    return (
-        f"{value:.2f}".rstrip("0").rstrip(".")
-        if isinstance(value, float)
-        else str(value)
-    )
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
 def _size(part: str) -> tuple[int, int]:
     found = _VIEW_BOX.search(part)
     if found is None:
-        raise ValueError(
-            "a part of a drawing needs a viewBox that starts at 0 0 and has whole numbers"
-        )
+        raise ValueError("a part of a drawing needs a viewBox that starts at 0 0 and has whole numbers")
     return int(found[1]), int(found[2])
 
 
 def _placed(part: str, x: int, y: int, width: int, height: int) -> Svg:
-    return Svg(
-        part.replace(
-            "<svg", f'<svg x="{x}" y="{y}" width="{width}" height="{height}"', 1
-        )
-    )
+    return Svg(part.replace("<svg", f'<svg x="{x}" y="{y}" width="{width}" height="{height}"', 1))
 
 
 def _name(key: str) -> str:

@@ -14,15 +14,16 @@ from quartier.games.city_blocks import rules
 
 Translate = Callable[[str], str]
 
-WIDTH, HEIGHT = 800, 812
-LEFT, TOP = 96, 84
+WIDTH, HEIGHT = 800, 828
+LEFT, TOP = 102, 86
 """Where the map begins; the price tags hang above and to the left of it."""
 BLOCK, ROAD = 84, 26
 PITCH = BLOCK + ROAD
 MAP_WIDTH = rules.COLUMNS * PITCH + ROAD
 MAP_HEIGHT = rules.ROWS * PITCH + ROAD
-PLACES = TOP + MAP_HEIGHT + 16
-PLACE_WIDTH, PLACE_HEIGHT = 392, 92
+RIVER = TOP + MAP_HEIGHT + 6
+PLACES = RIVER + 36
+PLACE_WIDTH, PLACE_HEIGHT = 392, 84
 HAND_HEIGHT = 212
 CARD = 1.24
 """A card in hand is this much larger than a tile on the map."""
@@ -38,9 +39,7 @@ ICONS = {
 }
 
 
-def parts(
-    s: Any, seat: int | None, t: Translate, last: Iterable[str] = ()
-) -> dict[str, str]:
+def parts(s: Any, seat: int | None, t: Translate, last: Iterable[str] = ()) -> dict[str, str]:
     """The table for one viewer (None: a spectator): the board, and the own hand or "".
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, which get a ring.
@@ -55,15 +54,9 @@ def parts(
 def ghost(before: Any, after: Any, seat: int, action: int, t: Translate) -> str:
     """What a move changes, in board coordinates: the tile, the sums of its streets and the tokens it moves."""
     old, new = _plain(before), _plain(after)
-    shown = [
-        _ghost_tile(new, block)
-        for block in range(rules.BLOCKS)
-        if _changed(old, new, block)
-    ]
+    shown = [_ghost_tile(new, block) for block in range(rules.BLOCKS) if _changed(old, new, block)]
     shown += [_ghost_street(old, new, street, seat) for street in range(rules.STREETS)]
-    shown += [
-        _ghost_payment(old, value, seat) for value in _values(old.won[seat] & new.gone)
-    ]
+    shown += [_ghost_payment(old, value, seat) for value in _values(old.won[seat] & new.gone)]
     return join(*shown)
 
 
@@ -162,9 +155,7 @@ def _board(p: SimpleNamespace, t: Translate, last: frozenset[str]) -> Svg:
 def _reading_order() -> list[int]:
     """Blocks from the top left, as a reader walks through them."""
     return [
-        row * rules.COLUMNS + column
-        for row in reversed(range(rules.ROWS))
-        for column in range(rules.COLUMNS)
+        row * rules.COLUMNS + column for row in reversed(range(rules.ROWS)) for column in range(rules.COLUMNS)
     ]
 
 
@@ -178,10 +169,20 @@ def _corner(block: int) -> tuple[int, int]:
 def _ground() -> Svg:
     """Streets with their names, and the letters and numbers of the blocks at the far edges."""
     return join(
+        _river(),
         rect(LEFT, TOP, MAP_WIDTH, MAP_HEIGHT, 16, class_="street"),
         *(_street_name(street) for street in range(rules.STREETS)),
         *(_grid_letter(street) for street in range(rules.STREETS)),
     )
+
+
+def _river() -> Svg:
+    """Water between the city and the players' places; only there to be a map."""
+    y = RIVER + 15
+    course = f"M16 {y + 2}C140 {y - 9} 250 {y + 9} 400 {y}S680 {y - 8} 784 {y + 2}"
+    spots = ((60, -1), (236, 2), (388, -3), (560, 3), (724, -3))
+    ripples = "".join(f"M{x} {y + dy}q7 -4 14 0t14 0" for x, dy in spots)
+    return join(path(course, class_="water", stroke_width=24), path(ripples, class_="ripple", stroke_width=2))
 
 
 def _street_name(street: int) -> Svg:
@@ -189,11 +190,9 @@ def _street_name(street: int) -> Svg:
     name = rules.STREET_NAMES[street]
     if street < rules.ROWS:
         x, y = _corner(street * rules.COLUMNS)
-        return text(x + 2, y - 7, name, 18, "name")
+        return text(x + 2, y - 7, name, 17, "name")
     x, y = _corner((rules.ROWS - 1) * rules.COLUMNS + street - rules.ROWS)
-    return text(
-        0, 0, name, 18, "name end", transform=f"translate({x - 7} {y + 2}) rotate(-90)"
-    )
+    return text(0, 0, name, 17, "name end", transform=f"translate({x - 7} {y + 2}) rotate(-90)")
 
 
 def _grid_letter(street: int) -> Svg:
@@ -229,6 +228,7 @@ def _block(
         _plot(block),
         _tile_on(p, block, pieces[block]) if built else join(),
         rect(-4, -4, BLOCK + 8, BLOCK + 8, 11, class_="ring"),
+        rect(-ROAD / 2, -ROAD / 2, PITCH, PITCH, class_="hit"),
         id=name,
         data_touch=name,
         class_="block last" if name in last else "block",
@@ -239,13 +239,17 @@ def _block(
 
 @cache
 def _plot(block: int) -> Svg:
-    """An empty block: a plot with parcel lines, a little different from its neighbours."""
-    middle = (38, 44, 50)[block * 7 % 3]
-    cut = (30, 42, 54)[block * 5 % 3]
-    lines = f"M8 {middle}H76M{cut} 8V{middle}M{84 - cut} {middle}V76"
+    """An empty block: a plot with parcel lines and a few trees, a little different from its neighbours."""
+    middle, cut = (36, 42, 48)[block * 7 % 3], (28, 42, 56)[block * 5 % 3]
+    lines = f"M6 {middle}H78M{cut} 6V{middle}M{BLOCK - cut} {middle}V78"
+    x, y = ((14, 14), (70, 70), (70, 14), (14, 70), (14, 70))[block * 3 % 5]
+    trees = ((0, 0, 5.5), (11 if x < 42 else -11, 1, 4), (1, 11 if y < 42 else -11, 4.5))[
+        : 1 + block * 11 % 4
+    ]
     return join(
         rect(0, 0, BLOCK, BLOCK, 8, class_="plot"),
         path(lines, class_="line", stroke_width=1.2),
+        *(el("circle", cx=x + dx, cy=y + dy, r=r, class_="park") for dx, dy, r in trees),
     )
 
 
@@ -267,15 +271,17 @@ def _cancelled(p: SimpleNamespace, block: int) -> tuple[bool, bool]:
     kind = p.tile[block]
     streets = rules.row_of(block), rules.column_of(block)
     row, column = (
-        rules.VALUES[kind] > 0 and rules.counts(kind, rules.specials(p, street)) == 0
-        for street in streets
+        rules.VALUES[kind] > 0 and rules.counts(kind, rules.specials(p, street)) == 0 for street in streets
     )
     return bool(row), bool(column)
 
 
 def _strikes(row: bool, column: bool) -> Svg:
-    lines = ("M40 62H82" if row else "") + ("M62 38V80" if column else "")
-    return path(lines, class_="strike", stroke_width=4) if lines else join()
+    """A line along the street in which the value does not count, or across if it counts nowhere."""
+    if not row and not column:
+        return join()
+    line = "M44 76L78 42" if row and column else "M42 60H80" if row else "M62 40V79"
+    return path(line, class_="strike", stroke_width=4.5)
 
 
 @cache
@@ -285,9 +291,7 @@ def _tile(seat: int, kind: int, weave: str) -> Svg:
     return join(
         rect(2, 2, BLOCK - 4, BLOCK - 4, 7, fill=f"url(#{weave}-{seat})"),
         rect(2, 2, BLOCK - 4, BLOCK - 4, 7, class_="edge", stroke_width=4),
-        icon(_icon_name(kind), 7, 7, 46)
-        if value
-        else icon(_icon_name(kind), 12, 18, 58),
+        icon(_icon_name(kind), 7, 7, 46) if value else icon(_icon_name(kind), 12, 18, 58),
         text(77, 76, value, 46, "end bold") if value else join(),
         sign(seat, 70, 15, 15),
     )
@@ -342,9 +346,9 @@ def _street(p: SimpleNamespace, street: int, t: Translate, last: frozenset[str])
 def _tag_corner(street: int) -> tuple[int, int]:
     if street < rules.ROWS:
         _, y = _corner(street * rules.COLUMNS)
-        return 22, y + 2
+        return LEFT - 80, y + 2
     x, _ = _corner(street - rules.ROWS)
-    return x + BLOCK // 2 - 32, TOP - 42
+    return x + BLOCK // 2 - 32, TOP - 50
 
 
 def _ring(street: int) -> Svg:
@@ -371,9 +375,7 @@ def _tag(value: int, side: bool) -> Svg:
     name = f"token-{value}"
     return group(
         path(_SIDE if side else _DOWN, class_="tag"),
-        el(
-            "circle", cx=66 if side else 32, cy=19 if side else 40, r=3, class_="street"
-        ),
+        el("circle", cx=66 if side else 32, cy=19 if side else 40, r=3, class_="street"),
         text(31 if side else 32, 28 if side else 27, _money(value), 25, "middle bold"),
         id=name,
         data_piece=name,
@@ -381,16 +383,14 @@ def _tag(value: int, side: bool) -> Svg:
 
 
 def _taken(value: int, side: bool, taker: int) -> Svg:
-    mark = (
-        sign(taker, 14, 19 if side else 17, 16)
-        if taker != rules.NOBODY
-        else text(14, 26, "–", 22, "middle quiet")
-    )
-    return join(
-        path(_SIDE if side else _DOWN, class_="line dashed", stroke_width=1.5),
-        mark,
-        text(42, 26 if side else 24, _money(value), 19, "middle quiet"),
-    )
+    """The place of a token that is gone: in the taker's colour with the taker's sign, or struck through."""
+    shape, middle = (_SIDE, 19) if side else (_DOWN, 17)
+    words = text(42, middle + 7, _money(value), 19, "middle" if taker != rules.NOBODY else "middle quiet")
+    if taker == rules.NOBODY:
+        strike = path(f"M20 {middle}H62", class_="strike", stroke_width=2)
+        return join(path(shape, class_="line dashed", stroke_width=1.5), words, strike)
+    outline = join(path(shape, class_="wash"), path(shape, class_="edge", stroke_width=2))
+    return group(outline, sign(taker, 14, middle, 15), words, class_=f"seat-{taker}")
 
 
 def _sums_of(p: SimpleNamespace, street: int) -> tuple[int, int]:
@@ -400,9 +400,9 @@ def _sums_of(p: SimpleNamespace, street: int) -> tuple[int, int]:
 def _sums_corner(street: int) -> tuple[int, int]:
     if street < rules.ROWS:
         _, y = _corner(street * rules.COLUMNS)
-        return 0, y + 50
+        return 0, y + 52
     x, _ = _corner(street - rules.ROWS)
-    return x + BLOCK // 2 - 46, 8
+    return x + BLOCK // 2 - 50, 4
 
 
 def _sums(street: int, sums: tuple[int, int]) -> Svg:
@@ -413,19 +413,12 @@ def _sums(street: int, sums: tuple[int, int]) -> Svg:
 
 def _sum(seat: int, sums: tuple[int, int]) -> Svg:
     ahead = sums[seat] > sums[1 - seat]
-    return at(
-        46 * seat,
-        0,
-        sign(seat, 9, 12, 15),
-        text(19, 20, sums[seat], 22, "bold" if ahead else "quiet"),
-    )
+    words = text(18, 20, sums[seat], 22, "bold" if ahead else "quiet")
+    return at(51 * seat, 0, sign(seat, 9, 12, 14), words)
 
 
 def _spoken_street(p: SimpleNamespace, street: int, t: Translate) -> str:
-    sums = ", ".join(
-        f"{_seat_name(seat, t)} {total}"
-        for seat, total in enumerate(_sums_of(p, street))
-    )
+    sums = ", ".join(f"{_seat_name(seat, t)} {total}" for seat, total in enumerate(_sums_of(p, street)))
     return f"{rules.STREET_NAMES[street]} ({_street_key(street)}), {_spoken_token(p, street, t)}, {sums}"
 
 
@@ -446,27 +439,38 @@ def _spoken_token(p: SimpleNamespace, street: int, t: Translate) -> str:
 
 
 def _place(p: SimpleNamespace, seat: int, t: Translate) -> Svg:
-    """The tokens that a seat holds, the lowest first, and their sum."""
+    """The tokens that a seat holds, the lowest first, and their sum; below it the numbers of tiles in hand and pile."""
     held = _values(p.won[seat])
-    total = _money(sum(held))
     return at(
         _place_corner(seat),
         PLACES,
         rect(1, 1, PLACE_WIDTH - 2, PLACE_HEIGHT - 2, 12, class_="plot"),
-        rect(
-            1, 1, PLACE_WIDTH - 2, PLACE_HEIGHT - 2, 12, class_="edge", stroke_width=2
-        ),
-        sign(seat, 26, 46, 28),
-        text(50, 57, total, 32, "bold"),
-        *(
-            at(*_held_corner(i, len(held)), _held_tag(value, len(held)))
-            for i, value in enumerate(held)
-        ),
+        rect(1, 1, PLACE_WIDTH - 2, PLACE_HEIGHT - 2, 12, class_="edge", stroke_width=2),
+        sign(seat, 26, 28, 26),
+        text(48, 40, _money(sum(held)), 32, "bold"),
+        _count(14, p.held[seat], False),
+        _count(62, p.stock[seat], True),
+        *(at(*_held_corner(i, len(held)), _held_tag(value, len(held))) for i, value in enumerate(held)),
         id=f"place-{seat}",
         class_=f"seat-{seat}",
         role="img",
-        aria_label=f"{_seat_name(seat, t)}: {total} ({', '.join(map(_money, held)) or t('no tokens')})",
+        aria_label=_spoken_place(p, seat, t),
     )
+
+
+def _count(x: int, count: int, pile: bool) -> Svg:
+    """The number of tiles in the hand, beside one tile, or in the pile, beside a stack."""
+    under = rect(4, 0, 15, 15, 3, class_="edge", stroke_width=1.5) if pile else join()
+    top = rect(1, 3, 15, 15, 3, class_="wash")
+    edge = rect(1, 3, 15, 15, 3, class_="edge", stroke_width=1.5)
+    return at(x, 54, under, top, edge, text(22, 17, count, 17, "quiet"))
+
+
+def _spoken_place(p: SimpleNamespace, seat: int, t: Translate) -> str:
+    held = _values(p.won[seat])
+    tokens = ", ".join(map(_money, held)) or t("no tokens")
+    tiles = f"{t('Hand')} {p.held[seat]}, {t('Pile')} {p.stock[seat]}"
+    return f"{_seat_name(seat, t)}: {_money(sum(held))} ({tokens}), {tiles}"
 
 
 def _place_corner(seat: int) -> int:
@@ -476,12 +480,12 @@ def _place_corner(seat: int) -> int:
 def _held_corner(i: int, count: int) -> tuple[int, int]:
     """Up to three large tags in one line, else two lines of small ones."""
     if count <= 3:
-        return 126 + 86 * i, 27
-    return 126 + i // 2 * (52 if count <= 10 else 43), 10 + i % 2 * 38
+        return 132 + 85 * i, 23
+    return 134 + i // 2 * (66 if count <= 6 else 41), 9 + i % 2 * 36
 
 
 def _held_tag(value: int, count: int) -> Svg:
-    return group(_tag(value, True), transform=None if count <= 3 else "scale(.8)")
+    return group(_tag(value, True), transform=None if count <= 3 else "scale(.78)")
 
 
 def _out_of_game(p: SimpleNamespace, t: Translate) -> Svg:
@@ -547,6 +551,7 @@ def _card(i: int, seat: int, kind: int, piece: str, t: Translate) -> Svg:
         group(
             group(_tile(seat, kind, "hand-weave"), transform=f"scale({CARD})"),
             rect(-2, -2, 108, 108, 12, class_="ring"),
+            rect(-4, -8, 112, 120, class_="hit"),
             class_="lift",
         ),
         id=f"tile-{piece}",
@@ -588,9 +593,7 @@ def _stack(x: int, seat: int, count: int, label: str) -> Svg:
 def _unseen(tiles: int, seat: int, y: int, label: str) -> Svg:
     """A line of tiles that are still to come: numbers by kind of building, then the special buildings."""
     kinds = _kinds(tiles)
-    numbers = [
-        _numbers(kinds, first, 210 + 146 * i) for i, first in enumerate((0, 5, 10))
-    ]
+    numbers = [_numbers(kinds, first, 210 + 146 * i) for i, first in enumerate((0, 5, 10))]
     specials = [
         icon(_icon_name(kind), 652 + 30 * i, 0, 26)
         for i, kind in enumerate(k for k in kinds if k >= rules.SCHOOL)
@@ -616,9 +619,7 @@ def _numbers(kinds: list[int], first: int, x: int) -> Svg:
 
 
 def _changed(old: SimpleNamespace, new: SimpleNamespace, block: int) -> bool:
-    return bool(
-        old.tile[block] != new.tile[block] or old.owner[block] != new.owner[block]
-    )
+    return bool(old.tile[block] != new.tile[block] or old.owner[block] != new.owner[block])
 
 
 def _ghost_tile(p: SimpleNamespace, block: int) -> Svg:
@@ -631,15 +632,13 @@ def _ghost_tile(p: SimpleNamespace, block: int) -> Svg:
     )
 
 
-def _ghost_street(
-    old: SimpleNamespace, new: SimpleNamespace, street: int, seat: int
-) -> Svg:
+def _ghost_street(old: SimpleNamespace, new: SimpleNamespace, street: int, seat: int) -> Svg:
     """The street's new sums, its new token after a swap, and the bonus that the move brings."""
     shown = []
     sums = _sums_of(new, street)
     if sums != _sums_of(old, street):
         x, y = _sums_corner(street)
-        shown += [rect(x - 1, y - 2, 94, 28, 6, class_="plot"), _sums(street, sums)]
+        shown += [rect(x - 1, y - 2, 102, 28, 6, class_="plot"), _sums(street, sums)]
     x, y = _tag_corner(street)
     if old.token[street] != new.token[street]:
         shown.append(

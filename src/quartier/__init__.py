@@ -1,0 +1,45 @@
+"""Quartier: city-building board games, exact to their rulebooks.
+
+import quartier
+game = quartier.load("city_blocks")
+state = game.new(seats=2, seed=7)
+state.play(0, state.moves(0)[0])
+"""
+
+from quartier.core import notation
+from quartier.core.dice import Dice
+from quartier.core.errors import BadOption, BadRecord, IllegalMove, QuartierError, UnknownTitle
+from quartier.core.game import Game
+from quartier.core.languages import N_, language
+from quartier.core.state import State
+from quartier.games.registry import load, titles
+
+__all__ = [
+    "BadOption",
+    "BadRecord",
+    "Dice",
+    "Game",
+    "IllegalMove",
+    "QuartierError",
+    "State",
+    "UnknownTitle",
+    "language",
+    "load",
+    "replay",
+    "titles",
+]
+
+__version__ = "0.1.0"
+
+
+def replay(text: str) -> State:
+    """The position at the end of a record, with its whole past; chance is manual. BadRecord names the line."""
+    document = notation.parse(text)
+    name = document.headers.get("Game")
+    if name is None:
+        raise BadRecord(1, N_('There is no header [Game "..."] that names the game.'))
+    try:
+        game = load(name)
+    except UnknownTitle as error:
+        raise BadRecord(document.header_lines["Game"], error) from error
+    return game.replay_document(document)

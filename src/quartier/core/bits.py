@@ -1,0 +1,54 @@
+"""Sets of small numbers as bits of an int64, and the random numbers of compiled code.
+
+These plain functions are the reference; `quartier.core.compiled` replaces the marked ones by machine instructions.
+"""
+
+from typing import Any
+
+_LOW64 = 0xFFFFFFFFFFFFFFFF
+
+
+def popcount(bits: int) -> int:
+    """Number of set bits of a non-negative int64 (compiled: one instruction)."""
+    return int(bits).bit_count()
+
+
+def lowest(bits: int) -> int:
+    """Index of the lowest set bit; undefined for 0 (compiled: one instruction)."""
+    bits = int(bits)
+    return (bits & -bits).bit_length() - 1
+
+
+def highest(bits: int) -> int:
+    """Index of the highest set bit; undefined for 0 (compiled: one instruction)."""
+    return int(bits).bit_length() - 1
+
+
+def nth(bits: int, n: int) -> int:
+    """Index of the n-th set bit, counted from 0 and from the lowest; n < popcount(bits)."""
+    for _ in range(n):
+        bits &= bits - 1
+    return lowest(bits)
+
+
+def next64(rng: Any) -> int:
+    """The next 64 random bits of splitmix64, as a non-negative int64 (63 bits).
+
+    `rng` is a uint64 array of shape (1,): the state is passed in, so a search can own as many
+    streams as it likes (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
+    """
+    state = (int(rng[0]) + 0x9E3779B97F4A7C15) & _LOW64
+    rng[0] = state
+    z = ((state ^ (state >> 30)) * 0xBF58476D1CE4E5B9) & _LOW64
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) & _LOW64
+    return (z ^ (z >> 31)) >> 1
+
+
+def below(rng: Any, n: int) -> int:
+    """A random number 0 <= x < n for 1 <= n < 2**31; the bias is below n / 2**32."""
+    return ((next64(rng) >> 31) * n) >> 32
+
+
+def random_bit(rng: Any, bits: int) -> int:
+    """Index of a uniformly random set bit of `bits` (not 0)."""
+    return nth(bits, below(rng, popcount(bits)))

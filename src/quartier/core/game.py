@@ -1,0 +1,175 @@
+"""A game as the outside world meets it: `Game` makes positions, reads records and compiles."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from quartier.core import notation
+from quartier.core.compiled import Kernels
+from quartier.core.dice import Dice
+from quartier.core.errors import BadOption, BadRecord, QuartierError
+from quartier.core.languages import N_, checked, current, translator
+from quartier.core.state import State
+from quartier.core.title import Option, Title
+
+CHANCE_MODES = ("auto", "manual")
+
+
+class Game:
+    """One title, ready to be played."""
+
+    def __init__(self, title: Title) -> None:
+        self.declared = title
+
+    def __repr__(self) -> str:
+        return f"quartier.load({self.name!r})"
+
+    @property
+    def name(self) -> str:
+        """The name for `quartier.load`, as it stands in records."""
+        return self.declared.name
+
+    def title(self, lang: str | None = None) -> str:
+        """The name for people."""
+        return translator(lang, self.declared.folder)(self.declared.rules.NAME)
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """Fewest and most seats."""
+        fewest, most = self.declared.rules.SEATS
+        return fewest, most
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options by name."""
+        return self.declared.options
+
+    @property
+    def actions(self) -> int:
+        """Size of the alphabet of actions, chance included."""
+        return int(self.declared.rules.ACTIONS)
+
+    @property
+    def longest(self) -> int:
+        """No game has more events than this."""
+        return int(self.declared.rules.LONGEST)
+
+    def rule_ids(self) -> list[str]:
+        """The ids of all rules."""
+        return self.declared.rule_ids()
+
+    def rulebook(self, lang: str | None = None) -> str:
+        """The rulebook in Markdown."""
+        file = self.declared.folder / f"rulebook.{checked(lang or current())}.md"
+        return file.read_text(encoding="utf-8")
+
+    # ----- speed -----
+
+    @property
+    def compiled(self) -> bool:
+        """Whether this process plays compiled rules."""
+        return self.declared.program.compiled is not None
+
+    def compile(self, progress: Callable[[int, int], None] | None = None) -> Kernels:
+        """Compile the rules for this process (seconds the first time, then from a cache on disk).
+
+        `progress(done, total)` is called before each kernel. Until it is done every position plays interpreted.
+        """
+        return self.declared.program.compile(progress)
+
+    @property
+    def kernels(self) -> Kernels:
+        """The compiled kernels if there are any, else the interpreted ones."""
+        return self.declared.program.compiled or self.declared.program.interpreted
+
+    # ----- positions -----
+
+    def new(
+        self, seats: int | None = None, seed: int | None = None, chance: str = "auto", **options: Any
+    ) -> State:
+        """A new game.
+
+        `chance="auto"` draws chance events itself, from `seed` or from the operating system's entropy; with
+        `chance="manual"` they wait for `play("*", ...)`. Raises BadOption.
+        """
+        if chance not in CHANCE_MODES:
+            raise BadOption(N_("Chance is “auto” or “manual”, not “{chance}”."), chance=chance)
+        number = self.declared.checked_seats(self.seats[0] if seats is None else seats)
+        chosen = self.declared.checked_options(options)
+        record = self.declared.state.new()
+        self.kernels.begin_at(record, number, self.declared.encoded(chosen))
+        state = State(self, record, number, chosen, Dice(seed) if chance == "auto" else None)
+        state.settle_own()
+        return state
+
+    def from_bytes(
+        self, data: bytes, seats: int, options: dict[str, Any], viewer: int | None | str = "all"
+    ) -> State:
+        """A position from `State.to_bytes`, without its past. `viewer` says for whom it was concealed ("all": nobody)."""
+        try:
+            record = self.declared.state.from_bytes(data)
+        except ValueError as error:
+            raise QuartierError(
+                N_("These bytes are no position of {game}."), game=self.declared.rules.NAME
+            ) from error
+        checked_seats = self.declared.checked_seats(seats)
+        state = State(self, record, checked_seats, self.declared.checked_options(options))
+        return state.marked_as_seen_by(viewer)
+
+    def replay(self, text: str) -> State:
+        """The position at the end of a record, with its whole past; chance is manual. Raises BadRecord."""
+        return self.replay_document(notation.parse(text))
+
+    def replay_document(self, document: notation.Document) -> State:
+        """`replay` for a parsed record."""
+        state = self._begin_recorded(document)
+        for line, actor, move in document.events:
+            try:
+                state.play(actor if actor == notation.CHANCE_ACTOR else int(actor), move)
+            except QuartierError as error:
+                raise BadRecord(line, error) from error
+        self._check_result(document, state)
+        kept = set(document.headers) - {"Game", "Players", "Options", "Result"}
+        state.headers.update({key: document.headers[key] for key in kept})
+        return state
+
+    def _begin_recorded(self, document: notation.Document) -> State:
+        players, options = document.headers.get("Players", ""), document.headers.get("Options", "")
+        if players and not (players.isascii() and players.isdigit() and len(players) < 4):
+            raise BadRecord(
+                document.header_lines["Players"], N_("“{players}” is no number of players."), players=players
+            )
+        try:
+            return self.new(int(players) if players else None, chance="manual", **self._read_options(options))
+        except QuartierError as error:
+            line = document.header_lines.get("Players" if "players" in error.message else "Options", 1)
+            raise BadRecord(line, error) from error
+
+    def _read_options(self, text: str) -> dict[str, bool | int | str]:
+        """Options as a record writes them: `show_money=false congestion=true`."""
+        found: dict[str, bool | int | str] = {}
+        for word in text.split():
+            name, _, value = word.partition("=")
+            option = self.options.get(name)
+            try:
+                found[name] = option.read(value) if option else value
+            except ValueError:
+                found[name] = value
+        return found
+
+    def _check_result(self, document: notation.Document, state: State) -> None:
+        stated = document.headers.get("Result")
+        # A game that was resigned or broken off states the score of its last position.
+        if stated is None or (not state.over and "Termination" in document.headers):
+            return
+        line = document.header_lines["Result"]
+        if not state.over:
+            raise BadRecord(line, N_("There is a result, but the game is not over after the last event."))
+        if stated != state.result():
+            raise BadRecord(
+                line,
+                N_("The result is {stated}, but the events give {found}."),
+                stated=stated,
+                found=state.result(),
+            )

@@ -1,0 +1,149 @@
+"""Loops over a title's contract functions that generic code runs at full speed.
+
+Written against `quartier.core.contract`; `quartier.core.compiled` binds them to one title. Records are passed as arrays
+(shape (1,) unless said otherwise), because a compiled function takes those far faster than a scalar record.
+"""
+
+from typing import Any
+
+from quartier.core.bits import next64, random_bit
+from quartier.core.contract import (
+    CHANCE,
+    begin,
+    conceal,
+    draw,
+    evaluate,
+    forbid,
+    imagine,
+    legal,
+    outcomes,
+    play,
+    sample,
+    score,
+    sees,
+    to_act,
+    winners,
+)
+
+
+def assign(to: Any, source: Any) -> None:
+    """Copy one record over another."""
+    to[0] = source[0]
+
+
+def begin_at(a: Any, seats: int, options: Any) -> None:
+    """`begin` for an array of one record; so are the functions below."""
+    begin(a[0], seats, options)
+
+
+def to_act_at(a: Any) -> int:
+    return to_act(a[0])
+
+
+def legal_at(a: Any, actor: int, out: Any) -> int:
+    return legal(a[0], actor, out)
+
+
+def outcomes_at(a: Any, out: Any, weights: Any) -> int:
+    return outcomes(a[0], out, weights)
+
+
+def forbid_at(a: Any, actor: int, action: int) -> int:
+    return forbid(a[0], actor, action)
+
+
+def play_at(a: Any, actor: int, action: int) -> None:
+    play(a[0], actor, action)
+
+
+def score_at(a: Any, seat: int) -> int:
+    return score(a[0], seat)
+
+
+def winners_at(a: Any) -> int:
+    return winners(a[0])
+
+
+def sees_at(a: Any, seat: int) -> int:
+    return sees(a[0], seat)
+
+
+def conceal_at(a: Any, seat: int) -> None:
+    conceal(a[0], seat)
+
+
+def imagine_at(a: Any, seat: int, rng: Any) -> None:
+    imagine(a[0], seat, rng)
+
+
+def draw_at(a: Any, rng: Any, out: Any, weights: Any) -> int:
+    return draw(a[0], rng, out, weights)
+
+
+def sample_at(a: Any, seat: int, rng: Any, out: Any) -> int:
+    return sample(a[0], seat, rng, out)
+
+
+def evaluate_at(a: Any, seat: int) -> float:
+    return evaluate(a[0], seat)
+
+
+def random_event(a: Any, rng: Any, out: Any, weights: Any) -> int:
+    """Play one random event: chance by weight, else a uniform move of a uniform actor. 1 if it was a move, else 0."""
+    actors = to_act(a[0])
+    if actors == CHANCE:
+        play(a[0], CHANCE, draw(a[0], rng, out, weights))
+        return 0
+    seat = random_bit(rng, actors)
+    play(a[0], seat, sample(a[0], seat, rng, out))
+    return 1
+
+
+def playouts(a: Any, start: Any, games: int, rng: Any, out: Any, weights: Any, totals: Any) -> None:
+    """Play random games from `start`, using `a` as board; add to `totals` (int64, shape (2,)) moves and events."""
+    for _ in range(games):
+        assign(a, start)
+        while to_act(a[0]) != 0:
+            totals[0] += random_event(a, rng, out, weights)
+            totals[1] += 1
+
+
+def walk(a: Any, events: int, rng: Any, out: Any, weights: Any) -> int:
+    """Play at most `events` random events; return how many were left over when the game ended (0: it goes on)."""
+    for left in range(events, 0, -1):
+        if to_act(a[0]) == 0:
+            return left
+        random_event(a, rng, out, weights)
+    return 0
+
+
+def copies(a: Any, b: Any, count: int) -> None:
+    """Copy a position back and forth `count` times, for the benchmark."""
+    for _ in range(count):
+        assign(a, b)
+        assign(b, a)
+
+
+def listings(a: Any, seat: int, count: int, out: Any) -> int:
+    """List the legal actions `count` times, for the benchmark; the sum of their numbers."""
+    total = 0
+    for _ in range(count):
+        total += legal(a[0], seat, out)
+    return total
+
+
+def greedy(a: Any, scratch: Any, seat: int, rng: Any, out: Any) -> int:
+    """The legal action with the best evaluation after it; ties are broken at random. `a` is concealed for `seat`."""
+    count = legal(a[0], seat, out)
+    best, best_value, ties = -1, 0.0, 0
+    for i in range(count):
+        assign(scratch, a)
+        play(scratch[0], seat, out[i])
+        value = evaluate(scratch[0], seat)
+        if best < 0 or value > best_value:
+            best, best_value, ties = out[i], value, 1
+        elif value == best_value:
+            ties += 1
+            if next64(rng) % ties == 0:
+                best = out[i]
+    return best

@@ -1,0 +1,153 @@
+"""A position for people: everything here starts from what the viewer may know."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from quartier.core.contract import CHANCE
+from quartier.core.errors import IllegalMove
+from quartier.core.languages import Translator, current, translator
+from quartier.core.title import Title
+
+if TYPE_CHECKING:
+    from quartier.core.state import State
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move as a page offers it: notation, ids to touch in order (several ways), a spoken label, and a preview."""
+
+    move: str
+    paths: list[list[str]]
+    label: str
+    ghost: str
+    points: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """An event worded for one viewer."""
+
+    index: int
+    actor: int | str
+    text: str
+
+
+def _translator(state: State, lang: str | None) -> Translator:
+    return translator(lang, state.game.declared.folder)
+
+
+def view(state: State, seat: int | None) -> dict[str, Any]:
+    """The table as a plain dict."""
+    known = state.concealed(seat)
+    return {
+        "game": state.game.name,
+        "seats": state.seats,
+        "options": dict(state.options),
+        "to_act": sorted(state.to_act(), key=str),
+        "over": state.over,
+        "scores": state.scores(),
+        "winners": state.winners(),
+        **state.game.declared.words.view(known.opened(), CHANCE if seat is None else seat),
+    }
+
+
+def parts(state: State, seat: int | None, lang: str | None) -> dict[str, str]:
+    """SVG of the board and of the hand."""
+    drawing = state.game.declared.drawing
+    return drawing.parts(state.concealed(seat).opened(), seat, _translator(state, lang), last_touched(state))
+
+
+def last_touched(state: State) -> list[str]:
+    """The ids touched by the last move of a seat."""
+    moves = [past for past in state.past if past.actor != CHANCE]
+    paths = state.game.declared.words.paths(moves[-1].action) if moves else []
+    return paths[0] if paths else []
+
+
+def svg(state: State, seat: int | None, lang: str | None) -> str:
+    """Board and hand in one document."""
+    from quartier.core.svg import standalone
+
+    return standalone(parts(state, seat, lang), lang or current(), state.game.title(lang))
+
+
+def choices(state: State, seat: int, lang: str | None) -> list[Choice]:
+    """The legal moves of a seat with labels and previews."""
+    known = state.concealed(seat)
+    t = _translator(state, lang)
+    return [_choice(known, seat, action, t) for action in known.legal(seat)]
+
+
+def _choice(known: State, seat: int, action: int, t: Translator) -> Choice:
+    declared, kernels = known.game.declared, known.game.kernels
+    after = known.position.copy()
+    kernels.play_at(after, seat, action)
+    points = int(kernels.score_at(after, seat)) - int(kernels.score_at(known.position, seat))
+    before = known.opened()
+    ghost = declared.drawing.ghost(before, declared.state.open(after), seat, action, t)
+    words = declared.words
+    return Choice(
+        words.write(action), words.paths(action), words.label(before, action, t), ghost, signed(points)
+    )
+
+
+def signed(points: int) -> str:
+    """Points with their sign ("+7", "−3"); empty for none."""
+    return f"{points:+d}".replace("-", "−") if points else ""
+
+
+def why(state: State, seat: int, path: list[str]) -> IllegalMove | None:
+    """The refusal of the moves that begin with these touches, judged by what the seat knows."""
+    known = state.concealed(seat)
+    refusals = [known.refusal(seat, action) for action in _actions_from(state.game.declared, tuple(path))]
+    if not refusals or None in refusals:
+        return None
+    # Where several moves were possible, the later rule is the more specific one.
+    return max(
+        (refusal for refusal in refusals if refusal), key=lambda refusal: int(refusal.rule.rsplit("-", 1)[1])
+    )
+
+
+@lru_cache(maxsize=4096)
+def _actions_from(title: Title, path: tuple[str, ...]) -> list[int]:
+    """Every action, legal or not, with a path that begins with these touches."""
+    starts = lambda other: tuple(other[: len(path)]) == path
+    return [action for action, paths in enumerate(_all_paths(title)) if any(starts(other) for other in paths)]
+
+
+@lru_cache
+def _all_paths(title: Title) -> list[list[list[str]]]:
+    return [title.words.paths(action) for action in range(title.rules.ACTIONS)]
+
+
+def prompt(state: State, seat: int | None, lang: str | None) -> str:
+    """What a seat is asked to do."""
+    if seat is None or seat not in state.to_act():
+        return ""
+    return state.game.declared.words.prompt(state.concealed(seat).opened(), seat, _translator(state, lang))
+
+
+def sources(state: State, seat: int, lang: str | None) -> list[tuple[str, int]]:
+    """Where a seat's score comes from; scores are public, so a spectator's knowledge is enough."""
+    return state.game.declared.words.sources(state.concealed(None).opened(), seat, _translator(state, lang))
+
+
+def log_line(
+    state: State, index: int, seat: int | None, lang: str | None, names: list[str] | None
+) -> LogLine:
+    """An event worded from what the viewer knows before and after it."""
+    past = state.past[index]
+    before, after = state.at(index).concealed(seat), state.at(index + 1).concealed(seat)
+    t = _translator(state, lang)
+    words = state.game.declared.words
+    called = names or [t(name) for name in words.SEAT_NAMES]
+    action = state.visible_action(index, seat)
+    text = words.line(before.opened(), after.opened(), past.actor, action, t, called)
+    return LogLine(index, "*" if past.actor == CHANCE else past.actor, text)

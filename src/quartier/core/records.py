@@ -1,0 +1,113 @@
+"""State records declared as classes.
+
+A title declares its state once::
+
+    @record
+    class State:
+        tile: Annotated[np.int8, 30, "kind of the tile on each block, -1 if empty"]
+        turn: Annotated[np.int8, (), "seat whose turn it is"]
+
+and the rules work on one element of an array of that record: ``s.tile[3] = 5``.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, get_type_hints
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True)
+class Field:
+    """One declared field: its name, NumPy scalar type, shape and meaning (with units)."""
+
+    name: str
+    scalar: Any
+    shape: tuple[int, ...]
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """A declared record: its fields and the aligned NumPy dtype that stores them."""
+
+    name: str
+    fields: tuple[Field, ...]
+    dtype: np.dtype[Any]
+
+    def new(self, count: int = 1) -> NDArray[Any]:
+        """An array of `count` zeroed records, shape (count,)."""
+        return np.zeros(count, self.dtype)
+
+    def open(self, array: NDArray[Any], index: int = 0) -> Any:
+        """The record at `index` for interpreted rules: `s.tile[3]` and `s.turn` read and write the array itself.
+
+        Fields are memoryviews, so that values are Python integers as in compiled code (a NumPy int8 would overflow
+        in `1 << s.tile[3]`), and a value or an index out of range raises instead of damaging the neighbour.
+        """
+        return self._views(array[index : index + 1])
+
+    @cached_property
+    def _views(self) -> Any:
+        return _view_class(self)
+
+    def from_bytes(self, data: bytes) -> NDArray[Any]:
+        """One record (shape (1,)) from `tobytes`; ValueError if the length is not that of the record."""
+        if len(data) != self.dtype.itemsize:
+            raise ValueError(f"{self.name}: {len(data)} bytes, expected {self.dtype.itemsize}")
+        return np.frombuffer(bytearray(data), self.dtype)
+
+
+def _view_class(declared: Record) -> type:
+    """A class whose objects show one record: arrays as attributes, scalars as properties."""
+    arrays = [field for field in declared.fields if field.shape]
+    scalars = [field for field in declared.fields if not field.shape]
+
+    def __init__(self: Any, array: NDArray[Any]) -> None:
+        for field in arrays:
+            setattr(self, field.name, memoryview(array[field.name][0]))
+        for field in scalars:
+            setattr(self, "_" + field.name, memoryview(array[field.name]))
+
+    names = [field.name for field in arrays] + ["_" + field.name for field in scalars]
+    members: dict[str, Any] = {"__init__": __init__, "__slots__": tuple(names), "__doc__": declared.name}
+    for field in scalars:
+        members[field.name] = _scalar_property("_" + field.name)
+    return type(declared.name, (), members)
+
+
+def _scalar_property(slot: str) -> property:
+    def read(self: Any) -> Any:
+        return getattr(self, slot)[0]
+
+    def write(self: Any, value: int) -> None:
+        getattr(self, slot)[0] = value
+
+    return property(read, write)
+
+
+def _shape(declared: int | tuple[int, ...]) -> tuple[int, ...]:
+    return (declared,) if isinstance(declared, int) else declared
+
+
+def _field(name: str, hint: Any) -> Field:
+    metadata = getattr(hint, "__metadata__", ())
+    if len(metadata) != 2:
+        raise TypeError(f"field {name}: declare it as Annotated[scalar type, shape, meaning]")
+    return Field(name, hint.__origin__, _shape(metadata[0]), metadata[1])
+
+
+def record(declaration: type) -> Record:
+    """Class decorator: the declared fields as a `Record`.
+
+    Booleans are refused: compiled code cannot nest them, `uint8` can carry them.
+    """
+    hints = get_type_hints(declaration, include_extras=True)
+    fields = tuple(_field(name, hint) for name, hint in hints.items())
+    for field in fields:
+        if field.scalar is np.bool_ or field.scalar is bool:
+            raise TypeError(f"field {field.name}: use numpy.uint8 instead of a boolean")
+    # A packed layout would be smaller, but unaligned reads are slow in compiled code.
+    dtype = np.dtype([(field.name, field.scalar, field.shape) for field in fields], align=True)
+    return Record(declaration.__name__, fields, dtype)

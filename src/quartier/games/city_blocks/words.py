@@ -1,0 +1,353 @@
+"""City Blocks in words: notation, ids to touch, labels, log lines and refusals."""
+
+from typing import Any
+
+from quartier.core.bits import lowest
+from quartier.core.contract import CHANCE
+from quartier.core.languages import N_, Translator
+from quartier.games.city_blocks.rules import (
+    ACTIONS,
+    BLOCK_BUILT,
+    BLOCKS,
+    BONUS,
+    COLUMNS,
+    DEALING,
+    DRAW,
+    EMPTY,
+    GAME_OVER,
+    KINDS,
+    LOT,
+    LOT_TAKEN,
+    NO_COURTHOUSE,
+    NO_TOKEN,
+    NOBODY,
+    NOT_CHANCE,
+    NOT_IN_HAND,
+    NOT_IN_TURN,
+    NOT_YOURS_TO_REBUILD,
+    OPEN,
+    REBUILD,
+    ROWS,
+    SECOND_SCHOOL,
+    STAY,
+    STREET_NAMES,
+    STREETS,
+    SWAP,
+    SWAP_FIRST,
+    SWAPPING,
+    SWAPS,
+    TILE_NOT_IN_PILE,
+    TOKEN_AWARDED,
+    TOKEN_LAID,
+    TOKENS,
+    column_of,
+    distinct,
+    kind_of,
+    row_of,
+    sum_of,
+)
+
+SEAT_NAMES = (N_("Blue"), N_("Red"))
+STREET_LETTERS = "12345abcdef"
+BLOCK_NAMES = tuple(f"{'abcdef'[block % COLUMNS]}{block // COLUMNS + 1}" for block in range(BLOCKS))
+PHASES = ("bonus", "lot", "deal", "place", "swap", "draw", "over")
+
+SYNTAX = N_("“{move}” is no move. A move is H3@c4 (build), H3xc4 (rebuild), swap 2 e or stay.")
+
+REFUSALS = {
+    NOT_IN_TURN: N_("It is not your turn to place a tile."),
+    NOT_IN_HAND: N_("That tile is not in your hand."),
+    BLOCK_BUILT: N_("That block is already built. Choose an empty one."),
+    NO_TOKEN: N_("A rebuild costs your lowest won token, and you have none yet."),
+    NOT_YOURS_TO_REBUILD: N_(
+        "A rebuild replaces one of your own tiles, and there is none of yours on that block."
+    ),
+    NO_COURTHOUSE: N_("Tokens are swapped only right after a courthouse is placed."),
+    TOKEN_AWARDED: N_("A swap needs two streets that both still have their token."),
+    SWAP_FIRST: N_("First decide about your courthouse: swap two tokens, or leave them."),
+    TOKEN_LAID: N_("That token is not among those still to be laid at the streets."),
+    LOT_TAKEN: N_("That token is not among those left over for the starting draw."),
+    TILE_NOT_IN_PILE: N_("No such tile is drawn now: it is not in the pile that is drawn from."),
+    NOT_CHANCE: N_("Nothing is drawn now."),
+    GAME_OVER: N_("The game is over: all 30 blocks are built."),
+}
+
+_NAMES = {
+    "H": N_("house {value}"),
+    "S": N_("store {value}"),
+    "F": N_("factory {value}"),
+    "SC": N_("school"),
+    "PP": N_("power plant"),
+    "MA": N_("mall"),
+    "CH": N_("courthouse"),
+}
+
+
+# ----- notation -----
+
+
+def _text(action: int) -> str:
+    if action < SWAP:
+        sign, place = ("@", action) if action < REBUILD else ("x", action - REBUILD)
+        return f"{KINDS[place // BLOCKS]}{sign}{BLOCK_NAMES[place % BLOCKS]}"
+    if action < STAY:
+        street, other = SWAPS[action - SWAP]
+        return f"swap {STREET_LETTERS[street]} {STREET_LETTERS[other]}"
+    return "stay" if action == STAY else _outcome(action)
+
+
+def _outcome(action: int) -> str:
+    if action < LOT:
+        return f"bonus {action - BONUS + 1}"
+    return f"lot {action - LOT + 1}" if action < DRAW else f"draw {KINDS[action - DRAW]}"
+
+
+_TEXTS = tuple(_text(action) for action in range(ACTIONS))
+_ACTIONS = {text: action for action, text in enumerate(_TEXTS)}
+
+
+def write(action: int) -> str:
+    """The notation of an action."""
+    return _TEXTS[action]
+
+
+def read(text: str) -> int:
+    """The action of a notation, or -1."""
+    return _ACTIONS.get(text, -1)
+
+
+def paths(action: int) -> list[list[str]]:
+    """A tile, then a block; two streets in any order; or the button that declines."""
+    if action < SWAP:
+        place = action % REBUILD
+        return [[f"hand-{KINDS[place // BLOCKS]}", f"block-{BLOCK_NAMES[place % BLOCKS]}"]]
+    if action < STAY:
+        street, other = (f"street-{STREET_LETTERS[i]}" for i in SWAPS[action - SWAP])
+        return [[street, other], [other, street]]
+    return [["button-stay"]] if action == STAY else []
+
+
+# ----- things -----
+
+
+def tile_name(kind: int, t: Translator) -> str:
+    """A kind of tile in words: "house 3"."""
+    code = KINDS[kind]
+    name = _NAMES.get(code) or _NAMES[code[0]]
+    return t(name).format(value=code[1])
+
+
+def tiles_of(tiles: int) -> list[str]:
+    """The kinds of a set of tiles, sorted as on the tile list; two schools are listed twice."""
+    found = []
+    rest = distinct(tiles)
+    while rest:
+        kind = kind_of(lowest(rest))
+        rest &= rest - 1
+        found.append(KINDS[kind])
+        if KINDS[kind] == "SC" and tiles & SECOND_SCHOOL:
+            found.append("SC")
+    return found
+
+
+def values_of(tokens: int) -> list[int]:
+    """The token values of a set, ascending."""
+    return [value for value in range(1, TOKENS + 1) if tokens >> value & 1]
+
+
+def _sentence(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+# ----- labels and prompts -----
+
+
+def label(s: Any, action: int, t: Translator) -> str:
+    """A move as one says it."""
+    if action < SWAP:
+        return _sentence(_placement_label(s, action, t))
+    if action == STAY:
+        return t("Leave the tokens")
+    street, other = SWAPS[action - SWAP]
+    return t("Swap {street} (${value}) and {other} (${other_value})").format(
+        street=STREET_NAMES[street],
+        value=s.token[street],
+        other=STREET_NAMES[other],
+        other_value=s.token[other],
+    )
+
+
+def _placement_label(s: Any, action: int, t: Translator) -> str:
+    place = action % REBUILD
+    tile, block = tile_name(place // BLOCKS, t), place % BLOCKS
+    if action < REBUILD:
+        return t("{tile} on {block}").format(tile=tile, block=BLOCK_NAMES[block])
+    return t("{tile} replaces {old} on {block}, for your ${value} token").format(
+        tile=tile, old=tile_name(s.tile[block], t), block=BLOCK_NAMES[block], value=lowest(s.won[s.turn])
+    )
+
+
+def prompt(s: Any, seat: int, t: Translator) -> str:
+    """What the seat in turn is asked to do."""
+    if s.phase == SWAPPING:
+        return t("Your courthouse: choose two streets to swap their tokens, or leave them.")
+    if s.won[seat]:
+        return t("Choose a tile, then an empty block, or a tile of yours to rebuild.")
+    return t("Choose a tile, then an empty block.")
+
+
+# ----- the log -----
+
+
+def line(before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+    """The log line of an event."""
+    if actor == CHANCE:
+        return _chance_line(before, after, action, t, names)
+    deed = _deed(before, actor, action, t, names[actor]) if action is not None else ""
+    return " ".join([deed, *_award_lines(before, after, t, names)])
+
+
+def _chance_line(before: Any, after: Any, action: int | None, t: Translator, names: list[str]) -> str:
+    if action is not None and action < LOT:
+        return t("{street} gets the ${value} token.").format(
+            street=STREET_NAMES[before.dealt], value=action - BONUS + 1
+        )
+    if action is not None and action < DRAW:
+        return _lot_line(before, after, action - LOT + 1, t, names)
+    name = names[before.turn]
+    if action is None:
+        return t("{name} draws a tile.").format(name=name)
+    return t("{name} draws: {tile}.").format(name=name, tile=tile_name(action - DRAW, t))
+
+
+def _lot_line(before: Any, after: Any, value: int, t: Translator, names: list[str]) -> str:
+    drawn = t("{name} draws ${value} for the start.").format(name=names[before.dealt], value=value)
+    if after.phase != DEALING:
+        return drawn
+    starter = 1 if after.lot[1] > after.lot[0] else 0
+    return drawn + " " + t("{name} begins.").format(name=names[starter])
+
+
+def _deed(before: Any, seat: int, action: int, t: Translator, name: str) -> str:
+    if action == STAY:
+        return t("{name} leaves the tokens where they are.").format(name=name)
+    if action >= SWAP:
+        street, other = SWAPS[action - SWAP]
+        return t("{name} swaps the tokens of {street} (${value}) and {other} (${other_value}).").format(
+            name=name,
+            street=STREET_NAMES[street],
+            value=before.token[street],
+            other=STREET_NAMES[other],
+            other_value=before.token[other],
+        )
+    return _placement(before, seat, action, t, name)
+
+
+def _placement(before: Any, seat: int, action: int, t: Translator, name: str) -> str:
+    place = action % REBUILD
+    tile, block = tile_name(place // BLOCKS, t), place % BLOCKS
+    if action < REBUILD:
+        return t("{name} builds {tile} on {block}.").format(name=name, tile=tile, block=BLOCK_NAMES[block])
+    return t("{name} gives up ${value} and replaces {old} on {block} by {tile}.").format(
+        name=name,
+        value=lowest(before.won[seat]),
+        old=tile_name(before.tile[block], t),
+        block=BLOCK_NAMES[block],
+        tile=tile,
+    )
+
+
+def _award_lines(before: Any, after: Any, t: Translator, names: list[str]) -> list[str]:
+    return [
+        _award_line(after, street, t, names)
+        for street in range(STREETS)
+        if before.award[street] == OPEN and after.award[street] != OPEN
+    ]
+
+
+def _award_line(s: Any, street: int, t: Translator, names: list[str]) -> str:
+    winner = s.award[street]
+    sums = sorted((sum_of(s, street, 0), sum_of(s, street, 1)), reverse=True)
+    form = (
+        t("{street}, {high} to {low}: nobody gets the ${value}.")
+        if winner == NOBODY
+        else t("{street}, {high} to {low}: {name} wins ${value}.")
+    )
+    name = "" if winner == NOBODY else names[winner]
+    return form.format(
+        street=STREET_NAMES[street], high=sums[0], low=sums[1], value=s.token[street], name=name
+    )
+
+
+# ----- scores, view, picture -----
+
+
+def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
+    """The tokens that a seat holds, by the streets they came from."""
+    return [
+        (STREET_NAMES[street], s.token[street])
+        for street in range(STREETS)
+        if s.award[street] == seat and s.won[seat] >> s.token[street] & 1
+    ]
+
+
+def view(s: Any, seat: int) -> dict[str, Any]:
+    """A (concealed) position in the terms of the rulebook.
+
+    `hand` is the seat's own; `left[i]` are the tiles of seat i that are neither on the board nor used up nor in `hand`:
+    the pile of the seat itself, hand and pile together of another.
+    """
+    return {
+        "phase": PHASES[s.phase],
+        "turn": s.turn,
+        "hand": tiles_of(s.hand[seat]) if seat >= 0 else [],
+        "left": [tiles_of(s.pile[other]) for other in range(2)],
+        "hand_sizes": list(s.held),
+        "pile_sizes": list(s.stock),
+        "blocks": {
+            BLOCK_NAMES[block]: _block_view(s, block) for block in range(BLOCKS) if s.owner[block] != EMPTY
+        },
+        "streets": {STREET_LETTERS[street]: _street_view(s, street) for street in range(STREETS)},
+        "tokens": [values_of(s.won[other]) for other in range(2)],
+        "tokens_out": values_of(s.gone),
+        "lots": list(s.lot),
+    }
+
+
+def _block_view(s: Any, block: int) -> dict[str, Any]:
+    return {"tile": KINDS[s.tile[block]], "seat": s.owner[block]}
+
+
+def _street_view(s: Any, street: int) -> dict[str, Any]:
+    award = {OPEN: "open", NOBODY: "nobody"}.get(s.award[street], s.award[street])
+    return {
+        "name": STREET_NAMES[street],
+        "token": s.token[street],
+        "award": award,
+        "sums": [sum_of(s, street, 0), sum_of(s, street, 1)],
+    }
+
+
+def picture(s: Any) -> str:
+    """The board with north up; blue tiles as they are, red ones in lower case, tokens still to be won in the margins."""
+    lines = ["     " + " ".join(_token_text(s, column_of(column)) for column in range(COLUMNS))]
+    for row in reversed(range(ROWS)):
+        cells = "  ".join(_cell(s, row * COLUMNS + column) for column in range(COLUMNS))
+        lines.append(f"{_token_text(s, row_of(row * COLUMNS))} {row + 1} {cells}")
+    lines.append("      " + "   ".join("abcdef"))
+    held = [" ".join(f"${value}" for value in values_of(s.won[seat])) or "–" for seat in range(2)]
+    hands = [" ".join(tiles_of(s.hand[seat])) or f"{s.held[seat]} tiles" for seat in range(2)]
+    lines.append(f"blue: {held[0]} | {hands[0]}")
+    lines.append(f"red:  {held[1]} | {hands[1]}")
+    return "\n".join(lines)
+
+
+def _token_text(s: Any, street: int) -> str:
+    return f"${s.token[street]}".rjust(3) if s.award[street] == OPEN and s.token[street] else "  ."
+
+
+def _cell(s: Any, block: int) -> str:
+    if s.owner[block] == EMPTY:
+        return ". "
+    code = KINDS[s.tile[block]]
+    return code if s.owner[block] == 0 else code.lower()

@@ -1,0 +1,34 @@
+"""Every title by its name: a new one needs its folder and one line here."""
+
+from functools import lru_cache
+
+from quartier.core.errors import UnknownTitle
+from quartier.core.game import Game
+from quartier.core.title import Title
+
+TITLES = {
+    "city_blocks": "quartier.games.city_blocks",
+}
+
+# Worked examples of the documentation: loaded when asked for, listed nowhere.
+EXAMPLES = {
+    "connect_four": "quartier.examples.connect_four",
+}
+
+
+def titles() -> list[str]:
+    """The names of all titles."""
+    return list(TITLES)
+
+
+def load(name: str) -> Game:
+    """The game of that name; UnknownTitle suggests the nearest. Loading compiles nothing."""
+    package = TITLES.get(name) or EXAMPLES.get(name)
+    if package is None:
+        raise UnknownTitle(str(name), titles())
+    return _load(package)
+
+
+@lru_cache
+def _load(package: str) -> Game:
+    return Game(Title(package))
