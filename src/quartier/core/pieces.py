@@ -1,6 +1,6 @@
-"""One family of pieces for all titles: icons on a grid of 24 units, and the pattern and sign of the six seats.
+"""One family of pieces for all titles: icons on a grid of 24 units, and pattern and sign of the six seats.
 
-An icon takes its main colour from the seat class around it (`class="seat-0"`): it is drawn once for all seats.
+An icon takes its main colour from the seat class around it (`class="seat-0"`), so one serves all seats.
 """
 
 from functools import cache
@@ -194,7 +194,7 @@ ICONS = tuple(_ICONS)
 
 @cache
 def icon(name: str, x: float, y: float, size: float) -> Svg:
-    """The icon with its top left corner at (x, y), `size` units wide and high. KeyError for an unknown name."""
+    """The icon with its top left corner at (x, y), `size` units wide. KeyError for an unknown name."""
     shapes = [path(d, class_=role or None) for role, d in _ICONS[name]]
     scale = f"{size / GRID:.3f}".rstrip("0").rstrip(".")
     return group(*shapes, class_="icon", transform=f"translate({x} {y}) scale({scale})")
@@ -211,7 +211,7 @@ def sign(seat: int, x: float, y: float, size: float) -> Svg:
 
 
 def patterns(prefix: str, seats: int = SEATS) -> Svg:
-    """Definitions of the seats' patterns; fill with `url(#PREFIX-SEAT)`. Each drawing of a page has a prefix."""
+    """The the seats' patterns, for `fill="url(#PREFIX-SEAT)"`; one prefix for each drawing of a page."""
     return el("defs", *(_pattern(f"{prefix}-{seat}", seat) for seat in range(seats)))
 
 

@@ -1,4 +1,4 @@
-"""Building SVG safely: elements that escape what they are given, the stylesheet, and a whole table in one picture."""
+"""Building SVG safely: elements that escape what they are given, the stylesheet, a whole table in one picture."""
 
 import re
 from functools import cache
@@ -19,7 +19,7 @@ class Svg(str):
 
 
 def el(tag: str, *children: str | int, **attributes: str | float | None) -> Svg:
-    """An element. Attribute names: `class_` is class, `data_touch` is data-touch; None leaves the attribute out."""
+    """An element. `class_` stands for class, `data_touch` for data-touch; None leaves an attribute out."""
     head = "".join(
         f' {_name(key)}="{_value(value)}"' for key, value in attributes.items() if value is not None
     )
@@ -96,7 +96,7 @@ def stylesheet() -> str:
 
 
 def standalone(parts: dict[str, str], lang: str, title: str) -> str:
-    """The parts of a table, from top to bottom, as one SVG with its own stylesheet: for notebooks, docs and export."""
+    """The parts of a table, from top to bottom, as one SVG with its own stylesheet: for notebooks and docs."""
     shown = [part for part in parts.values() if part]
     sizes = [_size(part) for part in shown]
     width = max(w for w, _ in sizes) + 2 * GAP

@@ -1,6 +1,7 @@
 """City Blocks as a picture: a city map of 30 blocks, street names along the streets, bonuses as price tags.
 
-Everything is drawn from a concealed record, so nothing here can leak. Distances are drawing units; the board is 800 wide.
+Everything is drawn from a concealed record, so nothing here can leak. Distances are drawing units; the board
+is 800 wide.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,7 +25,7 @@ MAP_HEIGHT = rules.ROWS * PITCH + ROAD
 RIVER = TOP + MAP_HEIGHT + 6
 PLACES = RIVER + 36
 PLACE_WIDTH, PLACE_HEIGHT = 392, 84
-HAND_HEIGHT = 212
+HAND_HEIGHT = 208
 CARD = 1.24
 """A card in hand is this much larger than a tile on the map."""
 
@@ -42,7 +43,7 @@ ICONS = {
 def parts(s: Any, seat: int | None, t: Translate, last: Iterable[str] = ()) -> dict[str, str]:
     """The table for one viewer (None: a spectator): the board, and the own hand or "".
 
-    `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, which get a ring.
+    `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """
     p = _plain(s)
     return {
@@ -52,11 +53,11 @@ def parts(s: Any, seat: int | None, t: Translate, last: Iterable[str] = ()) -> d
 
 
 def ghost(before: Any, after: Any, seat: int, action: int, t: Translate) -> str:
-    """What a move changes, in board coordinates: the tile, the sums of its streets and the tokens it moves."""
+    """What a move changes, in board coordinates: the tile, the sums of its streets, the tokens that move."""
     old, new = _plain(before), _plain(after)
     shown = [_ghost_tile(new, block) for block in range(rules.BLOCKS) if _changed(old, new, block)]
-    shown += [_ghost_street(old, new, street, seat) for street in range(rules.STREETS)]
-    shown += [_ghost_payment(old, value, seat) for value in _values(old.won[seat] & new.gone)]
+    shown += [_ghost_street(old, new, street) for street in range(rules.STREETS)]
+    shown += [_ghost_payment(old, value, seat) for value in _values(old.won[seat] & ~new.won[seat])]
     return join(*shown)
 
 
@@ -439,7 +440,7 @@ def _spoken_token(p: SimpleNamespace, street: int, t: Translate) -> str:
 
 
 def _place(p: SimpleNamespace, seat: int, t: Translate) -> Svg:
-    """The tokens that a seat holds, the lowest first, and their sum; below it the numbers of tiles in hand and pile."""
+    """The tokens that a seat holds, the lowest first, and their sum; how many tiles in hand and pile."""
     held = _values(p.won[seat])
     return at(
         _place_corner(seat),
@@ -514,7 +515,7 @@ def _out_of_game(p: SimpleNamespace, t: Translate) -> Svg:
 
 
 def _hand(p: SimpleNamespace, seat: int, t: Translate) -> Svg:
-    """The own tiles as cards, the piles, and below what may still come: the own pile, and the other's hand and pile."""
+    """The own tiles as cards, the piles, and what may still come: the own pile, the other's hand and pile."""
     return picture(
         WIDTH,
         HAND_HEIGHT,
@@ -522,11 +523,11 @@ def _hand(p: SimpleNamespace, seat: int, t: Translate) -> Svg:
         patterns("hand-weave", rules.SEATS[1]),
         *_cards(p, seat, t),
         *_stacks(p, seat, t),
-        _unseen(p.pile[seat], seat, 126, t("In your pile")),
+        _unseen(p.pile[seat], seat, 128, t("In your pile")),
         _unseen(
             rules.merged(p.hand[1 - seat], p.pile[1 - seat]),
             1 - seat,
-            172,
+            170,
             t("Their hand and pile"),
         ),
         class_="quartier hand",
@@ -547,7 +548,7 @@ def _cards(p: SimpleNamespace, seat: int, t: Translate) -> list[Svg]:
 def _card(i: int, seat: int, kind: int, piece: str, t: Translate) -> Svg:
     return at(
         4 + 112 * i,
-        8,
+        10,
         group(
             group(_tile(seat, kind, "hand-weave"), transform=f"scale({CARD})"),
             rect(-2, -2, 108, 108, 12, class_="ring"),
@@ -632,13 +633,13 @@ def _ghost_tile(p: SimpleNamespace, block: int) -> Svg:
     )
 
 
-def _ghost_street(old: SimpleNamespace, new: SimpleNamespace, street: int, seat: int) -> Svg:
+def _ghost_street(old: SimpleNamespace, new: SimpleNamespace, street: int) -> Svg:
     """The street's new sums, its new token after a swap, and the bonus that the move brings."""
     shown = []
     sums = _sums_of(new, street)
     if sums != _sums_of(old, street):
         x, y = _sums_corner(street)
-        shown += [rect(x - 1, y - 2, 102, 28, 6, class_="plot"), _sums(street, sums)]
+        shown += [rect(x - 1, y - 2, 102, 28, 6, class_="news"), _sums(street, sums)]
     x, y = _tag_corner(street)
     if old.token[street] != new.token[street]:
         shown.append(
