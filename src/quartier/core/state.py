@@ -55,7 +55,7 @@ class State:
         self.headers: dict[str, str] = {}
         self.past: list[Past] = []
         self._dice = dice
-        self._viewer: int | None | str = EVERYTHING
+        self._viewer: int | str | None = EVERYTHING
 
     # ----- whose turn, what is possible -----
 
@@ -212,7 +212,7 @@ class State:
         """Whether a viewer (None: a spectator) may see the outcome of the chance event now due."""
         return self._known_to(self.position.tobytes(), seat)
 
-    def record(self, seat: int | None | str = EVERYTHING) -> str:
+    def record(self, seat: int | str | None = EVERYTHING) -> str:
         """The game as text: everything, or as a seat (None: a spectator) may see it."""
         if self._viewer != EVERYTHING:
             raise QuartierError(N_("A position seen by one seat has no record: it does not know its past."))
@@ -301,7 +301,12 @@ class State:
         self.game.kernels.conceal_at(known.position, SPECTATOR if viewer is None else viewer)
         return known.marked_as_seen_by(viewer)
 
-    def marked_as_seen_by(self, viewer: int | None | str) -> State:
+    @property
+    def viewer(self) -> int | None | str:
+        """For whom this state was concealed: a seat, None (a spectator), or "all" if it was not."""
+        return self._viewer
+
+    def marked_as_seen_by(self, viewer: int | str | None) -> State:
         """This state, remembering for whom it was concealed."""
         self._viewer = viewer
         return self
@@ -312,7 +317,7 @@ class State:
         self.game.kernels.imagine_at(world.position, SPECTATOR if seat is None else seat, dice.state)
         return world
 
-    def _viewer_number(self, seat: int | None | str) -> int | None:
+    def _viewer_number(self, seat: int | str | None) -> int | None:
         return None if seat is None else self.actor_number(_NOBODY if seat == notation.CHANCE_ACTOR else seat)
 
     # ----- for people (see quartier.core.presentation) -----

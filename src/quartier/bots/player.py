@@ -1,0 +1,49 @@
+"""What every bot is: a level that picks one of the legal moves of a concealed position."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+
+from quartier.core.dice import Dice
+from quartier.core.errors import QuartierError
+from quartier.core.game import Game
+from quartier.core.languages import N_
+from quartier.core.state import State
+
+
+class Bot(ABC):
+    """A bot for one game."""
+
+    level: str
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+
+    def __repr__(self) -> str:
+        return f"quartier.bots.make({self.level!r}, {self.game!r})"
+
+    def choose(self, position: State, seat: int, dice: Dice) -> str:
+        """The move of `seat` in notation; `position` is `state.concealed(seat)` and stays as it is.
+
+        QuartierError if the position is of another game, shows more (or less) than the seat knows, or waits for
+        somebody else.
+        """
+        self._check(position, seat)
+        return position.game.declared.words.write(self._pick(position, seat, dice))
+
+    def _check(self, position: State, seat: int) -> None:
+        if position.game.name != self.game.name:
+            raise QuartierError(_OTHER_GAME, game=self.game.title(), other=position.game.title())
+        if position.viewer != seat:
+            raise QuartierError(_NOT_CONCEALED, seat=seat)
+        if seat not in position.to_act():
+            raise QuartierError(_NOT_ITS_TURN, seat=seat)
+
+    @abstractmethod
+    def _pick(self, position: State, seat: int, dice: Dice) -> int:
+        """One of the legal actions of `seat`."""
+
+
+_OTHER_GAME = N_("This bot plays {game}, not {other}.")
+_NOT_CONCEALED = N_("A bot in seat {seat} gets only what that seat knows: pass state.concealed({seat}).")
+_NOT_ITS_TURN = N_("It is not the turn of seat {seat}.")
