@@ -23,29 +23,30 @@ from quartier.core import bits, contract, kernels
 from quartier.core.records import Record
 
 Function = Callable[..., Any]
+_config: Any = numba.config
 
 
 # ----- machine instructions for the reference functions of quartier.core.bits -----
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _popcount(typing_context: Any, value: Any) -> Any:
+@intrinsic
+def _popcount(_typing: Any, _value: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctpop(arguments[0])
 
     return types.int64(types.int64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _lowest(typing_context: Any, value: Any) -> Any:
+@intrinsic
+def _lowest(_typing: Any, _value: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.cttz(arguments[0], context.get_constant(types.boolean, False))
 
     return types.int64(types.int64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _leading_zeros(typing_context: Any, value: Any) -> Any:
+@intrinsic
+def _leading_zeros(_typing: Any, _value: Any) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         return builder.ctlz(arguments[0], context.get_constant(types.boolean, False))
 
@@ -53,15 +54,15 @@ def _leading_zeros(typing_context: Any, value: Any) -> Any:
 
 
 def _fast_popcount(value: int) -> int:
-    return _popcount(np.int64(value))  # type: ignore[no-any-return]
+    return _popcount(np.int64(value))  # type: ignore[call-arg,no-any-return,unused-ignore]
 
 
 def _fast_lowest(value: int) -> int:
-    return _lowest(np.int64(value))  # type: ignore[no-any-return]
+    return _lowest(np.int64(value))  # type: ignore[call-arg,no-any-return,unused-ignore]
 
 
 def _fast_highest(value: int) -> int:
-    return 63 - _leading_zeros(np.int64(value))  # type: ignore[no-any-return]
+    return 63 - _leading_zeros(np.int64(value))  # type: ignore[call-arg,no-any-return,unused-ignore]
 
 
 def _fast_next64(rng: Any) -> int:
@@ -125,7 +126,7 @@ def _sources(modules: Iterable[ModuleType]) -> list[Path]:
 def fingerprint(modules: Iterable[ModuleType]) -> str:
     """Hash of the sources that go into compiled code, and of what compiles them."""
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
-    digest.update(str(numba.config.BOUNDSCHECK).encode())
+    digest.update(str(_config.BOUNDSCHECK).encode())
     for file in _sources(modules):
         digest.update(file.name.encode() + file.read_bytes())
     return digest.hexdigest()[:20]
@@ -152,12 +153,12 @@ def _jit(folder: Path) -> Callable[[FunctionType], Any]:
     cache = _writable(folder)
 
     def finish(function: FunctionType) -> Any:
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(folder)
+        before, _config.CACHE_DIR = _config.CACHE_DIR, str(folder)
         try:
             # nogil: a server thread that searches must not stop the others; numpy errors: no checks for division.
             return numba.njit(cache=cache, nogil=True, error_model="numpy")(function)
         finally:
-            numba.config.CACHE_DIR = before
+            _config.CACHE_DIR = before
 
     return finish
 
@@ -268,10 +269,10 @@ class Program:
         for done, (name, signature) in enumerate(signatures.items()):
             progress(done, len(signatures))
             built[name] = twins.of(vars(kernels)[name])
-            if not numba.config.DISABLE_JIT:
+            if not _config.DISABLE_JIT:
                 built[name].compile(signature)
         progress(len(signatures), len(signatures))
-        return self.interpreted if numba.config.DISABLE_JIT else Kernels(built)
+        return self.interpreted if _config.DISABLE_JIT else Kernels(built)
 
 
 def _instructions() -> dict[Function, Function]:

@@ -81,7 +81,8 @@ def imagine(s: Any, seat: int, rng: Any) -> None:
 
 def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
     """A uniformly random legal action of `seat`; `out` is scratch space of shape (ACTIONS,)."""
-    return out[below(rng, legal(s, seat, out))]
+    choice: int = out[below(rng, legal(s, seat, out))]
+    return choice
 
 
 def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
@@ -95,7 +96,8 @@ def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
     while left >= weights[i]:
         left -= weights[i]
         i += 1
-    return out[i]
+    outcome: int = out[i]
+    return outcome
 
 
 def evaluate(s: Any, seat: int) -> float:

@@ -104,7 +104,7 @@ class Game:
         return state
 
     def from_bytes(
-        self, data: bytes, seats: int, options: dict[str, Any], viewer: int | None | str = "all"
+        self, data: bytes, seats: int, options: dict[str, Any], viewer: int | str | None = "all"
     ) -> State:
         """A position from `State.to_bytes`, without its past. `viewer` says for whom it was concealed ("all": nobody)."""
         try:
@@ -146,9 +146,9 @@ class Game:
             line = document.header_lines.get("Players" if "players" in error.message else "Options", 1)
             raise BadRecord(line, error) from error
 
-    def _read_options(self, text: str) -> dict[str, bool | int | str]:
+    def _read_options(self, text: str) -> dict[str, Any]:
         """Options as a record writes them: `show_money=false congestion=true`."""
-        found: dict[str, bool | int | str] = {}
+        found: dict[str, Any] = {}
         for word in text.split():
             name, _, value = word.partition("=")
             option = self.options.get(name)

@@ -46,8 +46,8 @@ def _parse_line(document: Document, number: int, line: str) -> None:
     if not event:
         raise BadRecord(
             number,
-            N_("“{line}” is no event. An event is a seat number or *, a space, and a move."),
-            line=line[:60],
+            N_("“{text}” is no event. An event is a seat number or *, a space, and a move."),
+            text=line[:60],
         )
     document.events.append((number, event.group(1), " ".join(event.group(2).split())))
 
@@ -55,7 +55,7 @@ def _parse_line(document: Document, number: int, line: str) -> None:
 def _parse_header(document: Document, number: int, line: str) -> None:
     header = _HEADER.fullmatch(line)
     if not header:
-        raise BadRecord(number, N_('“{line}” is no header. A header is [Key "value"].'), line=line[:60])
+        raise BadRecord(number, N_('“{text}” is no header. A header is [Key "value"].'), text=line[:60])
     key, value = header.group(1), re.sub(r"\\(.)", r"\1", header.group(2))
     if document.events:
         raise BadRecord(number, N_("Header “{key}” comes after the first event."), key=key)

@@ -118,8 +118,11 @@ def why(state: State, seat: int, path: list[str]) -> IllegalMove | None:
 @lru_cache(maxsize=4096)
 def _actions_from(title: Title, path: tuple[str, ...]) -> list[int]:
     """Every action, legal or not, with a path that begins with these touches."""
-    starts = lambda other: tuple(other[: len(path)]) == path
-    return [action for action, paths in enumerate(_all_paths(title)) if any(starts(other) for other in paths)]
+
+    def begins(other: list[str]) -> bool:
+        return tuple(other[: len(path)]) == path
+
+    return [action for action, paths in enumerate(_all_paths(title)) if any(map(begins, paths))]
 
 
 @lru_cache

@@ -64,14 +64,14 @@ def _view_class(declared: Record) -> type:
     arrays = [field for field in declared.fields if field.shape]
     scalars = [field for field in declared.fields if not field.shape]
 
-    def __init__(self: Any, array: NDArray[Any]) -> None:
+    def open_fields(self: Any, array: NDArray[Any]) -> None:
         for field in arrays:
-            setattr(self, field.name, memoryview(array[field.name][0]))
+            setattr(self, field.name, memoryview(array[field.name][0].data))
         for field in scalars:
-            setattr(self, "_" + field.name, memoryview(array[field.name]))
+            setattr(self, "_" + field.name, memoryview(array[field.name].data))
 
     names = [field.name for field in arrays] + ["_" + field.name for field in scalars]
-    members: dict[str, Any] = {"__init__": __init__, "__slots__": tuple(names), "__doc__": declared.name}
+    members: dict[str, Any] = {"__init__": open_fields, "__slots__": tuple(names), "__doc__": declared.name}
     for field in scalars:
         members[field.name] = _scalar_property("_" + field.name)
     return type(declared.name, (), members)
@@ -92,7 +92,7 @@ def _shape(declared: int | tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _field(name: str, hint: Any) -> Field:
-    metadata = getattr(hint, "__metadata__", ())
+    metadata: tuple[Any, ...] = getattr(hint, "__metadata__", ())
     if len(metadata) != 2:
         raise TypeError(f"field {name}: declare it as Annotated[scalar type, shape, meaning]")
     return Field(name, hint.__origin__, _shape(metadata[0]), metadata[1])

@@ -128,13 +128,13 @@ class Title:
     @cached_property
     def words(self) -> Words:
         """The title's `words.py`, loaded when first asked for."""
-        words: Words = import_module(self._package + ".words")  # type: ignore[assignment]
+        words: Words = import_module(self._package + ".words")
         return words
 
     @cached_property
     def drawing(self) -> Drawing:
         """The title's `drawing.py`, loaded when first asked for: simulations never draw."""
-        drawing: Drawing = import_module(self._package + ".drawing")  # type: ignore[assignment]
+        drawing: Drawing = import_module(self._package + ".drawing")
         return drawing
 
     def rule_ids(self) -> list[str]:

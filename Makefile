@@ -1,0 +1,51 @@
+# Two commands for everybody: `make play` and `make test`. Both set up what they need in .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+UV := $(shell command -v uv 2>/dev/null || echo $(BIN)/uv)
+PORT ?= 8000
+HOST ?= 127.0.0.1
+WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
+CATALOGUES := $(shell find src -name '*.po' 2>/dev/null)
+BUILD_INPUTS := pyproject.toml constraints.txt hatch_build.py $(WEB) $(CATALOGUES)
+
+.PHONY: play test check soak bench format clean
+
+play: $(VENV)/play.stamp ## set up and open the games in the browser
+	$(BIN)/quartier serve --host $(HOST) --port $(PORT)
+
+test: check ## set up and run everything that must hold
+	$(BIN)/python -m pytest -m "not soak"
+
+check: $(VENV)/dev.stamp ## style and types
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+
+soak: $(VENV)/dev.stamp ## the long runs
+	$(BIN)/python -m pytest -m soak
+
+bench: $(VENV)/dev.stamp ## speed, beside OpenSpiel
+	$(BIN)/python benchmarks/run.py
+
+format: $(VENV)/dev.stamp
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --fix .
+
+clean:
+	rm -rf $(VENV) build dist src/quartier/server/static
+	find src -name '*.mo' -delete
+
+$(VENV)/python.stamp:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Quartier needs Python 3.11 or newer; set PYTHON=...")'
+	@if command -v uv >/dev/null; then uv venv --quiet --allow-existing --python "$$($(PYTHON) -c 'import sys; print(sys.executable)')" $(VENV); \
+	else $(PYTHON) -m venv $(VENV) && $(BIN)/python -m pip install --quiet uv; fi
+	@touch $@
+
+$(VENV)/play.stamp: $(VENV)/python.stamp $(BUILD_INPUTS)
+	$(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server]'
+	@touch $@
+
+$(VENV)/dev.stamp: $(VENV)/python.stamp $(BUILD_INPUTS)
+	$(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server,postgres,openspiel,dev]'
+	@touch $@ $(VENV)/play.stamp
