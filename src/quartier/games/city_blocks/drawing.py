@@ -4,16 +4,22 @@ Everything is drawn from a concealed record, so nothing here can leak. Distances
 is 800 wide.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cache
-from types import SimpleNamespace
 from typing import Any
 
+from quartier.core.languages import Translator
 from quartier.core.pieces import icon, patterns, sign
 from quartier.core.svg import Svg, at, el, group, join, path, picture, rect, text
 from quartier.games.city_blocks import rules
-
-Translate = Callable[[str], str]
+from quartier.games.city_blocks.words import (
+    BLOCK_NAMES,
+    SEAT_NAMES,
+    STREET_LETTERS,
+    tile_name,
+    tiles_of,
+    values_of,
+)
 
 WIDTH, HEIGHT = 800, 828
 LEFT, TOP = 102, 86
@@ -40,87 +46,36 @@ ICONS = {
 }
 
 
-def parts(s: Any, seat: int | None, t: Translate, last: Iterable[str] = ()) -> dict[str, str]:
+def parts(s: Any, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
     """The table for one viewer (None: a spectator): the board, and the own hand or "".
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """
-    p = _plain(s)
     return {
-        "board": _board(p, t, frozenset(last)),
-        "hand": "" if seat is None else _hand(p, seat, t),
+        "board": _board(s, t, frozenset(last)),
+        "hand": "" if seat is None else _hand(s, seat, t),
     }
 
 
-def ghost(before: Any, after: Any, seat: int, action: int, t: Translate) -> str:
+def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str:
     """What a move changes, in board coordinates: the tile, the sums of its streets, the tokens that move."""
-    old, new = _plain(before), _plain(after)
-    shown = [_ghost_tile(new, block) for block in range(rules.BLOCKS) if _changed(old, new, block)]
-    shown += [_ghost_street(old, new, street) for street in range(rules.STREETS)]
-    shown += [_ghost_payment(old, value, seat) for value in _values(old.won[seat] & ~new.won[seat])]
-    return join(*shown)
+    built = [block for block in range(rules.BLOCKS) if _changed(before, after, block)]
+    touched = {street for block in built for street in (rules.row_of(block), rules.column_of(block))}
+    paid = values_of(before.won[seat] & ~after.won[seat])
+    return join(
+        *(_ghost_tile(after, block) for block in built),
+        *(_ghost_sums(street, _sums_of(after, street)) for street in sorted(touched)),
+        *(_ghost_token(before, after, street) for street in range(rules.STREETS)),
+        *(_ghost_payment(before, value, seat) for value in paid),
+    )
 
 
-# ----- the record as plain numbers -----
-
-
-def _plain(s: Any) -> SimpleNamespace:
-    """The fields that are drawn, as Python numbers: quick to read, and the rules work on them as well."""
-    arrays = {name: [int(v) for v in getattr(s, name)] for name in _ARRAYS}
-    return SimpleNamespace(**arrays, empty=int(s.empty), gone=int(s.gone))
-
-
-_ARRAYS = (
-    "tile",
-    "owner",
-    "own",
-    "hand",
-    "pile",
-    "held",
-    "stock",
-    "token",
-    "award",
-    "won",
-)
-
-
-def _values(bits: int) -> list[int]:
-    """The members of a set of bits, in order."""
-    return [i for i in range(bits.bit_length()) if bits >> i & 1]
+# ----- words and icons -----
 
 
 def _kinds(tiles: int) -> list[int]:
     """The kinds in a set of tiles, both schools if there are two."""
-    return [rules.kind_of(bit) for bit in _values(tiles)]
-
-
-# ----- words -----
-
-
-def _block_name(block: int) -> str:
-    return "abcdef"[block % rules.COLUMNS] + str(block // rules.COLUMNS + 1)
-
-
-def _street_key(street: int) -> str:
-    return str(street + 1) if street < rules.ROWS else "abcdef"[street - rules.ROWS]
-
-
-def _seat_name(seat: int, t: Translate) -> str:
-    return (t("Blue"), t("Red"))[seat]
-
-
-def _kind_name(kind: int, t: Translate) -> str:
-    code = rules.KINDS[kind]
-    names = {
-        "H": t("House"),
-        "S": t("Store"),
-        "F": t("Factory"),
-        "SC": t("School"),
-        "PP": t("Power plant"),
-        "MA": t("Mall"),
-        "CH": t("Courthouse"),
-    }
-    return names[code] if code in names else f"{names[code[0]]} {code[1]}"
+    return [rules.KINDS.index(code) for code in tiles_of(tiles)]
 
 
 def _icon_name(kind: int) -> str:
@@ -135,18 +90,18 @@ def _money(value: int) -> str:
 # ----- the board -----
 
 
-def _board(p: SimpleNamespace, t: Translate, last: frozenset[str]) -> Svg:
-    pieces = _piece_names(p)
+def _board(s: Any, t: Translator, last: frozenset[str]) -> Svg:
+    pieces = _piece_names(s)
     return picture(
         WIDTH,
         HEIGHT,
         t("City map with 30 blocks"),
         patterns("board-weave", rules.SEATS[1]),
         _ground(),
-        *(_block(p, block, pieces, t, last) for block in _reading_order()),
-        *(_street(p, street, t, last) for street in range(rules.STREETS)),
-        *(_place(p, seat, t) for seat in range(2)),
-        _out_of_game(p, t),
+        *(_block(s, block, pieces, t, last) for block in _reading_order()),
+        *(_street(s, street, t, last) for street in range(rules.STREETS)),
+        *(_place(s, seat, t) for seat in range(2)),
+        _out_of_game(s, t),
         group(id="ghost"),
         class_="quartier board",
         id="board",
@@ -202,39 +157,39 @@ def _grid_letter(street: int) -> Svg:
         return text(
             LEFT + MAP_WIDTH - ROAD // 2,
             y + BLOCK // 2 + 6,
-            _street_key(street),
+            STREET_LETTERS[street],
             18,
             "middle",
         )
     x, _ = _corner(street - rules.ROWS)
-    return text(x + BLOCK // 2, TOP + MAP_HEIGHT - 7, _street_key(street), 18, "middle")
+    return text(x + BLOCK // 2, TOP + MAP_HEIGHT - 7, STREET_LETTERS[street], 18, "middle")
 
 
 # ----- blocks and tiles -----
 
 
 def _block(
-    p: SimpleNamespace,
+    s: Any,
     block: int,
     pieces: dict[int, str],
-    t: Translate,
+    t: Translator,
     last: frozenset[str],
 ) -> Svg:
-    name = f"block-{_block_name(block)}"
+    name = f"block-{BLOCK_NAMES[block]}"
     x, y = _corner(block)
-    built = p.owner[block] != rules.EMPTY
+    built = s.owner[block] != rules.EMPTY
     return at(
         x,
         y,
         _plot(block),
-        _tile_on(p, block, pieces[block]) if built else join(),
+        _tile_on(s, block, pieces[block]) if built else join(),
         rect(-4, -4, BLOCK + 8, BLOCK + 8, 11, class_="ring"),
         rect(-ROAD / 2, -ROAD / 2, PITCH, PITCH, class_="hit"),
         id=name,
         data_touch=name,
         class_="block last" if name in last else "block",
         role="img",
-        aria_label=_spoken_block(p, block, t),
+        aria_label=_spoken_block(s, block, t),
     )
 
 
@@ -254,10 +209,10 @@ def _plot(block: int) -> Svg:
     )
 
 
-def _tile_on(p: SimpleNamespace, block: int, piece: str) -> Svg:
+def _tile_on(s: Any, block: int, piece: str) -> Svg:
     """The tile on a block; its number is struck along each street in which it counts 0 (CB-17, CB-18)."""
-    seat, kind = p.owner[block], p.tile[block]
-    struck = _strikes(*_cancelled(p, block))
+    seat, kind = s.owner[block], s.tile[block]
+    struck = _strikes(*_cancelled(s, block))
     return group(
         _tile(seat, kind, "board-weave"),
         struck,
@@ -267,12 +222,12 @@ def _tile_on(p: SimpleNamespace, block: int, piece: str) -> Svg:
     )
 
 
-def _cancelled(p: SimpleNamespace, block: int) -> tuple[bool, bool]:
+def _cancelled(s: Any, block: int) -> tuple[bool, bool]:
     """Whether the tile has a value that does not count in its row, and in its column."""
-    kind = p.tile[block]
+    kind = s.tile[block]
     streets = rules.row_of(block), rules.column_of(block)
     row, column = (
-        rules.VALUES[kind] > 0 and rules.counts(kind, rules.specials(p, street)) == 0 for street in streets
+        rules.VALUES[kind] > 0 and rules.counts(kind, rules.specials(s, street)) == 0 for street in streets
     )
     return bool(row), bool(column)
 
@@ -298,27 +253,27 @@ def _tile(seat: int, kind: int, weave: str) -> Svg:
     )
 
 
-def _spoken_block(p: SimpleNamespace, block: int, t: Translate) -> str:
-    if p.owner[block] == rules.EMPTY:
-        return f"{_block_name(block)}, {t('empty')}"
-    row, column = _cancelled(p, block)
+def _spoken_block(s: Any, block: int, t: Translator) -> str:
+    if s.owner[block] == rules.EMPTY:
+        return f"{BLOCK_NAMES[block]}, {t('empty')}"
+    row, column = _cancelled(s, block)
     notes = [t("counts 0 in its row")] * row + [t("counts 0 in its column")] * column
     return ", ".join(
         [
-            _block_name(block),
-            _seat_name(p.owner[block], t),
-            _kind_name(p.tile[block], t),
+            BLOCK_NAMES[block],
+            t(SEAT_NAMES[s.owner[block]]),
+            tile_name(s.tile[block], t),
             *notes,
         ]
     )
 
 
-def _piece_names(p: SimpleNamespace) -> dict[int, str]:
+def _piece_names(s: Any) -> dict[int, str]:
     """By block: the physical tile on it. The second school of a seat is called SC-2."""
     names: dict[int, str] = {}
     for block in range(rules.BLOCKS):
-        if p.owner[block] != rules.EMPTY:
-            names[block] = _piece_name(p.owner[block], p.tile[block], names.values())
+        if s.owner[block] != rules.EMPTY:
+            names[block] = _piece_name(s.owner[block], s.tile[block], names.values())
     return names | {block: "" for block in range(rules.BLOCKS) if block not in names}
 
 
@@ -330,17 +285,17 @@ def _piece_name(seat: int, kind: int, taken: Iterable[str]) -> str:
 # ----- streets: price tag and sums -----
 
 
-def _street(p: SimpleNamespace, street: int, t: Translate, last: frozenset[str]) -> Svg:
-    name = f"street-{_street_key(street)}"
+def _street(s: Any, street: int, t: Translator, last: frozenset[str]) -> Svg:
+    name = f"street-{STREET_LETTERS[street]}"
     x, y = _tag_corner(street)
     return group(
-        at(x, y, _ring(street), _tag_at(p, street)),
-        _sums(street, _sums_of(p, street)),
+        at(x, y, _ring(street), _tag_at(s, street)),
+        _sums(street, _sums_of(s, street)),
         id=name,
         data_touch=name,
         class_="last" if name in last else None,
         role="img",
-        aria_label=_spoken_street(p, street, t),
+        aria_label=_spoken_street(s, street, t),
     )
 
 
@@ -361,9 +316,9 @@ _SIDE = "M5 0H60L80 19L60 38H5A5 5 0 0 1 0 33V5A5 5 0 0 1 5 0Z"
 _DOWN = "M5 0H59A5 5 0 0 1 64 5V32L32 50L0 32V5A5 5 0 0 1 5 0Z"
 
 
-def _tag_at(p: SimpleNamespace, street: int) -> Svg:
+def _tag_at(s: Any, street: int) -> Svg:
     """The token of a street, or after its award the place where it hung and who took it."""
-    value, taker = p.token[street], p.award[street]
+    value, taker = s.token[street], s.award[street]
     if value == 0:
         return join()
     if taker == rules.OPEN:
@@ -394,8 +349,8 @@ def _taken(value: int, side: bool, taker: int) -> Svg:
     return group(outline, sign(taker, 14, middle, 15), words, class_=f"seat-{taker}")
 
 
-def _sums_of(p: SimpleNamespace, street: int) -> tuple[int, int]:
-    return int(rules.sum_of(p, street, 0)), int(rules.sum_of(p, street, 1))
+def _sums_of(s: Any, street: int) -> tuple[int, int]:
+    return int(rules.sum_of(s, street, 0)), int(rules.sum_of(s, street, 1))
 
 
 def _sums_corner(street: int) -> tuple[int, int]:
@@ -418,30 +373,30 @@ def _sum(seat: int, sums: tuple[int, int]) -> Svg:
     return at(51 * seat, 0, sign(seat, 9, 12, 14), words)
 
 
-def _spoken_street(p: SimpleNamespace, street: int, t: Translate) -> str:
-    sums = ", ".join(f"{_seat_name(seat, t)} {total}" for seat, total in enumerate(_sums_of(p, street)))
-    return f"{rules.STREET_NAMES[street]} ({_street_key(street)}), {_spoken_token(p, street, t)}, {sums}"
+def _spoken_street(s: Any, street: int, t: Translator) -> str:
+    sums = ", ".join(f"{t(SEAT_NAMES[seat])} {total}" for seat, total in enumerate(_sums_of(s, street)))
+    return f"{rules.STREET_NAMES[street]} ({STREET_LETTERS[street]}), {_spoken_token(s, street, t)}, {sums}"
 
 
-def _spoken_token(p: SimpleNamespace, street: int, t: Translate) -> str:
-    value, taker = _money(p.token[street]), p.award[street]
-    if p.token[street] == 0:
+def _spoken_token(s: Any, street: int, t: Translator) -> str:
+    value, taker = _money(s.token[street]), s.award[street]
+    if s.token[street] == 0:
         return t("no bonus yet")
     if taker == rules.OPEN:
         return value
     return (
         f"{value} {t('for nobody')}"
         if taker == rules.NOBODY
-        else f"{value} {t('for')} {_seat_name(taker, t)}"
+        else f"{value} {t('for')} {t(SEAT_NAMES[taker])}"
     )
 
 
 # ----- the players' places -----
 
 
-def _place(p: SimpleNamespace, seat: int, t: Translate) -> Svg:
+def _place(s: Any, seat: int, t: Translator) -> Svg:
     """The tokens that a seat holds, the lowest first, and their sum; how many tiles in hand and pile."""
-    held = _values(p.won[seat])
+    held = values_of(s.won[seat])
     return at(
         _place_corner(seat),
         PLACES,
@@ -449,13 +404,13 @@ def _place(p: SimpleNamespace, seat: int, t: Translate) -> Svg:
         rect(1, 1, PLACE_WIDTH - 2, PLACE_HEIGHT - 2, 12, class_="edge", stroke_width=2),
         sign(seat, 26, 28, 26),
         text(48, 40, _money(sum(held)), 32, "bold"),
-        _count(14, p.held[seat], False),
-        _count(62, p.stock[seat], True),
+        _count(14, s.held[seat], False),
+        _count(62, s.stock[seat], True),
         *(at(*_held_corner(i, len(held)), _held_tag(value, len(held))) for i, value in enumerate(held)),
         id=f"place-{seat}",
         class_=f"seat-{seat}",
         role="img",
-        aria_label=_spoken_place(p, seat, t),
+        aria_label=_spoken_place(s, seat, t),
     )
 
 
@@ -467,11 +422,11 @@ def _count(x: int, count: int, pile: bool) -> Svg:
     return at(x, 54, under, top, edge, text(22, 17, count, 17, "quiet"))
 
 
-def _spoken_place(p: SimpleNamespace, seat: int, t: Translate) -> str:
-    held = _values(p.won[seat])
+def _spoken_place(s: Any, seat: int, t: Translator) -> str:
+    held = values_of(s.won[seat])
     tokens = ", ".join(map(_money, held)) or t("no tokens")
-    tiles = f"{t('Hand')} {p.held[seat]}, {t('Pile')} {p.stock[seat]}"
-    return f"{_seat_name(seat, t)}: {_money(sum(held))} ({tokens}), {tiles}"
+    tiles = f"{t('Hand')} {s.held[seat]}, {t('Pile')} {s.stock[seat]}"
+    return f"{t(SEAT_NAMES[seat])}: {_money(sum(held))} ({tokens}), {tiles}"
 
 
 def _place_corner(seat: int) -> int:
@@ -489,9 +444,9 @@ def _held_tag(value: int, count: int) -> Svg:
     return group(_tag(value, True), transform=None if count <= 3 else "scale(.78)")
 
 
-def _out_of_game(p: SimpleNamespace, t: Translate) -> Svg:
+def _out_of_game(s: Any, t: Translator) -> Svg:
     """The tokens out of the game (CB-6, CB-10, CB-20): public, and no longer important."""
-    out = _values(p.gone)
+    out = values_of(s.gone)
     if not out:
         return join()
     tokens = [
@@ -514,18 +469,18 @@ def _out_of_game(p: SimpleNamespace, t: Translate) -> Svg:
 # ----- the hand -----
 
 
-def _hand(p: SimpleNamespace, seat: int, t: Translate) -> Svg:
+def _hand(s: Any, seat: int, t: Translator) -> Svg:
     """The own tiles as cards, the piles, and what may still come: the own pile, the other's hand and pile."""
     return picture(
         WIDTH,
         HAND_HEIGHT,
         t("Your tiles"),
         patterns("hand-weave", rules.SEATS[1]),
-        *_cards(p, seat, t),
-        *_stacks(p, seat, t),
-        _unseen(p.pile[seat], seat, 128, t("In your pile")),
+        *_cards(s, seat, t),
+        *_stacks(s, seat, t),
+        _unseen(s.pile[seat], seat, 128, t("In your pile")),
         _unseen(
-            rules.merged(p.hand[1 - seat], p.pile[1 - seat]),
+            rules.merged(s.hand[1 - seat], s.pile[1 - seat]),
             1 - seat,
             170,
             t("Their hand and pile"),
@@ -535,17 +490,17 @@ def _hand(p: SimpleNamespace, seat: int, t: Translate) -> Svg:
     )
 
 
-def _cards(p: SimpleNamespace, seat: int, t: Translate) -> list[Svg]:
-    taken = list(_piece_names(p).values())
+def _cards(s: Any, seat: int, t: Translator) -> list[Svg]:
+    taken = list(_piece_names(s).values())
     cards = []
-    for i, kind in enumerate(_kinds(p.hand[seat])):
+    for i, kind in enumerate(_kinds(s.hand[seat])):
         piece = _piece_name(seat, kind, taken)
         taken.append(piece)
         cards.append(_card(i, seat, kind, piece, t))
     return cards
 
 
-def _card(i: int, seat: int, kind: int, piece: str, t: Translate) -> Svg:
+def _card(i: int, seat: int, kind: int, piece: str, t: Translator) -> Svg:
     return at(
         4 + 112 * i,
         10,
@@ -560,17 +515,17 @@ def _card(i: int, seat: int, kind: int, piece: str, t: Translate) -> Svg:
         data_piece=piece,
         class_=f"card seat-{seat}",
         role="img",
-        aria_label=_kind_name(kind, t),
+        aria_label=tile_name(kind, t),
     )
 
 
-def _stacks(p: SimpleNamespace, seat: int, t: Translate) -> list[Svg]:
+def _stacks(s: Any, seat: int, t: Translator) -> list[Svg]:
     """Face-down tiles: the own pile, the other's hand and pile, each with its number."""
     other = 1 - seat
     return [
-        _stack(580, seat, p.stock[seat], t("Pile")),
-        _stack(658, other, p.held[other], t("Hand")),
-        _stack(732, other, p.stock[other], t("Pile")),
+        _stack(580, seat, s.stock[seat], t("Pile")),
+        _stack(658, other, s.held[other], t("Hand")),
+        _stack(732, other, s.stock[other], t("Pile")),
     ]
 
 
@@ -619,51 +574,47 @@ def _numbers(kinds: list[int], first: int, x: int) -> Svg:
 # ----- the ghost of a move -----
 
 
-def _changed(old: SimpleNamespace, new: SimpleNamespace, block: int) -> bool:
+def _changed(old: Any, new: Any, block: int) -> bool:
     return bool(old.tile[block] != new.tile[block] or old.owner[block] != new.owner[block])
 
 
-def _ghost_tile(p: SimpleNamespace, block: int) -> Svg:
-    seat = p.owner[block]
+def _ghost_tile(s: Any, block: int) -> Svg:
+    seat = s.owner[block]
     return at(
         *_corner(block),
-        _tile(seat, p.tile[block], "board-weave"),
-        _strikes(*_cancelled(p, block)),
+        _tile(seat, s.tile[block], "board-weave"),
+        _strikes(*_cancelled(s, block)),
         class_=f"ghost seat-{seat}",
     )
 
 
-def _ghost_street(old: SimpleNamespace, new: SimpleNamespace, street: int) -> Svg:
-    """The street's new sums, its new token after a swap, and the bonus that the move brings."""
-    shown = []
-    sums = _sums_of(new, street)
-    if sums != _sums_of(old, street):
-        x, y = _sums_corner(street)
-        shown += [rect(x - 1, y - 2, 102, 28, 6, class_="news"), _sums(street, sums)]
+def _ghost_sums(street: int, sums: tuple[int, int]) -> Svg:
+    """What both seats would have in the street."""
+    x, y = _sums_corner(street)
+    return join(rect(x - 1, y - 2, 102, 28, 6, class_="news"), _sums(street, sums))
+
+
+def _ghost_token(old: Any, new: Any, street: int) -> Svg:
+    """The street's token after a swap, or the bonus that the move brings."""
     x, y = _tag_corner(street)
+    middle = 31 if street < rules.ROWS else 32
     if old.token[street] != new.token[street]:
-        shown.append(
-            at(
-                x,
-                y,
-                path(_SIDE if street < rules.ROWS else _DOWN, class_="tag"),
-                _gain(32, 28, _money(new.token[street])),
-            )
-        )
+        tag = path(_SIDE if street < rules.ROWS else _DOWN, class_="tag")
+        return at(x, y, tag, _gain(middle, 28, _money(new.token[street]), 25))
     if old.award[street] != new.award[street]:
-        shown.append(at(x, y, _gain(32, 28, _award_gain(new, street))))
-    return join(*shown)
+        return at(x, y, _gain(middle, 30, _award_gain(new, street), 32))
+    return join()
 
 
-def _award_gain(p: SimpleNamespace, street: int) -> str:
-    return "–" if p.award[street] == rules.NOBODY else f"+{p.token[street]}"
+def _award_gain(s: Any, street: int) -> str:
+    return "–" if s.award[street] == rules.NOBODY else f"+{s.token[street]}"
 
 
-def _gain(x: int, y: int, words: str) -> Svg:
-    return text(x, y, words, 28, "gain middle")
+def _gain(x: int, y: int, words: str, size: int) -> Svg:
+    return text(x, y, words, size, "gain middle")
 
 
-def _ghost_payment(p: SimpleNamespace, value: int, seat: int) -> Svg:
-    held = _values(p.won[seat])
+def _ghost_payment(s: Any, value: int, seat: int) -> Svg:
+    held = values_of(s.won[seat])
     x, y = _held_corner(held.index(value), len(held))
-    return at(_place_corner(seat) + x, PLACES + y, _gain(30, 28, f"−{value}"))
+    return at(_place_corner(seat) + x, PLACES + y, _gain(30, 28, f"−{value}", 28))
