@@ -1,0 +1,27 @@
+// Bundles the client: src/main.ts -> app.js and css/app.css -> app.css, minified, into the folder given (or the server's static folder).
+import { build } from "esbuild";
+import { copyFile } from "node:fs/promises";
+
+const outdir = process.argv[2] ?? "../src/quartier/server/static";
+
+await build({
+  entryPoints: { app: "src/main.ts" },
+  outdir,
+  bundle: true,
+  minify: true,
+  format: "esm",
+  target: "es2023",
+  legalComments: "none",
+  logLevel: "warning",
+});
+
+await build({
+  entryPoints: { app: "css/app.css" },
+  outdir,
+  bundle: true,
+  minify: true,
+  target: ["chrome111", "firefox113", "safari16.4"],
+  logLevel: "warning",
+});
+
+await copyFile("icon.svg", `${outdir}/icon.svg`);

@@ -1,0 +1,90 @@
+// The drawn table: two SVG parts (board and hand) that are morphed, marked and touched by id.
+import { Idiomorph } from "idiomorph";
+import { find, findAll } from "./dom.ts";
+import type { View } from "./types.ts";
+
+export const TOUCHABLE = "[data-touch]";
+
+export interface Marks {
+  /** Ids that continue what is touched. */
+  next: Set<string>;
+  touched: string[];
+  /** Ids that could be touched instead of the last one. */
+  instead: Set<string>;
+}
+
+export class Board {
+  private readonly hosts = { board: find("#board-part"), hand: find("#hand-part") };
+
+  /** Bring both parts to a new drawing; elements with an id stay the same elements. */
+  draw(parts: View["parts"]): void {
+    this.drawPart(this.hosts.board, parts.board);
+    this.drawPart(this.hosts.hand, parts.hand);
+  }
+
+  private drawPart(host: HTMLElement, svg: string): void {
+    const present = host.firstElementChild;
+    if (present && svg) Idiomorph.morph(present, svg, { morphStyle: "outerHTML" });
+    else host.innerHTML = svg;
+    host.classList.toggle("empty", !svg);
+    // Pieces are touched one by one, so the drawing is a group of them and not one picture.
+    host.firstElementChild?.setAttribute("role", "group");
+  }
+
+  /** Show on the pieces what can be touched, what is touched, and tell it to a screen reader. */
+  mark({ next, touched, instead }: Marks): void {
+    const held = new Set(touched);
+    for (const element of this.touchables()) {
+      const id = idOf(element);
+      const open = next.has(id);
+      element.classList.toggle("can-touch", open);
+      element.classList.toggle("touched", held.has(id));
+      element.setAttribute("role", "button");
+      setFlag(element, "aria-disabled", !open && !held.has(id) && !instead.has(id));
+      setFlag(element, "aria-pressed", held.has(id));
+      if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+    }
+    this.keepOneTabStop(this.hosts.board);
+    this.keepOneTabStop(this.hosts.hand);
+  }
+
+  /** Exactly one touchable of each part is reached by Tab; arrow keys reach the others. */
+  private keepOneTabStop(host: HTMLElement): void {
+    const all = findAll<SVGGraphicsElement>(TOUCHABLE, host);
+    const present = all.filter((element) => element.getAttribute("tabindex") === "0");
+    if (present.length === 1) return;
+    const chosen = all.find((element) => element.classList.contains("can-touch")) ?? all[0];
+    if (chosen) this.moveTabStop(chosen);
+  }
+
+  moveTabStop(to: Element): void {
+    const host = Object.values(this.hosts).find((part) => part.contains(to));
+    if (!host) return;
+    for (const element of findAll(TOUCHABLE, host)) element.setAttribute("tabindex", element === to ? "0" : "-1");
+  }
+
+  touchables(): SVGGraphicsElement[] {
+    return Object.values(this.hosts).flatMap((host) => findAll<SVGGraphicsElement>(TOUCHABLE, host));
+  }
+
+  byId(id: string): SVGGraphicsElement | undefined {
+    return this.touchables().find((element) => idOf(element) === id);
+  }
+
+  /** Draw a preview of a move's result, or nothing. */
+  ghost(fragment: string, staged: boolean): void {
+    const place = this.hosts.board.querySelector("#ghost");
+    if (!place) return;
+    if (place.innerHTML !== fragment) place.innerHTML = fragment;
+    place.setAttribute("class", fragment ? (staged ? "staged" : "preview") : "");
+  }
+}
+
+export function idOf(element: Element): string {
+  return (element as SVGElement).dataset["touch"] ?? "";
+}
+
+function setFlag(element: Element, name: string, on: boolean): void {
+  if (on) element.setAttribute(name, "true");
+  else element.removeAttribute(name);
+}

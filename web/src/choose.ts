@@ -1,0 +1,49 @@
+// Narrowing: from what has been touched to what may be touched next. Pure functions over the legal moves; no page, no rules.
+import type { Choice, TouchPath } from "./types.ts";
+
+export const BUTTON = "button-";
+
+function startsWith(path: TouchPath, touched: TouchPath): boolean {
+  return touched.length <= path.length && touched.every((id, index) => path[index] === id);
+}
+
+/** The ids that continue what has been touched. */
+export function nextIds(choices: Choice[], touched: TouchPath): Set<string> {
+  const ids = new Set<string>();
+  for (const { paths } of choices) {
+    for (const path of paths) {
+      const next = path[touched.length];
+      if (next !== undefined && startsWith(path, touched)) ids.add(next);
+    }
+  }
+  return ids;
+}
+
+/** The move that exactly these touches mean, if they mean one. */
+export function completed(choices: Choice[], touched: TouchPath): Choice | undefined {
+  return choices.find(({ paths }) => paths.some((path) => path.length === touched.length && startsWith(path, touched)));
+}
+
+/**
+ * What is touched after `id` is touched too: the touches so far are kept as far as they lead on, so another tile or
+ * another target takes the place of the first. Undefined when no move touches `id` that way.
+ */
+export function touch(choices: Choice[], touched: TouchPath, id: string): TouchPath | undefined {
+  for (let kept = touched.length; kept >= 0; kept--) {
+    const before = touched.slice(0, kept);
+    if (nextIds(choices, before).has(id)) return [...before, id];
+  }
+  return undefined;
+}
+
+/** The buttons among the next touches, with their labels. */
+export function buttonsIn(choices: Choice[], touched: TouchPath): { id: string; label: string }[] {
+  const ids = [...nextIds(choices, touched)].filter((id) => id.startsWith(BUTTON));
+  return ids.map((id) => ({ id, label: completed(choices, [...touched, id])?.label ?? id.slice(BUTTON.length) }));
+}
+
+/** Touches that still lead somewhere under new choices, or none. */
+export function stillValid(choices: Choice[], touched: TouchPath): TouchPath {
+  const leads = choices.some(({ paths }) => paths.some((path) => startsWith(path, touched)));
+  return leads ? touched : [];
+}

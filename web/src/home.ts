@@ -1,0 +1,97 @@
+// The home page: make a table, open a record.
+import { explain, post, postText } from "./api.ts";
+import { find, findAll, make } from "./dom.ts";
+import { shake } from "./motion.ts";
+import { keepSecret, playerName, rememberName } from "./secrets.ts";
+import type { MadeTable } from "./types.ts";
+import { t } from "./words.ts";
+
+interface Wish {
+  kind: "me" | "friend" | "bot";
+  name?: string;
+  bot?: string;
+}
+
+export function startHome(): void {
+  for (const form of findAll<HTMLFormElement>("form.new-table")) startForm(form);
+  startRecord();
+}
+
+function startForm(form: HTMLFormElement): void {
+  const seats = findAll<HTMLFieldSetElement>(".seat-wish", form);
+  for (const seat of seats) {
+    find("select", seat).addEventListener("change", () => showSeat(seat));
+    showSeat(seat);
+  }
+  const first = seats[0] && find<HTMLInputElement>("input.name", seats[0]);
+  if (first) first.value ||= playerName();
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void create(form);
+  });
+}
+
+/** Only a person at this device has a name to enter here; the others bring theirs. */
+function showSeat(seat: HTMLFieldSetElement): void {
+  const kind = find<HTMLSelectElement>("select", seat).value;
+  const name = find<HTMLInputElement>("input.name", seat);
+  name.disabled = kind !== "me" && kind !== "here";
+  name.required = !name.disabled;
+}
+
+function wishOf(seat: HTMLFieldSetElement): Wish {
+  const chosen = find<HTMLSelectElement>("select", seat).value;
+  const name = find<HTMLInputElement>("input.name", seat).value.trim();
+  if (chosen.startsWith("bot:")) return { kind: "bot", bot: chosen.slice(4) };
+  if (chosen === "friend") return { kind: "friend" };
+  return { kind: "me", name };
+}
+
+function optionsOf(form: HTMLFormElement): Record<string, unknown> {
+  const fields = findAll<HTMLSelectElement>("[data-option]", form);
+  return Object.fromEntries(fields.map((field) => [field.name, JSON.parse(field.value) as unknown]));
+}
+
+async function create(form: HTMLFormElement): Promise<void> {
+  const wishes = findAll<HTMLFieldSetElement>(".seat-wish", form).map(wishOf);
+  const press = find<HTMLButtonElement>("button[type=submit]", form);
+  press.disabled = true;
+  try {
+    const made = await post<MadeTable>("/api/tables", { title: form.dataset["title"], options: optionsOf(form), seats: wishes });
+    rememberName(wishes.find((wish) => wish.name)?.name ?? "");
+    for (const seat of made.seats) if (seat.secret) keepSecret(made.id, seat.seat, seat.secret);
+    location.assign(made.url);
+  } catch (error) {
+    showProblem(find(".problem", form), error);
+    press.disabled = false;
+  }
+}
+
+function showProblem(place: HTMLElement, error: unknown): void {
+  place.textContent = explain(error).text;
+  shake(place);
+}
+
+/** A record is chosen or dropped; the server checks it and shows it step by step. */
+function startRecord(): void {
+  const field = find<HTMLInputElement>("#record-file");
+  const area = find("#record");
+  field.addEventListener("change", () => field.files?.[0] && void openRecord(field.files[0]));
+  area.addEventListener("dragover", (event) => event.preventDefault());
+  area.addEventListener("drop", (event) => {
+    event.preventDefault();
+    const file = event.dataTransfer?.files[0];
+    if (file) void openRecord(file);
+  });
+}
+
+async function openRecord(file: File): Promise<void> {
+  const problem = find("#record-problem");
+  if (file.size > 1_000_000) return problem.replaceChildren(make("span", {}, t("This file is too large for a record.")));
+  try {
+    const { url } = await postText<{ url: string }>("/api/records", await file.text());
+    location.assign(url);
+  } catch (error) {
+    showProblem(problem, error);
+  }
+}

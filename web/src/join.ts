@@ -1,0 +1,62 @@
+// Arriving with a link: #join=INVITE takes a free seat, #seat=SECRET plays a seat on one more device. What stands behind
+// the # never reaches a server's log; it goes there in a request's body and leaves the address at once.
+import { explain, post } from "./api.ts";
+import { find } from "./dom.ts";
+import { newId } from "./outbox.ts";
+import { keepSecret, playerName, rememberName } from "./secrets.ts";
+import type { Refusal } from "./types.ts";
+
+export async function arrive(table: string, base: string, say: (refusal: Refusal) => void): Promise<void> {
+  const fragment = new URLSearchParams(location.hash.slice(1));
+  const invite = fragment.get("join");
+  const secret = fragment.get("seat");
+  if (secret) await claim(table, base, secret, say);
+  if (invite) await join(table, base, invite);
+}
+
+function forgetFragment(): void {
+  history.replaceState(null, "", location.pathname + location.search);
+}
+
+async function claim(table: string, base: string, secret: string, say: (refusal: Refusal) => void): Promise<void> {
+  forgetFragment();
+  try {
+    const { seat } = await post<{ seat: number }>(`${base}/claim`, { secret });
+    keepSecret(table, seat, secret);
+  } catch (error) {
+    say(explain(error));
+  }
+}
+
+/** Ask for a name and take the seat; resolves when the guest has joined or chosen to watch. */
+function join(table: string, base: string, invite: string): Promise<void> {
+  const form = find<HTMLFormElement>("#join");
+  const field = find<HTMLInputElement>("#join-name", form);
+  const error = find("#join-error", form);
+  field.value = playerName();
+  form.hidden = false;
+  document.body.classList.add("joining");
+  field.focus();
+  const attempt = newId(); // the same for every try, so that a lost answer does not lose the seat
+  return new Promise((resolve) => {
+    const leave = (): void => {
+      forgetFragment();
+      form.hidden = true;
+      document.body.classList.remove("joining");
+      resolve();
+    };
+    find("#join-watch", form).addEventListener("click", leave);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void takeSeat(table, base, invite, field.value, attempt).then(leave, (problem: unknown) => {
+        error.textContent = explain(problem).text;
+      });
+    });
+  });
+}
+
+async function takeSeat(table: string, base: string, invite: string, name: string, attempt: string): Promise<void> {
+  const { seat, secret } = await post<{ seat: number; secret: string }>(`${base}/join`, { invite, name, client_move_id: attempt });
+  rememberName(name);
+  keepSecret(table, seat, secret);
+}

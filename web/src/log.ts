@@ -1,0 +1,59 @@
+// The log: one line per event, each a link to that moment in the replay.
+import { find, make } from "./dom.ts";
+import type { LogLine } from "./types.ts";
+
+export class Log {
+  private readonly list = find<HTMLOListElement>("#log");
+  private drawn: LogLine[] = [];
+
+  /** `link` gives the address of the position after that many events of the game. */
+  constructor(private readonly link: (at: number) => string | undefined) {}
+
+  /** Show the lines; returns those that are new since the last time. */
+  draw(lines: LogLine[]): LogLine[] {
+    const kept = this.keptLines(lines);
+    while (this.list.childElementCount > kept) this.list.lastElementChild?.remove();
+    const fresh = lines.slice(kept);
+    const atEnd = this.isAtEnd();
+    let at = lines.slice(0, kept).filter((line) => !isControl(line)).length;
+    this.list.append(...fresh.map((line) => this.row(line, isControl(line) ? at : ++at)));
+    this.drawn = lines;
+    if (fresh.length && atEnd) this.scroller.scrollTop = this.scroller.scrollHeight;
+    return fresh;
+  }
+
+  /** Show which line belongs to the position on the board. */
+  mark(at: number): void {
+    this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const row = this.list.querySelector(`[data-at="${at}"]`);
+    row?.setAttribute("aria-current", "step");
+    row?.scrollIntoView({ block: "nearest" });
+  }
+
+  private get scroller(): Element {
+    return this.list.parentElement ?? this.list;
+  }
+
+  private isAtEnd(): boolean {
+    const { scrollTop, clientHeight, scrollHeight } = this.scroller;
+    return scrollTop + clientHeight > scrollHeight - 60;
+  }
+
+  /** How many drawn lines still stand; an undo takes the last ones back. */
+  private keptLines(lines: LogLine[]): number {
+    const changed = this.drawn.findIndex((line, index) => lines[index]?.seq !== line.seq || lines[index]?.line !== line.line);
+    return changed < 0 ? this.drawn.length : changed;
+  }
+
+  private row(line: LogLine, at: number): HTMLElement {
+    const address = isControl(line) ? undefined : this.link(at);
+    const text = address ? make("a", { href: address }, line.line) : make("span", {}, line.line);
+    const actor = line.actor === "*" ? "chance" : `seat-${line.actor}`;
+    return make("li", { class: actor, "data-at": String(at) }, text);
+  }
+}
+
+/** Sitting down, taking back, resigning: in the log, but no event of the game. */
+function isControl(line: LogLine): boolean {
+  return line.text.startsWith("!");
+}

@@ -1,0 +1,171 @@
+// The replay page: a finished game step by step. Every event has an address of its own.
+import { announce } from "./announce.ts";
+import { explain, get } from "./api.ts";
+import { Board, TOUCHABLE } from "./board.ts";
+import { watchBubbles } from "./bubble.ts";
+import { copyText, find, findAll, setText } from "./dom.ts";
+import { Log } from "./log.ts";
+import { glide, record, skipMotion } from "./motion.ts";
+import { Seats } from "./seats.ts";
+import { tick } from "./sound.ts";
+import type { ReplayView } from "./types.ts";
+import { t } from "./words.ts";
+
+const PACE = 1100; // ms per event while playing
+
+export function startReplay(): void {
+  const { replay, at, total } = document.body.dataset;
+  new Replay(replay ?? "", Number(at), Number(total)).open();
+}
+
+class Replay {
+  private readonly board = new Board();
+  private readonly seats = new Seats();
+  private readonly log = new Log((at) => `?at=${at}`);
+  private readonly slider = find<HTMLInputElement>("#replay-slider");
+  private readonly stage = find("#stage");
+  private readonly known = new Map<number, Promise<ReplayView>>();
+  private timer = 0;
+  private wanted = -1;
+
+  constructor(
+    private readonly id: string,
+    private at: number,
+    private readonly total: number,
+  ) {}
+
+  open(): void {
+    this.listen();
+    void this.loadLog().then(() => this.go(this.at));
+  }
+
+  private listen(): void {
+    const steps: Record<string, () => void> = {
+      first: () => this.go(0),
+      back: () => this.go(this.wanted - 1),
+      play: () => this.playOrPause(),
+      next: () => this.go(this.wanted + 1),
+      last: () => this.go(this.total),
+    };
+    for (const each of findAll<HTMLButtonElement>("[data-step]")) {
+      const step = steps[each.dataset["step"] ?? ""];
+      each.addEventListener("click", () => {
+        if (each.dataset["step"] !== "play") this.pause();
+        step?.();
+      });
+    }
+    this.slider.addEventListener("input", () => this.jump(Number(this.slider.value)));
+    find("#replay-copy").addEventListener("click", (event) => void this.copyLink(event.currentTarget as HTMLElement));
+    find("#log").addEventListener("click", (event) => this.followLine(event));
+    document.addEventListener("keydown", (event) => this.key(event));
+    watchBubbles("#stage");
+  }
+
+  private jump(to: number): void {
+    this.pause();
+    this.go(to);
+  }
+
+  private followLine(event: Event): void {
+    const row = (event.target as Element).closest<HTMLElement>("[data-at]");
+    if (!row) return;
+    event.preventDefault();
+    this.jump(Number(row.dataset["at"]));
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.target as Element;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
+    const moves: Record<string, number> = { ArrowLeft: this.wanted - 1, ArrowRight: this.wanted + 1, Home: 0, End: this.total };
+    const to = moves[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.jump(to);
+  }
+
+  // --- Showing ----------------------------------------------------------------------------------------------------
+
+  private go(to: number): void {
+    const at = Math.min(Math.max(to, 0), this.total);
+    if (at === this.wanted) return;
+    this.wanted = at;
+    this.slider.value = String(at);
+    void this.show(at);
+  }
+
+  private async show(at: number): Promise<void> {
+    try {
+      const view = await this.load(at);
+      if (this.wanted === at) this.draw(view, at);
+      if (at < this.total) void this.load(at + 1);
+    } catch (error) {
+      setText(find("#replay-line"), explain(error).text);
+    }
+  }
+
+  /** The position after `at` events; each is fetched once. */
+  private load(at: number): Promise<ReplayView> {
+    const known = this.known.get(at) ?? get<ReplayView>(`/api/replays/${this.id}?at=${at}`);
+    this.known.set(at, known);
+    known.catch(() => this.known.delete(at));
+    return known;
+  }
+
+  private async loadLog(): Promise<void> {
+    try {
+      this.log.draw((await this.load(this.total)).log);
+    } catch (error) {
+      setText(find("#replay-line"), explain(error).text);
+    }
+  }
+
+  private draw(view: ReplayView, at: number): void {
+    skipMotion();
+    const steps = Math.abs(at - this.at);
+    const spots = steps <= 2 ? record(this.stage) : new Map();
+    this.at = at;
+    this.board.draw(view.parts);
+    for (const piece of findAll(TOUCHABLE, this.stage)) piece.setAttribute("role", "img");
+    this.seats.draw(view);
+    this.log.mark(at);
+    const line = at === 0 ? t("Before the first event") : view.line;
+    setText(find("#replay-line"), line);
+    setText(find("#replay-count"), t("Event {at} of {total}", { at, total: this.total }));
+    this.slider.setAttribute("aria-valuetext", `${at}: ${line}`);
+    announce(line);
+    if (steps === 1) tick();
+    history.replaceState(null, "", `?at=${at}`);
+    void glide(this.stage, spots, { source: () => undefined, target: () => undefined });
+  }
+
+  // --- Playing ----------------------------------------------------------------------------------------------------
+
+  private playOrPause(): void {
+    if (this.timer) return this.pause();
+    if (this.wanted === this.total) this.go(0);
+    this.timer = window.setInterval(() => this.playOn(), PACE);
+    this.showPlaying(true);
+  }
+
+  private playOn(): void {
+    if (this.wanted >= this.total) return this.pause();
+    this.go(this.wanted + 1);
+  }
+
+  private pause(): void {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.showPlaying(false);
+  }
+
+  private showPlaying(playing: boolean): void {
+    const press = find('[data-step="play"]');
+    press.setAttribute("aria-label", playing ? t("Pause") : t("Play"));
+    press.classList.toggle("playing", playing);
+  }
+
+  private copyLink(from: HTMLElement): Promise<void> {
+    const address = `${location.origin}${location.pathname}?at=${this.at}`;
+    return copyText(address, from, t("Copied"));
+  }
+}

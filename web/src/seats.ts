@@ -1,0 +1,105 @@
+// The seats along the top: sign, name, whose turn, score; a tap shows where the points come from.
+import { button, find, make, setText } from "./dom.ts";
+import { countTo } from "./motion.ts";
+import type { Seat, View } from "./types.ts";
+import { t } from "./words.ts";
+
+export class Seats {
+  private readonly list = find<HTMLOListElement>("#seats");
+  private readonly sources = find("#sources");
+  private shown: number | undefined;
+
+  constructor() {
+    this.sources.addEventListener("toggle", (event) => {
+      if ((event as ToggleEvent).newState === "closed") this.shown = undefined;
+    });
+  }
+
+  draw(view: View): void {
+    while (this.list.childElementCount > view.seats.length) this.list.lastElementChild?.remove();
+    for (const seat of view.seats) {
+      const chip = this.chip(seat.seat) ?? this.addChip(seat.seat);
+      this.drawChip(chip, seat, view);
+    }
+    if (this.shown !== undefined) this.fillSources(view, this.shown);
+    this.view = view;
+  }
+
+  private view: View | undefined;
+
+  chip(seat: number): HTMLButtonElement | undefined {
+    return this.list.querySelector<HTMLButtonElement>(`[data-seat="${seat}"]`) ?? undefined;
+  }
+
+  private addChip(seat: number): HTMLButtonElement {
+    const chip = button("", () => this.showSources(seat), { class: "seat", "data-seat": String(seat) });
+    chip.append(sign(seat), make("span", { class: "seat-name" }), make("span", { class: "seat-state" }), make("strong", { class: "seat-score" }));
+    this.list.append(make("li", {}, chip));
+    return chip;
+  }
+
+  private drawChip(chip: HTMLButtonElement, seat: Seat, view: View): void {
+    const acting = view.turn.actors.includes(seat.seat) && !view.over;
+    chip.classList.toggle("acting", acting);
+    chip.classList.toggle("thinking", seat.thinking);
+    chip.classList.toggle("away", seat.kind === "human" && !seat.online && !seat.yours);
+    chip.classList.toggle("won", view.over?.winners.includes(seat.seat) ?? false);
+    setText(find(".seat-name", chip), nameOf(seat));
+    setText(find(".seat-state", chip), stateOf(seat, acting, view));
+    countTo(find(".seat-score", chip), seat.score);
+    chip.setAttribute("aria-label", spoken(seat, acting, view));
+  }
+
+  private showSources(seat: number): void {
+    if (!this.view) return;
+    this.shown = seat;
+    this.fillSources(this.view, seat);
+    const box = this.chip(seat)?.getBoundingClientRect();
+    this.sources.showPopover();
+    if (!box) return;
+    const left = Math.min(Math.max(8, box.x), innerWidth - this.sources.offsetWidth - 8);
+    this.sources.style.left = `${left}px`;
+    this.sources.style.top = `${box.bottom + 6}px`;
+  }
+
+  private fillSources(view: View, number: number): void {
+    const seat = view.seats.find((each) => each.seat === number);
+    if (!seat) return;
+    const rows = seat.sources.map(([label, points]) => make("li", {}, make("span", {}, label), make("b", {}, String(points))));
+    const total = make("li", { class: "total" }, make("span", {}, t("Total")), make("b", {}, String(seat.score)));
+    const body = rows.length ? make("ul", {}, ...rows, total) : make("p", {}, t("No points yet."));
+    this.sources.replaceChildren(make("h2", {}, nameOf(seat)), body);
+  }
+}
+
+/** The seat's sign, from the page's symbols that the engine drew. */
+export function sign(seat: number): SVGSVGElement {
+  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  icon.setAttribute("class", `quartier sign seat-${seat}`);
+  icon.setAttribute("viewBox", "0 0 24 24");
+  icon.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#sign-${seat}`);
+  icon.append(use);
+  return icon;
+}
+
+export function nameOf(seat: Seat): string {
+  if (seat.kind === "open") return t("Free seat");
+  return seat.name;
+}
+
+function stateOf(seat: Seat, acting: boolean, view: View): string {
+  if (view.over?.winners.includes(seat.seat)) return view.over.winners.length > 1 ? t("shares the win") : t("has won");
+  if (seat.kind === "open") return t("waiting for a friend");
+  if (seat.thinking) return t("is thinking …");
+  if (acting) return seat.yours && view.viewer.seats.length === 1 ? t("your turn") : t("to move");
+  if (seat.kind === "human" && !seat.online && !seat.yours) return t("away");
+  return seat.yours && view.viewer.seats.length === 1 ? t("you") : "";
+}
+
+function spoken(seat: Seat, acting: boolean, view: View): string {
+  const state = stateOf(seat, acting, view);
+  const points = t("{points} points", { points: seat.score });
+  return [nameOf(seat), state, points, t("Show where they come from")].filter(Boolean).join(", ");
+}

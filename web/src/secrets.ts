@@ -1,0 +1,22 @@
+// Seat secrets that this browser was given: needed for links to the same seat on another device. The cookie that
+// plays the seat is the server's and out of reach of scripts; these copies serve only to show the links.
+
+function key(table: string): string {
+  return `quartier.secrets.${table}`;
+}
+
+export function keepSecret(table: string, seat: number, secret: string): void {
+  localStorage.setItem(key(table), JSON.stringify({ ...secretsOf(table), [seat]: secret }));
+}
+
+export function secretsOf(table: string): Record<string, string> {
+  return JSON.parse(localStorage.getItem(key(table)) ?? "{}") as Record<string, string>;
+}
+
+export function playerName(): string {
+  return localStorage.getItem("quartier.name") ?? "";
+}
+
+export function rememberName(name: string): void {
+  localStorage.setItem("quartier.name", name);
+}

@@ -1,0 +1,102 @@
+// The side sheet: tabs for log, rules, table and keys. It lies over the page's free side, so nothing jumps.
+import { find, findAll } from "./dom.ts";
+import { t } from "./words.ts";
+
+export class Sheet {
+  private readonly sheet = find("#sheet");
+  private readonly tabs = findAll<HTMLButtonElement>("[role=tab]", this.sheet);
+  private returnTo: Element | null = null;
+  private rules: Promise<void> | undefined;
+
+  constructor(private readonly rulesAddress: string) {
+    for (const tab of this.tabs) tab.addEventListener("click", () => this.open(this.nameOf(tab)));
+    find("[role=tablist]", this.sheet).addEventListener("keydown", (event) => this.walkTabs(event as KeyboardEvent));
+    find("#sheet-close").addEventListener("click", () => this.close());
+    for (const opener of findAll<HTMLButtonElement>("[data-opens]")) {
+      opener.addEventListener("click", () => this.toggle(opener.dataset["opens"] ?? "log"));
+    }
+    this.sheet.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close();
+    });
+  }
+
+  get isOpen(): boolean {
+    return !this.sheet.hidden;
+  }
+
+  open(name: string): void {
+    if (!this.isOpen) this.returnTo = document.activeElement;
+    this.sheet.hidden = false;
+    for (const tab of this.tabs) this.select(tab, this.nameOf(tab) === name);
+    this.tellOpeners(name);
+    if (name === "rules") void this.loadRules();
+    if (!this.sheet.contains(document.activeElement)) this.tabs.find((tab) => this.nameOf(tab) === name)?.focus({ preventScroll: true });
+  }
+
+  close(): void {
+    this.sheet.hidden = true;
+    this.tellOpeners("");
+    if (this.returnTo instanceof HTMLElement || this.returnTo instanceof SVGElement) this.returnTo.focus({ preventScroll: true });
+  }
+
+  toggle(name: string): void {
+    const shown = this.tabs.find((tab) => tab.getAttribute("aria-selected") === "true");
+    if (this.isOpen && shown && this.nameOf(shown) === name) this.close();
+    else this.open(name);
+  }
+
+  /** Open the rulebook at a rule and mark it. */
+  async openRule(rule: string): Promise<void> {
+    this.open("rules");
+    await this.loadRules();
+    const place = document.getElementById(rule);
+    for (const marked of findAll(".rule-shown", this.sheet)) marked.classList.remove("rule-shown");
+    place?.classList.add("rule-shown");
+    place?.scrollIntoView({ block: "start" });
+  }
+
+  private nameOf(tab: Element): string {
+    return tab.id.replace("tab-", "");
+  }
+
+  private select(tab: HTMLButtonElement, on: boolean): void {
+    tab.setAttribute("aria-selected", String(on));
+    tab.tabIndex = on ? 0 : -1;
+    find(`#panel-${this.nameOf(tab)}`).hidden = !on;
+  }
+
+  private tellOpeners(name: string): void {
+    for (const opener of findAll("[data-opens]")) {
+      opener.setAttribute("aria-expanded", String(this.isOpen && opener.dataset["opens"] === name));
+    }
+  }
+
+  private walkTabs(event: KeyboardEvent): void {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (!step) return;
+    const at = this.tabs.findIndex((tab) => tab === document.activeElement);
+    const next = this.tabs[(at + step + this.tabs.length) % this.tabs.length];
+    if (!next) return;
+    event.preventDefault();
+    this.open(this.nameOf(next));
+    next.focus();
+  }
+
+  /** The rulebook is the rules page's: fetched once, on first need. */
+  private loadRules(): Promise<void> {
+    this.rules ??= this.fetchRules();
+    return this.rules;
+  }
+
+  private async fetchRules(): Promise<void> {
+    const place = find("#sheet-rules");
+    try {
+      const answer = await fetch(this.rulesAddress);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      place.replaceChildren(...find("#rulebook", page).childNodes);
+    } catch {
+      this.rules = undefined;
+      place.textContent = t("The rulebook could not be loaded. Close this tab and open it again.");
+    }
+  }
+}

@@ -1,0 +1,101 @@
+// The JSON that the server sends. The client trusts these shapes and knows nothing of what they mean in a game.
+
+export type TouchPath = string[];
+
+/** One legal move: the ids to touch in order (alternatives), what to say, and a preview. */
+export interface Choice {
+  move: string;
+  paths: TouchPath[];
+  label: string;
+  /** SVG fragment in board coordinates, drawn into the board's #ghost. */
+  ghost: string;
+  /** Points it brings, such as "+7", or "". */
+  points: string;
+}
+
+export interface Seat {
+  seat: number;
+  name: string;
+  kind: "human" | "bot" | "open";
+  bot: string | null;
+  online: boolean;
+  thinking: boolean;
+  score: number;
+  /** Where the score comes from: [label, points]. */
+  sources: [string, number][];
+  yours: boolean;
+  invite_url?: string;
+  qr?: string;
+}
+
+export interface LogLine {
+  seq: number;
+  actor: number | "*";
+  name: string;
+  /** The event as it stands in the record, as far as the viewer may see it. */
+  text: string;
+  /** The event in words. */
+  line: string;
+}
+
+export interface Over {
+  winners: number[];
+  headline: string;
+  scores: number[];
+  reason: string;
+}
+
+export interface View {
+  id: string;
+  title: { name: string; text: string };
+  version: number;
+  lang: string;
+  viewer: { seat: number | null; seats: number[] };
+  parts: { board: string; hand: string };
+  turn: { actors: (number | "*")[]; yours: boolean; prompt: string; headline: string };
+  seats: Seat[];
+  choices: Choice[];
+  log: LogLine[];
+  undo: null | "free" | "ask";
+  takeback: null | { seat: number };
+  over: null | Over;
+  rematch: null | { asked: number[]; url?: string };
+  setup: { options: Record<string, unknown> };
+  links: { record: string; rules: string; replay: string | null };
+}
+
+export interface ReplayView extends View {
+  at: number;
+  total: number;
+  line: string;
+}
+
+/** What the server says when it refuses. */
+export interface Refusal {
+  code?: string;
+  text: string;
+  rule?: string;
+  link?: string;
+}
+
+export interface SentEvent {
+  seq: number;
+  actor: number | "*";
+  text: string;
+  line: string;
+}
+
+export interface MadeSeat {
+  seat: number;
+  kind: string;
+  invite?: string;
+  invite_url?: string;
+  qr?: string;
+  secret?: string;
+}
+
+export interface MadeTable {
+  id: string;
+  url: string;
+  seats: MadeSeat[];
+}
