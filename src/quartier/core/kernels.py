@@ -6,7 +6,7 @@ Written against `quartier.core.contract`; `quartier.core.compiled` binds them to
 
 from typing import Any
 
-from quartier.core.bits import next64, random_bit
+from quartier.core.bits import lowest, next64, random_bit
 from quartier.core.contract import (
     CHANCE,
     begin,
@@ -94,7 +94,7 @@ def random_event(a: Any, rng: Any, out: Any, weights: Any) -> int:
     if actors == CHANCE:
         play(a[0], CHANCE, draw(a[0], rng, out, weights))
         return 0
-    seat = random_bit(rng, actors)
+    seat = random_bit(rng, actors) if actors & (actors - 1) else lowest(actors)
     play(a[0], seat, sample(a[0], seat, rng, out))
     return 1
 

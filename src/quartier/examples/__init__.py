@@ -1,0 +1,1 @@
+"""Worked examples of the documentation, outside the titles of the project."""

@@ -1,0 +1,1 @@
+"""Connect Four, the worked example of docs/adding-a-title.md."""
