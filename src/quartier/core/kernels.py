@@ -147,3 +147,65 @@ def greedy(a: Any, scratch: Any, seat: int, rng: Any, out: Any) -> int:
             if next64(rng) % ties == 0:
                 best = out[i]
     return best
+
+
+RANDOM_POLICY, GREEDY_POLICY = 0, 1
+"""Bots that are kernels, as `contest` numbers them."""
+
+
+def decide(policy: int, known: Any, scratch: Any, seat: int, rng: Any, out: Any) -> int:
+    """The action of a kernel bot; `known` is concealed for `seat`."""
+    if policy == GREEDY_POLICY:
+        return greedy(known, scratch, seat, rng, out)
+    return sample(known[0], seat, rng, out)
+
+
+def contest(
+    a: Any, known: Any, scratch: Any, policies: Any, chance: Any, choice: Any, out: Any, weights: Any
+) -> int:
+    """Play the game in `a` to its end, one policy (int64) per seat; return the number of moves.
+
+    Chance and choices have a stream of random numbers each, so that one deal can be given to several line-ups.
+    """
+    moves = 0
+    actors = to_act(a[0])
+    while actors != 0:
+        if actors == CHANCE:
+            play(a[0], CHANCE, draw(a[0], chance, out, weights))
+        else:
+            seat = random_bit(choice, actors)
+            assign(known, a)
+            conceal(known[0], seat)
+            play(a[0], seat, decide(policies[seat], known, scratch, seat, choice, out))
+            moves += 1
+        actors = to_act(a[0])
+    return moves
+
+
+def contests(
+    a: Any,
+    known: Any,
+    scratch: Any,
+    start: Any,
+    policies: Any,
+    streams: Any,
+    results: Any,
+    chance: Any,
+    choice: Any,
+    out: Any,
+    weights: Any,
+) -> None:
+    """Play one game per row from `start`.
+
+    `policies` int64 (games, seats) by seat; `streams` uint64 (games, 2) start chance and choices; `results` int64
+    (games, seats + 2) take the scores by seat, the winners as bits, and the number of moves.
+    """
+    seats = policies.shape[1]
+    for game in range(len(policies)):
+        assign(a, start)
+        chance[0], choice[0] = streams[game, 0], streams[game, 1]
+        moves = contest(a, known, scratch, policies[game], chance, choice, out, weights)
+        for seat in range(seats):
+            results[game, seat] = score(a[0], seat)
+        results[game, seats] = winners(a[0])
+        results[game, seats + 1] = moves
