@@ -21,8 +21,11 @@ class Unbound(RuntimeError):
     """A contract function was called without a title."""
 
 
-def begin(s: Any, seats: int, options: Any) -> None:
-    """Fill a zeroed record with the position before the first event; `options`: int64 values in the order of OPTIONS."""
+def begin(s: Any, seats: int, options: Any, board: Any) -> None:
+    """Fill a zeroed record with the position before the first event.
+
+    `options`: int64 values in the order of OPTIONS; `board`: the numbers of the board (int64, flat), empty if there is none.
+    """
     raise Unbound
 
 

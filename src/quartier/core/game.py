@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from quartier.core import notation
+from quartier.core.boards import Board
 from quartier.core.compiled import Kernels
 from quartier.core.dice import Dice
 from quartier.core.errors import BadOption, BadRecord, QuartierError
 from quartier.core.languages import N_, checked, current, translator
-from quartier.core.state import State
+from quartier.core.state import Setup, State
 from quartier.core.title import Option, Title
 
+AnyBoard = str | Path | dict[str, Any] | Board | None
 CHANCE_MODES = ("auto", "manual")
 
 
@@ -44,6 +47,11 @@ class Game:
     def options(self) -> dict[str, Option]:
         """The options by name."""
         return self.declared.options
+
+    @property
+    def boards(self) -> list[str]:
+        """The names of the boards, the standard one first; empty if the title has none."""
+        return self.declared.boards.names()
 
     @property
     def actions(self) -> int:
@@ -86,25 +94,36 @@ class Game:
     # ----- positions -----
 
     def new(
-        self, seats: int | None = None, seed: int | None = None, chance: str = "auto", **options: Any
+        self,
+        seats: int | None = None,
+        seed: int | None = None,
+        chance: str = "auto",
+        board: AnyBoard = None,
+        **options: Any,
     ) -> State:
         """A new game.
 
         `chance="auto"` draws chance events itself, from `seed` or from the operating system's entropy; with
-        `chance="manual"` they wait for `play("*", ...)`. Raises BadOption.
+        `chance="manual"` they wait for `play("*", ...)`. `board` is a name, a file (Path) or data, for titles that
+        have boards. Raises BadOption, BadBoard.
         """
         if chance not in CHANCE_MODES:
             raise BadOption(N_("Chance is “auto” or “manual”, not “{chance}”."), chance=chance)
         number = self.declared.checked_seats(self.seats[0] if seats is None else seats)
-        chosen = self.declared.checked_options(options)
+        setup = Setup(number, self.declared.checked_options(options), self.declared.boards.get(board))
         record = self.declared.state.new()
-        self.kernels.begin_at(record, number, self.declared.encoded(chosen))
-        state = State(self, record, number, chosen, Dice(seed) if chance == "auto" else None)
+        self.kernels.begin_at(record, number, self.declared.encoded(setup.options), setup.board.numbers)
+        state = State(self, record, setup, Dice(seed) if chance == "auto" else None)
         state.settle_own()
         return state
 
     def from_bytes(
-        self, data: bytes, seats: int, options: dict[str, Any], viewer: int | str | None = "all"
+        self,
+        data: bytes,
+        seats: int,
+        options: dict[str, Any],
+        viewer: int | str | None = "all",
+        board: AnyBoard = None,
     ) -> State:
         """A position from `State.to_bytes`, without its past. `viewer` says for whom it was concealed ("all": nobody)."""
         try:
@@ -113,38 +132,51 @@ class Game:
             raise QuartierError(
                 N_("These bytes are no position of {game}."), game=self.declared.rules.NAME
             ) from error
-        checked_seats = self.declared.checked_seats(seats)
-        state = State(self, record, checked_seats, self.declared.checked_options(options))
+        setup = Setup(
+            self.declared.checked_seats(seats),
+            self.declared.checked_options(options),
+            self.declared.boards.get(board),
+        )
+        state = State(self, record, setup)
         return state.marked_as_seen_by(viewer)
 
-    def replay(self, text: str) -> State:
-        """The position at the end of a record, with its whole past; chance is manual. Raises BadRecord."""
-        return self.replay_document(notation.parse(text))
+    def replay(self, text: str, board: AnyBoard = None) -> State:
+        """The position at the end of a record, with its whole past; chance is manual. Raises BadRecord.
 
-    def replay_document(self, document: notation.Document) -> State:
+        `board` is for records of boards that the title's folder does not have.
+        """
+        return self.replay_document(notation.parse(text), board)
+
+    def replay_document(self, document: notation.Document, board: AnyBoard = None) -> State:
         """`replay` for a parsed record."""
-        state = self._begin_recorded(document)
+        state = self._begin_recorded(document, board)
         for line, actor, move in document.events:
             try:
                 state.play(actor if actor == notation.CHANCE_ACTOR else int(actor), move)
             except QuartierError as error:
                 raise BadRecord(line, error) from error
         self._check_result(document, state)
-        kept = set(document.headers) - {"Game", "Players", "Options", "Result"}
+        kept = set(document.headers) - {"Game", "Board", "Players", "Options", "Result"}
         state.headers.update({key: document.headers[key] for key in kept})
         return state
 
-    def _begin_recorded(self, document: notation.Document) -> State:
-        players, options = document.headers.get("Players", ""), document.headers.get("Options", "")
-        if players and not (players.isascii() and players.isdigit() and len(players) < 4):
-            raise BadRecord(
-                document.header_lines["Players"], N_("“{players}” is no number of players."), players=players
-            )
-        try:
-            return self.new(int(players) if players else None, chance="manual", **self._read_options(options))
-        except QuartierError as error:
-            line = document.header_lines.get("Players" if "players" in error.message else "Options", 1)
-            raise BadRecord(line, error) from error
+    def _begin_recorded(self, document: notation.Document, board: AnyBoard) -> State:
+        def read(key: str, reader: Callable[[str], Any]) -> Any:
+            try:
+                return reader(document.headers.get(key, ""))
+            except QuartierError as error:
+                raise BadRecord(document.header_lines.get(key, 1), error) from error
+
+        seats, options = read("Players", self._read_players), read("Options", self._read_options)
+        chosen = (
+            read("Board", lambda name: self.declared.boards.get(name or None)) if board is None else board
+        )
+        return self.new(seats, chance="manual", board=chosen, **options)
+
+    def _read_players(self, text: str) -> int:
+        if text and not (text.isascii() and text.isdigit() and len(text) < 4):
+            raise BadOption(N_("“{players}” is no number of players."), players=text)
+        return self.declared.checked_seats(int(text) if text else self.seats[0])
 
     def _read_options(self, text: str) -> dict[str, Any]:
         """Options as a record writes them: `show_money=false congestion=true`."""
@@ -156,7 +188,7 @@ class Game:
                 found[name] = option.read(value) if option else value
             except ValueError:
                 found[name] = value
-        return found
+        return self.declared.checked_options(found)
 
     def _check_result(self, document: notation.Document, state: State) -> None:
         stated = document.headers.get("Result")

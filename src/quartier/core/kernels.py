@@ -31,9 +31,9 @@ def assign(to: Any, source: Any) -> None:
     to[0] = source[0]
 
 
-def begin_at(a: Any, seats: int, options: Any) -> None:
+def begin_at(a: Any, seats: int, options: Any, board: Any) -> None:
     """`begin` for an array of one record; so are the functions below."""
-    begin(a[0], seats, options)
+    begin(a[0], seats, options, board)
 
 
 def to_act_at(a: Any) -> int:

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
+from quartier.core.boards import Board
 from quartier.core.contract import CHANCE
 from quartier.core.errors import IllegalMove
 from quartier.core.languages import Translator, current, translator
@@ -67,7 +68,7 @@ def parts(state: State, seat: int | None, lang: str | None) -> dict[str, str]:
 def last_touched(state: State) -> list[str]:
     """The ids touched by the last move of a seat."""
     moves = [past for past in state.past if past.actor != CHANCE]
-    paths = state.game.declared.words.paths(moves[-1].action) if moves else []
+    paths = state.game.declared.words.paths(moves[-1].action, state.board) if moves else []
     return paths[0] if paths else []
 
 
@@ -91,10 +92,14 @@ def _choice(known: State, seat: int, action: int, t: Translator) -> Choice:
     kernels.play_at(after, seat, action)
     points = int(kernels.score_at(after, seat)) - int(kernels.score_at(known.position, seat))
     before = known.opened()
-    ghost = declared.drawing.ghost(before, declared.state.open(after), seat, action, t)
+    ghost = declared.drawing.ghost(before, declared.state.open(after, board=known.board), seat, action, t)
     words = declared.words
     return Choice(
-        words.write(action), words.paths(action), words.label(before, action, t), ghost, signed(points)
+        words.write(action, known.board),
+        words.paths(action, known.board),
+        words.label(before, action, t),
+        ghost,
+        signed(points),
     )
 
 
@@ -106,7 +111,9 @@ def signed(points: int) -> str:
 def why(state: State, seat: int, path: list[str]) -> IllegalMove | None:
     """The refusal of the moves that begin with these touches, judged by what the seat knows."""
     known = state.concealed(seat)
-    refusals = [known.refusal(seat, action) for action in _actions_from(state.game.declared, tuple(path))]
+    refusals = [
+        known.refusal(seat, action) for action in _actions_from(state.game.declared, state.board, tuple(path))
+    ]
     if not refusals or None in refusals:
         return None
     # Where several moves were possible, the later rule is the more specific one.
@@ -116,18 +123,18 @@ def why(state: State, seat: int, path: list[str]) -> IllegalMove | None:
 
 
 @lru_cache(maxsize=4096)
-def _actions_from(title: Title, path: tuple[str, ...]) -> list[int]:
+def _actions_from(title: Title, board: Board, path: tuple[str, ...]) -> list[int]:
     """Every action, legal or not, with a path that begins with these touches."""
 
     def begins(other: list[str]) -> bool:
         return tuple(other[: len(path)]) == path
 
-    return [action for action, paths in enumerate(_all_paths(title)) if any(map(begins, paths))]
+    return [action for action, paths in enumerate(_all_paths(title, board)) if any(map(begins, paths))]
 
 
 @lru_cache
-def _all_paths(title: Title) -> list[list[list[str]]]:
-    return [title.words.paths(action) for action in range(title.rules.ACTIONS)]
+def _all_paths(title: Title, board: Board) -> list[list[list[str]]]:
+    return [title.words.paths(action, board) for action in range(title.rules.ACTIONS)]
 
 
 def prompt(state: State, seat: int | None, lang: str | None) -> str:
@@ -147,10 +154,12 @@ def log_line(
 ) -> LogLine:
     """An event worded from what the viewer knows before and after it."""
     past = state.past[index]
-    before, after = state.at(index).concealed(seat), state.at(index + 1).concealed(seat)
+    latest = index + 1 == len(state.past)
+    before = state.known(past.before, seat)
+    after = state.known(state.to_bytes() if latest else state.past[index + 1].before, seat)
     t = _translator(state, lang)
     words = state.game.declared.words
     called = names or [t(name) for name in words.SEAT_NAMES]
     action = state.visible_action(index, seat)
-    text = words.line(before.opened(), after.opened(), past.actor, action, t, called)
+    text = words.line(before, after, past.actor, action, t, called)
     return LogLine(index, "*" if past.actor == CHANCE else past.actor, text)

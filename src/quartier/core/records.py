@@ -40,13 +40,14 @@ class Record:
         """An array of `count` zeroed records, shape (count,)."""
         return np.zeros(count, self.dtype)
 
-    def open(self, array: NDArray[Any], index: int = 0) -> Any:
+    def open(self, array: NDArray[Any], index: int = 0, board: Any = None) -> Any:
         """The record at `index` for interpreted rules: `s.tile[3]` and `s.turn` read and write the array itself.
 
         Fields are memoryviews, so that values are Python integers as in compiled code (a NumPy int8 would overflow
         in `1 << s.tile[3]`), and a value or an index out of range raises instead of damaging the neighbour.
+        `board` is kept as `s.board` for words and drawings; rules find all they need in the record.
         """
-        return self._views(array[index : index + 1])
+        return self._views(array[index : index + 1], board)
 
     @cached_property
     def _views(self) -> Any:
@@ -64,14 +65,19 @@ def _view_class(declared: Record) -> type:
     arrays = [field for field in declared.fields if field.shape]
     scalars = [field for field in declared.fields if not field.shape]
 
-    def open_fields(self: Any, array: NDArray[Any]) -> None:
+    def open_fields(self: Any, array: NDArray[Any], board: Any) -> None:
+        self.board = board
         for field in arrays:
             setattr(self, field.name, memoryview(array[field.name][0].data))
         for field in scalars:
             setattr(self, "_" + field.name, memoryview(array[field.name].data))
 
     names = [field.name for field in arrays] + ["_" + field.name for field in scalars]
-    members: dict[str, Any] = {"__init__": open_fields, "__slots__": tuple(names), "__doc__": declared.name}
+    members: dict[str, Any] = {
+        "__init__": open_fields,
+        "__slots__": (*names, "board"),
+        "__doc__": declared.name,
+    }
     for field in scalars:
         members[field.name] = _scalar_property("_" + field.name)
     return type(declared.name, (), members)

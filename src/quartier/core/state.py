@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
 from quartier.core import notation, presentation
+from quartier.core.boards import Board
 from quartier.core.contract import CHANCE
 from quartier.core.dice import Dice
 from quartier.core.errors import BadOption, IllegalMove, QuartierError, nearest
@@ -37,25 +39,41 @@ class Past(NamedTuple):
     before: bytes
 
 
+@dataclass(frozen=True)
+class Setup:
+    """What is fixed before the first event."""
+
+    seats: int
+    options: dict[str, bool | int | str]
+    board: Board
+
+
 class State:
     """A position of one game, made by `Game.new`, `Game.replay` or `quartier.replay`."""
 
-    def __init__(
-        self,
-        game: Game,
-        position: Any,
-        seats: int,
-        options: dict[str, bool | int | str],
-        dice: Dice | None = None,
-    ) -> None:
+    def __init__(self, game: Game, position: Any, setup: Setup, dice: Dice | None = None) -> None:
         self.game = game
         self.position = position  # array of the title's record, shape (1,)
-        self.seats = seats
-        self.options = options
+        self.setup = setup
         self.headers: dict[str, str] = {}
         self.past: list[Past] = []
         self._dice = dice
         self._viewer: int | str | None = EVERYTHING
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return self.setup.seats
+
+    @property
+    def options(self) -> dict[str, bool | int | str]:
+        """All options with their values."""
+        return self.setup.options
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.setup.board
 
     # ----- whose turn, what is possible -----
 
@@ -68,9 +86,7 @@ class State:
 
     def moves(self, actor: Actor) -> list[str]:
         """Every legal move of a seat, or every outcome for "*", in notation and sorted; empty if it is not due."""
-        return sorted(
-            self.game.declared.words.write(action) for action in self.legal(self.actor_number(actor))
-        )
+        return sorted(self.write(action) for action in self.legal(self.actor_number(actor)))
 
     def legal(self, actor: int) -> list[int]:
         """The legal actions as numbers; CHANCE for outcomes."""
@@ -89,7 +105,7 @@ class State:
         if self.game.kernels.to_act_at(self.position) != CHANCE:
             return {}
         count = self.game.kernels.outcomes_at(self.position, actions, weights)
-        return {self.game.declared.words.write(int(actions[i])): int(weights[i]) for i in range(count)}
+        return {self.write(int(actions[i])): int(weights[i]) for i in range(count)}
 
     def buffers(self) -> tuple[Any, Any]:
         """Scratch space for actions and weights: int64, shape (ACTIONS,)."""
@@ -112,10 +128,14 @@ class State:
     def read(self, move: str) -> int:
         """The action that a text stands for; IllegalMove (rule "notation") if it is unreadable."""
         words = self.game.declared.words
-        action = words.read(move.strip()) if isinstance(move, str) else -1
+        action = words.read(move.strip(), self.board) if isinstance(move, str) else -1
         if action < 0:
             raise IllegalMove("notation", words.SYNTAX, self.game.declared.folder, move=str(move)[:40])
         return action
+
+    def write(self, action: int) -> str:
+        """The notation of an action."""
+        return self.game.declared.words.write(action, self.board)
 
     def play_action(self, actor: int, action: int) -> None:
         """`play` in the engine's numbers."""
@@ -132,9 +152,7 @@ class State:
             return None
         declared = self.game.declared
         rule = f"{declared.rules.PREFIX}-{code // 10}"
-        return IllegalMove(
-            rule, declared.words.REFUSALS[code], declared.folder, move=declared.words.write(action)
-        )
+        return IllegalMove(rule, declared.words.REFUSALS[code], declared.folder, move=self.write(action))
 
     def _apply(self, actor: int, action: int) -> None:
         self.past.append(Past(actor, action, self.position.tobytes()))
@@ -191,7 +209,7 @@ class State:
 
     def _event(self, past: Past, action: int | None) -> Event:
         actor = notation.CHANCE_ACTOR if past.actor == CHANCE else past.actor
-        return Event(actor, "draw ?" if action is None else self.game.declared.words.write(action))
+        return Event(actor, "draw ?" if action is None else self.write(action))
 
     def event_text(self, index: int, seat: int | None) -> str:
         """An event's move as a viewer may see it: `draw ?` for a draw that stays secret."""
@@ -227,6 +245,8 @@ class State:
     def _all_headers(self) -> dict[str, str]:
         declared = self.game.declared
         headers = {"Game": self.game.name, "Players": str(self.seats), **self.headers}
+        if self.board is not declared.boards.standard():
+            headers["Board"] = self.board.name
         changed = {
             name: value for name, value in self.options.items() if value != declared.options[name].default
         }
@@ -254,9 +274,7 @@ class State:
 
     def copy(self) -> State:
         """An independent copy that will meet the same chance events."""
-        twin = State(
-            self.game, self.position.copy(), self.seats, self.options, self._dice and self._dice.copy()
-        )
+        twin = State(self.game, self.position.copy(), self.setup, self._dice and self._dice.copy())
         twin.headers, twin.past, twin._viewer = dict(self.headers), list(self.past), self._viewer
         return twin
 
@@ -266,7 +284,7 @@ class State:
         return self._identity() == other._identity()
 
     def _identity(self) -> tuple[Any, ...]:
-        return self.game.name, self.seats, self.options, self._viewer, self.to_bytes()
+        return self.game.name, self.seats, self.options, self.board.name, self._viewer, self.to_bytes()
 
     __hash__ = None  # type: ignore[assignment]  # a state changes when it is played
 
@@ -281,28 +299,28 @@ class State:
     def __repr__(self) -> str:
         if self._viewer == EVERYTHING:
             return f"quartier.replay({self.record()!r})"
-        return (
-            f"{self.game!r}.from_bytes({self.to_bytes()!r}, {self.seats}, {self.options!r}, {self._viewer!r})"
-        )
+        place = f"{self.seats}, {self.options!r}, {self._viewer!r}"
+        board = "" if self.board.blank else f", board={self.board.name!r}"
+        return f"{self.game!r}.from_bytes({self.to_bytes()!r}, {place}{board})"
 
     def __str__(self) -> str:
         return self.game.declared.words.picture(self.opened())
 
     def opened(self) -> Any:
         """The record with its fields as attributes."""
-        return self.game.declared.state.open(self.position)
+        return self.game.declared.state.open(self.position, board=self.board)
 
     # ----- hidden information -----
 
     def concealed(self, seat: int | None) -> State:
         """What a seat (None: a spectator) may know, without the past. Bots, drawings and lists of moves get only this."""
         viewer = self._viewer_number(seat)
-        known = State(self.game, self.position.copy(), self.seats, self.options)
+        known = State(self.game, self.position.copy(), self.setup)
         self.game.kernels.conceal_at(known.position, SPECTATOR if viewer is None else viewer)
         return known.marked_as_seen_by(viewer)
 
     @property
-    def viewer(self) -> int | None | str:
+    def viewer(self) -> int | str | None:
         """For whom this state was concealed: a seat, None (a spectator), or "all" if it was not."""
         return self._viewer
 
@@ -310,6 +328,12 @@ class State:
         """This state, remembering for whom it was concealed."""
         self._viewer = viewer
         return self
+
+    def known(self, position: bytes, seat: int | None) -> Any:
+        """The opened record of what a seat may know of a position given as bytes."""
+        record = self.game.declared.state.from_bytes(position)
+        self.game.kernels.conceal_at(record, SPECTATOR if seat is None else seat)
+        return self.game.declared.state.open(record, board=self.board)
 
     def imagine(self, seat: int | None, dice: Dice) -> State:
         """A random world that agrees with all that a seat knows, with its true probability."""

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from quartier.core.boards import Board, Boards
 from quartier.core.compiled import Program
 from quartier.core.errors import BadOption
 from quartier.core.languages import N_, Translator
@@ -43,21 +44,21 @@ def _option_text(value: bool | int | str) -> str:
 
 
 class Words(Protocol):
-    """What a title's `words.py` defines. `s` is an opened record, `t` a translator."""
+    """What a title's `words.py` defines. `s` is an opened record (`s.board` its board), `t` a translator."""
 
     SYNTAX: str
     REFUSALS: dict[int, str]
     SEAT_NAMES: tuple[str, ...]
 
-    def write(self, action: int) -> str:
+    def write(self, action: int, board: Board) -> str:
         """The notation of an action."""
         ...
 
-    def read(self, text: str) -> int:
+    def read(self, text: str, board: Board) -> int:
         """The action of a notation, or -1."""
         ...
 
-    def paths(self, action: int) -> list[list[str]]:
+    def paths(self, action: int, board: Board) -> list[list[str]]:
         """The ids to touch for a move, in order; several if several orders are natural."""
         ...
 
@@ -111,6 +112,7 @@ class Title:
         self.hints = import_module(package + ".hints")
         self.folder = Path(self.rules.__file__ or "").parent
         self._package = package
+        self.boards = Boards(self.folder, getattr(self.rules, "read_board", None))
         self.program = Program(self.state, (self.rules, self.hints))
 
     @property

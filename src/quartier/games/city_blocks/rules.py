@@ -163,7 +163,7 @@ def distinct(tiles: int) -> int:
 # ----- setup (CB-5 to CB-7) -----
 
 
-def begin(s: Any, seats: int, options: Any) -> None:
+def begin(s: Any, seats: int, options: Any, board: Any) -> None:
     """The empty district, before the first token is laid."""
     s.block = -1
     s.empty, s.unseen = ALL_BLOCKS, ALL_VALUES

@@ -3,6 +3,7 @@
 from typing import Any
 
 from quartier.core.bits import lowest
+from quartier.core.boards import Board
 from quartier.core.contract import CHANCE
 from quartier.core.languages import N_, Translator
 from quartier.games.city_blocks.rules import (
@@ -106,17 +107,17 @@ _TEXTS = tuple(_text(action) for action in range(ACTIONS))
 _ACTIONS = {text: action for action, text in enumerate(_TEXTS)}
 
 
-def write(action: int) -> str:
+def write(action: int, board: Board) -> str:
     """The notation of an action."""
     return _TEXTS[action]
 
 
-def read(text: str) -> int:
+def read(text: str, board: Board) -> int:
     """The action of a notation, or -1."""
     return _ACTIONS.get(text, -1)
 
 
-def paths(action: int) -> list[list[str]]:
+def paths(action: int, board: Board) -> list[list[str]]:
     """A tile, then a block; two streets in any order; or the button that declines."""
     if action < SWAP:
         place = action % REBUILD
