@@ -32,7 +32,7 @@ RIVER = TOP + MAP_HEIGHT + 6
 PLACES = RIVER + 36
 PLACE_WIDTH, PLACE_HEIGHT = 392, 84
 HAND_HEIGHT = 208
-CARD = 1.24
+CARD = 1.2
 """A card in hand is this much larger than a tile on the map."""
 
 ICONS = {
@@ -126,6 +126,7 @@ def _ground() -> Svg:
     """Streets with their names, and the letters and numbers of the blocks at the far edges."""
     return join(
         _river(),
+        _compass(),
         rect(LEFT, TOP, MAP_WIDTH, MAP_HEIGHT, 16, class_="street"),
         *(_street_name(street) for street in range(rules.STREETS)),
         *(_grid_letter(street) for street in range(rules.STREETS)),
@@ -139,6 +140,13 @@ def _river() -> Svg:
     spots = ((60, -1), (236, 2), (388, -3), (560, 3), (724, -3))
     ripples = "".join(f"M{x} {y + dy}q7 -4 14 0t14 0" for x, dy in spots)
     return join(path(course, class_="water", stroke_width=24), path(ripples, class_="ripple", stroke_width=2))
+
+
+def _compass() -> Svg:
+    """A north arrow in the empty corner of the map."""
+    needle = path("M0 -24L9 12L0 6Z", class_="quiet-fill")
+    other = path("M0 -24L-9 12L0 6Z", class_="quiet-line", stroke_width=1.5)
+    return at(51, 50, needle, other, text(0, 31, "N", 17, "middle quiet"))
 
 
 def _street_name(street: int) -> Svg:
@@ -290,7 +298,7 @@ def _street(s: Any, street: int, t: Translator, last: frozenset[str]) -> Svg:
     x, y = _tag_corner(street)
     return group(
         at(x, y, _ring(street), _tag_at(s, street)),
-        _sums(street, _sums_of(s, street)),
+        _sums(street, _sums_of(s, street), s.award[street] == rules.OPEN),
         id=name,
         data_touch=name,
         class_="last" if name in last else None,
@@ -308,8 +316,10 @@ def _tag_corner(street: int) -> tuple[int, int]:
 
 
 def _ring(street: int) -> Svg:
-    shape = _SIDE if street < rules.ROWS else _DOWN
-    return path(shape, class_="ring")
+    """The outline of the tag, and around it the area that can be touched."""
+    if street < rules.ROWS:
+        return join(path(_SIDE, class_="ring"), rect(LEFT - 182, -ROAD, LEFT, PITCH, class_="hit"))
+    return join(path(_DOWN, class_="ring"), rect(-23, 50 - TOP, PITCH, TOP, class_="hit"))
 
 
 _SIDE = "M5 0H60L80 19L60 38H5A5 5 0 0 1 0 33V5A5 5 0 0 1 5 0Z"
@@ -361,15 +371,18 @@ def _sums_corner(street: int) -> tuple[int, int]:
     return x + BLOCK // 2 - 50, 4
 
 
-def _sums(street: int, sums: tuple[int, int]) -> Svg:
-    """What both seats have in the street now; the higher sum is bold."""
+def _sums(street: int, sums: tuple[int, int], undecided: bool = True) -> Svg:
+    """What both seats have in the street now; while it is undecided, the higher sum is bold."""
     x, y = _sums_corner(street)
-    return at(x, y, *(_sum(seat, sums) for seat in range(2)))
+    return at(
+        x,
+        y,
+        *(_sum(seat, sums[seat], undecided and sums[seat] == max(sums) > min(sums)) for seat in range(2)),
+    )
 
 
-def _sum(seat: int, sums: tuple[int, int]) -> Svg:
-    ahead = sums[seat] > sums[1 - seat]
-    words = text(18, 20, sums[seat], 22, "bold" if ahead else "quiet")
+def _sum(seat: int, total: int, ahead: bool) -> Svg:
+    words = text(17, 21, total, 24, "bold" if ahead else "quiet")
     return at(51 * seat, 0, sign(seat, 9, 12, 14), words)
 
 
@@ -441,7 +454,11 @@ def _held_corner(i: int, count: int) -> tuple[int, int]:
 
 
 def _held_tag(value: int, count: int) -> Svg:
-    return group(_tag(value, True), transform=None if count <= 3 else "scale(.78)")
+    return group(_tag(value, True), transform=_held_scale(count))
+
+
+def _held_scale(count: int) -> str | None:
+    return None if count <= 3 else "scale(.78)"
 
 
 def _out_of_game(s: Any, t: Translator) -> Svg:
@@ -483,7 +500,7 @@ def _hand(s: Any, seat: int, t: Translator) -> Svg:
             rules.merged(s.hand[1 - seat], s.pile[1 - seat]),
             1 - seat,
             170,
-            t("Their hand and pile"),
+            t("Hand and pile"),
         ),
         class_="quartier hand",
         id="hand",
@@ -502,11 +519,11 @@ def _cards(s: Any, seat: int, t: Translator) -> list[Svg]:
 
 def _card(i: int, seat: int, kind: int, piece: str, t: Translator) -> Svg:
     return at(
-        4 + 112 * i,
+        6 + 112 * i,
         10,
         group(
             group(_tile(seat, kind, "hand-weave"), transform=f"scale({CARD})"),
-            rect(-2, -2, 108, 108, 12, class_="ring"),
+            rect(-4, -4, 109, 109, 13, class_="ring"),
             rect(-4, -8, 112, 120, class_="hit"),
             class_="lift",
         ),
@@ -580,12 +597,8 @@ def _changed(old: Any, new: Any, block: int) -> bool:
 
 def _ghost_tile(s: Any, block: int) -> Svg:
     seat = s.owner[block]
-    return at(
-        *_corner(block),
-        _tile(seat, s.tile[block], "board-weave"),
-        _strikes(*_cancelled(s, block)),
-        class_=f"ghost seat-{seat}",
-    )
+    tile = group(_tile(seat, s.tile[block], "board-weave"), _strikes(*_cancelled(s, block)), class_="ghost")
+    return at(*_corner(block), rect(0, 0, BLOCK, BLOCK, 8, class_="plot"), tile, class_=f"seat-{seat}")
 
 
 def _ghost_sums(street: int, sums: tuple[int, int]) -> Svg:
@@ -596,25 +609,26 @@ def _ghost_sums(street: int, sums: tuple[int, int]) -> Svg:
 
 def _ghost_token(old: Any, new: Any, street: int) -> Svg:
     """The street's token after a swap, or the bonus that the move brings."""
-    x, y = _tag_corner(street)
-    middle = 31 if street < rules.ROWS else 32
+    shown = join()
     if old.token[street] != new.token[street]:
-        tag = path(_SIDE if street < rules.ROWS else _DOWN, class_="tag")
-        return at(x, y, tag, _gain(middle, 28, _money(new.token[street]), 25))
+        shown = _ghost_tag(street < rules.ROWS, _money(new.token[street]), "news", "accent")
     if old.award[street] != new.award[street]:
-        return at(x, y, _gain(middle, 30, _award_gain(new, street), 32))
-    return join()
+        shown = _ghost_tag(street < rules.ROWS, _award_gain(new, street), "gain", "on-accent")
+    return at(*_tag_corner(street), shown) if shown else shown
 
 
 def _award_gain(s: Any, street: int) -> str:
     return "–" if s.award[street] == rules.NOBODY else f"+{s.token[street]}"
 
 
-def _gain(x: int, y: int, words: str, size: int) -> Svg:
-    return text(x, y, words, size, "gain middle")
+def _ghost_tag(side: bool, words: str, look: str, ink: str) -> Svg:
+    shape, x, y = (_SIDE, 33, 28) if side else (_DOWN, 32, 29)
+    return join(path(shape, class_=look), text(x, y, words, 26, f"middle bold {ink}"))
 
 
 def _ghost_payment(s: Any, value: int, seat: int) -> Svg:
+    """CB-10: the token that a rebuild costs."""
     held = values_of(s.won[seat])
     x, y = _held_corner(held.index(value), len(held))
-    return at(_place_corner(seat) + x, PLACES + y, _gain(30, 28, f"−{value}", 28))
+    tag = _ghost_tag(True, f"−{value}", "gain", "on-accent")
+    return at(_place_corner(seat) + x, PLACES + y, group(tag, transform=_held_scale(len(held))))
