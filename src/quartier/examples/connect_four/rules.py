@@ -38,7 +38,7 @@ class State:
     phase: Annotated[np.int8, (), "PLAYING, CONNECTED or FULL"]
 
 
-def begin(s: Any, seats: int, options: Any) -> None:
+def begin(s: Any, seats: int, options: Any, board: Any) -> None:
     """C4-1, C4-2: the board is empty and seat 0 begins, which is the zeroed record."""
     s.phase = PLAYING
 
