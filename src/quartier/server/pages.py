@@ -65,7 +65,7 @@ def _here(request: Request) -> str:
     return f"{request.url.path}?{query}&" if query else f"{request.url.path}?"
 
 
-def render(request: Request, page: str, status: int = 200, **context: Any) -> HTMLResponse:
+def render(request: Request, page: str, status_code: int = 200, **context: Any) -> HTMLResponse:
     """One page as HTML with the common context of the module's docstring."""
     lang = language_of(request)
     common = {
@@ -77,7 +77,7 @@ def render(request: Request, page: str, status: int = 200, **context: Any) -> HT
         "version": __version__,
         "page": page,
     }
-    return templates.TemplateResponse(request, f"{page}.html", common | context, status_code=status)
+    return templates.TemplateResponse(request, f"{page}.html", common | context, status_code=status_code)
 
 
 def error_page(request: Request, refused: Refused) -> HTMLResponse:
@@ -112,7 +112,8 @@ def rules(request: Request, title: str) -> HTMLResponse:
 @router.get("/replay/{replay_id}")
 def replay(request: Request, replay_id: str, at: int | None = None) -> HTMLResponse:
     """A finished game or an uploaded record, step by step."""
-    found = replays.find(request, replay_id)
+    lang = language_of(request)
+    found = replays.find(request.app.state.tables, replay_id, lang)
     begin = found.total if at is None else min(max(at, 0), found.total)
-    title = catalogue.title(found.title, language_of(request))
+    title = catalogue.title(found.title, lang)
     return render(request, "replay", id=replay_id, title=title, total=found.total, at=begin)

@@ -1,0 +1,127 @@
+"""Bots' turns: whenever a table changes and a bot is to move, a worker process thinks, and its move is a command like any other.
+
+Nothing here must survive a crash: `game_table.bot_due` says at the next start which bots still owe a move, and the version that a
+move was thought for makes a doubled one impossible.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+
+import structlog
+
+from quartier.server import store
+from quartier.server.errors import Refused
+from quartier.server.metrics import Metrics
+from quartier.server.settings import Settings
+from quartier.server.table import Table
+from quartier.server.tables import TableService
+from quartier.server.worker import Job, Thinker
+
+log = structlog.get_logger("quartier.bots")
+RETRY = 1.0
+"""Seconds until a bot tries again after the database was away."""
+
+
+class BotDriver:
+    """`settings.workers` threads, each with its own worker process."""
+
+    def __init__(self, tables: TableService, settings: Settings, metrics: Metrics) -> None:
+        self._tables = tables
+        self._settings = settings
+        self._metrics = metrics
+        self._due: queue.Queue[str | None] = queue.Queue()
+        self._lock = threading.Lock()
+        self._waiting: set[str] = set()
+        """Tables in the queue or about to enter it."""
+        self._stopping = threading.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._threads = [
+            threading.Thread(target=self._run, name=f"bots-{number}", daemon=True)
+            for number in range(settings.workers)
+        ]
+
+    def start(self) -> None:
+        """Begin, in the running event loop, with the moves that were owed when the last process ended."""
+        self._loop = asyncio.get_running_loop()
+        for thread in self._threads:
+            thread.start()
+        self._tables.hub.listen(self.nudge)
+
+    def sweep(self) -> None:
+        """Look for bots that owe a move, whoever forgot them."""
+        with self._tables.database.read() as connection:
+            due = store.tables_with_due_bots(connection)
+        for table_id in due:
+            self.nudge(table_id)
+
+    def nudge(self, table_id: str) -> None:
+        """A table has changed: let its bot move, if one is due, after a short pause. From any thread."""
+        with self._lock:
+            if table_id in self._waiting or self._stopping.is_set():
+                return
+            self._waiting.add(table_id)
+        self._later(table_id, self._settings.bot_pause)
+
+    def _later(self, table_id: str, seconds: float) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._loop.call_later, seconds, self._due.put, table_id)
+
+    def stop(self) -> None:
+        """End all thinking now."""
+        self._stopping.set()
+        for _ in self._threads:
+            self._due.put(None)
+        for thread in self._threads:
+            thread.join(timeout=2)
+
+    def _run(self) -> None:
+        thinker = Thinker()
+        while (table_id := self._due.get()) is not None and not self._stopping.is_set():
+            with self._lock:
+                self._waiting.discard(table_id)
+            self._serve(thinker, table_id)
+        thinker.stop()
+
+    def _serve(self, thinker: Thinker, table_id: str) -> None:
+        """One bot's move at one table; the change that it makes nudges for the next."""
+        try:
+            _, table = self._tables.load(table_id)
+            seat = table.due_bot()
+            if seat is not None:
+                self._move(thinker, table, seat)
+        except Refused as refused:
+            log.warning("bot_refused", table=table_id, code=refused.code)
+            if refused.status == 503:
+                self._later(table_id, RETRY)
+        except Exception:
+            log.exception("bot_failed", table=table_id)
+
+    def _move(self, thinker: Thinker, table: Table, seat: int) -> None:
+        def unwanted() -> bool:
+            return self._stopping.is_set() or self._tables.moved_on(table.setup.id, table.version)
+
+        with self._metrics.bot_seconds.time():
+            move = thinker.think(_job(table, seat), self._settings.bot_deadline, unwanted)
+        if unwanted():
+            return
+        self._commit(table, seat, move)
+
+    def _commit(self, table: Table, seat: int, move: str | None) -> None:
+        legal = table.state.concealed(seat).moves(seat)
+        if move not in legal:
+            self._metrics.bot_fallbacks.inc()
+            log.warning("bot_replaced", table=table.setup.id, seat=seat, version=table.version)
+            move = legal[0]
+        self._tables.bot_move(table.setup.id, table.version, seat, move)
+
+
+def _job(table: Table, seat: int) -> Job:
+    state = table.state
+    level = table.setup.bots[seat] or ""
+    position = state.concealed(seat).to_bytes()
+    return Job(
+        table.setup.title, table.seats, dict(state.options), position, seat, level, state.game.compiled
+    )

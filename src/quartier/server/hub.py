@@ -1,0 +1,109 @@
+"""Who watches which table, and waking them. A hint carries no event, only "look again", so that losing one costs time and
+never truth, and a client's queue is one flag: however slow the client, hints pile up to nothing, and its next look at the
+database brings everything since its last event at once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+
+class Watcher:
+    """One open stream: the seats that its browser holds, and the flag that wakes it."""
+
+    def __init__(self, seats: frozenset[int]) -> None:
+        self.seats = seats
+        self.closed = False
+        self.changed = True
+        """The table may have changed since the watcher last looked; it lays the flag down itself."""
+        self._wake = asyncio.Event()
+
+    def wake(self, changed: bool = False) -> None:
+        """Wake it because the table has changed, or only because somebody came, went, or ends the server."""
+        self.changed = self.changed or changed
+        self._wake.set()
+
+    async def wait(self, timeout: float) -> bool:
+        """Wait for a hint; False when none came in `timeout` seconds."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._wake.wait(), timeout)
+        woken = self._wake.is_set()
+        self._wake.clear()
+        return woken
+
+
+class Hub:
+    """The watchers of this process. Everything but `publish` runs in the event loop."""
+
+    def __init__(self) -> None:
+        self._watchers: dict[str, set[Watcher]] = defaultdict(set)
+        self._listeners: list[Callable[[str], None]] = []
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._closing = False
+
+    def attach(self) -> None:
+        """Begin to deliver, in the running event loop."""
+        self._loop = asyncio.get_running_loop()
+
+    def listen(self, listener: Callable[[str], None]) -> None:
+        """Call `listener(table id)` on every hint, in the publishing thread; it must return at once."""
+        self._listeners.append(listener)
+
+    def publish(self, table_id: str) -> None:
+        """Hint that a table has changed. From any thread, after the commit."""
+        for listener in self._listeners:
+            listener(table_id)
+        self.hint(table_id)
+
+    def hint(self, table_id: str) -> None:
+        """The same for a change that another process has made, and whose bots it drives."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self.wake, table_id, True)
+
+    def wake(self, table_id: str, changed: bool) -> None:
+        """Wake the watchers of a table, in the event loop."""
+        for watcher in self._watchers.get(table_id, ()):
+            watcher.wake(changed)
+
+    @contextmanager
+    def watching(self, table_id: str, seats: frozenset[int]) -> Iterator[Watcher]:
+        """Be a watcher of the table; coming and going changes the others' presence."""
+        watcher = Watcher(seats)
+        watcher.closed = self._closing
+        self._watchers[table_id].add(watcher)
+        self.wake(table_id, False)
+        try:
+            yield watcher
+        finally:
+            self._leave(table_id, watcher)
+
+    def _leave(self, table_id: str, watcher: Watcher) -> None:
+        self._watchers[table_id].discard(watcher)
+        if not self._watchers[table_id]:
+            del self._watchers[table_id]
+        self.wake(table_id, False)
+
+    def presence(self, table_id: str) -> dict[str, object]:
+        """Seats with an open stream in this process, and how many watch without a seat."""
+        watchers = self._watchers.get(table_id, set())
+        online = sorted({seat for watcher in watchers for seat in watcher.seats})
+        return {"online": online, "spectators": sum(not watcher.seats for watcher in watchers)}
+
+    def watched(self) -> list[str]:
+        """The tables that somebody watches."""
+        return list(self._watchers)
+
+    @property
+    def streams(self) -> int:
+        return sum(len(watchers) for watchers in self._watchers.values())
+
+    def close(self) -> None:
+        """Let all streams end now: an open stream would otherwise hold up the end of the server."""
+        self._closing = True
+        for watchers in self._watchers.values():
+            for watcher in watchers:
+                watcher.closed = True
+                watcher.wake()

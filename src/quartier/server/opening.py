@@ -1,0 +1,166 @@
+"""Opening tables and taking seats: everything that hands out a secret."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass, replace
+from typing import Any
+from uuid import uuid4
+
+import sqlalchemy as sa
+
+import quartier
+from quartier.core.errors import BadOption, UnknownTitle, nearest
+from quartier.core.languages import N_
+from quartier.server import catalogue, names, store
+from quartier.server.caller import Caller, identify
+from quartier.server.errors import Passed, Refused, no_seat
+from quartier.server.store import Head, SeatRow
+from quartier.server.table import Setup, Table, empty
+from quartier.server.tables import Draft, TableService
+from quartier.server.tokens import hashed, new_id, new_secret
+
+NOBODY = Caller(frozenset(), creator=False)
+
+
+@dataclass(frozen=True)
+class SeatWish:
+    """One seat of a new table: "me" (this browser), "friend" (by invitation) or "bot"."""
+
+    kind: str
+    name: str = ""
+    bot: str = ""
+
+
+@dataclass(frozen=True)
+class Opened:
+    """A new table, with what only its creator learns. `secrets` and `invites` by seat."""
+
+    table: Table
+    creator_secret: str
+    secrets: dict[int, str]
+    invites: dict[int, str]
+
+
+def open_table(tables: TableService, title: str, options: dict[str, Any], wishes: list[SeatWish]) -> Opened:
+    """Make a table; with no friend to wait for, the game begins at once. Raises Refused for anything wrong."""
+    setup = Setup(
+        new_id(),
+        title,
+        _checked_options(title, options, len(wishes)),
+        tuple(map(_bot_level, wishes)),
+        _today(),
+    )
+    joining = {seat: names.clean(wish.name) for seat, wish in enumerate(wishes) if wish.kind == "me"}
+    secrets = {seat: new_secret() for seat in joining}
+    invites = {seat: new_secret() for seat, wish in enumerate(wishes) if wish.kind == "friend"}
+    creator_secret = next(iter(secrets.values()), None) or new_secret()
+    seats = [
+        SeatRow(
+            seat, "human" if bot is None else "bot", bot, _hash_or_none(secrets.get(seat)), invites.get(seat)
+        )
+        for seat, bot in enumerate(setup.bots)
+    ]
+    with tables.database.write() as connection:
+        table = _begin(connection, setup, hashed(creator_secret), seats, joining)
+    tables.committed(table)
+    return Opened(table, creator_secret, secrets, invites)
+
+
+def rematch(connection: sa.Connection, head: Head, old: Table) -> Table:
+    """The next table of the same people with the seats rotated by one; each keeps the secret, so nobody need join again."""
+    count = old.seats
+    before = [(seat + 1) % count for seat in range(count)]
+    """`before[seat]`: where the player of the new seat sat."""
+    assert old.next_id is not None
+    bots = tuple(old.setup.bots[was] for was in before)
+    setup = Setup(old.next_id, old.setup.title, old.setup.options, bots, _today())
+    seats = [replace(head.seats[was], seat=seat, invite=None) for seat, was in enumerate(before)]
+    joining = {seat: old.names[was] for seat, was in enumerate(before) if was in old.names}
+    return _begin(connection, setup, head.creator_hash, seats, joining)
+
+
+def _begin(
+    connection: sa.Connection, setup: Setup, creator_hash: str, seats: list[SeatRow], joining: dict[int, str]
+) -> Table:
+    draft = Draft(empty(setup), NOBODY)
+    for seat, name in joining.items():
+        draft.control(seat, f"!join {name}")
+    draft.settle()
+    store.create(connection, draft.table, creator_hash, seats, draft.rows, f"open:{uuid4()}")
+    return draft.table
+
+
+def join(tables: TableService, table_id: str, invite: str, name: str, client_move_id: str) -> tuple[int, str]:
+    """Take the seat of an invitation. Returns the seat and its new secret.
+
+    The same `client_move_id` again gets another secret for the same seat: the first answer may have been lost on its way.
+    """
+    name = names.clean(name)
+    secret = new_secret()
+    with tables.database.write() as connection:
+        head, table = tables.locked(connection, table_id)
+        seat = _invited(head, invite)
+        key = f"join:{client_move_id}"
+        repeated = store.command_rows(connection, table_id, key) is not None
+        if seat in table.names and not repeated:
+            raise Refused(
+                409,
+                "seat_taken",
+                N_("This seat is already taken. Ask for a new invitation, or watch the game."),
+            )
+        store.take_seat(connection, table_id, seat, hashed(secret))
+        if not repeated:
+            table = tables.append(connection, table, NOBODY, key, lambda draft: _sit(draft, seat, name)).table
+    tables.committed(table)
+    return seat, secret
+
+
+def _sit(draft: Draft, seat: int, name: str) -> None:
+    draft.control(seat, f"!join {name}")
+    draft.settle()
+
+
+def _invited(head: Head, invite: str) -> int:
+    for row in head.seats:
+        if row.invite is not None and row.invite == invite:
+            return row.seat
+    raise Refused(403, "no_invitation", N_("This invitation does not fit the table. Ask for the link again."))
+
+
+def claim(tables: TableService, table_id: str, secret: str) -> Caller:
+    """What a secret opens, for another device. Raises Refused 403 when it opens nothing."""
+    head, _ = tables.load(table_id)
+    caller = identify(head, [secret])
+    if not caller.seats and not caller.creator:
+        raise no_seat()
+    return caller
+
+
+def _checked_options(title: str, options: dict[str, Any], seats: int) -> dict[str, Any]:
+    """All options with their values, as the game understands them."""
+    try:
+        return dict(quartier.load(title).new(seats=seats, chance="manual", **options).options)
+    except UnknownTitle as unknown:
+        raise Passed(422, "unknown_title", unknown) from unknown
+    except BadOption as bad:
+        raise Passed(422, "bad_option", bad) from bad
+
+
+def _bot_level(wish: SeatWish) -> str | None:
+    if wish.kind != "bot":
+        return None
+    levels = catalogue.bot_levels()
+    if wish.bot in levels:
+        return wish.bot
+    near = nearest(wish.bot, levels) or levels[0]
+    text = N_("There is no bot “{name}”. Did you mean {near}?")
+    raise Refused(422, "unknown_bot", text, name=wish.bot[:40], near=near)
+
+
+def _today() -> str:
+    return store.day(time.time())
+
+
+def _hash_or_none(secret: str | None) -> str | None:
+    return None if secret is None else hashed(secret)

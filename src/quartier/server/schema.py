@@ -1,0 +1,66 @@
+"""The database's tables. The log is the game: `event` holds everything that ever happened, the other tables only what is
+needed to find it, to know who may write to it, and to check it.
+
+Any change here needs a new script in `migrations/versions` and a new `HEAD`.
+"""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+HEAD = "0001"
+"""The migration that makes exactly these tables."""
+
+metadata = sa.MetaData()
+
+game_table = sa.Table(
+    "game_table",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("title", sa.String(40), nullable=False),
+    sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),  # seconds since 1970, UTC, as all times here
+    sa.Column("creator_hash", sa.String(64), nullable=False),  # whose secret this is sees the invitations
+    sa.Column("version", sa.Integer, nullable=False),  # seq of the last event: the check of every command
+    sa.Column(
+        "digest", sa.String(128), nullable=False
+    ),  # of the position after `version`: later releases must reach it too
+    sa.Column("bot_due", sa.Boolean, nullable=False),  # a bot is to move: found again after a crash
+    sa.Index("ix_game_table_bot_due", "bot_due"),
+)
+
+seat = sa.Table(
+    "seat",
+    metadata,
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    sa.Column("kind", sa.String(8), nullable=False),  # "human" or "bot"
+    sa.Column("bot", sa.String(20)),  # level
+    # SHA-256 is enough for secrets of 192 random bits: there is nothing to guess, so nothing to slow down.
+    sa.Column("secret_hash", sa.String(64)),
+    # In plain text, because the creator may look it up again; worthless once the seat is taken.
+    sa.Column("invite", sa.String(40)),
+)
+
+event = sa.Table(
+    "event",
+    metadata,
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),  # 1, 2, 3 ... without gaps
+    sa.Column("actor", sa.String(4), nullable=False),  # seat number or "*"
+    sa.Column("move", sa.String(200), nullable=False),  # notation, or a control event that begins with "!"
+    # Only on the first event of a command: those after it without one belong to the same answer.
+    sa.Column("client_move_id", sa.String(80)),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.UniqueConstraint("game_id", "client_move_id", name="uq_event_client_move_id"),
+)
+
+record = sa.Table(
+    "record",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("title", sa.String(40), nullable=False),
+    sa.Column("text", sa.Text, nullable=False),
+    sa.Column("digest", sa.String(128), nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+)

@@ -1,0 +1,54 @@
+"""What a host may choose. One frozen object; nothing else in the server reads the environment."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+from pathlib import Path
+
+
+def default_data_file() -> Path:
+    """Where a host's games lie when no file is named: the user's data folder (XDG_DATA_HOME, else ~/.local/share)."""
+    folder = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
+    return Path(folder) / "quartier" / "quartier.db"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Settings of one server process. Times are in seconds, sizes in bytes."""
+
+    data: Path | None = None
+    """SQLite file; None: `default_data_file()`. Ignored when `database` is set."""
+    database: str = ""
+    """SQLAlchemy URL, for example postgresql://user@host/name; empty: SQLite in `data`."""
+    host: str = "127.0.0.1"
+    port: int = 8080
+    """0: any free port."""
+    lang: str = "de"
+    """Language for callers who ask for none that we have."""
+    workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
+    """Processes in which bots think."""
+    bot_deadline: float = 5.0
+    """After this a bot's move is replaced by its first legal one."""
+    bot_pause: float = 0.4
+    """A bot's move comes no sooner than this, so that a person sees the own move land first."""
+    base_url: str = ""
+    """Address in invitations, for example https://games.example.org; empty: as the caller reached us."""
+    lock_timeout: float = 5.0
+    """How long a command waits for the database before it is refused."""
+    keep_alive: float = 15.0
+    """Silence on a stream after which a comment is sent."""
+    poll: float = 5.0
+    """A lost hint is made good after this."""
+    max_body: int = 64 * 1024
+    max_record: int = 1024 * 1024
+    compile: bool = True
+    """Compile the titles in the background; False (tests): play interpreted."""
+
+    @property
+    def url(self) -> str:
+        """The database as an SQLAlchemy URL, with the driver we ship."""
+        if self.database:
+            scheme, _, rest = self.database.partition("://")
+            return f"postgresql+psycopg://{rest}" if scheme in ("postgresql", "postgres") else self.database
+        return f"sqlite:///{self.data or default_data_file()}"

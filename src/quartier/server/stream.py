@@ -1,0 +1,101 @@
+"""The stream of a table: server-sent events, one stream per tab, resumable.
+
+    event: event      id: SEQ    {seq, actor, text, line}     every event after Last-Event-ID, in order, each once
+    event: view                  the View after them
+    event: presence              {online, spectators}
+    : still here                 a comment after 15 s of silence
+
+A plain StreamingResponse is enough: we write four kinds of lines. sse-starlette (and FastAPI's own EventSourceResponse) would add
+ping tasks and signal hooks of their own beside our hub, which already knows when to speak and when the server stops.
+What is sent is read from the database at that moment, so there is no queue that could overflow: a slow client is sent, when it
+is ready again, all that it missed and one present View.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import anyio.to_thread
+from starlette.responses import StreamingResponse
+
+from quartier.server.caller import identify
+from quartier.server.errors import Refused
+from quartier.server.hub import Hub, Watcher
+from quartier.server.tables import TableService
+from quartier.server.views import Looker, Views
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+RETRY_MS = 1000
+"""How long a browser waits before it connects again."""
+
+
+@dataclass
+class Reader:
+    """One client's place in the log. `sent`: seq of the last event that it has; None: it has nothing yet."""
+
+    tables: TableService
+    views: Views
+    hub: Hub
+    table_id: str
+    secrets: list[str]
+    wanted: int | None
+    lang: str
+    base_url: str
+    sent: int | None
+    shown: tuple[Any, ...] = ()
+    """What the last View depended on; presence has its own event."""
+
+    def news(self, presence: dict[str, Any]) -> list[bytes]:
+        """What the client has not been sent yet, as chunks for the wire. Reads the database: call it in a thread."""
+        head, table = self.tables.load(self.table_id)
+        caller = identify(head, self.secrets)
+        seat = caller.seat(self.wanted, table.to_act())
+        # A position that this table never reached was made up: begin anew.
+        start = table.version if self.sent is None or self.sent > table.version else self.sent
+        missed = [self.views.event(table, entry, seat, self.lang) for entry in table.since(start)]
+        self.sent = table.version
+        chunks = [_chunk("event", event, event["seq"]) for event in missed]
+        if self.shown != (table.version, seat, caller):
+            self.shown = (table.version, seat, caller)
+            looker = Looker(caller, seat, self.lang, self.base_url)
+            chunks.append(_chunk("view", self.views.view(head, table, looker, presence)))
+        return chunks
+
+
+def response(reader: Reader, keep_alive: float) -> StreamingResponse:
+    """The stream as an answer."""
+    return StreamingResponse(_chunks(reader, keep_alive), media_type="text/event-stream", headers=HEADERS)
+
+
+async def _chunks(reader: Reader, keep_alive: float) -> AsyncIterator[bytes]:
+    head, _ = await anyio.to_thread.run_sync(reader.tables.load, reader.table_id)
+    seats = identify(head, reader.secrets).seats
+    with reader.hub.watching(reader.table_id, seats) as watcher:
+        yield f"retry: {RETRY_MS}\n\n".encode()
+        with suppress(Refused):  # the database is away: end the stream, the browser comes back
+            async for chunk in _told(reader, watcher, keep_alive):
+                yield chunk
+
+
+async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIterator[bytes]:
+    presence: dict[str, Any] = {}
+    while not watcher.closed:
+        now = reader.hub.presence(reader.table_id)
+        if watcher.changed:
+            watcher.changed = False
+            for chunk in await anyio.to_thread.run_sync(reader.news, now):
+                yield chunk
+        if now != presence:
+            presence = now
+            yield _chunk("presence", now)
+        while not watcher.closed and not await watcher.wait(keep_alive):
+            yield b": still here\n\n"
+
+
+def _chunk(kind: str, data: dict[str, Any], seq: int | None = None) -> bytes:
+    number = "" if seq is None else f"id: {seq}\n"
+    return f"{number}event: {kind}\ndata: {json.dumps(data, ensure_ascii=False, separators=(',', ':'))}\n\n".encode()

@@ -1,0 +1,23 @@
+"""Ids and secrets. Secrets are random, shown once, and stored as hashes only."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+
+_READABLE = "23456789abcdefghjkmnpqrstuvwxyz"  # no 0/o, 1/l/i: ids are read aloud
+
+
+def new_id() -> str:
+    """An id for a table or record: 10 signs of 31, about 49 bits, so that it cannot be found by trying."""
+    return "".join(secrets.choice(_READABLE) for _ in range(10))
+
+
+def new_secret() -> str:
+    """192 random bits, safe in URLs, cookies and headers."""
+    return secrets.token_urlsafe(24)
+
+
+def hashed(secret: str) -> str:
+    """What is stored of a secret: 64 hex digits."""
+    return hashlib.sha256(secret.encode()).hexdigest()

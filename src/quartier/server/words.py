@@ -1,0 +1,90 @@
+"""What the server itself says about a table: control events in the log, whose turn it is, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quartier.core.languages import N_, Translator, translator
+from quartier.server.table import Row, Table
+
+
+def seat_name(table: Table, seat: int, t: Translator) -> str:
+    """The person's name, the bot's level, or that the seat is open."""
+    bot = table.setup.bots[seat]
+    if bot is not None:
+        return t("Bot ({level})").format(level=t(bot))
+    return table.names.get(seat) or t("Open seat")
+
+
+def seat_names(table: Table, t: Translator) -> list[str]:
+    """All seats' names in order."""
+    return [seat_name(table, seat, t) for seat in range(table.seats)]
+
+
+def control_line(table: Table, row: Row, lang: str) -> str:
+    """A control event as a sentence."""
+    t = translator(lang)
+    name = "" if row.actor == "*" else seat_name(table, int(row.actor), t)
+    words = row.move.split(" ")
+    sentence = _LINES.get(" ".join(words[:2])) or _LINES[words[0]]
+    return t(sentence).format(name=name)
+
+
+_LINES = {
+    "!join": N_("{name} sits down."),
+    "!undo": N_("{name} takes back a move."),
+    "!takeback ask": N_("{name} asks to take back a move."),
+    "!takeback yes": N_("{name} agrees."),
+    "!takeback no": N_("{name} does not agree."),
+    "!resign": N_("{name} resigns."),
+    "!rematch": N_("{name} would like a rematch."),
+    "!next": N_("The rematch begins."),
+}
+
+
+def headline(table: Table, viewer: int | None, lang: str) -> str:
+    """The one line above the board: whose turn it is, or who has won."""
+    t = translator(lang)
+    if table.over:
+        return _result(table, viewer, t)
+    actors = table.to_act()
+    if not actors:
+        return t("Waiting for players")
+    if viewer in actors:
+        return t("Your turn")
+    return t("{name} to move").format(name=_listed([seat_name(table, seat, t) for seat in sorted(actors)], t))
+
+
+def _result(table: Table, viewer: int | None, t: Translator) -> str:
+    winners = table.winners()
+    if len(winners) == table.seats:
+        return t("A draw")
+    if winners == [viewer]:
+        return t("You win")
+    sentence = t("{name} wins") if len(winners) == 1 else t("{name} win")
+    return sentence.format(name=_listed([seat_name(table, seat, t) for seat in winners], t))
+
+
+def prompt(table: Table, viewer: int | None, lang: str) -> str:
+    """What the viewer is asked to do; when it is nothing, what everybody waits for."""
+    t = translator(lang)
+    if not table.begun:
+        return t("The game begins when everybody has joined.")
+    if viewer in table.to_act():
+        return str(table.state.prompt(viewer, lang))
+    bot = table.due_bot()
+    return "" if bot is None else t("{name} is thinking").format(name=seat_name(table, bot, t))
+
+
+def ending(table: Table, lang: str) -> str:
+    """Why the game is over."""
+    t = translator(lang)
+    if table.resigned is not None:
+        return t("{name} has resigned.").format(name=seat_name(table, table.resigned, t))
+    return t("The game is finished.")
+
+
+def _listed(names: list[str], t: Callable[[str], str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return t("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])

@@ -1,0 +1,116 @@
+"""A process in which bots think. It gets concealed positions only, so a bot cannot see what its seat may not know."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection
+from typing import Any
+
+SPAWN = multiprocessing.get_context("spawn")
+"""Never fork a process with threads."""
+READY = "ready"
+START_SECONDS = 60.0
+LOOK = 0.05
+"""Seconds between two looks at whether the game has moved on."""
+KINDNESS = 5
+"""Unix niceness: a thinking bot must not slow the answers to people."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A position concealed for `seat`, as bytes, and the level of the bot that is to move there."""
+
+    title: str
+    seats: int
+    options: dict[str, Any]
+    position: bytes
+    seat: int
+    level: str
+    compiled: bool
+    """Compiled rules lie in the cache on disk: load them first."""
+
+
+class Thinker:
+    """One worker process, started when needed, killed when its thought is no longer wanted."""
+
+    def __init__(self) -> None:
+        self._process: Any = None
+        self._pipe: Connection | None = None
+
+    def start(self) -> None:
+        """Have a process ready (again)."""
+        if self._process is not None and self._process.is_alive():
+            return
+        self.stop()
+        self._pipe, end = SPAWN.Pipe()
+        self._process = SPAWN.Process(target=_work, args=(end,), daemon=True, name="quartier-bot")
+        self._process.start()
+        end.close()
+        if not self._pipe.poll(START_SECONDS) or self._pipe.recv() != READY:
+            self.stop()
+
+    def think(self, job: Job, deadline: float, unwanted: Callable[[], bool]) -> str | None:
+        """The bot's move; None when it failed, was not ready after `deadline` seconds, or is `unwanted` meanwhile."""
+        try:
+            self.start()
+            return self._ask(job, time.monotonic() + deadline, unwanted)
+        except (EOFError, OSError):
+            self.stop()
+            return None
+
+    def _ask(self, job: Job, end: float, unwanted: Callable[[], bool]) -> str | None:
+        if self._pipe is None:
+            return None
+        self._pipe.send(job)
+        while time.monotonic() < end and not unwanted():
+            if self._pipe.poll(LOOK):
+                move: str | None = self._pipe.recv()
+                return move
+        self.stop()
+        return None
+
+    def stop(self) -> None:
+        """End the process, whatever it is doing."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.join()
+        if self._pipe is not None:
+            self._pipe.close()
+        self._process = self._pipe = None
+
+
+def _work(pipe: Connection) -> None:
+    """The process: answer jobs until the server is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to the whole group; the server ends us
+    os.nice(KINDNESS)
+    from quartier import bots  # noqa: F401 (loaded before we say that we are ready)
+
+    with suppress(EOFError, BrokenPipeError):
+        pipe.send(READY)
+        while True:
+            pipe.send(_answer(pipe.recv()))
+
+
+def _answer(job: Job) -> str | None:
+    """The bot's move, None if the bot broke: the server then plays for it."""
+    try:
+        return _chosen(job)
+    except Exception:
+        return None
+
+
+def _chosen(job: Job) -> str:
+    import quartier
+    from quartier import bots
+
+    game = quartier.load(job.title)
+    if job.compiled and not game.compiled:
+        game.compile()
+    state = game.from_bytes(job.position, job.seats, job.options, job.seat)
+    return str(bots.make(job.level, game).choose(state, job.seat, quartier.Dice()))
