@@ -29,7 +29,7 @@ class Bot(ABC):
         somebody else.
         """
         self._check(position, seat)
-        return position.game.declared.words.write(self._pick(position, seat, dice))
+        return position.write(self._pick(position, seat, dice))
 
     def _check(self, position: State, seat: int) -> None:
         if position.game.name != self.game.name:

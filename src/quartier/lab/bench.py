@@ -1,0 +1,114 @@
+"""How fast a title's engine is on one core: each figure is the best of a few short runs.
+
+The best run and not the mean, because other work on the machine only ever makes a run slower.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+
+from quartier.core.dice import Dice
+from quartier.core.game import Game
+from quartier.core.state import State
+
+_RUNS = 3
+_MIDDLE = 20
+
+
+@dataclass(frozen=True)
+class Speed:
+    """Figures of one title, per second and on one core."""
+
+    title: str
+    compiled: bool
+    random_moves: float
+    random_events: float
+    random_games: float
+    copies: float
+    listings: float
+    record_bytes: int
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)
+
+
+def measure(game: Game, seconds: float = 1.0, seed: int = 1) -> Speed:
+    """All figures of a title, in about `seconds` each; compiled if `game.compile()` was called before."""
+    games, moves, events = random_play(game, seconds, seed)
+    return Speed(
+        title=game.name,
+        compiled=game.compiled,
+        random_moves=moves,
+        random_events=events,
+        random_games=games,
+        copies=state_copies(game, seconds),
+        listings=legal_listings(game, seconds, seed),
+        record_bytes=game.declared.state.dtype.itemsize,
+    )
+
+
+def random_play(game: Game, seconds: float = 1.0, seed: int = 1) -> tuple[float, float, float]:
+    """Random games from an empty table: games, moves of players, and events (chance too) per second."""
+    start = game.new(chance="manual")
+    rng, scratch = Dice(seed).state, game.declared.state.new()
+    actions, weights = start.buffers()
+
+    def play(games: int) -> Any:
+        totals = np.zeros(2, np.int64)
+        game.kernels.playouts(scratch, start.position, games, rng, actions, weights, totals)
+        return totals / games
+
+    moves_each, events_each = play(200 if game.compiled else 5)
+    games_per_second = rate(play, seconds)
+    return games_per_second, games_per_second * moves_each, games_per_second * events_each
+
+
+def state_copies(game: Game, seconds: float = 1.0) -> float:
+    """Copies of a position per second."""
+    one, other = game.declared.state.new(), game.declared.state.new()
+    return 2 * rate(lambda count: game.kernels.copies(one, other, count), seconds)
+
+
+def legal_listings(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
+    """Lists of all legal moves per second, in a position in the middle of a random game."""
+    state = middle(game, seed)
+    (seat, *_) = sorted(state.to_act(), key=str)
+    actions, _ = state.buffers()
+    return rate(lambda count: game.kernels.listings(state.position, seat, count, actions), seconds)
+
+
+def middle(game: Game, seed: int) -> State:
+    """A position after some random moves, with a seat in turn."""
+    state, dice = game.new(seed=seed), Dice(seed)
+    actions, _ = state.buffers()
+    for _ in range(_MIDDLE):
+        (seat, *_) = sorted(state.to_act(), key=str)
+        state.play_action(int(seat), int(game.kernels.sample_at(state.position, seat, dice.state, actions)))
+    return state
+
+
+def rate(work: Callable[[int], object], seconds: float) -> float:
+    """Units of work per second: `work(count)` does `count` of them. The best of three runs."""
+    count = _enough(work, seconds / _RUNS)
+    return max(count / _seconds(work, count) for _ in range(_RUNS))
+
+
+def _enough(work: Callable[[int], object], seconds: float) -> int:
+    """How many units take about so long."""
+    count, took = 1, 0.0
+    while took < seconds / 10:
+        count *= 2
+        took = _seconds(work, count)
+    return max(1, int(count * seconds / took))
+
+
+def _seconds(work: Callable[[int], object], count: int) -> float:
+    clock = time.perf_counter()
+    work(count)
+    return time.perf_counter() - clock

@@ -1,0 +1,96 @@
+"""Playing the games of a plan: whole games in compiled code where both bots are kernels, else move by move."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from quartier import bots
+from quartier.bots import Bot
+from quartier.core.bits import random_bit
+from quartier.core.contract import CHANCE
+from quartier.core.dice import Dice
+from quartier.core.game import Game
+from quartier.core.kernels import GREEDY_POLICY, RANDOM_POLICY
+from quartier.core.state import State
+from quartier.games.registry import load
+from quartier.lab.plan import Plan
+
+Contestant = str | type[Bot]
+"""A level of the ladder, or a bot class of your own."""
+
+_POLICIES = {"random": RANDOM_POLICY, "greedy": GREEDY_POLICY}
+
+
+@dataclass(frozen=True)
+class Match:
+    """A plan with the game and the contestants that play it. It can be sent to another process."""
+
+    title: str
+    options: dict[str, Any]
+    contestants: tuple[Contestant, ...]
+    plan: Plan
+
+    def start(self, game: Game) -> State:
+        """The position before the first event. Raises BadOption, BadBoard."""
+        return game.new(len(self.contestants), chance="manual", **self.options)
+
+    def play(self, first: int, last: int) -> Any:
+        """Play the games first..last-1; the rows of `quartier.core.kernels.contests`."""
+        game = load(self.title)
+        return (self._play_kernels if self._kernels_only else self._play_bots)(game, first, last)
+
+    @property
+    def chunk(self) -> int:
+        """Games to play at once, between two reports of progress."""
+        return 200 if self._kernels_only else 10
+
+    @property
+    def _kernels_only(self) -> bool:
+        return all(contestant in _POLICIES for contestant in self.contestants)
+
+    def _play_kernels(self, game: Game, first: int, last: int) -> Any:
+        record = game.declared.state
+        start = self.start(game)
+        policies = np.array([_POLICIES[str(contestant)] for contestant in self.contestants], np.int64)
+        results = np.zeros((last - first, self.plan.seats + 2), np.int64)
+        game.kernels.contests(
+            *(record.new() for _ in range(3)),
+            start.position,
+            policies[self.plan.seating(first, last)],
+            self.plan.streams(first, last),
+            results,
+            *(Dice(0).state for _ in range(2)),
+            *start.buffers(),
+        )
+        return results
+
+    def _play_bots(self, game: Game, first: int, last: int) -> Any:
+        players = [_seated(contestant, game) for contestant in self.contestants]
+        rows = zip(self.plan.seating(first, last), self.plan.streams(first, last), strict=True)
+        start = self.start(game)
+        played = [
+            _row(start.copy(), [players[i] for i in order], Dice(int(chance)), Dice(int(choice)))
+            for order, (chance, choice) in rows
+        ]
+        return np.array(played, np.int64)
+
+
+def _seated(contestant: Contestant, game: Game) -> Bot:
+    return bots.make(contestant, game) if isinstance(contestant, str) else contestant(game)
+
+
+def _row(state: State, players: list[Bot], chance: Dice, choice: Dice) -> list[int]:
+    """One game by `Bot.choose`, move by move, with the random numbers of the kernel `contest`."""
+    moves = 0
+    kernels = state.game.kernels
+    while actors := kernels.to_act_at(state.position):
+        if actors == CHANCE:
+            state.draw(chance)
+            continue
+        seat = random_bit(choice.state, actors)
+        state.play(seat, players[seat].choose(state.concealed(seat), seat, choice))
+        moves += 1
+    return [*state.scores(), int(kernels.winners_at(state.position)), moves]
