@@ -12,12 +12,12 @@ from typing import Any
 
 import numpy as np
 
+from quartier.core.contract import CHANCE
 from quartier.core.dice import Dice
 from quartier.core.game import Game
 from quartier.core.state import State
 
 _RUNS = 3
-_MIDDLE = 20
 
 
 @dataclass(frozen=True)
@@ -64,7 +64,7 @@ def random_play(game: Game, seconds: float = 1.0, seed: int = 1) -> tuple[float,
         game.kernels.playouts(scratch, start.position, games, rng, actions, weights, totals)
         return totals / games
 
-    moves_each, events_each = play(200 if game.compiled else 5)
+    moves_each, events_each = (float(each) for each in play(200 if game.compiled else 5))
     games_per_second = rate(play, seconds)
     return games_per_second, games_per_second * moves_each, games_per_second * events_each
 
@@ -84,13 +84,16 @@ def legal_listings(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
 
 
 def middle(game: Game, seed: int) -> State:
-    """A position after some random moves, with a seat in turn."""
+    """The position in the middle of a random game, with a seat in turn."""
     state, dice = game.new(seed=seed), Dice(seed)
     actions, _ = state.buffers()
-    for _ in range(_MIDDLE):
+    while not state.over:
         (seat, *_) = sorted(state.to_act(), key=str)
         state.play_action(int(seat), int(game.kernels.sample_at(state.position, seat, dice.state, actions)))
-    return state
+    index = len(state.past) // 2
+    while state.past[index].actor == CHANCE:
+        index -= 1
+    return state.at(index)
 
 
 def rate(work: Callable[[int], object], seconds: float) -> float:
