@@ -65,7 +65,7 @@ def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str
     return join(
         *(_ghost_tile(after, block) for block in built),
         *(_ghost_sums(street, _sums_of(after, street)) for street in sorted(touched)),
-        *(_ghost_token(before, after, street) for street in range(rules.STREETS)),
+        *(_ghost_token(before, after, street, seat) for street in range(rules.STREETS)),
         *(_ghost_payment(before, value, seat) for value in paid),
     )
 
@@ -607,18 +607,16 @@ def _ghost_sums(street: int, sums: tuple[int, int]) -> Svg:
     return join(rect(x - 1, y - 2, 102, 28, 6, class_="news"), _sums(street, sums))
 
 
-def _ghost_token(old: Any, new: Any, street: int) -> Svg:
-    """The street's token after a swap, or the bonus that the move brings."""
+def _ghost_token(old: Any, new: Any, street: int, seat: int) -> Svg:
+    """The street's token after a swap, the bonus that the move brings, or who else takes it."""
+    side, value, taker = street < rules.ROWS, new.token[street], new.award[street]
     shown = join()
-    if old.token[street] != new.token[street]:
-        shown = _ghost_tag(street < rules.ROWS, _money(new.token[street]), "news", "accent")
-    if old.award[street] != new.award[street]:
-        shown = _ghost_tag(street < rules.ROWS, _award_gain(new, street), "gain", "on-accent")
+    if old.token[street] != value:
+        shown = _ghost_tag(side, _money(value), "news", "accent")
+    if old.award[street] != taker:
+        gone = join(path(_SIDE if side else _DOWN, class_="paper"), _taken(value, side, taker))
+        shown = _ghost_tag(side, f"+{value}", "gain", "on-accent") if taker == seat else gone
     return at(*_tag_corner(street), shown) if shown else shown
-
-
-def _award_gain(s: Any, street: int) -> str:
-    return "–" if s.award[street] == rules.NOBODY else f"+{s.token[street]}"
 
 
 def _ghost_tag(side: bool, words: str, look: str, ink: str) -> Svg:

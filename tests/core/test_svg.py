@@ -1,0 +1,168 @@
+"""Drawings: escaping, the stylesheet with its contrasts, pieces, and a table that stands alone."""
+
+import re
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import quartier
+from quartier.core import pieces, svg
+
+SEATS = range(pieces.SEATS)
+TEXT_GROUNDS = [
+    ("ink", "paper"),
+    ("ink", "plot"),
+    ("ink", "street"),
+    ("quiet", "paper"),
+    ("quiet", "plot"),
+    ("accent", "paper"),
+    ("accent", "plot"),
+    ("paper", "accent"),
+    *(("ink", f"wash-{seat}") for seat in SEATS),
+    *(("ink", f"mark-{seat}") for seat in SEATS),
+]
+
+
+def palettes() -> dict[str, dict[str, str]]:
+    """The variables of the light theme, of the system's dark theme and of the chosen dark theme."""
+    blocks = re.findall(r"\{([^{}]*--paper:[^{}]*)\}", svg.stylesheet())
+    found = [dict(re.findall(r"--([\w-]+): (#[0-9A-F]{6});", block)) for block in blocks]
+    return dict(zip(("light", "system dark", "dark"), found, strict=True))
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance by WCAG 2."""
+    channels = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: str, other: str) -> float:
+    low, high = sorted((luminance(one), luminance(other)))
+    return (high + 0.05) / (low + 0.05)
+
+
+def test_contrast_formula() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+    assert contrast("#777777", "#FFFFFF") == pytest.approx(4.48, abs=0.01)
+
+
+def test_text_and_attributes_are_escaped() -> None:
+    drawn = svg.el("text", "<b> & co", aria_label='"><script>')
+    assert drawn == '<text aria-label="&quot;&gt;&lt;script&gt;">&lt;b&gt; &amp; co</text>'
+
+
+def test_elements_nest_and_leave_out_none() -> None:
+    assert svg.group(svg.path("M0 0"), id=None, class_="a") == '<g class="a"><path d="M0 0"/></g>'
+
+
+def test_coordinates_are_short() -> None:
+    assert [svg.number(value) for value in (3, 3.0, 3.25, -0.125)] == ["3", "3", "3.25", "-0.12"]
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("words", "ground"), TEXT_GROUNDS)
+def test_text_contrast(theme: str, words: str, ground: str) -> None:
+    palette = palettes()[theme]
+    assert contrast(palette[words], palette[ground]) >= 4.5
+
+
+@pytest.mark.parametrize("seat", SEATS)
+def test_dark_seat_colours_are_a_fifth_lighter(seat: int) -> None:
+    light, dark = (palettes()[theme][f"seat-{seat}"] for theme in ("light", "dark"))
+    for i in (1, 3, 5):
+        value = int(light[i : i + 2], 16)
+        assert int(dark[i : i + 2], 16) == pytest.approx(value + (255 - value) / 5, abs=1)
+
+
+def test_both_ways_into_the_dark_theme_are_equal() -> None:
+    found = palettes()
+    assert found["dark"] == found["system dark"]
+    assert found["dark"].keys() == found["light"].keys()
+
+
+def test_motion_only_where_it_is_welcome() -> None:
+    calm = svg.stylesheet().split("@media (prefers-reduced-motion: no-preference)")[0]
+    assert "animation" not in calm
+    assert "transition" not in calm
+
+
+def test_every_variable_is_defined() -> None:
+    css = svg.stylesheet()
+    assert set(re.findall(r"var\(--([\w-]+)", css)) <= set(re.findall(r"--([\w-]+):", css))
+
+
+def test_raw_colours_only_in_the_stylesheet() -> None:
+    package = Path(quartier.__file__).parent
+    sources = [package / "core/svg.py", package / "core/pieces.py", *package.glob("games/*/drawing.py")]
+    assert len(sources) >= 3
+    for source in sources:
+        assert not re.search(r"#[0-9A-Fa-f]{3,8}\b|rgba?\(|hsla?\(", source.read_text("utf-8")), source
+
+
+@pytest.mark.parametrize("name", pieces.ICONS)
+def test_icons_use_the_stylesheet(name: str) -> None:
+    drawn = ElementTree.fromstring(pieces.icon(name, 0, 0, 48))
+    roles = {shape.get("class") for shape in drawn} - {None}
+    assert drawn.get("transform") == "translate(0 0) scale(2)"
+    assert roles
+    for role in roles:
+        assert f".icon .{role} {{" in svg.stylesheet()
+
+
+@pytest.mark.parametrize("name", pieces.ICONS)
+def test_icons_stay_on_their_grid(name: str) -> None:
+    starts = re.findall(r"M([\d.]+) ([\d.]+)", pieces.icon(name, 0, 0, 24))
+    assert starts
+    assert all(0.75 <= float(value) <= 23.25 for start in starts for value in start)
+
+
+def test_the_family_is_complete() -> None:
+    town = {
+        "house",
+        "store",
+        "factory",
+        "school",
+        "power plant",
+        "mall",
+        "courthouse",
+        "park",
+        "fire station",
+    }
+    council = {"town hall", "roof", "mayor", "permit"}
+    travel = {"cone", "car", "station", "coin", "dice", "tunnel"}
+    assert set(pieces.ICONS) == town | council | travel
+
+
+def test_each_seat_has_its_own_sign_and_pattern() -> None:
+    weaves = re.findall(r'<pattern id="w-(\d)"[^>]*>(.*?)</pattern>', pieces.patterns("w"))
+    assert [int(seat) for seat, _ in weaves] == list(SEATS)
+    assert len({weave for _, weave in weaves}) == len(set(pieces.SIGNS)) == pieces.SEATS
+
+
+def test_standalone_stacks_the_parts() -> None:
+    board = svg.picture(100, 50, "Board", svg.rect(0, 0, 100, 50))
+    hand = svg.picture(60, 20, "Hand")
+    whole = ElementTree.fromstring(svg.standalone({"board": board, "hand": hand}, "de", "A & B"))
+    inner = whole.findall(f"{{{svg.NAMESPACE}}}svg")
+    assert whole.get("viewBox") == "0 0 148 142"
+    assert whole.get("lang") == "de"
+    assert whole.get("aria-label") == "A & B"
+    assert [(part.get("x"), part.get("y"), part.get("width")) for part in inner] == [
+        ("24", "24", "100"),
+        ("44", "98", "60"),
+    ]
+    style = whole.find(f"{{{svg.NAMESPACE}}}style")
+    assert style is not None
+    assert style.text == svg.stylesheet()
+
+
+def test_standalone_leaves_out_empty_parts() -> None:
+    board = svg.picture(100, 50, "Board")
+    assert svg.standalone({"board": board, "hand": ""}, "en", "T").count("<svg") == 2
+
+
+def test_standalone_needs_a_view_box() -> None:
+    with pytest.raises(ValueError, match="viewBox"):
+        svg.standalone({"board": "<svg/>"}, "en", "T")

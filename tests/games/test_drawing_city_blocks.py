@@ -1,0 +1,200 @@
+"""The drawing of City Blocks: touchable, readable, well-formed, and silent about what is hidden."""
+
+import random
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+import quartier
+from quartier.core import svg
+from quartier.games.city_blocks import drawing, rules
+
+PHONE = 344 / drawing.WIDTH
+"""Pixels for a drawing unit on a phone 360 pixels wide, with 8 pixels of margin."""
+
+
+def positions(seed: int, rebuild: float = 0.3) -> Iterator[quartier.State]:
+    """A random game, position by position; rebuilds are rarer than by pure chance."""
+    choose = random.Random(seed)
+    state = quartier.load("city_blocks").new(seed=seed)
+    yield state
+    while not state.over:
+        (actor,) = state.to_act()
+        moves = state.moves(actor)
+        quick = [move for move in moves if "x" not in move]
+        state.play(actor, choose.choice(quick if choose.random() > rebuild else moves))
+        yield state
+
+
+def dealt(blue: str, red: str, bonus: str = "1 2 3 4 5 6 7 8 9 10 11", lots: str = "13 12") -> quartier.State:
+    """A table with chosen hands; blue (seat 0) begins by default."""
+    state = quartier.load("city_blocks").new(chance="manual")
+    events = [f"bonus {value}" for value in bonus.split()] + [f"lot {value}" for value in lots.split()]
+    for event in events + [f"draw {tile}" for tile in f"{blue} {red}".split()]:
+        state.play("*", event)
+    return state
+
+
+def elements(part: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(part).iter())
+
+
+def whole(state: quartier.State, seat: int | None, lang: str = "en") -> list[ElementTree.Element]:
+    return [element for part in state.parts(seat, lang).values() if part for element in elements(part)]
+
+
+def label(state: quartier.State, touch: str, seat: int | None = None) -> str:
+    """What a screen reader says about a touchable thing."""
+    (found,) = [e for e in whole(state, seat) if e.get("data-touch") == touch]
+    return found.get("aria-label", "")
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_every_touch_of_every_move_is_drawn(seed: int) -> None:
+    for state in positions(seed):
+        for seat in state.to_act() - {"*"}:
+            drawn = {element.get("data-touch") for element in whole(state, seat)}
+            touches = {
+                touch for choice in state.choices(seat, "en") for path in choice.paths for touch in path
+            }
+            assert {touch for touch in touches if not touch.startswith("button-")} <= drawn
+
+
+@pytest.mark.parametrize("seed", range(2))
+def test_parts_are_xml_with_unique_ids_and_known_classes(seed: int) -> None:
+    known = set(re.findall(r"\.([a-z][\w-]*)", svg.stylesheet()))
+    for state in positions(seed):
+        for seat in (None, 0, 1):
+            drawn = whole(state, seat)
+            ids = [element.get("id") for element in drawn if element.get("id")]
+            assert len(ids) == len(set(ids))
+            classes = {name for element in drawn for name in element.get("class", "").split()}
+            assert classes - {"board", "hand", "block", "tile", "card"} <= known
+
+
+def test_every_piece_is_drawn_once() -> None:
+    for state in positions(5):
+        pieces = [element.get("data-piece") for element in whole(state, 0) if element.get("data-piece")]
+        assert len(pieces) == len(set(pieces))
+        assert {f"token-{value}" for value in state.concealed(0).view(0)["tokens_out"]} <= set(pieces)
+
+
+def test_a_tile_keeps_its_name_from_hand_to_board() -> None:
+    state = dealt("H1 S2 SC SC CH", "H1 H2 H3 H4 H5")
+    pieces = {e.get("data-piece"): e.get("data-touch") for e in elements(state.parts(0, "en")["hand"])}
+    assert pieces["0-SC"] == pieces["0-SC-2"] == "hand-SC"
+    state.play(0, "SC@a1")
+    board = [e.get("data-piece") for e in elements(state.parts(0, "en")["board"])]
+    hand = [e.get("data-piece") for e in elements(state.parts(0, "en")["hand"])]
+    assert "0-SC" in board
+    assert "0-SC-2" in hand
+    assert "0-SC" not in hand
+
+
+@pytest.mark.rules("CB-23")
+def test_what_is_hidden_is_not_drawn() -> None:
+    one, other = (dealt("H1 H2 H3 H4 H5", hand) for hand in ("S2 S3 S4 S5 S6", "F3 F4 SC PP CH"))
+    for viewer in (0, None):
+        assert one.parts(viewer, "en") == other.parts(viewer, "en")
+    assert one.parts(1, "en") != other.parts(1, "en")
+    previews = [[choice.ghost for choice in state.choices(0, "en")] for state in (one, other)]
+    assert previews[0] == previews[1]
+
+
+def test_a_spectator_sees_no_hand() -> None:
+    assert dealt("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6").parts(None, "en")["hand"] == ""
+
+
+def test_hand_is_sorted_by_kind() -> None:
+    hand = elements(dealt("CH F3 S2 SC H1", "S2 S3 S4 S5 S6").parts(0, "en")["hand"])
+    touches = [e.get("data-touch") for e in hand if e.get("data-touch")]
+    assert touches == ["hand-H1", "hand-S2", "hand-F3", "hand-SC", "hand-CH"]
+
+
+def test_empty_and_built_blocks_are_spoken() -> None:
+    state = dealt("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6")
+    assert label(state, "block-c4") == "c4, empty"
+    state.play(0, "H3@c4")
+    assert label(state, "block-c4") == "c4, Blue, house 3"
+
+
+@pytest.mark.rules("CB-17", "CB-18")
+def test_values_that_do_not_count_are_struck() -> None:
+    state = dealt("F7 H2 S3 PP H1", "SC S3 S4 S5 S6")
+    for actor, move in [(0, "F7@a1"), ("*", "draw MA"), (1, "SC@b1"), ("*", "draw H1"), (0, "H2@c3")]:
+        state.play(actor, move)
+    assert label(state, "block-a1") == "a1, Blue, factory 7, counts 0 in its row"
+    assert label(state, "block-c3") == "c3, Blue, house 2"
+    assert label(state, "street-1").endswith("Blue 0, Red 0")
+    assert label(state, "street-a").endswith("Blue 7, Red 0")
+    strikes = [e.get("class") for e in whole(state, None)].count("strike")
+    assert strikes == 1
+
+
+@pytest.mark.rules("CB-16", "CB-20")
+def test_taken_streets_show_who_took_them() -> None:
+    *_, state = positions(1, rebuild=0)
+    streets = state.view(None)["streets"]
+    takers = {letter: street["award"] for letter, street in streets.items()}
+    words = {0: "for Blue", 1: "for Red", "nobody": "for nobody"}
+    assert {0, 1} <= set(takers.values())
+    for letter, taker in takers.items():
+        assert f"${streets[letter]['token']} {words[taker]}" in label(state, f"street-{letter}")
+
+
+def test_last_move_is_ringed() -> None:
+    state = dealt("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6")
+    state.play(0, "H3@c4")
+    ringed = [e.get("id") for e in whole(state, 1) if "last" in e.get("class", "").split()]
+    assert ringed == ["block-c4"]
+
+
+def test_previews_are_xml_and_show_the_bonus() -> None:
+    seen = set()
+    for state in positions(1):
+        for seat in state.to_act() - {"*"}:
+            for choice in state.choices(seat, "en"):
+                ghost = ElementTree.fromstring(f"<g>{choice.ghost}</g>")
+                words = ["".join(e.itertext()) for e in ghost.iter("text")]
+                assert not [e for e in ghost.iter() if e.get("id") or e.get("data-touch")]
+                seen |= {word[0] for word in words if word[0] in "+−$"}
+                if "@" in choice.move and choice.points:
+                    assert sum(int(word) for word in words if word[0] == "+") == int(choice.points)
+    assert seen == set("+−$")
+
+
+def test_german_has_its_own_words() -> None:
+    state = dealt("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6")
+    assert "Aus dem Spiel" in state.parts(0, "de")["board"]
+    assert "In deinem Stapel" in state.parts(0, "de")["hand"]
+
+
+def test_numbers_and_targets_are_large_on_a_phone() -> None:
+    state = dealt("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6")
+    state.play(0, "H3@c4")
+    sizes: dict[str, float] = {}
+    for element in whole(state, None):
+        words = "".join(element.itertext())
+        sizes[words] = max(sizes.get(words, 0), float(element.get("font-size", 0)))
+    assert sizes["3"] * PHONE >= 19
+    assert sizes["$11"] * PHONE >= 10
+    assert sizes["0"] * PHONE >= 10
+    assert drawing.PITCH * PHONE >= 47
+
+
+def test_the_board_has_a_place_for_ghosts_and_thirty_blocks() -> None:
+    drawn = elements(dealt("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6").parts(0, "en")["board"])
+    touches = [e.get("data-touch", "") for e in drawn]
+    assert drawn[-1].get("id") == "ghost"
+    assert sum(touch.startswith("block-") for touch in touches) == rules.BLOCKS
+    assert sum(touch.startswith("street-") for touch in touches) == rules.STREETS
+
+
+def test_whole_table_stands_alone() -> None:
+    drawn = dealt("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6").svg(0, "de")
+    root = ElementTree.fromstring(drawn)
+    assert root.get("lang") == "de"
+    assert "--paper" in drawn
+    assert len(root.findall(f"{{{svg.NAMESPACE}}}svg")) == 2
