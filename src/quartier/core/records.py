@@ -114,6 +114,24 @@ def record(declaration: type) -> Record:
     for field in fields:
         if field.scalar is np.bool_ or field.scalar is bool:
             raise TypeError(f"field {field.name}: use numpy.uint8 instead of a boolean")
-    # A packed layout would be smaller, but unaligned reads are slow in compiled code.
-    dtype = np.dtype([(field.name, field.scalar, field.shape) for field in fields], align=True)
-    return Record(declaration.__name__, fields, dtype)
+    return Record(declaration.__name__, fields, _layout(fields))
+
+
+def _layout(fields: tuple[Field, ...]) -> np.dtype[Any]:
+    """The aligned layout (unaligned reads are slow in compiled code), each gap filled by a field of its own.
+
+    NumPy copies fields and leaves gaps as they are: with gaps, equal positions could differ in their bytes.
+    """
+    aligned = np.dtype([(field.name, field.scalar, field.shape) for field in fields], align=True)
+    layout: list[Any] = []
+    for field, end in zip(fields, [*_offsets(aligned)[1:], aligned.itemsize], strict=True):
+        scalar, offset = (aligned.fields or {})[field.name][:2]
+        layout.append((field.name, field.scalar, field.shape))
+        if end > offset + scalar.itemsize:
+            layout.append((f"gap{offset}", np.uint8, (end - offset - scalar.itemsize,)))
+    return np.dtype(layout, align=True)
+
+
+def _offsets(dtype: np.dtype[Any]) -> list[int]:
+    """Where each field begins, in bytes."""
+    return [found[1] for found in (dtype.fields or {}).values()]
