@@ -79,6 +79,7 @@ class BotDriver:
 
     def _run(self) -> None:
         thinker = Thinker()
+        thinker.start(self._stopping.is_set)  # now, so that the first bot's move need not wait for it
         while (table_id := self._due.get()) is not None and not self._stopping.is_set():
             with self._lock:
                 self._waiting.discard(table_id)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+from functools import lru_cache
 from typing import Any
 
 import quartier
@@ -9,6 +11,9 @@ from quartier import bots
 from quartier.core.errors import UnknownTitle
 from quartier.core.languages import translator
 from quartier.server.errors import Passed
+
+PICTURE_SEED = 5
+PICTURE_MOVES = 17
 
 
 def title(name: str, lang: str) -> dict[str, str]:
@@ -30,7 +35,24 @@ def _described(game: Any, lang: str, t: Any) -> dict[str, Any]:
         {"name": name, "values": list(option.values), "default": option.default, "help": t(option.help)}
         for name, option in game.options.items()
     ]
-    return {"name": game.name, "text": game.title(lang), "seats": list(game.seats), "options": options}
+    return {
+        "name": game.name,
+        "text": game.title(lang),
+        "seats": list(game.seats),
+        "options": options,
+        "picture": _picture(game.name, lang),
+    }
+
+
+@lru_cache(maxsize=32)
+def _picture(name: str, lang: str) -> str:
+    """The board of a game in its middle, as any spectator would see it; the same one every time."""
+    rng = random.Random(PICTURE_SEED)  # noqa: S311 (a picture, not a secret)
+    state = quartier.load(name).new(seed=PICTURE_SEED)
+    for _ in range(PICTURE_MOVES):
+        seat = min(state.to_act())
+        state.play(seat, rng.choice(state.moves(seat)))
+    return str(state.parts(None, lang)["board"])
 
 
 def bot_levels() -> list[str]:

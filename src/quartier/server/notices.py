@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import threading
+from typing import Any
 
-import psycopg
 import structlog
 
 from quartier.server.database import CHANNEL, Database
@@ -34,17 +34,19 @@ class Notices:
             self._thread.join(timeout=2 * PATIENCE)
 
     def _run(self) -> None:
+        import psycopg  # an extra: who keeps games in SQLite need not have it
+
         url = self._database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while not self._stopping.is_set():
             try:
-                self._listen(url)
+                with psycopg.connect(url, autocommit=True) as connection:
+                    self._listen(connection)
             except psycopg.Error:
                 log.warning("listening_broken")
                 self._stopping.wait(PATIENCE)
 
-    def _listen(self, url: str) -> None:
-        with psycopg.connect(url, autocommit=True) as connection:
-            connection.execute(f"LISTEN {CHANNEL}")
-            while not self._stopping.is_set():
-                for notice in connection.notifies(timeout=PATIENCE):
-                    self._hub.hint(notice.payload)
+    def _listen(self, connection: Any) -> None:
+        connection.execute(f"LISTEN {CHANNEL}")
+        while not self._stopping.is_set():
+            for notice in connection.notifies(timeout=PATIENCE):
+                self._hub.hint(notice.payload)

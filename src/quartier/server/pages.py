@@ -7,10 +7,12 @@ Every template gets the common context:
     here        path and query of this page without `lang`, so `here ~ "lang=en"` links the same page in English
     asset       asset("app.js") -> "/static/app.js?v=<hash>"; never cached stale
     version     version of the package
+    signs       the sign of each seat as an SVG path around (0, 0)
     page        "home" | "table" | "rules" | "replay" | "error"
 
 and its own:
-    home.html   titles: [{"name", "text", "seats": [min, max], "options": [{"name", "values", "default", "help"}]}]
+    home.html   titles: [{"name", "text", "seats": [min, max], "options": [{"name", "values", "default", "help"}],
+                         "picture": SVG of a board}]
                 bots: ["random", "greedy", ...] levels that a bot seat may have
     table.html  id, title: {"name", "text"}; the state itself comes from GET /api/tables/{id}?lang=&seat=
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
@@ -33,6 +35,7 @@ from starlette.templating import Jinja2Templates
 
 from quartier import __version__
 from quartier.core.languages import LANGUAGES, translator
+from quartier.core.pieces import SIGNS
 from quartier.server import catalogue, replays, rulebook
 from quartier.server.errors import Refused
 from quartier.server.language import language_of
@@ -75,6 +78,7 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "here": _here(request),
         "asset": asset,
         "version": __version__,
+        "signs": SIGNS,
         "page": page,
     }
     return templates.TemplateResponse(request, f"{page}.html", common | context, status_code=status_code)

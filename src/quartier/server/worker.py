@@ -1,4 +1,4 @@
-"""A process in which bots think. It gets concealed positions only, so a bot cannot see what its seat may not know."""
+"""Processes in which bots think. They get concealed positions only: a bot cannot see what its seat may not know."""
 
 from __future__ import annotations
 
@@ -43,8 +43,8 @@ class Thinker:
         self._process: Any = None
         self._pipe: Connection | None = None
 
-    def start(self) -> None:
-        """Have a process ready (again)."""
+    def start(self, unwanted: Callable[[], bool]) -> None:
+        """Have a process ready (again); gives up when it is `unwanted` before."""
         if self._process is not None and self._process.is_alive():
             return
         self.stop()
@@ -52,27 +52,30 @@ class Thinker:
         self._process = SPAWN.Process(target=_work, args=(end,), daemon=True, name="quartier-bot")
         self._process.start()
         end.close()
-        if not self._pipe.poll(START_SECONDS) or self._pipe.recv() != READY:
+        if self._answer(time.monotonic() + START_SECONDS, unwanted) != READY:
             self.stop()
 
     def think(self, job: Job, deadline: float, unwanted: Callable[[], bool]) -> str | None:
-        """The bot's move; None when it failed, was not ready after `deadline` seconds, or is `unwanted` meanwhile."""
+        """The bot's move; None when it failed, was not ready after `deadline` seconds, or is `unwanted`."""
         try:
-            self.start()
-            return self._ask(job, time.monotonic() + deadline, unwanted)
+            self.start(unwanted)
+            if self._pipe is None:
+                return None
+            self._pipe.send(job)
+            move = self._answer(time.monotonic() + deadline, unwanted)
         except (EOFError, OSError):
+            move = None
+        if move is None:
             self.stop()
-            return None
+        return move
 
-    def _ask(self, job: Job, end: float, unwanted: Callable[[], bool]) -> str | None:
-        if self._pipe is None:
-            return None
-        self._pipe.send(job)
+    def _answer(self, end: float, unwanted: Callable[[], bool]) -> str | None:
+        """What the process says next; None when it says nothing in time."""
+        assert self._pipe is not None
         while time.monotonic() < end and not unwanted():
             if self._pipe.poll(LOOK):
-                move: str | None = self._pipe.recv()
-                return move
-        self.stop()
+                said: str | None = self._pipe.recv()
+                return said
         return None
 
     def stop(self) -> None:

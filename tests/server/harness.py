@@ -1,0 +1,262 @@
+"""Real servers and real clients for the tests: uvicorn on a socket, httpx on the other side."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+from uuid import uuid4
+
+import httpx
+import uvicorn
+
+from quartier.server.app import create_app
+from quartier.server.run import Server
+from quartier.server.settings import Settings
+
+HERE = Path(__file__).parent
+PATIENCE = 20.0
+"""Seconds after which a test that waits has failed; far more than any step needs."""
+
+
+def quiet(data: Path | None = None, **changes: Any) -> Settings:
+    """Settings of a server under test: nothing compiles, no bot pauses."""
+    return Settings(**({"data": data, "port": 0, "lang": "en", "workers": 0, "compile": False, "bot_pause": 0.0} | changes))
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@dataclass
+class Running:
+    """A server in a thread of this process."""
+
+    url: str
+    app: Any
+
+
+@contextmanager
+def running(settings: Settings) -> Iterator[Running]:
+    """Serve in a thread until the block ends."""
+    app = create_app(settings)
+    listening = socket.create_server(("127.0.0.1", 0))
+    server = Server(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=3), app.state.hub)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    thread.start()
+    wait_until(lambda: server.started)
+    try:
+        yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", app)
+    finally:
+        server.should_exit = True
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+
+
+def wait_until(true: Any, seconds: float = PATIENCE) -> None:
+    """Wait for a condition; AssertionError after `seconds`."""
+    end = time.monotonic() + seconds
+    while not true():
+        assert time.monotonic() < end, "waited in vain"
+        time.sleep(0.005)
+
+
+class Zygote:
+    """A process that has imported everything and forks servers: each fork is a whole server, started in a moment."""
+
+    def __init__(self, data: Path, port: int, workers: int = 0) -> None:
+        self.url = f"http://127.0.0.1:{port}"
+        command = [sys.executable, str(HERE / "zygote.py"), str(data), str(port), str(workers)]
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.pid = 0
+
+    def start(self) -> None:
+        """Fork a server and wait until it answers."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        self._process.stdin.write("start\n")
+        self._process.stdin.flush()
+        self.pid = int(self._process.stdout.readline())
+        wait_until(self._answers)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(self.url + "/health", timeout=5).status_code == 200
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """kill -9 for the server and everything that it has started."""
+        os.killpg(self.pid, signal.SIGKILL)
+
+    def close(self) -> None:
+        if self.pid:
+            self.kill()
+        self._process.kill()
+        self._process.wait()
+
+
+@dataclass
+class Player:
+    """A browser: a cookie jar, and the seat that it plays at one table."""
+
+    client: httpx.Client
+    table: str = ""
+    seat: int = 0
+    secret: str = ""
+    invites: dict[int, str] = field(default_factory=dict)
+
+    @property
+    def path(self) -> str:
+        return f"/api/tables/{self.table}"
+
+    def view(self, **params: Any) -> dict[str, Any]:
+        answer = self.client.get(self.path, params=params)
+        assert answer.status_code == 200, answer.text
+        return dict(answer.json())
+
+    def post(self, command: str, **body: Any) -> httpx.Response:
+        """A command for the own seat, with a fresh client_move_id unless one is given."""
+        defaults = {} if command in ("join", "claim", "why") else {"client_move_id": str(uuid4())}
+        if command not in ("join", "claim"):
+            defaults |= {"seat": self.seat}
+        return self.client.post(f"{self.path}/{command}", json=defaults | body)
+
+    def move(self, move: str, version: int, **body: Any) -> httpx.Response:
+        return self.post("moves", move=move, version=version, **body)
+
+    def join(self, table: str, invite: str, name: str) -> None:
+        self.table = table
+        answer = self.post("join", invite=invite, name=name)
+        assert answer.status_code == 200, answer.text
+        self.seat, self.secret = answer.json()["seat"], answer.json()["secret"]
+
+    def everything(self) -> list[dict[str, Any]]:
+        """All events as this seat may see them: what a client is told that has missed the whole game."""
+        answer = self.move("H1@a1", 0)
+        assert answer.status_code == 409, answer.text
+        return list(answer.json()["events"])
+
+
+def browser(url: str) -> Player:
+    return Player(httpx.Client(base_url=url, timeout=PATIENCE))
+
+
+def me(name: str = "Ada") -> dict[str, str]:
+    return {"kind": "me", "name": name}
+
+
+FRIEND = {"kind": "friend"}
+GREEDY = {"kind": "bot", "bot": "greedy"}
+
+
+def open_table(url: str, *seats: dict[str, str], title: str = "city_blocks") -> Player:
+    """A browser that has opened a table; it plays its first own seat."""
+    player = browser(url)
+    answer = player.client.post("/api/tables", json={"title": title, "seats": list(seats)})
+    assert answer.status_code == 201, answer.text
+    player.table = answer.json()["id"]
+    for seat in answer.json()["seats"]:
+        if "invite" in seat:
+            player.invites[seat["seat"]] = seat["invite"]
+    own = [seat for seat in answer.json()["seats"] if "secret" in seat]
+    if own:
+        player.seat, player.secret = own[0]["seat"], own[0]["secret"]
+    return player
+
+
+def two_players(url: str) -> tuple[Player, Player]:
+    """Ada at seat 0 and Bob at seat 1, each with a browser, at a table that has begun."""
+    ada = open_table(url, me("Ada"), FRIEND)
+    bob = browser(url)
+    bob.join(ada.table, ada.invites[1], "Bob")
+    return ada, bob
+
+
+def to_act(players: tuple[Player, Player]) -> tuple[Player, dict[str, Any]] | None:
+    """The player whose turn it is with its View, None when the game is over."""
+    for player in players:
+        view = player.view()
+        if view["turn"]["yours"]:
+            return player, view
+    assert view["over"], "nobody may move, and the game is not over"
+    return None
+
+
+def play_some(players: tuple[Player, Player], most: int, pick: Any = None) -> int:
+    """Play up to `most` moves, each the first one offered unless `pick(choices)` says another; returns how many."""
+    for number in range(most):
+        turn = to_act(players)
+        if turn is None:
+            return number
+        player, view = turn
+        choice = pick(view["choices"]) if pick else view["choices"][0]
+        answer = player.move(choice["move"], view["version"])
+        assert answer.status_code == 200, answer.text
+    return most
+
+
+class Listener:
+    """A stream, read in a thread: `events`, `views` and `presence` in the order of their arrival."""
+
+    def __init__(self, player: Player, last: int | None = None, **params: Any) -> None:
+        self.events: list[dict[str, Any]] = []
+        self.views: list[dict[str, Any]] = []
+        self.presence: list[dict[str, Any]] = []
+        self.ids: list[int] = []
+        self.ended = threading.Event()
+        self._player = player
+        self._headers = {} if last is None else {"Last-Event-ID": str(last)}
+        self._params = params
+        self._response: httpx.Response | None = None
+        self._stop = False
+        self._thread = threading.Thread(target=self._read, daemon=True)
+        self._thread.start()
+
+    def _read(self) -> None:
+        client = httpx.Client(
+            base_url=self._player.client.base_url, cookies=self._player.client.cookies, timeout=PATIENCE
+        )
+        url = f"{self._player.path}/stream"
+        try:
+            with client.stream("GET", url, headers=self._headers, params=self._params) as response:
+                self._response = response
+                self._lines(response)
+        except httpx.HTTPError:
+            pass
+        finally:
+            self.ended.set()
+
+    def _lines(self, response: httpx.Response) -> None:
+        kind = ""
+        for line in response.iter_lines():
+            if self._stop:
+                return
+            if line.startswith("id: "):
+                self.ids.append(int(line[4:]))
+            elif line.startswith("event: "):
+                kind = line[7:]
+            elif line.startswith("data: "):
+                kept = {"event": self.events, "view": self.views, "presence": self.presence}[kind]
+                kept.append(json.loads(line[6:]))
+
+    def close(self) -> None:
+        """Cut the connection."""
+        self._stop = True
+        if self._response is not None:
+            stream = self._response.extensions["network_stream"]
+            with_socket = stream.get_extra_info("socket")
+            with_socket.shutdown(socket.SHUT_RDWR)
+        assert self.ended.wait(PATIENCE)

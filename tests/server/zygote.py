@@ -1,0 +1,36 @@
+"""Forks servers on demand (see harness.Zygote). Arguments: data file, port, bot workers; each line on stdin starts one."""
+
+import os
+import signal
+import sys
+from pathlib import Path
+
+import uvicorn.loops.auto
+import uvicorn.protocols.http.auto  # noqa: F401 (uvicorn imports it late; here it is imported once)
+
+import quartier
+from quartier.server.run import serve
+from quartier.server.settings import Settings
+
+
+def main() -> None:
+    data, port, workers = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    quartier.load("city_blocks").new(seed=1).svg(0)  # loads words and drawing
+    settings = Settings(data=data, port=port, lang="en", workers=workers, compile=False, bot_pause=0.0)
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # killed servers leave no zombies
+    for _ in sys.stdin:
+        child = os.fork()
+        if child == 0:
+            _become_server(settings)
+        print(child, flush=True)
+
+
+def _become_server(settings: Settings) -> None:
+    os.setsid()
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)  # stdout is the zygote's answer
+    os._exit(serve(settings, open_browser=False))
+
+
+if __name__ == "__main__":
+    main()
