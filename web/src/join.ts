@@ -21,8 +21,8 @@ function forgetFragment(): void {
 async function claim(table: string, base: string, secret: string, say: (refusal: Refusal) => void): Promise<void> {
   forgetFragment();
   try {
-    const { seat } = await post<{ seat: number }>(`${base}/claim`, { secret });
-    keepSecret(table, seat, secret);
+    const { seats } = await post<{ seats: number[] }>(`${base}/claim`, { secret });
+    if (seats.length === 1 && seats[0] !== undefined) keepSecret(table, seats[0], secret);
   } catch (error) {
     say(explain(error));
   }

@@ -8,7 +8,7 @@ import { Log } from "./log.ts";
 import { glide, record, skipMotion } from "./motion.ts";
 import { Seats } from "./seats.ts";
 import { tick } from "./sound.ts";
-import type { ReplayView } from "./types.ts";
+import type { ReplayView, Seating } from "./types.ts";
 import { t } from "./words.ts";
 
 const PACE = 1100; // ms per event while playing
@@ -113,7 +113,9 @@ class Replay {
 
   private async loadLog(): Promise<void> {
     try {
-      this.log.draw((await this.load(this.total)).log);
+      const { log, links } = await this.load(this.total);
+      this.log.draw(log);
+      find<HTMLAnchorElement>("#replay-record").href = links.record;
     } catch (error) {
       setText(find("#replay-line"), explain(error).text);
     }
@@ -126,7 +128,7 @@ class Replay {
     this.at = at;
     this.board.draw(view.parts);
     for (const piece of findAll(TOUCHABLE, this.stage)) piece.setAttribute("role", "img");
-    this.seats.draw(view);
+    this.seats.draw(seating(view));
     this.log.mark(at);
     const line = at === 0 ? t("Before the first event") : view.line;
     setText(find("#replay-line"), line);
@@ -168,4 +170,10 @@ class Replay {
     const address = `${location.origin}${location.pathname}?at=${this.at}`;
     return copyText(address, from, t("Copied"));
   }
+}
+
+/** In a replay everybody is at the table and nobody is to move. */
+function seating(view: ReplayView): Seating {
+  const seats = view.seats.map((seat) => ({ ...seat, kind: "human" as const, bot: null, online: true, thinking: false, yours: false }));
+  return { seats, viewer: { seats: [] }, turn: { actors: [] }, over: view.over };
 }

@@ -1,7 +1,7 @@
 // The seats along the top: sign, name, whose turn, score; a tap shows where the points come from.
 import { button, find, make, setText } from "./dom.ts";
 import { countTo } from "./motion.ts";
-import type { Seat, View } from "./types.ts";
+import type { Seat, Seating } from "./types.ts";
 import { t } from "./words.ts";
 
 export class Seats {
@@ -15,7 +15,7 @@ export class Seats {
     });
   }
 
-  draw(view: View): void {
+  draw(view: Seating): void {
     while (this.list.childElementCount > view.seats.length) this.list.lastElementChild?.remove();
     for (const seat of view.seats) {
       const chip = this.chip(seat.seat) ?? this.addChip(seat.seat);
@@ -25,7 +25,7 @@ export class Seats {
     this.view = view;
   }
 
-  private view: View | undefined;
+  private view: Seating | undefined;
 
   chip(seat: number): HTMLButtonElement | undefined {
     return this.list.querySelector<HTMLButtonElement>(`[data-seat="${seat}"]`) ?? undefined;
@@ -38,7 +38,7 @@ export class Seats {
     return chip;
   }
 
-  private drawChip(chip: HTMLButtonElement, seat: Seat, view: View): void {
+  private drawChip(chip: HTMLButtonElement, seat: Seat, view: Seating): void {
     const acting = view.turn.actors.includes(seat.seat) && !view.over;
     chip.classList.toggle("acting", acting);
     chip.classList.toggle("thinking", seat.thinking);
@@ -62,7 +62,7 @@ export class Seats {
     this.sources.style.top = `${box.bottom + 6}px`;
   }
 
-  private fillSources(view: View, number: number): void {
+  private fillSources(view: Seating, number: number): void {
     const seat = view.seats.find((each) => each.seat === number);
     if (!seat) return;
     const rows = seat.sources.map(([label, points]) => make("li", {}, make("span", {}, label), make("b", {}, String(points))));
@@ -89,7 +89,7 @@ export function nameOf(seat: Seat): string {
   return seat.name;
 }
 
-function stateOf(seat: Seat, acting: boolean, view: View): string {
+function stateOf(seat: Seat, acting: boolean, view: Seating): string {
   if (view.over?.winners.includes(seat.seat)) return view.over.winners.length > 1 ? t("shares the win") : t("has won");
   if (seat.kind === "open") return t("waiting for a friend");
   if (seat.thinking) return t("is thinking …");
@@ -98,7 +98,7 @@ function stateOf(seat: Seat, acting: boolean, view: View): string {
   return seat.yours && view.viewer.seats.length === 1 ? t("you") : "";
 }
 
-function spoken(seat: Seat, acting: boolean, view: View): string {
+function spoken(seat: Seat, acting: boolean, view: Seating): string {
   const state = stateOf(seat, acting, view);
   const points = t("{points} points", { points: seat.score });
   return [nameOf(seat), state, points, t("Show where they come from")].filter(Boolean).join(", ");

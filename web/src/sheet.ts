@@ -30,6 +30,7 @@ export class Sheet {
     for (const tab of this.tabs) this.select(tab, this.nameOf(tab) === name);
     this.tellOpeners(name);
     if (name === "rules") void this.loadRules();
+    if (name === "log") this.showNewestLine();
     if (!this.sheet.contains(document.activeElement)) this.tabs.find((tab) => this.nameOf(tab) === name)?.focus({ preventScroll: true });
   }
 
@@ -53,6 +54,11 @@ export class Sheet {
     for (const marked of findAll(".rule-shown", this.sheet)) marked.classList.remove("rule-shown");
     place?.classList.add("rule-shown");
     place?.scrollIntoView({ block: "start" });
+  }
+
+  private showNewestLine(): void {
+    const panel = find("#panel-log");
+    panel.scrollTop = panel.scrollHeight;
   }
 
   private nameOf(tab: Element): string {

@@ -4,21 +4,23 @@ import { explain, get, inPageLanguage, post, Refused } from "./api.ts";
 import { Board, idOf, TOUCHABLE } from "./board.ts";
 import { hide as hideBubble, watchBubbles } from "./bubble.ts";
 import { buttonsIn } from "./choose.ts";
-import { find, make } from "./dom.ts";
+import { find } from "./dom.ts";
 import { arrive } from "./join.ts";
 import { focusPiece, watchKeys } from "./keys.ts";
 import { LiveStream, type Connection, type StreamMessage } from "./live.ts";
 import { Log } from "./log.ts";
-import { glide, record, riseFrom, shake, skipMotion, type Ends } from "./motion.ts";
+import { glide, record, shake, skipMotion, type Ends } from "./motion.ts";
+import { gainers, lastMover, tellNews } from "./news.ts";
 import { newId, Outbox, type Command } from "./outbox.ts";
+import { showEnd, showInvitations, showTakeBack } from "./panels.ts";
 import { Prompt } from "./prompt.ts";
-import { nameOf, Seats } from "./seats.ts";
+import { Seats } from "./seats.ts";
 import { Selection } from "./selection.ts";
 import { isOn } from "./settings.ts";
+import { SharedDevice } from "./shared.ts";
 import { Sheet } from "./sheet.ts";
-import { chime, tick, yourTurn } from "./sound.ts";
-import { invitation, rematch, TableCard } from "./tablecard.ts";
-import type { Choice, LogLine, Refusal, SentEvent, View } from "./types.ts";
+import { TableCard } from "./tablecard.ts";
+import type { Choice, Refusal, SentEvent, View } from "./types.ts";
 import { t } from "./words.ts";
 
 export function startTable(): void {
@@ -29,6 +31,7 @@ class Table {
   private readonly base: string;
   private readonly stage = find("#stage");
   private readonly board = new Board();
+  private readonly device = new SharedDevice(() => this.uncover());
   private readonly seats = new Seats();
   private readonly sheet = new Sheet(document.body.dataset["rules"] ?? "");
   private readonly prompt = new Prompt((rule) => void this.sheet.openRule(rule));
@@ -41,8 +44,6 @@ class Table {
   private gliding = false;
   private sending = false;
   private stream: LiveStream | undefined;
-  /** At a shared device: the seat whose hand may be seen; the others' stay covered until they say so. */
-  private uncovered: number | null = null;
   private preview = "";
 
   constructor(private readonly id: string) {
@@ -60,7 +61,6 @@ class Table {
     this.card = new TableCard({
       resign: () => void this.command("resign", {}),
       takeBack: () => void this.undo(),
-      answerTakeBack: (answer) => void this.command("takeback", { answer }),
       rematch: () => void this.askRematch(),
     });
     this.listen();
@@ -95,16 +95,11 @@ class Table {
 
   private receive({ event, data }: StreamMessage): void {
     if (event === "view") this.take(JSON.parse(data) as View);
-    if (event === "presence") this.takePresence(JSON.parse(data) as Partial<View>);
-  }
-
-  private takePresence(change: Partial<View>): void {
-    if (this.view && change.seats) this.take({ ...this.view, seats: change.seats });
   }
 
   /** Show a view, after the movement that is still running; of several that wait, only the newest. */
   private take(view: View): void {
-    if (this.view && view.version < this.view.version) return;
+    if (view.version < (this.waiting ?? this.view ?? view).version) return;
     if (this.gliding) {
       this.waiting = view;
       return;
@@ -117,19 +112,23 @@ class Table {
     const spots = before && before.version !== view.version ? record(this.stage) : new Map();
     const focused = this.focusedId();
     this.view = view;
-    this.coverForeignHand(view, before);
-    this.board.draw({ board: view.parts.board, hand: this.isCovered(view) ? "" : view.parts.hand });
-    this.selection.offer(this.isCovered(view) ? [] : view.choices, view.version);
+    const covered = this.device.covers(view);
+    this.board.draw({ board: view.parts.board, hand: covered ? "" : view.parts.hand });
+    this.selection.offer(covered ? [] : view.choices, view.version);
     this.seats.draw(view);
     this.card.draw(view);
     const fresh = this.log.draw(view.log);
     this.showSelection();
     this.showTurn(view);
-    this.showEnd(view);
-    this.showInvitations(view);
-    this.showTakeBack(view);
+    showEnd(view, () => void this.askRematch());
+    showInvitations(view);
+    this.followRematch(view, before);
+    showTakeBack(view, (answer) => void this.command("takeback", { answer }));
     this.restoreFocus(focused);
-    if (before && before.version !== view.version) this.tellNews(before, view, fresh);
+    if (before && before.version !== view.version) {
+      tellNews(before, view, fresh, this.seats);
+      if (fresh.length) this.prompt.hush();
+    }
     void this.animate(spots, before, view);
   }
 
@@ -157,26 +156,12 @@ class Table {
     return find("#hand-part");
   }
 
-  /** What a view brings besides its picture: words for the ear, sounds, rising points. */
-  private tellNews(before: View, view: View, fresh: LogLine[]): void {
-    fresh.slice(-4).forEach((line) => announce(line.line));
-    const gained = gainers(before, view);
-    for (const { seat, points } of gained) {
-      const chip = this.seats.chip(seat);
-      if (chip) riseFrom(chip, `+${points}`);
-    }
-    if (fresh.some((line) => line.actor !== "*")) tick();
-    if (gained.length) chime();
-    if (view.turn.yours && !before.turn.yours) yourTurn();
-    if (fresh.length) this.prompt.hush();
-  }
-
   private showTurn(view: View): void {
     const mark = view.turn.yours && !view.over ? "● " : "";
     const headline = view.over?.headline ?? view.turn.headline;
     document.title = `${mark}${headline} – ${view.title.text}`;
     document.body.classList.toggle("your-turn", view.turn.yours && !view.over);
-    this.prompt.ask(view.over ? view.over.headline : this.isCovered(view) ? "" : view.turn.prompt || view.turn.headline);
+    this.prompt.ask(view.over ? view.over.headline : this.device.covered ? "" : view.turn.prompt || view.turn.headline);
   }
 
   private showConnection(connection: Connection): void {
@@ -188,29 +173,8 @@ class Table {
 
   // --- The shared device ------------------------------------------------------------------------------------------
 
-  private isCovered(view: View): boolean {
-    const { seat, seats } = view.viewer;
-    return seats.length > 1 && !view.over && view.parts.hand !== "" && seat !== this.uncovered;
-  }
-
-  /** When the turn passes to another seat of this device, its hand is covered until that player takes over. */
-  private coverForeignHand(view: View, before: View | undefined): void {
-    if (!before || view.viewer.seats.length < 2) this.uncovered ??= view.viewer.seats.length > 1 ? null : view.viewer.seat;
-    if (before && before.viewer.seat !== view.viewer.seat) this.uncovered = null;
-    const covered = this.isCovered(view);
-    const cover = find("#cover");
-    cover.hidden = !covered;
-    if (!covered) return cover.replaceChildren();
-    const seat = view.seats.find((each) => each.seat === view.viewer.seat);
-    const name = seat ? nameOf(seat) : "";
-    const show = make("button", { type: "button", class: "primary" }, t("I am {name}: show my hand", { name }));
-    show.addEventListener("click", () => this.uncover(view));
-    cover.replaceChildren(make("p", {}, t("Pass the device to {name}.", { name })), show);
-  }
-
-  private uncover(view: View): void {
-    this.uncovered = view.viewer.seat;
-    this.show(this.view ?? view);
+  private uncover(): void {
+    if (this.view) this.show(this.view);
     const first = this.board.touchables().find((each) => each.classList.contains("can-touch"));
     if (first) focusPiece(this.board, first);
   }
@@ -273,7 +237,8 @@ class Table {
     const piece = this.refusedPiece;
     if (piece) shake(piece);
     try {
-      this.prompt.say(await post<Refusal>(`${this.base}/why`, { seat: this.view?.viewer.seat, path }));
+      const why = await post<Partial<Refusal>>(`${this.base}/why`, { seat: this.view?.viewer.seat, path });
+      this.prompt.say({ ...why, text: why.text ?? t("This leads to no move now.") });
     } catch (error) {
       this.prompt.say(explain(error));
     }
@@ -302,7 +267,7 @@ class Table {
     this.showGhost();
     if (!this.view || this.view.over) return;
     if (selection.staged) this.prompt.ask(selection.staged.label);
-    else if (!this.isCovered(this.view)) this.prompt.ask(this.view.turn.prompt || this.view.turn.headline);
+    else if (!this.device.covered) this.prompt.ask(this.view.turn.prompt || this.view.turn.headline);
   }
 
   private buttonsOffered(): { id: string; label: string }[] {
@@ -334,18 +299,14 @@ class Table {
     try {
       await this.outbox.send(command);
       this.preview = "";
-      await this.catchUp();
+      // The stream usually has the new view already; ask all the same, so that a cut stream never holds up a move.
+      await this.refresh();
     } catch (error) {
       await this.refused(error);
     } finally {
       this.sending = false;
       this.showSelection();
     }
-  }
-
-  /** The stream usually has the new view already; fetch it when not, so that a cut stream never holds up a move. */
-  private async catchUp(): Promise<void> {
-    await this.refresh();
   }
 
   private async refused(error: unknown): Promise<void> {
@@ -379,52 +340,25 @@ class Table {
     this.prompt.setUndo(label, !this.sending && (local || (tier !== null && !pending)));
   }
 
-  /** Another player asks to take a move back: a question in the dock, not a dialog. */
-  private showTakeBack(view: View): void {
-    const box = find("#question");
-    const asker = view.seats.find((seat) => seat.seat === view.takeback?.seat);
-    box.hidden = !asker;
-    if (!asker) return box.replaceChildren();
-    if (view.viewer.seats.includes(asker.seat) || view.viewer.seat === null) {
-      return box.replaceChildren(make("p", {}, t("{name} asks to take the last move back.", { name: nameOf(asker) })));
-    }
-    if (box.childElementCount > 1) return;
-    const answer = (word: "yes" | "no") => () => void this.command("takeback", { answer: word });
-    const yes = make("button", { type: "button", class: "primary" }, t("Allow"));
-    const no = make("button", { type: "button" }, t("Refuse"));
-    yes.addEventListener("click", answer("yes"));
-    no.addEventListener("click", answer("no"));
-    const sentence = t("{name} asks to take the last move back.", { name: nameOf(asker) });
-    box.replaceChildren(make("p", {}, sentence), yes, no);
-    announce(sentence);
-  }
-
   // --- The end ----------------------------------------------------------------------------------------------------
 
-  private showEnd(view: View): void {
-    const end = find("#end");
-    end.hidden = !view.over;
-    document.body.classList.toggle("over", view.over !== null);
-    if (!view.over) return end.replaceChildren();
-    const links = [make("a", { class: "button", href: view.links.replay ?? "/" }, t("Replay")), make("a", { class: "button", href: "/" }, t("New table"))];
-    const again = view.viewer.seat === null && !view.rematch?.url ? [] : [rematch(view, () => void this.askRematch())];
-    const reason = make("p", { class: "quiet" }, view.over.reason);
-    end.replaceChildren(...(view.over.reason ? [reason] : []), make("div", { class: "row" }, ...again, ...links));
-  }
-
-  /** While a seat is free, its invitation lies over the board of whoever made the table. */
-  private showInvitations(view: View): void {
-    const place = find("#invite");
-    const open = view.seats.filter((seat) => seat.kind === "open" && seat.invite_url);
-    const shown = open.map((seat) => seat.invite_url).join(" ");
-    if (place.dataset["shown"] === shown) return;
-    place.dataset["shown"] = shown;
-    place.hidden = !open.length;
-    place.replaceChildren(...open.map(invitation));
-  }
-
+  /** Ask for a rematch; once all have agreed, the same request gives this browser its seats at the new table. */
   private async askRematch(): Promise<void> {
-    await this.command("rematch", {});
+    const { viewer, version } = this.view ?? {};
+    try {
+      const { url } = await post<{ url: string | null }>(`${this.base}/rematch`, { seat: viewer?.seat, version, client_move_id: newId() });
+      if (url) location.assign(url);
+      else await this.refresh();
+    } catch (error) {
+      this.prompt.say(explain(error));
+    }
+  }
+
+  /** Everybody has agreed: whoever asked goes along by itself. */
+  private followRematch(view: View, before: View | undefined): void {
+    const { asked = [], url } = view.rematch ?? {};
+    const mine = view.viewer.seats.some((seat) => asked.includes(seat));
+    if (url && mine && before && !before.rematch?.url) void this.askRematch();
   }
 
   // --- Keyboard and focus -----------------------------------------------------------------------------------------
@@ -468,18 +402,4 @@ class Table {
     shake(field);
     await this.command("moves", { move: field.value.trim() });
   }
-}
-
-/** The seat of the last line that is no chance event. */
-function lastMover(log: LogLine[]): number | undefined {
-  const line = log.findLast((each) => each.actor !== "*");
-  return typeof line?.actor === "number" ? line.actor : undefined;
-}
-
-/** Seats with more points than before. */
-function gainers(before: View, view: View): { seat: number; points: number }[] {
-  return view.seats.flatMap((seat) => {
-    const points = seat.score - (before.seats.find((each) => each.seat === seat.seat)?.score ?? seat.score);
-    return points > 0 ? [{ seat: seat.seat, points }] : [];
-  });
 }

@@ -8,7 +8,6 @@ import { t } from "./words.ts";
 export interface TableActions {
   resign(): void;
   takeBack(): void;
-  answerTakeBack(answer: "yes" | "no"): void;
   rematch(): void;
 }
 
@@ -76,7 +75,8 @@ export class TableCard {
 export function rematch(view: View, ask: () => void): HTMLElement {
   const asked = view.rematch?.asked ?? [];
   const mine = view.viewer.seats.some((seat) => asked.includes(seat));
-  if (view.rematch?.url) return make("a", { class: "button primary", href: view.rematch.url }, t("Go to the new table"));
+  if (view.rematch?.url && view.viewer.seat === null) return make("a", { class: "button primary", href: view.rematch.url }, t("Go to the new table"));
+  if (view.rematch?.url) return button(t("Go to the new table"), ask, { class: "primary" });
   if (mine) return make("p", { class: "quiet" }, t("You would like a rematch. Waiting for the others."));
   const label = asked.length ? t("Accept the rematch") : t("Rematch");
   return button(label, ask, { class: "primary" });

@@ -64,10 +64,21 @@ export interface View {
   links: { record: string; rules: string; replay: string | null };
 }
 
-export interface ReplayView extends View {
+/** A position of a replay: a view in which nobody acts any more. */
+export interface ReplayView extends Omit<View, "seats" | "version" | "turn" | "choices" | "over"> {
   at: number;
   total: number;
   line: string;
+  seats: Pick<Seat, "seat" | "name" | "score" | "sources">[];
+  over: null | Omit<Over, "headline">;
+}
+
+/** What the seats along the top show. */
+export interface Seating {
+  seats: Seat[];
+  viewer: { seats: number[] };
+  turn: { actors: (number | "*")[] };
+  over: null | { winners: number[] };
 }
 
 /** What the server says when it refuses. */

@@ -1,0 +1,50 @@
+// What appears in or over the dock at certain moments: a question, the end, an invitation to a free seat. No dialogs.
+import { announce } from "./announce.ts";
+import { button, find, make } from "./dom.ts";
+import { nameOf } from "./seats.ts";
+import { invitation, rematch } from "./tablecard.ts";
+import type { View } from "./types.ts";
+import { t } from "./words.ts";
+
+/** Another player asks to take a move back. */
+export function showTakeBack(view: View, answer: (word: "yes" | "no") => void): void {
+  const box = find("#question");
+  const asker = view.seats.find((seat) => seat.seat === view.takeback?.seat);
+  const mine = view.viewer.seat === null || (asker !== undefined && view.viewer.seats.includes(asker.seat));
+  const state = asker ? `${asker.seat} ${mine}` : "";
+  if (box.dataset["state"] === state) return;
+  box.dataset["state"] = state;
+  box.hidden = !asker;
+  if (!asker) return box.replaceChildren();
+  const sentence = t("{name} asks to take the last move back.", { name: nameOf(asker) });
+  const answers = [button(t("Allow"), () => answer("yes"), { class: "primary" }), button(t("Refuse"), () => answer("no"))];
+  box.replaceChildren(make("p", {}, sentence), ...(mine ? [] : answers));
+  announce(sentence);
+}
+
+/** After the game: why it ended, a rematch, the replay, another table. */
+export function showEnd(view: View, ask: () => void): void {
+  const end = find("#end");
+  const state = JSON.stringify([view.over, view.rematch]);
+  if (end.dataset["state"] === state) return;
+  end.dataset["state"] = state;
+  end.hidden = !view.over;
+  document.body.classList.toggle("over", view.over !== null);
+  if (!view.over) return end.replaceChildren();
+  const again = view.viewer.seat === null && !view.rematch?.url ? [] : [rematch(view, ask)];
+  const replay = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Replay"));
+  const home = make("a", { class: "button", href: "/" }, t("New table"));
+  const reason = view.over.reason ? [make("p", { class: "quiet" }, view.over.reason)] : [];
+  end.replaceChildren(...reason, make("div", { class: "row" }, ...again, replay, home));
+}
+
+/** While a seat is free, its invitation lies over the board of whoever made the table. */
+export function showInvitations(view: View): void {
+  const place = find("#invite");
+  const open = view.seats.filter((seat) => seat.kind === "open" && seat.invite_url);
+  const shown = open.map((seat) => seat.invite_url).join(" ");
+  if ((place.dataset["shown"] ?? "") === shown) return;
+  place.dataset["shown"] = shown;
+  place.hidden = !open.length;
+  place.replaceChildren(...open.map(invitation));
+}
