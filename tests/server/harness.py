@@ -98,11 +98,19 @@ class Zygote:
             return False
 
     def kill(self) -> None:
-        """kill -9 for the server and everything that it has started."""
+        """kill -9 for the server and everything that it has started; returns when it is gone."""
         os.killpg(self.pid, signal.SIGKILL)
+        wait_until(self._gone)
+
+    def _gone(self) -> bool:
+        try:
+            os.kill(self.pid, 0)
+        except ProcessLookupError:
+            return True
+        return False
 
     def close(self) -> None:
-        if self.pid:
+        if self.pid and not self._gone():
             self.kill()
         self._process.kill()
         self._process.wait()
