@@ -83,14 +83,21 @@ def test_every_piece_is_drawn_once() -> None:
 
 def test_a_tile_keeps_its_name_from_hand_to_board() -> None:
     state = dealt("H1 S2 SC SC CH", "H1 H2 H3 H4 H5")
-    pieces = {e.get("data-piece"): e.get("data-touch") for e in elements(state.parts(0, "en")["hand"])}
-    assert pieces["0-SC"] == pieces["0-SC-2"] == "hand-SC"
+    dealt_pieces = [
+        e.get("data-piece") for e in elements(state.parts(0, "en")["hand"]) if e.get("data-piece")
+    ]
+    assert dealt_pieces == ["0-H1", "0-S2", "0-SC", "0-SC-2", "0-CH"]
     state.play(0, "SC@a1")
     board = [e.get("data-piece") for e in elements(state.parts(0, "en")["board"])]
     hand = [e.get("data-piece") for e in elements(state.parts(0, "en")["hand"])]
     assert "0-SC" in board
     assert "0-SC-2" in hand
     assert "0-SC" not in hand
+
+
+def test_pieces_leave_their_transform_to_animations() -> None:
+    for state in positions(2):
+        assert not [e for e in whole(state, 1) if e.get("data-piece") and e.get("transform")]
 
 
 @pytest.mark.rules("CB-23")

@@ -1,0 +1,49 @@
+"""Random moves and draws have the probabilities that the contract says."""
+
+from collections import Counter
+
+from quartier import Dice, State
+from quartier.core.contract import CHANCE
+from quartier.core.game import Game
+from tests.conformance.chi_square import fits
+from tests.conformance.positions import random_positions
+
+TRIALS = 4000
+
+
+def sampled(state: State, seat: int, dice: Dice) -> Counter[int]:
+    """How often `sample` chose each move."""
+    out, _ = state.buffers()
+    sample = state.game.kernels.sample_at
+    return Counter(int(sample(state.position, seat, dice.state, out)) for _ in range(TRIALS))
+
+
+def drawn(state: State, dice: Dice) -> Counter[int]:
+    """How often `draw` drew each outcome."""
+    buffers = state.buffers()
+    draw = state.game.kernels.draw_at
+    return Counter(int(draw(state.position, dice.state, *buffers)) for _ in range(TRIALS))
+
+
+def test_a_random_move_is_uniform_over_the_legal_ones(game: Game) -> None:
+    dice = Dice(51)
+    for state in random_positions(game, games=20, each=6, seed=51):
+        for seat in state.to_act() - {"*"}:
+            weights = dict.fromkeys(state.legal(int(seat)), 1.0)
+            assert fits(sampled(state, int(seat), dice), weights, TRIALS), repr(state)
+
+
+def test_a_draw_follows_its_weights(game: Game) -> None:
+    dice = Dice(52)
+    for state in random_positions(game, games=20, each=6, seed=52):
+        if state.to_act() == {"*"}:
+            weights = {state.read(text): float(weight) for text, weight in state.chances().items()}
+            assert fits(drawn(state, dice), weights, TRIALS), repr(state)
+
+
+def test_outcomes_have_positive_weights(game: Game) -> None:
+    for state in random_positions(game, games=20, each=6, seed=53):
+        chances = state.chances()
+        assert all(weight > 0 for weight in chances.values())
+        assert sorted(chances) == state.moves("*")
+        assert sorted(chances) == sorted(state.write(action) for action in state.legal(CHANCE))

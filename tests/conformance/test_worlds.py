@@ -1,0 +1,96 @@
+"""Imagined worlds agree with what a seat knows, and come up as often as they are true."""
+
+from typing import Any
+
+import numpy as np
+
+from quartier import Dice, State
+from quartier.core.contract import CHANCE
+from quartier.core.game import Game
+from tests.conformance.positions import random_games, random_positions, step
+from tests.conformance.worlds import hidden_draws, rejection_sample
+
+
+def viewers(state: State) -> list[int | None]:
+    """A spectator and every seat."""
+    return [None, *range(state.seats)]
+
+
+def test_concealing_twice_changes_nothing(game: Game) -> None:
+    for state in random_positions(game, games=20, each=6, seed=61):
+        for viewer in viewers(state):
+            known = state.concealed(viewer)
+            assert known.concealed(viewer).to_bytes() == known.to_bytes()
+
+
+def test_worlds_agree_with_what_is_known(game: Game) -> None:
+    dice = Dice(62)
+    for state in random_positions(game, games=20, each=6, seed=62):
+        for viewer in viewers(state):
+            world = state.imagine(viewer, dice)
+            assert world.concealed(viewer) == state.concealed(viewer)
+            assert world.to_act() == state.to_act()
+            assert world.scores() == state.scores()
+
+
+def test_what_is_known_decides_the_worlds(game: Game) -> None:
+    """Imagining uses nothing but the concealed position."""
+    for state in random_positions(game, games=10, each=4, seed=63):
+        for viewer in viewers(state):
+            other = state.imagine(viewer, Dice(1))
+            assert other.imagine(viewer, Dice(2)) == state.imagine(viewer, Dice(2))
+
+
+def test_a_seat_may_play_the_same_moves_in_every_world(game: Game) -> None:
+    dice = Dice(64)
+    for state in random_positions(game, games=20, each=6, seed=64):
+        for seat in range(state.seats):
+            world = state.imagine(seat, dice)
+            assert world.moves(seat) == state.moves(seat) == state.concealed(seat).moves(seat)
+
+
+def test_imagined_games_can_be_played_to_the_end(game: Game) -> None:
+    dice = Dice(65)
+    for state in random_positions(game, games=20, each=3, seed=65):
+        for viewer in viewers(state):
+            world = state.imagine(viewer, dice)
+            while not world.over:
+                step(world, dice)
+            assert len(state.past) + len(world.past) <= game.longest
+
+
+def before_others_move(state: State, viewer: int) -> State:
+    """The last position in which everything hidden from the viewer comes from chance alone.
+
+    Later on, how often a world is true depends on how the others choose; a title's own tests look at that.
+    """
+    others = (index for index, past in enumerate(state.past) if past.actor not in (CHANCE, viewer))
+    return state.at(next(others, len(state.past)))
+
+
+def test_worlds_are_as_frequent_as_true(game: Game) -> None:
+    """Imagined worlds against chance drawn anew and thrown away where a known event could not follow."""
+    dice, tries = Dice(66), 6000
+    for finished in random_games(game, count=2, seed=66):
+        for viewer in range(finished.seats):
+            state = before_others_move(finished, viewer)
+            if not hidden_draws(state, viewer):
+                continue
+            drawn = [rejection_sample(state, viewer, dice) for _ in range(tries)]
+            kept = [found for found in drawn if found]
+            weights = np.array([weight for _, weight in kept])
+            true = weights @ np.array([bits_of(world) for world, _ in kept]) / weights.sum()
+            imagined = np.mean([bits_of(state.imagine(viewer, dice)) for _ in range(tries)], axis=0)
+            assert_close(true, imagined, weights.sum() ** 2 / (weights**2).sum(), tries)
+
+
+def bits_of(world: State) -> Any:
+    """Every bit of the position, shape (bits,): whatever is hidden shows in some of them."""
+    return np.unpackbits(np.frombuffer(world.to_bytes(), np.uint8))
+
+
+def assert_close(true: Any, imagined: Any, samples: float, tries: int) -> None:
+    """Measured probabilities of each bit differ by less than five standard deviations."""
+    mean = (true * samples + imagined * tries) / (samples + tries)
+    deviation = np.sqrt(np.clip(mean * (1 - mean), 0, 1) * (1 / samples + 1 / tries))
+    assert (abs(true - imagined) <= 5 * deviation + 1e-9).all()

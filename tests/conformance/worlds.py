@@ -1,0 +1,59 @@
+"""Games that a viewer cannot tell from the one that was played: the same events for this viewer, other hidden draws."""
+
+from random import Random
+
+from quartier import Dice, State
+from quartier.core.contract import CHANCE
+from quartier.core.state import Past
+
+
+def hidden_draws(state: State, viewer: int | None) -> list[int]:
+    """The indices of the events whose outcome the viewer may not see."""
+    return [index for index in range(len(state.past)) if state.visible_action(index, viewer) is None]
+
+
+def replayed(state: State, actions: list[int]) -> State | None:
+    """The game with these actions instead; None if the rules forbid one of them."""
+    again, kernels = state.at(0), state.game.kernels
+    for past, action in zip(state.past, actions, strict=True):
+        if kernels.forbid_at(again.position, past.actor, action):
+            return None
+        again.past.append(Past(past.actor, action, again.position.tobytes()))
+        kernels.play_at(again.position, past.actor, action)
+    return again
+
+
+def same_for(state: State, other: State, viewer: int | None) -> bool:
+    """Whether the viewer was shown the same events in both games."""
+    return state.record(viewer) == other.record(viewer)
+
+
+def shuffled_past(state: State, viewer: int | None, random: Random, exchanges: int) -> State:
+    """The game after many exchanges of two hidden draws, each kept if the game stays legal."""
+    hidden, world = hidden_draws(state, viewer), state
+    for _ in range(exchanges if len(hidden) > 1 else 0):
+        first, second = random.sample(hidden, 2)
+        actions = [past.action for past in world.past]
+        actions[first], actions[second] = actions[second], actions[first]
+        world = replayed(state, actions) or world
+    return world
+
+
+def rejection_sample(state: State, viewer: int | None, dice: Dice) -> tuple[State, float] | None:
+    """Chance drawn anew where the viewer did not see it: (world, weight), or None if a known event cannot follow.
+
+    The weight is the probability of the draws that the viewer saw, so weighted worlds have their true frequencies.
+    """
+    world, kernels = state.at(0), state.game.kernels
+    buffers, weight = state.buffers(), 1.0
+    for index, past in enumerate(state.past):
+        action = state.visible_action(index, viewer)
+        if action is None:
+            action = int(kernels.draw_at(world.position, dice.state, *buffers))
+        elif kernels.forbid_at(world.position, past.actor, action):
+            return None
+        elif past.actor == CHANCE:
+            chances = world.chances()
+            weight *= chances[world.write(action)] / sum(chances.values())
+        kernels.play_at(world.position, past.actor, action)
+    return world, weight

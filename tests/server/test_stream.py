@@ -1,0 +1,174 @@
+"""The stream: cut anywhere and resumed, slow clients, presence, and the end of the server."""
+
+import signal
+import socket
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import httpx
+import pytest
+
+from .harness import PATIENCE, Listener, Player, Running, browser, free_port, play_some, quiet, running, two_players, wait_until
+
+
+def _heard(listener: Listener) -> Listener:
+    """A listener that has heard everything up to the present View."""
+    wait_until(lambda: listener.views)
+    listener.close()
+    return listener
+
+
+def test_cut_at_every_event_and_resumed(server: Running) -> None:
+    """Wherever the stream was cut, Last-Event-ID brings exactly the missed events, as that viewer may see them."""
+    ada, bob = two_players(server.url)
+    play_some((ada, bob), 6)
+    spectator = Player(browser(server.url).client, ada.table)
+    whole = ada.everything()
+    for viewer in (ada, bob, spectator):
+        complete = _heard(Listener(viewer, last=0)).events
+        assert [event["seq"] for event in complete] == [event["seq"] for event in whole]
+        for cut in range(1, len(whole) + 1):
+            resumed = _heard(Listener(viewer, last=cut))
+            assert resumed.events == complete[cut:]
+            assert resumed.ids == [event["seq"] for event in complete[cut:]]
+            assert resumed.views[-1]["version"] == len(whole)
+    assert ada.everything() == _heard(Listener(ada, last=0)).events
+
+
+def test_cut_while_the_game_goes_on(server: Running) -> None:
+    """A client that loses its connection after every few events still hears each event once, in order."""
+    ada, bob = two_players(server.url)
+    heard: list[int] = [ada.view()["version"]]
+    for _ in range(12):
+        listener = Listener(bob, last=heard[-1])
+        wait_until(lambda listener=listener: listener.views)
+        play_some((ada, bob), 1)
+        wait_until(lambda listener=listener: listener.ids)
+        listener.close()  # perhaps in the middle of what the move brought
+        heard += listener.ids
+    final = _heard(Listener(bob, last=heard[-1]))
+    assert heard + final.ids == list(range(heard[0], bob.view()["version"] + 1))
+
+
+@pytest.mark.parametrize("last", ["nonsense", "-1", "999999", "²", ""])
+def test_a_made_up_position_begins_anew(server: Running, last: str) -> None:
+    ada, _ = two_players(server.url)
+    listener = Listener(ada)
+    listener._headers = {"Last-Event-ID": last.encode()}
+    fresh = _heard(listener)
+    assert fresh.events == []
+    assert fresh.views[0]["version"] == ada.view()["version"]
+
+
+def test_the_first_connection_may_name_its_version(server: Running) -> None:
+    ada, bob = two_players(server.url)
+    version = ada.view()["version"]
+    play_some((ada, bob), 1)
+    assert _heard(Listener(ada, after=version)).ids == [version + 1, version + 2]
+
+
+def test_no_stream_of_no_table(server: Running) -> None:
+    answer = httpx.get(f"{server.url}/api/tables/nothing/stream")
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_table")
+
+
+def test_a_slow_client_is_resynchronised(server: Running) -> None:
+    """It reads nothing while 20 moves are played; then it gets every event once, and is not sent every View between."""
+    ada, bob = two_players(server.url)
+    address = httpx.URL(server.url)
+    slow = socket.create_connection((address.host, address.port))
+    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    cookie = "; ".join(f"{name}={value}" for name, value in bob.client.cookies.items())
+    slow.sendall(
+        f"GET {bob.path}/stream?after=1 HTTP/1.1\r\nHost: x\r\nAccept-Encoding: identity\r\nCookie: {cookie}\r\n\r\n".encode()
+    )
+    wait_until(lambda: server.app.state.hub.streams == 1)
+    played = play_some((ada, bob), 20)
+    version = bob.view()["version"]
+    slow.settimeout(PATIENCE)
+    received = b""
+    while f'"version":{version},'.encode() not in received:
+        received += slow.recv(65536)
+    ids = [int(line[4:]) for line in received.decode(errors="ignore").splitlines() if line.startswith("id: ")]
+    assert ids == list(range(2, version + 1))
+    assert received.count(b"event: view") < played
+    slow.close()
+    wait_until(lambda: server.app.state.hub.streams == 0, 30)
+
+
+def test_presence(server: Running) -> None:
+    ada, bob = two_players(server.url)
+    first = Listener(ada)
+    wait_until(lambda: first.presence)
+    assert first.presence == [{"online": [0], "spectators": 0}]
+    assert [seat["online"] for seat in ada.view()["seats"]] == [True, False]
+    second, third = Listener(bob), Listener(Player(browser(server.url).client, ada.table))
+    wait_until(lambda: first.presence[-1] == {"online": [0, 1], "spectators": 1})
+    second.close()
+    third.close()
+    wait_until(lambda: first.presence[-1] == {"online": [0], "spectators": 0})
+    first.close()
+    wait_until(lambda: server.app.state.hub.streams == 0)
+    assert server.app.state.hub.watched() == []
+
+
+def test_silence_is_broken_by_comments(tmp_path: Path) -> None:
+    with running(quiet(tmp_path / "games.db", keep_alive=0.05)) as server:
+        ada, _ = two_players(server.url)
+        with ada.client.stream("GET", f"{ada.path}/stream") as response:
+            comments = 0
+            for line in response.iter_lines():
+                comments += line.startswith(": still here")
+                if comments == 3:
+                    break
+    assert comments == 3
+
+
+def test_a_lost_hint_costs_time_only(tmp_path: Path) -> None:
+    """Another process has moved, and its hint was lost: the regular look at the database finds it."""
+    data = tmp_path / "games.db"
+    with running(quiet(data, poll=0.1)) as watched, running(quiet(data)) as other:
+        ada, bob = two_players(watched.url)
+        listener = Listener(ada, last=ada.view()["version"])
+        wait_until(lambda: listener.views)
+        for player in (ada, bob):
+            player.client.base_url = other.url
+        play_some((ada, bob), 1)
+        wait_until(lambda: len(listener.ids) == 2)
+        listener.close()
+
+
+SERVE = (
+    "import sys; from pathlib import Path; from quartier.server.run import serve; from quartier.server.settings import Settings\n"
+    "if __name__ == '__main__':\n"
+    "    sys.exit(serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), compile=False, workers=1), False))"
+)
+
+
+def test_a_hundred_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
+    port = free_port()
+    script = tmp_path / "serve_it.py"
+    script.write_text(SERVE)
+    process = subprocess.Popen([sys.executable, str(script), str(tmp_path / "games.db"), str(port)], stderr=subprocess.PIPE)
+    url = f"http://127.0.0.1:{port}"
+    wait_until(lambda: _answers(url))
+    ada, _ = two_players(url)
+    streams = [Listener(ada) for _ in range(100)]
+    wait_until(lambda: all(stream.views for stream in streams))
+    began = time.monotonic()
+    process.send_signal(signal.SIGTERM)
+    process.wait(PATIENCE)
+    assert time.monotonic() - began < 2.5
+    assert all(stream.ended.wait(1) for stream in streams)
+    assert b"Traceback" not in process.stderr.read()
+
+
+def _answers(url: str) -> bool:
+    try:
+        return httpx.get(url + "/health").status_code == 200
+    except httpx.TransportError:
+        return False
+
+
