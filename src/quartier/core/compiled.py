@@ -55,15 +55,14 @@ def _leading_zeros(_typing: Any, _value: Any) -> Any:
     return types.int64(types.int64), generate
 
 
-@intrinsic  # type: ignore[untyped-decorator]
-def _deposit(typing_context: Any, value: Any, mask: Any) -> Any:
+@intrinsic
+def _deposit(_typing: Any, _value: Any, _mask: Any) -> Any:
     """The bits of `value`, from the lowest on, laid on the set bits of `mask` (x86: PDEP)."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word = ir.IntType(64)
-        instruction = builder.module.declare_intrinsic(
-            "llvm.x86.bmi.pdep.64", fnty=ir.FunctionType(word, [word, word])
-        )
+        word = arguments[0].type
+        function_type = ir.FunctionType(word, [word, word])  # type: ignore[no-untyped-call]
+        instruction = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=function_type)
         return builder.call(instruction, arguments)
 
     return types.int64(types.int64, types.int64), generate
@@ -88,7 +87,7 @@ def _fast_highest(value: int) -> int:
 
 
 def _fast_nth(bits: int, n: int) -> int:
-    return _lowest(_deposit(np.int64(1) << np.int64(n), np.int64(bits)))  # type: ignore[no-any-return]
+    return _lowest(_deposit(np.int64(1) << np.int64(n), np.int64(bits)))  # type: ignore[call-arg,no-any-return,unused-ignore]
 
 
 def _fast_next64(rng: Any) -> int:
@@ -184,7 +183,8 @@ def _jit(folder: Path) -> Callable[[FunctionType], Any]:
             # nogil: a server thread that searches must not stop the others; numpy errors: no checks for division;
             # no nrt: counting references to arrays took half of the time, and without it a rule that allocates
             # does not compile.
-            return numba.njit(cache=cache, nogil=True, error_model="numpy", _nrt=False)(function)
+            options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+            return numba.njit(cache=cache, **options)(function)
         finally:
             _config.CACHE_DIR = before
 
