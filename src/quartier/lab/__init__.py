@@ -4,7 +4,7 @@ from quartier import lab
 result = lab.arena("city_blocks", ["greedy", "random"], games=1000, seed=1)
 """
 
-from quartier.lab.arena import arena
+from quartier.lab.arena import arena, check
 from quartier.lab.results import Result
 
-__all__ = ["Result", "arena"]
+__all__ = ["Result", "arena", "check"]

@@ -15,7 +15,6 @@ import numpy as np
 
 from quartier import bots
 from quartier.core.errors import BadOption, QuartierError
-from quartier.core.game import Game
 from quartier.core.languages import N_
 from quartier.core.state import State
 from quartier.games.registry import load
@@ -50,7 +49,11 @@ def arena(
     """
     game = load(title)
     match = Match(title, options, tuple(contestants), Plan(len(contestants), games, seed, duplicate, rotate))
-    start = _checked_start(game, match, workers)
+    if games < 1:
+        raise BadOption(N_("At least one game must be played, not {games}."), games=games)
+    if workers is not None and workers < 1:
+        raise BadOption(N_("At least one process must work, not {workers}."), workers=workers)
+    start = check(title, contestants, **options)
     game.compile()
     clock = time.perf_counter()
     table, used = _play(match, workers, progress or _silent)
@@ -61,15 +64,13 @@ def _silent(done: int, total: int) -> None:
     """Nobody watches."""
 
 
-def _checked_start(game: Game, match: Match, workers: int | None) -> State:
-    for contestant in match.contestants:
+def check(title: str, contestants: Sequence[Contestant], **options: Any) -> State:
+    """The position from which an arena would start. Raises UnknownTitle, BadOption, BadBoard."""
+    game = load(title)
+    for contestant in contestants:
         if isinstance(contestant, str):
             bots.make(contestant, game)
-    if match.plan.games < 1:
-        raise BadOption(N_("At least one game must be played, not {games}."), games=match.plan.games)
-    if workers is not None and workers < 1:
-        raise BadOption(N_("At least one process must work, not {workers}."), workers=workers)
-    return match.start(game)
+    return game.new(len(contestants), chance="manual", **options)
 
 
 def _chunks(match: Match, first: int) -> list[tuple[int, int]]:

@@ -1,0 +1,1 @@
+"""The command line: `quartier serve`, `games`, `rules`, `play`, `simulate`, `replay`, `bench`."""

@@ -1,0 +1,55 @@
+"""`quartier games`: what can be played."""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table
+
+import quartier
+from quartier.cli.speech import output, say, write
+from quartier.core.game import Game
+from quartier.core.languages import N_
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("games", help=N_("List the titles with their players and options."))(games)
+
+
+def games(
+    as_json: Annotated[bool, typer.Option("--json", help=N_("Print JSON instead of a table."))] = False,
+) -> None:
+    """Print all titles."""
+    loaded = [quartier.load(name) for name in quartier.titles()]
+    if as_json:
+        write(json.dumps([described(game) for game in loaded], indent=2, ensure_ascii=False) + "\n")
+        return
+    table = Table(box=box.SIMPLE_HEAD)
+    for heading in (N_("Title"), N_("Name"), N_("Players"), N_("Options")):
+        table.add_column(say(heading))
+    for game in loaded:
+        table.add_row(game.name, game.title(), players(game), "\n".join(_option_lines(game)) or "–")
+    output().print(table)
+
+
+def described(game: Game) -> dict[str, Any]:
+    """A title for JSON."""
+    options = {
+        name: {"values": list(option.values), "default": option.default, "help": option.help}
+        for name, option in game.options.items()
+    }
+    return {"name": game.name, "title": game.title(), "seats": list(game.seats), "options": options}
+
+
+def players(game: Game) -> str:
+    """ "2" or "2–4"."""
+    fewest, most = game.seats
+    return str(fewest) if fewest == most else f"{fewest}–{most}"
+
+
+def _option_lines(game: Game) -> list[str]:
+    return [f"{name}={'|'.join(option.texts())}" for name, option in game.options.items()]

@@ -1,0 +1,73 @@
+"""`quartier replay`: checks a record and shows the table at any event."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+import quartier
+from quartier.cli.files import read_text, write_text
+from quartier.cli.speech import output, say
+from quartier.cli.words import event_line, standing
+from quartier.core.languages import N_
+from quartier.core.state import State
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("replay", help=N_("Check the record of a game and show the table at any event."))(replay)
+
+
+def replay(
+    file: Annotated[str, typer.Argument(metavar="FILE", help=N_("A record; - reads standard input."))],
+    at: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help=N_("Show the table after N events; by default after the last."),
+            show_default=False,
+        ),
+    ] = None,
+    seat: Annotated[
+        int | None,
+        typer.Option(
+            metavar="SEAT",
+            help=N_("Show only what this seat knows; by default everything."),
+            show_default=False,
+        ),
+    ] = None,
+    log: Annotated[bool, typer.Option("--log", help=N_("Tell every event in words."))] = False,
+    svg: Annotated[
+        str, typer.Option(metavar="FILE", help=N_("Write a drawing of the table; - for standard output."))
+    ] = "",
+) -> None:
+    """Print the table, or write its drawing."""
+    game_over = quartier.replay(read_text(file))
+    state = game_over if at is None else game_over.at(at)
+    if seat is not None:
+        state.actor_number(seat)
+    if svg:
+        write_text(svg, state.svg(seat))
+    if svg != "-":
+        _print(game_over, state, seat, log)
+
+
+def _print(whole: State, state: State, seat: int | None, log: bool) -> None:
+    console = output()
+    console.print(_headline(whole, state), markup=False)
+    if log:
+        for index in range(len(state.past)):
+            console.print(f"{index + 1:4} {event_line(state, index, seat)}", markup=False)
+    console.print(str(state if seat is None else state.concealed(seat)), markup=False)
+    console.print(standing(state), markup=False)
+
+
+def _headline(whole: State, state: State) -> str:
+    return say(
+        N_("{game}, {seats} players: event {index} of {count}. The record is correct."),
+        game=whole.game.title(),
+        seats=whole.seats,
+        index=len(state.past),
+        count=len(whole.past),
+    )

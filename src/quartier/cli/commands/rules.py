@@ -1,0 +1,59 @@
+"""`quartier rules`: a rulebook in the terminal."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+from rich.markdown import Markdown
+
+import quartier
+from quartier.cli.speech import output
+from quartier.cli.titles import TitleName
+from quartier.core.errors import BadOption
+from quartier.core.game import Game
+from quartier.core.languages import N_
+
+_PICTURE = re.compile(r"!\[([^\]]*)\]\(picture:\w+\)")
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("rules", help=N_("Read the rules of a title, or one of them."))(rules)
+
+
+def rules(
+    title: TitleName,
+    rule: Annotated[str, typer.Option(metavar="ID", help=N_("Only this rule, for example CB-9."))] = "",
+) -> None:
+    """Print the rulebook, or one rule of it."""
+    game = quartier.load(title)
+    text = one_rule(game, rule) if rule else game.rulebook()
+    output().print(Markdown(without_pictures(text)))
+
+
+def without_pictures(text: str) -> str:
+    """A terminal shows what a picture says instead of the picture."""
+    return _PICTURE.sub(r"> *\1*", text)
+
+
+def one_rule(game: Game, wanted: str) -> str:
+    """The paragraph or list item of one rule. BadOption names the nearest rules."""
+    rule = _rule_id(game, wanted)
+    blocks = re.split(r"\n(?=\s*(?:[-*] |\d+\. )?\*\*[A-Z]+-\d+\*\*)|\n\s*\n", game.rulebook())
+    return next(block for block in blocks if f"**{rule}**" in block)
+
+
+def _rule_id(game: Game, wanted: str) -> str:
+    """`cb-9`, `CB9` and `9` all mean CB-9."""
+    ids = game.rule_ids()
+    number = re.fullmatch(r"(?:[A-Za-z]+-?)?0*(\d+)", wanted.strip())
+    by_number = {rule.rsplit("-", 1)[1]: rule for rule in ids}
+    found = by_number.get(number.group(1)) if number else None
+    if found is None:
+        raise BadOption(_NO_RULE, name=wanted, first=ids[0], last=ids[-1])
+    return found
+
+
+_NO_RULE = N_("There is no rule “{name}”. The rules are {first} to {last}.")

@@ -1,0 +1,73 @@
+"""`quartier serve`: the games in the browser."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from quartier.core.errors import QuartierError
+from quartier.core.languages import N_, current
+
+DEFAULT_PORT = 8000
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("serve", help=N_("Serve the games to browsers until Ctrl+C."))(serve)
+
+
+def serve(
+    host: Annotated[
+        str,
+        typer.Option(help=N_("Address to listen on; 0.0.0.0 for all."), envvar="QUARTIER_HOST"),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int,
+        typer.Option(help=N_("Port; 0 for any free one."), envvar="QUARTIER_PORT", min=0, max=65535),
+    ] = DEFAULT_PORT,
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            help=N_("File that keeps all games."),
+            envvar="QUARTIER_DATA",
+            show_default="~/.local/share/quartier/quartier.db",
+        ),
+    ] = None,
+    database: Annotated[
+        str,
+        typer.Option(
+            help=N_("Database URL (postgresql://...) instead of a file."), envvar="QUARTIER_DATABASE"
+        ),
+    ] = "",
+    base_url: Annotated[
+        str,
+        typer.Option(help=N_("Public address, for invitations behind a proxy."), envvar="QUARTIER_BASE_URL"),
+    ] = "",
+    workers: Annotated[
+        int | None,
+        typer.Option(help=N_("Processes in which bots think."), min=1, show_default=False),
+    ] = None,
+    no_browser: Annotated[bool, typer.Option("--no-browser", help=N_("Do not open the browser."))] = False,
+) -> int:
+    """Run the server in this process."""
+    run, settings = _server()
+    chosen: dict[str, Any] = {"data": data, "database": database, "base_url": base_url}
+    if workers is not None:
+        chosen["workers"] = workers
+    return int(run.serve(settings.Settings(host=host, port=port, lang=current(), **chosen), not no_browser))
+
+
+def _server() -> tuple[Any, Any]:
+    """The server's modules; QuartierError if the packages that it needs are not installed."""
+    try:
+        from quartier.server import run, settings
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] == "quartier":
+            raise
+        raise QuartierError(
+            N_('The server needs the package {name}. Install it with: pip install "quartier[server]"'),
+            name=error.name,
+        ) from error
+    return run, settings

@@ -1,0 +1,95 @@
+"""What goes wrong at the command line, as one line and an exit code: 1 it failed, 2 it was asked wrongly."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable
+from difflib import get_close_matches
+from typing import Any
+
+import typer
+
+from quartier.cli.speech import notices, say
+from quartier.core.boards import BadBoard
+from quartier.core.errors import BadOption, QuartierError, UnknownTitle
+from quartier.core.languages import N_
+
+FAILED, ASKED_WRONGLY, INTERRUPTED = 1, 2, 130
+
+
+def guarded(work: Callable[[], object], debug: bool) -> int:
+    """Do the work; the exit code. Whatever goes wrong is told in one line, with a stack trace only for `debug`."""
+    try:
+        outcome = work()
+        sys.stdout.flush()
+        return outcome if isinstance(outcome, int) else 0
+    except BrokenPipeError:
+        return _reader_left()
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except Exception as error:
+        if debug:
+            raise
+        complain(_sentence(error))
+        return _code(error)
+
+
+def complain(sentence: str) -> None:
+    """One line on standard error."""
+    notices().print(f"{say(N_('Error'))}: {sentence}", style="red", markup=False)
+
+
+def _reader_left() -> int:
+    # `quartier rules city_blocks | head -3` is no failure; Python would complain when it flushes at exit.
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    return 0
+
+
+def _code(error: Exception) -> int:
+    if isinstance(error, UnknownTitle | BadOption | BadBoard):
+        return ASKED_WRONGLY
+    return int(getattr(error, "exit_code", FAILED))
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, QuartierError):
+        return str(error)
+    if hasattr(error, "format_message"):
+        return _misuse(error)
+    if isinstance(error, OSError):
+        return say(N_("{file}: {reason}."), file=error.filename or "", reason=error.strerror or error).lstrip(
+            ": "
+        )
+    return say(_UNEXPECTED, name=type(error).__name__, reason=error)
+
+
+def _misuse(error: Any) -> str:
+    """A wrong command or option as Typer reports it, in the language of the caller, with the nearest right one."""
+    context = getattr(error, "ctx", None)
+    if hasattr(error, "option_name") and hasattr(error, "possibilities"):
+        known = [name for parameter in context.command.params for name in parameter.opts] if context else []
+        return _suggesting(_NO_OPTION, _NO_OPTION_NEAR, error.option_name, known)
+    if hasattr(error, "param_type") and error.param is not None:
+        name = error.param.metavar or error.param.name
+        return say(_MISSING, name=name, command=context.command_path)
+    commands = getattr(context.command, "commands", None) if context else None
+    if commands and error.message.startswith("No such command"):
+        return _suggesting(_NO_COMMAND, _NO_COMMAND_NEAR, error.message.split("'")[1], list(commands))
+    return str(error.format_message())
+
+
+def _suggesting(message: str, message_near: str, name: str, known: list[str]) -> str:
+    near = get_close_matches(name, known, 1, 0.5)
+    listed = ", ".join(known)
+    return say(message_near, name=name, near=near[0]) if near else say(message, name=name, known=listed)
+
+
+_UNEXPECTED = N_(
+    "This should not happen ({name}: {reason}). With --debug you see where; please report it with the command."
+)
+_NO_OPTION = N_("There is no option {name} here. There are: {known}.")
+_NO_OPTION_NEAR = N_("There is no option {name} here. Did you mean {near}?")
+_NO_COMMAND = N_("There is no command {name}. There are: {known}.")
+_NO_COMMAND_NEAR = N_("There is no command {name}. Did you mean {near}?")
+_MISSING = N_("{name} is missing. See {command} --help.")

@@ -1,0 +1,55 @@
+"""Files that a person names: read with a clear complaint, never with a stack trace."""
+
+from __future__ import annotations
+
+import sys
+from difflib import get_close_matches
+from pathlib import Path
+
+from quartier.core.errors import BadOption, QuartierError
+from quartier.core.languages import N_
+
+STANDARD_INPUT = "-"
+
+
+def read_text(name: str) -> str:
+    """The text of a file, or of standard input for "-". BadOption suggests the nearest name in the folder."""
+    try:
+        data = sys.stdin.buffer.read() if name == STANDARD_INPUT else Path(name).read_bytes()
+    except FileNotFoundError as error:
+        raise missing(Path(name)) from error
+    except OSError as error:
+        raise QuartierError(
+            N_("{file} cannot be read: {reason}."), file=name, reason=error.strerror
+        ) from error
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise QuartierError(N_("{file} is no text in UTF-8 (line {line})."), file=name, line=line) from error
+
+
+def missing(file: Path) -> BadOption:
+    """There is no such file."""
+    beside = [entry.name for entry in file.parent.iterdir()] if file.parent.is_dir() else []
+    near = get_close_matches(file.name, beside, 1, 0.6)
+    if near:
+        return BadOption(
+            N_("There is no file {file}. Did you mean {near}?"),
+            file=str(file),
+            near=str(file.parent / near[0]),
+        )
+    return BadOption(N_("There is no file {file}."), file=str(file))
+
+
+def write_text(name: str, text: str) -> None:
+    """Write a file, or standard output for "-"."""
+    if name == STANDARD_INPUT:
+        sys.stdout.write(text)
+        return
+    try:
+        Path(name).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise QuartierError(
+            N_("{file} cannot be written: {reason}."), file=name, reason=error.strerror
+        ) from error

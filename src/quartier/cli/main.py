@@ -1,0 +1,98 @@
+"""The entry point: finds the language, builds the commands, and turns whatever goes wrong into one line."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from typing import Annotated, Any
+
+import typer
+from typer import rich_utils
+from typer.main import get_command
+
+import quartier
+from quartier.cli.commands import bench, games, play, replay, rules, serve, simulate
+from quartier.cli.failures import ASKED_WRONGLY, complain, guarded
+from quartier.cli.invocation import Invocation, UnknownLanguage, parse
+from quartier.cli.speech import say, use_utf8, write
+from quartier.core.languages import N_, language, translator
+
+_COMMANDS = (serve, games, rules, play, simulate, replay, bench)
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; the exit code: 0 done, 1 failed, 2 asked wrongly, 130 interrupted."""
+    use_utf8()
+    try:
+        invocation = parse(sys.argv[1:] if arguments is None else arguments)
+    except UnknownLanguage as unknown:
+        complain(str(unknown))
+        return ASKED_WRONGLY
+    with language(invocation.lang):
+        return guarded(lambda: _run(invocation), invocation.debug)
+
+
+def _run(invocation: Invocation) -> object:
+    return _command(invocation.lang).main(
+        args=invocation.arguments or ["--help"], prog_name="quartier", standalone_mode=False
+    )
+
+
+def _command(lang: str) -> Any:
+    """All commands, with their help in that language."""
+    app = typer.Typer(
+        help=N_("City-building board games, exact to their rulebooks: to play, to host, to study."),
+        epilog=N_(
+            "--lang de|en and --debug may stand anywhere. Exit codes: 0 done, 1 failed, 2 asked wrongly."
+        ),
+        add_completion=False,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["--help", "-h"]},
+    )
+    app.callback()(_root)
+    for module in _COMMANDS:
+        module.register(app)
+    command = get_command(app)
+    _translate(command, lang)
+    return command
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        write(f"quartier {quartier.__version__}\n")
+        raise typer.Exit
+
+
+def _root(
+    version: Annotated[
+        bool,
+        typer.Option("--version", help=N_("Print the version and stop."), is_eager=True, callback=_version),
+    ] = False,
+    lang: Annotated[
+        str, typer.Option("--lang", metavar="de|en", help=N_("Language; by default that of the terminal."))
+    ] = "",
+    debug: Annotated[bool, typer.Option("--debug", help=N_("Show where an error comes from."))] = False,
+) -> None:
+    """Declares the global options for --help: `parse` has taken language and debug out, wherever they stood."""
+
+
+def _translate(command: Any, lang: str) -> None:
+    """Help texts are message ids until here, because the language is known only now."""
+    t = translator(lang)
+    for name in ("help", "epilog", "short_help"):
+        text = getattr(command, name, None)
+        setattr(command, name, t(text) if text else text)
+    for parameter in command.params:
+        text = getattr(parameter, "help", None)
+        if text:
+            parameter.help = t(text)
+    for inner in getattr(command, "commands", {}).values():
+        _translate(inner, lang)
+    rich_utils.ARGUMENTS_PANEL_TITLE = say(N_("Arguments"))
+    rich_utils.OPTIONS_PANEL_TITLE = say(N_("Options"))
+    rich_utils.COMMANDS_PANEL_TITLE = say(N_("Commands"))
+    rich_utils.DEFAULT_STRING = say(N_("[default: {value}]"), value="{}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

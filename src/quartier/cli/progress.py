@@ -1,0 +1,29 @@
+"""Progress on standard error: one line that goes when the work is done, and nothing where no terminal is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from quartier.cli.speech import notices, say
+from quartier.core.game import Game
+from quartier.core.languages import N_
+
+
+@contextmanager
+def bar(text: str) -> Iterator[Callable[[int, int], None]]:
+    """Yields `report(done, total)`."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    console = notices()
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(text, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def compile_visibly(game: Game) -> None:
+    """Compile the rules of a title: some seconds the first time, then from a cache."""
+    if not game.compiled:
+        with bar(say(N_("Compiling {game}"), game=game.title())) as report:
+            game.compile(report)

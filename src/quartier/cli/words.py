@@ -1,0 +1,34 @@
+"""A game in words that several commands print."""
+
+from __future__ import annotations
+
+from quartier.cli.speech import say
+from quartier.core.languages import N_, translator
+from quartier.core.state import State
+
+
+def names(state: State) -> list[str]:
+    """What the seats are called: the headers Seat0, Seat1, ..., else as the title calls them."""
+    declared = state.game.declared
+    t = translator(None, declared.folder)
+    usual = [t(name) for name in declared.words.SEAT_NAMES]
+    return [state.headers.get(f"Seat{seat}") or usual[seat] for seat in range(state.seats)]
+
+
+def standing(state: State) -> str:
+    """The scores, and who has won."""
+    named = names(state)
+    scores = ", ".join(f"{name} {score}" for name, score in zip(named, state.scores(), strict=True))
+    winners = state.winners()
+    if not winners:
+        return say(N_("Score so far: {scores}."), scores=scores)
+    if len(winners) > 1:
+        return say(N_("The game is over, a draw: {scores}."), scores=scores)
+    return say(N_("The game is over, {name} wins: {scores}."), name=named[winners[0]], scores=scores)
+
+
+def event_line(state: State, index: int, seat: int | None) -> str:
+    """An event in words: for a seat, or (None) for whoever saw the most of it."""
+    seats = [seat] if seat is not None else [None, *range(state.seats)]
+    viewer = next((one for one in seats if state.visible_action(index, one) is not None), seat)
+    return state.log_line(index, viewer).text
