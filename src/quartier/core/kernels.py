@@ -88,13 +88,19 @@ def evaluate_at(a: Any, seat: int) -> float:
     return evaluate(a[0], seat)
 
 
+def any_of(actors: int, rng: Any) -> int:
+    """A random one of the seats that may act; where there is only one, no random number is drawn."""
+    return random_bit(rng, actors) if actors & (actors - 1) else lowest(actors)
+
+
 def random_event(a: Any, rng: Any, out: Any, weights: Any) -> int:
     """Play one random event: chance by weight, else a uniform move of a uniform actor. 1 if it was a move, else 0."""
     actors = to_act(a[0])
     if actors == CHANCE:
-        play(a[0], CHANCE, draw(a[0], rng, out, weights))
+        # Not CHANCE itself: for a constant Numba would compile `play` a second time.
+        play(a[0], actors, draw(a[0], rng, out, weights))
         return 0
-    seat = random_bit(rng, actors) if actors & (actors - 1) else lowest(actors)
+    seat = any_of(actors, rng)
     play(a[0], seat, sample(a[0], seat, rng, out))
     return 1
 
@@ -171,9 +177,9 @@ def contest(
     actors = to_act(a[0])
     while actors != 0:
         if actors == CHANCE:
-            play(a[0], CHANCE, draw(a[0], chance, out, weights))
+            play(a[0], actors, draw(a[0], chance, out, weights))
         else:
-            seat = random_bit(choice, actors)
+            seat = any_of(actors, choice)
             assign(known, a)
             conceal(known[0], seat)
             play(a[0], seat, decide(policies[seat], known, scratch, seat, choice, out))

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from quartier.core.bits import below, lowest, nth, popcount, random_bit
+from quartier.core.bits import below, lowest, popcount, random_bit
 from quartier.core.contract import CHANCE
 from quartier.core.records import record
 
@@ -89,6 +89,16 @@ LOT = BONUS + TOKENS
 DRAW = LOT + TOKENS
 ACTIONS = DRAW + len(KINDS)
 LONGEST = 11 + 2 + 10 + 39 + 2 + 30
+
+
+def _swap_table() -> Any:
+    table = np.full((STREETS, STREETS), -1, np.int64)
+    for number, (street, other) in enumerate(SWAPS):
+        table[street, other] = table[other, street] = SWAP + number
+    return table
+
+
+SWAP_OF = _swap_table()
 
 # Phases.
 LAYING, LOTS, DEALING, PLACING, SWAPPING, DRAWING, OVER = range(7)
@@ -400,16 +410,33 @@ def list_swaps(s: Any, out: Any) -> int:
 
 
 def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
-    """A uniformly random legal action, without listing the placements."""
-    if s.phase == SWAPPING:
-        return out[below(rng, list_swaps(s, out))]
-    kinds, free = distinct(s.hand[seat]), popcount(s.empty)
-    spots = free + (popcount(s.own[seat]) if s.won[seat] else 0)
-    pick = below(rng, popcount(kinds) * spots)
-    kind, spot = kind_of(nth(kinds, pick // spots)), pick % spots
-    if spot < free:
-        return DEVELOP + kind * BLOCKS + nth(s.empty, spot)
-    return REBUILD + kind * BLOCKS + nth(s.own[seat], spot - free)
+    """A uniformly random legal action, without a list."""
+    return sample_swap(s, rng) if s.phase == SWAPPING else sample_placement(s, seat, rng)
+
+
+def sample_placement(s: Any, seat: int, rng: Any) -> int:
+    """CB-9, CB-10: any kind in hand on any block where a tile of the seat may go."""
+    blocks = s.empty | (s.own[seat] if s.won[seat] else 0)
+    kind, block = kind_of(random_bit(rng, distinct(s.hand[seat]))), random_bit(rng, blocks)
+    return (DEVELOP if s.empty >> block & 1 else REBUILD) + kind * BLOCKS + block
+
+
+def sample_swap(s: Any, rng: Any) -> int:
+    """CB-12: declining is as likely as each pair of streets."""
+    streets = open_streets(s)
+    count = popcount(streets)
+    if below(rng, count * (count - 1) // 2 + 1) == 0:
+        return STAY
+    street = random_bit(rng, streets)
+    return SWAP_OF[street, random_bit(rng, streets & ~(1 << street))]
+
+
+def open_streets(s: Any) -> int:
+    """The set of streets that still have their token."""
+    streets = 0
+    for street in range(STREETS):
+        streets |= (s.award[street] == OPEN) << street
+    return streets
 
 
 # Refusals: 10 * rule number + variant; each has its sentence in words.py.
