@@ -1,11 +1,9 @@
 """The compiled layer: the only module that imports Numba.
 
-Rules are plain functions. A `Program` holds them twice: as they stand (interpreted, for a debugger and for the first
-seconds of a server), and as compiled twins. A twin is the same code with other globals: contract functions are those of the
-title, helpers are twins themselves. So one kernel serves every title, and importing a title compiles nothing.
+`build` compiles the kernels of `quartier.core.kernels` for one title, with machine instructions for the functions of
+`quartier.core.bits`, and keeps the result in a cache on disk.
 """
 
-import dis
 import hashlib
 import os
 import sys
@@ -22,10 +20,35 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 
 from quartier.core import bits, contract, kernels
-from quartier.core.records import Record
+from quartier.core.twins import Function, Twins
 
-Function = Callable[..., Any]
 _config: Any = numba.config
+
+
+def build(
+    dtype: np.dtype[Any],
+    bindings: dict[Function, Function],
+    modules: tuple[ModuleType, ...],
+    progress: Callable[[int, int], None],
+) -> dict[str, Any] | None:
+    """The kernels of a title by name, compiled or loaded from the cache; None if NUMBA_DISABLE_JIT is set.
+
+    `bindings`: contract function -> the title's; `modules`: the title's, whose folder is hashed into the cache's name;
+    `progress(done, total)` is called before each kernel and at the end.
+    """
+    if _config.DISABLE_JIT:
+        return None
+    title = modules[0].__name__.split(".")[-2]
+    finish = _jit(cache_folder() / f"{title}-{fingerprint((*modules, contract))}")
+    twins = Twins({**bindings, **_instructions()}, finish)
+    signatures = _signatures(types.Array(numba.from_dtype(dtype), 1, "C"))
+    built = {}
+    for done, (name, signature) in enumerate(signatures.items()):
+        progress(done, len(signatures))
+        built[name] = twins.of(vars(kernels)[name])
+        built[name].compile(signature)
+    progress(len(signatures), len(signatures))
+    return built
 
 
 # ----- machine instructions for the reference functions of quartier.core.bits -----
@@ -98,41 +121,16 @@ def _fast_next64(rng: Any) -> int:
     return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(1))  # type: ignore[return-value]
 
 
-def _rebind(function: FunctionType, names: dict[str, Any]) -> FunctionType:
-    """The same code with some globals replaced."""
-    twin = FunctionType(
-        function.__code__, {**function.__globals__, **names}, function.__name__, function.__defaults__
-    )
-    twin.__module__, twin.__qualname__ = function.__module__, function.__qualname__
-    return twin
-
-
-def _global_names(function: FunctionType) -> set[str]:
-    """The globals that a function reads; `co_names` would add the attributes, `s.award` beside `award(s)`."""
-    return {step.argval for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
-
-
-class Twins:
-    """Twins of plain functions: every function that they call is a twin too, or what `bindings` says for it."""
-
-    def __init__(self, bindings: dict[Function, Function], finish: Callable[[FunctionType], Any]) -> None:
-        self.bindings = bindings
-        self.finish = finish
-        self._made: dict[Function, Any] = {}
-
-    def of(self, function: Function) -> Any:
-        """The twin of a function."""
-        function = self.bindings.get(function, function)
-        if function not in self._made:
-            self._made[function] = self._make(function)
-        return self._made[function]
-
-    def _make(self, function: Function) -> Any:
-        if not isinstance(function, FunctionType):
-            return function
-        called = {name: function.__globals__.get(name) for name in _global_names(function)}
-        names = {name: self.of(value) for name, value in called.items() if isinstance(value, FunctionType)}
-        return self.finish(_rebind(function, names))
+def _instructions() -> dict[Function, Function]:
+    """Function of `bits` -> what compiled code does instead."""
+    return {
+        bits.popcount: _fast_popcount,
+        bits.lowest: _fast_lowest,
+        bits.highest: _fast_highest,
+        bits.next64: _fast_next64,
+        # Clearing n bits one by one ends in a mispredicted branch nearly every time.
+        **({bits.nth: _fast_nth} if _deposits_fast() else {}),
+    }
 
 
 # ----- the cache -----
@@ -231,104 +229,3 @@ def _signatures(record: Any) -> dict[str, tuple[Any, ...]]:
             *(_RNG, _RNG, _INTS, _INTS),
         ),
     }
-
-
-class Kernels:
-    """The kernels of one title, as attributes, for records in arrays."""
-
-    def __init__(self, functions: dict[str, Any]) -> None:
-        self.__dict__.update(functions)
-
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"no kernel {name!r}")
-
-
-def _bindings(modules: Iterable[ModuleType]) -> dict[Function, Function]:
-    """Contract function -> the title's function of the same name."""
-    found: dict[Function, Function] = {}
-    for name, declared in vars(contract).items():
-        for module in modules:
-            own = vars(module).get(name)
-            if isinstance(declared, FunctionType) and isinstance(own, FunctionType) and own is not declared:
-                found[declared] = own
-    return found
-
-
-class Program:
-    """One title's functions bound to the kernels, interpreted at once and compiled on demand."""
-
-    def __init__(self, record: Record, modules: tuple[ModuleType, ...]) -> None:
-        self.record = record
-        self._modules = modules
-        self._contract = _bindings(modules)
-        self.interpreted = self._interpret()
-        self._compiled: Kernels | None = None
-
-    @property
-    def compiled(self) -> Kernels | None:
-        """The compiled kernels, or None before `compile`."""
-        return self._compiled
-
-    def _interpret(self) -> Kernels:
-        """Kernels that open the record of their arrays before they run."""
-        bindings = {**self._contract, kernels.assign: self._assign_opened}
-        twins = Twins(bindings, lambda function: function)
-        return Kernels({name: self._opening(twins.of(vars(kernels)[name])) for name in _signatures(None)})
-
-    def _opening(self, kernel: Function) -> Function:
-        def run(*arguments: Any) -> Any:
-            return kernel(*(self._opened(argument) for argument in arguments))
-
-        return run
-
-    def _opened(self, argument: Any) -> Any:
-        is_record = isinstance(argument, np.ndarray) and argument.dtype == self.record.dtype
-        return _Opened(argument, self.record) if is_record else argument
-
-    @staticmethod
-    def _assign_opened(to: Any, source: Any) -> None:
-        to.array[0] = source.array[0]
-
-    def compile(self, progress: Callable[[int, int], None] | None = None) -> Kernels:
-        """Compile every kernel, or load it from the cache; `progress(done, total)` is called before each."""
-        if self._compiled is None:
-            self._compiled = self._build(progress or (lambda done, total: None))
-        return self._compiled
-
-    def _build(self, progress: Callable[[int, int], None]) -> Kernels:
-        title = self._modules[0].__name__.split(".")[-2]
-        finish = _jit(cache_folder() / f"{title}-{fingerprint((*self._modules, contract))}")
-        twins = Twins({**self._contract, **_instructions()}, finish)
-        array = types.Array(numba.from_dtype(self.record.dtype), 1, "C")
-        signatures = _signatures(array)
-        built = {}
-        for done, (name, signature) in enumerate(signatures.items()):
-            progress(done, len(signatures))
-            built[name] = twins.of(vars(kernels)[name])
-            if not _config.DISABLE_JIT:
-                built[name].compile(signature)
-        progress(len(signatures), len(signatures))
-        return self.interpreted if _config.DISABLE_JIT else Kernels(built)
-
-
-def _instructions() -> dict[Function, Function]:
-    return {
-        bits.popcount: _fast_popcount,
-        bits.lowest: _fast_lowest,
-        bits.highest: _fast_highest,
-        bits.next64: _fast_next64,
-        # Clearing n bits one by one ends in a mispredicted branch nearly every time.
-        **({bits.nth: _fast_nth} if _deposits_fast() else {}),
-    }
-
-
-class _Opened:
-    """An array of records whose element 0 is opened once for interpreted rules."""
-
-    def __init__(self, array: Any, record: Record) -> None:
-        self.array = array
-        self._first = record.open(array)
-
-    def __getitem__(self, index: int) -> Any:
-        assert index == 0
-        return self._first

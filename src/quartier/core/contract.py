@@ -1,7 +1,7 @@
 """The contract of a title: the functions its `rules.py` (and `hints.py`) define, with their meaning.
 
 Each function works on one record `s` of the title's state, is plain Python over NumPy scalars, allocates nothing
-and is compiled as it stands. Generic code calls the functions of this module; `quartier.core.compiled` binds them to
+and is compiled as it stands. Generic code calls the functions of this module; `quartier.core.program` binds them to
 those of a title by name. A function with a body here is a default that a title may replace by a faster one; the
 conformance suite holds both to the same results.
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from quartier.core import notation
 from quartier.core.boards import Board
-from quartier.core.compiled import Kernels
 from quartier.core.dice import Dice
 from quartier.core.errors import BadOption, BadRecord, QuartierError
 from quartier.core.languages import N_, checked, current, translator
+from quartier.core.program import Kernels
 from quartier.core.state import Setup, State
 from quartier.core.title import Option, Title
 

@@ -1,6 +1,6 @@
 """Loops over a title's contract functions that generic code runs at full speed.
 
-Written against `quartier.core.contract`; `quartier.core.compiled` binds them to one title. Records are passed as arrays
+Written against `quartier.core.contract`; `quartier.core.program` binds them to one title. Records are passed as arrays
 (shape (1,) unless said otherwise), because a compiled function takes those far faster than a scalar record.
 """
 

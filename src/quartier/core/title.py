@@ -9,9 +9,9 @@ from typing import Any, Protocol
 import numpy as np
 
 from quartier.core.boards import Board, Boards
-from quartier.core.compiled import Program
 from quartier.core.errors import BadOption
 from quartier.core.languages import N_, Translator
+from quartier.core.program import Program
 from quartier.core.records import Record
 
 
