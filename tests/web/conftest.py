@@ -1,0 +1,108 @@
+"""Fixtures of the browser tests: a server, a Chromium, and pages that tell about every error that they run into."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+
+from tests.web.site import Site
+
+ARGUMENTS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+NO_BROWSER = """The browser tests need Chromium or Chrome and found none.
+Install one (Debian and Ubuntu: apt-get install chromium; macOS: brew install --cask chromium),
+or let Playwright fetch its own (python -m playwright install --with-deps chromium),
+or name one: QUARTIER_CHROMIUM=/path/to/chrome."""
+STILL = "localStorage.setItem('quartier.animation', 'off')"
+DESK = {"viewport": {"width": 1280, "height": 800}}
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+Opener = Callable[..., Page]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests come last: Playwright keeps an event loop running that other tests should not meet."""
+    items.sort(key=lambda item: Path(__file__).parent in item.path.parents)
+
+
+def find_chromium(playwright: Playwright) -> str | None:
+    """The browser named in QUARTIER_CHROMIUM, else Playwright's own, else an installed one."""
+    own = playwright.chromium.executable_path
+    named = os.environ.get("QUARTIER_CHROMIUM")
+    installed = [shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome", "chrome")]
+    return next((path for path in (named, own, *installed) if path and Path(path).exists()), None)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One Chromium for all tests."""
+    with sync_playwright() as playwright:
+        executable = find_chromium(playwright)
+        if executable is None:
+            pytest.fail(NO_BROWSER, pytrace=False)
+        launched = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """One server for all tests that need not stop it."""
+    running = Site(tmp_path_factory.mktemp("site")).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def own_site(tmp_path: Path) -> Iterator[Site]:
+    """A server that the test may end and start again."""
+    running = Site(tmp_path).start()
+    yield running
+    running.stop()
+
+
+@pytest.fixture
+def open_page(browser: Browser) -> Iterator[Opener]:
+    """open_page(phone=, dark=, lang=, animated=, context=) -> Page of a new visitor, or another tab of `context`.
+
+    An exception in a page's script, or a violation of the content security policy, fails the test.
+    """
+    contexts: list[BrowserContext] = []
+    errors: list[str] = []
+
+    def open_one(
+        *, phone: bool = False, dark: bool = False, lang: str = "de-DE", animated: bool = False,
+        context: BrowserContext | None = None, **more: Any,
+    ) -> Page:
+        if context is None:
+            context = browser.new_context(
+                color_scheme="dark" if dark else "light", locale=lang, **(PHONE if phone else DESK), **more
+            )
+            contexts.append(context)
+            if not animated:
+                context.add_init_script(STILL)
+        page = context.new_page()
+        page.on("pageerror", lambda error: errors.append(str(error)))
+        page.on("console", lambda message: errors.append(message.text) if _is_serious(message.text) else None)
+        return page
+
+    yield open_one
+    for context in contexts:
+        context.close()
+    assert errors == []
+
+
+def _is_serious(text: str) -> bool:
+    return "Content Security Policy" in text

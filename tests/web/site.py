@@ -1,0 +1,75 @@
+"""A running Quartier for the browser tests: a process of its own, with its own data, that can be ended and started again."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+SERVE = """
+import sys
+from pathlib import Path
+from quartier.server.run import serve
+from quartier.server.settings import Settings
+if __name__ == "__main__":
+    data, port = Path(sys.argv[1]), int(sys.argv[2])
+    sys.exit(serve(Settings(data=data, port=port, workers=1, bot_pause=0.05, compile=False, lang="en"), False))
+"""
+PATIENCE = 30.0
+"""Seconds that a server may take to start on a busy machine."""
+
+
+class Site:
+    """One server. `url` has no slash at the end."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._process: subprocess.Popen[str] | None = None
+        self._port = 0
+        self.url = ""
+
+    def start(self) -> Site:
+        """Start, at the same address as before if it ran before."""
+        script = self._folder / "serve.py"  # a file, because the bots' processes import the main module again
+        script.write_text(SERVE)
+        arguments = [sys.executable, str(script), str(self._folder / "quartier.db"), str(self._port)]
+        log = (self._folder / "server.log").open("a")
+        self._process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ)
+        assert self._process.stdout is not None
+        said = self._process.stdout.readline()
+        found = re.search(r"http://[\d.]+:(\d+)", said)
+        if found is None:
+            raise RuntimeError(f"the server did not start: {said}\n{(self._folder / 'server.log').read_text()}")
+        self.url, self._port = found[0], int(found[1])
+        self._wait_until_it_answers()
+        return self
+
+    def _wait_until_it_answers(self) -> None:
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            try:
+                urllib.request.urlopen(f"{self.url}/health", timeout=2).close()
+                return
+            except (urllib.error.URLError, OSError):
+                time.sleep(0.1)
+        raise RuntimeError((self._folder / "server.log").read_text())
+
+    def stop(self) -> None:
+        """End the server as Ctrl+C would."""
+        if self._process is None:
+            return
+        self._process.send_signal(signal.SIGINT)
+        try:
+            self._process.wait(10)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()
+        self._process = None

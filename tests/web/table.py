@@ -1,0 +1,129 @@
+"""What a person does at a table, for the tests to read like a story."""
+
+from __future__ import annotations
+
+import random
+import time
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.site import Site
+
+ME = {"kind": "me", "name": "Ada"}
+HERE = {"kind": "me", "name": "Bea"}
+FRIEND = {"kind": "friend"}
+BOT = {"kind": "bot", "bot": "random"}
+
+YOUR_TURN = "document.body.classList.contains('your-turn')"
+LONGER = "n => document.querySelectorAll('#log li').length > n"
+OVER = "document.body.classList.contains('over')"
+
+
+def wait_until(page: Page, script: str, argument: Any = None, seconds: float = 20) -> None:
+    """Wait until a script in the page says so. (Playwright's own waiting needs eval, which our pages forbid.)"""
+    end = time.monotonic() + seconds
+    while not page.evaluate(script, argument):
+        assert time.monotonic() < end, f"{script} ({argument}) never came true at {page.url}: {page.title()}"
+        page.wait_for_timeout(30)
+
+
+def make_table(page: Page, site: Site, *seats: dict[str, Any], go: bool = True) -> dict[str, Any]:
+    """A table of City Blocks, made over the API with the page's cookies; the page then goes there."""
+    answer = page.context.request.post(
+        f"{site.url}/api/tables", data={"title": "city_blocks", "options": {}, "seats": list(seats)}
+    )
+    assert answer.status == 201, answer.text()
+    made: dict[str, Any] = answer.json()
+    if go:
+        page.goto(f"{site.url}{made['url']}")
+        expect(page.locator("#board-part svg")).to_be_visible()
+    return made
+
+
+def play_with_friend(open_page: Any, site: Site) -> tuple[Page, Page]:
+    """Two browsers at one table: Ada, who made it, and Bea, who came by the invitation."""
+    ada, bea = open_page(), open_page()
+    made = make_table(ada, site, ME, FRIEND)
+    bea.goto(made["seats"][1]["invite_url"])
+    bea.fill("#join-name", "Bea")
+    bea.click("#join button[type=submit]")
+    for page in (ada, bea):
+        expect(page.locator(".seat.acting")).to_have_count(1)
+    return ada, bea
+
+
+def wait_for_turn(page: Page) -> bool:
+    """Wait until it is this page's turn; False when the game is over."""
+    wait_until(page, f"{YOUR_TURN} || {OVER}")
+    return not page.evaluate(OVER)
+
+
+def whose_turn(ada: Page, bea: Page) -> tuple[Page, Page] | None:
+    """The page that is to move and the other one; None when the game is over."""
+    pages = (ada, bea)
+    for _ in range(400):
+        if ada.evaluate(OVER) and bea.evaluate(OVER):
+            return None
+        turns = [page.evaluate(YOUR_TURN) for page in pages]
+        if sum(turns) == 1:
+            return pages if turns[0] else (bea, ada)
+        ada.wait_for_timeout(30)
+    raise AssertionError("it is never exactly one player's turn")
+
+
+def touch(page: Page, name: str) -> Locator:
+    """The piece with this id; schools come twice."""
+    return page.locator(f'[data-touch="{name}"]').first
+
+
+def open_ids(page: Page, where: str) -> list[str]:
+    """Ids in #board-part or #hand-part that can be touched now."""
+    found: list[str] = page.eval_on_selector_all(
+        f"{where} .can-touch", "all => [...new Set(all.map(each => each.dataset.touch))]"
+    )
+    return found
+
+
+def stage_some_move(page: Page, rng: random.Random, press: str = "click") -> str:
+    """Touch one piece after the other until a move is staged; returns the last touch. `press`: "click" or "tap"."""
+    for _ in range(4):
+        buttons = page.locator("#choice-buttons button")
+        ids = open_ids(page, "#hand-part") or open_ids(page, "#board-part")
+        if not ids:
+            getattr(buttons.first, press)()
+            chosen = "button"
+        else:
+            # A courthouse offers swaps on the board besides its button: both are tried over a game.
+            chosen = rng.choice(ids)
+            getattr(touch(page, chosen), press)()
+        if page.locator("#confirm").is_enabled():
+            return chosen
+    raise AssertionError("four touches staged no move")
+
+
+def move(page: Page, rng: random.Random, press: str = "click") -> None:
+    """Play some move and wait until it stands in the log."""
+    before = log_length(page)
+    stage_some_move(page, rng, press)
+    getattr(page.locator("#confirm"), press)()
+    wait_until(page, LONGER, before)
+
+
+def log_length(page: Page) -> int:
+    return int(page.locator("#log li").count())
+
+
+def play_to_the_end(page: Page, rng: random.Random, press: str = "click") -> None:
+    """Play against the bot until the game is over."""
+    for _ in range(60):
+        if not wait_for_turn(page):
+            return
+        move(page, rng, press)
+    raise AssertionError("no end after 60 moves")
+
+
+def visible_scores(page: Page) -> list[str]:
+    """The scores at the seats, as they stand there when they have been counted up."""
+    page.wait_for_timeout(700)
+    return page.locator(".seat-score").all_inner_texts()

@@ -1,0 +1,167 @@
+"""One table on several devices: shared device, second device, reload, cut connection, spectators, taking back by consent."""
+
+from __future__ import annotations
+
+import random
+
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import (
+    BOT,
+    FRIEND,
+    HERE,
+    LONGER,
+    ME,
+    YOUR_TURN,
+    log_length,
+    make_table,
+    move,
+    play_with_friend,
+    stage_some_move,
+    touch,
+    visible_scores,
+    wait_for_turn,
+    wait_until,
+    whose_turn,
+)
+
+
+def hand_of(page: Page) -> list[str]:
+    """The names of the pieces in the visible hand."""
+    found: list[str] = page.eval_on_selector_all("#hand-part [data-touch]", "all => all.map(each => each.dataset.piece)")
+    return found
+
+
+def test_two_people_at_one_device_do_not_see_each_others_hand(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    make_table(page, site, ME, HERE)
+    for _ in range(4):
+        expect(page.locator("#cover")).to_be_visible()
+        assert hand_of(page) == []
+        assert page.locator("#board-part .can-touch").count() == 0
+        page.locator("#cover button").click()
+        seat = page.locator(".seat.acting").get_attribute("data-seat")
+        hand = hand_of(page)
+        assert hand
+        assert all(piece.startswith(f"{seat}-") for piece in hand)
+        # Only the first of two courthouse steps keeps the turn; play until the device has to be passed on.
+        while page.locator("#cover").is_hidden():
+            move(page, random.Random(5))
+
+
+def test_a_link_plays_the_same_seat_on_another_device(site: Site, open_page: Opener) -> None:
+    desk = open_page()
+    make_table(desk, site, ME, BOT)
+    wait_for_turn(desk)
+    desk.click("[data-opens=table]")
+    link = desk.get_by_label("Link zum Platz von Ada").input_value()
+    phone = open_page(phone=True)
+    phone.goto(link)
+    assert wait_for_turn(phone)
+    assert "#" not in phone.url
+    assert hand_of(phone) == hand_of(desk)
+    before = log_length(desk)
+    move(phone, random.Random(6), "tap")
+    wait_until(desk, LONGER, before)
+
+
+def test_a_reload_in_the_middle_changes_nothing(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    make_table(page, site, ME, BOT)
+    rng = random.Random(7)
+    for _ in range(3):
+        assert wait_for_turn(page)
+        move(page, rng)
+    assert wait_for_turn(page)
+    before = hand_of(page), page.locator("#log li").all_text_contents(), visible_scores(page)
+    page.reload()
+    assert wait_for_turn(page)
+    assert (hand_of(page), page.locator("#log li").all_text_contents(), visible_scores(page)) == before
+    move(page, rng)
+
+
+def test_a_move_without_connection_arrives_once_after_a_reload(own_site: Site, open_page: Opener) -> None:
+    """The server goes while a move is being sent, the page is reloaded, the server comes back: played exactly once."""
+    page = open_page()
+    make_table(page, own_site, ME, BOT)
+    assert wait_for_turn(page)
+    page.route("**/moves*", lambda route: route.abort())
+    played = hand_of(page)[0]
+    page.locator(f'[data-piece="{played}"]').first.click()
+    touch(page, "block-a1").click()
+    page.click("#confirm")
+    expect(page.locator("#connection")).to_be_visible()
+    page.unroute("**/moves*")
+    page.reload()
+    expect(page.locator(f'#board-part [data-piece="{played}"]')).to_have_count(1)
+    assert wait_for_turn(page)
+    assert page.locator("#log").get_by_text("auf a1").count() == 1
+
+
+def test_a_cut_connection_is_shown_and_mends_itself(own_site: Site, open_page: Opener) -> None:
+    page = open_page()
+    make_table(page, own_site, ME, BOT)
+    assert wait_for_turn(page)
+    stage_some_move(page, random.Random(8))
+    own_site.stop()
+    expect(page.locator("#connection")).to_be_visible()
+    length = log_length(page)
+    page.click("#confirm")
+    page.wait_for_timeout(300)
+    own_site.start()
+    wait_until(page, LONGER, length)
+    expect(page.locator("#connection")).to_be_hidden()
+    assert wait_for_turn(page)
+    move(page, random.Random(8))
+
+
+def test_the_creator_sees_an_invitation_until_the_friend_has_come(site: Site, open_page: Opener) -> None:
+    ada, bea = open_page(), open_page(phone=True, lang="en-GB")
+    made = make_table(ada, site, ME, FRIEND)
+    expect(ada.locator("#invite .qr svg")).to_be_visible()
+    link = ada.locator("#invite").get_by_label("Einladungslink").input_value()
+    assert link == made["seats"][1]["invite_url"]
+    bea.goto(link)
+    bea.fill("#join-name", "<b>Bea</b>")
+    bea.click("#join button[type=submit]")
+    expect(ada.locator("#invite")).to_be_hidden()
+    expect(ada.locator(".seat-name").nth(1)).to_have_text("<b>Bea</b>")
+    expect(bea.locator("#hand-part svg")).to_be_visible()
+    assert "#" not in bea.url
+
+
+def test_a_spectator_sees_the_board_and_no_hand(site: Site, open_page: Opener) -> None:
+    ada, bea = play_with_friend(open_page, site)
+    guest = open_page()
+    guest.goto(ada.url)
+    expect(guest.locator("#board-part svg")).to_be_visible()
+    assert hand_of(guest) == []
+    turn = whose_turn(ada, bea)
+    assert turn is not None
+    length = log_length(guest)
+    move(turn[0], random.Random(9))
+    wait_until(guest, LONGER, length)
+    touch(guest, "block-a1").click()
+    expect(guest.locator("#notice")).to_be_visible()
+
+
+def test_a_move_comes_back_when_the_other_agrees(site: Site, open_page: Opener) -> None:
+    ada, bea = play_with_friend(open_page, site)
+    turn = whose_turn(ada, bea)
+    assert turn is not None
+    player, other = turn
+    hand = hand_of(player)
+    rng = random.Random(10)
+    while player.evaluate(YOUR_TURN):
+        move(player, rng)
+        player.wait_for_timeout(100)
+    player.click("#undo")
+    other.locator("#question").get_by_role("button", name="Ablehnen").click()
+    expect(player.locator("#question")).to_be_hidden()
+    player.locator("#undo:enabled").click()
+    other.locator("#question").get_by_role("button", name="Erlauben").click()
+    wait_until(player, YOUR_TURN)
+    assert sorted(hand_of(player)) == sorted(hand) or player.locator("#board-part .touched").count() == 0
+    expect(other.locator("#question")).to_be_hidden()
