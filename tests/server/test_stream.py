@@ -1,7 +1,7 @@
 """The stream: cut anywhere and resumed, slow clients, presence, and the end of the server."""
 
+import asyncio
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -9,6 +9,8 @@ from pathlib import Path
 
 import httpx
 import pytest
+
+from quartier.server import stream
 
 from .harness import PATIENCE, Listener, Player, Running, browser, free_port, play_some, quiet, running, two_players, wait_until
 
@@ -75,27 +77,34 @@ def test_no_stream_of_no_table(server: Running) -> None:
 
 
 def test_a_slow_client_is_resynchronised(server: Running) -> None:
-    """It reads nothing while 20 moves are played; then it gets every event once, and is not sent every View between."""
-    ada, bob = two_players(server.url)
-    address = httpx.URL(server.url)
-    slow = socket.create_connection((address.host, address.port))
-    slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-    cookie = "; ".join(f"{name}={value}" for name, value in bob.client.cookies.items())
-    slow.sendall(
-        f"GET {bob.path}/stream?after=1 HTTP/1.1\r\nHost: x\r\nAccept-Encoding: identity\r\nCookie: {cookie}\r\n\r\n".encode()
+    """Nothing is taken from its stream while 20 moves are played; then every event comes once, and one View, not twenty."""
+    players = two_players(server.url)
+    state = server.app.state
+    version = players[1].view()["version"]
+    reader = stream.Reader(
+        state.tables, state.views, state.hub, players[1].table, [players[1].secret], None, "en", server.url, version
     )
-    wait_until(lambda: server.app.state.hub.streams == 1)
-    played = play_some((ada, bob), 20)
-    version = bob.view()["version"]
-    slow.settimeout(PATIENCE)
-    received = b""
-    while f'"version":{version},'.encode() not in received:
-        received += slow.recv(65536)
-    ids = [int(line[4:]) for line in received.decode(errors="ignore").splitlines() if line.startswith("id: ")]
-    assert ids == list(range(2, version + 1))
-    assert received.count(b"event: view") < played
-    slow.close()
-    wait_until(lambda: server.app.state.hub.streams == 0, 30)
+
+    async def read_play_read() -> list[str]:
+        chunks = stream._chunks(reader, keep_alive=0.2)
+        async for chunk in chunks:
+            if chunk.startswith(b"event: presence"):
+                break
+        await asyncio.to_thread(play_some, players, 20)
+        late = []
+        async for chunk in chunks:
+            if chunk.startswith(b":"):  # nothing more to say
+                await chunks.aclose()
+                return late
+            late.append(chunk.decode())
+        raise AssertionError("the stream has ended")
+
+    # The hub belongs to the server's event loop: there is where a stream is read.
+    late = asyncio.run_coroutine_threadsafe(read_play_read(), state.hub._loop).result(PATIENCE)
+    ids = [int(line[4:]) for chunk in late for line in chunk.splitlines() if line.startswith("id: ")]
+    assert ids == list(range(version + 1, players[1].view()["version"] + 1))
+    assert sum(chunk.startswith("event: view") for chunk in late) == 1
+    assert state.hub.streams == 0
 
 
 def test_presence(server: Running) -> None:
