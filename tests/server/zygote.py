@@ -16,7 +16,9 @@ from quartier.server.settings import Settings
 def main() -> None:
     data, port, workers = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     quartier.load("city_blocks").new(seed=1).svg(0)  # loads words and drawing
-    settings = Settings(data=data, port=port, lang="en", workers=workers, compile=False, bot_pause=0.0)
+    settings = Settings(
+        data=data, port=port, lang="en", workers=workers, compile=False, bot_pause=0.0, head_start=0.0
+    )
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # killed servers leave no zombies
     for _ in sys.stdin:
         child = os.fork()

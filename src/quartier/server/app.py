@@ -26,6 +26,7 @@ from quartier.server.database import Database
 from quartier.server.errors import Refused
 from quartier.server.hub import Hub
 from quartier.server.language import language_of
+from quartier.server.limits import BodyLimit
 from quartier.server.metrics import Metrics
 from quartier.server.middleware import Observed
 from quartier.server.notices import Notices
@@ -45,7 +46,6 @@ def create_app(settings: Settings) -> FastAPI:
         title="Quartier",
         version=__version__,
         lifespan=_lifespan,
-        max_body_size=settings.max_body,
         docs_url=None,
         redoc_url=None,
     )
@@ -54,6 +54,7 @@ def create_app(settings: Settings) -> FastAPI:
     state.settings, state.database, state.hub = settings, database, hub
     state.tables, state.views, state.metrics = TableService(database, hub), Views(), Metrics(hub)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
+    app.add_middleware(BodyLimit, most=settings.max_body, most_for_records=settings.max_record)
     app.add_middleware(Observed, metrics=state.metrics)
     _add_routes(app, settings)
     _add_refusals(app)
@@ -62,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
 
 def _add_routes(app: FastAPI, settings: Settings) -> None:
     app.include_router(api.router)
-    app.include_router(record_api.router(settings.max_record))
+    app.include_router(record_api.router)
     app.include_router(pages.router)
     app.add_api_route("/health", health, include_in_schema=False)
     app.add_api_route("/metrics", metrics, include_in_schema=False)
@@ -98,21 +99,26 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state, settings = app.state, app.state.settings
     state.hub.attach()
     bots = BotDriver(state.tables, settings, state.metrics)
-    bots.start()
-    warmer = Warmer() if settings.compile else None
-    if warmer:
-        warmer.start()
+    warmer = Warmer()
     notices = Notices(state.database, state.hub)
     notices.start()
-    looking = asyncio.create_task(_look_around(state, bots))
+    working = asyncio.create_task(_work(state, bots, warmer))
     yield
-    looking.cancel()
+    working.cancel()
     state.hub.close()
     notices.stop()
-    if warmer:
-        warmer.stop()
+    warmer.stop()
     await anyio.to_thread.run_sync(bots.stop)
     state.database.close()
+
+
+async def _work(state: Any, bots: BotDriver, warmer: Warmer) -> None:
+    """Everything that goes on beside the answers. It begins a moment late: the first page must not wait for it."""
+    await asyncio.sleep(state.settings.head_start)
+    if state.settings.compile:
+        warmer.start()
+    bots.start()
+    await _look_around(state, bots)
 
 
 async def _look_around(state: Any, bots: BotDriver) -> None:
@@ -176,8 +182,12 @@ def _malformed(request: Request, error: RequestValidationError) -> Response:
     """Names the first field that is wrong; what was sent is not repeated, it may hold a secret."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
+    return _refused(request, _not_understood(where[:80]))
+
+
+def _not_understood(field: str) -> Refused:
     text = N_("The request cannot be understood: “{field}” is missing or wrong.")
-    return _refused(request, Refused(422, "malformed", text, field=where[:80]))
+    return Refused(422, "malformed", text, field=field)
 
 
 _SAID = {
@@ -188,6 +198,8 @@ _SAID = {
 
 
 def _http_error(request: Request, error: HTTPException) -> Response:
+    if error.status_code == HTTPStatus.BAD_REQUEST:  # a body that broke the parser before a field could be named
+        return _refused(request, _not_understood("body"))
     text = _SAID.get(error.status_code, N_("The request cannot be carried out."))
     return _refused(request, Refused(error.status_code, f"http_{error.status_code}", text))
 

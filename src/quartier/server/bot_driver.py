@@ -75,7 +75,8 @@ class BotDriver:
         for _ in self._threads:
             self._due.put(None)
         for thread in self._threads:
-            thread.join(timeout=2)
+            if thread.is_alive():
+                thread.join(timeout=2)
 
     def _run(self) -> None:
         thinker = Thinker()

@@ -14,34 +14,29 @@ from quartier.server.errors import Refused
 from quartier.server.language import language_of
 
 
-def router(max_record: int) -> APIRouter:
-    """The routes; an uploaded record has at most `max_record` bytes."""
-    routes = APIRouter(prefix="/api")
+router = APIRouter(prefix="/api")
 
-    @routes.post("/records", status_code=201, max_body_size=max_record)
-    async def upload(request: Request) -> dict[str, str]:
-        """Open a record: its text is the body."""
-        text = _decoded(await request.body())
-        record_id = await run_in_threadpool(replays.upload, request.app.state.tables, text)
-        return {"id": record_id, "url": f"/replay/{record_id}"}
 
-    @routes.get("/replays/{replay_id}")
-    def replay(
-        request: Request, replay_id: str, at: int | None = None, seat: int | None = None
-    ) -> dict[str, Any]:
-        """The position after `at` events."""
-        lang = language_of(request)
-        return replays.view(replays.find(request.app.state.tables, replay_id, lang), at, seat, lang)
+@router.post("/records", status_code=201)
+async def upload(request: Request) -> dict[str, str]:
+    """Open a record: its text is the body."""
+    text = _decoded(await request.body())
+    record_id = await run_in_threadpool(replays.upload, request.app.state.tables, text)
+    return {"id": record_id, "url": f"/replay/{record_id}"}
 
-    @routes.get("/replays/{replay_id}/record")
-    def record(request: Request, replay_id: str) -> PlainTextResponse:
-        """An uploaded record again."""
-        text = replays.record_text(request.app.state.tables, replay_id)
-        return PlainTextResponse(
-            text, headers={"Content-Disposition": f'attachment; filename="{replay_id}.txt"'}
-        )
 
-    return routes
+@router.get("/replays/{replay_id}")
+def replay(request: Request, replay_id: str, at: int | None = None, seat: int | None = None) -> dict[str, Any]:
+    """The position after `at` events."""
+    lang = language_of(request)
+    return replays.view(replays.find(request.app.state.tables, replay_id, lang), at, seat, lang)
+
+
+@router.get("/replays/{replay_id}/record")
+def record(request: Request, replay_id: str) -> PlainTextResponse:
+    """An uploaded record again."""
+    text = replays.record_text(request.app.state.tables, replay_id)
+    return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{replay_id}.txt"'})
 
 
 def _decoded(body: bytes) -> str:

@@ -42,6 +42,8 @@ class Settings:
     """A lost hint is made good after this."""
     max_body: int = 64 * 1024
     max_record: int = 1024 * 1024
+    head_start: float = 0.5
+    """Answers have the processor to themselves for so long, before compiling and bots' processes begin."""
     compile: bool = True
     """Compile the titles in the background; False (tests): play interpreted."""
 

@@ -1,0 +1,236 @@
+"""A database that is locked, full, foreign, newer or away: refused with its cause, nothing half done, and well again after."""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+from alembic.autogenerate import compare_metadata
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+
+from quartier.server.audit import replay_all
+from quartier.server.database import MIGRATIONS, Database
+from quartier.server.run import serve
+from quartier.server.schema import HEAD, metadata
+from quartier.server.settings import Settings, default_data_file
+
+from .harness import FRIEND, Running, free_port, me, open_table, play_some, quiet, running, to_act, two_players
+
+
+def test_a_locked_database_refuses_and_recovers(tmp_path: Path) -> None:
+    data = tmp_path / "games.db"
+    with running(quiet(data, lock_timeout=0.2)) as server:
+        players = two_players(server.url)
+        player, view = to_act(players)
+        move = view["choices"][0]["move"]
+        other = sqlite3.connect(data, isolation_level=None)
+        other.execute("BEGIN IMMEDIATE")
+        refused = player.move(move, view["version"], client_move_id="once")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (503, "database_locked")
+        assert refused.headers["retry-after"]
+        assert player.view() == view  # reading goes on meanwhile
+        other.execute("ROLLBACK")
+        other.close()
+        assert player.move(move, view["version"], client_move_id="once").status_code == 200
+
+
+def _limit(server: Running, pages: int | None) -> None:
+    """Let the data file grow to at most `pages` pages (None: without limit), as a full disk would."""
+    engine = server.app.state.database.engine
+    engine.dispose()
+
+    @sa.event.listens_for(engine, "connect", insert=False)
+    def limited(connection: sqlite3.Connection, _record: object) -> None:
+        most = pages or 1_000_000
+        connection.execute(f"PRAGMA max_page_count={most}").close()
+
+
+def _long_id(view: dict[str, Any]) -> str:
+    """As long as an id may be, so that the file soon has to grow."""
+    return f"{view['version']:064}"
+
+
+def test_a_full_database_refuses_and_recovers(server: Running) -> None:
+    players = two_players(server.url)
+    with server.app.state.database.read() as connection:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
+    _limit(server, pages)
+    refused = None
+    for _ in range(40):  # until the free space inside the file is used up
+        turn = to_act(players)
+        assert turn is not None
+        player, view = turn
+        answer = player.move(view["choices"][0]["move"], view["version"], client_move_id=_long_id(view))
+        if answer.status_code != 200:
+            refused = answer
+            break
+    assert refused is not None
+    assert (refused.status_code, refused.json()["error"]["code"]) == (503, "database_full")
+    assert player.view() == view
+    more = player.client.post("/api/tables", json={"title": "city_blocks", "seats": [me(), me()]})
+    assert more.status_code in (201, 503)
+    _limit(server, None)
+    assert player.move(view["choices"][0]["move"], view["version"], client_move_id=_long_id(view)).status_code == 200
+    play_some(players, 50)
+    assert player.view()["over"]
+
+
+def test_a_database_that_has_gone_away(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, _ = two_players(server.url)
+    database = server.app.state.database
+
+    def away(*_: object, **__: object) -> None:
+        raise sa.exc.OperationalError("select", {}, sqlite3.OperationalError("disk I/O error"))
+
+    monkeypatch.setattr(database.engine, "connect", away)
+    for answer in (ada.client.get(ada.path), ada.client.get("/health"), ada.post("resign")):
+        assert (answer.status_code, answer.json()["error"]["code"]) == (503, "database")
+    assert "select" not in answer.text
+
+
+def _start(capfd: pytest.CaptureFixture[str], settings: Settings) -> str:
+    """The one line that a refused start prints."""
+    assert serve(settings, open_browser=False) == 2
+    out, err = capfd.readouterr()
+    assert out == ""
+    lines = [line for line in err.splitlines() if line]
+    assert len(lines) == 1, err
+    return lines[0]
+
+
+def test_a_newer_schema_is_left_alone(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "games.db"
+    Database(quiet(data)).prepare()
+    with sqlite3.connect(data) as connection:
+        connection.execute("update alembic_version set version_num = '9999'")
+    connection.close()
+    before = data.read_bytes()
+    assert "newer version of Quartier" in _start(capfd, quiet(data))
+    assert data.read_bytes() == before
+
+
+def test_a_file_that_is_no_database(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "letter.txt"
+    data.write_text("Dear grandmother,\n" * 100)
+    assert "is not a Quartier data file" in _start(capfd, quiet(data))
+    assert data.read_text().startswith("Dear grandmother")
+
+
+def test_a_locked_file_at_the_start(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "games.db"
+    other = sqlite3.connect(data, isolation_level=None)
+    other.execute("BEGIN EXCLUSIVE")
+    assert "is locked by another program" in _start(capfd, quiet(data, lock_timeout=0.1))
+    other.close()
+
+
+def test_a_folder_that_does_not_exist(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    assert "Check that its folder exists" in _start(capfd, quiet(tmp_path / "nowhere" / "games.db"))
+
+
+@pytest.mark.parametrize(
+    ("url", "words"),
+    [
+        ("mysql://user:hunter2@host/games", "not in mysql"),
+        ("hunter2", "not a URL"),
+        ("postgresql://user:hunter2@127.0.0.1:1/games", "does not answer"),
+    ],
+)
+def test_wrong_addresses(capfd: pytest.CaptureFixture[str], url: str, words: str) -> None:
+    line = _start(capfd, quiet(database=url))
+    assert words in line
+    assert "hunter2" not in line
+
+
+def test_a_taken_port(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with running(quiet(tmp_path / "games.db")) as server:
+        port = httpx.URL(server.url).port
+        assert f"Port {port}" in _start(capfd, quiet(tmp_path / "other.db", port=port))
+
+
+def test_the_default_place_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "home"))
+    Database(quiet()).prepare()
+    assert default_data_file() == tmp_path / "home" / "quartier" / "quartier.db"
+    assert default_data_file().exists()
+
+
+def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
+    database = Database(quiet(tmp_path / "games.db"))
+    database.prepare()
+    with database.engine.connect() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+def test_sqlite_keeps_its_promises(tmp_path: Path) -> None:
+    database = Database(quiet(tmp_path / "games.db"))
+    with database.engine.connect() as connection:
+        assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
+        assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2  # FULL
+
+
+def test_all_stored_games_replay_and_a_false_one_is_found(tmp_path: Path) -> None:
+    settings = quiet(tmp_path / "games.db")
+    with running(settings) as server:
+        finished, open_one = two_players(server.url), open_table(server.url, me(), FRIEND)
+        play_some(finished, 50)
+        record = finished[0].client.get(f"{finished[0].path}/record").content
+        uploaded = finished[0].client.post("/api/records", content=record).json()["id"]
+    report = replay_all(settings)
+    assert (report.tables, report.records, report.broken) == (2, 1, [])
+
+    with sqlite3.connect(settings.data) as connection:
+        connection.execute("update game_table set digest = 'other' where id = ?", (finished[0].table,))
+        connection.execute("update record set text = replace(text, '* lot', '* pot')")
+        connection.execute("delete from event where game_id = ?", (open_one.table,))
+    connection.close()
+    broken = dict(replay_all(settings).broken)
+    assert set(broken) == {finished[0].table, open_one.table, uploaded}
+    assert "Line" in broken[uploaded]
+
+
+def test_the_first_answer_comes_within_two_seconds(tmp_path: Path) -> None:
+    """A new machine: no data, no compiled code, and everything has to be imported and compiled."""
+    import time
+
+    port = free_port()
+    script = tmp_path / "serve_it.py"
+    script.write_text(
+        "import sys; from pathlib import Path; from quartier.server.run import serve\n"
+        "from quartier.server.settings import Settings\n"
+        "if __name__ == '__main__':\n"
+        "    sys.exit(serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), workers=1), False))"
+    )
+    environment = os.environ | {"QUARTIER_CACHE": str(tmp_path / "cache")}
+    began = time.monotonic()
+    process = subprocess.Popen(
+        [sys.executable, str(script), str(tmp_path / "games.db"), str(port)], env=environment, stdout=subprocess.DEVNULL
+    )
+    try:
+        first = None
+        while first is None:
+            assert time.monotonic() - began < 20
+            try:
+                first = httpx.get(f"http://127.0.0.1:{port}/", timeout=20)
+            except httpx.TransportError:
+                time.sleep(0.01)
+        seconds = time.monotonic() - began
+        assert first.status_code == 200
+        # The promise is 2 s on an idle machine; a busy one (load above its cores) is given its share of more.
+        share = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+        assert seconds < 2.0 * share
+    finally:
+        process.terminate()
+        process.wait()
