@@ -72,6 +72,10 @@ class Game:
         file = self.declared.folder / f"rulebook.{checked(lang or current())}.md"
         return file.read_text(encoding="utf-8")
 
+    def picture(self, name: str, lang: str | None = None) -> str:
+        """The SVG of a picture that the rulebook shows as `![...](picture:name)`; KeyError if there is none."""
+        return self.declared.pictures.PICTURES[name](translator(lang, self.declared.folder))
+
     # ----- speed -----
 
     @property

@@ -1,5 +1,6 @@
 """A title: the modules of one folder, found by their fixed names, and what they declare."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import import_module
@@ -92,8 +93,6 @@ class Words(Protocol):
 class Drawing(Protocol):
     """What a title's `drawing.py` defines. Both get concealed, opened records."""
 
-    PICTURES: dict[str, Any]
-
     def parts(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, str]:
         """SVG of the board and of the hand; `last` are the ids touched by the last move."""
         ...
@@ -101,6 +100,12 @@ class Drawing(Protocol):
     def ghost(self, before: Any, after: Any, seat: int, action: int, t: Translator) -> str:
         """What a move would change, as an SVG fragment in board coordinates."""
         ...
+
+
+class Pictures(Protocol):
+    """What a title's `pictures.py` defines: by name, the pictures that its rulebooks show as `![...](picture:name)`."""
+
+    PICTURES: dict[str, Callable[[Translator], str]]
 
 
 class Title:
@@ -138,6 +143,12 @@ class Title:
         """The title's `drawing.py`, loaded when first asked for: simulations never draw."""
         drawing: Drawing = import_module(self._package + ".drawing")
         return drawing
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        """The title's `pictures.py`, loaded when first asked for."""
+        pictures: Pictures = import_module(self._package + ".pictures")
+        return pictures
 
     def rule_ids(self) -> list[str]:
         """The ids of all rules, in order."""

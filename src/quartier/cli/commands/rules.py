@@ -30,7 +30,7 @@ def rules(
     """Print the rulebook, or one rule of it."""
     game = quartier.load(title)
     text = one_rule(game, rule) if rule else game.rulebook()
-    output().print(Markdown(without_pictures(text)))
+    output().print(Markdown(without_pictures(text)), soft_wrap=False)
 
 
 def without_pictures(text: str) -> str:
@@ -39,10 +39,10 @@ def without_pictures(text: str) -> str:
 
 
 def one_rule(game: Game, wanted: str) -> str:
-    """The paragraph or list item of one rule. BadOption names the nearest rules."""
+    """One rule, from its id to the next id, heading or picture. Raises BadOption."""
     rule = _rule_id(game, wanted)
-    blocks = re.split(r"\n(?=\s*(?:[-*] |\d+\. )?\*\*[A-Z]+-\d+\*\*)|\n\s*\n", game.rulebook())
-    return next(block for block in blocks if f"**{rule}**" in block)
+    blocks = re.split(r"\n\s*\n(?=\*\*[A-Z]+-\d+\*\*|#|!\[)", game.rulebook())
+    return next(block for block in blocks if block.startswith(f"**{rule}**"))
 
 
 def _rule_id(game: Game, wanted: str) -> str:
