@@ -6,7 +6,7 @@ import quartier
 from quartier.core.game import Game
 from quartier.core.title import Title
 
-TITLES = ("city_blocks",)
+TITLES = ("city_blocks", "connect_four")
 
 
 @cache
