@@ -143,7 +143,7 @@ def test_a_spectator_sees_the_board_and_no_hand(site: Site, open_page: Opener) -
     length = log_length(guest)
     move(turn[0], random.Random(9))
     wait_until(guest, LONGER, length)
-    touch(guest, "block-a1").click()
+    touch(guest, "block-a1").click(force=True)
     expect(guest.locator("#notice")).to_be_visible()
 
 
