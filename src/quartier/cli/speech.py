@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from rich.console import Console
 
-from quartier.core.languages import LANGUAGES, translator
+from quartier.core.languages import LANGUAGES, current, translator
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> str:
@@ -31,6 +31,12 @@ class Output(Console):
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
+
+
+def figure(value: float, places: int = 0) -> str:
+    """A number as the current language writes it: 1,234.5 or 1.234,5."""
+    english = f"{value:,.{places}f}"
+    return english.translate(str.maketrans(",.", ".,")) if current() == "de" else english
 
 
 def output() -> Console:

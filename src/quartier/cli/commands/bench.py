@@ -12,7 +12,7 @@ from rich.table import Table
 
 import quartier
 from quartier.cli.progress import bar, compile_visibly
-from quartier.cli.speech import output, say, write
+from quartier.cli.speech import figure, output, say, write
 from quartier.core.languages import N_
 from quartier.lab.bench import Speed, measure
 
@@ -62,5 +62,5 @@ def _table(speeds: list[Speed]) -> Table:
         table.add_column(say(heading), justify="right")
     for speed in speeds:
         figures = (speed.random_moves, speed.random_games, speed.copies, speed.listings)
-        table.add_row(speed.title, *(f"{figure:,.0f}" for figure in figures))
+        table.add_row(speed.title, *(figure(value) for value in figures))
     return table

@@ -12,7 +12,7 @@ from rich.table import Table
 import quartier
 from quartier import lab
 from quartier.cli.progress import bar, compile_visibly
-from quartier.cli.speech import output, say, write
+from quartier.cli.speech import figure, output, say, write
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.languages import N_
 from quartier.lab import Result
@@ -73,7 +73,7 @@ def _print(result: Result) -> None:
     console.print(
         say(
             _LENGTH,
-            mean=result.moves_mean,
+            mean=figure(result.moves_mean, 1),
             shortest=result.moves_shortest,
             longest=result.moves_longest,
         )
@@ -81,20 +81,20 @@ def _print(result: Result) -> None:
     console.print(
         say(
             _SPEED,
-            games=result.games,
-            seconds=result.seconds,
-            games_rate=result.per_second(result.games),
-            moves_rate=result.per_second(result.moves),
+            games=figure(result.games),
+            seconds=figure(result.seconds, 1),
+            games_rate=figure(result.per_second(result.games)),
+            moves_rate=figure(result.per_second(result.moves)),
             workers=result.workers,
         )
     )
 
 
 def _table(result: Result) -> Table:
-    table = Table(box=box.SIMPLE_HEAD)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say(N_("Bot")))
     for heading in (N_("Won"), N_("Shared"), N_("Lost"), N_("Share"), N_("95 % interval"), N_("Points")):
-        table.add_column(say(heading), justify="right")
+        table.add_column(say(heading), justify="right", no_wrap=True)
     for standing in result.standings:
         table.add_row(standing.name, *_cells(standing))
     return table
@@ -102,21 +102,19 @@ def _table(result: Result) -> Table:
 
 def _cells(standing: Standing) -> list[str]:
     return [
-        str(standing.wins),
-        str(standing.shared),
-        str(standing.losses),
+        figure(standing.wins),
+        figure(standing.shared),
+        figure(standing.losses),
         _percent(standing.share),
-        f"{_percent(standing.share_low)} – {_percent(standing.share_high)}",
-        f"{standing.score_mean:.1f} ± {standing.score_deviation:.1f}",
+        f"{figure(100 * standing.share_low, 1)}–{_percent(standing.share_high)}",
+        f"{figure(standing.score_mean, 1)} ± {figure(standing.score_deviation, 1)}",
     ]
 
 
 def _percent(share: float) -> str:
-    return f"{100 * share:.1f} %"
+    return f"{figure(100 * share, 1)} %"
 
 
 _SEATS = N_("Share by seat: {shares}")
-_LENGTH = N_("Moves a game: {mean:.1f} (from {shortest} to {longest})")
-_SPEED = N_(
-    "{games} games in {seconds:.1f} s: {games_rate:,.0f} games/s, {moves_rate:,.0f} moves/s, processes: {workers}"
-)
+_LENGTH = N_("Moves a game: {mean} (from {shortest} to {longest})")
+_SPEED = N_("{games} games in {seconds} s: {games_rate} games/s, {moves_rate} moves/s, processes: {workers}")
