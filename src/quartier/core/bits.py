@@ -31,6 +31,14 @@ def nth(bits: int, n: int) -> int:
     return lowest(bits)
 
 
+def scratch(count: int) -> Any:
+    """`count` int64 zeros to work with until the calling function returns; `count` is a constant of the module.
+
+    Compiled they lie on the stack, so rules need no allocation and no working memory in their record. Never return them.
+    """
+    return [0] * count
+
+
 def next64(rng: Any) -> int:
     """The next 64 random bits of splitmix64, as a non-negative int64 (63 bits).
 

@@ -15,9 +15,10 @@ from typing import Any
 import numba
 import numpy as np
 from llvmlite import ir
-from numba.core import types
+from numba.core import cgutils, types
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
 from quartier.core import bits, contract, kernels
 from quartier.core.twins import Function, Twins
@@ -91,6 +92,24 @@ def _deposit(_typing: Any, _value: Any, _mask: Any) -> Any:
     return types.int64(types.int64, types.int64), generate
 
 
+@intrinsic(prefer_literal=True)
+def _scratch(_typing: Any, count: Any) -> Any:
+    array = types.Array(types.int64, 1, "C")
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word, size = ir.IntType(64), count.literal_value
+        # One place for each function, even in a loop; the zeros are written every time.
+        memory = cgutils.alloca_once(builder, ir.ArrayType(word, size))
+        cgutils.memset(builder, memory, context.get_constant(types.intp, 8 * size), 0)
+        found = context.make_array(array)(context, builder)
+        data = builder.bitcast(memory, word.as_pointer())
+        one, eight = (context.get_constant(types.intp, number) for number in (size, 8))
+        populate_array(found, data=data, shape=[one], strides=[eight], itemsize=eight, meminfo=None)
+        return found._getvalue()
+
+    return array(count), generate
+
+
 def _deposits_fast() -> bool:
     """Whether the machine that Numba compiles for has PDEP, and a fast one: AMD's first two Zens have not."""
     _, processor, features = cpu_target.target_context.codegen().magic_tuple()
@@ -128,6 +147,7 @@ def _instructions() -> dict[Function, Function]:
         bits.lowest: _fast_lowest,
         bits.highest: _fast_highest,
         bits.next64: _fast_next64,
+        bits.scratch: _scratch,
         # Clearing n bits one by one ends in a mispredicted branch nearly every time.
         **({bits.nth: _fast_nth} if _deposits_fast() else {}),
     }
