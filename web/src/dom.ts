@@ -38,9 +38,11 @@ export async function copyText(text: string, from: HTMLElement, done: string): P
   } catch {
     copyBySelection(text);
   }
-  const label = from.textContent ?? "";
-  from.textContent = done;
-  setTimeout(() => (from.textContent = label), 1600);
+  const word = from.querySelector(".word") ?? from;
+  if (word.textContent === done) return;
+  const label = word.textContent;
+  word.textContent = done;
+  setTimeout(() => (word.textContent = label), 1600);
 }
 
 /** The clipboard is closed to pages without TLS (a host on the home network): select and copy instead. */

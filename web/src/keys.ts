@@ -4,7 +4,8 @@ import { TOUCHABLE, type Board } from "./board.ts";
 export interface KeyActions {
   touch(element: SVGGraphicsElement): void;
   confirm(): boolean;
-  putBack(): void;
+  /** False when there is nothing to put back. */
+  putBack(): boolean;
   undo(): void;
   help(): void;
   typeMove(): void;
@@ -34,7 +35,7 @@ function handle(event: KeyboardEvent, board: Board, actions: KeyActions): boolea
   const direction = DIRECTIONS[event.key];
   if (direction && isFree(target)) return walk(board, piece, direction);
   if (event.key === "Enter" || event.key === " ") return press(target, piece, actions);
-  if (event.key === "Escape") return done(actions.putBack);
+  if (event.key === "Escape") return !document.querySelector(":popover-open") && actions.putBack();
   if (event.key === "u" || event.key === "U") return done(actions.undo);
   if (event.key === "?") return done(actions.help);
   if (event.key === "m" || event.key === "M") return done(actions.typeMove);

@@ -2,6 +2,8 @@
 import { find, make } from "./dom.ts";
 import type { LogLine } from "./types.ts";
 
+const LATEST = 2; // lines: the opponent's move and the own one before it
+
 export class Log {
   private readonly list = find<HTMLOListElement>("#log");
   private drawn: LogLine[] = [];
@@ -25,9 +27,17 @@ export class Log {
   /** Show which line belongs to the position on the board. */
   mark(at: number): void {
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const row = this.list.querySelector(`[data-at="${at}"]`);
+    const row = this.list.querySelector<HTMLElement>(`[data-at="${at}"]`);
     row?.setAttribute("aria-current", "step");
-    row?.scrollIntoView({ block: "nearest" });
+    if (row) this.bringIntoSight(row);
+  }
+
+  /** Scrolls the list and nothing around it: on a phone the page must stay at the board. */
+  private bringIntoSight(row: HTMLElement): void {
+    const frame = this.scroller.getBoundingClientRect();
+    const box = row.getBoundingClientRect();
+    if (box.top < frame.top) this.scroller.scrollTop -= frame.top - box.top + box.height;
+    if (box.bottom > frame.bottom) this.scroller.scrollTop += box.bottom - frame.bottom + box.height;
   }
 
   private get scroller(): Element {
@@ -48,12 +58,21 @@ export class Log {
   private row(line: LogLine, at: number): HTMLElement {
     const address = isControl(line) ? undefined : this.link(at);
     const text = address ? make("a", { href: address }, line.line) : make("span", {}, line.line);
-    const actor = line.actor === "*" ? "chance" : `seat-${line.actor}`;
-    return make("li", { class: actor, "data-at": String(at) }, text);
+    return make("li", { class: colourOf(line), "data-at": String(at) }, text);
   }
 }
 
 /** Sitting down, taking back, resigning: in the log, but no event of the game. */
 function isControl(line: LogLine): boolean {
   return line.text.startsWith("!");
+}
+
+function colourOf(line: LogLine): string {
+  return line.actor === "*" ? "chance" : `seat-${line.actor}`;
+}
+
+/** What the players did last, beside the board. */
+export function showLatest(lines: LogLine[]): void {
+  const latest = lines.filter((line) => line.actor !== "*").slice(-LATEST);
+  find("#latest").replaceChildren(...latest.map((line) => make("li", { class: colourOf(line) }, line.line)));
 }

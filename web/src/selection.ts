@@ -83,12 +83,13 @@ export class Selection {
     if (choice) this.events.confirmed(choice);
   }
 
-  /** Put everything back. */
-  clear(): void {
-    if (!this.touched.length) return;
+  /** Put everything back; false when nothing was touched. */
+  clear(): boolean {
+    if (!this.touched.length) return false;
     this.touched = [];
     this.staged = undefined;
     this.events.changed();
+    return true;
   }
 
   private stepBack(): void {

@@ -8,7 +8,7 @@ import { find } from "./dom.ts";
 import { arrive } from "./join.ts";
 import { focusPiece, watchKeys } from "./keys.ts";
 import { LiveStream, type Connection, type StreamMessage } from "./live.ts";
-import { Log } from "./log.ts";
+import { Log, showLatest } from "./log.ts";
 import { glide, record, shake, skipMotion, type Ends } from "./motion.ts";
 import { gainers, lastMover, tellNews } from "./news.ts";
 import { newId, Outbox, type Command } from "./outbox.ts";
@@ -44,7 +44,8 @@ class Table {
   private gliding = false;
   private sending = false;
   private stream: LiveStream | undefined;
-  private preview = "";
+  /** The id under the pointer or the focus. */
+  private hovered = "";
 
   constructor(private readonly id: string) {
     this.base = `/api/tables/${id}`;
@@ -118,6 +119,7 @@ class Table {
     this.seats.draw(view);
     this.card.draw(view);
     const fresh = this.log.draw(view.log);
+    showLatest(view.log);
     this.showSelection();
     this.showTurn(view);
     showEnd(view, () => void this.askRematch());
@@ -237,11 +239,17 @@ class Table {
     const piece = this.refusedPiece;
     if (piece) shake(piece);
     try {
-      const why = await post<Partial<Refusal>>(`${this.base}/why`, { seat: this.view?.viewer.seat, path });
-      this.prompt.say({ ...why, text: why.text ?? t("This leads to no move now.") });
+      const why = (await this.whyNot(path)) ?? (await this.whyNot(path.slice(-1)));
+      this.prompt.say(why ?? { text: this.view?.turn.prompt || t("This leads to no move now.") });
     } catch (error) {
       this.prompt.say(explain(error));
     }
+  }
+
+  /** The rule that forbids what these touches mean; undefined when they mean nothing. */
+  private async whyNot(path: string[]): Promise<Refusal | undefined> {
+    const { text, ...rule } = await post<Partial<Refusal>>(`${this.base}/why`, { seat: this.view?.viewer.seat, path });
+    return text === undefined ? undefined : { text, ...rule };
   }
 
   private say(refusal: Refusal, piece?: Element): void {
@@ -251,10 +259,9 @@ class Table {
 
   private hover(target: EventTarget | null): void {
     const piece = target instanceof Element ? target.closest(TOUCHABLE) : null;
-    const choice = piece && !this.selection.staged ? this.selection.wouldStage(idOf(piece)) : undefined;
-    const ghost = choice?.ghost ?? "";
-    if (ghost === this.preview) return;
-    this.preview = ghost;
+    const id = piece ? idOf(piece) : "";
+    if (id === this.hovered) return;
+    this.hovered = id;
     this.showGhost();
   }
 
@@ -275,9 +282,11 @@ class Table {
     return buttonsIn(offered, staged ? touched.slice(0, -1) : touched);
   }
 
+  /** The staged move's result, or that of the piece under the pointer or the keyboard's focus. */
   private showGhost(): void {
-    const staged = this.selection.staged;
-    this.board.ghost(staged?.ghost ?? this.preview, staged !== undefined);
+    const { staged } = this.selection;
+    const shown = staged ?? this.selection.wouldStage(this.hovered);
+    this.board.ghost(shown?.ghost ?? "", staged !== undefined);
   }
 
   // --- Sending ----------------------------------------------------------------------------------------------------
@@ -298,7 +307,6 @@ class Table {
     this.showSelection();
     try {
       await this.outbox.send(command);
-      this.preview = "";
       // The stream usually has the new view already; ask all the same, so that a cut stream never holds up a move.
       await this.refresh();
     } catch (error) {
