@@ -199,38 +199,3 @@ def test_all_stored_games_replay_and_a_false_one_is_found(tmp_path: Path) -> Non
     broken = dict(replay_all(settings).broken)
     assert set(broken) == {finished[0].table, open_one.table, uploaded}
     assert "Line" in broken[uploaded]
-
-
-def test_the_first_answer_comes_within_two_seconds(tmp_path: Path) -> None:
-    """A new machine: no data, no compiled code, and everything has to be imported and compiled."""
-    import time
-
-    port = free_port()
-    script = tmp_path / "serve_it.py"
-    script.write_text(
-        "import sys; from pathlib import Path; from quartier.server.run import serve\n"
-        "from quartier.server.settings import Settings\n"
-        "if __name__ == '__main__':\n"
-        "    sys.exit(serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), workers=1), False))"
-    )
-    environment = os.environ | {"QUARTIER_CACHE": str(tmp_path / "cache")}
-    began = time.monotonic()
-    process = subprocess.Popen(
-        [sys.executable, str(script), str(tmp_path / "games.db"), str(port)], env=environment, stdout=subprocess.DEVNULL
-    )
-    try:
-        first = None
-        while first is None:
-            assert time.monotonic() - began < 20
-            try:
-                first = httpx.get(f"http://127.0.0.1:{port}/", timeout=20)
-            except httpx.TransportError:
-                time.sleep(0.01)
-        seconds = time.monotonic() - began
-        assert first.status_code == 200
-        # The promise is 2 s on an idle machine; a busy one (load above its cores) is given its share of more.
-        share = max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
-        assert seconds < 2.0 * share
-    finally:
-        process.terminate()
-        process.wait()

@@ -1,0 +1,86 @@
+"""Bots at the server: they move, in time or not; their processes come and go; they know only what their seat may know."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import pytest
+
+import quartier
+from quartier.server.worker import Job, Thinker
+
+from .harness import GREEDY, Listener, me, open_table, play_some, quiet, running, wait_until
+
+RANDOM = {"kind": "bot", "bot": "random"}
+
+
+def _whole_game(url: str) -> dict:
+    ada = open_table(url, me(), RANDOM)
+    while not ada.view()["over"]:
+        wait_until(lambda: ada.view()["turn"]["yours"] or ada.view()["over"])
+        play_some((ada, ada), 1)
+    return ada.view()
+
+
+def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
+    with running(quiet(tmp_path / "games.db", workers=1)) as server:
+        view = _whole_game(server.url)
+        assert view["seats"][1]["kind"] == "bot"
+        assert server.app.state.metrics.bot_fallbacks._value.get() == 0
+
+
+def test_a_bot_that_is_late_is_replaced(tmp_path: Path) -> None:
+    """With no time at all every move is the server's own; the game still goes on to its end."""
+    with running(quiet(tmp_path / "games.db", workers=1, bot_deadline=0.0)) as server:
+        _whole_game(server.url)
+        assert server.app.state.metrics.bot_fallbacks._value.get() >= 15
+
+
+def test_bots_among_themselves_are_watched(tmp_path: Path) -> None:
+    with running(quiet(tmp_path / "games.db", workers=2)) as server:
+        table = open_table(server.url, GREEDY, RANDOM)
+        listener = Listener(table)
+        wait_until(lambda: listener.views and listener.views[-1]["over"], 60)
+        listener.close()
+        assert table.view()["rematch"] == {"asked": []}
+
+
+def test_two_workers_and_many_nudges_move_once(tmp_path: Path) -> None:
+    with running(quiet(tmp_path / "games.db", workers=2)) as server:
+        tables = [open_table(server.url, me(), GREEDY) for _ in range(4)]
+        for _ in range(20):
+            for table in tables:
+                server.app.state.hub.publish(table.table)
+        for table in tables:
+            wait_until(lambda table=table: table.view()["turn"]["yours"])
+            moves = [event for event in table.everything() if event["actor"] == 1 and event["text"][0] != "!"]
+            assert len(moves) <= 1
+
+
+def _job(level: str) -> Job:
+    state = quartier.load("city_blocks").new(seed=3)
+    seat = min(state.to_act())
+    return Job("city_blocks", 2, {}, state.concealed(seat).to_bytes(), seat, level, compiled=False)
+
+
+def test_a_thought_that_is_no_longer_wanted_ends_with_its_process() -> None:
+    thinker = Thinker()
+    thinker.start(lambda: False)
+    process = thinker._process
+    began = time.monotonic()
+    assert thinker.think(_job("greedy"), 30.0, lambda: True) is None
+    assert time.monotonic() - began < 5
+    assert thinker._process is None
+    assert not process.is_alive()
+
+
+@pytest.mark.parametrize(("level", "answers"), [("greedy", True), ("no such bot", False)])
+def test_a_broken_bot_breaks_nothing_else(level: str, answers: bool) -> None:
+    thinker = Thinker()
+    try:
+        move = thinker.think(_job(level), 30.0, lambda: False)
+        assert (move is not None) == answers
+        assert thinker.think(_job("random"), 30.0, lambda: False) is not None
+    finally:
+        thinker.stop()

@@ -1,0 +1,95 @@
+"""The pages and what stands around every answer: language, headers, health, metrics, addresses of invitations."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import httpx
+import pytest
+
+import quartier
+
+from .harness import FRIEND, Running, me, open_table, play_some, quiet, running, two_players
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_every_page_in_both_languages(server: Running, lang: str) -> None:
+    players = two_players(server.url)
+    play_some(players, 1)
+    players[0].post("resign")
+    for path in ("/", f"/table/{players[0].table}", "/rules/city_blocks", f"/replay/{players[0].table}?at=3"):
+        page = httpx.get(server.url + path, params={"lang": lang} | dict(httpx.URL(path).params))
+        assert page.status_code == 200, path
+        assert f'<html lang="{lang}"' in page.text
+        assert page.headers["content-security-policy"].startswith("default-src 'self'")
+
+
+def test_the_rulebook_has_an_anchor_for_every_rule(server: Running) -> None:
+    for lang in ("de", "en"):
+        text = httpx.get(f"{server.url}/rules/city_blocks", params={"lang": lang}).text
+        for rule in quartier.load("city_blocks").rule_ids():
+            assert text.count(f'id="{rule}"') == 1, (lang, rule)
+
+
+@pytest.mark.parametrize(
+    ("params", "headers", "expected"),
+    [
+        ({}, {}, "en"),  # the server's default
+        ({}, {"Accept-Language": "de"}, "de"),
+        ({}, {"Accept-Language": "fr, en;q=0.3, de-AT;q=0.7"}, "de"),
+        ({}, {"Accept-Language": ";;q=x,,de;q=abc"}, "de"),
+        ({}, {"Accept-Language": "de", "Cookie": "lang=en"}, "en"),
+        ({"lang": "de"}, {"Accept-Language": "en", "Cookie": "lang=en"}, "de"),
+        ({"lang": "klingon"}, {"Accept-Language": "de"}, "de"),
+    ],
+)
+def test_the_language_that_was_asked_for(server: Running, params: dict, headers: dict, expected: str) -> None:
+    assert f'<html lang="{expected}"' in httpx.get(server.url, params=params, headers=headers).text
+
+
+def test_health_and_metrics(server: Running) -> None:
+    players = two_players(server.url)
+    play_some(players, 2)
+    assert httpx.get(server.url + "/health").json()["ok"] is True
+    metrics = httpx.get(server.url + "/metrics").text
+    assert 'quartier_requests_total{method="POST",route="/api/tables/{table_id}/moves",status="200"} 2.0' in metrics
+    assert "quartier_streams 0.0" in metrics
+    assert players[0].table not in metrics
+
+
+def test_answers_are_kept_by_nobody(server: Running) -> None:
+    ada = open_table(server.url, me(), FRIEND)
+    assert ada.client.get(ada.path).headers["cache-control"] == "no-store"
+
+
+@pytest.mark.parametrize(
+    ("changes", "expected"),
+    [({"base_url": "https://games.example.org/"}, "https://games.example.org/table/"), ({}, "http://127.0.0.1:")],
+)
+def test_invitations_have_the_address_of_the_host(tmp_path: Path, changes: dict, expected: str) -> None:
+    with running(quiet(tmp_path / "games.db", **changes)) as server:
+        ada = open_table(server.url, me(), FRIEND)
+        assert ada.view()["seats"][1]["invite_url"].startswith(expected)
+
+
+def test_an_invitation_for_the_local_net(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The host came by 127.0.0.1, the server listens on all addresses: a phone needs the other one."""
+    monkeypatch.setattr("quartier.server.address.local_address", lambda: "192.0.2.7")
+    with running(quiet(tmp_path / "games.db", host="0.0.0.0")) as server:
+        ada = open_table(server.url, me(), FRIEND)
+        assert ada.view()["seats"][1]["invite_url"].startswith("http://192.0.2.7:")
+
+
+def test_why_a_touched_path_leads_nowhere(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), me("Bob"))
+    view = ada.view()
+    ada.seat = view["viewer"]["seat"]
+    ada.move(view["choices"][0]["move"], view["version"])
+    view = ada.view()
+    ada.seat = view["viewer"]["seat"]
+    hand = view["choices"][0]["paths"][0][0]
+    block = "block-" + [line["text"] for line in view["log"] if "@" in line["text"]][0].split("@")[1]
+    told = ada.post("why", path=[hand, block]).json()
+    assert told["rule"].startswith("CB-")
+    assert told["link"].endswith("#" + told["rule"])
+    assert ada.post("why", path=[view["choices"][0]["paths"][0][0]]).json() == {}

@@ -1,0 +1,158 @@
+"""The same on PostgreSQL, and two server processes on one database.
+
+Runs on `QUARTIER_TEST_POSTGRES` (a URL of an empty database) if set, else on a private cluster if PostgreSQL's programs are found.
+"""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+import sqlalchemy as sa
+
+from quartier.server.audit import replay_all
+from quartier.server.schema import metadata
+from quartier.server.settings import Settings
+
+from .harness import GREEDY, Listener, browser, free_port, me, open_table, play_some, quiet, running, to_act, two_players, wait_until
+
+pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
+
+
+def _programs() -> Path | None:
+    """The folder of initdb and pg_ctl."""
+    found = shutil.which("pg_ctl")
+    folders = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
+    return next((folder for folder in reversed(folders) if (folder / "initdb").exists()), None)
+
+
+def _user() -> str:
+    """PostgreSQL refuses to run as root: then an unprivileged user runs it."""
+    if os.getuid() != 0:
+        return pwd.getpwuid(os.getuid()).pw_name
+    names = {entry.pw_name for entry in pwd.getpwall()}
+    return "postgres" if "postgres" in names else "nobody"
+
+
+@pytest.fixture(scope="module")
+def address() -> Iterator[str]:
+    given = os.environ.get("QUARTIER_TEST_POSTGRES")
+    if given:
+        yield given
+        return
+    programs = _programs()
+    if programs is None:
+        pytest.skip("no PostgreSQL: set QUARTIER_TEST_POSTGRES or install the PostgreSQL server")
+    with _cluster(programs) as url:
+        yield url
+
+
+@contextmanager
+def _cluster(programs: Path) -> Iterator[str]:
+    """A private cluster of the unprivileged user, not in pytest's folder: that is closed to other users."""
+    folder, user, port = Path(tempfile.mkdtemp(prefix="quartier-pg-")), _user(), free_port()
+    shutil.chown(folder, user)
+    switched = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []} if os.getuid() == 0 else {}
+
+    def run(program: str, *arguments: str) -> None:
+        command = [str(programs / program), "-D", str(folder / "data"), *arguments]
+        quietly = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+        subprocess.run(command, check=True, cwd=folder, **quietly, **switched)
+
+    run("initdb", "-U", "quartier", "-A", "trust", "-E", "UTF8", "--locale=C")
+    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories="
+    run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", options, "start")
+    try:
+        yield f"postgresql://quartier@127.0.0.1:{port}/postgres"
+    finally:
+        run("pg_ctl", "-w", "-m", "immediate", "stop")
+        shutil.rmtree(folder)
+
+
+@pytest.fixture
+def settings(address: str) -> Settings:
+    """Settings with an empty database."""
+    engine = sa.create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
+    with engine.begin() as connection:
+        metadata.drop_all(connection)
+        connection.execute(sa.text("drop table if exists alembic_version"))
+    engine.dispose()
+    return quiet(database=address, poll=60.0)  # so long that only a notification can be in time
+
+
+def test_a_whole_game_and_its_audit(settings: Settings) -> None:
+    with running(settings) as server:
+        players = two_players(server.url)
+        listener = Listener(players[0], last=0)
+        play_some(players, 60)
+        version = players[0].view()["version"]
+        wait_until(lambda: listener.ids and listener.ids[-1] == version)
+        assert listener.ids == list(range(1, version + 1))
+        listener.close()
+    with running(settings) as server:  # a restart
+        players[0].client.base_url = server.url
+        assert players[0].view()["over"]
+    assert replay_all(settings).broken == []
+
+
+def test_duplicates_at_the_same_moment_count_once(settings: Settings) -> None:
+    with running(settings) as one, running(settings) as two:
+        player, view = to_act(two_players(one.url))
+        twin = browser(two.url)
+        twin.table, twin.seat = player.table, player.seat
+        twin.client.headers["Authorization"] = f"Bearer {player.secret}"
+        move = view["choices"][0]["move"]
+        with ThreadPoolExecutor(8) as pool:
+            sent = [pool.submit(who.move, move, view["version"], client_move_id="once") for who in (player, twin) * 4]
+        answers = [future.result() for future in sent]
+        assert {answer.status_code for answer in answers} == {200}
+        assert len({answer.text for answer in answers}) == 1
+        assert player.view()["version"] == twin.view()["version"] == view["version"] + 2
+
+
+def test_two_processes_share_a_table(settings: Settings) -> None:
+    """Ada is at one server, Bob at the other; each hears the other's moves at once."""
+    with running(settings) as one, running(settings) as two:
+        ada = open_table(one.url, me("Ada"), {"kind": "friend"})
+        bob = browser(two.url)
+        bob.join(ada.table, ada.invites[1], "Bob")
+        ears = [Listener(player, last=0) for player in (ada, bob)]
+        wait_until(lambda: all(ear.views for ear in ears))
+        for _ in range(6):
+            play_some((ada, bob), 1)
+            version = ada.view()["version"]
+            wait_until(lambda version=version: all(ear.ids and ear.ids[-1] == version for ear in ears), 5)
+        for ear in ears:
+            assert ear.ids == list(range(1, version + 1))
+            ear.close()
+
+
+def test_a_bot_moves_once_for_two_processes(settings: Settings) -> None:
+    busy = quiet(database=settings.database, poll=0.05, workers=1)
+    with running(busy) as one, running(busy):
+        ada = open_table(one.url, me(), GREEDY)
+        for _ in range(5):
+            wait_until(lambda: ada.view()["turn"]["yours"])
+            play_some((ada, ada), 1)
+        wait_until(lambda: ada.view()["turn"]["yours"])
+        assert [event["seq"] for event in ada.everything()] == list(range(1, ada.view()["version"] + 1))
+
+
+def test_a_database_that_stops_and_comes_back(settings: Settings) -> None:
+    """Every connection is cut, as a restart of PostgreSQL does: at most one refusal, then all is well."""
+    with running(settings) as server:
+        players = two_players(server.url)
+        engine = sa.create_engine(settings.url)
+        with engine.begin() as connection:
+            others = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()"
+            connection.execute(sa.text(others))
+        engine.dispose()
+        assert play_some(players, 2) == 2

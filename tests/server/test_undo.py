@@ -1,0 +1,170 @@
+"""Taking back: free while nothing came in between, else by consent; free against bots and at one device. Nothing is deleted."""
+
+from __future__ import annotations
+
+import pytest
+
+from quartier.server.caller import Caller
+from quartier.server.table import Table, advanced, empty, fold
+from quartier.server.table import Setup as TableSetup
+from quartier.server.tables import Draft
+from quartier.server.undo import asked_from, free_from, tier
+
+from .harness import GREEDY, Player, Running, me, open_table, play_some, quiet, running, to_act, two_players, wait_until
+
+
+def _draft(bots: tuple[str | None, str | None] = (None, None)) -> Draft:
+    """A table after the setup: seat 0 begins, and has a courthouse."""
+    draft = Draft(empty(TableSetup("tabletable", "city_blocks", {}, bots, "2026-11-21")), Caller(frozenset(), creator=False))
+    for seat, bot in enumerate(bots):
+        if bot is None:
+            draft.control(seat, f"!join {'AB'[seat]}")
+    for value in range(1, 12):
+        draft.play("*", f"bonus {value}")
+    for value in (15, 14):
+        draft.play("*", f"lot {value}")
+    for tile in ("CH", "H2", "H3", "H4", "H5", "S2", "S3", "S4", "S5", "S6"):
+        draft.play("*", f"draw {tile}")
+    return draft
+
+
+def _refolded(table: Table, draft: Draft) -> Table:
+    """The same events folded from the beginning: what a crash leaves."""
+    return fold(table.setup, draft.rows)
+
+
+def test_free_until_chance_came_in_between() -> None:
+    draft = _draft()
+    assert free_from(draft.table, 0) is None  # nothing to undo
+    before = draft.table.state.to_bytes()
+    draft.play(0, "CH@c3")  # a courthouse: the same seat goes on, nothing is drawn yet
+    start = free_from(draft.table, 0)
+    assert start == draft.table.version
+    draft.control(0, f"!undo {start}")
+    assert draft.table.state.to_bytes() == before
+    draft.play(0, "H2@c3")
+    draft.play("*", "draw F3")
+    assert free_from(draft.table, 0) is None
+    assert asked_from(draft.table, 0) == draft.table.version - 1
+    assert asked_from(draft.table, 1) is None
+
+
+def test_the_fold_of_the_log_is_the_table() -> None:
+    draft = _draft()
+    draft.play(0, "CH@c3")
+    draft.control(0, f"!undo {draft.table.version}")
+    draft.play(0, "H2@c3")
+    draft.play("*", "draw F3")
+    draft.play(1, "S2@d4")
+    draft.play("*", "draw H1")
+    draft.control(0, "!takeback ask")
+    draft.control(1, "!takeback yes")
+    draft.control(0, f"!undo {asked_from(draft.table, 0)}")
+    refolded = _refolded(draft.table, draft)
+    assert refolded == draft.table
+    for cut in range(len(draft.rows)):  # brought forward from any point, it is the same table
+        assert advanced(fold(draft.table.setup, draft.rows[:cut]), draft.rows[cut:]) == draft.table
+
+
+def test_advancing_leaves_the_old_table_alone() -> None:
+    draft = _draft()
+    held = draft.table
+    kept = fold(held.setup, draft.rows)
+    other = Draft(held, Caller(frozenset(), creator=False))
+    other.play(0, "H2@c3")
+    other.control(1, "!takeback ask")
+    assert held == kept
+
+
+@pytest.mark.parametrize(
+    ("bots", "held", "expected"),
+    [((None, None), {0}, "ask"), ((None, None), {0, 1}, "free"), ((None, "random"), {0}, "free")],
+)
+def test_who_need_be_asked(bots: tuple[str | None, str | None], held: set[int], expected: str) -> None:
+    draft = _draft(bots)
+    draft.play(0, "H2@c3")
+    draft.play("*", "draw F3")
+    assert tier(draft.table, 0, held) == expected
+    draft.control(0, "!resign")
+    assert tier(draft.table, 0, held) is None
+
+
+def _after_a_move(server: Running) -> tuple[Player, Player]:
+    """The player who has moved, and the other."""
+    players = two_players(server.url)
+    player, _ = to_act(players)
+    play_some(players, 1)
+    return player, players[1 - player.seat]
+
+
+def test_a_takeback_by_consent(server: Running) -> None:
+    mover, other = _after_a_move(server)
+    view = mover.view()
+    assert view["undo"] == "ask"
+    refused = mover.post("undo", version=view["version"])
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "must_ask")
+
+    assert mover.post("takeback", version=view["version"]).status_code == 200
+    assert other.view()["takeback"] == {"seat": mover.seat}
+    for player, answer, code in ((mover, "yes", "not_asked"), (mover, None, "already_asked")):
+        again = player.post("takeback", version=player.view()["version"], answer=answer)
+        assert (again.status_code, again.json()["error"]["code"]) == (422, code)
+
+    agreed = other.post("takeback", version=other.view()["version"], answer="yes", client_move_id="agree")
+    assert [event["text"].split()[0] for event in agreed.json()["events"]] == ["!takeback", "!undo"]
+    assert other.post("takeback", version=1, answer="yes", client_move_id="agree").json() == agreed.json()
+    view = mover.view()
+    assert view["turn"]["yours"]
+    assert view["takeback"] is None
+    assert [line["line"] for line in view["log"]][-1].endswith("takes back a move.")
+    told = mover.everything()  # the log still holds the move, and its draw stays hidden from the other
+    assert len(told) == view["version"]
+    drawn = next(event["text"] for event in reversed(told) if event["actor"] == "*")
+    hidden = next(event["text"] for event in reversed(other.everything()) if event["actor"] == "*")
+    assert drawn.startswith("draw ")
+    assert hidden == "draw ?" != drawn
+    assert mover.move(view["choices"][0]["move"], view["version"]).status_code == 200
+
+
+def test_a_takeback_refused_or_overtaken(server: Running) -> None:
+    mover, other = _after_a_move(server)
+    mover.post("takeback", version=mover.view()["version"])
+    assert other.post("takeback", version=other.view()["version"], answer="no").status_code == 200
+    assert mover.view()["takeback"] is None
+    mover.post("takeback", version=mover.view()["version"])
+    view = other.view()
+    assert other.move(view["choices"][0]["move"], view["version"]).status_code == 200  # a move is an answer, too
+    assert mover.view()["takeback"] is None
+
+
+def test_against_a_bot_it_is_free(tmp_path) -> None:
+    with running(quiet(tmp_path / "games.db", workers=1)) as server:
+        ada = open_table(server.url, me(), GREEDY)
+        wait_until(lambda: ada.view()["turn"]["yours"])
+        first = ada.view()
+        ada.move(first["choices"][0]["move"], first["version"])
+        wait_until(lambda: ada.view()["turn"]["yours"])
+        view = ada.view()
+        assert view["undo"] == "free"
+        assert ada.post("undo", version=view["version"]).status_code == 200
+        again = ada.view()
+        assert [choice["move"] for choice in again["choices"]] == [choice["move"] for choice in first["choices"]]
+        assert again["version"] == view["version"] + 1
+        nothing = ada.post("undo", version=again["version"])
+        assert (nothing.status_code, nothing.json()["error"]["code"]) == (422, "nothing_to_undo")
+
+
+def test_at_one_device_it_is_free(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), me("Grandma"))
+    view = ada.view()
+    ada.seat = view["viewer"]["seat"]
+    ada.move(view["choices"][0]["move"], view["version"])
+    asked = ada.post("takeback", version=ada.view()["version"])  # asking is answered at once
+    assert asked.status_code == 200
+    assert ada.view()["choices"] == view["choices"]
+
+
+def test_hot_seat_rematch_needs_one_press(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), me("Grandma"))
+    ada.post("resign")
+    assert ada.post("rematch").json()["url"].startswith("/table/")
