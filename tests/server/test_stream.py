@@ -107,6 +107,23 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
     assert state.hub.streams == 0
 
 
+def test_packed_or_plain_the_stream_is_the_same(server: Running) -> None:
+    ada, _ = two_players(server.url)
+    heard = {}
+    for coding in ("gzip", "identity"):
+        ada.client.headers["Accept-Encoding"] = coding
+        with ada.client.stream("GET", f"{ada.path}/stream?after=0") as response:
+            assert response.headers.get("content-encoding", "identity") == coding
+            lines = []
+            for line in response.iter_lines():
+                lines.append(line)
+                if line.startswith("event: presence"):
+                    break
+        heard[coding] = lines
+    assert heard["gzip"] == heard["identity"]
+    assert any(line.startswith("event: view") for line in heard["gzip"])
+
+
 def test_presence(server: Running) -> None:
     ada, bob = two_players(server.url)
     first = Listener(ada)

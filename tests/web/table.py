@@ -59,6 +59,11 @@ def wait_for_turn(page: Page) -> bool:
     return not page.evaluate(OVER)
 
 
+def hand_over(page: Page) -> None:
+    """At a shared device: the next player takes it and uncovers the own hand."""
+    page.locator("#cover button").click()
+
+
 def whose_turn(ada: Page, bea: Page) -> tuple[Page, Page] | None:
     """The page that is to move and the other one; None when the game is over."""
     pages = (ada, bea)

@@ -15,6 +15,7 @@ from tests.web.table import (
     LONGER,
     ME,
     YOUR_TURN,
+    hand_over,
     log_length,
     make_table,
     move,
@@ -41,7 +42,7 @@ def test_two_people_at_one_device_do_not_see_each_others_hand(site: Site, open_p
         expect(page.locator("#cover")).to_be_visible()
         assert hand_of(page) == []
         assert page.locator("#board-part .can-touch").count() == 0
-        page.locator("#cover button").click()
+        hand_over(page)
         seat = page.locator(".seat.acting").get_attribute("data-seat")
         hand = hand_of(page)
         assert hand

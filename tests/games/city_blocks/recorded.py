@@ -1,5 +1,6 @@
 """Recorded games that the tests replay: `tests/fixtures/city_blocks/<name>.txt`, and the digests beside them."""
 
+import hashlib
 from pathlib import Path
 
 import quartier
@@ -26,6 +27,12 @@ def fixture(name: str) -> State:
     return quartier.replay(text_of(name))
 
 
+def digest(state: State) -> str:
+    """SHA-256 over every position of a game, from the first to the last."""
+    positions = [*(past.before for past in state.past), state.to_bytes()]
+    return hashlib.sha256(b"".join(positions)).hexdigest()
+
+
 def digests() -> dict[str, str]:
-    """Name -> the digest that the last position of that game had when it was recorded."""
+    """Name -> the digest that the game had when it was recorded."""
     return dict(line.split() for line in DIGESTS.read_text(encoding="utf-8").splitlines())

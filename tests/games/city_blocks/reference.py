@@ -3,7 +3,10 @@
 It reads and writes notation and shares no line with `quartier.games.city_blocks`.
 """
 
-TILES = "H1 H2 H3 H4 H5 S2 S3 S4 S5 S6 F3 F4 F5 F6 F7 SC SC PP MA CH".split()
+HOUSES, STORES, FACTORIES = (
+    [f"{kind}{low + i}" for i in range(5)] for kind, low in (("H", 1), ("S", 2), ("F", 3))
+)
+TILES = [*HOUSES, *STORES, *FACTORIES, "SC", "SC", "PP", "MA", "CH"]
 ROWS, COLUMNS = "12345", "abcdef"
 STREETS = ROWS + COLUMNS
 BLOCKS = [column + row for row in ROWS for column in COLUMNS]

@@ -28,7 +28,11 @@ class Table:
     """A game in which the test decides what is drawn: each seat draws from its `deck` in order."""
 
     def __init__(
-        self, blue: Sequence[str] = (), red: Sequence[str] = (), bonus: Sequence[int] = BONUS, starter: int = 0
+        self,
+        blue: Sequence[str] = (),
+        red: Sequence[str] = (),
+        bonus: Sequence[int] = BONUS,
+        starter: int = 0,
     ) -> None:
         rest = [value for value in range(1, 16) if value not in bonus]
         self.decks = [deck(blue), deck(red)]

@@ -206,7 +206,9 @@ def test_random_streets_add_up_as_in_the_reference() -> None:
     for seed in range(150):
         random = Random(seed)
         decks = [random.sample(TILES, 20) for _ in (0, 1)]
-        blocks = random.sample([column + row for row in "12345" for column in "abcdef"], 2 * random.randint(3, 14))
+        blocks = random.sample(
+            [column + row for row in "12345" for column in "abcdef"], 2 * random.randint(3, 14)
+        )
         board = {block: (decks[place % 2][place // 2], place % 2) for place, block in enumerate(blocks)}
         picture = "\n".join(
             " ".join(shown(board.get(column + row)) for column in "abcdef") for row in reversed("12345")

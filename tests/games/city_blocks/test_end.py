@@ -8,16 +8,13 @@ from tests.games.city_blocks.recorded import fixture
 from tests.games.city_blocks.table import Table, award, tokens
 
 
-def full_but_one(courthouse_last: bool = False) -> Table:
-    """29 blocks built by 29 develops, f5 left; the starter's last tile in hand is a courthouse or an H1."""
-    last = "CH" if courthouse_last else "H1"
-    first = [tile for tile in "H2 H3 H4 H5 S2 S3 S4 S5 S6 F3 F4 F5 F6 F7".split()]
-    table = Table(blue=[*first, last], red=[*first, "H1"])
+def full_but_one() -> Table:
+    """29 blocks built by 29 develops; f5 and red, with an H1 in hand, are left."""
+    tiles = ["H2", "H3", "H4", "H5", "S2", "S3", "S4", "S5", "S6", "F3", "F4", "F5", "F6", "F7", "H1"]
+    table = Table(blue=tiles, red=tiles)
     blocks = [column + row for row in "12345" for column in "abcdef"]
-    for block in blocks[:-1]:
-        order = table.decks[table.seat]
-        placed = sum(built["seat"] == table.seat for built in table.state.view(None)["blocks"].values())
-        table.place(order[placed], block)
+    for number, block in enumerate(blocks[:-1]):
+        table.place(tiles[number // 2], block)
     return table
 
 

@@ -32,7 +32,17 @@ def test_the_rest_is_public() -> None:
     state = played(any_move, 5)
     for index in range(0, len(state.past), 5):
         views = [state.at(index).view(seat) for seat in (None, 0, 1)]
-        for public in ("streets", "blocks", "tokens", "tokens_out", "lots", "hand_sizes", "pile_sizes", "turn", "phase"):
+        for public in (
+            "streets",
+            "blocks",
+            "tokens",
+            "tokens_out",
+            "lots",
+            "hand_sizes",
+            "pile_sizes",
+            "turn",
+            "phase",
+        ):
             assert views[0][public] == views[1][public] == views[2][public]
 
 
@@ -119,7 +129,7 @@ def test_what_red_has_played_tells_nothing_about_the_rest_of_its_hand() -> None:
     dealt = [found[0] for found in (rejection_sample(table.state, 0, dice) for _ in range(16_000)) if found]
     assert len(dealt) > 500
     imagined = [table.state.imagine(0, dice) for _ in range(len(dealt))]
-    for tile in "H2 H5 S4 F3 PP CH".split():
+    for tile in ("H2", "H5", "S4", "F3", "PP", "CH"):
         ours, true = (sum(tile in world.view(1)["hand"] for world in worlds) for worlds in (imagined, dealt))
         mean = (ours + true) / 2
         assert (ours - true) ** 2 <= 16 * 2 * mean * (1 - mean / len(dealt))

@@ -8,7 +8,9 @@ from tests.conformance.titles import compiled
 from tests.games.city_blocks.table import BONUS, EMPTY_BOARD, Table, built, deck, sums, token_at
 
 GAME = compiled("city_blocks")
-VALUES = {f"{kind}{value}": value for kind, low in (("H", 1), ("S", 2), ("F", 3)) for value in range(low, low + 5)}
+VALUES = {
+    f"{kind}{value}": value for kind, low in (("H", 1), ("S", 2), ("F", 3)) for value in range(low, low + 5)
+}
 
 
 @pytest.mark.rules("CB-1")
@@ -21,7 +23,9 @@ def test_thirty_blocks_and_eleven_streets() -> None:
 
 
 @pytest.mark.rules("CB-1")
-@pytest.mark.parametrize(("block", "row", "column"), [("a1", "1", "a"), ("f1", "1", "f"), ("c4", "4", "c"), ("f5", "5", "f")])
+@pytest.mark.parametrize(
+    ("block", "row", "column"), [("a1", "1", "a"), ("f1", "1", "f"), ("c4", "4", "c"), ("f5", "5", "f")]
+)
 def test_a_block_lies_in_one_row_and_one_column(block: str, row: str, column: str) -> None:
     table = built(EMPTY_BOARD, blue="H3")
     state = table.move(f"H3@{block}")

@@ -3,7 +3,7 @@
 import pytest
 
 from quartier import IllegalMove
-from tests.games.city_blocks.table import EMPTY_BOARD, Table, award, built, sums, token_at, tokens
+from tests.games.city_blocks.table import Table, award, built, sums, token_at, tokens
 
 ALL_BLOCKS = [column + row for row in "12345" for column in "abcdef"]
 
@@ -430,7 +430,9 @@ def test_with_an_empty_pile_the_hand_shrinks_and_no_draw_is_written() -> None:
         if not table.state.over and table.seat == seat:
             table.move("stay")
         turn += 1
-        sizes.append((seat, table.state.view(None)["hand_sizes"][seat], table.state.view(None)["pile_sizes"][seat]))
+        sizes.append(
+            (seat, table.state.view(None)["hand_sizes"][seat], table.state.view(None)["pile_sizes"][seat])
+        )
     assert turn > 30, "the tiles beyond the 15th of a seat are needed here"
     for seat in (0, 1):
         own = [(hand, pile) for who, hand, pile in sizes if who == seat]

@@ -13,6 +13,7 @@ from tests.conformance.titles import compiled
 from tests.games.city_blocks.players import PLAYERS, Player, played
 from tests.games.city_blocks.reference import STREETS, Town, street_sums
 
+
 def agree(state: State, town: Town) -> None:
     """The engine and the reference say the same about everything public, and about the hands."""
     actor = town.actor()
@@ -141,7 +142,7 @@ def check_the_end(state: State, counts: Counts) -> None:
     assert 1 <= sum(left) <= 10
     place = max(index for index, past in enumerate(state.past) if state.write(past.action)[2] in "@x")
     assert state.events[place].move[2] == "@"
-    before = [award for award in state.known(state.past[place].before, None).award]
+    before = list(state.known(state.past[place].before, None).award)
     completed = [street for street in range(11) if before[street] == -1]
     assert len([street for street in completed if street < 5]) == 1
     assert len([street for street in completed if street >= 5]) == 1

@@ -1,0 +1,32 @@
+"""What recorded games looked like when they were recorded. After a change that is meant, write them anew:
+
+PYTHONPATH=src python -m tests.games.city_blocks.golden
+"""
+
+from quartier import State
+from tests.games.city_blocks.recorded import DIGESTS, FOLDER, digest, fixture, names
+
+STORY = "greedy"
+
+
+def story(state: State) -> str:
+    """A game for people: the log for a spectator, with the board as both seats' hands leave it after every turn."""
+    told = [f"{state.game.title('en')}, {state.headers['Event']}", ""]
+    for index, (actor, move) in enumerate(state.events):
+        if index == 23 or (index > 23 and actor != "*"):
+            told += ["", f"# event {index}: seat {actor} plays {move}"]
+        told.append(state.log_line(index, None, "en").text)
+        if index >= 22 and actor == "*":
+            told.append(str(state.at(index + 1)))
+    told += [str(state), "", f"scores {state.result()}, winners {state.winners()}", ""]
+    return "\n".join(line.rstrip() for line in "\n".join(told).splitlines()) + "\n"
+
+
+def main() -> None:
+    """Write the digests and the play-through."""
+    DIGESTS.write_text("".join(f"{name} {digest(fixture(name))}\n" for name in names()), encoding="utf-8")
+    (FOLDER / f"{STORY}.story").write_text(story(fixture(STORY)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,156 @@
+"""The arena: the same games for the same seed, however they are played, and honest figures about them."""
+
+import json
+import math
+from typing import Any
+
+import numpy as np
+import pytest
+
+from quartier import lab
+from quartier.core.errors import BadOption, QuartierError, UnknownTitle
+from quartier.lab.matches import Match
+from quartier.lab.plan import Plan
+from quartier.lab.results import Result, wilson
+from tests.conformance.titles import compiled, interpreted
+from tests.lab.own import Crashing, OwnGreedy
+
+LINE_UP = ("greedy", "random")
+
+
+def found(result: Result) -> dict[str, Any]:
+    """A result without what depends on the machine."""
+    timing = {"seconds", "workers", "games_per_second", "moves_per_second"}
+    return {key: value for key, value in result.as_dict().items() if key not in timing}
+
+
+def test_the_same_seed_gives_the_same_result_with_any_number_of_workers() -> None:
+    alone = lab.arena("city_blocks", LINE_UP, games=500, seed=4, workers=1)
+    together = lab.arena("city_blocks", LINE_UP, games=500, seed=4, workers=2)
+    assert (alone.workers, together.workers) == (1, 2)
+    assert found(alone) == found(together)
+
+
+def test_another_seed_gives_other_games() -> None:
+    one, other = (lab.arena("city_blocks", LINE_UP, games=50, seed=seed) for seed in (1, 2))
+    assert one.standings != other.standings
+
+
+@pytest.mark.parametrize("title", ["city_blocks", "connect_four"])
+@pytest.mark.parametrize("duplicate", [False, True])
+def test_games_inside_a_kernel_are_the_games_of_the_bots(title: str, duplicate: bool) -> None:
+    inside = lab.arena(title, ["greedy", "random"], games=40, seed=9, duplicate=duplicate)
+    by_moves = lab.arena(title, [OwnGreedy, "random"], games=40, seed=9, duplicate=duplicate)
+    assert found(inside) == found(by_moves)
+
+
+def test_an_own_bot_plays_in_worker_processes_too() -> None:
+    alone = lab.arena("city_blocks", [OwnGreedy, "random"], games=40, seed=9, workers=1)
+    together = lab.arena("city_blocks", [OwnGreedy, "random"], games=40, seed=9, workers=2)
+    assert together.workers == 2
+    assert found(alone) == found(together)
+
+
+@pytest.mark.parametrize("title", ["city_blocks", "connect_four"])
+def test_compiled_and_interpreted_games_are_equal(title: str) -> None:
+    match = Match(title, {}, LINE_UP, Plan(2, 6, seed=3))
+    tables = [match.play_kernels(game, 0, 6) for game in (compiled(title), interpreted(title))]
+    assert tables[0].tolist() == tables[1].tolist()
+
+
+def test_a_worker_that_dies_is_one_clear_sentence() -> None:
+    with pytest.raises(QuartierError, match="worker process"):
+        lab.arena("city_blocks", [Crashing, "random"], games=40, seed=1, workers=2)
+
+
+def test_contestants_take_all_seatings_in_turn() -> None:
+    plan = Plan(3, 12, seed=0)
+    seating = plan.seating(0, 12)
+    assert len({tuple(row) for row in seating[:6].tolist()}) == 6
+    assert (seating[:6] == seating[6:]).all()
+    assert (Plan(3, 12, seed=0, rotate=False).seating(0, 12) == [0, 1, 2]).all()
+
+
+def test_duplicate_gives_all_seatings_of_a_deal_one_chance_stream() -> None:
+    streams = Plan(2, 6, seed=5, duplicate=True).streams(0, 6)
+    chance, choice = streams[:, 0].tolist(), streams[:, 1].tolist()
+    assert chance[::2] == chance[1::2]
+    assert len(set(chance)) == 3
+    assert len(set(choice)) == 6
+
+
+def test_every_game_has_streams_of_its_own_wherever_a_chunk_begins() -> None:
+    plan = Plan(2, 1000, seed=5)
+    whole = plan.streams(0, 1000)
+    assert len(set(whole.ravel().tolist())) == 2000
+    assert (whole[300:310] == plan.streams(300, 310)).all()
+
+
+def test_a_result_counts_what_happened() -> None:
+    games = 100
+    match = Match("city_blocks", {}, LINE_UP, Plan(2, games, seed=6))
+    table = match.play(0, games)
+    result = lab.arena("city_blocks", LINE_UP, games=games, seed=6)
+    seats = np.arange(games) % 2
+    greedy, rival = result.standings
+    assert greedy.wins == int((table[:, 2] == 1 << seats).sum())
+    assert greedy.score_mean == pytest.approx(table[np.arange(games), seats].mean())
+    assert greedy.wins + greedy.shared + greedy.losses == games
+    assert greedy.share + rival.share == pytest.approx(1)
+    assert sum(result.seat_share) == pytest.approx(1)
+    assert result.moves == table[:, 3].sum()
+    assert 30 <= result.moves_shortest <= result.moves_mean <= result.moves_longest <= 39
+
+
+def test_the_scores_and_winners_of_a_game_agree() -> None:
+    table = Match("city_blocks", {}, LINE_UP, Plan(2, 200, seed=8)).play(0, 200)
+    expected = np.sign(table[:, 0] - table[:, 1])
+    assert (np.select([table[:, 2] == 1, table[:, 2] == 2], [1, -1], 0) == expected).all()
+
+
+def test_a_result_is_json() -> None:
+    result = lab.arena("city_blocks", LINE_UP, games=10, seed=6)
+    read = json.loads(json.dumps(result.as_dict()))
+    assert read["standings"][0]["name"] == "greedy"
+    assert read["games_per_second"] == pytest.approx(10 / result.seconds)
+
+
+def test_progress_counts_all_games() -> None:
+    seen: list[tuple[int, int]] = []
+    lab.arena("city_blocks", LINE_UP, games=450, progress=lambda done, total: seen.append((done, total)))
+    assert [done for done, _ in seen] == [0, 200, 400, 450]
+    assert {total for _, total in seen} == {450}
+
+
+@pytest.mark.parametrize(
+    ("successes", "trials", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (5, 10, 0.2366, 0.7634), (8, 10, 0.4902, 0.9433), (10, 10, 0.7225, 1.0)],
+)
+def test_wilson_interval_has_the_published_values(
+    successes: int, trials: int, low: float, high: float
+) -> None:
+    assert wilson(successes, trials) == pytest.approx((low, high), abs=5e-5)
+
+
+def test_wilson_interval_of_nothing_is_everything() -> None:
+    assert wilson(0, 0) == (0.0, 1.0)
+    assert math.isclose(wilson(7, 7)[1], 1.0)
+
+
+@pytest.mark.parametrize(
+    ("change", "error", "says"),
+    [
+        ({"title": "city_block"}, UnknownTitle, "city_blocks"),
+        ({"contestants": ["greedy"]}, BadOption, "2 players"),
+        ({"contestants": ["greedy", "randm"]}, BadOption, "random"),
+        ({"games": 0}, BadOption, "At least one game"),
+        ({"workers": 0}, BadOption, "At least one process"),
+        ({"speed": 3}, BadOption, "speed"),
+    ],
+)
+def test_wrong_wishes_are_refused_before_anything_is_played(
+    change: dict[str, Any], error: type[Exception], says: str
+) -> None:
+    wishes: dict[str, Any] = {"title": "city_blocks", "contestants": LINE_UP, **change}
+    with pytest.raises(error, match=says):
+        lab.arena(**wishes)

@@ -1,0 +1,166 @@
+"""Resigning, a rematch, stepping through a finished game, and its record as a file."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import BOT, HERE, ME, hand_over, make_table, move, play_with_friend, wait_for_turn, wait_until, whose_turn
+
+
+def resign(page: Page) -> None:
+    """By the table's tab, with the confirmation in place."""
+    page.click("[data-opens=table]")
+    page.get_by_role("button", name="Aufgeben").click()
+    page.get_by_role("button", name="Ja, aufgeben").click()
+    expect(page.locator("#end")).to_be_visible()
+
+
+def finished_table(page: Page, site: Site, moves: int = 4) -> None:
+    """A table whose game ended by resignation after some moves."""
+    make_table(page, site, ME, BOT)
+    rng = random.Random(20)
+    for _ in range(moves):
+        assert wait_for_turn(page)
+        move(page, rng)
+    assert wait_for_turn(page)
+    resign(page)
+
+
+def at(page: Page) -> int:
+    return int(page.url.partition("at=")[2])
+
+
+def test_resigning_asks_once_more_and_ends_the_game(site: Site, open_page: Opener) -> None:
+    ada, bea = play_with_friend(open_page, site)
+    ada.click("[data-opens=table]")
+    ada.get_by_role("button", name="Aufgeben").click()
+    ada.get_by_role("button", name="Weiterspielen").click()
+    expect(ada.locator("#end")).to_be_hidden()
+    ada.click("#sheet-close")
+    resign(ada)
+    expect(bea.locator("#prompt")).to_have_text("Du gewinnst")
+    expect(bea.locator("#end")).to_contain_text("Ada hat aufgegeben.")
+
+
+def test_a_rematch_begins_when_both_want_it_with_the_seats_rotated(site: Site, open_page: Opener) -> None:
+    ada, bea = play_with_friend(open_page, site)
+    resign(ada)
+    ada.click("#sheet-close")
+    ada.locator("#end").get_by_role("button", name="Revanche").click()
+    expect(ada.locator("#end")).to_contain_text("Die anderen müssen noch zustimmen")
+    old = bea.url
+    bea.locator("#end").get_by_role("button", name="Revanche annehmen").click()
+    for page in (ada, bea):
+        page.wait_for_url(lambda url: "/table/" in url and url != old)
+        expect(page.locator(".seat-name").first).to_have_text("Bea")
+    turn = whose_turn(ada, bea)
+    assert turn is not None
+    move(turn[0], random.Random(21))
+
+
+def test_a_rematch_against_a_bot_begins_at_once(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    finished_table(page, site, moves=1)
+    old = page.url
+    page.locator("#end").get_by_role("button", name="Revanche").click()
+    page.wait_for_url(lambda url: "/table/" in url and url != old)
+    assert wait_for_turn(page)
+
+
+def test_two_at_one_device_play_and_rematch(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    make_table(page, site, ME, HERE)
+    hand_over(page)
+    move(page, random.Random(22))
+    hand_over(page)
+    resign(page)
+    old = page.url
+    page.locator("#end").get_by_role("button", name="Revanche").click()
+    page.wait_for_url(lambda url: "/table/" in url and url != old)
+    hand_over(page)
+    assert wait_for_turn(page)
+
+
+def test_stepping_through_a_finished_game(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    finished_table(page, site)
+    page.locator("#end").get_by_role("link", name="Partie ansehen").click()
+    page.wait_for_url("**/replay/*at=*")
+    total = at(page)
+    tiles = page.locator("#board-part [id^='block-'] [data-piece]")
+    count = tiles.count()
+    assert count == 8
+    for key, expected in (("ArrowLeft", total - 1), ("ArrowLeft", total - 2), ("ArrowRight", total - 1), ("Home", 0), ("End", total)):
+        page.keyboard.press(key)
+        wait_until(page, "at => location.search.endsWith('at=' + at)", expected)
+    page.keyboard.press("Home")
+    expect(tiles).to_have_count(0)
+    expect(page.locator("#replay-line")).to_have_text("Vor dem ersten Ereignis")
+    page.get_by_role("button", name="Weiter").click()
+    wait_until(page, "at => location.search.endsWith('at=' + at)", 1)
+    page.get_by_role("button", name="Zum Ende").click()
+    expect(tiles).to_have_count(count)
+    page.get_by_role("button", name="Zum Anfang").click()
+    page.get_by_role("button", name="Abspielen").click()
+    wait_until(page, "() => Number(location.search.split('at=')[1]) >= 2")
+    page.get_by_role("button", name="Anhalten").click()
+
+
+def test_a_link_opens_its_event(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    finished_table(page, site)
+    page.click("[data-opens=log]")
+    link = page.locator("#log a").nth(25)
+    said = link.inner_text()
+    link.click()
+    page.wait_for_url("**/replay/*at=26*")
+    expect(page.locator("#replay-line")).to_have_text(said)
+    expect(page.locator("#log [aria-current=step]")).to_have_text(said)
+    other = open_page(lang="en-GB")
+    other.goto(page.url.replace("lang=de&", ""))
+    expect(other.locator("#replay-line")).not_to_be_empty()
+    expect(other.locator("#replay-count")).to_contain_text("Event 26 of")
+
+
+def test_a_record_is_downloaded_and_opened_again(site: Site, open_page: Opener, tmp_path: Path) -> None:
+    page = open_page()
+    finished_table(page, site)
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Protokoll herunterladen").click()
+    file = tmp_path / "game.txt"
+    waiting.value.save_as(file)
+    text = file.read_text("utf-8")
+    assert '[Game "city_blocks"]' in text
+    assert "draw ?" not in text
+    stranger = open_page()
+    stranger.goto(site.url)
+    stranger.set_input_files("#record-file", file)
+    stranger.wait_for_url("**/replay/*")
+    expect(stranger.locator("#board-part [id^='block-'] [data-piece]")).to_have_count(8)
+
+
+def test_the_record_of_a_running_game_hides_what_the_player_may_not_know(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    make_table(page, site, ME, BOT)
+    assert wait_for_turn(page)
+    page.click("[data-opens=table]")
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Protokoll herunterladen").click()
+    assert "draw ?" in waiting.value.path().read_text("utf-8")
+
+
+@pytest.mark.parametrize("content", ["nonsense\n", '[Game "city_blocks"]\n\n0 H1@a1\n', ""])
+def test_a_broken_record_is_refused_on_the_page(site: Site, open_page: Opener, tmp_path: Path, content: str) -> None:
+    file = tmp_path / "broken.txt"
+    file.write_text(content)
+    page = open_page()
+    page.goto(site.url)
+    page.set_input_files("#record-file", file)
+    expect(page.locator("#record-problem")).not_to_be_empty()
+    assert page.url.rstrip("/") == site.url
