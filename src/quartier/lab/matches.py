@@ -9,11 +9,10 @@ import numpy as np
 
 from quartier import bots
 from quartier.bots import Bot
-from quartier.core.bits import random_bit
 from quartier.core.contract import CHANCE
 from quartier.core.dice import Dice
 from quartier.core.game import Game
-from quartier.core.kernels import GREEDY_POLICY, RANDOM_POLICY
+from quartier.core.kernels import GREEDY_POLICY, RANDOM_POLICY, any_of
 from quartier.core.state import State
 from quartier.games.registry import load
 from quartier.lab.plan import Plan
@@ -40,7 +39,7 @@ class Match:
     def play(self, first: int, last: int) -> Any:
         """Play the games first..last-1; the rows of `quartier.core.kernels.contests`."""
         game = load(self.title)
-        return (self._play_kernels if self._kernels_only else self._play_bots)(game, first, last)
+        return (self.play_kernels if self._kernels_only else self.play_bots)(game, first, last)
 
     @property
     def chunk(self) -> int:
@@ -51,7 +50,8 @@ class Match:
     def _kernels_only(self) -> bool:
         return all(contestant in _POLICIES for contestant in self.contestants)
 
-    def _play_kernels(self, game: Game, first: int, last: int) -> Any:
+    def play_kernels(self, game: Game, first: int, last: int) -> Any:
+        """`play` for levels that are kernels: whole games in one call."""
         record = game.declared.state
         start = self.start(game)
         policies = np.array([_POLICIES[str(contestant)] for contestant in self.contestants], np.int64)
@@ -67,7 +67,8 @@ class Match:
         )
         return results
 
-    def _play_bots(self, game: Game, first: int, last: int) -> Any:
+    def play_bots(self, game: Game, first: int, last: int) -> Any:
+        """`play` for any bots: move by move through `Bot.choose`."""
         players = [_seated(contestant, game) for contestant in self.contestants]
         rows = zip(self.plan.seating(first, last), self.plan.streams(first, last), strict=True)
         start = self.start(game)
@@ -90,7 +91,7 @@ def _row(state: State, players: list[Bot], chance: Dice, choice: Dice) -> list[i
         if actors == CHANCE:
             state.draw(chance)
             continue
-        seat = random_bit(choice.state, actors)
+        seat = any_of(actors, choice.state)
         state.play(seat, players[seat].choose(state.concealed(seat), seat, choice))
         moves += 1
     return [*state.scores(), int(kernels.winners_at(state.position)), moves]
