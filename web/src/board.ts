@@ -27,10 +27,10 @@ export class Board {
     if (present && svg) Idiomorph.morph(present, svg, { morphStyle: "outerHTML" });
     else host.innerHTML = svg;
     host.classList.toggle("empty", !svg);
-    // Pieces are touched one by one, so the drawing is a group of them and not one picture. Its name stands in its
-    // aria-label; as a <title> it would hang over every piece as the browser's tooltip.
+    // Pieces are touched one by one, so the drawing is a group of them and not one picture.
     host.firstElementChild?.setAttribute("role", "group");
-    host.querySelector(":scope > svg > title")?.remove();
+    // Names stand in aria-label, and the bubble shows them; a <title> would show them a second time.
+    findAll("title", host).forEach((title) => title.remove());
   }
 
   /** Show on the pieces what can be touched, what is touched, and tell it to a screen reader. */

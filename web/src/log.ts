@@ -7,21 +7,35 @@ const LATEST = 2; // lines: the opponent's move and the own one before it
 export class Log {
   private readonly list = find<HTMLOListElement>("#log");
   private drawn: LogLine[] = [];
+  private linked = false;
 
   /** `link` gives the address of the position after that many events of the game. */
   constructor(private readonly link: (at: number) => string | undefined) {}
 
   /** Show the lines; returns those that are new since the last time. */
   draw(lines: LogLine[]): LogLine[] {
-    const kept = this.keptLines(lines);
-    while (this.list.childElementCount > kept) this.list.lastElementChild?.remove();
-    const fresh = lines.slice(kept);
+    const known = this.knownLines(lines);
     const atEnd = this.isAtEnd();
-    let at = lines.slice(0, kept).filter((line) => !isControl(line)).length;
-    this.list.append(...fresh.map((line) => this.row(line, isControl(line) ? at : ++at)));
+    this.keep(this.linked === this.hasLinks() ? known : 0);
+    let at = 0;
+    lines.forEach((line, index) => {
+      if (!isControl(line)) at++;
+      if (index >= this.list.childElementCount) this.list.append(this.row(line, at));
+    });
     this.drawn = lines;
+    this.linked = this.hasLinks();
+    const fresh = lines.slice(known);
     if (fresh.length && atEnd) this.scroller.scrollTop = this.scroller.scrollHeight;
     return fresh;
+  }
+
+  /** Lines become links when the game is over and can be replayed. */
+  private hasLinks(): boolean {
+    return this.link(0) !== undefined;
+  }
+
+  private keep(rows: number): void {
+    while (this.list.childElementCount > rows) this.list.lastElementChild?.remove();
   }
 
   /** Show which line belongs to the position on the board. */
@@ -50,7 +64,7 @@ export class Log {
   }
 
   /** How many drawn lines still stand; an undo takes the last ones back. */
-  private keptLines(lines: LogLine[]): number {
+  private knownLines(lines: LogLine[]): number {
     const changed = this.drawn.findIndex((line, index) => lines[index]?.seq !== line.seq || lines[index]?.line !== line.line);
     return changed < 0 ? this.drawn.length : changed;
   }
