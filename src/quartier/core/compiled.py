@@ -238,8 +238,8 @@ def _signatures(record: Any) -> dict[str, tuple[Any, ...]]:
         "random_event": (record, _RNG, _INTS, _INTS),
         "playouts": (record, record, _INT, _RNG, _INTS, _INTS, _INTS),
         "walk": (record, _INT, _RNG, _INTS, _INTS),
-        "copies": (record, record, _INT),
-        "listings": (record, _INT, _INT, _INTS),
+        "copies": (record, _INT),
+        "listings": (record, _INT, _INTS),
         "greedy": (record, record, _INT, _RNG, _INTS),
         "contests": (
             *(record,) * 4,

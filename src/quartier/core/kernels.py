@@ -123,18 +123,25 @@ def walk(a: Any, events: int, rng: Any, out: Any, weights: Any) -> int:
     return 0
 
 
-def copies(a: Any, b: Any, count: int) -> None:
-    """Copy a position back and forth `count` times, for the benchmark."""
-    for _ in range(count):
-        assign(a, b)
-        assign(b, a)
+def copies(positions: Any, count: int) -> None:
+    """Copy each position to the next one, `count` times in all, for the benchmark.
+
+    `positions` has shape (n,), n a power of two; one position would let the compiler leave all copies but one out.
+    """
+    last = len(positions) - 1
+    for i in range(count):
+        assign(positions[(i + 1) & last :], positions[i & last :])
 
 
-def listings(a: Any, seat: int, count: int, out: Any) -> int:
-    """List the legal actions `count` times, for the benchmark; the sum of their numbers."""
-    total = 0
-    for _ in range(count):
-        total += legal(a[0], seat, out)
+def listings(positions: Any, count: int, out: Any) -> int:
+    """List the legal actions of one position after the other, `count` times in all; the sum of their numbers.
+
+    `positions` as in `copies`; in each of them a seat may act.
+    """
+    total, last = 0, len(positions) - 1
+    for i in range(count):
+        s = positions[i & last]
+        total += legal(s, lowest(to_act(s)), out)
     return total
 
 

@@ -90,12 +90,17 @@ class Program:
 
 
 class _Opened:
-    """An array of records whose element 0 is opened once for interpreted rules."""
+    """An array of records whose elements are opened for interpreted rules, the first one only once."""
 
     def __init__(self, array: Any, record: Record) -> None:
         self.array = array
+        self._record = record
         self._first = record.open(array)
 
-    def __getitem__(self, index: int) -> Any:
-        assert index == 0
-        return self._first
+    def __len__(self) -> int:
+        return len(self.array)
+
+    def __getitem__(self, index: int | slice) -> Any:
+        if isinstance(index, slice):
+            return _Opened(self.array[index], self._record)
+        return self._record.open(self.array, index) if index else self._first

@@ -18,6 +18,7 @@ from quartier.core.game import Game
 from quartier.core.state import State
 
 _RUNS = 3
+_POSITIONS = 64
 
 
 @dataclass(frozen=True)
@@ -69,18 +70,25 @@ def random_play(game: Game, seconds: float = 1.0, seed: int = 1) -> tuple[float,
     return games_per_second, games_per_second * moves_each, games_per_second * events_each
 
 
-def state_copies(game: Game, seconds: float = 1.0) -> float:
+def state_copies(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
     """Copies of a position per second."""
-    one, other = game.declared.state.new(), game.declared.state.new()
-    return 2 * rate(lambda count: game.kernels.copies(one, other, count), seconds)
+    positions = middles(game, seed)
+    return rate(lambda count: game.kernels.copies(positions, count), seconds)
 
 
 def legal_listings(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
-    """Lists of all legal moves per second, in a position in the middle of a random game."""
-    state = middle(game, seed)
-    (seat, *_) = sorted(state.to_act(), key=str)
-    actions, _ = state.buffers()
-    return rate(lambda count: game.kernels.listings(state.position, seat, count, actions), seconds)
+    """Lists of all legal moves per second, over positions in the middle of random games."""
+    positions = middles(game, seed)
+    actions, _ = game.new(chance="manual").buffers()
+    return rate(lambda count: game.kernels.listings(positions, count, actions), seconds)
+
+
+def middles(game: Game, seed: int) -> Any:
+    """Positions in the middle of random games, shape (_POSITIONS,)."""
+    found = game.declared.state.new(_POSITIONS)
+    for index in range(_POSITIONS):
+        found[index] = middle(game, seed + index).position[0]
+    return found
 
 
 def middle(game: Game, seed: int) -> State:
