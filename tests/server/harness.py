@@ -31,7 +31,20 @@ PATIENCE = 20.0
 
 def quiet(data: Path | None = None, **changes: Any) -> Settings:
     """Settings of a server under test: nothing compiles, no bot pauses."""
-    return Settings(**({"data": data, "port": 0, "lang": "en", "workers": 0, "compile": False, "bot_pause": 0.0, "head_start": 0.0} | changes))
+    return Settings(
+        **(
+            {
+                "data": data,
+                "port": 0,
+                "lang": "en",
+                "workers": 0,
+                "compile": False,
+                "bot_pause": 0.0,
+                "head_start": 0.0,
+            }
+            | changes
+        )
+    )
 
 
 def free_port() -> int:

@@ -19,9 +19,7 @@ def _refused(answer: httpx.Response, status: int, code: str) -> dict[str, Any]:
     return error
 
 
-@pytest.mark.parametrize(
-    ("lang", "words"), [("en", "There is no game"), ("de", "Es gibt kein Spiel")]
-)
+@pytest.mark.parametrize(("lang", "words"), [("en", "There is no game"), ("de", "Es gibt kein Spiel")])
 def test_unknown_title_suggests_the_nearest(server: Running, lang: str, words: str) -> None:
     client = browser(server.url).client
     body = {"title": "city_bloks", "seats": [me(), FRIEND]}
@@ -63,13 +61,17 @@ def test_wrong_tables_are_not_made(server: Running, change: dict[str, Any], code
 def test_wrong_names_are_refused(server: Running, name: str) -> None:
     body = json.dumps({"title": "city_blocks", "seats": [{"kind": "me", "name": name}, FRIEND]})
     answer = browser(server.url).client.post(
-        "/api/tables", content=body.encode("utf-8", "surrogatepass"), headers={"content-type": "application/json"}
+        "/api/tables",
+        content=body.encode("utf-8", "surrogatepass"),
+        headers={"content-type": "application/json"},
     )
     assert answer.status_code == 422, answer.text
     assert answer.json()["error"]["code"] in ("name", "malformed")
 
 
-@pytest.mark.parametrize("name", ["x" * 24, "<script>alert(1)</script>"[:24], "Łukasz \"Ł\" O'Hara", "日本太郎", "👩‍👧 Mia"])
+@pytest.mark.parametrize(
+    "name", ["x" * 24, "<script>alert(1)</script>"[:24], 'Łukasz "Ł" O\'Hara', "日本太郎", "👩‍👧 Mia"]
+)
 def test_names_are_text_whatever_is_in_them(server: Running, name: str) -> None:
     ada = open_table(server.url, me(f"  {name} "), me("Bob"))
     view = ada.view()
@@ -85,7 +87,9 @@ def test_illegal_moves_name_the_rule_and_link_to_it(server: Running) -> None:
     players = two_players(server.url)
     play_some(players, 1)
     player, view = to_act(players)
-    taken = next(line["text"] for line in view["log"] if line["actor"] != "*" and line["text"][0] != "!").split("@")[1]
+    taken = next(
+        line["text"] for line in view["log"] if line["actor"] != "*" and line["text"][0] != "!"
+    ).split("@")[1]
     hand = view["choices"][0]["move"].split("@")[0]
     error = _refused(player.move(f"{hand}@{taken}", view["version"]), 422, "illegal")
     assert error["rule"].startswith("CB-")
@@ -95,7 +99,9 @@ def test_illegal_moves_name_the_rule_and_link_to_it(server: Running) -> None:
     assert player.view() == view
 
 
-@pytest.mark.parametrize("move", ["", "pass", "!resign", "!undo 1", "* draw H1", "H1@a1\n0 H2@a2", "ℍ𝟙@a1", "x" * 101, "H1@z9"])
+@pytest.mark.parametrize(
+    "move", ["", "pass", "!resign", "!undo 1", "* draw H1", "H1@a1\n0 H2@a2", "ℍ𝟙@a1", "x" * 101, "H1@z9"]
+)
 def test_texts_that_are_no_moves(server: Running, move: str) -> None:
     player, view = to_act(two_players(server.url))
     answer = player.move(move, view["version"])
@@ -134,7 +140,11 @@ def test_a_form_of_a_foreign_page_is_no_command(server: Running) -> None:
     ada, _ = two_players(server.url)
     body = b'{"seat": 0, "client_move_id": "a"}'
     for kind in ("text/plain", "application/x-www-form-urlencoded"):
-        _refused(ada.client.post(f"{ada.path}/resign", content=body, headers={"content-type": kind}), 422, "malformed")
+        _refused(
+            ada.client.post(f"{ada.path}/resign", content=body, headers={"content-type": kind}),
+            422,
+            "malformed",
+        )
     assert ada.view()["over"] is None
 
 
@@ -150,7 +160,9 @@ def test_bodies_have_a_limit(server: Running) -> None:
     _refused(ada.client.post("/api/records", content=chunks()), 413, "http_413")
 
 
-@pytest.mark.parametrize("path", ["/api/tables/nothing", "/api/tables/nothing/record", "/api/replays/nothing", "/api/nothing"])
+@pytest.mark.parametrize(
+    "path", ["/api/tables/nothing", "/api/tables/nothing/record", "/api/replays/nothing", "/api/nothing"]
+)
 def test_what_does_not_exist(server: Running, path: str) -> None:
     answer = httpx.get(server.url + path, headers={"Accept-Language": "de-CH,de;q=0.9,en;q=0.5"})
     assert answer.status_code == 404
@@ -195,20 +207,22 @@ GOOD = '[Game "city_blocks"]\n[Players "2"]\n\n* bonus 5\n'
         (GOOD + "* bonus 5\n", 5),
         (GOOD + "7 H1@a1\n", 5),
         (GOOD + "* draw ?\n", 5),
-        (GOOD + "[Late \"x\"]\n", 5),
+        (GOOD + '[Late "x"]\n', 5),
         ('[Game "city_blocks"]\n[Result "3 4"]\n\n* bonus 5\n', 2),
         (GOOD + "\x00\n", 5),
         (GOOD + "* bonus " + "9" * 5000 + "\n", 5),
     ],
 )
 def test_broken_records_name_the_line(server: Running, text: str, line: int) -> None:
-    answer = browser(server.url).client.post("/api/records", content=text.encode(), headers={"Accept-Language": "en"})
+    answer = browser(server.url).client.post(
+        "/api/records", content=text.encode(), headers={"Accept-Language": "en"}
+    )
     error = _refused(answer, 422, "bad_record")
     assert f"Line {line}" in error["text"]
 
 
 def test_a_record_that_is_no_text(server: Running) -> None:
-    answer = browser(server.url).client.post("/api/records", content=b"[Game \"city_blocks\"]\n\xff\xfe")
+    answer = browser(server.url).client.post("/api/records", content=b'[Game "city_blocks"]\n\xff\xfe')
     assert "Line 2" in _refused(answer, 422, "bad_record")["text"]
 
 

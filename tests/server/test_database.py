@@ -1,11 +1,11 @@
-"""A database that is locked, full, foreign, newer or away: refused with its cause, nothing half done, and well again after."""
+"""A database that is locked, full, foreign, newer or away.
+
+Refused with its cause, nothing half done, and well again after.
+"""
 
 from __future__ import annotations
 
-import os
 import sqlite3
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,17 @@ from quartier.server.run import serve
 from quartier.server.schema import HEAD, metadata
 from quartier.server.settings import Settings, default_data_file
 
-from .harness import FRIEND, Running, free_port, me, open_table, play_some, quiet, running, to_act, two_players
+from .harness import (
+    FRIEND,
+    Running,
+    me,
+    open_table,
+    play_some,
+    quiet,
+    running,
+    to_act,
+    two_players,
+)
 
 
 def test_a_locked_database_refuses_and_recovers(tmp_path: Path) -> None:
@@ -79,7 +89,10 @@ def test_a_full_database_refuses_and_recovers(server: Running) -> None:
     more = player.client.post("/api/tables", json={"title": "city_blocks", "seats": [me(), me()]})
     assert more.status_code in (201, 503)
     _limit(server, None)
-    assert player.move(view["choices"][0]["move"], view["version"], client_move_id=_long_id(view)).status_code == 200
+    assert (
+        player.move(view["choices"][0]["move"], view["version"], client_move_id=_long_id(view)).status_code
+        == 200
+    )
     play_some(players, 50)
     assert player.view()["over"]
 

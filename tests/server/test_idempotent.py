@@ -32,7 +32,10 @@ def test_different_moves_at_the_same_moment_only_one_counts(server: Running) -> 
     player, view = to_act(two_players(server.url))
     choices = [choice["move"] for choice in view["choices"][:8]]
     with ThreadPoolExecutor(8) as pool:
-        answers = [future.result() for future in [pool.submit(player.move, move, view["version"]) for move in choices]]
+        answers = [
+            future.result()
+            for future in [pool.submit(player.move, move, view["version"]) for move in choices]
+        ]
     assert sorted(answer.status_code for answer in answers) == [200] + [409] * 7
 
 
@@ -56,7 +59,11 @@ def test_an_early_move_is_refused_and_comes_again(server: Running) -> None:
     other = players[1 - player.seat]
     second = other.view(seat=other.seat)
     assert second["choices"] == []
-    hand = [event["text"].split()[1] for event in other.everything() if event["text"].startswith("draw") and "?" not in event["text"]]
+    hand = [
+        event["text"].split()[1]
+        for event in other.everything()
+        if event["text"].startswith("draw") and "?" not in event["text"]
+    ]
     early = {"move": f"{hand[0]}@f5", "version": view["version"] + 2, "client_move_id": "second"}
     assert other.post("moves", **early).status_code == 409
     assert player.move(view["choices"][0]["move"], view["version"]).status_code == 200

@@ -1,8 +1,9 @@
-"""`kill -9` of the server between any two moves, and in the middle of them: nothing acknowledged is lost, nothing doubled.
+"""`kill -9` of the server between any two moves, and in the middle of them: nothing acknowledged is lost, nothing
+doubled.
 
-Every kill ends a whole server (a fork of one that has imported everything, so that a start takes a moment) with its process group.
-Half of the kills come between two moves, half while a move is on its way; the client then sends it again under the same id
-until it is acknowledged, as the page does.
+Every kill ends a whole server (a fork of one that has imported everything, so that a start takes a moment) with
+its process group. Half of the kills come between two moves, half while a move is on its way; the client then
+sends it again under the same id until it is acknowledged, as the page does.
 """
 
 from __future__ import annotations
@@ -144,7 +145,9 @@ def test_a_bot_moves_once_although_the_server_is_killed(tmp_path: Path) -> None:
             zygote.kill()
             zygote.start()
         wait_until(lambda: ada.view()["turn"]["yours"])
-        moves = [event["actor"] for event in ada.everything() if event["actor"] != "*" and event["text"][0] != "!"]
+        moves = [
+            event["actor"] for event in ada.everything() if event["actor"] != "*" and event["text"][0] != "!"
+        ]
         turns = [actor for actor, before in zip(moves, [None, *moves], strict=False) if actor != before]
         assert turns == [moves[0], 1 - moves[0]] * (len(turns) // 2) + [moves[0]] * (len(turns) % 2)
         assert moves.count(0) >= 5

@@ -1,7 +1,7 @@
 """Over HTTP, too: what a viewer cannot know changes no byte of what it is sent.
 
-Two servers hold the same table (same id, same secrets), whose logs differ only in the tiles that seat 1 has drawn. Everything that
-seat 0 and a spectator can ask for is compared byte by byte.
+Two servers hold the same table (same id, same secrets), whose logs differ only in the tiles that seat 1 has
+drawn. Everything that seat 0 and a spectator can ask for is compared byte by byte.
 """
 
 from __future__ import annotations
@@ -25,7 +25,10 @@ from .harness import Listener, Player, Running, browser, quiet, running, wait_un
 TABLE = "samesame22"
 SECRETS = ["first-secret", "second-secret"]
 HANDS = (["H1", "H2", "H3", "H4", "H5", "S2"], ["F3", "F4", "F5", "SC", "MA", "CH"])
-"""Two hands of seat 1, with the tile that it draws after its move. It plays its third tile only in the second test."""
+"""Two hands of seat 1, with the tile that it draws after its move.
+
+It plays its third tile only in the second test.
+"""
 
 
 def _log(draft: Draft, hidden: list[str]) -> None:
@@ -59,7 +62,8 @@ def twins(tmp_path: Path) -> Iterator[list[Running]]:
     with ExitStack() as stack:
         # The same address in invitations and links, whatever the port.
         servers = [
-            stack.enter_context(running(quiet(tmp_path / f"{number}.db", base_url="http://quartier"))) for number in (0, 1)
+            stack.enter_context(running(quiet(tmp_path / f"{number}.db", base_url="http://quartier")))
+            for number in (0, 1)
         ]
         for server, hidden in zip(servers, HANDS, strict=True):
             _fill(server, hidden)

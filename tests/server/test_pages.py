@@ -52,7 +52,10 @@ def test_health_and_metrics(server: Running) -> None:
     play_some(players, 2)
     assert httpx.get(server.url + "/health").json()["ok"] is True
     metrics = httpx.get(server.url + "/metrics").text
-    assert 'quartier_requests_total{method="POST",route="/api/tables/{table_id}/moves",status="200"} 2.0' in metrics
+    assert (
+        'quartier_requests_total{method="POST",route="/api/tables/{table_id}/moves",status="200"} 2.0'
+        in metrics
+    )
     assert "quartier_streams 0.0" in metrics
     assert players[0].table not in metrics
 
@@ -64,7 +67,10 @@ def test_answers_are_kept_by_nobody(server: Running) -> None:
 
 @pytest.mark.parametrize(
     ("changes", "expected"),
-    [({"base_url": "https://games.example.org/"}, "https://games.example.org/table/"), ({}, "http://127.0.0.1:")],
+    [
+        ({"base_url": "https://games.example.org/"}, "https://games.example.org/table/"),
+        ({}, "http://127.0.0.1:"),
+    ],
 )
 def test_invitations_have_the_address_of_the_host(tmp_path: Path, changes: dict, expected: str) -> None:
     with running(quiet(tmp_path / "games.db", **changes)) as server:
@@ -88,7 +94,7 @@ def test_why_a_touched_path_leads_nowhere(server: Running) -> None:
     view = ada.view()
     ada.seat = view["viewer"]["seat"]
     hand = view["choices"][0]["paths"][0][0]
-    block = "block-" + [line["text"] for line in view["log"] if "@" in line["text"]][0].split("@")[1]
+    block = "block-" + next(line["text"] for line in view["log"] if "@" in line["text"]).split("@")[1]
     told = ada.post("why", path=[hand, block]).json()
     assert told["rule"].startswith("CB-")
     assert told["link"].endswith("#" + told["rule"])

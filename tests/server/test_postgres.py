@@ -1,6 +1,7 @@
 """The same on PostgreSQL, and two server processes on one database.
 
-Runs on `QUARTIER_TEST_POSTGRES` (a URL of an empty database) if set, else on a private cluster if PostgreSQL's programs are found.
+Runs on `QUARTIER_TEST_POSTGRES` (a URL of an empty database) if set, else on a private cluster if PostgreSQL's
+programs are found.
 """
 
 from __future__ import annotations
@@ -22,7 +23,20 @@ from quartier.server.audit import replay_all
 from quartier.server.schema import metadata
 from quartier.server.settings import Settings
 
-from .harness import GREEDY, Listener, browser, free_port, me, open_table, play_some, quiet, running, to_act, two_players, wait_until
+from .harness import (
+    GREEDY,
+    Listener,
+    browser,
+    free_port,
+    me,
+    open_table,
+    play_some,
+    quiet,
+    running,
+    to_act,
+    two_players,
+    wait_until,
+)
 
 pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
 
@@ -60,7 +74,9 @@ def _cluster(programs: Path) -> Iterator[str]:
     """A private cluster of the unprivileged user, not in pytest's folder: that is closed to other users."""
     folder, user, port = Path(tempfile.mkdtemp(prefix="quartier-pg-")), _user(), free_port()
     shutil.chown(folder, user)
-    switched = {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []} if os.getuid() == 0 else {}
+    switched = (
+        {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []} if os.getuid() == 0 else {}
+    )
 
     def run(program: str, *arguments: str) -> None:
         command = [str(programs / program), "-D", str(folder / "data"), *arguments]
@@ -111,7 +127,10 @@ def test_duplicates_at_the_same_moment_count_once(settings: Settings) -> None:
         twin.client.headers["Authorization"] = f"Bearer {player.secret}"
         move = view["choices"][0]["move"]
         with ThreadPoolExecutor(8) as pool:
-            sent = [pool.submit(who.move, move, view["version"], client_move_id="once") for who in (player, twin) * 4]
+            sent = [
+                pool.submit(who.move, move, view["version"], client_move_id="once")
+                for who in (player, twin) * 4
+            ]
         answers = [future.result() for future in sent]
         assert {answer.status_code for answer in answers} == {200}
         assert len({answer.text for answer in answers}) == 1
@@ -152,7 +171,10 @@ def test_a_database_that_stops_and_comes_back(settings: Settings) -> None:
         players = two_players(server.url)
         engine = sa.create_engine(settings.url)
         with engine.begin() as connection:
-            others = "select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()"
+            others = (
+                "select pg_terminate_backend(pid) from pg_stat_activity "
+                "where pid <> pg_backend_pid() and datname = current_database()"
+            )
             connection.execute(sa.text(others))
         engine.dispose()
         assert play_some(players, 2) == 2

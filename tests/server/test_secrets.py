@@ -6,7 +6,19 @@ from pathlib import Path
 
 import pytest
 
-from .harness import FRIEND, Player, Running, browser, me, open_table, play_some, quiet, running, to_act, two_players
+from .harness import (
+    FRIEND,
+    Player,
+    Running,
+    browser,
+    me,
+    open_table,
+    play_some,
+    quiet,
+    running,
+    to_act,
+    two_players,
+)
 
 
 def _stranger(server: Running, table: str, secret: str | None = None) -> Player:
@@ -23,7 +35,11 @@ def test_commands_without_the_secret_are_refused(server: Running, command: str, 
     ada, _ = two_players(server.url)
     stranger = _stranger(server, ada.table, secret)
     before = ada.view()
-    body = {"moves": {"move": "H1@a1", "version": 25}, "undo": {"version": 25}, "why": {"path": ["block-a1"]}}.get(command, {})
+    body = {
+        "moves": {"move": "H1@a1", "version": 25},
+        "undo": {"version": 25},
+        "why": {"path": ["block-a1"]},
+    }.get(command, {})
     for seat in (0, 1):
         answer = stranger.post(command, **body | {"seat": seat})
         assert (answer.status_code, answer.json()["error"]["code"]) == (403, "no_seat")
@@ -72,7 +88,9 @@ def test_only_the_creator_sees_the_invitation_and_only_while_it_is_open(server: 
 def test_a_spectator_sees_only_what_is_public(server: Running) -> None:
     players = two_players(server.url)
     play_some(players, 4)
-    view = _stranger(server, players[0].table).view(seat=0)  # a wish for a seat that is not one's own is no key
+    view = _stranger(server, players[0].table).view(
+        seat=0
+    )  # a wish for a seat that is not one's own is no key
     assert view["viewer"] == {"seat": None, "seats": []}
     assert (view["choices"], view["undo"], view["turn"]["yours"]) == ([], None, False)
     texts = [line["text"] for line in view["log"] if line["text"].startswith("draw")]
@@ -101,7 +119,9 @@ def test_an_api_client_sends_its_secret_as_a_bearer(server: Running) -> None:
 
 
 def test_the_cookie_is_out_of_reach(server: Running) -> None:
-    answer = browser(server.url).client.post("/api/tables", json={"title": "city_blocks", "seats": [me(), FRIEND]})
+    answer = browser(server.url).client.post(
+        "/api/tables", json={"title": "city_blocks", "seats": [me(), FRIEND]}
+    )
     cookie = answer.headers["set-cookie"].lower()
     for part in ("httponly", "samesite=lax", f"path=/api/tables/{answer.json()['id']}"):
         assert part in cookie

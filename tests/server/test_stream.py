@@ -12,7 +12,19 @@ import pytest
 
 from quartier.server import stream
 
-from .harness import PATIENCE, Listener, Player, Running, browser, free_port, play_some, quiet, running, two_players, wait_until
+from .harness import (
+    PATIENCE,
+    Listener,
+    Player,
+    Running,
+    browser,
+    free_port,
+    play_some,
+    quiet,
+    running,
+    two_players,
+    wait_until,
+)
 
 
 def _heard(listener: Listener) -> Listener:
@@ -82,7 +94,15 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
     state = server.app.state
     version = players[1].view()["version"]
     reader = stream.Reader(
-        state.tables, state.views, state.hub, players[1].table, [players[1].secret], None, "en", server.url, version
+        state.tables,
+        state.views,
+        state.hub,
+        players[1].table,
+        [players[1].secret],
+        None,
+        "en",
+        server.url,
+        version,
     )
 
     async def read_play_read() -> list[str]:
@@ -166,18 +186,23 @@ def test_a_lost_hint_costs_time_only(tmp_path: Path) -> None:
         listener.close()
 
 
-SERVE = (
-    "import sys; from pathlib import Path; from quartier.server.run import serve; from quartier.server.settings import Settings\n"
-    "if __name__ == '__main__':\n"
-    "    sys.exit(serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), compile=False, workers=1), False))"
-)
+SERVE = """
+import sys
+from pathlib import Path
+from quartier.server.run import serve
+from quartier.server.settings import Settings
+if __name__ == "__main__":
+    sys.exit(serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), compile=False, workers=1), False))
+"""
 
 
 def test_a_hundred_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
     port = free_port()
     script = tmp_path / "serve_it.py"
     script.write_text(SERVE)
-    process = subprocess.Popen([sys.executable, str(script), str(tmp_path / "games.db"), str(port)], stderr=subprocess.PIPE)
+    process = subprocess.Popen(
+        [sys.executable, str(script), str(tmp_path / "games.db"), str(port)], stderr=subprocess.PIPE
+    )
     url = f"http://127.0.0.1:{port}"
     wait_until(lambda: _answers(url))
     ada, _ = two_players(url)
@@ -196,5 +221,3 @@ def _answers(url: str) -> bool:
         return httpx.get(url + "/health").status_code == 200
     except httpx.TransportError:
         return False
-
-

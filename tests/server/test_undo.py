@@ -1,21 +1,39 @@
-"""Taking back: free while nothing came in between, else by consent; free against bots and at one device. Nothing is deleted."""
+"""Taking back.
+
+Free while nothing came in between, else by consent; free against bots and at one device. Nothing is deleted.
+"""
 
 from __future__ import annotations
 
 import pytest
 
 from quartier.server.caller import Caller
-from quartier.server.table import Table, advanced, empty, fold
 from quartier.server.table import Setup as TableSetup
+from quartier.server.table import Table, advanced, empty, fold
 from quartier.server.tables import Draft
 from quartier.server.undo import asked_from, free_from, tier
 
-from .harness import GREEDY, Player, Running, me, open_table, play_some, quiet, running, to_act, two_players, wait_until
+from .harness import (
+    GREEDY,
+    Player,
+    Running,
+    me,
+    open_table,
+    play_some,
+    quiet,
+    running,
+    to_act,
+    two_players,
+    wait_until,
+)
 
 
 def _draft(bots: tuple[str | None, str | None] = (None, None)) -> Draft:
     """A table after the setup: seat 0 begins, and has a courthouse."""
-    draft = Draft(empty(TableSetup("tabletable", "city_blocks", {}, bots, "2026-11-21")), Caller(frozenset(), creator=False))
+    draft = Draft(
+        empty(TableSetup("tabletable", "city_blocks", {}, bots, "2026-11-21")),
+        Caller(frozenset(), creator=False),
+    )
     for seat, bot in enumerate(bots):
         if bot is None:
             draft.control(seat, f"!join {'AB'[seat]}")
@@ -133,7 +151,9 @@ def test_a_takeback_refused_or_overtaken(server: Running) -> None:
     assert mover.view()["takeback"] is None
     mover.post("takeback", version=mover.view()["version"])
     view = other.view()
-    assert other.move(view["choices"][0]["move"], view["version"]).status_code == 200  # a move is an answer, too
+    assert (
+        other.move(view["choices"][0]["move"], view["version"]).status_code == 200
+    )  # a move is an answer, too
     assert mover.view()["takeback"] is None
 
 
@@ -148,7 +168,9 @@ def test_against_a_bot_it_is_free(tmp_path) -> None:
         assert view["undo"] == "free"
         assert ada.post("undo", version=view["version"]).status_code == 200
         again = ada.view()
-        assert [choice["move"] for choice in again["choices"]] == [choice["move"] for choice in first["choices"]]
+        assert [choice["move"] for choice in again["choices"]] == [
+            choice["move"] for choice in first["choices"]
+        ]
         assert again["version"] == view["version"] + 1
         nothing = ada.post("undo", version=again["version"])
         assert (nothing.status_code, nothing.json()["error"]["code"]) == (422, "nothing_to_undo")

@@ -13,7 +13,9 @@ def test_two_clients_play_to_the_end(server: Running) -> None:
     ears[None] = Listener(spectator, last=0)
 
     moves = play_some((ada, bob), 100)
-    assert 30 <= moves <= 48  # 30 blocks, at most 9 rebuilds, and a swap or stay after each of two courthouses
+    assert (
+        30 <= moves <= 48
+    )  # 30 blocks, at most 9 rebuilds, and a swap or stay after each of two courthouses
 
     version = ada.view()["version"]
     for ear in ears.values():
@@ -35,7 +37,10 @@ def test_two_clients_play_to_the_end(server: Running) -> None:
 def test_each_seat_hears_its_own_draws_only(server: Running) -> None:
     ada, bob = two_players(server.url)
     play_some((ada, bob), 4)
-    told = {player.seat: [event["text"] for event in player.everything() if event["actor"] == "*"] for player in (ada, bob)}
+    told = {
+        player.seat: [event["text"] for event in player.everything() if event["actor"] == "*"]
+        for player in (ada, bob)
+    }
     # bonus and lot are public; of 10 + 4 draws each seat sees its own five, and what it drew after its two moves
     for seat in (0, 1):
         assert sum(text == "draw ?" for text in told[seat]) == 7
@@ -68,7 +73,10 @@ def test_replay_of_a_resigned_game_and_the_rematch(server: Running) -> None:
     record = ada.client.get(f"{ada.path}/record").text
     assert '[Termination "seat 1 resigned"]' in record
     total = ada.client.get(f"/api/replays/{ada.table}").json()["total"]
-    lines = [ada.client.get(f"/api/replays/{ada.table}", params={"at": at, "lang": "en"}).json() for at in (0, 1, total)]
+    lines = [
+        ada.client.get(f"/api/replays/{ada.table}", params={"at": at, "lang": "en"}).json()
+        for at in (0, 1, total)
+    ]
     assert [step["at"] for step in lines] == [0, 1, total]
     assert lines[0]["line"] == ""
     assert lines[2]["over"]["reason"] == "Bob has resigned."

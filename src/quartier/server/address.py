@@ -8,14 +8,14 @@ from functools import lru_cache
 from fastapi import Request
 
 _LOOPBACK = {"localhost", "127.0.0.1", "::1", "[::1]"}
-_ALL = {"0.0.0.0", "::"}  # noqa: S104 (compared with, not bound to)
+_ALL = {"0.0.0.0", "::"}
 
 
 def base_url(request: Request) -> str:
     """Without a slash at the end: as the host has set it, else as the caller came.
 
-    A host who came by "localhost" cannot invite a phone to "localhost": if we listen on all addresses, the one in the local net is
-    given instead.
+    A host who came by "localhost" cannot invite a phone to "localhost": if we listen on all addresses, the one
+    in the local net is given instead.
     """
     settings = request.app.state.settings
     if settings.base_url:

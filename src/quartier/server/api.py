@@ -138,7 +138,10 @@ async def open_stream(
     after: int | None = None,
     last_event_id: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
-    """Server-sent events. The first connection of a page that has a View may say `?after=VERSION` instead of Last-Event-ID."""
+    """Server-sent events.
+
+    The first connection of a page that has a View may say `?after=VERSION` instead of Last-Event-ID.
+    """
     state = request.app.state
     await run_in_thread(state.tables.title_of, table_id)  # 404 as an answer, not inside a stream
     sent = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after
@@ -153,7 +156,8 @@ async def open_stream(
         base_url(request),
         sent,
     )
-    return stream.response(reader, state.settings.keep_alive)
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    return stream.response(reader, state.settings.keep_alive, packed)
 
 
 @router.get("/{table_id}/record")
@@ -200,7 +204,10 @@ def resign(request: Request, table_id: str, body: CommandBody) -> dict[str, Any]
 
 @router.post("/{table_id}/rematch")
 def rematch(request: Request, table_id: str, body: CommandBody, response: Response) -> dict[str, Any]:
-    """Agree to a rematch. When all have, `id` and `url` of the new table, and the cookie for it; ask again to get them later."""
+    """Agree to a rematch.
+
+    When all have, `id` and `url` of the new table, and the cookie for it; ask again to get them later.
+    """
     new_id = commands.rematch(_tables(request), table_id, _ticket(request, body))
     if new_id is None:
         return {"id": None, "url": None}

@@ -198,7 +198,8 @@ _SAID = {
 
 
 def _http_error(request: Request, error: HTTPException) -> Response:
-    if error.status_code == HTTPStatus.BAD_REQUEST:  # a body that broke the parser before a field could be named
+    if error.status_code == HTTPStatus.BAD_REQUEST:
+        # The body broke the parser before a field could be named.
         return _refused(request, _not_understood("body"))
     text = _SAID.get(error.status_code, N_("The request cannot be carried out."))
     return _refused(request, Refused(error.status_code, f"http_{error.status_code}", text))

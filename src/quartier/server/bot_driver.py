@@ -1,7 +1,8 @@
-"""Bots' turns: whenever a table changes and a bot is to move, a worker process thinks, and its move is a command like any other.
+"""Bots' turns: whenever a table changes and a bot is to move, a worker process thinks, and its move is a command
+like any other.
 
-Nothing here must survive a crash: `game_table.bot_due` says at the next start which bots still owe a move, and the version that a
-move was thought for makes a doubled one impossible.
+Nothing here must survive a crash: `game_table.bot_due` says at the next start which bots still owe a move, and
+the version that a move was thought for makes a doubled one impossible.
 """
 
 from __future__ import annotations

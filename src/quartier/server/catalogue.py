@@ -47,7 +47,7 @@ def _described(game: Any, lang: str, t: Any) -> dict[str, Any]:
 @lru_cache(maxsize=32)
 def _picture(name: str, lang: str) -> str:
     """The board of a game in its middle, as any spectator would see it; the same one every time."""
-    rng = random.Random(PICTURE_SEED)  # noqa: S311 (a picture, not a secret)
+    rng = random.Random(PICTURE_SEED)
     state = quartier.load(name).new(seed=PICTURE_SEED)
     for _ in range(PICTURE_MOVES):
         seat = min(state.to_act())

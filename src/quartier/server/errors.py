@@ -1,4 +1,7 @@
-"""Refusals: every answer other than success is one `Refused` with a status, a code and a sentence in the caller's language."""
+"""Refusals.
+
+Every answer other than success is one `Refused` with a status, a code and a sentence in the caller's language.
+"""
 
 from __future__ import annotations
 
@@ -37,7 +40,10 @@ class Forbidden(Refused):
 
 
 def why(title: str, illegal: IllegalMove, lang: str) -> dict[str, Any]:
-    """Rule id, sentence and link to the rule of an IllegalMove; for an unreadable text the link is to the whole rulebook."""
+    """Rule id, sentence and link to the rule of an IllegalMove.
+
+    For an unreadable text the link is to the whole rulebook.
+    """
     link = f"/rules/{title}?lang={lang}"
     if illegal.rule != "notation":
         link += f"#{illegal.rule}"

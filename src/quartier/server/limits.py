@@ -1,7 +1,7 @@
 """The size of request bodies, declared or not.
 
-Starlette's own limit answers in plain text of its own; refusing while the body is read lets our handler say it in the caller's
-language.
+Starlette's own limit answers in plain text of its own; refusing while the body is read lets our handler say it
+in the caller's language.
 """
 
 from __future__ import annotations

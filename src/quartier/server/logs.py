@@ -1,4 +1,8 @@
-"""Logs: one JSON line per event on standard error. No secrets, no moves, no names: table, seat, version and codes are enough."""
+"""Logs.
+
+One JSON line per event on standard error. No secrets, no moves, no names: table, seat, version and codes are
+enough.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Hints between processes that share a PostgreSQL database (LISTEN/NOTIFY). With SQLite there is one process and nothing to do."""
+"""Hints between processes that share a PostgreSQL database (LISTEN/NOTIFY).
+
+With SQLite there is one process and nothing to do.
+"""
 
 from __future__ import annotations
 

@@ -13,7 +13,6 @@ from quartier.server import replays
 from quartier.server.errors import Refused
 from quartier.server.language import language_of
 
-
 router = APIRouter(prefix="/api")
 
 
@@ -26,7 +25,9 @@ async def upload(request: Request) -> dict[str, str]:
 
 
 @router.get("/replays/{replay_id}")
-def replay(request: Request, replay_id: str, at: int | None = None, seat: int | None = None) -> dict[str, Any]:
+def replay(
+    request: Request, replay_id: str, at: int | None = None, seat: int | None = None
+) -> dict[str, Any]:
     """The position after `at` events."""
     lang = language_of(request)
     return replays.view(replays.find(request.app.state.tables, replay_id, lang), at, seat, lang)

@@ -77,7 +77,7 @@ def _listen(settings: Settings) -> socket.socket:
 
 def _url(settings: Settings, listening: socket.socket) -> str:
     """Where a browser on this machine finds us."""
-    host = settings.host if settings.host not in ("0.0.0.0", "::", "") else "127.0.0.1"  # noqa: S104
+    host = settings.host if settings.host not in ("0.0.0.0", "::", "") else "127.0.0.1"
     host = f"[{host}]" if ":" in host else host
     return f"http://{host}:{listening.getsockname()[1]}"
 

@@ -5,16 +5,17 @@
     event: presence              {online, spectators}
     : still here                 a comment after 15 s of silence
 
-A plain StreamingResponse is enough: we write four kinds of lines. sse-starlette (and FastAPI's own EventSourceResponse) would add
-ping tasks and signal hooks of their own beside our hub, which already knows when to speak and when the server stops.
-What is sent is read from the database at that moment, so there is no queue that could overflow: a slow client is sent, when it
-is ready again, all that it missed and one present View.
+A plain StreamingResponse is enough: we write four kinds of lines. sse-starlette (and FastAPI's own
+EventSourceResponse) would add ping tasks and signal hooks of their own beside our hub, which already knows when
+to speak and when the server stops. What is sent is read from the database at that moment, so there is no queue
+that could overflow: a slow client is sent, when it is ready again, all that it missed and one present View.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator
+import zlib
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
@@ -33,6 +34,27 @@ RETRY_MS = 1000
 """How long a browser waits before it connects again."""
 
 
+class Packer:
+    """gzip for a stream: a View is 350 kB of text that repeats itself, and 13 kB packed.
+
+    Each chunk is flushed, so that it can be read at once. The small window (4 kB) costs nothing here and keeps
+    an idle stream small.
+    """
+
+    LEVEL, WINDOW, MEMORY = 5, 12, 5
+    GZIP = 16  # added to the window's bits, zlib writes a gzip header
+
+    def __init__(self) -> None:
+        self._zlib = zlib.compressobj(self.LEVEL, zlib.DEFLATED, self.WINDOW + self.GZIP, self.MEMORY)
+
+    def __call__(self, chunk: bytes) -> bytes:
+        return self._zlib.compress(chunk) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
+
+
+def _plain(chunk: bytes) -> bytes:
+    return chunk
+
+
 @dataclass
 class Reader:
     """One client's place in the log. `sent`: seq of the last event that it has; None: it has nothing yet."""
@@ -46,6 +68,7 @@ class Reader:
     lang: str
     base_url: str
     sent: int | None
+    pack: Callable[[bytes], bytes] = _plain
     shown: tuple[Any, ...] = ()
     """What the last View depended on; presence has its own event."""
 
@@ -58,24 +81,29 @@ class Reader:
         start = table.version if self.sent is None or self.sent > table.version else self.sent
         missed = [self.views.event(table, entry, seat, self.lang) for entry in table.since(start)]
         self.sent = table.version
-        chunks = [_chunk("event", event, event["seq"]) for event in missed]
+        chunks = [self.pack(_chunk("event", event, event["seq"])) for event in missed]
         if self.shown != (table.version, seat, caller):
             self.shown = (table.version, seat, caller)
             looker = Looker(caller, seat, self.lang, self.base_url)
-            chunks.append(_chunk("view", self.views.view(head, table, looker, presence)))
+            view = self.views.view(head, table, looker, presence)
+            chunks.append(self.pack(_chunk("view", view)))
         return chunks
 
 
-def response(reader: Reader, keep_alive: float) -> StreamingResponse:
-    """The stream as an answer."""
-    return StreamingResponse(_chunks(reader, keep_alive), media_type="text/event-stream", headers=HEADERS)
+def response(reader: Reader, keep_alive: float, packed: bool) -> StreamingResponse:
+    """The stream as an answer, packed if the client can unpack it."""
+    headers = HEADERS
+    if packed:
+        reader.pack = Packer()
+        headers = HEADERS | {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return StreamingResponse(_chunks(reader, keep_alive), media_type="text/event-stream", headers=headers)
 
 
 async def _chunks(reader: Reader, keep_alive: float) -> AsyncIterator[bytes]:
     head, _ = await anyio.to_thread.run_sync(reader.tables.load, reader.table_id)
     seats = identify(head, reader.secrets).seats
     with reader.hub.watching(reader.table_id, seats) as watcher:
-        yield f"retry: {RETRY_MS}\n\n".encode()
+        yield reader.pack(f"retry: {RETRY_MS}\n\n".encode())
         with suppress(Refused):  # the database is away: end the stream, the browser comes back
             async for chunk in _told(reader, watcher, keep_alive):
                 yield chunk
@@ -91,9 +119,9 @@ async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIte
                 yield chunk
         if now != presence:
             presence = now
-            yield _chunk("presence", now)
+            yield reader.pack(_chunk("presence", now))
         while not watcher.closed and not await watcher.wait(keep_alive):
-            yield b": still here\n\n"
+            yield reader.pack(b": still here\n\n")
 
 
 def _chunk(kind: str, data: dict[str, Any], seq: int | None = None) -> bytes:

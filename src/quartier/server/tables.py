@@ -1,7 +1,8 @@
 """The tables of this process: loading them, and the one way in which they change, a command.
 
-A command is one transaction: lock the table; a known client_move_id gets its first answer; a wrong version is refused with the
-missed events; the engine validates; the event and the chance events after it are appended; commit. Only then others are told.
+A command is one transaction: lock the table; a known client_move_id gets its first answer; a wrong version is
+refused with the missed events; the engine validates; the event and the chance events after it are appended;
+commit. Only then others are told.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What may be taken back, and at what price. The first tier, staging before confirming, never leaves the browser.
 
-Free: the seat's own last moves, while it is still to move and nothing came in between. In these games all that anybody learns
-comes by chance events (a drawn tile) or by another's move, so "no chance event and nobody else since" is also "nothing hidden
-was learnt". By consent: the seat's last move with all that followed; nobody need be asked when the others are bots or sit at the
-same device.
+Free: the seat's own last moves, while it is still to move and nothing came in between. In these games all that
+anybody learns comes by chance events (a drawn tile) or by another's move, so "no chance event and nobody else
+since" is also "nothing hidden was learnt". By consent: the seat's last move with all that followed; nobody need
+be asked when the others are bots or sit at the same device.
 """
 
 from __future__ import annotations

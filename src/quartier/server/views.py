@@ -1,8 +1,9 @@
 """The View: everything that one viewer's page shows of a table, as JSON.
 
-The game's part of it comes only from calls that name the viewer (`state.parts(seat)`, `choices(seat)`, `log_line(.., seat)`),
-so nothing that the viewer may not know can get into it. That part depends on (table, version, seat, language) alone
-and is kept; what depends on the device (own seats, presence, invitations) is laid over it.
+The game's part of it comes only from calls that name the viewer (`state.parts(seat)`, `choices(seat)`,
+`log_line(.., seat)`), so nothing that the viewer may not know can get into it. That part depends on (table,
+version, seat, language) alone and is kept; what depends on the device (own seats, presence, invitations) is
+laid over it.
 """
 
 from __future__ import annotations
@@ -57,7 +58,7 @@ class Views:
     """Makes Views and worded events."""
 
     def __init__(self) -> None:
-        self._games = Kept(256)
+        self._games = Kept(64)  # up to 350 kB each
         self._lines = Kept(32768)
 
     def view(self, head: Head, table: Table, looker: Looker, presence: dict[str, Any]) -> dict[str, Any]:

@@ -1,0 +1,38 @@
+"""Every sentence that the server can say is there in German, with the same placeholders."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from quartier import server
+from quartier.bots import LEVELS
+from quartier.core.languages import translator
+
+SAME = {"Bot ({level})"}
+"""Said alike in both languages."""
+FILES = sorted(Path(server.__file__).parent.glob("*.py"))
+
+
+def _sentences() -> list[str]:
+    """The arguments of N_("...") and t("...") in the server's sources."""
+    found = []
+    for file in FILES:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in ("N_", "t"):
+                found += [argument.value for argument in node.args if isinstance(argument, ast.Constant)]
+    return sorted(set(found))
+
+
+@pytest.mark.parametrize("sentence", sorted({*_sentences(), *LEVELS} - SAME))
+def test_said_in_german(sentence: str) -> None:
+    german = translator("de")(sentence)
+    assert german != sentence
+    assert set(re.findall(r"\{\w*\}", german)) == set(re.findall(r"\{\w*\}", sentence))
+
+
+def test_the_sentences_are_found() -> None:
+    assert len(_sentences()) > 50
