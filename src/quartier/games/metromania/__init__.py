@@ -1,0 +1,1 @@
+"""Metromania: underground lines through a city of triangles, and seven test trips."""
