@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from multiprocessing import get_context
 from typing import Any
 
@@ -115,11 +116,13 @@ def _spread(
     # Spawned, not forked: a fork would copy the threads of whoever calls in an unknown state.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _warm_up, (match.title,))
     try:
-        waiting = {pool.submit(match.play, *chunk): chunk for chunk in chunks}
+        todo = iter(chunks)
+        waiting = {pool.submit(match.play, *chunk): chunk for chunk in islice(todo, 2 * processes)}
         while waiting:
             finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in finished:
                 yield waiting.pop(future), future.result()
+                waiting |= {pool.submit(match.play, *chunk): chunk for chunk in islice(todo, 1)}
     except BrokenProcessPool as error:
         raise QuartierError(_BROKEN) from error
     finally:

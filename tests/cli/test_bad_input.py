@@ -1,0 +1,136 @@
+"""Whatever is wrong is said in one line that names it and the way out; no stack trace, the right exit code."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from quartier.cli.commands import simulate
+from tests.cli.terminal import RECORDS, Terminal
+
+GOOD = (RECORDS / "draw.txt").read_text()
+ASKED_WRONGLY = [
+    (["gams"], "no command gams", "games"),
+    (["frobnicate"], "no command frobnicate", "serve, games"),
+    (["games", "--jso"], "no option --jso", "--json"),
+    (["games", "--zzz"], "no option --zzz", "There are: --json"),
+    (["rules"], "TITLE is missing", "quartier rules --help"),
+    (["rules", "city_block"], "no game “city_block”", "city_blocks"),
+    (["rules", "chess"], "no game “chess”", "There are: city_blocks"),
+    (["rules", "city_blocks", "--rule", "CB-99"], "no rule “CB-99”", "CB-1 to CB-23"),
+    (["simulate", "city-blocks"], "no game “city-blocks”", "city_blocks"),
+    (["simulate", "city_blocks", "--seats", "greedy,randm"], "no bot “randm”", "random"),
+    (["simulate", "city_blocks", "--seats", "zzz,random"], "no bot “zzz”", "random, greedy"),
+    (["simulate", "city_blocks", "--seats", "greedy"], "by 2 players, not by 1", ""),
+    (["simulate", "city_blocks", "--games", "many"], "--games", "integer"),
+    (["simulate", "city_blocks", "--games", "0"], "--games", "1"),
+    (["simulate", "city_blocks", "-o", "speed=3"], "no option “speed”", "Options: –"),
+    (["simulate", "city_blocks", "--board", "north"], "no board “north”", ""),
+    (["play", "city_blocks", "--bot", "gredy"], "no bot “gredy”", "greedy"),
+    (["play", "city_blocks", "--seat", "2"], "no seat “2”", "0 to 1"),
+    (["play", "city_blocks", "--players", "5"], "by 2 players, not by 5", ""),
+    (["replay", str(RECORDS / "drw.txt")], "no file", "draw.txt"),
+    (["replay", "/nowhere/at/all"], "no file /nowhere/at/all", ""),
+    (["replay", str(RECORDS / "draw.txt"), "--at", "9999"], "no event 9999", "the record has"),
+    (["replay", str(RECORDS / "draw.txt"), "--at", "-1"], "no event -1", "the record has"),
+    (["replay", str(RECORDS / "draw.txt"), "--seat", "7"], "no seat “7”", "0 to 1"),
+    (["bench", "--title", "city_block"], "no game “city_block”", "city_blocks"),
+    (["serve", "--port", "70000"], "--port", "65535"),
+    (["games", "--lang", "fr"], "no language “fr”", "en, de"),
+    (["games", "--lang"], "no language “”", "en, de"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "names", "suggests"), ASKED_WRONGLY, ids=[" ".join(row[0])[-40:] for row in ASKED_WRONGLY]
+)
+def test_a_wrong_question(
+    quartier_command: Terminal, arguments: list[str], names: str, suggests: str
+) -> None:
+    said = quartier_command(*arguments)
+    assert said.code == 2
+    assert_one_line(said.err)
+    assert names in said.err
+    assert suggests in said.err
+
+
+def assert_one_line(complaint: str) -> None:
+    assert complaint.startswith("Error: ")
+    assert complaint.count("\n") == 1
+    assert "Traceback" not in complaint
+
+
+def without_last_event(text: str) -> str:
+    return text.rstrip().rsplit("\n", 1)[0]
+
+
+BROKEN: list[tuple[str, Callable[[str], str], str]] = [
+    ("no header", lambda text: text.split("\n\n")[1], "Line 1: There is no header"),
+    ("another game", lambda text: text.replace("city_blocks", "city_block"), "Did you mean city_blocks"),
+    ("wrong players", lambda text: text.replace('[Players "2"]', '[Players "7"]'), "Line 2: City Blocks is"),
+    ("an illegal draw", lambda text: text.replace("* bonus", "* bonus 99\n* bonus", 1), "is no move"),
+    ("an unknown line", lambda text: text + "hello\n", "“hello” is no event"),
+    ("an event too many", lambda text: text + "0 H1@a1\n", "The game is over"),
+    ("a wrong result", lambda text: text.replace('[Result "', '[Result "9'), "but the events give"),
+    ("a result too early", without_last_event, "the game is not over"),
+    ("a bad option", lambda text: text.replace("[Players", '[Options "x=1"]\n[Players'), "no option “x”"),
+    (
+        "a header twice",
+        lambda text: text.replace("[Players", '[Game "x"]\n[Players'),
+        "Line 2: Header “Game”",
+    ),
+    ("an empty file", lambda text: "", "Line 1: There is no header"),
+]
+
+
+@pytest.mark.parametrize(("spoil", "names"), [row[1:] for row in BROKEN], ids=[row[0] for row in BROKEN])
+def test_a_broken_record(
+    quartier_command: Terminal, tmp_path: Path, spoil: Callable[[str], str], names: str
+) -> None:
+    file = tmp_path / "broken.txt"
+    file.write_text(spoil(GOOD))
+    assert file.read_text() != GOOD
+    said = quartier_command("replay", str(file))
+    assert said.code == 1
+    assert_one_line(said.err)
+    assert said.err.startswith("Error: Line ")
+    assert names in said.err
+
+
+def test_a_file_that_is_no_text(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "noise.txt"
+    file.write_bytes(b'[Game "city_blocks"]\n\xff\xfe\n')
+    said = quartier_command("replay", str(file))
+    assert said == (1, "", f"Error: {file} is no text in UTF-8 (line 2).\n")
+
+
+def test_a_folder_is_no_record(quartier_command: Terminal, tmp_path: Path) -> None:
+    said = quartier_command("replay", str(tmp_path))
+    assert said.code == 1
+    assert_one_line(said.err)
+
+
+def test_a_drawing_that_cannot_be_written(quartier_command: Terminal, tmp_path: Path) -> None:
+    said = quartier_command("replay", str(RECORDS / "draw.txt"), "--svg", str(tmp_path / "no" / "table.svg"))
+    assert said.code == 1
+    assert_one_line(said.err)
+    assert "cannot be written" in said.err
+
+
+def test_an_unexpected_failure_is_one_line_too(
+    quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate.lab, "check", lambda *_: 1 / 0)
+    said = quartier_command("simulate", "city_blocks")
+    assert said.code == 1
+    assert_one_line(said.err)
+    assert "ZeroDivisionError" in said.err
+    assert "--debug" in said.err
+
+
+def test_debug_shows_where_a_failure_comes_from(
+    quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(simulate.lab, "check", lambda *_: 1 / 0)
+    with pytest.raises(ZeroDivisionError):
+        quartier_command("simulate", "city_blocks", "--debug")

@@ -1,0 +1,138 @@
+"""Each command does what its help says."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import quartier
+from tests.cli.terminal import RECORDS, Terminal
+
+DRAW = str(RECORDS / "draw.txt")
+
+
+def test_games_lists_every_title(quartier_command: Terminal) -> None:
+    said = quartier_command("games")
+    assert said.code == 0
+    for name in quartier.titles():
+        assert name in said.out
+        assert quartier.load(name).title() in said.out
+
+
+def test_games_as_json(quartier_command: Terminal) -> None:
+    listed = json.loads(quartier_command("games", "--json").out)
+    assert [game["name"] for game in listed] == quartier.titles()
+    assert listed[0]["seats"] == [2, 2]
+
+
+def test_rules_are_the_whole_rulebook(quartier_command: Terminal) -> None:
+    said = quartier_command("rules", "city_blocks")
+    assert said.code == 0
+    for rule in quartier.load("city_blocks").rule_ids():
+        assert f"{rule} " in said.out
+
+
+def test_rules_say_what_a_picture_shows(quartier_command: Terminal) -> None:
+    out = quartier_command("rules", "city_blocks").out
+    assert "Three finished streets" in out
+    assert "picture:" not in out
+
+
+@pytest.mark.parametrize("wanted", ["CB-9", "cb-9", "CB9", "9"])
+def test_one_rule_alone(quartier_command: Terminal, wanted: str) -> None:
+    out = quartier_command("rules", "city_blocks", "--rule", wanted).out
+    assert out.startswith("CB-9 Build:")
+    assert "CB-10" not in out
+
+
+def test_one_rule_with_its_table(quartier_command: Terminal) -> None:
+    assert "courthouse" in quartier_command("rules", "city_blocks", "--rule", "CB-3").out
+
+
+def test_simulate_prints_a_table(quartier_command: Terminal) -> None:
+    said = quartier_command("simulate", "city_blocks", "--games", "60", "--seats", "greedy,random")
+    assert said.code == 0
+    assert "greedy" in said.out
+    assert "100.0 %" in said.out
+    assert "60 games in" in said.out
+
+
+def test_simulate_as_json_is_the_arena(quartier_command: Terminal) -> None:
+    options = ("--games", "60", "--seats", "random,greedy", "--seed", "5", "--json", "--workers", "1")
+    found = json.loads(quartier_command("simulate", "city_blocks", *options, "--duplicate").out)
+    again = quartier.lab.arena("city_blocks", ["random", "greedy"], 60, 5, duplicate=True)
+    assert found["standings"] == json.loads(json.dumps(again.as_dict()))["standings"]
+
+
+def test_simulate_with_fixed_seats(quartier_command: Terminal) -> None:
+    arguments = ("simulate", "city_blocks", "--games", "20", "--seats", "greedy,random", "--fixed", "--json")
+    found = json.loads(quartier_command(*arguments).out)
+    assert found["standings"][0]["share_by_seat"] == [1.0, None]
+
+
+def test_replay_checks_a_record_and_prints_the_end(quartier_command: Terminal) -> None:
+    state = quartier.replay(Path(DRAW).read_text())
+    said = quartier_command("replay", DRAW)
+    assert said.code == 0
+    assert f"event {len(state.events)} of {len(state.events)}. The record is correct." in said.out
+    assert str(state) in said.out
+    assert "a draw" in said.out
+
+
+@pytest.mark.parametrize("index", [0, 1, 24, 40])
+def test_replay_prints_the_table_at_any_event(quartier_command: Terminal, index: int) -> None:
+    state = quartier.replay(Path(DRAW).read_text()).at(index)
+    out = quartier_command("replay", DRAW, "--at", str(index)).out
+    assert str(state) in out
+    assert "Score so far" in out
+
+
+def test_replay_for_a_seat_shows_what_it_knows(quartier_command: Terminal) -> None:
+    state = quartier.replay(Path(DRAW).read_text()).at(30)
+    out = quartier_command("replay", DRAW, "--at", "30", "--seat", "1", "--log").out
+    assert str(state.concealed(1)) in out
+    for index in range(30):
+        assert state.log_line(index, 1, "en").text in out
+    hidden = [state.log_line(i, 0, "en").text for i in range(30) if state.event_text(i, 1) == "draw ?"]
+    assert hidden
+    assert all(f"{line}\n" not in out for line in hidden)
+
+
+def test_replay_tells_everything_to_who_asks_for_no_seat(quartier_command: Terminal) -> None:
+    state = quartier.replay(Path(DRAW).read_text())
+    out = quartier_command("replay", DRAW, "--log").out
+    assert "draws a tile" not in out
+    assert state.log_line(14, 0, "en").text in out
+
+
+def test_replay_draws_the_table(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "table.svg"
+    said = quartier_command("replay", DRAW, "--at", "40", "--svg", str(file))
+    assert said.code == 0
+    assert ElementTree.fromstring(file.read_text()).tag.endswith("svg")
+    assert quartier_command("replay", DRAW, "--at", "40", "--svg", "-").out == file.read_text()
+
+
+def test_bench_measures_every_title(quartier_command: Terminal) -> None:
+    found = json.loads(quartier_command("bench", "--seconds", "0.05", "--json").out)
+    assert [speed["title"] for speed in found["titles"]] == quartier.titles()
+    assert all(speed["random_moves"] > 0 for speed in found["titles"])
+
+
+def test_bench_of_one_title_as_a_table(quartier_command: Terminal) -> None:
+    out = quartier_command("bench", "--seconds", "0.05", "--title", "connect_four").out
+    assert "connect_four" in out
+    assert "city_blocks" not in out
+
+
+def test_version(quartier_command: Terminal) -> None:
+    assert quartier_command("--version") == (0, f"quartier {quartier.__version__}\n", "")
+
+
+def test_without_a_command_there_is_help(quartier_command: Terminal) -> None:
+    said = quartier_command()
+    assert said.code == 0
+    assert said == quartier_command("--help")
+    for name in ("serve", "games", "rules", "play", "simulate", "replay", "bench"):
+        assert name in said.out

@@ -1,0 +1,71 @@
+"""The command line speaks German and English."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from quartier.cli.speech import figure, from_environment
+from quartier.core.languages import language
+from tests.cli.terminal import Terminal
+from tests.conformance.messages import PACKAGE, SHARED, fields, german, message_ids
+
+WORDS = [*sorted((PACKAGE / "cli").rglob("*.py")), *sorted((PACKAGE / "bots").glob("*.py"))]
+WORDS += sorted((PACKAGE / "lab").glob("*.py"))
+
+
+@pytest.mark.parametrize("file", WORDS, ids=lambda file: str(file.relative_to(PACKAGE)))
+def test_every_message_has_german_with_the_same_fields(file: Path) -> None:
+    known = german(SHARED)
+    for message in message_ids([file]):
+        assert message in known
+        assert fields(known[message]) == fields(message)
+
+
+@pytest.mark.parametrize("place", [0, 1, 2, 3])
+def test_the_language_may_stand_anywhere(quartier_command: Terminal, place: int) -> None:
+    words = ["rules", "city_blocks", "--rule=9"]
+    english = quartier_command(*words).out
+    words.insert(place, "--lang=de")
+    assert english.startswith("CB-9 Build:")
+    assert quartier_command(*words).out.startswith("CB-9 Bauen:")
+
+
+def test_the_language_may_be_a_word_of_its_own(quartier_command: Terminal) -> None:
+    assert "Zufall" in quartier_command("rules", "city_blocks", "--lang", "de").out
+
+
+@pytest.mark.parametrize(
+    ("environment", "spoken"),
+    [
+        ({"LANG": "de_AT.UTF-8"}, "de"),
+        ({"LANG": "en_GB.UTF-8"}, "en"),
+        ({"LANG": "fr_FR.UTF-8"}, "en"),
+        ({"LANG": "de_DE", "LC_ALL": "C"}, "en"),
+        ({"LANG": "C", "LC_MESSAGES": "de_CH"}, "de"),
+        ({"LC_ALL": "", "LANG": "de"}, "de"),
+        ({}, "en"),
+    ],
+)
+def test_the_language_of_the_terminal(environment: dict[str, str], spoken: str) -> None:
+    assert from_environment(environment) == spoken
+
+
+def test_help_and_complaints_are_german(quartier_command: Terminal) -> None:
+    shown = quartier_command("--lang", "de", "--help").out
+    assert "Befehle" in shown
+    assert "Die Spiele mit Spielerzahlen und Optionen auflisten." in shown
+    assert "Meinst du games?" in quartier_command("--lang", "de", "gams").err
+    assert quartier_command("gams").err.endswith("Did you mean games?\n")
+
+
+def test_results_are_german(quartier_command: Terminal) -> None:
+    out = quartier_command("simulate", "city_blocks", "--games", "1000", "--lang", "de").out
+    assert "Gewonnen" in out
+    assert re.search(r"1\.000 Partien in \d+,\d s", out)
+
+
+def test_numbers_are_written_as_the_language_does() -> None:
+    with language("de"):
+        assert figure(1234567.25, 1) == "1.234.567,2"
+    assert figure(1234567.25, 1) == "1,234,567.2"

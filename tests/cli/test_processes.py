@@ -1,0 +1,159 @@
+"""The command line as a process: pipes, signals, terminals that are none, a package that is missing."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from quartier.cli.commands import serve
+from tests.cli.terminal import RECORDS, Terminal, command, environment, process
+
+DRAW = RECORDS / "draw.txt"
+
+
+def test_a_record_comes_through_standard_input() -> None:
+    said = process("replay", "-", "--at", "0", stdin=DRAW.read_text())
+    assert said.code == 0
+    assert "event 0 of" in said.out
+
+
+def test_a_reader_who_leaves_early_is_no_failure() -> None:
+    running = subprocess.Popen(
+        command("rules", "city_blocks"),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(PYTHONUNBUFFERED="1"),
+    )
+    assert running.stdout is not None
+    assert running.stderr is not None
+    running.stdout.close()
+    assert running.stderr.read() == b""
+    assert running.wait(timeout=60) == 0
+
+
+def test_a_closed_standard_output_is_no_failure() -> None:
+    words = " ".join(["exec", *map(repr, command("games", "--json")), ">&-"])
+    done = subprocess.run(["/bin/sh", "-c", words], env=environment(), capture_output=True, check=False)
+    assert b"Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX", "C.UTF-8"])
+def test_any_locale_can_print_the_rules(locale: str) -> None:
+    said = process("rules", "city_blocks", LC_ALL=locale, PYTHONUTF8="0", PYTHONCOERCECLOCALE="0")
+    assert (said.code, said.err) == (0, "")
+    assert "CB-23" in said.out
+
+
+def test_no_colours_where_no_terminal_is() -> None:
+    said = process("simulate", "city_blocks", "--games", "20")
+    assert said.code == 0
+    assert "\x1b" not in said.out + said.err
+
+
+READY = "import sys; from quartier.cli.main import main; print('ready', flush=True); sys.exit(main())"
+
+
+@pytest.mark.parametrize(("workers", "seconds"), [("1", 3), ("2", 8)])
+def test_ctrl_c_ends_a_simulation_and_its_processes_quietly(workers: str, seconds: int) -> None:
+    running = subprocess.Popen(
+        [
+            sys.executable,
+            "-c",
+            READY,
+            "simulate",
+            "city_blocks",
+            "--games",
+            "100000000",
+            "--workers",
+            workers,
+        ],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=environment(),
+        start_new_session=True,
+    )
+    assert running.stdout is not None
+    assert running.stdout.readline() == b"ready\n"
+    time.sleep(seconds)
+    os.killpg(running.pid, signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert (running.returncode, err) == (130, b"")
+    assert group_ends(running.pid)
+
+
+def group_ends(group: int) -> bool:
+    """Whether no process of a group is left, now or soon."""
+    for _ in range(100):
+        try:
+            os.killpg(group, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+def test_serve_answers_and_stops_cleanly(tmp_path: Path) -> None:
+    arguments = ("serve", "--port", "0", "--no-browser", "--data", str(tmp_path / "games.db"))
+    running = subprocess.Popen(
+        command(*arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+    )
+    assert running.stdout is not None
+    line = running.stdout.readline()
+    url = next(word for word in line.split() if word.startswith("http://"))
+    with urllib.request.urlopen(f"{url}/health", timeout=30) as answer:
+        assert answer.status == 200
+        json.loads(answer.read())
+    running.send_signal(signal.SIGINT)
+    _, err = running.communicate(timeout=60)
+    assert running.returncode == 0
+    assert "Traceback" not in err
+    assert (tmp_path / "games.db").exists()
+
+
+def test_serve_passes_on_what_a_host_chose(
+    quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    run, _ = serve._server()
+    seen: list[object] = []
+    monkeypatch.setattr(run, "serve", lambda settings, browser: seen.extend([settings, browser]) or 0)
+    monkeypatch.setenv("QUARTIER_DATABASE", "postgresql://games@db/games")
+    words = ["serve", "--host", "0.0.0.0", "--port", "81", "--data", str(tmp_path / "x.db"), "--workers", "3"]
+    assert quartier_command(*words, "--base-url", "https://games.example.org", "--lang", "de").code == 0
+    settings, browser = seen
+    assert browser is True
+    chosen = vars(settings)
+    assert (chosen["host"], chosen["port"], chosen["workers"]) == ("0.0.0.0", 81, 3)
+    assert (chosen["data"], chosen["lang"]) == (tmp_path / "x.db", "de")
+    assert chosen["database"] == "postgresql://games@db/games"
+    assert chosen["base_url"] == "https://games.example.org"
+
+
+def test_serve_without_its_packages_says_how_to_get_them(
+    quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in [name for name in sys.modules if name.startswith("quartier.server")]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.delattr("quartier.server", raising=False)
+    monkeypatch.setitem(sys.modules, "uvicorn", None)
+    said = quartier_command("serve", "--no-browser")
+    assert said.code == 1
+    assert 'The server needs the package uvicorn. Install it with: pip install "quartier[server]"' in said.err
+
+
+def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
+    import socket
+
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        taken.listen()
+        port = str(taken.getsockname()[1])
+        said = process("serve", "--no-browser", "--port", port, "--data", str(tmp_path / "games.db"))
+    assert said.code == 2
+    assert f"Port {port}" in said.err
+    assert said.err.count("\n") == 1
