@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from quartier.core.errors import BadRecord
 from quartier.core.languages import N_
 
-_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) "((?:[^"\\]|\\.)*)"\]')
-_EVENT = re.compile(r"(\*|\d+)\s+(\S.*)")
+_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) "((?:[^"\\]|\\.)*)"\]\s*(?:#.*)?')
+_EVENT = re.compile(r"(\*|0|[1-9][0-9]{0,2})\s+(\S.*)")
 _FIRST = ("Game", "Board", "Players", "Options", "Date", "Result")
 
 CHANCE_ACTOR = "*"
@@ -26,16 +26,13 @@ def parse(text: str) -> Document:
     """Read a record; BadRecord names the first line that is neither header, event nor comment."""
     document = Document()
     for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
-        line = _without_comment(raw).strip()
+        line = raw.strip()
+        # In a header a # may stand inside the quotes, so its comment is cut off where it is parsed.
+        if not line.startswith("["):
+            line = line.split("#", 1)[0].rstrip()
         if line:
             _parse_line(document, number, line)
     return document
-
-
-def _without_comment(line: str) -> str:
-    # In a header a # may stand inside the quotes, so a comment starts after the bracket there.
-    header = _HEADER.match(line.strip())
-    return header.group(0) if header else line.split("#", 1)[0]
 
 
 def _parse_line(document: Document, number: int, line: str) -> None:
