@@ -224,7 +224,7 @@ class State:
 
     def _known_to(self, before: bytes, seat: int | None) -> bool:
         position = self.game.declared.state.from_bytes(before)
-        return bool(self.game.kernels.sees_at(position, SPECTATOR if seat is None else seat))
+        return bool(self.game.kernels.sees_at(position, self._eyes(seat)))
 
     def sees(self, seat: int | None) -> bool:
         """Whether a viewer (None: a spectator) may see the outcome of the chance event now due."""
@@ -316,7 +316,7 @@ class State:
         """What a seat (None: a spectator) may know, without the past. Bots, drawings and lists of moves get only this."""
         viewer = self._viewer_number(seat)
         known = State(self.game, self.position.copy(), self.setup)
-        self.game.kernels.conceal_at(known.position, SPECTATOR if viewer is None else viewer)
+        self.game.kernels.conceal_at(known.position, self._eyes(viewer))
         return known.marked_as_seen_by(viewer)
 
     @property
@@ -332,17 +332,22 @@ class State:
     def known(self, position: bytes, seat: int | None) -> Any:
         """The opened record of what a seat may know of a position given as bytes."""
         record = self.game.declared.state.from_bytes(position)
-        self.game.kernels.conceal_at(record, SPECTATOR if seat is None else seat)
+        self.game.kernels.conceal_at(record, self._eyes(seat))
         return self.game.declared.state.open(record, board=self.board)
 
     def imagine(self, seat: int | None, dice: Dice) -> State:
         """A random world that agrees with all that a seat knows, with its true probability."""
         world = self.concealed(seat).marked_as_seen_by(EVERYTHING)
-        self.game.kernels.imagine_at(world.position, SPECTATOR if seat is None else seat, dice.state)
+        self.game.kernels.imagine_at(world.position, self._eyes(seat), dice.state)
         return world
 
     def _viewer_number(self, seat: int | str | None) -> int | None:
         return None if seat is None else self.actor_number(_NOBODY if seat == notation.CHANCE_ACTOR else seat)
+
+    def _eyes(self, seat: int | str | None) -> int:
+        """The number by which rules know a viewer: a seat, or SPECTATOR. BadOption for a seat that does not exist."""
+        viewer = self._viewer_number(seat)
+        return SPECTATOR if viewer is None else viewer
 
     # ----- for people (see quartier.core.presentation) -----
 
