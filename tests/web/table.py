@@ -49,7 +49,7 @@ def play_with_friend(open_page: Any, site: Site) -> tuple[Page, Page]:
     bea.fill("#join-name", "Bea")
     bea.click("#join button[type=submit]")
     for page in (ada, bea):
-        expect(page.locator(".seat.acting")).to_have_count(1)
+        expect(page.locator(".chip.acting")).to_have_count(1)
     return ada, bea
 
 

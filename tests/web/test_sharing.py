@@ -43,7 +43,7 @@ def test_two_people_at_one_device_do_not_see_each_others_hand(site: Site, open_p
         assert hand_of(page) == []
         assert page.locator("#board-part .can-touch").count() == 0
         hand_over(page)
-        seat = page.locator(".seat.acting").get_attribute("data-seat")
+        seat = page.locator(".chip.acting").get_attribute("data-seat")
         hand = hand_of(page)
         assert hand
         assert all(piece.startswith(f"{seat}-") for piece in hand)

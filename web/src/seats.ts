@@ -32,7 +32,7 @@ export class Seats {
   }
 
   private addChip(seat: number): HTMLButtonElement {
-    const chip = button("", () => this.showSources(seat), { class: "seat", "data-seat": String(seat) });
+    const chip = button("", () => this.showSources(seat), { class: "chip", "data-seat": String(seat) });
     chip.append(sign(seat), make("span", { class: "seat-name" }), make("span", { class: "seat-state" }), make("strong", { class: "seat-score" }));
     this.list.append(make("li", {}, chip));
     return chip;

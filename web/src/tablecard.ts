@@ -84,7 +84,7 @@ export function rematch(view: View, ask: () => void): HTMLElement {
 
 function section(heading: string, ...children: (Node | string)[]): HTMLElement {
   const parts = children.map((child) => (typeof child === "string" ? make("p", {}, child) : child));
-  return make("section", {}, make("h3", {}, heading), ...parts);
+  return make("section", {}, make("h2", {}, heading), ...parts);
 }
 
 /** Invite a friend to a free seat: link to copy or send, and a QR code for somebody beside you. */

@@ -1,0 +1,85 @@
+"""What the client is made of: its size, its words, its packages, and types that the compiler accepts."""
+
+from __future__ import annotations
+
+import gzip
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from babel.messages.extract import extract_from_dir
+from babel.messages.pofile import read_po
+
+ROOT = Path(__file__).parents[2]
+PACKAGE = ROOT / "src" / "quartier"
+STATIC = PACKAGE / "server" / "static"
+CATALOGUE = PACKAGE / "locale" / "de" / "LC_MESSAGES" / "quartier.po"
+TITLES = ("games", "examples")
+
+
+def spoken_by_the_client() -> set[str]:
+    """Every sentence in t("...") of the TypeScript sources."""
+    found = extract_from_dir(ROOT / "web" / "src", [("**.ts", "javascript")], keywords={"t": None})
+    return {message for _, _, message, _, _ in found if isinstance(message, str)}
+
+
+def spoken_by_the_package() -> set[str]:
+    """Every sentence of pages, server, command line and core; titles have their own catalogues."""
+    methods = [("**.py", "python"), ("server/templates/**.html", "jinja2")]
+    found = extract_from_dir(PACKAGE, methods, keywords={"t": None, "N_": None, "_": None})
+    return {
+        message
+        for file, _, message, _, _ in found
+        if isinstance(message, str) and Path(file).parts[0] not in TITLES
+    }
+
+
+def test_the_client_is_small() -> None:
+    """At most 60 kB go over the line for script and styles together."""
+    files = [STATIC / name for name in ("app.js", "app.css", "icon.svg")]
+    assert sum(len(gzip.compress(file.read_bytes())) for file in files) <= 60_000
+
+
+def test_the_page_brings_every_sentence_of_the_client_and_no_other() -> None:
+    text = (PACKAGE / "server" / "templates" / "_words.html").read_text("utf-8")
+    listed = json.loads("[" + text.partition("= [")[2].partition("]")[0].rstrip().rstrip(",") + "]")
+    assert set(listed) == spoken_by_the_client()
+
+
+def test_every_sentence_is_there_in_german() -> None:
+    with CATALOGUE.open("rb") as file:
+        german = {message.id: message for message in read_po(file, locale="de") if message.id}
+    missing = {sentence for sentence in spoken_by_the_client() | spoken_by_the_package() if sentence not in german}
+    assert missing == set()
+    assert [message.id for message in german.values() if not message.string or message.fuzzy] == []
+
+
+def test_german_quotes_are_german_and_placeholders_are_kept() -> None:
+    with CATALOGUE.open("rb") as file:
+        messages = [message for message in read_po(file, locale="de") if message.id]
+    for message in messages:
+        assert sorted(re.findall(r"\{\w+\}", message.id)) == sorted(re.findall(r"\{\w+\}", message.string)), message.id
+        assert message.string.count("„") == message.string.count("“"), message.string
+        assert "”" not in message.string, message.string
+
+
+@pytest.mark.parametrize("field", ["resolved", "://"])
+def test_the_lockfile_names_no_registry(field: str) -> None:
+    assert field not in (ROOT / "web" / "package-lock.json").read_text("utf-8")
+
+
+def test_no_text_forbids_what_the_content_policy_allows() -> None:
+    """No inline scripts, styles or handlers in the templates: the policy would silently stop them."""
+    for template in (PACKAGE / "server" / "templates").glob("*.html"):
+        text = template.read_text("utf-8")
+        assert not re.search(r"\son\w+=|<style|\sstyle=|javascript:", text), template.name
+        assert not re.search(r"<script(?![^>]*(src=|application/json))", text), template.name
+
+
+def test_the_types_of_the_client_are_right() -> None:
+    """The TypeScript compiler in its strictest mode has nothing to say."""
+    done = subprocess.run([sys.executable, "hatch_build.py", "check"], cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

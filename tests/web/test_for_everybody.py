@@ -1,0 +1,241 @@
+"""Accessibility, languages, themes: what must hold on every page."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import BOT, FRIEND, HERE, ME, hand_over, make_table, move, open_ids, touch, wait_for_turn
+from tests.web.test_after_the_game import finished_table
+
+
+def home(page: Page, site: Site) -> None:
+    page.goto(site.url)
+
+
+def home_with_settings(page: Page, site: Site) -> None:
+    page.goto(site.url)
+    page.click("#settings-button")
+
+
+def staged_move(page: Page, site: Site) -> None:
+    make_table(page, site, ME, BOT)
+    assert wait_for_turn(page)
+    touch(page, open_ids(page, "#hand-part")[0]).click()
+    touch(page, open_ids(page, "#board-part")[4]).click()
+
+
+def table_with_log(page: Page, site: Site) -> None:
+    make_table(page, site, ME, BOT)
+    for _ in range(3):
+        assert wait_for_turn(page)
+        move(page, random.Random(30))
+    page.click("[data-opens=log]")
+
+
+def table_with_rules(page: Page, site: Site) -> None:
+    make_table(page, site, ME, BOT)
+    page.click("[data-opens=rules]")
+    expect(page.locator("#sheet-rules h1")).to_be_visible()
+
+
+def table_card(page: Page, site: Site) -> None:
+    make_table(page, site, ME, BOT)
+    page.click("[data-opens=table]")
+
+
+def table_keys(page: Page, site: Site) -> None:
+    make_table(page, site, ME, BOT)
+    page.keyboard.press("?")
+
+
+def invitation(page: Page, site: Site) -> None:
+    make_table(page, site, ME, FRIEND)
+    expect(page.locator("#invite")).to_be_visible()
+
+
+def joining(page: Page, site: Site) -> None:
+    made = make_table(page, site, ME, FRIEND, go=False)
+    page.context.clear_cookies()
+    page.goto(made["seats"][1]["invite_url"])
+    expect(page.locator("#join")).to_be_visible()
+
+
+def shared_device(page: Page, site: Site) -> None:
+    make_table(page, site, ME, HERE)
+    expect(page.locator("#cover button")).to_be_visible()
+
+
+def refused_touch(page: Page, site: Site) -> None:
+    make_table(page, site, ME, HERE)
+    hand_over(page)
+    touch(page, "street-1").click(force=True)
+    expect(page.locator("#notice a")).to_be_visible()
+
+
+def rules(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/rules/city_blocks#CB-16")
+
+
+def replay(page: Page, site: Site) -> None:
+    finished_table(page, site, moves=3)
+    page.goto(page.url.replace("/table/", "/replay/"))
+    expect(page.locator("#replay-line")).not_to_be_empty()
+
+
+def error(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/table/nowhere")
+
+
+PLACES = [
+    home,
+    home_with_settings,
+    staged_move,
+    table_with_log,
+    table_with_rules,
+    table_card,
+    table_keys,
+    invitation,
+    joining,
+    shared_device,
+    refused_touch,
+    rules,
+    replay,
+    error,
+]
+"""Every page, and every state of the table that shows something of its own."""
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+@pytest.mark.parametrize("place", PLACES)
+def test_axe_finds_nothing(site: Site, open_page: Opener, place: Callable[[Page, Site], None], phone: bool) -> None:
+    """No violation of any rule of axe, in the light and in the dark theme."""
+    page = open_page(phone=phone)
+    place(page, site)
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.wait_for_timeout(100)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{theme}:\n{found.generate_report()}"
+
+
+@pytest.mark.parametrize("place", [home, table_card, table_keys, rules, replay, error])
+def test_nothing_is_wider_than_a_phone(site: Site, open_page: Opener, place: Callable[[Page, Site], None]) -> None:
+    page = open_page(phone=True)
+    place(page, site)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+def test_targets_are_large_enough_for_a_thumb(site: Site, open_page: Opener) -> None:
+    """48 px for what one touches to play on a phone, 44 px for the rest."""
+    page = open_page(phone=True)
+    staged_move(page, site)
+    for name, least in (("#undo", 48), ("#confirm", 48), (".chip", 44), (".tool", 44)):
+        for box in [each.bounding_box() for each in page.locator(name).all() if each.is_visible()]:
+            assert box is not None
+            assert box["height"] >= least, name
+    for piece in page.locator("#hand-part [data-touch]").all():
+        box = piece.bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 44
+
+
+def test_the_browser_chooses_the_language_and_the_menu_changes_it(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="de-DE")
+    page.goto(site.url)
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    expect(page.get_by_role("button", name="Tisch eröffnen")).to_be_visible()
+    page.click("#settings-button")
+    page.get_by_text("English", exact=True).click()
+    expect(page.get_by_role("button", name="Open the table")).to_be_visible()
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("lang", "en")
+
+
+def test_the_table_speaks_english_too(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    make_table(page, site, ME, BOT)
+    assert wait_for_turn(page)
+    assert page.title() == "● Your turn – City Blocks"
+    expect(page.locator("#confirm .word")).to_have_text("Confirm")
+    expect(page.locator(".seat-name").nth(1)).to_have_text("Bot (random)")
+
+
+def test_the_theme_is_remembered_and_there_before_the_first_paint(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    page.goto(site.url)
+    page.click("#settings-button")
+    page.get_by_text("Dunkel", exact=True).click()
+    dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    assert dark == "rgb(22, 25, 29)"
+    page.reload()
+    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    page.click("#settings-button")
+    page.get_by_text("Wie das Gerät", exact=True).click()
+    assert page.evaluate("getComputedStyle(document.documentElement).backgroundColor") != dark
+
+
+def test_pieces_stay_still_for_who_wants_less_motion(site: Site, open_page: Opener) -> None:
+    page = open_page(animated=True, reduced_motion="reduce")
+    make_table(page, site, ME, BOT)
+    assert wait_for_turn(page)
+    _watch_flights(page)
+    move(page, random.Random(31))
+    assert page.evaluate("window.flights") == 0
+
+
+def test_a_played_piece_flies_from_the_hand_to_its_block(site: Site, open_page: Opener) -> None:
+    page = open_page(animated=True)
+    make_table(page, site, ME, BOT)
+    assert wait_for_turn(page)
+    _watch_flights(page)
+    move(page, random.Random(32))
+    page.wait_for_timeout(600)
+    assert page.evaluate("window.flights") > 0
+    assert page.locator(".flight-layer").count() == 0
+
+
+def _watch_flights(page: Page) -> None:
+    """Count the pieces that are put into the layer in which they fly."""
+    page.evaluate(
+        """() => {
+            window.flights = 0;
+            new MutationObserver((changes) => changes.forEach((change) => change.addedNodes.forEach((node) => {
+                if (node.parentNode?.classList?.contains("flight-layer")) window.flights++;
+            }))).observe(document.body, {childList: true, subtree: true});
+        }"""
+    )
+
+
+def test_moves_and_prompts_are_announced(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    make_table(page, site, ME, BOT)
+    assert wait_for_turn(page)
+    move(page, random.Random(33))
+    expect(page.locator("#announcer")).to_contain_text("Ada baut")
+
+
+def test_every_piece_has_a_name_and_one_of_each_part_is_in_the_tab_order(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    make_table(page, site, ME, BOT)
+    assert wait_for_turn(page)
+    for part in ("#board-part", "#hand-part"):
+        assert page.locator(f"{part} [data-touch]:not([aria-label])").count() == 0
+        assert page.locator(f"{part} [data-touch][tabindex='0']").count() == 1
+    assert page.locator("#hand-part [data-touch]").count() == 5
+    assert page.locator("#board-part [data-touch]").count() == 41
+
+
+def test_zooming_is_never_forbidden(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    for path in ("/", "/rules/city_blocks", "/table/nowhere"):
+        page.goto(site.url + path)
+        viewport = page.locator("meta[name=viewport]").get_attribute("content") or ""
+        assert "user-scalable" not in viewport
+        assert "maximum-scale" not in viewport
