@@ -1,0 +1,77 @@
+"""The benchmark runs, and its JSON has every figure; how fast anything is, is no business of a test."""
+
+import json
+import os
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+OPENSPIEL = find_spec("pyspiel") is not None
+SERVER = find_spec("fastapi") is not None
+
+LOOPS = {"loop_moves", "loop_games", "loop_copies", "loop_listings"}
+PYTHON = {"python_moves", "python_copies"}
+
+
+@pytest.fixture(scope="module")
+def result(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
+    """What `python benchmarks/run.py --quick --json FILE --docs FILE` wrote."""
+    folder = tmp_path_factory.mktemp("benchmark")
+    page = folder / "page.md"
+    page.write_text((ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8"), encoding="utf-8")
+    command = [sys.executable, "benchmarks/run.py", "--quick", "--json", folder / "all.json", "--docs", page]
+    path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    subprocess.run(command, cwd=ROOT, check=True, timeout=300, env={**os.environ, "PYTHONPATH": path})
+    return {"page": page.read_text(encoding="utf-8"), **json.loads((folder / "all.json").read_text())}
+
+
+def test_every_title_has_every_figure(result: dict[str, Any]) -> None:
+    ours = result["figures"]["quartier"]
+    assert {title: set(figures) for title, figures in ours.items()} == {
+        "city_blocks": LOOPS | PYTHON,
+        "connect_four": LOOPS | PYTHON,
+    }
+    assert all(value > 0 for figures in ours.values() for value in figures.values())
+
+
+@pytest.mark.skipif(not OPENSPIEL, reason="OpenSpiel is not installed")
+def test_openspiel_stands_beside_them(result: dict[str, Any]) -> None:
+    theirs = result["figures"]["openspiel"]
+    wanted = {"loop_moves", "loop_games", "search_simulations"} | PYTHON
+    assert {name: set(figures) for name, figures in theirs.items()} == {
+        "connect_four": wanted,
+        "backgammon": wanted,
+    }
+    assert len(result["ratios"]) == 4
+    assert all(value > 0 for value in result["ratios"].values())
+
+
+@pytest.mark.skipif(not SERVER, reason="the server's packages are not installed")
+def test_the_server_is_measured(result: dict[str, Any]) -> None:
+    assert set(result["server"]) == {"moves", "views", "first_answer_cold", "first_answer_warm"}
+    assert all(value > 0 for value in result["server"].values())
+
+
+def test_the_machine_is_described_without_its_paths(result: dict[str, Any]) -> None:
+    assert set(result["machine"]) == {
+        "cores",
+        "processor",
+        "system",
+        "python",
+        "numba",
+        "numpy",
+        "open_spiel",
+    }
+    assert not any(str(value).startswith("/") for value in result["machine"].values())
+
+
+def test_the_page_gets_its_tables_and_keeps_its_text(result: dict[str, Any]) -> None:
+    page = (ROOT / "docs" / "benchmarks.md").read_text(encoding="utf-8")
+    assert result["page"].startswith(page.partition("<!-- figures")[0])
+    assert result["page"].endswith(page.partition("<!-- end of figures -->")[2])
+    assert "| random moves/s in a loop |" in result["page"]
