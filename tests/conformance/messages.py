@@ -19,10 +19,17 @@ def message_ids(files: list[Path]) -> dict[str, str]:
     found: dict[str, str] = {}
     for file in files:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in MARKERS:
+            if isinstance(node, ast.Call) and _translates(node.func) and node.args:
                 for text in _texts(node.args[0]):
                     found.setdefault(text, f"{file.name}:{node.lineno}")
     return found
+
+
+def _translates(function: ast.expr) -> bool:
+    """Whether a call of this is `t(...)`, `N_(...)` or `translator(lang)(...)`."""
+    if isinstance(function, ast.Call):
+        return isinstance(function.func, ast.Name) and function.func.id == "translator"
+    return isinstance(function, ast.Name) and function.id in MARKERS
 
 
 def _texts(argument: ast.expr) -> Iterator[str]:

@@ -1,0 +1,160 @@
+"""The public interface: loading, options, chance, errors that name the thing and the way out."""
+
+import pytest
+
+import quartier
+from quartier import BadOption, Dice, IllegalMove, QuartierError, State, UnknownTitle
+
+GAME = quartier.load("city_blocks")
+
+
+def test_titles_load_by_name_and_once() -> None:
+    assert "city_blocks" in quartier.titles()
+    assert quartier.load("city_blocks") is GAME
+    assert GAME.name == "city_blocks"
+    assert GAME.title("de") == GAME.title("en") == "City Blocks"
+    assert GAME.seats == (2, 2)
+    assert GAME.options == {}
+    assert repr(GAME) == "quartier.load('city_blocks')"
+
+
+@pytest.mark.parametrize("name", ["city-blocks", "City Blocks", "citty_blocks", "cityblocks"])
+def test_a_mistyped_title_is_answered_with_the_nearest(name: str) -> None:
+    with pytest.raises(UnknownTitle) as caught:
+        quartier.load(name)
+    assert caught.value.near == "city_blocks"
+    assert "city_blocks" in caught.value.text("de")
+    assert caught.value.text("de") != caught.value.text("en")
+
+
+def test_a_title_that_is_near_none_is_answered_with_all() -> None:
+    with pytest.raises(UnknownTitle) as caught:
+        quartier.load("zzzz")
+    assert caught.value.near is None
+    assert all(title in caught.value.text("de") for title in quartier.titles())
+
+
+@pytest.mark.parametrize("seats", [0, 1, 3, -2, True, "2", 2.0])
+def test_a_number_of_seats_that_cannot_be_is_refused(seats: object) -> None:
+    with pytest.raises(BadOption) as caught:
+        GAME.new(seats=seats)  # type: ignore[arg-type]
+    assert "2" in caught.value.text("de")
+
+
+def test_options_and_chance_that_do_not_exist_are_refused() -> None:
+    for wrong in ({"towers": 9}, {"chance": "maybe"}, {"board": "moon"}):
+        with pytest.raises(QuartierError) as caught:
+            GAME.new(**wrong)  # type: ignore[arg-type]
+        assert str(next(iter(wrong.values()))) in caught.value.text("de") or "towers" in caught.value.text(
+            "de"
+        )
+        assert caught.value.text("de") != caught.value.text("en")
+
+
+def test_manual_chance_waits() -> None:
+    state = GAME.new(chance="manual")
+    assert state.to_act() == {"*"}
+    assert state.moves(0) == state.moves(1) == []
+    state.play("*", "bonus 9")
+    assert state.events == [("*", "bonus 9")]
+
+
+def test_automatic_chance_is_drawn_at_once() -> None:
+    state = GAME.new(seed=7)
+    (seat,) = state.to_act()
+    assert seat in (0, 1)
+    state.play(seat, state.moves(seat)[0])
+    assert "*" not in state.to_act()
+
+
+def test_draw_plays_one_event_and_settle_all() -> None:
+    state = GAME.new(chance="manual")
+    assert state.draw(Dice(1)) == state.events[0]
+    assert len(state.events) == 1
+    assert state.settle(Dice(2)) == state.events[1:]
+    assert len(state.events) == 23
+    with pytest.raises(QuartierError, match="No chance event"):
+        state.draw(Dice(3))
+
+
+def test_an_illegal_move_names_its_rule_in_the_readers_language() -> None:
+    state = GAME.new(seed=7)
+    (seat,) = state.to_act()
+    with pytest.raises(IllegalMove) as caught:
+        state.play(1 - int(seat), "H1@a1")
+    error = caught.value
+    assert error.rule == "CB-8"
+    assert str(error) == "It is not your turn to place a tile. (CB-8)"
+    with quartier.language("de"):
+        assert str(error) == "Du bist nicht am Zug. (CB-8)"
+        with quartier.language("en"):
+            assert str(error).startswith("It is")
+        assert str(error).startswith("Du bist")
+    assert str(error).startswith("It is")
+
+
+def test_an_unknown_language_is_refused() -> None:
+    with pytest.raises(ValueError, match="xx"), quartier.language("xx"):
+        pass
+
+
+def test_a_mistyped_move_is_answered_with_the_nearest() -> None:
+    state = GAME.new(seed=7)
+    (seat,) = state.to_act()
+    move = state.moves(seat)[0]
+    assert state.suggestion(seat, move.lower()) == move
+    assert state.suggestion(seat, "qqqqqqqqqqqq") is None
+
+
+def test_positions_that_were_not_reached_are_refused() -> None:
+    state = GAME.new(seed=7)
+    assert state.at(23) == state
+    for index in (-1, 24, 10**9):
+        with pytest.raises(BadOption) as caught:
+            state.at(index)
+        assert "23" in caught.value.text("de")
+
+
+def test_what_a_seat_knows_has_no_record() -> None:
+    with pytest.raises(QuartierError):
+        GAME.new(seed=7).concealed(0).record()
+
+
+def test_views_of_seats_that_do_not_exist_are_refused() -> None:
+    state = GAME.new(seed=7)
+    for ask in (state.view, state.concealed, state.record, state.log, state.svg):
+        for seat in (2, -1, "*", "0"):
+            with pytest.raises(BadOption):
+                ask(seat)  # type: ignore[operator]
+
+
+def test_states_compare_by_position() -> None:
+    one, other = GAME.new(seed=7), GAME.new(seed=7)
+    assert one == other
+    assert one != GAME.new(seed=8)
+    assert one != "something else"
+    assert one.concealed(0) != one.concealed(1)
+    assert one.concealed(0) != one
+    with pytest.raises(TypeError):
+        hash(one)
+
+
+def test_bytes_that_are_no_position_are_refused() -> None:
+    with pytest.raises(QuartierError) as caught:
+        GAME.from_bytes(b"too short", 2, {})
+    assert "City Blocks" in caught.value.text("de")
+
+
+def test_a_prompt_is_for_whoever_may_act() -> None:
+    state = GAME.new(seed=7)
+    (seat,) = state.to_act()
+    assert state.prompt(int(seat), "de").startswith("Wähle ein Plättchen")
+    assert state.prompt(1 - int(seat), "de") == state.prompt(None, "de") == ""
+
+
+def test_names_of_players_stand_in_the_log() -> None:
+    state = GAME.new(seed=7)
+    lines = state.log(None, "de", ["Ada", "Bob {name}"])
+    assert any("Ada" in line.text for line in lines)
+    assert any("Bob {name}" in line.text for line in lines)
+    assert isinstance(state.copy(), State)

@@ -1,0 +1,74 @@
+"""Declared records: layout, opening, bytes."""
+
+from typing import Annotated
+
+import numpy as np
+import pytest
+
+from quartier.core.records import record
+from quartier.games.city_blocks.rules import State
+
+
+@record
+class Sample:
+    """A record whose layout would have gaps: one byte before eight, and three at the end."""
+
+    small: Annotated[np.int8, (), "a number"]
+    large: Annotated[np.int64, 2, "numbers"]
+    grid: Annotated[np.int8, (2, 3), "rows and columns"]
+
+
+def test_no_layout_has_gaps() -> None:
+    for declared in (Sample, State):
+        fields = declared.dtype.fields or {}
+        sizes = sum(scalar.itemsize for scalar, _ in (found[:2] for found in fields.values()))
+        assert sizes == declared.dtype.itemsize
+        assert declared.dtype.itemsize % 8 == 0
+
+
+def test_equal_records_have_equal_bytes_after_a_copy() -> None:
+    for _ in range(200):
+        # Memory that others have used, as copies get it.
+        np.full(Sample.dtype.itemsize, 0xAB, np.uint8)
+        one = Sample.new()
+        assert one.copy().tobytes() == one.tobytes()
+
+
+def test_an_opened_record_reads_and_writes_the_array() -> None:
+    array = Sample.new(2)
+    opened = Sample.open(array, 1)
+    opened.small, opened.large[1] = -3, 1 << 40
+    opened.grid[1, 2] = 5
+    assert array[1]["small"] == -3
+    assert array[1]["large"].tolist() == [0, 1 << 40]
+    assert array[1]["grid"][1, 2] == 5
+    assert array[0].tobytes() == Sample.new()[0].tobytes()
+    assert type(opened.small) is int
+    assert type(opened.large[1]) is int
+
+
+def test_what_does_not_fit_is_refused() -> None:
+    opened = Sample.open(Sample.new())
+    with pytest.raises((ValueError, OverflowError)):
+        opened.small = 200
+    with pytest.raises(IndexError):
+        opened.large[2] = 1
+
+
+def test_bytes_of_another_length_are_refused() -> None:
+    data = Sample.new().tobytes()
+    assert Sample.from_bytes(data).tobytes() == data
+    with pytest.raises(ValueError, match="bytes"):
+        Sample.from_bytes(data + b"\0")
+
+
+def test_booleans_and_undeclared_fields_are_refused() -> None:
+    class Boolean:
+        flag: Annotated[np.bool_, (), "no"]
+
+    class Bare:
+        flag: np.int8
+
+    for declaration in (Boolean, Bare):
+        with pytest.raises(TypeError, match="flag"):
+            record(declaration)
