@@ -1,0 +1,85 @@
+"""What the documents say is so: code runs, commands exist, links lead somewhere, dependencies have their reason."""
+
+import json
+import re
+import shlex
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+
+import quartier
+from quartier.cli.main import _command
+from tests.cli.terminal import environment
+
+ROOT = Path(__file__).parents[2]
+DOCUMENTS = sorted([*ROOT.glob("*.md"), *(ROOT / "docs").glob("*.md")])
+COMMANDS = [
+    (file.name, line.strip())
+    for file in DOCUMENTS
+    for line in file.read_text(encoding="utf-8").splitlines()
+    if re.match(r" {4}(?:\w+=\S+ )*quartier ", line)
+]
+
+
+def python_blocks(file: Path) -> list[str]:
+    return re.findall(r"```python\n(.*?)```", file.read_text(encoding="utf-8"), re.DOTALL)
+
+
+@pytest.mark.parametrize("block", python_blocks(ROOT / "README.md"), ids=["play", "arena"])
+def test_the_python_of_the_readme_runs(block: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", block], env=environment(), capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout
+
+
+@pytest.mark.parametrize(("file", "line"), COMMANDS, ids=[f"{file}: {line[:30]}" for file, line in COMMANDS])
+def test_a_documented_command_exists_with_its_options(file: str, line: str) -> None:
+    words = shlex.split(line, comments=True)
+    name, *arguments = words[words.index("quartier") + 1 :]
+    command = _command("en").commands[name]
+    known = {option for parameter in command.params for option in parameter.opts}
+    used = {word.partition("=")[0] for word in arguments if word.startswith("--")}
+    assert used - {"--lang"} <= known
+
+
+def test_the_table_of_settings_is_that_of_serve() -> None:
+    text = (ROOT / "docs" / "hosting.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| `(--[\w-]+)` \| (?:`(\w+)`)? *\|", text, re.MULTILINE))
+    serve = {p.opts[0]: p.envvar or "" for p in _command("en").commands["serve"].params}
+    assert rows == {**serve, "--lang": ""}
+
+
+@pytest.mark.parametrize("file", DOCUMENTS, ids=lambda file: file.name)
+def test_links_between_documents_lead_somewhere(file: Path) -> None:
+    for target in re.findall(r"\]\((?!https?://)([^)#]*)[^)]*\)", file.read_text(encoding="utf-8")):
+        assert (file.parent / target).exists(), target
+
+
+def test_every_title_is_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    for name in quartier.titles():
+        assert f"`{name}`" in readme
+        assert quartier.load(name).title("en") in readme
+
+
+def test_every_dependency_has_its_reason_and_no_other_has_one() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    page = json.loads((ROOT / "web" / "package.json").read_text(encoding="utf-8"))
+    wanted = [*project["project"]["dependencies"], *project["build-system"]["requires"]]
+    wanted += [name for extra in project["project"]["optional-dependencies"].values() for name in extra]
+    names = {re.match(r"[\w.-]+", requirement)[0] for requirement in wanted}  # type: ignore[index]
+    names |= {*page.get("dependencies", {}), *page.get("devDependencies", {})}
+    text = (ROOT / "docs" / "dependencies.md").read_text(encoding="utf-8")
+    explained = set(re.findall(r"^\| ([\w.-]+) \| \S", text, re.MULTILINE)) - {"package"}
+    assert explained == names
+
+
+def test_the_changelog_has_the_version() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    versions = re.findall(r"^## \[([^\]]+)\]", text, re.MULTILINE)
+    assert versions[0] == "Unreleased" or versions[0] == quartier.__version__
