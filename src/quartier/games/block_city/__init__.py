@@ -1,0 +1,1 @@
+"""BlockCity, a roll-and-write for one to six players."""

@@ -1,0 +1,249 @@
+"""BlockCity in words: notation, ids to touch, labels, log lines and refusals."""
+
+from functools import lru_cache
+from typing import Any
+
+from quartier.core.boards import Board
+from quartier.core.contract import CHANCE
+from quartier.core.languages import N_, Translator
+from quartier.games.block_city import rules, sheet
+from quartier.games.block_city.rules import (
+    ACTIVE,
+    BUILDINGS,
+    DICE_FIRST,
+    FILLED,
+    FIRST,
+    GAME_OVER,
+    MISS,
+    MUST_FILL,
+    NO_MISS_AT_START,
+    NO_MISS_PASSIVE,
+    NO_NEIGHBOUR,
+    NO_PASS_AT_START,
+    NO_ROLL_NOW,
+    NO_SUCH_BUILDING,
+    NOT_A_SEAT,
+    NOT_CHANCE,
+    NOT_NOW,
+    NOT_ON_DICE,
+    NOT_THE_OTHER_DIE,
+    OVER,
+    PASS,
+    ROLL,
+    ROLLS,
+    SIDES,
+    STARTING,
+    TOO_LOW,
+    TOO_LOW_FOR_ALL,
+)
+
+SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
+PHASES = ("start", "first", "roll", "active", "passive", "over")
+
+SYNTAX = N_("“{move}” is no move. A move is 3@H05 (write), X3@P01 (miss) or pass.")
+
+REFUSALS = {
+    GAME_OVER: N_("The game is over: somebody has filled the whole city."),
+    NOT_NOW: N_("You have nothing to write now."),
+    DICE_FIRST: N_("The dice come first."),
+    NOT_ON_DICE: N_("None of the two dice shows that number."),
+    NOT_THE_OTHER_DIE: N_("Passive players use the die that the active player did not choose."),
+    NO_NEIGHBOUR: N_("A number goes next to a number that is already written; only a 1 goes anywhere."),
+    TOO_LOW: N_("That number is lower than a number next to it."),
+    TOO_LOW_FOR_ALL: N_("That number is lower than every number next to it."),
+    FILLED: N_("That building is already filled in."),
+    MUST_FILL: N_("The active player must write a number or mark a miss."),
+    NO_MISS_PASSIVE: N_("A passive player never marks a miss; just pass."),
+    NO_MISS_AT_START: N_("At the start everybody writes a number, no miss."),
+    NO_PASS_AT_START: N_("At the start everybody writes a number; nobody passes."),
+    NO_SUCH_BUILDING: N_("There is no such building on this sheet."),
+    NOT_CHANCE: N_("Nothing is rolled or drawn now."),
+    NOT_A_SEAT: N_("No such seat can be the first player now."),
+    NO_ROLL_NOW: N_("The dice are not rolled now."),
+}
+
+KIND_NAMES = {
+    "park": N_("park {id}"),
+    "department_store": N_("department store {id}"),
+    "house": N_("house {id}"),
+    "school": N_("school {id}"),
+    "fire_station": N_("fire station {id}"),
+    "town_hall": N_("town hall {id}"),
+}
+
+
+# ----- notation -----
+
+
+@lru_cache
+def ids(board: Board) -> tuple[str, ...]:
+    """The ids of the buildings by their numbers."""
+    return tuple(sheet.building_ids(board.data))
+
+
+@lru_cache
+def _texts(board: Board) -> tuple[str, ...]:
+    return tuple(_text(action, ids(board)) for action in range(rules.ACTIONS))
+
+
+@lru_cache
+def _actions(board: Board) -> dict[str, int]:
+    return {text: action for action, text in enumerate(_texts(board)) if text}
+
+
+def _text(action: int, names: tuple[str, ...]) -> str:
+    if action < PASS:
+        building = action % BUILDINGS
+        mark = "X" if action >= MISS else ""
+        # Numbers beyond the sheet are no actions and have no text that could be read.
+        return f"{mark}{number_of(action)}@{names[building]}" if building < len(names) else ""
+    if action < ROLL:
+        return "pass" if action == PASS else f"first {action - FIRST}"
+    return "roll {} {}".format(*ROLLS[action - ROLL])
+
+
+def number_of(action: int) -> int:
+    """The number of a writing, or the die of a miss."""
+    return action % MISS // BUILDINGS + 1
+
+
+def write(action: int, board: Board) -> str:
+    """The notation of an action."""
+    return _texts(board)[action]
+
+
+def read(text: str, board: Board) -> int:
+    """The action of a notation, or -1."""
+    return _actions(board).get(text, -1)
+
+
+def paths(action: int, board: Board) -> list[list[str]]:
+    """A die and a building, in any order; for a miss the die and the button before the building; or the button to pass."""
+    if action >= PASS:
+        return [["button-pass"]] if action == PASS else []
+    if action % BUILDINGS >= len(ids(board)):
+        return []
+    die, building = f"die-{number_of(action)}", f"building-{ids(board)[action % BUILDINGS]}"
+    if action >= MISS:
+        return [[die, "button-miss", building]]
+    return [[die, building], [building, die]]
+
+
+# ----- labels and prompts -----
+
+
+def building_name(s: Any, building: int, t: Translator) -> str:
+    """A building in words: "park P01"."""
+    kind = next(kind for kind in range(sheet.KIND_COUNT) if s.kinds[kind] >> building & 1)
+    return t(KIND_NAMES[sheet.KINDS[kind]]).format(id=ids(s.board)[building])
+
+
+def label(s: Any, action: int, t: Translator) -> str:
+    """A move as one says it."""
+    if action == PASS:
+        return t("Pass")
+    form = t("Miss on {building}, with the {number}") if action >= MISS else t("{number} on {building}")
+    return form.format(number=number_of(action), building=building_name(s, action % BUILDINGS, t))
+
+
+def prompt(s: Any, seat: int, t: Translator) -> str:
+    """What a seat is asked to do."""
+    if s.phase == STARTING:
+        return t("Write a first number on any building. A 1 is a good choice.")
+    if s.phase == ACTIVE:
+        return t("Choose a die, then a building for it; or mark a miss.")
+    return t("Use the {number} as well, or pass.").format(number=s.other)
+
+
+# ----- the log -----
+
+
+def line(before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+    """The log line of an event."""
+    assert action is not None  # everything is open (BC-20)
+    if actor == CHANCE:
+        return _chance_line(before, after, action, t, names)
+    deed = _deed(before, actor, action, t, names[actor])
+    if after.phase != OVER:
+        return deed
+    filled = [names[seat] for seat in range(after.players) if after.empty[seat] == 0]
+    return deed + " " + t("The city is full: {names}.").format(names=", ".join(filled))
+
+
+def _chance_line(before: Any, after: Any, action: int, t: Translator, names: list[str]) -> str:
+    if action < ROLL:
+        return t("{name} begins.").format(name=names[after.active])
+    return t("{name} rolls {low} and {high}.").format(
+        name=names[before.active], low=after.dice[0], high=after.dice[1]
+    )
+
+
+def _deed(before: Any, seat: int, action: int, t: Translator, name: str) -> str:
+    if action == PASS:
+        return t("{name} passes.").format(name=name)
+    building = building_name(before, action % BUILDINGS, t)
+    if action < MISS:
+        return t("{name} writes {number} on {building}.").format(
+            name=name, number=number_of(action), building=building
+        )
+    return t("{name} marks a miss on {building}.").format(name=name, building=building)
+
+
+# ----- scores, view, picture -----
+
+
+def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
+    """The categories that bring or cost something."""
+    found = [
+        (t("Parks"), rules.parks(s, seat)),
+        (t("Department stores"), rules.stores(s, seat)),
+        (t("Public buildings"), rules.public(s, seat)),
+        (t("Houses"), rules.houses(s, seat)),
+        (t("City filled"), 10 if s.empty[seat] == 0 else 0),
+        (t("Misses"), -rules.misses(s, seat)),
+    ]
+    return [(name, points) for name, points in found if points]
+
+
+def mark_on(s: Any, seat: int, building: int) -> int | str | None:
+    """What a seat has on a building: a number, "X", or None."""
+    if s.missed[seat] >> building & 1:
+        return "X"
+    for number in range(1, SIDES + 1):
+        if s.wrote[seat, number] >> building & 1:
+            return number
+    return None
+
+
+def view(s: Any, seat: int) -> dict[str, Any]:
+    """A position in the terms of the rulebook. `sheets[i]` are the marks of seat i by building id."""
+    return {
+        "phase": PHASES[s.phase],
+        "active": s.active,
+        "dice": list(s.dice),
+        "other_die": s.other,
+        "sheets": [_sheet_view(s, other) for other in range(s.players)],
+        "misses": [int(rules.misses(s, other)) // 2 for other in range(s.players)],
+    }
+
+
+def _sheet_view(s: Any, seat: int) -> dict[str, int | str]:
+    marks = {name: mark_on(s, seat, building) for building, name in enumerate(ids(s.board))}
+    return {name: mark for name, mark in marks.items() if mark is not None}
+
+
+def picture(s: Any) -> str:
+    """All sheets as grids: the building id where nothing is written, else the number or X."""
+    return (
+        "\n\n".join(_sheet_picture(s, seat) for seat in range(s.players)) + f"\ndice: {s.dice[0]} {s.dice[1]}"
+    )
+
+
+def _sheet_picture(s: Any, seat: int) -> str:
+    names = ids(s.board)
+    width = max(len(name) for name in names)
+    lines = [f"seat {seat}: {rules.score(s, seat)}"]
+    for row in s.board.data["rows"]:
+        marks = [mark_on(s, seat, names.index(name)) or name for name in row.split()]
+        lines.append(" ".join(str(mark).rjust(width) for mark in marks))
+    return "\n".join(lines)
