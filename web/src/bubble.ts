@@ -7,7 +7,7 @@ const LINGER = 650; // ms
 let timer = 0;
 
 function labelled(target: EventTarget | null): Element | undefined {
-  return target instanceof Element ? (target.closest("[aria-label]:not(svg):not(section)") ?? undefined) : undefined;
+  return target instanceof Element ? (target.closest("svg [aria-label]") ?? undefined) : undefined;
 }
 
 function show(element: Element): void {

@@ -20,6 +20,11 @@ export class Sheet {
     });
   }
 
+  /** On a desk the sheet ends above the dock, so that Confirm stays in reach. */
+  endAbove(dock: Element): void {
+    new ResizeObserver(() => this.sheet.style.setProperty("--dock", `${dock.getBoundingClientRect().height}px`)).observe(dock);
+  }
+
   get isOpen(): boolean {
     return !this.sheet.hidden;
   }

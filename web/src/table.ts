@@ -67,8 +67,9 @@ class Table {
     this.listen();
   }
 
-  /** Join or claim if the link says so, then follow the table. */
+  /** Show the table, join or claim a seat if the link says so, then follow what happens. */
   async open(): Promise<void> {
+    await this.refresh();
     await arrive(this.id, this.base, (refusal) => this.prompt.say(refusal));
     await this.refresh();
     this.follow();
@@ -201,6 +202,7 @@ class Table {
       typeMove: () => this.focusMoveField(),
     });
     this.listenToMoveField();
+    this.sheet.endAbove(find("#dock"));
   }
 
   private clicked(event: Event): void {
