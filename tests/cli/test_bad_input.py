@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import quartier
 from quartier.cli.commands import simulate
 from tests.cli.terminal import RECORDS, Terminal
 
@@ -64,6 +65,10 @@ def without_last_event(text: str) -> str:
     return text.rstrip().rsplit("\n", 1)[0]
 
 
+def one_seats_view(text: str) -> str:
+    return quartier.replay(text).record(0)
+
+
 BROKEN: list[tuple[str, Callable[[str], str], str]] = [
     ("no header", lambda text: text.split("\n\n")[1], "Line 1: There is no header"),
     ("another game", lambda text: text.replace("city_blocks", "city_block"), "Did you mean city_blocks"),
@@ -79,6 +84,7 @@ BROKEN: list[tuple[str, Callable[[str], str], str]] = [
         lambda text: text.replace("[Players", '[Game "x"]\n[Players'),
         "Line 2: Header “Game”",
     ),
+    ("one seat's view", one_seats_view, "what one seat knows"),
     ("an empty file", lambda text: "", "Line 1: There is no header"),
 ]
 

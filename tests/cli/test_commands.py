@@ -50,6 +50,12 @@ def test_one_rule_with_its_table(quartier_command: Terminal) -> None:
     assert "courthouse" in quartier_command("rules", "city_blocks", "--rule", "CB-3").out
 
 
+def test_one_rule_of_a_rulebook_that_lists_its_rules(quartier_command: Terminal) -> None:
+    out = quartier_command("rules", "connect_four", "--rule", "c4-4").out
+    assert "C4-4" in out
+    assert "C4-5" not in out
+
+
 def test_simulate_prints_a_table(quartier_command: Terminal) -> None:
     said = quartier_command("simulate", "city_blocks", "--games", "60", "--seats", "greedy,random")
     assert said.code == 0

@@ -155,6 +155,8 @@ class Game:
         """`replay` for a parsed record."""
         state = self._begin_recorded(document, board)
         for line, actor, move in document.events:
+            if move == notation.HIDDEN_DRAW:
+                raise BadRecord(line, _ONE_SEAT)
             try:
                 state.play(actor if actor == notation.CHANCE_ACTOR else int(actor), move)
             except QuartierError as error:
@@ -209,3 +211,9 @@ class Game:
                 stated=stated,
                 found=state.result(),
             )
+
+
+_ONE_SEAT = N_(
+    "This record tells only what one seat knows: the draw is hidden. "
+    "Save the record again when the game is over; then it is complete."
+)

@@ -11,6 +11,8 @@ _EVENT = re.compile(r"(\*|0|[1-9][0-9]{0,2})\s+(\S.*)")
 _FIRST = ("Game", "Board", "Players", "Options", "Date", "Result")
 
 CHANCE_ACTOR = "*"
+HIDDEN_DRAW = "draw ?"
+"""How a record for one seat writes a draw whose outcome that seat did not see."""
 
 
 @dataclass

@@ -209,7 +209,7 @@ class State:
 
     def _event(self, past: Past, action: int | None) -> Event:
         actor = notation.CHANCE_ACTOR if past.actor == CHANCE else past.actor
-        return Event(actor, "draw ?" if action is None else self.write(action))
+        return Event(actor, notation.HIDDEN_DRAW if action is None else self.write(action))
 
     def event_text(self, index: int, seat: int | None) -> str:
         """An event's move as a viewer may see it: `draw ?` for a draw that stays secret."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import Annotated
 
 import typer
@@ -40,17 +41,19 @@ def without_pictures(text: str) -> str:
 
 def one_rule(game: Game, wanted: str) -> str:
     """One rule, from its id to the next id, heading or picture. Raises BadOption."""
-    rule = _rule_id(game, wanted)
-    blocks = re.split(r"\n\s*\n(?=\*\*[A-Z]+-\d+\*\*|#|!\[)", game.rulebook())
-    return next(block for block in blocks if block.startswith(f"**{rule}**"))
+    rule, text = _rule_id(game, wanted), game.rulebook()
+    ids = [re.escape(f"**{known}**") for known in game.rule_ids()]
+    border = re.compile(rf"^(?:(?:[-*] )?(?:{'|'.join(ids)})|#|!\[)", re.MULTILINE)
+    starts = [found.start() for found in border.finditer(text)] + [len(text)]
+    blocks = (text[start:end] for start, end in pairwise(starts))
+    return next(block for block in blocks if f"**{rule}**" in block)
 
 
 def _rule_id(game: Game, wanted: str) -> str:
     """`cb-9`, `CB9` and `9` all mean CB-9."""
     ids = game.rule_ids()
-    number = re.fullmatch(r"(?:[A-Za-z]+-?)?0*(\d+)", wanted.strip())
-    by_number = {rule.rsplit("-", 1)[1]: rule for rule in ids}
-    found = by_number.get(number.group(1)) if number else None
+    spellings = {rule.replace("-", ""): rule for rule in ids} | {rule.rsplit("-", 1)[1]: rule for rule in ids}
+    found = spellings.get(wanted.strip().upper().replace("-", ""))
     if found is None:
         raise BadOption(_NO_RULE, name=wanted, first=ids[0], last=ids[-1])
     return found
