@@ -5,7 +5,15 @@ from pathlib import Path
 
 import pytest
 
+from quartier.server import logs
+
 from .harness import Running, quiet, running
+
+
+@pytest.fixture(autouse=True)
+def _logs() -> None:
+    """Log as a real server does."""
+    logs.configure()
 
 
 @pytest.fixture

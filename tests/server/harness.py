@@ -86,6 +86,25 @@ def wait_until(true: Any, seconds: float = PATIENCE) -> None:
         time.sleep(0.005)
 
 
+def answers(url: str) -> bool:
+    """Whether a server is there and well."""
+    try:
+        return httpx.get(url + "/health", timeout=5).status_code == 200
+    except httpx.TransportError:
+        return False
+
+
+SERVE = """
+import sys
+from pathlib import Path
+from quartier.server.run import serve
+from quartier.server.settings import Settings
+if __name__ == "__main__":
+    sys.exit(serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), workers=1), open_browser=False))
+"""
+"""A script that serves; arguments: data file, port. A file, because spawned processes import it again."""
+
+
 class Zygote:
     """A process that has imported everything and forks servers: each fork is a whole server, started in a moment."""
 
@@ -102,13 +121,7 @@ class Zygote:
         self._process.stdin.write("start\n")
         self._process.stdin.flush()
         self.pid = int(self._process.stdout.readline())
-        wait_until(self._answers)
-
-    def _answers(self) -> bool:
-        try:
-            return httpx.get(self.url + "/health", timeout=5).status_code == 200
-        except httpx.TransportError:
-            return False
+        wait_until(lambda: answers(self.url))
 
     def kill(self) -> None:
         """kill -9 for the server and everything that it has started; returns when it is gone."""

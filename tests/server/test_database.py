@@ -20,7 +20,7 @@ from alembic.script import ScriptDirectory
 from quartier.server.audit import replay_all
 from quartier.server.database import MIGRATIONS, Database
 from quartier.server.run import serve
-from quartier.server.schema import HEAD, metadata
+from quartier.server.schema import HEAD, metadata, revision
 from quartier.server.settings import Settings, default_data_file
 
 from .harness import (
@@ -177,11 +177,23 @@ def test_the_default_place_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert default_data_file().exists()
 
 
-def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
-    database = Database(quiet(tmp_path / "games.db"))
-    database.prepare()
+def _names(database: Database) -> set[str]:
+    """All tables and indices that were asked for."""
     with database.engine.connect() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+        found = connection.exec_driver_sql("select name from sqlite_master where name not like 'sqlite_%'")
+        return set(found.scalars())
+
+
+def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
+    """Made at once or by all migrations one after the other: the same tables."""
+    fresh, migrated = (Database(quiet(tmp_path / name)) for name in ("fresh.db", "migrated.db"))
+    fresh.prepare()
+    migrated.migrate()
+    assert _names(fresh) == _names(migrated) == {"ix_game_table_bot_due", *metadata.tables}
+    for database in (fresh, migrated):
+        with database.engine.connect() as connection:
+            assert compare_metadata(MigrationContext.configure(connection), metadata) == []
+            assert connection.scalar(sa.select(revision.c.version_num)) == HEAD
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD

@@ -99,7 +99,6 @@ def settings(address: str) -> Settings:
     engine = sa.create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
     with engine.begin() as connection:
         metadata.drop_all(connection)
-        connection.execute(sa.text("drop table if exists alembic_version"))
     engine.dispose()
     return quiet(database=address, poll=60.0)  # so long that only a notification can be in time
 

@@ -14,9 +14,11 @@ from quartier.server import stream
 
 from .harness import (
     PATIENCE,
+    SERVE,
     Listener,
     Player,
     Running,
+    answers,
     browser,
     free_port,
     play_some,
@@ -186,16 +188,6 @@ def test_a_lost_hint_costs_time_only(tmp_path: Path) -> None:
         listener.close()
 
 
-SERVE = """
-import sys
-from pathlib import Path
-from quartier.server.run import serve
-from quartier.server.settings import Settings
-if __name__ == "__main__":
-    sys.exit(serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), compile=False, workers=1), False))
-"""
-
-
 def test_a_hundred_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
     port = free_port()
     script = tmp_path / "serve_it.py"
@@ -204,7 +196,7 @@ def test_a_hundred_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
         [sys.executable, str(script), str(tmp_path / "games.db"), str(port)], stderr=subprocess.PIPE
     )
     url = f"http://127.0.0.1:{port}"
-    wait_until(lambda: _answers(url))
+    wait_until(lambda: answers(url))
     ada, _ = two_players(url)
     streams = [Listener(ada) for _ in range(100)]
     wait_until(lambda: all(stream.views for stream in streams))
@@ -214,10 +206,3 @@ def test_a_hundred_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
     assert time.monotonic() - began < 2.5
     assert all(stream.ended.wait(1) for stream in streams)
     assert b"Traceback" not in process.stderr.read()
-
-
-def _answers(url: str) -> bool:
-    try:
-        return httpx.get(url + "/health").status_code == 200
-    except httpx.TransportError:
-        return False

@@ -17,7 +17,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 
 from quartier.core.languages import N_
 from quartier.server.errors import CannotStart, Refused
-from quartier.server.schema import HEAD
+from quartier.server.schema import HEAD, metadata, revision
 from quartier.server.settings import Settings
 
 MIGRATIONS = Path(__file__).parent / "migrations"
@@ -70,22 +70,43 @@ class Database:
             yield connection
 
     def prepare(self) -> None:
-        """Migrate to this release's schema. Raises CannotStart with one clear sentence."""
+        """Bring the schema to this release's. Raises CannotStart with one clear sentence."""
         try:
             found = self._revision()
-            if found != HEAD:
-                self._migrate(found)
+            if found is None:
+                self._create()
+            elif found != HEAD:
+                self.migrate()
         except DBAPIError as error:
             raise _startup(error, self.settings) from error
 
-    def _revision(self) -> str | None:
-        """The schema's revision in the database, None when it is new."""
-        with self.engine.connect() as connection:
-            if not sa.inspect(connection).has_table("alembic_version"):
-                return None
-            return connection.scalar(sa.text("select version_num from alembic_version"))
+    def _create(self) -> None:
+        """A new database needs no history: the present tables at once (a test holds the migrations to the same result)."""
+        with self._alone() as connection:
+            metadata.create_all(connection)
+            if self._revision_at(connection) is None:
+                connection.execute(revision.insert().values(version_num=HEAD))
 
-    def _migrate(self, found: str | None) -> None:
+    @contextmanager
+    def _alone(self) -> Iterator[sa.Connection]:
+        """A writing transaction that only one of several starting processes is in."""
+        with self.write() as connection:
+            if self.postgres:
+                connection.execute(sa.text(f"select pg_advisory_xact_lock({MIGRATION_LOCK})"))
+            yield connection
+
+    def _revision(self) -> str | None:
+        """The schema's revision, None when the database is new."""
+        with self.engine.connect() as connection:
+            return self._revision_at(connection)
+
+    def _revision_at(self, connection: sa.Connection) -> str | None:
+        if not sa.inspect(connection).has_table(revision.name):
+            return None
+        return connection.scalar(sa.select(revision.c.version_num))
+
+    def migrate(self) -> None:
+        """Run the migrations that are missing. Raises CannotStart for a schema that this release does not know."""
         # Imported here: a start that has nothing to migrate need not wait for Alembic.
         from alembic import command
         from alembic.config import Config
@@ -94,11 +115,10 @@ class Database:
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-        if found is not None and found not in known:
-            raise newer()
-        with self.write() as connection:
-            if self.postgres:
-                connection.execute(sa.text(f"select pg_advisory_xact_lock({MIGRATION_LOCK})"))
+        with self._alone() as connection:
+            found = self._revision_at(connection)
+            if found is not None and found not in known:
+                raise newer()
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 

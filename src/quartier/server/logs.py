@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import sys
+from typing import Any
 
 import structlog
 
@@ -26,6 +27,10 @@ def configure() -> None:
             structlog.processors.JSONRenderer(),
         ],
         wrapper_class=structlog.make_filtering_bound_logger(logging.INFO),
-        logger_factory=structlog.PrintLoggerFactory(sys.stderr),
-        cache_logger_on_first_use=True,
+        logger_factory=_to_stderr,
+        cache_logger_on_first_use=False,  # standard error may be exchanged while we run
     )
+
+
+def _to_stderr(*_: Any) -> structlog.PrintLogger:
+    return structlog.PrintLogger(sys.stderr)

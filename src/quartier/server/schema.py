@@ -64,3 +64,11 @@ record = sa.Table(
     sa.Column("digest", sa.String(128), nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
 )
+
+revision = sa.Table(
+    "alembic_version",
+    metadata,
+    sa.Column("version_num", sa.String(32), nullable=False),
+    sa.PrimaryKeyConstraint("version_num", name="alembic_version_pkc"),
+)
+"""Alembic's own table, declared so that a new database can be made without Alembic."""

@@ -22,7 +22,7 @@ class Settings:
     database: str = ""
     """SQLAlchemy URL, for example postgresql://user@host/name; empty: SQLite in `data`."""
     host: str = "127.0.0.1"
-    port: int = 8080
+    port: int = 8000
     """0: any free port."""
     lang: str = "de"
     """Language for callers who ask for none that we have."""
