@@ -202,7 +202,10 @@ def _jit(folder: Path) -> Callable[[FunctionType], Any]:
             # no nrt: counting references to arrays took half of the time, and without it a rule that allocates
             # does not compile.
             options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
-            return numba.njit(cache=cache, **options)(function)
+            if function.__module__ == kernels.__name__:
+                return numba.njit(cache=cache, **options)(function)
+            # Rules are part of the kernels that call them: they need no cache, and no entry for callers in Python.
+            return numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
         finally:
             _config.CACHE_DIR = before
 
