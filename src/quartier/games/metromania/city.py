@@ -6,7 +6,7 @@ import numpy as np
 
 from quartier.core.boards import BadBoard
 from quartier.core.languages import N_
-from quartier.games.metromania.geometry import CELLS, CITY_EDGES, FRAMES, SECTORS, SIDE, VERTICES, cell_number
+from quartier.games.metromania.geometry import CELLS, CITY_EDGES, SECTORS, SIDE, VERTICES, cell_number
 from quartier.games.metromania.state import LAKE, LETTERS, PARK, PLAIN, TUNNELS, TYPES
 
 TYPE_NAMES = ("residential", "commercial", "entertainment")
@@ -14,7 +14,14 @@ SPECIAL_NAMES = (*TYPE_NAMES, "lake", "park")
 PIECE_NAMES = tuple(f"P{number}" for number in range(1, SECTORS + 1))
 LETTER_NAMES = "ABCDEF"
 MOST_LINES = 8
-SCORING = ("trip", "unfinished_line", "unplaced_marker", "impossible_trip", "minutes_per_hop", "minutes_per_change")
+SCORING = (
+    "trip",
+    "unfinished_line",
+    "unplaced_marker",
+    "impossible_trip",
+    "minutes_per_hop",
+    "minutes_per_change",
+)
 """The figures of the data file in the order of the numbers."""
 LIMITS = {
     "trip": (0, 1000),
@@ -50,7 +57,8 @@ def read_board(data: dict[str, Any]) -> Any:
     tunnels = read_figure(data, "supply", "tunnels_per_line", 3, TUNNELS)
     enough = [read_figure(data, "lines_done_to_end", seats, 1, 2 * int(seats)) for seats in SEAT_COUNTS]
     return np.array(
-        [*read_pieces(data), white, black, *slots, listed_first, *figures, stations, tunnels, *enough], np.int64
+        [*read_pieces(data), white, black, *slots, listed_first, *figures, stations, tunnels, *enough],
+        np.int64,
     )
 
 
@@ -61,13 +69,17 @@ def read_pieces(data: dict[str, Any]) -> list[int]:
     """What each cell is, piece by piece."""
     pieces = data.get("pieces")
     if not isinstance(pieces, dict) or set(pieces) != set(PIECE_NAMES):
-        raise BadBoard(N_("A city needs “pieces” with exactly the pieces {names}."), names=", ".join(PIECE_NAMES))
+        raise BadBoard(
+            N_("A city needs “pieces” with exactly the pieces {names}."), names=", ".join(PIECE_NAMES)
+        )
     kinds = {name: read_piece(name, pieces[name]) for name in PIECE_NAMES}
     check_special("lake", LAKE, kinds)
     check_special("park", PARK, kinds)
     both = [name for name in PIECE_NAMES if LAKE in kinds[name] and PARK in kinds[name]]
     if both:
-        raise BadBoard(N_("Piece {piece} has both the lake and the park. They lie on two pieces."), piece=both[0])
+        raise BadBoard(
+            N_("Piece {piece} has both the lake and the park. They lie on two pieces."), piece=both[0]
+        )
     return [kind for name in PIECE_NAMES for kind in kinds[name]]
 
 
@@ -89,7 +101,9 @@ def read_piece(name: str, declared: Any) -> list[int]:
     for kind, special in enumerate(TYPE_NAMES):
         if kinds.count(kind) != 1:
             raise BadBoard(
-                N_("Piece {piece} has {found} {type} triangles. Every piece has one of each type of destination."),
+                N_(
+                    "Piece {piece} has {found} {type} triangles. Every piece has one of each type of destination."
+                ),
                 piece=name,
                 found=kinds.count(kind),
                 type=special,
@@ -101,7 +115,9 @@ def mark_cell(name: str, special: str, cell: Any, kinds: list[int]) -> None:
     """Enter one special cell of a piece."""
     if not is_cell(cell):
         raise BadBoard(
-            N_("Piece {piece} has no cell {cell} ({type}). Cells are [row, column], rows 0 to 4, columns 0 to 2 × row."),
+            N_(
+                "Piece {piece} has no cell {cell} ({type}). Cells are [row, column], rows 0 to 4, columns 0 to 2 × row."
+            ),
             piece=name,
             cell=str(cell)[:40],
             type=special,
@@ -145,7 +161,9 @@ def read_arrows(data: dict[str, Any]) -> tuple[int, int]:
     """The sets of frame triangles with white and with black arrows."""
     edges = data.get("arrows")
     if not isinstance(edges, list) or len(edges) != CITY_EDGES:
-        raise BadBoard(N_("A city needs “arrows”: one list for each of the {count} city edges."), count=CITY_EDGES)
+        raise BadBoard(
+            N_("A city needs “arrows”: one list for each of the {count} city edges."), count=CITY_EDGES
+        )
     found = {"white": 0, "black": 0}
     for edge, arrows in enumerate(edges):
         if not isinstance(arrows, list) or len(arrows) != SIDE:
@@ -153,7 +171,9 @@ def read_arrows(data: dict[str, Any]) -> tuple[int, int]:
         for place, arrow in enumerate(arrows):
             if arrow is not None and arrow not in found:
                 raise BadBoard(
-                    N_("Frame triangle {place} of city edge {edge} is “white”, “black” or null, not “{arrow}”."),
+                    N_(
+                        "Frame triangle {place} of city edge {edge} is “white”, “black” or null, not “{arrow}”."
+                    ),
                     place=place,
                     edge=edge,
                     arrow=str(arrow)[:40],
@@ -182,7 +202,9 @@ def read_letters(data: dict[str, Any]) -> tuple[list[int], int]:
     """
     letters = data.get("letters")
     if not isinstance(letters, dict) or sorted(letters) != list(LETTER_NAMES):
-        raise BadBoard(N_("A city needs “letters” with exactly the letters {names}."), names=", ".join(LETTER_NAMES))
+        raise BadBoard(
+            N_("A city needs “letters” with exactly the letters {names}."), names=", ".join(LETTER_NAMES)
+        )
     types = [read_letter(letter, letters[letter]) for letter in LETTER_NAMES]
     for kind, name in enumerate(TYPE_NAMES):
         count = sum(kind in pair for pair in types)
@@ -250,5 +272,3 @@ def lay_out(s: Any, board: Any) -> None:
     s.hop, s.change = board[FIGURES + 4], board[FIGURES + 5]
     s.supply, s.tunnels = board[STATIONS], board[TUNNEL_COUNT]
     s.enough = board[ENOUGH + s.players - 2]
-
-

@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.bits import popcount
-from quartier.games.metromania.state import LETTERS, MARKERS, NONE, TYPES
+from quartier.games.metromania.state import MARKERS, NONE, TYPES
 
 ALL_MARKERS = (1 << MARKERS) - 1
 
@@ -120,5 +120,3 @@ def owner_of(s: Any, marker: int) -> int:
 def missing(s: Any, seat: int) -> int:
     """How many markers a seat still has to place."""
     return popcount(s.hand[seat])
-
-

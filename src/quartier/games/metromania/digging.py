@@ -18,15 +18,15 @@ from quartier.games.metromania.geometry import (
     FRAME_END,
     FRAMES,
     INWARD,
-    NEAR,
     SHARP,
     SIDE,
     STEP,
     TRIANGLES,
     VERTICES,
+    neighbours,
 )
-from quartier.games.metromania.stations import build, left_behind, met
 from quartier.games.metromania.state import NONE, TYPES
+from quartier.games.metromania.stations import build, left_behind, met
 
 
 def _far_frames(edge: int) -> int:
@@ -134,7 +134,7 @@ def fitting_markers(s: Any, seat: int, triangle: int) -> int:
 def beside_its_letter(s: Any, marker: int, triangle: int) -> bool:
     """MM-18: whether the other marker of the same letter lies on a neighbouring destination."""
     other = s.place[marker ^ 1]
-    return bool(other != NONE and NEAR[other, triangle])
+    return bool(other != NONE and neighbours(other, triangle))
 
 
 def can_cover(s: Any, seat: int, triangle: int, covered: int) -> bool:
@@ -263,7 +263,11 @@ def spread(s: Any, line: int, vertex: int, heading: int, queue: Any, seen: Any, 
     """Put the ways that lead on from a vertex at the end of the queue; MM-17 does not count here."""
     for direction in range(DIRECTIONS):
         following = next_vertex(s, line, vertex, heading, direction)
-        if following == NONE or seen[following] >> direction & 1 or not passable(s, line, vertex, direction, 0):
+        if (
+            following == NONE
+            or seen[following] >> direction & 1
+            or not passable(s, line, vertex, direction, 0)
+        ):
             continue
         seen[following] |= 1 << direction
         queue[behind] = following * DIRECTIONS + direction

@@ -160,13 +160,13 @@ BESIDE = np.stack([AROUND, np.roll(AROUND, 1, axis=1)], axis=2)
 BESIDE[STEP < 0] = -1
 
 
-def _sharing() -> Any:
-    corners = [set(map(int, found)) for found in CORNERS]
-    return np.array([[1 if a & b else 0 for b in corners] for a in corners], np.int64)
-
-
-NEAR = _sharing()
-"""(150, 150): 1 if two triangles share a vertex (MM-18)."""
+def neighbours(triangle: int, other: int) -> bool:
+    """MM-18: whether two triangles share a vertex."""
+    for i in range(3):
+        for j in range(3):
+            if CORNERS[triangle, i] == CORNERS[other, j]:
+                return True
+    return False
 
 
 # ----- the frame (MM-4) -----
@@ -209,7 +209,9 @@ EXIT = _exits()
 # ----- bends (MM-13) -----
 
 FREE, SHARP, BACK = 0, 1, 2
-BEND = np.array([[(FREE, FREE, SHARP, BACK, SHARP, FREE)[(e - d) % 6] for e in range(6)] for d in range(6)], np.int64)
+BEND = np.array(
+    [[(FREE, FREE, SHARP, BACK, SHARP, FREE)[(e - d) % 6] for e in range(6)] for d in range(6)], np.int64
+)
 """(6, 6): what it means to go on from one direction to another."""
 
 

@@ -1,7 +1,7 @@
 """The rules of Metromania as the engine asks for them: setup, turns, legal actions, end and scores.
 
-What lies on the board is in `state`, the lattice in `geometry`; counters are laid by `digging`, stations by `stations`, markers
-are dealt by `dealing`, and `trips` runs the test trips.
+What lies on the board is in `state`, the lattice in `geometry`; counters are laid by `digging`, stations by
+`stations`, markers are dealt by `dealing`, and `trips` runs the test trips.
 """
 
 from typing import Any
@@ -11,7 +11,6 @@ from quartier.core.contract import CHANCE
 from quartier.games.metromania import city, state
 from quartier.games.metromania.city import lay_out
 from quartier.games.metromania.dealing import (
-    ALL_MARKERS,
     deal_side,
     dealable,
     give,
@@ -19,19 +18,15 @@ from quartier.games.metromania.dealing import (
     marker_of,
     missing,
     next_to_get,
-    owner_of,
     type_of,
 )
 from quartier.games.metromania.digging import (
     FAR,
-    WAYS,
     begin_line,
     begun,
     blocked,
-    can_cover,
     can_dig,
     diggable,
-    exits,
     extend,
     finish_line,
     finished,
@@ -50,7 +45,6 @@ from quartier.games.metromania.digging import (
     tip,
 )
 from quartier.games.metromania.geometry import (
-    AROUND,
     BACK,
     BEND,
     BESIDE,
@@ -61,7 +55,6 @@ from quartier.games.metromania.geometry import (
     FRAMES,
     LANDED,
     SECTORS,
-    SIDE,
     STEP,
     TRIANGLES,
     TURNS,
@@ -69,7 +62,6 @@ from quartier.games.metromania.geometry import (
 )
 from quartier.games.metromania.state import (
     ACTING,
-    ACTIONS,
     BEGIN,
     BOTH_LINES,
     CHOOSING_FIRST,
@@ -86,7 +78,6 @@ from quartier.games.metromania.state import (
     GOING_ON,
     LAKE,
     LAST_STATION,
-    LAST_TRIP,
     LAYING,
     LETTERS,
     LINES,
@@ -94,7 +85,6 @@ from quartier.games.metromania.state import (
     MARKERS,
     NONE,
     OVER,
-    PARK,
     PASS,
     PIECE,
     PLAIN,
@@ -105,7 +95,6 @@ from quartier.games.metromania.state import (
     TUNNELS,
     TURNING,
     TYPES,
-    State,
 )
 from quartier.games.metromania.stations import build, city_vertices, last_stop
 from quartier.games.metromania.trips import run_trips
@@ -116,12 +105,21 @@ RULES = 34
 SEATS = (2, SEATS_MOST)
 OPTIONS: dict[str, Any] = {}
 
+State, ACTIONS = state.State, state.ACTIONS
 read_board = city.read_board
 
 COUNTERS_A_TURN = 3
 # Setup; a counter each, and a station for each finish; a turn for each station; and of every four turns at most three are
 # passes, because who passes has no line to go on with, and when all pass the building has ended.
-LONGEST = 2 * SECTORS + MARKERS + 1 + LINES * (TUNNELS + 1) + VERTICES + 3 * (LINES * TUNNELS + VERTICES) + 2 * SEATS_MOST
+LONGEST = (
+    2 * SECTORS
+    + MARKERS
+    + 1
+    + LINES * (TUNNELS + 1)
+    + VERTICES
+    + 3 * (LINES * TUNNELS + VERTICES)
+    + 2 * SEATS_MOST
+)
 
 
 # ----- setup (MM-1 to MM-8) -----
@@ -236,7 +234,12 @@ def play_begin(s: Any, seat: int, code: int) -> None:
 
 def play_dig(s: Any, seat: int, code: int) -> None:
     """MM-12, MM-16: `dig 1 SE+ =A`."""
-    line, direction, side, letter = dig_line(seat, code), dig_direction(code), dig_side(code), dig_letter(code)
+    line, direction, side, letter = (
+        dig_line(seat, code),
+        dig_direction(code),
+        dig_side(code),
+        dig_letter(code),
+    )
     triangle = BESIDE[tip(s, line), direction, side]
     extend(s, seat, line, direction, side)
     if letter != NONE:
@@ -440,10 +443,10 @@ def list_stations(s: Any, seat: int, out: Any, count: int) -> int:
 
 def listed(out: Any, count: int, action: int) -> bool:
     """Whether an action is among those listed so far."""
-    for i in range(count - 1, -1, -1):
-        if out[i] == action:
-            return True
-    return False
+    i = count - 1
+    while i >= 0 and out[i] != action:
+        i -= 1
+    return i >= 0
 
 
 def list_free_vertices(s: Any, line: int, out: Any) -> int:
@@ -474,7 +477,14 @@ NO_MARKER, NAME_A_MARKER, NO_DESTINATION = 160, 161, 162
 SECOND_DESTINATION = 170
 LETTER_NEARBY = 180
 HAS_STATION, NOT_BETWEEN = 190, 191
-NO_BLACK_ARROW, BLACK_TAKEN, NOT_AT_ARROW, NOT_ON_LINE, DECIDE_STATION, NOTHING_FINISHED = 200, 201, 202, 203, 204, 205
+NO_BLACK_ARROW, BLACK_TAKEN, NOT_AT_ARROW, NOT_ON_LINE, DECIDE_STATION, NOTHING_FINISHED = (
+    200,
+    201,
+    202,
+    203,
+    204,
+    205,
+)
 TOO_NEAR_START = 210
 CAN_ACT = 220
 NO_STATIONS_LEFT = 250

@@ -64,14 +64,18 @@ GOING_ON, BOTH_LINES, LAST_STATION, ENOUGH_LINES = range(4)
 class State:
     """A position of Metromania."""
 
-    phase: Annotated[np.int8, (), "LAYING, TURNING, DEALING, CHOOSING_FIRST, ACTING, DIGGING, FINISHED or OVER"]
+    phase: Annotated[
+        np.int8, (), "LAYING, TURNING, DEALING, CHOOSING_FIRST, ACTING, DIGGING, FINISHED or OVER"
+    ]
     players: Annotated[np.int8, (), "number of seats"]
     turn: Annotated[np.int8, (), "seat whose turn it is; at the end the seat that had the last one"]
     dealt: Annotated[np.int8, (), "pieces laid, or markers dealt, so far in this phase"]
     laid: Annotated[np.int8, (), "counters laid in this turn"]
     covered: Annotated[np.int8, (), "1 if a destination was covered in this turn"]
     finishing: Annotated[np.int8, (), "line that was finished in this turn, NONE if none"]
-    reason: Annotated[np.int8, (), "why the building ended: GOING_ON, BOTH_LINES, LAST_STATION or ENOUGH_LINES"]
+    reason: Annotated[
+        np.int8, (), "why the building ended: GOING_ON, BOTH_LINES, LAST_STATION or ENOUGH_LINES"
+    ]
     turns_left: Annotated[np.int8, (), "last turns still to come, counted once there is a reason"]
     supply: Annotated[np.int8, (), "stations that nobody has built"]
     kind: Annotated[np.int8, TRIANGLES, "destination type, LAKE, PARK or PLAIN of each city triangle"]
@@ -82,8 +86,12 @@ class State:
     shared: Annotated[np.uint8, EDGES, "set of lines along each edge"]
     counter: Annotated[np.int8, COUNTERS, "line whose counter lies on each triangle, NONE if none"]
     length: Annotated[np.int8, LINES, "counters of each line, both frame counters included"]
-    vertex: Annotated[np.int8, (LINES, TUNNELS), "vertex that each counter leads to, NONE behind the line's end"]
-    triangle: Annotated[np.int16, (LINES, TUNNELS), "triangle of each counter (frame triangles from 150 on), NONE behind"]
+    vertex: Annotated[
+        np.int8, (LINES, TUNNELS), "vertex that each counter leads to, NONE behind the line's end"
+    ]
+    triangle: Annotated[
+        np.int16, (LINES, TUNNELS), "triangle of each counter (frame triangles from 150 on), NONE behind"
+    ]
     heading: Annotated[np.int8, LINES, "direction of the last edge of each line"]
     start: Annotated[np.int8, LINES, "frame triangle where each line begins, NONE if not begun"]
     end: Annotated[np.int8, LINES, "frame triangle where each line ends, NONE if unfinished"]
@@ -91,7 +99,9 @@ class State:
     hand: Annotated[np.int16, SEATS_MOST, "set of markers that each seat still has to place"]
     place: Annotated[np.int16, MARKERS, "triangle on which each marker lies, NONE if none"]
     points: Annotated[np.int16, SEATS_MOST, "station points of each seat"]
-    cost: Annotated[np.int32, TRIPS, "minutes * 64 + changes of each test trip at the end, NONE if nobody can run it"]
+    cost: Annotated[
+        np.int32, TRIPS, "minutes * 64 + changes of each test trip at the end, NONE if nobody can run it"
+    ]
     runners: Annotated[np.uint8, TRIPS, "set of lines that take part in each test trip at the end"]
     # The city as data, the same during the whole game.
     pieces: Annotated[np.int8, (SECTORS, CELLS), "what each cell of each piece is, as in kind"]

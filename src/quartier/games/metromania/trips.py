@@ -7,9 +7,9 @@ changes. Distances are kept as cost + 1, because working memory starts as zeros:
 from typing import Any
 
 from quartier.core.bits import scratch
-from quartier.games.metromania.geometry import AROUND, CORNERS, DIRECTIONS, VERTICES
-from quartier.games.metromania.stations import city_vertices
+from quartier.games.metromania.geometry import CORNERS, VERTICES
 from quartier.games.metromania.state import LAST_TRIP, LINES, NONE, TRIPS, TUNNELS
+from quartier.games.metromania.stations import city_vertices
 
 MINUTE = 64
 LIST = LINES * (TUNNELS + 1)
@@ -121,10 +121,9 @@ def lines_at_both(s: Any, origin: int, target: int) -> int:
 
 def touches(vertex: int, triangle: int) -> bool:
     """Whether a vertex is a corner of a triangle."""
-    for direction in range(DIRECTIONS):
-        if AROUND[vertex, direction] == triangle:
-            return True
-    return False
+    return bool(
+        CORNERS[triangle, 0] == vertex or CORNERS[triangle, 1] == vertex or CORNERS[triangle, 2] == vertex
+    )
 
 
 def carries(s: Any, line: int, stops: Any, there: Any, back: Any, cost: int, step: int) -> bool:

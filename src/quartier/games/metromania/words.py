@@ -1,0 +1,500 @@
+"""Metromania in words: notation, ids to touch, labels, log lines, test trips and refusals."""
+
+from typing import Any
+
+from quartier.core.boards import Board
+from quartier.core.contract import CHANCE
+from quartier.core.languages import N_, Translator
+from quartier.games.metromania import rules
+from quartier.games.metromania.city import LETTER_NAMES, PIECE_NAMES
+from quartier.games.metromania.dealing import letter_of, missing, next_to_get, type_of
+from quartier.games.metromania.geometry import (
+    BESIDE,
+    FRAME_END,
+    FRAMES,
+    PLACES,
+    RIGHT,
+    SIDE,
+    STEP,
+    VERTICES,
+    cell_place,
+)
+from quartier.games.metromania.state import (
+    DEAL_SIDE,
+    DECLINE,
+    DIG,
+    FINISH,
+    FIRST,
+    LAST_TRIP,
+    MARKER,
+    MARKERS,
+    NONE,
+    PASS,
+    PIECE,
+    ROTATE,
+    STATION,
+    TRIPS,
+    TYPES,
+)
+from quartier.games.metromania.trips import LIST, MINUTE, list_stops, run_trip, takers
+
+SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
+PHASES = ("piece", "rotate", "markers", "first", "turn", "dig", "finished", "over")
+REASONS = ("", "both lines", "last station", "enough lines")
+DIRECTION_NAMES = ("E", "SE", "SW", "W", "NW", "NE")
+SIDE_SIGNS = "+-"
+TYPE_LETTERS = "RCE"
+
+SYNTAX = N_(
+    "“{move}” is no move. A move is begin 1 0.3a, dig 1 SE+, dig 1 SE+ =A, station 2,-3, finish 2 4.1, none or pass."
+)
+
+REFUSALS = {
+    rules.PIECE_LAID: N_("That piece of the city is not laid now."),
+    rules.NO_TURNING_NOW: N_("No piece is turned now."),
+    rules.NO_COUNTERS_LEFT: N_("All counters of that line are used up."),
+    rules.NOT_DEALT_NOW: N_("No such marker is dealt now."),
+    rules.NOT_DEALABLE: N_("That marker does not fit this hand, or leaves no fair deal for the others."),
+    rules.NO_SIDES_NOW: N_("Sides of the trip list are dealt to two players only."),
+    rules.NOT_IN_TURN: N_("It is not your turn."),
+    rules.NOT_A_SEAT: N_("No such first player is drawn now."),
+    rules.NOT_CHANCE: N_("Nothing is drawn now."),
+    rules.BEGIN_FIRST: N_("Your first turn begins a line: choose a white arrow."),
+    rules.ONE_LINE_FIRST: N_("In your first turn all counters go on the line that you have begun."),
+    rules.ALREADY_BEGUN: N_("That line has begun already."),
+    rules.NO_WHITE_ARROW: N_("A line begins on a white arrow."),
+    rules.WHITE_TAKEN: N_("Another line begins on that white arrow."),
+    rules.TOO_NEAR_OTHER: N_(
+        "Your second line may not begin on the same city edge as the first one, nor beside it."
+    ),
+    rules.NOT_WITHIN_DIG: N_("You are digging: lay all your counters before anything else."),
+    rules.NOT_BEGUN: N_("That line has not begun."),
+    rules.IS_FINISHED: N_("That line is finished."),
+    rules.SHARP_ANGLE: N_("A line may not bend so sharply unless there is a station."),
+    rules.RUNS_BACK: N_("A line never runs back."),
+    rules.TOUCHES_ITSELF: N_("A line never crosses or touches itself."),
+    rules.LEAVES_CITY: N_("That way leads out of the city."),
+    rules.TRIANGLE_TAKEN: N_("There is a tunnel counter on that triangle already."),
+    rules.LAKE_OR_PARK: N_("No tunnel is dug under the lake or the park."),
+    rules.NO_MARKER: N_("You have no such marker for that destination."),
+    rules.NAME_A_MARKER: N_("On a destination you must place one of your markers: add its letter, as in =A."),
+    rules.NO_DESTINATION: N_("That triangle is no destination, so no marker lies on it."),
+    rules.SECOND_DESTINATION: N_("You have covered a destination in this turn; only one is allowed."),
+    rules.LETTER_NEARBY: N_("The other marker of that letter lies on a neighbouring destination."),
+    rules.HAS_STATION: N_("There is a station already."),
+    rules.NOT_BETWEEN: N_("A station is built between two stations of an unfinished line of yours."),
+    rules.NO_BLACK_ARROW: N_("A line ends on a black arrow."),
+    rules.BLACK_TAKEN: N_("Another line ends on that black arrow."),
+    rules.NOT_AT_ARROW: N_("Your line does not end at that black arrow."),
+    rules.NOT_ON_LINE: N_("The line that you have just finished does not pass there."),
+    rules.DECIDE_STATION: N_("First decide about a station on the line that you have just finished."),
+    rules.NOTHING_FINISHED: N_("You have not just finished a line."),
+    rules.TOO_NEAR_START: N_(
+        "A line may not end on the city edge where it began, nor beside it, if another is in reach."
+    ),
+    rules.CAN_ACT: N_("You can do something, so you may not pass."),
+    rules.NO_STATIONS_LEFT: N_("All stations are built."),
+    rules.GAME_OVER: N_("The game is over."),
+}
+
+_TYPES = (N_("residential"), N_("commercial"), N_("entertainment"), N_("lake"), N_("park"))
+_WAYS = (N_("east"), N_("south-east"), N_("south-west"), N_("west"), N_("north-west"), N_("north-east"))
+_LINES = (N_("line 1"), N_("line 2"))
+
+
+# ----- notation -----
+
+
+def vertex_text(vertex: int) -> str:
+    """A vertex as `2,-3`."""
+    q, r = PLACES[vertex]
+    return f"{q},{r}"
+
+
+def frame_text(frame: int) -> str:
+    """A frame triangle as `0.3`: city edge, place."""
+    return f"{frame // SIDE}.{frame % SIDE}"
+
+
+def _text(action: int) -> str:
+    if action < DIG:
+        line, frame, side = action // (2 * FRAMES), action // 2 % FRAMES, action % 2
+        return f"begin {line + 1} {frame_text(frame)}{'ab'[side]}"
+    if action < STATION:
+        return _dig_text(action - DIG)
+    if action < FINISH:
+        return f"station {vertex_text(action - STATION)}"
+    if action < DECLINE:
+        return f"finish {(action - FINISH) // FRAMES + 1} {frame_text((action - FINISH) % FRAMES)}"
+    return {DECLINE: "none", PASS: "pass"}.get(action) or _outcome(action)
+
+
+def _dig_text(code: int) -> str:
+    way = DIRECTION_NAMES[rules.dig_direction(code)] + SIDE_SIGNS[rules.dig_side(code)]
+    letter = rules.dig_letter(code)
+    return f"dig {rules.dig_line(0, code) + 1} {way}" + (
+        "" if letter == NONE else f" ={LETTER_NAMES[letter]}"
+    )
+
+
+def _outcome(action: int) -> str:
+    if action < ROTATE:
+        return f"piece {PIECE_NAMES[action - PIECE]}"
+    if action < MARKER:
+        return f"rotate {action - ROTATE}"
+    if action < DEAL_SIDE:
+        letter, kind = divmod(action - MARKER, TYPES)
+        return f"marker {LETTER_NAMES[letter]} {TYPE_LETTERS[kind]}"
+    return f"side {action - DEAL_SIDE}" if action < FIRST else f"first {action - FIRST}"
+
+
+_TEXTS = tuple(_text(action) for action in range(rules.ACTIONS))
+_ACTIONS = {text: action for action, text in enumerate(_TEXTS)}
+
+
+def write(action: int, board: Board) -> str:
+    """The notation of an action."""
+    return _TEXTS[action]
+
+
+def read(text: str, board: Board) -> int:
+    """The action of a notation, or -1."""
+    return _ACTIONS.get(text, -1)
+
+
+def paths(action: int, board: Board) -> list[list[str]]:
+    """A line and an arrow; the way from a line's end, the side and the marker; a vertex; or a button.
+
+    Ways are touched relative to the end of the own line ("step-1SE"), wherever that is now.
+    """
+    if action < DIG:
+        line, frame = f"line-{action // (2 * FRAMES) + 1}", f"frame-{_text(action).split()[-1]}"
+        return [[frame, line], [line, frame]]
+    if action < STATION:
+        return [_dig_path(action - DIG)]
+    if action < FINISH:
+        return [[f"vertex-{vertex_text(action - STATION)}"]]
+    if action < DECLINE:
+        return [["end-" + "-".join(_text(action).split()[1:])]]
+    return {DECLINE: [["button-none"]], PASS: [["button-pass"]]}.get(action, [])
+
+
+def _dig_path(code: int) -> list[str]:
+    step = f"{rules.dig_line(0, code) + 1}{DIRECTION_NAMES[rules.dig_direction(code)]}"
+    letter = rules.dig_letter(code)
+    path = [f"step-{step}", f"side-{step}{SIDE_SIGNS[rules.dig_side(code)]}"]
+    return path if letter == NONE else [*path, f"marker-{LETTER_NAMES[letter]}"]
+
+
+# ----- things -----
+
+
+def type_name(kind: int, t: Translator) -> str:
+    """A type of special triangle in words."""
+    return t(_TYPES[kind])
+
+
+def line_name(line: int, t: Translator) -> str:
+    """A line of its owner in words: "line 2"."""
+    return t(_LINES[line % 2])
+
+
+def marker_name(s: Any, marker: int, t: Translator) -> str:
+    """A marker in words: "A (residential)"."""
+    return f"{letter_name(s, marker)} ({type_name(type_of(marker), t)})"
+
+
+def letter_name(s: Any, marker: int) -> str:
+    """The letter on a marker."""
+    return LETTER_NAMES[letter_of(s, marker)]
+
+
+def markers_of(markers: int) -> list[int]:
+    """The markers of a set, in order."""
+    return [marker for marker in range(MARKERS) if markers >> marker & 1]
+
+
+# ----- labels and prompts -----
+
+
+def label(s: Any, action: int, t: Translator) -> str:
+    """A move as one says it."""
+    if action < DIG:
+        line, frame = action // (2 * FRAMES), action // 2 % FRAMES
+        return t("Begin {line} at city edge {edge}, arrow {place}, towards {vertex}").format(
+            line=line_name(line, t),
+            edge=frame // SIDE,
+            place=frame % SIDE,
+            vertex=vertex_text(int(FRAME_END[frame, action % 2])),
+        )
+    if action < STATION:
+        return _dig_label(s, action - DIG, t)
+    if action < FINISH:
+        return t("Station at {vertex}").format(vertex=vertex_text(action - STATION))
+    if action < DECLINE:
+        line, frame = divmod(action - FINISH, FRAMES)
+        return t("Finish {line} at city edge {edge}, arrow {place}").format(
+            line=line_name(line, t), edge=frame // SIDE, place=frame % SIDE
+        )
+    return t("No station") if action == DECLINE else t("Pass")
+
+
+def _dig_label(s: Any, code: int, t: Translator) -> str:
+    line, direction, letter = rules.dig_line(s.turn, code), rules.dig_direction(code), rules.dig_letter(code)
+    side = t("on the right") if rules.dig_side(code) == RIGHT else t("on the left")
+    vertex = int(STEP[rules.tip(s, line), direction])
+    said = t("Dig {line} {way} to {vertex}, counter {side}").format(
+        line=line_name(line, t), way=t(_WAYS[direction]), vertex=vertex_text(vertex), side=side
+    )
+    if letter == NONE:
+        return said
+    kind = s.kind[BESIDE[rules.tip(s, line), direction, rules.dig_side(code)]]
+    return t("{dig}, marker {letter} ({type})").format(
+        dig=said, letter=LETTER_NAMES[letter], type=type_name(kind, t)
+    )
+
+
+def prompt(s: Any, seat: int, t: Translator) -> str:
+    """What the seat in turn is asked to do."""
+    if s.phase == rules.FINISHED:
+        return t("Your line is finished: put a station on it, or none.")
+    if s.phase == rules.DIGGING:
+        left = rules.COUNTERS_A_TURN - s.laid
+        return t("Lay the last counter.") if left == 1 else t("Lay {left} more counters.").format(left=left)
+    if rules.first_turn(s, seat):
+        return t("Begin a line: choose a white arrow and a line.")
+    return t("Dig three tunnels, build a station, or finish a line.")
+
+
+# ----- the log -----
+
+
+def line(before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+    """The log line of an event."""
+    if action is None or actor == CHANCE:
+        return _chance_line(before, action or 0, t, names)
+    deed = _deed(before, actor, action, t, names[actor])
+    return " ".join([deed, *_station_lines(before, after, action, t), *_end_lines(before, after, t)])
+
+
+def _chance_line(before: Any, action: int, t: Translator, names: list[str]) -> str:
+    if action < ROTATE:
+        return t("Piece {piece} comes into sector {sector}.").format(
+            piece=PIECE_NAMES[action - PIECE], sector=before.dealt
+        )
+    if action < MARKER:
+        return t("It is turned by {degrees}°.").format(degrees=120 * (action - ROTATE))
+    if action < DEAL_SIDE:
+        letter, kind = divmod(action - MARKER, TYPES)
+        return t("{name} gets marker {letter} ({type}).").format(
+            name=names[next_to_get(before)], letter=LETTER_NAMES[letter], type=type_name(kind, t)
+        )
+    if action < FIRST:
+        side = action - DEAL_SIDE
+        return t("{name} plays the left side of the trip list, {other} the right side.").format(
+            name=names[side], other=names[1 - side]
+        )
+    return t("{name} begins.").format(name=names[action - FIRST])
+
+
+def _deed(before: Any, seat: int, action: int, t: Translator, name: str) -> str:
+    if action < DIG:
+        return t("{name} begins {line} at city edge {edge}.").format(
+            name=name, line=line_name(action // (2 * FRAMES), t), edge=action // 2 % FRAMES // SIDE
+        )
+    if action < STATION:
+        return _dig_deed(before, seat, action - DIG, t, name)
+    if action < FINISH:
+        return t("{name} builds a station.").format(name=name)
+    if action < DECLINE:
+        number, frame = divmod(action - FINISH, FRAMES)
+        return t("{name} finishes {line} at city edge {edge}.").format(
+            name=name, line=line_name(number, t), edge=frame // SIDE
+        )
+    return (t("{name} builds no station.") if action == DECLINE else t("{name} passes.")).format(name=name)
+
+
+def _dig_deed(before: Any, seat: int, code: int, t: Translator, name: str) -> str:
+    number, way, letter = rules.dig_line(0, code), t(_WAYS[rules.dig_direction(code)]), rules.dig_letter(code)
+    dug = t("{name} digs {line} to the {way}.").format(name=name, line=line_name(number, t), way=way)
+    if letter == NONE:
+        return dug
+    triangle = BESIDE[rules.tip(before, 2 * seat + number), rules.dig_direction(code), rules.dig_side(code)]
+    placed = t("Marker {letter} ({type}) is placed.").format(
+        letter=LETTER_NAMES[letter], type=type_name(before.kind[triangle], t)
+    )
+    return f"{dug} {placed}"
+
+
+def _station_lines(before: Any, after: Any, action: int, t: Translator) -> list[str]:
+    built = [vertex for vertex in range(VERTICES) if after.station[vertex] and not before.station[vertex]]
+    return [
+        t("New station at {vertex}: +{points}.").format(
+            vertex=vertex_text(vertex), points=after.worth[vertex]
+        )
+        if after.worth[vertex]
+        else t("New station at {vertex}.").format(vertex=vertex_text(vertex))
+        for vertex in built
+    ]
+
+
+def _end_lines(before: Any, after: Any, t: Translator) -> list[str]:
+    if after.phase == rules.OVER:
+        return [t("The test trips begin.")]
+    if before.reason == after.reason:
+        return []
+    reasons = {
+        rules.BOTH_LINES: t("Both lines are finished: every other player has one more turn."),
+        rules.LAST_STATION: t("The last station is built: every other player has one more turn."),
+        rules.ENOUGH_LINES: t("Enough lines are finished or blocked: every other player has one more turn."),
+    }
+    return [reasons[after.reason]]
+
+
+# ----- test trips -----
+
+
+class Trip:
+    """How a test trip goes on the network as it is: minutes, changes, and the seats that share it."""
+
+    def __init__(self, number: int, cost: int, runners: int) -> None:
+        self.number = number
+        self.possible = cost != NONE
+        self.minutes, self.changes = divmod(cost, MINUTE) if self.possible else (0, 0)
+        self.lines = runners
+        self.seats = [seat for seat in range(rules.SEATS_MOST) if runners >> 2 * seat & 0b11]
+
+    @property
+    def name(self) -> str:
+        """Its letter, "" for the trip from the lake to the park."""
+        return "" if self.number == LAST_TRIP else LETTER_NAMES[self.number]
+
+
+def trips_now(s: Any) -> list[Trip]:
+    """MM-28: the test trips run on the present network, at the end as they were scored."""
+    stops = [0] * LIST
+    list_stops(s, stops)
+    costs = [int(run_trip(s, trip, stops)) for trip in range(TRIPS)]
+    return [
+        Trip(trip, cost, int(takers(s, trip, stops, cost)) if cost != NONE else 0)
+        for trip, cost in enumerate(costs)
+    ]
+
+
+def trip_label(trip: Trip, t: Translator) -> str:
+    """A trip's name in words."""
+    return t("Trip {letter}").format(letter=trip.name) if trip.name else t("Trip lake–park")
+
+
+def trip_time(trip: Trip, t: Translator) -> str:
+    """How long a trip takes, in words."""
+    if not trip.possible:
+        return t("no route")
+    return t("{minutes} min").format(minutes=trip.minutes)
+
+
+# ----- scores, view, picture -----
+
+
+def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
+    """Stations; at the end also the test trips and the penalties."""
+    found = [(t("Stations"), int(s.points[seat]))]
+    if s.phase != rules.OVER:
+        return found
+    for trip in trips_now(s):
+        points = int(rules.share(s, trip.number, seat))
+        if points:
+            found.append((f"{trip_label(trip, t)}, {trip_time(trip, t)}", points))
+    losses = (
+        (t("Unfinished lines"), s.unfinished_points * (2 - rules.finished_lines(s, seat))),
+        (t("Markers not placed"), s.unplaced_points * missing(s, seat)),
+        (t("Markers of trips without a route"), s.impossible_points * rules.stranded(s, seat)),
+    )
+    return found + [(name, int(points)) for name, points in losses if points]
+
+
+def view(s: Any, seat: int) -> dict[str, Any]:
+    """A position in the terms of the rulebook; everything is open (MM-34)."""
+    return {
+        "phase": PHASES[s.phase],
+        "turn": s.turn,
+        "counters_laid": s.laid,
+        "end": REASONS[s.reason],
+        "turns_left": s.turns_left,
+        "stations_left": s.supply,
+        "pieces": [_piece_view(s, sector) for sector in range(rules.SECTORS) if s.piece[sector] != NONE],
+        "stations": [vertex_text(vertex) for vertex in range(VERTICES) if s.station[vertex]],
+        "lines": [[_line_view(s, 2 * other + number) for number in range(2)] for other in range(s.players)],
+        "markers": [[letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s.hand[other])]
+                    for other in range(s.players)],
+        "placed": {letter_name(s, m) + TYPE_LETTERS[type_of(m)]: _triangle_view(s, s.place[m])
+                   for m in range(MARKERS) if s.place[m] != NONE},
+        "trips": [_trip_view(trip) for trip in trips_now(s)],
+    }  # fmt: skip
+
+
+def _piece_view(s: Any, sector: int) -> dict[str, Any]:
+    return {"piece": PIECE_NAMES[s.piece[sector]], "rotate": s.rotation[sector]}
+
+
+def _line_view(s: Any, number: int) -> dict[str, Any]:
+    return {
+        "counters": s.length[number],
+        "start": frame_text(s.start[number]) if rules.begun(s, number) else None,
+        "end": frame_text(s.end[number]) if rules.finished(s, number) else None,
+        "vertices": [vertex_text(s.vertex[number, i]) for i in range(rules.city_vertices(s, number))],
+        "blocked": rules.blocked(s, number),
+    }
+
+
+def _triangle_view(s: Any, triangle: int) -> dict[str, Any]:
+    sector, cell = divmod(triangle, rules.CELLS)
+    return {"sector": sector, "cell": list(cell_place(cell)), "seat": s.counter[triangle] // 2}
+
+
+def _trip_view(trip: Trip) -> dict[str, Any]:
+    minutes = trip.minutes if trip.possible else None
+    return {
+        "trip": trip.name or "lake-park",
+        "minutes": minutes,
+        "changes": trip.changes,
+        "seats": trip.seats,
+    }
+
+
+def picture(s: Any) -> str:
+    """The vertices row by row: `o` a station, `b` `r` `g` `y` a seat's line (capital: several lines), `.` nothing."""
+    rows: dict[int, list[str]] = {}
+    for vertex, (_, r) in enumerate(PLACES):
+        rows.setdefault(r, []).append(_mark(s, vertex))
+    lines = [" " * abs(r) * 2 + "   ".join(marks) for r, marks in rows.items()]
+    for seat in range(s.players):
+        counters = " and ".join(f"{s.length[2 * seat + number]} counters" for number in range(2))
+        hand = " ".join(letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s.hand[seat]))
+        lines.append(
+            f"{SEAT_NAMES[seat].lower()}: {s.points[seat]} points, lines of {counters}, markers {hand or '–'}"
+        )
+    return "\n".join([*lines, f"{s.supply} stations left"])
+
+
+def _mark(s: Any, vertex: int) -> str:
+    if s.station[vertex]:
+        return "o"
+    seats = [seat for seat in range(s.players) if s.lines[vertex] >> 2 * seat & 0b11]
+    if not seats:
+        return "."
+    return "brgy"[seats[0]] if s.lines[vertex].bit_count() == 1 else "BRGY"[seats[0]]
+
+
+def figures(s: Any, t: Translator) -> list[tuple[str, int]]:
+    """MM-33: the values in force, as the city data has them."""
+    return [
+        (t("Points of a test trip, shared"), s.trip_points),
+        (t("Points for an unfinished line"), s.unfinished_points),
+        (t("Points for a marker not placed"), s.unplaced_points),
+        (t("Points for a placed marker of a trip without a route"), s.impossible_points),
+        (t("Minutes from station to station"), s.hop),
+        (t("Minutes for a change of line"), s.change),
+        (t("Counters of a line"), s.tunnels),
+        (t("Finished or blocked lines that end the building"), s.enough),
+    ]
