@@ -92,6 +92,8 @@ def _translate(command: Any, lang: str) -> None:
     rich_utils.OPTIONS_PANEL_TITLE = say(N_("Options"))
     rich_utils.COMMANDS_PANEL_TITLE = say(N_("Commands"))
     rich_utils.DEFAULT_STRING = say(N_("[default: {value}]"), value="{}")
+    rich_utils.ENVVAR_STRING = say(N_("[variable: {name}]"), name="{}")
+    rich_utils.REQUIRED_LONG_STRING = say(N_("[required]"))
 
 
 if __name__ == "__main__":
