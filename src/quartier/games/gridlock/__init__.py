@@ -1,0 +1,1 @@
+"""Gridlock: Boston, building and driving roads for two to four players."""

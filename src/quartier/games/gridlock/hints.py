@@ -1,0 +1,1 @@
+"""What a bot may know about Gridlock beyond its rules."""

@@ -1,0 +1,360 @@
+"""Gridlock in words: notation, ids to touch, labels, log lines and refusals."""
+
+from functools import lru_cache
+from typing import Any
+
+from quartier.core.boards import Board
+from quartier.core.contract import CHANCE
+from quartier.core.languages import N_, Translator
+from quartier.games.gridlock import city, rules, tiles
+from quartier.games.gridlock.city import DESTINATIONS, NONE, SPACES
+from quartier.games.gridlock.roads import size, within
+
+SEAT_NAMES = (N_("Red"), N_("Green"), N_("Blue"), N_("Yellow"))
+"""By colour of the car; seats have them in this order unless the option `colours` says otherwise."""
+PHASES = ("start", "goals", "tiles", "first", "opening", "turn", "refill", "over")
+MODES = ("free", "build", "drive")
+DIRECTION_NAMES = (N_("N"), N_("NE"), N_("SE"), N_("S"), N_("SW"), N_("NW"))
+
+SYNTAX = N_(
+    "“{move}” is no move. Moves are lay 13@4,7=26, turn 4,7=26, remove 4,7, cone 4,7, uncone 4,7, stop 5,4 and end."
+)
+
+REFUSALS = {
+    rules.NO_SUCH_SPACE: N_("This city has no such space."),
+    rules.NOT_STARTING: N_("No start is drawn now, or this city has no such destination."),
+    rules.GOAL_TAKEN: N_("This player has drawn that destination already, or the city does not have it."),
+    rules.NOT_DEALING_GOALS: N_("No destination cards are dealt now."),
+    rules.ONLY_LAY_FIRST: N_("In the first round you lay exactly one intersection."),
+    rules.NOT_A_SEAT: N_("There is no such seat."),
+    rules.NOT_CHOOSING_FIRST: N_("The first player is not drawn now."),
+    rules.NOT_IN_TURN: N_("It is not your turn."),
+    rules.DRIVES_ALREADY: N_("You have begun to drive: no building in this turn."),
+    rules.BUILDS_ALREADY: N_("You have begun to build: no driving in this turn."),
+    rules.NOT_EMPTY: N_("There is a tile on that space already. Remove it first."),
+    rules.NOT_BUILDABLE: N_("Tiles lie on empty spaces only, not on destinations, tunnels, river or park."),
+    rules.NO_TILE_TO_TURN: N_("There is no tile to turn on that space."),
+    rules.SAME_ROTATION: N_("The tile lies like that already. A rotation must change something."),
+    rules.NO_ROTATION: N_("The tile on that space cannot lie like that: turn it, never flip it."),
+    rules.NO_TILE_TO_REMOVE: N_("There is no tile to remove on that space."),
+    rules.CAR_ON_TILE: N_("A car stands on that tile, so it cannot be removed."),
+    rules.NO_CONE_LEFT: N_("Both cones are on the board. Take one off first."),
+    rules.CONE_THERE: N_("There is a cone on that space already."),
+    rules.NO_CONE_THERE: N_("There is no cone on that space."),
+    rules.TURN_IN_ZONE: N_("That tile lies in a construction zone: it cannot be turned."),
+    rules.REMOVE_IN_ZONE: N_("That tile lies in a construction zone: it cannot be removed."),
+    rules.NOT_IN_HAND: N_("That tile is not in your hand."),
+    rules.TILE_NOT_IN_PILE: N_("No such tile is drawn now: it is not in the pile."),
+    rules.NOT_CHANCE: N_("Nothing like that is drawn now."),
+    rules.TILES_FIRST: N_("First the cards or tiles that are due are drawn."),
+    rules.NOT_CONNECTED: N_("No road leads there from your car."),
+    rules.NO_ROAD: N_("Your car cannot drive there: empty spaces, river and park are no roads."),
+    rules.BEHIND_STOP: N_("You have to stop on the way there first."),
+    rules.SAME_SPACE: N_("Your car stands there already; a leg ends on another space."),
+    rules.GAME_OVER: N_("The game is over."),
+    rules.NO_CONES_AT_ALL: N_("A short trip is played without cones."),
+}
+
+_TILE_NAMES = (
+    N_("wide bend"), N_("sharp bend"), N_("straight road"), N_("five-way junction"), N_("Y junction"),
+    N_("left turn-off"), N_("right turn-off"), N_("trident"), N_("X junction"), N_("fan of four"),
+    N_("four-way junction"), N_("six-way junction"), N_("dead end with rotary"), N_("Y junction with rotary"),
+    N_("X junction with rotary"), N_("six-way junction with rotary"),
+)  # fmt: skip
+
+
+# ----- notation -----
+
+
+def _spaces(board: Board) -> list[str]:
+    """The notation of every space number; numbers beyond the city have one that no space has."""
+    names = city.space_names(board.data)
+    return names + [f"-,{space}" for space in range(len(names), SPACES)]
+
+
+def _sights(board: Board) -> list[str]:
+    names = city.destination_names(board.data)
+    return names + [f"-{sight}" for sight in range(len(names), DESTINATIONS)]
+
+
+@lru_cache
+def _texts(board: Board) -> tuple[str, ...]:
+    """The notation of every action, in order."""
+    spaces, sights = _spaces(board), _sights(board)
+    lays = (
+        f"lay {tiles.NAMES[tiles.FACE_KIND[face]]}@{space}={tiles.FACE_MASK[face]}"
+        for face in range(tiles.FACES)
+        for space in spaces
+    )
+    turns = (f"turn {space}={mask}" for mask in range(1, 64) for space in spaces)
+    verbs = (f"{verb} {space}" for verb in ("remove", "cone", "uncone", "stop") for space in spaces)
+    starts = (f"{verb} {sight}" for verb in ("start", "goal") for sight in sights)
+    drawn = (f"tile {name}" for name in tiles.NAMES)
+    firsts = (f"first {seat}" for seat in range(rules.PLAYERS))
+    return (*lays, *turns, *verbs, "end", *starts, *drawn, *firsts)
+
+
+@lru_cache
+def _actions(board: Board) -> dict[str, int]:
+    return {text: action for action, text in enumerate(_texts(board))}
+
+
+def write(action: int, board: Board) -> str:
+    """The notation of an action."""
+    return _texts(board)[action]
+
+
+def read(text: str, board: Board) -> int:
+    """The action of a notation, or -1."""
+    return _actions(board).get(text, -1)
+
+
+def paths(action: int, board: Board) -> list[list[str]]:
+    """What to touch. Moves that differ in the rotation only have the same path."""
+    if action >= rules.END:
+        return [["button-end"]] if action == rules.END else []
+    space = f"space-{_spaces_of(board)[action % SPACES]}"
+    if action < rules.TURN:
+        return [[f"hand-{tiles.NAMES[tiles.FACE_KIND[action // SPACES]]}", space]]
+    if action < rules.REMOVE:
+        return [[space]]
+    if action < rules.CONE:
+        return [["tool-remove", space]]
+    return [["tool-cone", space]] if action < rules.STOP else [["car", space]]
+
+
+@lru_cache
+def _spaces_of(board: Board) -> list[str]:
+    return _spaces(board)
+
+
+# ----- things -----
+
+
+def seat_names(s: Any) -> list[str]:
+    """Message ids of the names of the seats: the colours of their cars."""
+    return [SEAT_NAMES[s.colour[seat]] for seat in range(s.players)]
+
+
+def tile_name(kind: int, t: Translator) -> str:
+    """A kind of tile in words: "straight road"."""
+    return t(_TILE_NAMES[kind])
+
+
+def exits_name(mask: int, t: Translator) -> str:
+    """The open edges in words: "N, SE"."""
+    return ", ".join(t(name) for side, name in enumerate(DIRECTION_NAMES) if mask >> side & 1)
+
+
+def sight_name(s: Any, sight: int) -> str:
+    """The name of a destination."""
+    return str(s.board.data["spaces"][s.place[sight]]["name"])
+
+
+def space_name(s: Any, space: int, t: Translator) -> str:
+    """A space in words: its name if it is a destination, else its notation."""
+    notation = _spaces_of(s.board)[space]
+    if s.terrain[space] == city.DESTINATION:
+        return sight_name(s, s.sight[space])
+    return t("the tunnel {space}").format(space=notation) if s.terrain[space] == city.TUNNEL else notation
+
+
+def kinds_of(s: Any, seat: int) -> list[int]:
+    """The kinds of tiles in a hand, as far as they are known."""
+    return [kind for kind in (s.hand[seat, 0], s.hand[seat, 1]) if kind != NONE]
+
+
+def sights_of(sights: int) -> list[int]:
+    """The numbers of the destinations in a set."""
+    return [sight for sight in range(DESTINATIONS) if sights >> sight & 1]
+
+
+# ----- labels and prompts -----
+
+
+def label(s: Any, action: int, t: Translator) -> str:
+    """A move as one says it."""
+    if action == rules.END:
+        return t("End the turn") if s.done else t("Pass")
+    space = space_name(s, action % SPACES, t)
+    if action < rules.TURN:
+        face = action // SPACES
+        form = t("Lay {tile} on {space}: {exits}")
+        name, exits = tile_name(tiles.FACE_KIND[face], t), exits_name(int(tiles.FACE_MASK[face]), t)
+        return form.format(tile=name, space=space, exits=exits)
+    if action < rules.REMOVE:
+        exits = exits_name((action - rules.TURN) // SPACES + 1, t)
+        return t("Turn {tile} on {space}: {exits}").format(
+            tile=tile_name(s.tile[action % SPACES], t), space=space, exits=exits
+        )
+    return _simple_label(action, t).format(space=space)
+
+
+def _simple_label(action: int, t: Translator) -> str:
+    if action < rules.CONE:
+        return t("Remove the tile on {space}")
+    if action < rules.UNCONE:
+        return t("Put a cone on {space}")
+    return t("Take the cone off {space}") if action < rules.STOP else t("Drive to {space}")
+
+
+def prompt(s: Any, seat: int, t: Translator) -> str:
+    """What the seat in turn is asked to do."""
+    if s.phase == rules.OPENING:
+        return t("Lay your first intersection on an empty space.")
+    if s.short_trip:
+        return t("Actions left: {left}. Build with a tile or a space, or drive your car.").format(
+            left=rules.SHORT_ACTIONS - s.done
+        )
+    if s.mode == rules.BUILDING:
+        return t("Building, actions left: {left}. Go on or end your turn.").format(left=rules.BUILDS - s.done)
+    if s.mode == rules.DRIVING:
+        return t("One more stop: touch your car and a space, or end your turn.")
+    return t("Build or drive: touch a tile, a space, a tool, or your car.")
+
+
+# ----- the log -----
+
+
+def line(before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+    """The log line of an event."""
+    if actor == CHANCE:
+        return _chance_line(before, after, action, t, names)
+    assert action is not None
+    deed = _deed(before, action, t).format(name=names[actor])
+    return " ".join([deed, *_arrival(before, after, actor, t, names), *_end_lines(after, t)])
+
+
+def _chance_line(before: Any, after: Any, action: int | None, t: Translator, names: list[str]) -> str:
+    if action is None:
+        form = (
+            t("{name} draws a destination card.")
+            if before.phase == rules.DEALING_GOALS
+            else t("{name} draws a tile.")
+        )
+        return form.format(name=names[before.turn])
+    if action < rules.GOAL:
+        return _start_line(before, after, action - rules.START, t, names)
+    if action < rules.TILE:
+        form, what = t("{name} draws the destination {what}."), sight_name(before, action - rules.GOAL)
+        return form.format(name=names[before.turn], what=what)
+    if action < rules.FIRST:
+        form, what = t("{name} draws a tile: {what}."), tile_name(action - rules.TILE, t)
+        return form.format(name=names[before.turn], what=what)
+    return t("{name} begins.").format(name=names[action - rules.FIRST])
+
+
+def _start_line(before: Any, after: Any, sight: int, t: Translator, names: list[str]) -> str:
+    seat = next(seat for seat in range(before.players) if before.waiting >> seat & 1)
+    drawn = t("{name} draws {what} as start.").format(name=names[seat], what=sight_name(before, sight))
+    again = before.waiting == 1 << seat and after.waiting
+    return drawn + " " + t("Equal starts are drawn again.") if again else drawn
+
+
+def _deed(before: Any, action: int, t: Translator) -> str:
+    """What a seat did, with the name still to be filled in."""
+    if action == rules.END:
+        return t("{name} ends the turn.") if before.done else t("{name} passes.")
+    space = space_name(before, action % SPACES, t).replace("{", "{{").replace("}", "}}")
+    if action < rules.TURN:
+        tile = tile_name(tiles.FACE_KIND[action // SPACES], t)
+        return t("{name} lays {tile} on {space}.").format(name="{name}", tile=tile, space=space)
+    return _simple_deed(action, t).format(name="{name}", space=space)
+
+
+def _simple_deed(action: int, t: Translator) -> str:
+    if action < rules.REMOVE:
+        return t("{name} turns the tile on {space}.")
+    if action < rules.CONE:
+        return t("{name} removes the tile on {space}.")
+    if action < rules.UNCONE:
+        return t("{name} puts a cone on {space}.")
+    return t("{name} takes the cone off {space}.") if action < rules.STOP else t("{name} drives to {space}.")
+
+
+def _arrival(before: Any, after: Any, seat: int, t: Translator, names: list[str]) -> list[str]:
+    """GL-21, GL-22: the card that a stop opens, and the victory."""
+    if before.opened[seat] == after.opened[seat]:
+        return []
+    opened = t("That is number {count} of {cards}.").format(count=rules.score(after, seat), cards=after.cards)
+    if before.winner == NONE and after.winner == seat:
+        return [opened, t("{name} has visited every destination and wins.").format(name=names[seat])]
+    return [opened]
+
+
+def _end_lines(after: Any, t: Translator) -> list[str]:
+    """The end by the turn limit."""
+    return [t("The turn limit is reached.")] if after.phase == rules.OVER and after.winner == NONE else []
+
+
+# ----- scores, view, picture -----
+
+
+def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
+    """The destinations that a seat has visited."""
+    return [(sight_name(s, sight), 1) for sight in sights_of(s.opened[seat])]
+
+
+def view(s: Any, seat: int) -> dict[str, Any]:
+    """A (concealed) position in the terms of the rulebook; `goals` and `hand` are the seat's own."""
+    names = _spaces_of(s.board)
+    return {
+        "phase": PHASES[s.phase],
+        "turn": s.turn,
+        "mode": MODES[s.mode],
+        "actions_done": s.done,
+        "turns": s.turns,
+        "colours": [SEAT_NAMES[s.colour[other]].lower() for other in range(s.players)],
+        "first": None if s.first == NONE else s.first,
+        "cars": [None if s.car[other] == NONE else names[s.car[other]] for other in range(s.players)],
+        "starts": [
+            None if s.start[other] == NONE else sight_name(s, s.start[other]) for other in range(s.players)
+        ],
+        "visited": [
+            [sight_name(s, sight) for sight in sights_of(s.opened[other])] for other in range(s.players)
+        ],
+        "goals": [sight_name(s, sight) for sight in sights_of(s.goals[seat])] if seat >= 0 else [],
+        "goals_left": [s.secret[other] for other in range(s.players)],
+        "hand": [tiles.NAMES[kind] for kind in kinds_of(s, seat)] if seat >= 0 else [],
+        "hand_sizes": [s.held[other] for other in range(s.players)],
+        "pile_size": s.stock,
+        "discard": {tiles.NAMES[kind]: s.discard[kind] for kind in range(tiles.KINDS) if s.discard[kind]},
+        "tiles": {names[space]: _tile_view(s, space) for space in range(s.spaces) if s.tile[space] != NONE},
+        "cones": [names[space] for space in range(s.spaces) if within(s.cone[0], s.cone[1], space)],
+        "cones_left": 0 if s.short_trip else rules.CONES - size(s.cone[0], s.cone[1]),
+        "winner": None if s.winner == NONE else s.winner,
+    }
+
+
+def _tile_view(s: Any, space: int) -> dict[str, Any]:
+    return {"tile": tiles.NAMES[s.tile[space]], "exits": s.exits[space]}
+
+
+def picture(s: Any) -> str:
+    """The map with north up: tiles as the mask of their exits, destinations by their first letters, ~ river, ^ park,
+    = tunnel, . empty; a number before a space is a seat whose car stands there, ! a cone.
+    """
+    places = {(space["col"], space["h"]): i for i, space in enumerate(s.board.data["spaces"])}
+    columns, rows = max(c for c, _ in places) + 1, max(h for _, h in places) + 1
+    lines = [
+        "".join(_cell(s, places.get((column, row))) for column in range(columns)).rstrip()
+        for row in range(rows)
+    ]
+    hands = (" ".join(tiles.NAMES[kind] for kind in kinds_of(s, seat)) for seat in range(s.players))
+    seats = [
+        f"seat {seat} {SEAT_NAMES[s.colour[seat]].lower()}: {rules.score(s, seat)} of {s.cards} | {hand or '–'}"
+        for seat, hand in enumerate(hands)
+    ]
+    return "\n".join([*lines, *seats])
+
+
+def _cell(s: Any, space: int | None) -> str:
+    if space is None:
+        return "     "
+    cars = "".join(str(seat) for seat in range(s.players) if s.car[seat] == space)
+    mark = cars[:1] or ("!" if within(s.cone[0], s.cone[1], space) else " ")
+    if s.tile[space] != NONE:
+        return f"{mark}{s.exits[space]:<4}"
+    if s.sight[space] != NONE:
+        return f"{mark}{sight_name(s, s.sight[space])[:3]:<4}"
+    return f"{mark}{'.D~^='[s.terrain[space]]:<4}"
