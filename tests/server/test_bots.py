@@ -75,6 +75,17 @@ def test_a_thought_that_is_no_longer_wanted_ends_with_its_process() -> None:
     assert not process.is_alive()
 
 
+def test_a_process_that_died_is_replaced() -> None:
+    thinker = Thinker()
+    try:
+        thinker.start(lambda: False)
+        thinker._process.kill()
+        thinker._process.join()
+        assert thinker.think(_job("random"), 30.0, lambda: False) is not None
+    finally:
+        thinker.stop()
+
+
 @pytest.mark.parametrize(("level", "answers"), [("greedy", True), ("no such bot", False)])
 def test_a_broken_bot_breaks_nothing_else(level: str, answers: bool) -> None:
     thinker = Thinker()

@@ -93,7 +93,7 @@ def test_a_repeated_join_lets_the_same_person_in(server: Running) -> None:
     ada = open_table(server.url, me(), FRIEND)
     bob = browser(server.url)
     bob.table = ada.table
-    body = {"invite": ada.invites[1], "name": "Bob", "client_move_id": "join-1"}
+    body = {"invite": ada.invites[1], "name": "Bob", "client_move_id": "a-long-random-text"}
     assert bob.client.post(f"{bob.path}/join", json=body).status_code == 200
     bob.client.cookies.clear()
     assert bob.client.post(f"{bob.path}/join", json=body).json()["seat"] == 1
@@ -103,3 +103,5 @@ def test_a_repeated_join_lets_the_same_person_in(server: Running) -> None:
     mallory.table = ada.table
     taken = mallory.post("join", invite=ada.invites[1], name="Mallory")
     assert (taken.status_code, taken.json()["error"]["code"]) == (409, "seat_taken")
+    short = mallory.post("join", invite=ada.invites[1], name="Mallory", client_move_id="1")
+    assert (short.status_code, short.json()["error"]["code"]) == (422, "malformed")

@@ -45,13 +45,15 @@ class TableBody(Body):
     title: Annotated[str, Field(max_length=40)]
     options: dict[str, bool | int | str] = {}
     seats: Annotated[list[SeatBody], Field(min_length=1, max_length=16)]
-    lang: str | None = None
+    lang: Annotated[str, Field(max_length=10)] | None = None
+    """Accepted for clients that send it with everything; the answer's language is found as for every request."""
 
 
 class JoinBody(Body):
     invite: Annotated[str, Field(max_length=100)]
     name: Name
-    client_move_id: Id | None = None
+    # Who repeats this id is given the seat's secret again: so it must not be guessed.
+    client_move_id: Annotated[Id, Field(min_length=16)] | None = None
 
 
 class ClaimBody(Body):

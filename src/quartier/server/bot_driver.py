@@ -36,7 +36,7 @@ class BotDriver:
         self._due: queue.Queue[str | None] = queue.Queue()
         self._lock = threading.Lock()
         self._waiting: set[str] = set()
-        """Tables in the queue or about to enter it."""
+        """Tables in the queue, about to enter it, or thought about: one table is never thought about twice at once."""
         self._stopping = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._threads = [
@@ -83,24 +83,29 @@ class BotDriver:
         thinker = Thinker()
         thinker.start(self._stopping.is_set)  # now, so that the first bot's move need not wait for it
         while (table_id := self._due.get()) is not None and not self._stopping.is_set():
+            version = self._serve(thinker, table_id)
             with self._lock:
                 self._waiting.discard(table_id)
-            self._serve(thinker, table_id)
+            # Nudges were passed over meanwhile; our own move's was one of them.
+            if version is not None and self._tables.moved_on(table_id, version):
+                self.nudge(table_id)
         thinker.stop()
 
-    def _serve(self, thinker: Thinker, table_id: str) -> None:
-        """One bot's move at one table; the change that it makes nudges for the next."""
+    def _serve(self, thinker: Thinker, table_id: str) -> int | None:
+        """One bot's move at one table, if one is due; returns the version that was looked at, None if that failed."""
         try:
             _, table = self._tables.load(table_id)
             seat = table.due_bot()
             if seat is not None:
                 self._move(thinker, table, seat)
+            return table.version
         except Refused as refused:
             log.warning("bot_refused", table=table_id, code=refused.code)
             if refused.status == 503:
                 self._later(table_id, RETRY)
         except Exception:
             log.exception("bot_failed", table=table_id)
+        return None
 
     def _move(self, thinker: Thinker, table: Table, seat: int) -> None:
         def unwanted() -> bool:

@@ -57,25 +57,27 @@ class Thinker:
 
     def think(self, job: Job, deadline: float, unwanted: Callable[[], bool]) -> str | None:
         """The bot's move; None when it failed, was not ready after `deadline` seconds, or is `unwanted`."""
+        self.start(unwanted)
+        if self._pipe is None:
+            return None
         try:
-            self.start(unwanted)
-            if self._pipe is None:
-                return None
             self._pipe.send(job)
-            move = self._answer(time.monotonic() + deadline, unwanted)
-        except (EOFError, OSError):
-            move = None
+        except OSError:  # it has died since its last answer
+            self.stop()
+            return None
+        move = self._answer(time.monotonic() + deadline, unwanted)
         if move is None:
             self.stop()
         return move
 
     def _answer(self, end: float, unwanted: Callable[[], bool]) -> str | None:
-        """What the process says next; None when it says nothing in time."""
+        """What the process says next; None when it says nothing in time, or has died."""
         assert self._pipe is not None
-        while time.monotonic() < end and not unwanted():
-            if self._pipe.poll(LOOK):
-                said: str | None = self._pipe.recv()
-                return said
+        with suppress(EOFError, OSError):
+            while time.monotonic() < end and not unwanted():
+                if self._pipe.poll(LOOK):
+                    said: str | None = self._pipe.recv()
+                    return said
         return None
 
     def stop(self) -> None:
