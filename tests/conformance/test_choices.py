@@ -1,0 +1,69 @@
+"""What a page offers for each legal move, and what it is told about touches that lead nowhere."""
+
+import pytest
+
+from quartier import State
+from quartier.core.game import Game
+from tests.conformance.positions import random_positions
+
+
+def acting(game: Game, seed: int, games: int = 4) -> list[tuple[State, int]]:
+    """Positions in which a seat may act, with that seat."""
+    found = random_positions(game, games=games, each=4, seed=seed)
+    return [(state, int(seat)) for state in found for seat in state.to_act() - {"*"}]
+
+
+def test_every_legal_move_is_offered_once(game: Game) -> None:
+    for state, seat in acting(game, 91):
+        choices = state.choices(seat, "en")
+        assert sorted(choice.move for choice in choices) == state.moves(seat)
+        assert all(choice.paths and all(choice.paths) for choice in choices)
+        assert len({choice.label for choice in choices}) == len(choices)
+
+
+def test_touches_lead_to_one_move(game: Game) -> None:
+    for state, seat in acting(game, 92):
+        paths = [tuple(path) for choice in state.choices(seat, "en") for path in choice.paths]
+        assert len(paths) == len(set(paths))
+        starts = {path[:length] for path in paths for length in range(1, len(path))}
+        assert not starts & set(paths), "a move ends where another goes on"
+
+
+def test_what_can_be_touched_is_drawn(game: Game) -> None:
+    for state, seat in acting(game, 93, games=2):
+        drawn = "".join(state.parts(seat, "en").values())
+        touched = {touch for choice in state.choices(seat, "en") for path in choice.paths for touch in path}
+        missing = {
+            touch
+            for touch in touched
+            if not touch.startswith("button-") and f'data-touch="{touch}"' not in drawn
+        }
+        assert not missing
+
+
+def test_legal_touches_are_never_refused(game: Game) -> None:
+    for state, seat in acting(game, 94):
+        for choice in state.choices(seat, "en")[::5]:
+            for path in choice.paths:
+                for length in range(1, len(path) + 1):
+                    assert state.why(seat, path[:length]) is None
+
+
+def test_labels_are_said_in_german(game: Game) -> None:
+    for state, seat in acting(game, 95, games=2):
+        english, spoken = state.choices(seat, "en"), state.choices(seat, "de")
+        assert [choice.move for choice in english] == [choice.move for choice in spoken]
+        assert all(one.label != other.label for one, other in zip(english, spoken, strict=True))
+
+
+@pytest.mark.parametrize("path", [[], ["nothing"], ["block-"], ["button-nothing"], [""] * 50])
+def test_touches_that_mean_nothing_are_not_explained(game: Game, path: list[str]) -> None:
+    for state, seat in acting(game, 96, games=1):
+        assert state.why(seat, path) is None
+
+
+def test_who_may_not_act_is_offered_nothing(game: Game) -> None:
+    for state in random_positions(game, games=3, each=4, seed=97):
+        for seat in set(range(state.seats)) - state.to_act():
+            assert state.choices(seat, "de") == []
+            assert state.prompt(seat, "de") == ""
