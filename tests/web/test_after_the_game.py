@@ -10,7 +10,18 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import BOT, HERE, ME, hand_over, make_table, move, play_with_friend, wait_for_turn, wait_until, whose_turn
+from tests.web.table import (
+    BOT,
+    HERE,
+    ME,
+    hand_over,
+    make_table,
+    move,
+    play_with_friend,
+    wait_for_turn,
+    wait_until,
+    whose_turn,
+)
 
 TILES = "#board-part [id^='block-'] [data-piece]"
 
@@ -98,7 +109,13 @@ def test_stepping_through_a_finished_game(site: Site, open_page: Opener) -> None
     tiles = page.locator(TILES)
     expect(tiles.first).to_be_attached()
     count = tiles.count()
-    for key, expected in (("ArrowLeft", total - 1), ("ArrowLeft", total - 2), ("ArrowRight", total - 1), ("Home", 0), ("End", total)):
+    for key, expected in (
+        ("ArrowLeft", total - 1),
+        ("ArrowLeft", total - 2),
+        ("ArrowRight", total - 1),
+        ("Home", 0),
+        ("End", total),
+    ):
         page.keyboard.press(key)
         wait_until(page, "at => location.search.endsWith('at=' + at)", expected)
     page.keyboard.press("Home")
@@ -148,7 +165,9 @@ def test_a_record_is_downloaded_and_opened_again(site: Site, open_page: Opener, 
     expect(stranger.locator(TILES)).to_have_count(built)
 
 
-def test_the_record_of_a_running_game_hides_what_the_player_may_not_know(site: Site, open_page: Opener) -> None:
+def test_the_record_of_a_running_game_hides_what_the_player_may_not_know(
+    site: Site, open_page: Opener
+) -> None:
     page = open_page()
     make_table(page, site, ME, BOT)
     assert wait_for_turn(page)
@@ -159,7 +178,9 @@ def test_the_record_of_a_running_game_hides_what_the_player_may_not_know(site: S
 
 
 @pytest.mark.parametrize("content", ["nonsense\n", '[Game "city_blocks"]\n\n0 H1@a1\n', ""])
-def test_a_broken_record_is_refused_on_the_page(site: Site, open_page: Opener, tmp_path: Path, content: str) -> None:
+def test_a_broken_record_is_refused_on_the_page(
+    site: Site, open_page: Opener, tmp_path: Path, content: str
+) -> None:
     file = tmp_path / "broken.txt"
     file.write_text(content)
     page = open_page()

@@ -66,7 +66,11 @@ def test_the_same_target_again_confirms(site: Site, open_page: Opener) -> None:
 
 def test_escape_and_a_tap_beside_put_back(site: Site, open_page: Opener) -> None:
     page = table_with_turn(site, open_page)
-    for put_back in (lambda: page.keyboard.press("Escape"), lambda: page.mouse.click(30, 300), lambda: page.click("#undo")):
+    for put_back in (
+        lambda: page.keyboard.press("Escape"),
+        lambda: page.mouse.click(30, 300),
+        lambda: page.click("#undo"),
+    ):
         touch(page, first_tile(page)).click()
         touch(page, free_blocks(page)[0]).click()
         put_back()
@@ -177,7 +181,10 @@ def test_two_streets_are_swapped_by_touching_both(site: Site, open_page: Opener)
     touch(page, free_blocks(page)[0]).click()
     page.click("#confirm")
     expect(page.locator("#choice-buttons button")).to_have_count(1)
-    tokens = [touch(page, name).locator("[data-piece]").get_attribute("data-piece") for name in ("street-2", "street-e")]
+    tokens = [
+        touch(page, name).locator("[data-piece]").get_attribute("data-piece")
+        for name in ("street-2", "street-e")
+    ]
     touch(page, "street-e").click()
     touch(page, "street-2").click()
     page.click("#confirm")
@@ -193,8 +200,12 @@ def test_a_move_against_a_bot_can_be_taken_back(site: Site, open_page: Opener) -
     page.wait_for_timeout(300)
     assert wait_for_turn(page)
     page.keyboard.press("u")
-    wait_until(page, "hand => [...new Set([...document.querySelectorAll('#hand-part .can-touch')]"
-               ".map(each => each.dataset.touch))].sort().join() === hand", ",".join(hand))
+    wait_until(
+        page,
+        "hand => [...new Set([...document.querySelectorAll('#hand-part .can-touch')]"
+        ".map(each => each.dataset.touch))].sort().join() === hand",
+        ",".join(hand),
+    )
 
 
 def test_a_stale_page_is_told_what_happened(site: Site, open_page: Opener) -> None:
@@ -235,6 +246,18 @@ def test_a_focused_piece_is_named_in_a_bubble(site: Site, open_page: Opener) -> 
     page = table_with_turn(site, open_page)
     touch(page, "block-a1").hover()
     expect(page.locator(".bubble")).to_have_text("a1, frei")
+
+
+def test_arrows_walk_over_what_is_open_and_with_shift_over_everything(site: Site, open_page: Opener) -> None:
+    page = table_with_turn(site, open_page)
+    touch(page, first_tile(page)).focus()
+    page.keyboard.press("ArrowRight")
+    focused = "document.activeElement.dataset.touch"
+    assert page.evaluate(focused).startswith("hand-")
+    page.keyboard.press("ArrowUp")
+    assert page.evaluate(focused).startswith("hand-")
+    page.keyboard.press("Shift+ArrowUp")
+    assert page.evaluate(focused).startswith("block-")
 
 
 def test_nothing_jumps_when_the_sheet_opens(site: Site, open_page: Opener) -> None:

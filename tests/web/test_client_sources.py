@@ -52,7 +52,9 @@ def test_the_page_brings_every_sentence_of_the_client_and_no_other() -> None:
 def test_every_sentence_is_there_in_german() -> None:
     with CATALOGUE.open("rb") as file:
         german = {message.id: message for message in read_po(file, locale="de") if message.id}
-    missing = {sentence for sentence in spoken_by_the_client() | spoken_by_the_package() if sentence not in german}
+    missing = {
+        sentence for sentence in spoken_by_the_client() | spoken_by_the_package() if sentence not in german
+    }
     assert missing == set()
     assert [message.id for message in german.values() if not message.string or message.fuzzy] == []
 
@@ -61,7 +63,9 @@ def test_german_quotes_are_german_and_placeholders_are_kept() -> None:
     with CATALOGUE.open("rb") as file:
         messages = [message for message in read_po(file, locale="de") if message.id]
     for message in messages:
-        assert sorted(re.findall(r"\{\w+\}", message.id)) == sorted(re.findall(r"\{\w+\}", message.string)), message.id
+        assert sorted(re.findall(r"\{\w+\}", message.id)) == sorted(re.findall(r"\{\w+\}", message.string)), (
+            message.id
+        )
         assert message.string.count("„") == message.string.count("“"), message.string
         assert "”" not in message.string, message.string
 
@@ -81,5 +85,7 @@ def test_no_text_forbids_what_the_content_policy_allows() -> None:
 
 def test_the_types_of_the_client_are_right() -> None:
     """The TypeScript compiler in its strictest mode has nothing to say."""
-    done = subprocess.run([sys.executable, "hatch_build.py", "check"], cwd=ROOT, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "hatch_build.py", "check"], cwd=ROOT, capture_output=True, text=True, check=False
+    )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -114,7 +114,9 @@ PLACES = [
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 @pytest.mark.parametrize("place", PLACES)
-def test_axe_finds_nothing(site: Site, open_page: Opener, place: Callable[[Page, Site], None], phone: bool) -> None:
+def test_axe_finds_nothing(
+    site: Site, open_page: Opener, place: Callable[[Page, Site], None], phone: bool
+) -> None:
     """No violation of any rule of axe, in the light and in the dark theme."""
     page = open_page(phone=phone)
     place(page, site)
@@ -126,7 +128,9 @@ def test_axe_finds_nothing(site: Site, open_page: Opener, place: Callable[[Page,
 
 
 @pytest.mark.parametrize("place", [home, table_card, table_keys, rules, replay, error])
-def test_nothing_is_wider_than_a_phone(site: Site, open_page: Opener, place: Callable[[Page, Site], None]) -> None:
+def test_nothing_is_wider_than_a_phone(
+    site: Site, open_page: Opener, place: Callable[[Page, Site], None]
+) -> None:
     page = open_page(phone=True)
     place(page, site)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
@@ -221,7 +225,9 @@ def test_moves_and_prompts_are_announced(site: Site, open_page: Opener) -> None:
     expect(page.locator("#announcer")).to_contain_text("Ada baut")
 
 
-def test_every_piece_has_a_name_and_one_of_each_part_is_in_the_tab_order(site: Site, open_page: Opener) -> None:
+def test_every_piece_has_a_name_and_one_of_each_part_is_in_the_tab_order(
+    site: Site, open_page: Opener
+) -> None:
     page = open_page()
     make_table(page, site, ME, BOT)
     assert wait_for_turn(page)

@@ -40,7 +40,11 @@ def table_in_its_middle(page: Page, site: Site) -> None:
         move(page, rng)
         assert wait_for_turn(page)
     touch(page, open_ids(page, "#hand-part")[-1]).click()
-    blocks = [name for name in open_ids(page, "#board-part") if touch(page, name).locator("[data-piece]").count() == 0]
+    blocks = [
+        name
+        for name in open_ids(page, "#board-part")
+        if touch(page, name).locator("[data-piece]").count() == 0
+    ]
     touch(page, blocks[len(blocks) // 2]).click()
 
 
@@ -64,7 +68,12 @@ PICTURES = [
 
 @pytest.mark.parametrize(("name", "place", "look"), PICTURES, ids=[name for name, _, _ in PICTURES])
 def test_picture(
-    site: Site, open_page: Opener, name: str, place: Callable[[Page, Site], None], look: dict[str, bool], tmp_path: Path
+    site: Site,
+    open_page: Opener,
+    name: str,
+    place: Callable[[Page, Site], None],
+    look: dict[str, bool],
+    tmp_path: Path,
 ) -> None:
     """The page gets there without an error, and its picture is not an empty sheet."""
     page = open_page(**look)

@@ -31,7 +31,9 @@ from tests.web.table import (
 
 def hand_of(page: Page) -> list[str]:
     """The names of the pieces in the visible hand."""
-    found: list[str] = page.eval_on_selector_all("#hand-part [data-piece]", "all => all.map(each => each.dataset.piece)")
+    found: list[str] = page.eval_on_selector_all(
+        "#hand-part [data-piece]", "all => all.map(each => each.dataset.piece)"
+    )
     return found
 
 

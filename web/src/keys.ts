@@ -1,4 +1,5 @@
-// Play by keyboard: arrows walk over the pieces as they lie on the table, Enter touches, Escape puts back.
+// Play by keyboard: arrows walk over what can be touched now, as it lies on the table (with Shift over every piece),
+// Enter touches, Escape puts back.
 import { TOUCHABLE, type Board } from "./board.ts";
 
 export interface KeyActions {
@@ -33,7 +34,7 @@ function handle(event: KeyboardEvent, board: Board, actions: KeyActions): boolea
   const target = event.target as Element;
   const piece = target.closest<SVGGraphicsElement>(TOUCHABLE);
   const direction = DIRECTIONS[event.key];
-  if (direction && isFree(target)) return walk(board, piece, direction);
+  if (direction && isFree(target)) return walk(board, piece, direction, event.shiftKey);
   if (event.key === "Enter" || event.key === " ") return press(target, piece, actions);
   if (event.key === "Escape") return !document.querySelector(":popover-open") && actions.putBack();
   if (event.key === "u" || event.key === "U") return done(actions.undo);
@@ -58,13 +59,13 @@ function done(act: () => void): true {
 }
 
 /** Move focus to the nearest piece in a direction, over board and hand alike. */
-function walk(board: Board, from: SVGGraphicsElement | null, direction: [number, number]): boolean {
+function walk(board: Board, from: SVGGraphicsElement | null, direction: [number, number], everywhere: boolean): boolean {
   const all = board.touchables();
-  const start = from ?? all.find((each) => each.classList.contains("can-touch")) ?? all[0];
-  if (!start) return false;
-  const next = from ? nearest(all, start, direction) : start;
+  const open = all.filter((each) => !each.hasAttribute("aria-disabled"));
+  const ways = everywhere || !open.length ? all : open;
+  const next = from ? nearest(ways, from, direction) : (ways.find((each) => each.classList.contains("can-touch")) ?? ways[0]);
   if (next) focusPiece(board, next);
-  return true;
+  return next !== undefined;
 }
 
 export function focusPiece(board: Board, piece: SVGGraphicsElement): void {
@@ -72,7 +73,7 @@ export function focusPiece(board: Board, piece: SVGGraphicsElement): void {
   piece.focus({ preventScroll: false });
 }
 
-/** Nearest by distance along the direction plus twice the distance beside it; only what lies that way. */
+/** Nearest by the distance along the direction plus twice the distance beside it; only pieces that lie that way count. */
 function nearest(all: SVGGraphicsElement[], from: SVGGraphicsElement, [dx, dy]: [number, number]): SVGGraphicsElement | undefined {
   const start = centre(from);
   let best: SVGGraphicsElement | undefined;
@@ -82,7 +83,7 @@ function nearest(all: SVGGraphicsElement[], from: SVGGraphicsElement, [dx, dy]: 
     const along = (to.x - start.x) * dx + (to.y - start.y) * dy;
     const beside = Math.abs((to.x - start.x) * dy) + Math.abs((to.y - start.y) * dx);
     const cost = along + 2 * beside;
-    if (piece === from || along < 4 || beside > along * 2.5 || cost >= least) continue;
+    if (piece === from || along < 4 || cost >= least) continue;
     least = cost;
     best = piece;
   }
