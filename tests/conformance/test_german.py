@@ -8,7 +8,7 @@ from quartier.core.languages import translator
 from tests.conformance.messages import PACKAGE, SHARED, fields, german, message_ids
 from tests.conformance.positions import random_game
 
-CATALOGUES = [SHARED, *sorted(PACKAGE.glob("games/*/words.de.po"))]
+CATALOGUES = [SHARED, *sorted(PACKAGE.glob("*/*/words.de.po"))]
 
 
 def test_every_message_of_a_title_has_german(game: Game) -> None:
