@@ -176,28 +176,21 @@ def _grid_letter(street: int) -> Svg:
 # ----- blocks and tiles -----
 
 
-def _block(
-    s: Any,
-    block: int,
-    pieces: dict[int, str],
-    t: Translator,
-    last: frozenset[str],
-) -> Svg:
+def _block(s: Any, block: int, pieces: dict[int, str], t: Translator, last: frozenset[str]) -> Svg:
     name = f"block-{BLOCK_NAMES[block]}"
-    x, y = _corner(block)
-    built = s.owner[block] != rules.EMPTY
+    spoken = _spoken_block(s, block, t)
     return at(
-        x,
-        y,
+        *_corner(block),
+        el("title", spoken),
         _plot(block),
-        _tile_on(s, block, pieces[block]) if built else join(),
+        _tile_on(s, block, pieces[block]) if block in pieces else join(),
         rect(-4, -4, BLOCK + 8, BLOCK + 8, 11, class_="ring"),
         rect(-ROAD / 2, -ROAD / 2, PITCH, PITCH, class_="hit"),
         id=name,
         data_touch=name,
         class_="block last" if name in last else "block",
         role="img",
-        aria_label=_spoken_block(s, block, t),
+        aria_label=spoken,
     )
 
 
@@ -266,14 +259,8 @@ def _spoken_block(s: Any, block: int, t: Translator) -> str:
         return f"{BLOCK_NAMES[block]}, {t('empty')}"
     row, column = _cancelled(s, block)
     notes = [t("counts 0 in its row")] * row + [t("counts 0 in its column")] * column
-    return ", ".join(
-        [
-            BLOCK_NAMES[block],
-            t(SEAT_NAMES[s.owner[block]]),
-            tile_name(s.tile[block], t),
-            *notes,
-        ]
-    )
+    owner, tile = t(SEAT_NAMES[s.owner[block]]), tile_name(s.tile[block], t)
+    return ", ".join([BLOCK_NAMES[block], owner, tile, *notes])
 
 
 def _piece_names(s: Any) -> dict[int, str]:
@@ -282,7 +269,7 @@ def _piece_names(s: Any) -> dict[int, str]:
     for block in range(rules.BLOCKS):
         if s.owner[block] != rules.EMPTY:
             names[block] = _piece_name(s.owner[block], s.tile[block], names.values())
-    return names | {block: "" for block in range(rules.BLOCKS) if block not in names}
+    return names
 
 
 def _piece_name(seat: int, kind: int, taken: Iterable[str]) -> str:
@@ -295,15 +282,16 @@ def _piece_name(seat: int, kind: int, taken: Iterable[str]) -> str:
 
 def _street(s: Any, street: int, t: Translator, last: frozenset[str]) -> Svg:
     name = f"street-{STREET_LETTERS[street]}"
-    x, y = _tag_corner(street)
+    spoken = _spoken_street(s, street, t)
     return group(
-        at(x, y, _ring(street), _tag_at(s, street)),
+        el("title", spoken),
+        at(*_tag_corner(street), _ring(street), _tag_at(s, street)),
         _sums(street, _sums_of(s, street), s.award[street] == rules.OPEN),
         id=name,
         data_touch=name,
         class_="last" if name in last else None,
         role="img",
-        aria_label=_spoken_street(s, street, t),
+        aria_label=spoken,
     )
 
 
@@ -318,7 +306,7 @@ def _tag_corner(street: int) -> tuple[int, int]:
 def _ring(street: int) -> Svg:
     """The outline of the tag, and around it the area that can be touched."""
     if street < rules.ROWS:
-        return join(path(_SIDE, class_="ring"), rect(LEFT - 182, -ROAD, LEFT, PITCH, class_="hit"))
+        return join(path(_SIDE, class_="ring"), rect(80 - LEFT, -ROAD / 2, LEFT, PITCH, class_="hit"))
     return join(path(_DOWN, class_="ring"), rect(-23, 50 - TOP, PITCH, TOP, class_="hit"))
 
 
@@ -351,11 +339,12 @@ def _tag(value: int, side: bool) -> Svg:
 def _taken(value: int, side: bool, taker: int) -> Svg:
     """The place of a token that is gone: in the taker's colour with the taker's sign, or struck through."""
     shape, middle = (_SIDE, 19) if side else (_DOWN, 17)
-    words = text(42, middle + 7, _money(value), 19, "middle" if taker != rules.NOBODY else "middle quiet")
     if taker == rules.NOBODY:
-        strike = path(f"M20 {middle}H62", class_="strike", stroke_width=2)
+        words = text(32, middle + 7, _money(value), 19, "middle quiet")
+        strike = path(f"M10 {middle}H54", class_="strike", stroke_width=2)
         return join(path(shape, class_="line dashed", stroke_width=1.5), words, strike)
     outline = join(path(shape, class_="wash"), path(shape, class_="edge", stroke_width=2))
+    words = text(42, middle + 7, _money(value), 19, "middle")
     return group(outline, sign(taker, 14, middle, 15), words, class_=f"seat-{taker}")
 
 
@@ -463,24 +452,14 @@ def _held_scale(count: int) -> str | None:
 
 def _out_of_game(s: Any, t: Translator) -> Svg:
     """The tokens out of the game (CB-6, CB-10, CB-20): public, and no longer important."""
-    out = values_of(s.gone)
-    if not out:
+    if not s.gone:
         return join()
-    tokens = [
-        group(
-            text(0, 0, _money(v), 17, "quiet"),
-            id=f"token-{v}",
-            data_piece=f"token-{v}",
-            transform=f"translate({40 * i} 0)",
-        )
-        for i, v in enumerate(out)
-    ]
-    return at(
-        8,
-        HEIGHT - 12,
-        text(0, 0, t("Out of the game"), 17, "quiet"),
-        at(190, 0, *tokens),
-    )
+    tokens = (at(40 * i, 0, _spent(value)) for i, value in enumerate(values_of(s.gone)))
+    return at(8, HEIGHT - 12, text(0, 0, t("Out of the game"), 17, "quiet"), at(190, 0, *tokens))
+
+
+def _spent(value: int) -> Svg:
+    return group(text(0, 0, _money(value), 17, "quiet"), id=f"token-{value}", data_piece=f"token-{value}")
 
 
 # ----- the hand -----
@@ -518,21 +497,24 @@ def _cards(s: Any, seat: int, t: Translator) -> list[Svg]:
 
 
 def _card(i: int, seat: int, kind: int, piece: str, t: Translator) -> Svg:
+    name = tile_name(kind, t)
     return at(
         6 + 112 * i,
         10,
+        el("title", name),
         group(
             group(_tile(seat, kind, "hand-weave"), transform=f"scale({CARD})"),
             rect(-4, -4, 109, 109, 13, class_="ring"),
-            rect(-4, -8, 112, 120, class_="hit"),
+            id=f"tile-{piece}",
+            data_piece=piece,
             class_="lift",
         ),
-        id=f"tile-{piece}",
+        rect(-6, -10, 112, 120, class_="hit"),
+        id=f"card-{piece}",
         data_touch=f"hand-{rules.KINDS[kind]}",
-        data_piece=piece,
         class_=f"card seat-{seat}",
         role="img",
-        aria_label=tile_name(kind, t),
+        aria_label=name,
     )
 
 
@@ -604,7 +586,7 @@ def _ghost_tile(s: Any, block: int) -> Svg:
 def _ghost_sums(street: int, sums: tuple[int, int]) -> Svg:
     """What both seats would have in the street."""
     x, y = _sums_corner(street)
-    return join(rect(x - 1, y - 2, 102, 28, 6, class_="news"), _sums(street, sums))
+    return join(rect(x + 1, y - 2, 100, 28, 6, class_="news"), _sums(street, sums))
 
 
 def _ghost_token(old: Any, new: Any, street: int, seat: int) -> Svg:
@@ -614,7 +596,7 @@ def _ghost_token(old: Any, new: Any, street: int, seat: int) -> Svg:
     if old.token[street] != value:
         shown = _ghost_tag(side, _money(value), "news", "accent")
     if old.award[street] != taker:
-        gone = join(path(_SIDE if side else _DOWN, class_="paper"), _taken(value, side, taker))
+        gone = join(path(_SIDE if side else _DOWN, class_="erased"), _taken(value, side, taker))
         shown = _ghost_tag(side, f"+{value}", "gain", "on-accent") if taker == seat else gone
     return at(*_tag_corner(street), shown) if shown else shown
 
