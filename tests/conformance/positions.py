@@ -9,16 +9,21 @@ from quartier.core.contract import CHANCE
 from quartier.core.game import Game
 
 Setup = dict[str, Any]
+FEW = 4
 
 
 def setups(game: Game) -> list[Setup]:
-    """Keywords for `Game.new`: every number of seats, every board, and every value of each option on its own."""
+    """Keywords for `Game.new`: every number of seats, every board, and every value of each option on its own.
+
+    Of an option with many values a few; in a title whose games need not end, with the options that end them.
+    """
     fewest, most = game.seats
     found: list[Setup] = [{"seats": seats} for seats in range(fewest, most + 1)]
     found += [{"board": board} for board in game.boards[1:]]
     for name, option in game.options.items():
-        found += [{name: value} for value in option.values if value != option.default]
-    return found
+        others = [value for value in option.values if value != option.default]
+        found += [{name: value} for value in others[:: len(others) // FEW + 1] if name not in game.ending]
+    return [{**game.ending, **setup} for setup in found]
 
 
 def step(state: State, dice: Dice) -> None:
@@ -36,7 +41,7 @@ def step(state: State, dice: Dice) -> None:
 def random_game(game: Game, seed: int, **setup: Any) -> State:
     """A random game to its end, with its past."""
     dice = Dice(seed)
-    state = game.new(chance="manual", **setup)
+    state = game.new(chance="manual", **{**game.ending, **setup})
     while not state.over:
         step(state, dice)
     return state

@@ -108,7 +108,7 @@ def test_asking_changes_nothing(game: Game) -> None:
 
 
 def test_a_copy_meets_the_same_chance(game: Game) -> None:
-    state = game.new(seed=11)
+    state = game.new(seed=11, **game.ending)
     twin = state.copy()
     while not state.over:
         actor = min(state.to_act())

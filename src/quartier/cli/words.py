@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from quartier.cli.speech import say
-from quartier.core.languages import N_, translator
+from quartier.core.languages import N_
+from quartier.core.presentation import seat_names
 from quartier.core.state import State
 
 
 def names(state: State) -> list[str]:
     """What the seats are called: the headers Seat0, Seat1, ..., else as the title calls them."""
-    declared = state.game.declared
-    t = translator(None, declared.folder)
-    usual = [t(name) for name in declared.words.SEAT_NAMES]
+    usual = seat_names(state, None)
     return [state.headers.get(f"Seat{seat}") or usual[seat] for seat in range(state.seats)]
 
 

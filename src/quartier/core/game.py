@@ -63,6 +63,11 @@ class Game:
         """No game has more events than this."""
         return int(self.declared.rules.LONGEST)
 
+    @property
+    def ending(self) -> dict[str, Any]:
+        """Options with which every game ends within `longest` events; empty if every game does anyway."""
+        return dict(getattr(self.declared.rules, "ENDING", {}))
+
     def rule_ids(self) -> list[str]:
         """The ids of all rules."""
         return self.declared.rule_ids()
@@ -115,6 +120,7 @@ class Game:
             raise BadOption(N_("Chance is “auto” or “manual”, not “{chance}”."), chance=chance)
         number = self.declared.checked_seats(self.seats[0] if seats is None else seats)
         setup = Setup(number, self.declared.checked_options(options), self.declared.boards.get(board))
+        self.declared.check_setup(setup.board, setup.seats, setup.options)
         record = self.declared.state.new()
         self.kernels.begin_at(record, number, self.declared.encoded(setup.options), setup.board.numbers)
         state = State(self, record, setup, Dice(seed) if chance == "auto" else None)

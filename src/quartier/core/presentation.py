@@ -149,6 +149,14 @@ def sources(state: State, seat: int, lang: str | None) -> list[tuple[str, int]]:
     return state.game.declared.words.sources(state.concealed(None).opened(), seat, _translator(state, lang))
 
 
+def seat_names(state: State, lang: str | None) -> list[str]:
+    """What the seats are called without names of their own; a title whose colours may change has `seat_names(s)`."""
+    words, t = state.game.declared.words, _translator(state, lang)
+    named = getattr(words, "seat_names", None)
+    found = named(state.opened()) if named else words.SEAT_NAMES[: state.seats]
+    return [t(name) for name in found]
+
+
 def log_line(
     state: State, index: int, seat: int | None, lang: str | None, names: list[str] | None
 ) -> LogLine:
@@ -159,7 +167,7 @@ def log_line(
     after = state.known(state.to_bytes() if latest else state.past[index + 1].before, seat)
     t = _translator(state, lang)
     words = state.game.declared.words
-    called = names or [t(name) for name in words.SEAT_NAMES]
+    called = names or seat_names(state, lang)
     action = state.visible_action(index, seat)
     text = words.line(before, after, past.actor, action, t, called)
     return LogLine(index, "*" if past.actor == CHANCE else past.actor, text)

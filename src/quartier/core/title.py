@@ -184,6 +184,12 @@ class Title:
                 return legal
         raise BadOption(_BAD_VALUE, name=name, value=value, known=", ".join(option.texts()))
 
+    def check_setup(self, board: Board, seats: int, options: dict[str, bool | int | str]) -> None:
+        """What a title asks of board, seats and options together (its `check_setup`, if it has one). Raises BadBoard."""
+        check = getattr(self.rules, "check_setup", None)
+        if check:
+            check(board, seats, options)
+
     def encoded(self, options: dict[str, bool | int | str]) -> Any:
         """Options as the rules take them: int64, shape (number of options,)."""
         values = [option.encode(options[name]) for name, option in self.options.items()]
