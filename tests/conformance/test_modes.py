@@ -97,6 +97,6 @@ def test_other_processes_agree(name: str, game: Game, mode: str) -> None:
     """With bounds checks an index out of range raises; without the compiler the process never uses it."""
     environment = {**os.environ, mode: "1", "PYTHONPATH": os.pathsep.join([str(ROOT / "src"), str(ROOT)])}
     command = [sys.executable, "-m", "tests.conformance.walks", name]
-    run = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    run = subprocess.run(command, env=environment, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert run.returncode == 0, run.stderr
     assert run.stdout.split() == walks.digests(game, walks.GAMES)
