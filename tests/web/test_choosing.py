@@ -13,6 +13,7 @@ from tests.web.table import (
     HERE,
     ME,
     YOUR_TURN,
+    empty_block,
     log_length,
     make_table,
     move,
@@ -131,7 +132,7 @@ def test_a_typed_move_is_staged_and_confirmed(site: Site, open_page: Opener) -> 
     page = table_with_turn(site, open_page)
     tile = first_tile(page).removeprefix("hand-")
     page.keyboard.press("m")
-    page.fill("#move-text", f"{tile.lower()}@b2")
+    page.fill("#move-text", f"{tile.lower()}@{empty_block(page)}")
     page.keyboard.press("Enter")
     expect(page.locator("#ghost.staged *").first).to_be_attached()
     length = log_length(page)
@@ -244,8 +245,9 @@ def test_a_seat_tells_where_its_points_come_from(site: Site, open_page: Opener) 
 
 def test_a_focused_piece_is_named_in_a_bubble(site: Site, open_page: Opener) -> None:
     page = table_with_turn(site, open_page)
-    touch(page, "block-a1").hover()
-    expect(page.locator(".bubble")).to_have_text("a1, frei")
+    block = empty_block(page)
+    touch(page, f"block-{block}").hover()
+    expect(page.locator(".bubble")).to_have_text(f"{block}, frei")
 
 
 def test_arrows_walk_over_what_is_open_and_with_shift_over_everything(site: Site, open_page: Opener) -> None:

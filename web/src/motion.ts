@@ -36,6 +36,8 @@ export function record(root: ParentNode): Spots {
 function flatCopy(piece: SVGGraphicsElement): SVGGraphicsElement {
   const matrix = piece.getScreenCTM();
   const copy = piece.cloneNode(true) as SVGGraphicsElement;
+  const seat = /\bseat-\d\b/.exec(piece.closest("[class*='seat-']")?.getAttribute("class") ?? "");
+  if (seat) copy.classList.add(seat[0]); // the seat's colours may come from around the piece
   for (const element of [copy, ...findAll<SVGElement>("*", copy)]) {
     ["id", "data-piece", "data-touch", "tabindex", "aria-label", "role"].forEach((name) => element.removeAttribute(name));
     element.classList.remove("can-touch", "touched", "last");
@@ -56,7 +58,8 @@ export async function glide(root: ParentNode, before: Spots, ends: Ends): Promis
   if (!before.size || !motionAllowed()) return;
   const layer = flightLayer();
   const flights = [...arrivals(root, before, ends, layer), ...departures(root, before, ends, layer)];
-  await Promise.all(flights.map((flight) => flight.finished.catch(() => undefined)));
+  const landed = Promise.all(flights.map((flight) => flight.finished.catch(() => undefined)));
+  await Promise.race([landed, new Promise((resolve) => setTimeout(resolve, 4 * SLIDE))]); // in a hidden tab nothing lands
   layer.remove();
 }
 
