@@ -6,8 +6,8 @@ those of a title by name. A function with a body here is a default that a title 
 conformance suite holds both to the same results.
 
 A title's `rules.py` also declares: `State` (a `Record`), `NAME`, `PREFIX` (of rule ids), `RULES` (number of rules), `SEATS`
-(fewest, most), `OPTIONS`, `ACTIONS` (size of the alphabet), `LONGEST` (no game has more events) and, if games can go on for ever,
-`ENDING` (options with which they end within `LONGEST` events, and soon).
+(fewest, most), `OPTIONS`, `ACTIONS` (size of the alphabet), `LONGEST` (no game has more events) and, if games can
+go on for ever, `ENDING` (options with which they end within `LONGEST` events, and soon).
 """
 
 from typing import Any
