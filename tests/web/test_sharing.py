@@ -160,9 +160,10 @@ def test_a_move_comes_back_when_the_other_agrees(site: Site, open_page: Opener) 
     turn = whose_turn(ada, bea)
     assert turn is not None
     player, other = turn
-    hand = hand_of(player)
     rng = random.Random(10)
+    hand: list[str] = []
     while player.evaluate(YOUR_TURN):
+        hand = hand_of(player)  # before the last move: a courthouse takes two
         move(player, rng)
         player.wait_for_timeout(100)
     player.click("#undo")
