@@ -24,6 +24,7 @@ from quartier.core import bits, contract, kernels
 from quartier.core.twins import Function, Twins
 
 _config: Any = numba.config
+_njit: Any = numba.njit  # its types know neither the wrapper options nor `_nrt`
 
 
 def build(
@@ -85,7 +86,7 @@ def _deposit(_typing: Any, _value: Any, _mask: Any) -> Any:
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         word = arguments[0].type
-        function_type = ir.FunctionType(word, [word, word])  # type: ignore[no-untyped-call]
+        function_type = ir.FunctionType(word, [word, word])
         instruction = builder.module.declare_intrinsic("llvm.x86.bmi.pdep.64", fnty=function_type)
         return builder.call(instruction, arguments)
 
@@ -203,9 +204,9 @@ def _jit(folder: Path) -> Callable[[FunctionType], Any]:
             # does not compile.
             options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
             if function.__module__ == kernels.__name__:
-                return numba.njit(cache=cache, **options)(function)
+                return _njit(cache=cache, **options)(function)
             # Rules are part of the kernels that call them: they need no cache, and no entry for callers in Python.
-            return numba.njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
+            return _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
         finally:
             _config.CACHE_DIR = before
 

@@ -83,6 +83,8 @@ class BadRecord(QuartierError):
     def text(self, lang: str | None = None) -> str:
         """The line, then what is wrong there."""
         inner = self.reason.text(lang) if isinstance(self.reason, QuartierError) else super().text(lang)
+        if isinstance(self.reason, IllegalMove) and self.reason.rule != "notation":
+            inner = f"{inner} ({self.reason.rule})"
         return translator(lang)("Line {line}: {reason}").format(line=self.line, reason=inner)
 
 

@@ -124,8 +124,9 @@ def _layout(fields: tuple[Field, ...]) -> np.dtype[Any]:
     """
     aligned = np.dtype([(field.name, field.scalar, field.shape) for field in fields], align=True)
     layout: list[Any] = []
+    places: Any = aligned.fields
     for field, end in zip(fields, [*_offsets(aligned)[1:], aligned.itemsize], strict=True):
-        scalar, offset = (aligned.fields or {})[field.name][:2]
+        scalar, offset = places[field.name][:2]
         layout.append((field.name, field.scalar, field.shape))
         if end > offset + scalar.itemsize:
             layout.append((f"gap{offset}", np.uint8, (end - offset - scalar.itemsize,)))
