@@ -82,7 +82,11 @@ class Boards:
     def _read(self, data: Any) -> Board:
         if not isinstance(data, dict) or not isinstance(data.get("name"), str):
             raise BadBoard(N_("A board is a JSON object with a “name”."))
-        return Board(data["name"], data, self._read_numbers(data))
+        try:
+            return Board(data["name"], data, self._read_numbers(data))
+        except BadBoard as error:
+            # What a title says about its boards stands in its own catalogue.
+            raise BadBoard(error.message, self._folder, **error.fields) from error
 
 
 def load_json(file: Path) -> Any:

@@ -370,7 +370,7 @@ def _line_key(s: Any, line: int, y: int) -> Svg:
 
 def _hand_chips(s: Any, seat: int) -> list[Svg]:
     return [
-        at(18 + 32 * (i % 6), 102, _chip(s, marker, 13)) for i, marker in enumerate(markers_of(s.hand[seat]))
+        at(18 + 32 * (i % 6), 102, _chip(s, marker, 13)) for i, marker in enumerate(markers_of(s, s.hand[seat]))
     ]
 
 
@@ -379,7 +379,7 @@ def _spoken_player(s: Any, seat: int, t: Translator) -> str:
         t("{line}: {left} counters left").format(line=line_name(line, t), left=s.tunnels - s.length[line])
         for line in (2 * seat, 2 * seat + 1)
     )
-    markers = ", ".join(marker_name(s, marker, t) for marker in markers_of(s.hand[seat])) or t("no markers")
+    markers = ", ".join(marker_name(s, marker, t) for marker in markers_of(s, s.hand[seat])) or t("no markers")
     return f"{t(SEAT_NAMES[seat])}: {s.points[seat]} ({t('Stations')}); {lines}; {markers}"
 
 
@@ -577,7 +577,7 @@ def _vertex(s: Any, vertex: int, t: Translator, last: list[str]) -> Svg:
 
 def _hand(s: Any, seat: int, t: Translator) -> Svg:
     """The own two lines and the markers still to be placed."""
-    markers = markers_of(s.hand[seat])
+    markers = markers_of(s, s.hand[seat])
     return picture(
         WIDTH,
         HAND_HEIGHT,

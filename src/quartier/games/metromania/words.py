@@ -209,9 +209,10 @@ def letter_name(s: Any, marker: int) -> str:
     return LETTER_NAMES[letter_of(s, marker)]
 
 
-def markers_of(markers: int) -> list[int]:
-    """The markers of a set, in order."""
-    return [marker for marker in range(MARKERS) if markers >> marker & 1]
+def markers_of(s: Any, markers: int) -> list[int]:
+    """The markers of a set by their letters."""
+    found = [marker for marker in range(MARKERS) if markers >> marker & 1]
+    return sorted(found, key=lambda marker: (letter_name(s, marker), type_of(marker)))
 
 
 # ----- labels and prompts -----
@@ -425,7 +426,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "pieces": [_piece_view(s, sector) for sector in range(rules.SECTORS) if s.piece[sector] != NONE],
         "stations": [vertex_text(vertex) for vertex in range(VERTICES) if s.station[vertex]],
         "lines": [[_line_view(s, 2 * other + number) for number in range(2)] for other in range(s.players)],
-        "markers": [[letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s.hand[other])]
+        "markers": [[letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s, s.hand[other])]
                     for other in range(s.players)],
         "placed": {letter_name(s, m) + TYPE_LETTERS[type_of(m)]: _triangle_view(s, s.place[m])
                    for m in range(MARKERS) if s.place[m] != NONE},
@@ -470,7 +471,7 @@ def picture(s: Any) -> str:
     lines = [" " * abs(r) * 2 + "   ".join(marks) for r, marks in rows.items()]
     for seat in range(s.players):
         counters = " and ".join(f"{s.length[2 * seat + number]} counters" for number in range(2))
-        hand = " ".join(letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s.hand[seat]))
+        hand = " ".join(letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s, s.hand[seat]))
         lines.append(
             f"{SEAT_NAMES[seat].lower()}: {s.points[seat]} points, lines of {counters}, markers {hand or '–'}"
         )
@@ -484,17 +485,3 @@ def _mark(s: Any, vertex: int) -> str:
     if not seats:
         return "."
     return "brgy"[seats[0]] if s.lines[vertex].bit_count() == 1 else "BRGY"[seats[0]]
-
-
-def figures(s: Any, t: Translator) -> list[tuple[str, int]]:
-    """MM-33: the values in force, as the city data has them."""
-    return [
-        (t("Points of a test trip, shared"), s.trip_points),
-        (t("Points for an unfinished line"), s.unfinished_points),
-        (t("Points for a marker not placed"), s.unplaced_points),
-        (t("Points for a placed marker of a trip without a route"), s.impossible_points),
-        (t("Minutes from station to station"), s.hop),
-        (t("Minutes for a change of line"), s.change),
-        (t("Counters of a line"), s.tunnels),
-        (t("Finished or blocked lines that end the building"), s.enough),
-    ]

@@ -1,0 +1,325 @@
+"""The end of lines and of the game (MM-20 to MM-22, MM-26, MM-27, MM-31)."""
+
+from collections import Counter
+
+import pytest
+
+from quartier import Dice
+from quartier.games.metromania import rules
+from quartier.games.metromania.digging import in_reach
+from quartier.games.metromania.geometry import FRAME_END
+from tests.conformance.titles import compiled
+from tests.games.metromania.network import Network, vertex
+
+
+def through_the_city() -> Network:
+    """Line 1 of seat 0 runs along the middle row from the west to the corner in the east; it can end at 0.1 soon."""
+    return Network().line(0, "3.0a", "E+ E+ E+ E+ E+ E+ E+ E+ E+").line(1, "1.3a", "NW+")
+
+
+def at_black() -> Network:
+    """Line 1 of seat 0 ends on the east rim beside black arrow 0.1."""
+    net = through_the_city()
+    assert net.texts(0)[-1] == "4,0"
+    return net.dig(0, "SE+")
+
+
+def finishes(net: Network) -> set[str]:
+    """The moves that finish a line."""
+    return {move for move in net.moves() if move.startswith("finish")}
+
+
+# ----- finishing -----
+
+
+@pytest.mark.rules("MM-20", "MM-4")
+def test_a_line_is_finished_on_a_free_black_arrow_at_its_end() -> None:
+    net = at_black()
+    assert net.texts(0)[-1] == "4,1"
+    assert finishes(net) == {"finish 1 0.1"}
+    assert net.refused("finish 1 0.4") == "MM-20"
+    assert net.refused("finish 1 0.0") == "MM-20"
+    assert net.refused("finish 2 0.1") == "MM-20"
+    net.s.counter[rules.TRIANGLES + 1] = 3
+    net.s.end[3] = 1
+    assert finishes(net) == set()
+    assert net.refused("finish 1 0.1") == "MM-20"
+
+
+@pytest.mark.rules("MM-13", "MM-20")
+def test_the_last_bend_is_tested() -> None:
+    net = at_black()
+    net.s.heading[0] = 3
+    assert finishes(net) == set()
+    assert net.refused("finish 1 0.1") == "MM-13"
+    net.station(vertex("4,1"))
+    assert finishes(net) == {"finish 1 0.1"}
+
+
+@pytest.mark.rules("MM-20", "MM-5")
+def test_after_finishing_a_station_may_stand_anywhere_on_the_line() -> None:
+    net = at_black()
+    net.stop(0, 2)
+    length = net.s.length[0]
+    net.state.play(0, "finish 1 0.1")
+    assert net.s.length[0] == length + 1
+    assert net.state.to_act() == {0}
+    expected = {f"station {text}" for text in net.texts(0)} - {"station -3,0"} | {"none"}
+    assert set(net.moves()) == expected
+    assert net.refused("station 0,5") == "MM-20"
+    assert net.refused("station -3,0") == "MM-19"
+    assert net.refused("dig 2 NW+") == "MM-20"
+    net.state.play(0, "station 4,1")
+    assert net.state.to_act() == {1}
+    assert "4,1" in net.stations()
+
+
+@pytest.mark.rules("MM-20", "MM-25")
+def test_none_is_asked_even_as_the_only_move() -> None:
+    net = at_black()
+    net.s.supply = 0
+    net.state.play(0, "finish 1 0.1")
+    assert net.moves() == ["none"]
+    assert net.refused("station 4,1") == "MM-25"
+    net.state.play(0, "none")
+    assert net.state.to_act() == {1}
+
+
+@pytest.mark.rules("MM-20", "MM-19")
+def test_no_station_is_built_on_a_finished_line_but_automatic_ones_arise() -> None:
+    net = at_black()
+    net.stop(0, 5)
+    net.state.play(0, "finish 1 0.1")
+    net.state.play(0, "none")
+    net.s.turn, net.s.phase = 0, rules.ACTING
+    assert not any(move.startswith("station") for move in net.moves())
+    assert net.refused("station -4,0") == "MM-19"
+    net.line(2, "5.0a", "SW+ SW+ SW+ SW+ SW+ SW+")
+    assert "0,0" in net.stations()
+    assert net.refused("dig 1 SE+") == "MM-12"
+
+
+@pytest.mark.rules("MM-20")
+def test_none_belongs_to_a_finish() -> None:
+    assert at_black().refused("none") == "MM-20"
+
+
+# ----- MM-21 -----
+
+
+def near_its_start() -> Network:
+    """Line 1 of seat 0 begins at 0.3 and has come to the rim beside black arrow 0.1 on the same edge."""
+    net = Network().line(0, "0.3a", "W- NW- NE-").line(1, "3.0a", "E+")
+    assert net.texts(0)[-1] in {"4,1", "3,2", "2,1", "3,1"}
+    return net
+
+
+@pytest.mark.rules("MM-21")
+def test_a_line_does_not_end_on_the_edge_of_its_start_while_others_are_in_reach() -> None:
+    net = near_its_start()
+    net.s.vertex[0, 3], net.s.heading[0] = vertex("4,1"), 0
+    assert finishes(net) == set()
+    assert net.refused("finish 1 0.1") == "MM-21"
+
+
+@pytest.mark.rules("MM-21")
+def test_it_may_if_every_arrow_on_the_far_edges_is_taken() -> None:
+    net = near_its_start()
+    net.s.vertex[0, 3], net.s.heading[0] = vertex("4,1"), 0
+    far = [frame for frame in range(30) if net.s.black >> frame & 1 and frame // 5 in (2, 3, 4)]
+    assert len(far) == 6
+    for frame in far:
+        assert net.refused("finish 1 0.1") == "MM-21"
+        net.s.black &= ~(1 << frame)
+    assert finishes(net) == {"finish 1 0.1"}
+
+
+@pytest.mark.rules("MM-21")
+def test_it_may_if_the_counters_left_do_not_reach() -> None:
+    net = near_its_start()
+    net.s.vertex[0, 3], net.s.heading[0] = vertex("4,1"), 0
+    shortest = next(left for left in range(1, 19) if reaches(net, left))
+    assert 6 <= shortest <= 11
+    for left in range(1, 15):
+        net.s.length[0] = 18 - left
+        net.s.vertex[0, 17 - left] = vertex("4,1")
+        assert (finishes(net) == set()) == (left >= shortest)
+
+
+def reaches(net: Network, left: int) -> bool:
+    """Whether a far arrow is in reach with so many counters."""
+    net.s.length[0] = 18 - left
+    net.s.vertex[0, 17 - left] = vertex("4,1")
+    found = in_reach(net.s, 0, net.s.black & rules.FAR[0])
+    return bool(found)
+
+
+@pytest.mark.rules("MM-21")
+def test_it_may_if_the_way_is_walled_off() -> None:
+    net = near_its_start()
+    net.s.vertex[0, 3], net.s.heading[0] = vertex("4,1"), 0
+    for triangle in net.around(vertex("4,1")):
+        if triangle >= 0 and net.s.counter[triangle] < 0:
+            net.s.kind[triangle] = 3
+    assert finishes(net) == {"finish 1 0.1"}
+
+
+def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
+    """MM-21 by growing the set of (vertex, heading) step by step, on coordinates and from the text of the rule."""
+    from quartier.games.metromania.geometry import BESIDE, INWARD, STEP
+
+    s = net.s
+    fronts = {(s.vertex[line, s.length[line] - 1], s.heading[line])}
+    for left in range(18 - s.length[line], 0, -1):
+        grown = set()
+        for v, heading in fronts:
+            free = {d for d in range(6) if (d - heading) % 6 in ((0, 1, 5, 2, 4) if s.station[v] else (0, 1, 5))}
+            for frame in arrows:
+                for side in range(2):
+                    if FRAME_END[frame, side] == v and (INWARD[frame, side] + 3) % 6 in free:
+                        return True
+            for d in free:
+                end = int(STEP[v, d])
+                if end < 0 or end in net.path(line):
+                    continue
+                sides = [int(t) for t in BESIDE[v, d] if t >= 0 and s.counter[int(t)] < 0 and s.kind[int(t)] < 3]
+                if any(s.kind[t] < 0 or rules.fitting_markers(s, line // 2, t) for t in sides):
+                    grown.add((end, d))
+        fronts = grown if left > 1 else set()
+    return False
+
+
+@pytest.mark.rules("MM-21")
+def test_reach_agrees_with_a_slow_search() -> None:
+    game, dice = compiled("metromania"), Dice(12)
+    seen: Counter[bool] = Counter()
+    for number in range(120):
+        state = game.new(2 + number % 3, chance="manual")
+        out, weights = state.buffers()
+        game.kernels.walk(state.position, 40 + number % 60, dice.state, out, weights)
+        net = Network.__new__(Network)
+        net.state, net.s = state, state.opened()
+        for line in range(2 * state.seats):
+            if rules.growing(net.s, line):
+                arrows = rules.free_black(net.s) & int(rules.FAR[net.s.start[line] // 5])
+                expected = slow_reach(net, line, {f for f in range(30) if arrows >> f & 1})
+                assert bool(in_reach(net.s, line, arrows)) == expected
+                seen[expected] += 1
+    assert min(seen[True], seen[False]) > 30
+
+
+# ----- blocked lines and the end of the building -----
+
+
+@pytest.mark.rules("MM-26")
+def test_when_a_line_is_blocked() -> None:
+    net = Network().line(0, "3.0a", "E+ E+")
+    assert not rules.blocked(net.s, 0)
+    assert not rules.blocked(net.s, 1)
+    tip = net.path(0)[-1]
+    for triangle in net.around(tip):
+        if net.s.counter[triangle] < 0:
+            net.s.counter[triangle] = 3
+    assert rules.blocked(net.s, 0)
+    net.s.counter[net.around(tip)[0]] = -1
+    assert not rules.blocked(net.s, 0)
+    net.s.length[0] = 18
+    net.s.vertex[0, 17] = tip
+    assert rules.blocked(net.s, 0)
+    net.s.end[0] = 1
+    assert not rules.blocked(net.s, 0)
+
+
+@pytest.mark.rules("MM-26")
+def test_a_line_that_can_only_be_finished_is_not_blocked_and_a_turn_counts_afresh() -> None:
+    net = at_black()
+    for triangle in net.around(vertex("4,1")):
+        if triangle >= 0 and net.s.counter[triangle] < 0:
+            net.s.kind[triangle] = 4
+    assert not rules.can_dig(net.s, 0, 0)
+    assert not rules.blocked(net.s, 0)
+    net = Network().line(0, "3.0a", "E+ E+")
+    tip = net.path(0)[-1]
+    for triangle in net.around(tip):
+        if net.s.counter[triangle] < 0:
+            net.kind(triangle, 0)
+    net.s.covered = 1
+    assert not rules.blocked(net.s, 0)
+
+
+@pytest.mark.rules("MM-27")
+def test_two_finished_lines_end_the_building_and_everybody_else_has_one_more_turn() -> None:
+    net = Network(3).line(0, "3.0a", "E+ E+ E+ E+ E+ E+ E+ E+ E+ SE+").line(1, "1.3a", "NW+").line(2, "2.0a").line(4, "4.0a")
+    net.s.end[1] = 29
+    net.state.play(0, "finish 1 0.1")
+    assert net.s.reason == rules.GOING_ON
+    net.state.play(0, "none")
+    assert (net.s.reason, net.s.turns_left) == (rules.BOTH_LINES, 2)
+    turns = []
+    while not net.state.over:
+        seat = min(net.state.to_act())
+        turns += [seat] if turns[-1:] != [seat] else []
+        net.state.play(seat, net.moves(int(seat))[0])
+    assert turns == [1, 2]
+    assert net.moves(1) == []
+    assert net.refused("pass") == "MM-27"
+
+
+@pytest.mark.rules("MM-27")
+def test_the_last_station_ends_the_building() -> None:
+    net = Network().line(0, "3.0a", "E+ E+ E+").line(1, "0.3a", "W+").line(2, "1.0a", "NW+")
+    net.stop(0, 2)
+    net.s.supply = 1
+    net.state.play(0, "station -4,0")
+    assert (net.s.reason, net.s.turns_left) == (rules.LAST_STATION, 1)
+    assert net.state.to_act() == {1}
+
+
+@pytest.mark.rules("MM-26", "MM-27")
+@pytest.mark.parametrize(("seats", "enough"), [(2, 3), (3, 4), (4, 5)])
+def test_enough_finished_or_blocked_lines_end_the_building(seats: int, enough: int) -> None:
+    for done in (enough - 1, enough):
+        net = Network(seats).line(0, "3.0a", "E+ E+ E+").line(1, "0.3a", "W+")
+        net.stop(0, 2)
+        blocked = list(range(2, 2 * seats))[:done]
+        for line in blocked:
+            net.s.length[line], net.s.vertex[line, 17], net.s.start[line] = 18, 90, 5
+        if len(blocked) < done:
+            net.s.end[1], net.s.length[1] = 1, 3
+        net.state.play(0, "station -4,0")
+        assert (net.s.reason == rules.ENOUGH_LINES) == (done == enough)
+
+
+@pytest.mark.rules("MM-27", "MM-22")
+def test_a_pass_is_a_last_turn_and_the_conditions_are_not_looked_at_again() -> None:
+    net = Network().line(0, "3.0a", "E+ E+ E+").line(1, "0.3a", "W+").line(2, "1.0a").line(3, "4.0a")
+    net.stop(0, 2)
+    for line in (2, 3):
+        net.s.length[line] = 18
+        net.s.vertex[line, 17] = net.s.vertex[line, 0]
+    net.s.supply = 1
+    net.state.play(0, "station -4,0")
+    assert net.moves(1) == ["pass"]
+    net.state.play(1, "pass")
+    assert net.state.over
+    assert net.s.reason == rules.LAST_STATION
+
+
+# ----- penalties -----
+
+
+@pytest.mark.rules("MM-31")
+def test_penalties() -> None:
+    net = Network().line(0, "3.0a", "E+ E+ E+").line(1, "0.3a", "W+")
+    s = net.s
+    s.phase = rules.OVER
+    assert rules.score(s, 0) == rules.score(s, 1) == 2 * -3 + 6 * -4
+    s.end[0] = 1
+    assert rules.score(s, 0) == -3 - 24
+    net.mark("A", 0, 0).mark("A", 1, 60)
+    assert rules.score(s, 0) == -3 - 20 - 2
+    assert rules.score(s, 1) == -6 - 20 - 2
+    s.cost[0], s.runners[0] = 64, 0b01
+    assert rules.score(s, 0) == -3 - 20 + 12
+    s.runners[0] = 0b0101
+    assert [rules.score(s, seat) for seat in range(2)] == [-3 - 20 + 6, -6 - 20 + 6]
