@@ -39,12 +39,14 @@ function showSeat(seat: HTMLFieldSetElement): void {
   name.required = !name.disabled;
 }
 
-function wishOf(seat: HTMLFieldSetElement): Wish {
+/** What is wished for one seat; nothing for a seat that stays away. */
+function wishesOf(seat: HTMLFieldSetElement): Wish[] {
   const chosen = find<HTMLSelectElement>("select", seat).value;
+  if (chosen === "nobody") return [];
   const name = find<HTMLInputElement>("input.name", seat).value.trim();
-  if (chosen.startsWith("bot:")) return { kind: "bot", bot: chosen.slice(4) };
-  if (chosen === "friend") return { kind: "friend" };
-  return { kind: "me", name };
+  if (chosen.startsWith("bot:")) return [{ kind: "bot", bot: chosen.slice(4) }];
+  if (chosen === "friend") return [{ kind: "friend" }];
+  return [{ kind: "me", name }];
 }
 
 function optionsOf(form: HTMLFormElement): Record<string, unknown> {
@@ -53,7 +55,7 @@ function optionsOf(form: HTMLFormElement): Record<string, unknown> {
 }
 
 async function create(form: HTMLFormElement): Promise<void> {
-  const wishes = findAll<HTMLFieldSetElement>(".seat-wish", form).map(wishOf);
+  const wishes = findAll<HTMLFieldSetElement>(".seat-wish", form).flatMap(wishesOf);
   const press = find<HTMLButtonElement>("button[type=submit]", form);
   press.disabled = true;
   try {
