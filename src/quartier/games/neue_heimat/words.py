@@ -83,7 +83,8 @@ from quartier.games.neue_heimat.rules import (
     value_of,
 )
 
-SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"))
+SEAT_NAMES = (N_("Circle"), N_("Triangle"), N_("Square"), N_("Diamond"), N_("Star"))
+"""Seats by their signs: colours are what is built here, and "Blue" could be either."""
 ROW_NAMES = "ABC"
 COLOUR_LETTERS = "WRYGBK"
 COLOUR_NAMES = (N_("white"), N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("black"))
@@ -316,7 +317,9 @@ def line(before: Any, after: Any, actor: int, action: int | None, t: Translator,
     """The log line of an event."""
     assert action is not None  # all draws are open (NH-32)
     is_draw = actor == CHANCE
-    said = _chance_line(before, after, action, t, names) if is_draw else _deed(before, action, t, names[actor])
+    said = (
+        _chance_line(before, after, action, t, names) if is_draw else _deed(before, action, t, names[actor])
+    )
     return " ".join([said, *_consequences(before, after, t, names)])
 
 
