@@ -51,7 +51,9 @@ class Network:
 
     def dig(self, line: int, way: str) -> "Network":
         """One more counter."""
-        extend(self.s, line // 2, line, words.DIRECTION_NAMES.index(way[:-1]), words.SIDE_SIGNS.index(way[-1]))
+        extend(
+            self.s, line // 2, line, words.DIRECTION_NAMES.index(way[:-1]), words.SIDE_SIGNS.index(way[-1])
+        )
         return self
 
     def kind(self, triangle: int, kind: int) -> "Network":
@@ -84,7 +86,7 @@ class Network:
 
     def path(self, line: int) -> list[int]:
         """The city vertices of a line."""
-        return [number for number in list(self.s.vertex[line, i] for i in range(18)) if number >= 0]
+        return [self.s.vertex[line, i] for i in range(18) if self.s.vertex[line, i] >= 0]
 
     def texts(self, line: int) -> list[str]:
         """The city vertices of a line as `q,r`."""

@@ -1,7 +1,7 @@
 """Metromania once more, slowly, on coordinates: lines, stations and points of a record, with every rule checked anew.
 
-Nothing here uses the tables or the rules of the game: vertices are points (q, r), triangles sets of three points, and a city is
-laid out from the data file by the text of the rulebook.
+Nothing here uses the tables or the rules of the game: vertices are points (q, r), triangles sets of three points, and a
+city is laid out from the data file by the text of the rulebook.
 """
 
 from collections.abc import Iterator
@@ -46,7 +46,9 @@ def piece_cells(sector: int, turn: int) -> Iterator[tuple[tuple[int, int], Trian
     for i in range(5):
         for j in range(2 * i + 1):
             k = j // 2
-            local = [(i, k), (i + 1, k), (i + 1, k + 1)] if j % 2 == 0 else [(i, k), (i, k + 1), (i + 1, k + 1)]
+            local = (
+                [(i, k), (i + 1, k), (i + 1, k + 1)] if j % 2 == 0 else [(i, k), (i, k + 1), (i + 1, k + 1)]
+            )
             yield (i, j), frozenset(in_sector(turned(corner, turn), sector) for corner in local)
 
 
@@ -227,4 +229,6 @@ class SlowGame:
             return
         self.stations.add(point)
         self.supply -= 1
-        self.points[seat] += sum(1 for triangle, kind in self.kinds.items() if point in triangle and kind in TYPES.values())
+        self.points[seat] += sum(
+            1 for triangle, kind in self.kinds.items() if point in triangle and kind in TYPES.values()
+        )

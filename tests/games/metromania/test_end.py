@@ -173,7 +173,9 @@ def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
     for left in range(18 - s.length[line], 0, -1):
         grown = set()
         for v, heading in fronts:
-            free = {d for d in range(6) if (d - heading) % 6 in ((0, 1, 5, 2, 4) if s.station[v] else (0, 1, 5))}
+            free = {
+                d for d in range(6) if (d - heading) % 6 in ((0, 1, 5, 2, 4) if s.station[v] else (0, 1, 5))
+            }
             for frame in arrows:
                 for side in range(2):
                     if FRAME_END[frame, side] == v and (INWARD[frame, side] + 3) % 6 in free:
@@ -182,7 +184,9 @@ def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
                 end = int(STEP[v, d])
                 if end < 0 or end in net.path(line):
                     continue
-                sides = [int(t) for t in BESIDE[v, d] if t >= 0 and s.counter[int(t)] < 0 and s.kind[int(t)] < 3]
+                sides = [
+                    int(t) for t in BESIDE[v, d] if t >= 0 and s.counter[int(t)] < 0 and s.kind[int(t)] < 3
+                ]
                 if any(s.kind[t] < 0 or rules.fitting_markers(s, line // 2, t) for t in sides):
                     grown.add((end, d))
         fronts = grown if left > 1 else set()
@@ -249,7 +253,13 @@ def test_a_line_that_can_only_be_finished_is_not_blocked_and_a_turn_counts_afres
 
 @pytest.mark.rules("MM-27")
 def test_two_finished_lines_end_the_building_and_everybody_else_has_one_more_turn() -> None:
-    net = Network(3).line(0, "3.0a", "E+ E+ E+ E+ E+ E+ E+ E+ E+ SE+").line(1, "1.3a", "NW+").line(2, "2.0a").line(4, "4.0a")
+    net = (
+        Network(3)
+        .line(0, "3.0a", "E+ E+ E+ E+ E+ E+ E+ E+ E+ SE+")
+        .line(1, "1.3a", "NW+")
+        .line(2, "2.0a")
+        .line(4, "4.0a")
+    )
     net.s.end[1] = 29
     net.state.play(0, "finish 1 0.1")
     assert net.s.reason == rules.GOING_ON

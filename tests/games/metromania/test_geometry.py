@@ -67,9 +67,9 @@ def test_the_two_sides_of_a_way() -> None:
 def test_a_turned_piece_covers_its_sector() -> None:
     r"""Sector 0 lies between east and south-east of the centre; a third of a turn moves its apex cell to a corner::
 
-        0 turns: * . . . .       1 turn: . . . . *
-                  . . . .                 . . . .
-                   . . .                   . . .
+    0 turns: * . . . .       1 turn: . . . . *
+              . . . .                 . . . .
+               . . .                   . . .
     """
     for sector in range(6):
         for turn in range(3):
@@ -86,9 +86,9 @@ def test_a_turned_piece_covers_its_sector() -> None:
 def test_the_frame() -> None:
     r"""Frame triangle i of an edge lies outside the rim, with sides a and b::
 
-              w_i
-             a/ \b
-          v_i --- v_(i+1)
+        w_i
+       a/ \b
+    v_i --- v_(i+1)
     """
     for number in range(30):
         apex, ends = slow.frame(*divmod(number, 5))

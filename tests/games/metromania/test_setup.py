@@ -52,7 +52,11 @@ def test_pieces_lie_as_the_rulebook_turns_them() -> None:
         reference = slow.SlowGame(state)
         for actor, move in state.events:
             reference.play(actor, move, set(), 0)
-        kinds = {frozenset(rules_points(triangle)): kind for triangle, kind in enumerate(state.opened().kind) if kind >= 0}
+        kinds = {
+            frozenset(rules_points(triangle)): kind
+            for triangle, kind in enumerate(state.opened().kind)
+            if kind >= 0
+        }
         names = ("residential", "commercial", "entertainment", "lake", "park")
         assert {corners: names[kind] for corners, kind in kinds.items()} == reference.kinds
 
@@ -70,14 +74,20 @@ def test_no_special_triangles_of_a_piece_share_a_vertex_and_lake_and_park_are_ap
         cells = dict(slow.piece_cells(0, 0))
         specials = [cells[tuple(cell)] for places in declared.values() for cell in places]
         assert all(not one & other for i, one in enumerate(specials) for other in specials[:i]), piece
-    assert [piece for piece, declared in DATA["pieces"].items() if {"lake", "park"} & set(declared)] == ["P2", "P5"]
+    assert [piece for piece, declared in DATA["pieces"].items() if {"lake", "park"} & set(declared)] == [
+        "P2",
+        "P5",
+    ]
 
 
 @pytest.mark.rules("MM-4")
 def test_every_city_edge_has_two_white_and_two_black_arrows() -> None:
     s = after_setup().opened()
     for edge in range(6):
-        colours = ["white" if s.white >> f & 1 else "black" if s.black >> f & 1 else None for f in range(5 * edge, 5 * edge + 5)]
+        colours = [
+            "white" if s.white >> f & 1 else "black" if s.black >> f & 1 else None
+            for f in range(5 * edge, 5 * edge + 5)
+        ]
         assert colours == ["white", "black", None, "white", "black"]
 
 
@@ -95,7 +105,10 @@ BROKEN = {
     "unknown type “zoo”": lambda d: d["pieces"]["P4"].update(zoo=[[0, 0]]),
     "one lake; this one has 0": lambda d: d["pieces"]["P2"].pop("lake"),
     "one park; this one has 2 (P1, P5)": lambda d: d["pieces"]["P1"].update(park=[[0, 0]]),
-    "Piece P2 has both the lake and the park": lambda d: (d["pieces"]["P5"].pop("park"), d["pieces"]["P2"].update(park=[[0, 0]])),
+    "Piece P2 has both the lake and the park": lambda d: (
+        d["pieces"]["P5"].pop("park"),
+        d["pieces"]["P2"].update(park=[[0, 0]]),
+    ),
     "Piece P2 is a list": lambda d: d["pieces"].update(P2=[1]),
     "6 city edges": lambda d: d["arrows"].pop(),
     "City edge 2 has 5": lambda d: d["arrows"][2].pop(),
@@ -141,7 +154,11 @@ def test_another_city_is_played_with_its_own_figures() -> None:
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_the_rulebook_shows_the_values_in_force(lang: str) -> None:
     rows = [line for line in quartier.load("metromania").rulebook(lang).splitlines() if line.startswith("|")]
-    shown = [int(row.split("|")[2].replace("−", "-")) for row in rows if row.split("|")[2].strip().lstrip("−").isdigit()]
+    shown = [
+        int(row.split("|")[2].replace("−", "-"))
+        for row in rows
+        if row.split("|")[2].strip().lstrip("−").isdigit()
+    ]
     done = DATA["lines_done_to_end"]
     assert shown == [*DATA["scoring"].values(), *DATA["supply"].values(), *done.values()]
 
@@ -163,7 +180,9 @@ def test_hands_have_every_type_and_different_letters(seats: int) -> None:
         assert all(legal_hand(hand, 12 // seats) for hand in hands)
         dealt = Counter(marker for hand in hands for marker in hand)
         assert set(dealt.values()) == {1}
-        assert sorted(dealt) == sorted(f"{a}{t[0].upper()}" for a, pair in DATA["letters"].items() for t in pair)
+        assert sorted(dealt) == sorted(
+            f"{a}{t[0].upper()}" for a, pair in DATA["letters"].items() for t in pair
+        )
 
 
 @pytest.mark.rules("MM-7")
@@ -182,7 +201,9 @@ def test_a_marker_is_dealt_if_and_only_if_some_deal_goes_on_from_there(seats: in
         if len(lacking) > size - len(hand):
             return False
         fitting = sorted(m for m in rest if m[0] not in {other[0] for other in hand})
-        return any(possible(hands, (*hand, m), rest - {m}) for m in fitting if not hand or m > hand[-1] or True)
+        return any(
+            possible(hands, (*hand, m), rest - {m}) for m in fitting if not hand or m > hand[-1] or True
+        )
 
     for seed in range(6):
         state, dice = quartier.load("metromania").new(seats, chance="manual"), Dice(seed)
@@ -223,7 +244,11 @@ def test_twelve_markers_of_six_letters_and_two_types_each() -> None:
     s = after_setup().opened()
     for letter, pair in DATA["letters"].items():
         number = words.LETTER_NAMES.index(letter)
-        found = {type_of(rules.marker_of(s, number, kind)) for kind in range(3) if rules.marker_of(s, number, kind) >= 0}
+        found = {
+            type_of(rules.marker_of(s, number, kind))
+            for kind in range(3)
+            if rules.marker_of(s, number, kind) >= 0
+        }
         assert found == {("residential", "commercial", "entertainment").index(name) for name in pair}
 
 

@@ -8,7 +8,12 @@ from tests.games.metromania.network import Network, vertex
 
 def crossing() -> Network:
     """Line 1 of seat 0 from the west, line 1 of seat 1 down from the north-east; they meet at 0,0."""
-    return Network().line(2, "5.0a", "SW+ SW+ SW+ SW+ SW+ SW+").line(0, "3.0a", "E+ E+ E+ E+").line(1, "0.3a", "W+")
+    return (
+        Network()
+        .line(2, "5.0a", "SW+ SW+ SW+ SW+ SW+ SW+")
+        .line(0, "3.0a", "E+ E+ E+ E+")
+        .line(1, "0.3a", "W+")
+    )
 
 
 # ----- by action -----

@@ -63,7 +63,9 @@ def best_of(graph: nx.Graph, ends: list[set[int]]) -> tuple[int, set[int]]:
     there = nx.multi_source_dijkstra_path_length(graph, starts, weight="cost")
     back = nx.multi_source_dijkstra_path_length(graph, targets, weight="cost")
     best = min((there[node] for node in targets if node in there), default=-1)
-    return best, {node[0] for node in graph if node in there and node in back and there[node] + back[node] == best}
+    return best, {
+        node[0] for node in graph if node in there and node in back and there[node] + back[node] == best
+    }
 
 
 def check(state: quartier.State) -> int:
@@ -105,7 +107,9 @@ def test_scores_are_station_points_shares_and_penalties() -> None:
             stranded = sum(
                 1
                 for marker in range(12)
-                if s.owned[seat] >> marker & 1 and s.place[marker] >= 0 and not trips[s.letter[marker // 2]].possible
+                if s.owned[seat] >> marker & 1
+                and s.place[marker] >= 0
+                and not trips[s.letter[marker // 2]].possible
             )
             left = s.hand[seat].bit_count()
             assert score == s.points[seat] + shares - 3 * unfinished - 4 * left - 2 * stranded
@@ -116,7 +120,9 @@ def test_ties_go_to_finished_lines() -> None:
     tied = shared = 0
     for state in final_positions(1500, seed=8):
         scores, s = state.scores(), state.opened()
-        ranks = [(score, sum(1 for b in range(2) if s.end[2 * seat + b] >= 0)) for seat, score in enumerate(scores)]
+        ranks = [
+            (score, sum(1 for b in range(2) if s.end[2 * seat + b] >= 0)) for seat, score in enumerate(scores)
+        ]
         assert state.winners() == [seat for seat in range(state.seats) if ranks[seat] == max(ranks)]
         tied += scores.count(max(scores)) > 1
         shared += len(state.winners()) > 1

@@ -134,6 +134,21 @@ def _board(s: Any, seat: int | None, t: Translator, last: list[str]) -> Svg:
         HEIGHT,
         t("Map of the city with its underground lines"),
         el("style", Svg(STYLE)),
+        network(s, t),
+        _latest(s, last),
+        *(_player(s, other, t) for other in range(s.players)),
+        _supply(s, t),
+        *(_fare(s, trip, t) for trip in trips_now(s)),
+        *_touches(s, seat, t, last),
+        group(id="ghost"),
+        class_="quartier board metro",
+        id="board",
+    )
+
+
+def network(s: Any, t: Translator) -> Svg:
+    """The city with all lines, stations and markers."""
+    return join(
         _ground(),
         *(_special(s, triangle, t) for triangle in range(TRIANGLES) if s.kind[triangle] != rules.PLAIN),
         *(_taken(s, triangle) for triangle in range(TRIANGLES) if s.counter[triangle] != NONE),
@@ -144,14 +159,6 @@ def _board(s: Any, seat: int | None, t: Translator, last: list[str]) -> Svg:
         *(_placed_marker(s, marker, t) for marker in range(rules.MARKERS) if s.place[marker] != NONE),
         *(_station(s, vertex, t) for vertex in range(VERTICES) if s.station[vertex]),
         *(_terminals(s, line, t) for line in range(2 * s.players) if rules.begun(s, line)),
-        _latest(s, last),
-        *(_player(s, other, t) for other in range(s.players)),
-        _supply(s, t),
-        *(_fare(s, trip, t) for trip in trips_now(s)),
-        *_touches(s, seat, t, last),
-        group(id="ghost"),
-        class_="quartier board metro",
-        id="board",
     )
 
 
@@ -370,7 +377,8 @@ def _line_key(s: Any, line: int, y: int) -> Svg:
 
 def _hand_chips(s: Any, seat: int) -> list[Svg]:
     return [
-        at(18 + 32 * (i % 6), 102, _chip(s, marker, 13)) for i, marker in enumerate(markers_of(s, s.hand[seat]))
+        at(18 + 32 * (i % 6), 102, _chip(s, marker, 13))
+        for i, marker in enumerate(markers_of(s, s.hand[seat]))
     ]
 
 
@@ -379,7 +387,9 @@ def _spoken_player(s: Any, seat: int, t: Translator) -> str:
         t("{line}: {left} counters left").format(line=line_name(line, t), left=s.tunnels - s.length[line])
         for line in (2 * seat, 2 * seat + 1)
     )
-    markers = ", ".join(marker_name(s, marker, t) for marker in markers_of(s, s.hand[seat])) or t("no markers")
+    markers = ", ".join(marker_name(s, marker, t) for marker in markers_of(s, s.hand[seat])) or t(
+        "no markers"
+    )
     return f"{t(SEAT_NAMES[seat])}: {s.points[seat]} ({t('Stations')}); {lines}; {markers}"
 
 

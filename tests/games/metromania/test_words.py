@@ -1,0 +1,150 @@
+"""Notation, ids to touch, labels, log, sources and the drawing."""
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+import quartier
+from quartier import State
+from quartier.games.metromania import rules, words
+from tests.conformance.positions import random_game
+from tests.conformance.titles import compiled
+from tests.games.metromania.network import Network, after_setup
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["begin 1 0.3a", "begin 2 5.0b", "dig 1 SE+", "dig 2 NW- =F", "station 2,-3", "finish 2 4.1", "none", "pass",
+     "piece P3", "rotate 2", "marker A R", "marker F E", "side 1", "first 3"],
+)  # fmt: skip
+def test_notation(text: str) -> None:
+    state = quartier.load("metromania").new(chance="manual")
+    assert state.write(state.read(text)) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["begin 3 0.3a", "dig 1 S+", "dig 1 SE", "station 6,0", "station 5,1", "finish 1 4.5", "marker G R"],
+)
+def test_what_is_no_move(text: str) -> None:
+    state = quartier.load("metromania").new(chance="manual")
+    with pytest.raises(quartier.IllegalMove) as refused:
+        state.play(0, text)
+    assert refused.value.rule == "notation"
+
+
+def touchables(svg: str) -> set[str]:
+    """The ids that can be touched in a drawing."""
+    return set(re.findall(r'data-touch="([^"]+)"', svg))
+
+
+def games() -> list[State]:
+    """A random game for each number of players."""
+    return [random_game(compiled("metromania"), 300 + seats, seats=seats) for seats in (2, 3, 4)]
+
+
+def test_every_choice_can_be_touched_and_no_two_alike() -> None:
+    for state in games():
+        for index in range(0, len(state.past), 9):
+            earlier = state.at(index)
+            for seat in earlier.to_act() - {"*"}:
+                parts = earlier.parts(seat, "de")
+                drawn = touchables(parts["board"]) | touchables(parts["hand"])
+                paths = [tuple(path) for choice in earlier.choices(seat, "de") for path in choice.paths]
+                assert len(set(paths)) == len(paths)
+                assert {touch for path in paths for touch in path if not touch.startswith("button-")} <= drawn
+
+
+def test_drawings_are_well_formed_and_ids_unique() -> None:
+    for state in games():
+        for index in (0, 13, 20, len(state.past) // 2, len(state.past)):
+            for seat in (None, 0, 1):
+                for part in state.at(index).parts(seat, "en").values():
+                    if part:
+                        ids = [
+                            element.get("id")
+                            for element in ElementTree.fromstring(part).iter()
+                            if element.get("id")
+                        ]
+                        assert len(ids) == len(set(ids))
+
+
+def test_ghosts_show_stations_with_their_points_and_the_marker() -> None:
+    net = (
+        Network()
+        .line(2, "5.0a", "SW+ SW+ SW+ SW+ SW+ SW+")
+        .line(0, "3.0a", "E+ E+ E+ E+")
+        .line(1, "0.3a", "W+")
+    )
+    triangle = int(rules.BESIDE[net.path(0)[-1], 0, 1])
+    net.kind(triangle, 0)
+    choices = {choice.move: choice for choice in net.state.choices(0, "en")}
+    ghost = choices["dig 1 E- =A"]
+    assert ghost.points == "+1"
+    assert "+1" in ghost.ghost
+    assert ">A<" in ghost.ghost
+    assert ghost.paths == [["step-1E", "side-1E-", "marker-A"]]
+    assert "stop" in ghost.ghost
+
+
+def test_a_wrong_touch_is_explained() -> None:
+    net = Network().line(0, "3.0a", "E+ E+").line(1, "0.3a", "W+")
+    refusal = net.state.why(0, ["step-1NW"], "en")
+    assert refusal is not None
+    assert refusal.rule == "MM-13"
+    assert net.state.why(0, ["step-1E", "side-1E+"]) is None
+    refusal = after_setup().why(0, ["vertex-0,0"])
+    assert refusal is not None
+    assert refusal.rule == "MM-9"
+
+
+@pytest.mark.rules("MM-29", "MM-30", "MM-31")
+def test_sources_add_up_and_name_trips_and_penalties() -> None:
+    for state in games():
+        s, trips = state.opened(), words.trips_now(state.opened())
+        for seat in range(state.seats):
+            sources = state.sources(seat, "en")
+            assert sum(points for _, points in sources) == state.scores()[seat]
+            names = " ".join(name for name, _ in sources)
+            assert ("Markers not placed" in names) == bool(s.hand[seat])
+            for trip in trips:
+                if seat in trip.seats:
+                    assert words.trip_label(trip, str) in names
+
+
+@pytest.mark.rules("MM-28")
+def test_the_view_shows_all_test_trips_at_any_time() -> None:
+    state = games()[1]
+    for index in (0, 30, len(state.past)):
+        trips = state.at(index).view(None)["trips"]
+        assert [trip["trip"] for trip in trips] == [*"ABCDEF", "lake-park"]
+        assert "no route" in state.at(index).parts(None, "en")["board"]
+
+
+def test_every_log_line_is_worded_in_both_languages() -> None:
+    for state in games():
+        for lang in ("en", "de"):
+            lines = [line.text for line in state.log(None, lang)]
+            assert all(line and "{" not in line for line in lines)
+            assert all(line.endswith(".") for line in lines)
+        assert any("+" in line.text for line in state.log(0, "en"))
+        assert "test trips" in state.log(0, "en")[-1].text
+
+
+def test_the_picture_shows_lines_and_stations() -> None:
+    net = Network().line(2, "5.0a", "SW+ SW+ SW+ SW+ SW+ SW+").line(0, "3.0a", "E+ E+ E+ E+")
+    net.stop(0, 2)
+    assert str(net.state).splitlines()[5].split() == ["b", "b", "o", "b", "b", "r", ".", ".", ".", ".", "."]
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_rulebook_has_every_rule_and_its_picture(lang: str) -> None:
+    game = quartier.load("metromania")
+    book = game.rulebook(lang)
+    assert re.findall(r"\*\*(MM-\d+)\*\*", book) == game.rule_ids()
+    assert "picture:parallel" in book
+    from quartier.core.languages import translator
+    from quartier.games.metromania.pictures import PICTURES
+
+    ElementTree.fromstring(PICTURES["parallel"](translator(lang, game.declared.folder)))
