@@ -43,6 +43,7 @@ class Table {
   private waiting: View | undefined;
   private gliding = false;
   private sending = false;
+  private leaving = false;
   private stream: LiveStream | undefined;
   /** The id under the pointer or the focus. */
   private hovered = "";
@@ -357,11 +358,17 @@ class Table {
     const { viewer, version } = this.view ?? {};
     try {
       const { url } = await post<{ url: string | null }>(`${this.base}/rematch`, { seat: viewer?.seat, version, client_move_id: newId() });
-      if (url) location.assign(url);
+      if (url) this.leaveFor(url);
       else await this.refresh();
     } catch (error) {
       this.prompt.say(explain(error));
     }
+  }
+
+  /** Once: a second navigation would break off the first. */
+  private leaveFor(url: string): void {
+    if (!this.leaving) location.assign(url);
+    this.leaving = true;
   }
 
   /** Everybody has agreed: whoever asked goes along by itself. */
