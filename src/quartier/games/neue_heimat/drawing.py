@@ -35,7 +35,7 @@ from quartier.games.neue_heimat.facades import (
     strip,
     swatch,
 )
-from quartier.games.neue_heimat.words import SEAT_NAMES, millions, stack
+from quartier.games.neue_heimat.words import stack
 
 LEGEND = rules.ROWS * PITCH + 2
 DISPLAY = LEGEND + 46
@@ -97,10 +97,8 @@ def _outlook(s: Any, seat: int, t: Translator) -> str:
     """The own points now and at best; for the auctioneer who decides, what selling and keeping would leave."""
     if s.phase == rules.DECIDING and s.auctioneer == seat:
         price = int(rules.highest_bid(s))
-        return t("Sell: {more} in hand, {name} gets the piece. Keep: {less} in hand.").format(
-            more=millions(s.hand[seat] + price, t),
-            less=millions(s.hand[seat] - price, t),
-            name=t(SEAT_NAMES[rules.highest_bidder(s)]),
+        return t("Sell: then {more} in hand. Keep: then {less}, and the piece.").format(
+            more=s.hand[seat] + price, less=s.hand[seat] - price
         )
     best = s.box[seat] + sum(int(rules.row_points(s, row, seat)) for row in range(rules.ROWS))
     return t("Points now: {now}. If every row were finished: {best}.").format(
@@ -158,7 +156,8 @@ def _ghost_bid(s: Any, seat: int, amount: int) -> Svg:
 
 def _ghost_money(s: Any, seat: int) -> Svg:
     x, width = auction.place_corner(s, seat)
-    return at(x, 0, rect(4, 80, width - 8, 42, 8, class_="news"), auction.money(s, seat, width))
+    shown = auction.money(s, seat, width)
+    return at(x, 0, rect(3, 80, width - 6, 42, 8, class_="news"), shown, class_=f"seat-{seat}")
 
 
 def _ghost_row(before: Any, after: Any, row: int, t: Translator) -> Svg:
