@@ -149,6 +149,12 @@ def sources(state: State, seat: int, lang: str | None) -> list[tuple[str, int]]:
     return state.game.declared.words.sources(state.concealed(None).opened(), seat, _translator(state, lang))
 
 
+def verdict(state: State, lang: str | None) -> str:
+    """The title's own words for the result (its `verdict`, if it has one): "" where winners and scores say it all."""
+    said = getattr(state.game.declared.words, "verdict", None)
+    return str(said(state.concealed(None).opened(), _translator(state, lang))) if said and state.over else ""
+
+
 def seat_names(state: State, lang: str | None) -> list[str]:
     """What the seats are called without names of their own; a title whose colours may change has `seat_names(s)`."""
     words, t = state.game.declared.words, _translator(state, lang)

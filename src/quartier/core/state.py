@@ -152,7 +152,14 @@ class State:
             return None
         declared = self.game.declared
         rule = f"{declared.rules.PREFIX}-{code // 10}"
-        return IllegalMove(rule, declared.words.REFUSALS[code], declared.folder, move=self.write(action))
+        fields = {"move": self.write(action), **self._refusal_fields(actor, action)}
+        return IllegalMove(rule, declared.words.REFUSALS[code], declared.folder, **fields)
+
+    def _refusal_fields(self, actor: int, action: int) -> dict[str, Any]:
+        """What a title names in its refusals beside the move (its `refusal_fields`), from what the actor knows."""
+        named = getattr(self.game.declared.words, "refusal_fields", None)
+        seat = None if actor == CHANCE else actor
+        return dict(named(self.known(self.to_bytes(), seat), actor, action)) if named else {}
 
     def _apply(self, actor: int, action: int) -> None:
         self.past.append(Past(actor, action, self.position.tobytes()))
@@ -199,6 +206,10 @@ class State:
     def result(self) -> str:
         """The scores as the header Result writes them."""
         return " ".join(str(score) for score in self.scores())
+
+    def verdict(self, lang: str | None = None) -> str:
+        """The result in words, where winning or losing does not say it; empty if the title has none, or before the end."""
+        return presentation.verdict(self, lang)
 
     # ----- the past -----
 

@@ -27,7 +27,7 @@ def read_board(data: dict[str, Any]) -> Any:
     """
     grid = read_grid(data)
     kinds = read_kinds(data, grid)
-    check_counts(kinds)
+    check_counts(kinds, grid)
     ids = list(kinds)
     around = neighbours(grid)
     check_whole(grid, ids)
@@ -70,6 +70,12 @@ def read_kinds(data: dict[str, Any], grid: list[list[str]]) -> dict[str, str]:
     kinds = {}
     for number, cells in enumerate(grid, 1):
         for name in cells:
+            if not name.isalnum():
+                raise BadBoard(
+                    N_("Building {name} in line {line}: a name has only letters and digits."),
+                    name=name,
+                    line=number,
+                )
             kind = letters.get(name[0])
             if kind not in KINDS:
                 raise BadBoard(
@@ -84,20 +90,39 @@ def read_kinds(data: dict[str, Any], grid: list[list[str]]) -> dict[str, str]:
     return kinds
 
 
-def check_counts(kinds: dict[str, str]) -> None:
+def check_counts(kinds: dict[str, str], grid: list[list[str]]) -> None:
     """BC-1: at least three buildings, one to ten parks."""
-    parks = [name for name, kind in kinds.items() if kind == "park"]
-    if not FEWEST_BUILDINGS <= len(kinds) <= BUILDINGS:
+    if len(kinds) < FEWEST_BUILDINGS:
         raise BadBoard(
-            N_("A sheet has {fewest} to {most} buildings, this one has {found}."),
+            N_("A sheet has at least {fewest} buildings, this one has {found}."),
             fewest=FEWEST_BUILDINGS,
-            most=BUILDINGS,
             found=len(kinds),
         )
-    if not 1 <= len(parks) <= MOST_PARKS:
+    _check_most(
+        list(kinds),
+        BUILDINGS,
+        N_("Building {name} in line {line} is one too many: a sheet has at most {most}."),
+        grid,
+    )
+    parks = [name for name, kind in kinds.items() if kind == "park"]
+    _check_most(
+        parks,
+        MOST_PARKS,
+        N_("Park {name} in line {line} is one too many: a sheet has at most {most} parks."),
+        grid,
+    )
+    if not parks:
         raise BadBoard(
-            N_("A sheet has 1 to {most} parks, this one has {found}."), most=MOST_PARKS, found=len(parks)
+            N_("A sheet needs a park, and none of the {found} buildings is one."), found=len(kinds)
         )
+
+
+def _check_most(names: list[str], most: int, message: str, grid: list[list[str]]) -> None:
+    """Refuse the first building beyond the allowed number, by its name and line."""
+    if len(names) > most:
+        name = names[most]
+        line = next(number for number, cells in enumerate(grid, 1) if name in cells)
+        raise BadBoard(message, name=name, line=line, most=most)
 
 
 def neighbours(grid: list[list[str]]) -> dict[str, set[str]]:

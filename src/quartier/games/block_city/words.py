@@ -3,6 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
+from quartier.core.bits import lowest
 from quartier.core.boards import Board
 from quartier.core.contract import CHANCE
 from quartier.core.languages import N_, Translator
@@ -38,6 +39,8 @@ from quartier.games.block_city.rules import (
 )
 
 SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
+CROSS = "mark-X"
+"""The id to touch for a miss."""
 PHASES = ("start", "first", "roll", "active", "passive", "over")
 
 SYNTAX = N_("“{move}” is no move. A move is 3@H05 (write), X3@P01 (miss) or pass.")
@@ -49,8 +52,10 @@ REFUSALS = {
     NOT_ON_DICE: N_("None of the two dice shows that number."),
     NOT_THE_OTHER_DIE: N_("Passive players use the die that the active player did not choose."),
     NO_NEIGHBOUR: N_("A number goes next to a number that is already written; only a 1 goes anywhere."),
-    TOO_LOW: N_("That number is lower than a number next to it."),
-    TOO_LOW_FOR_ALL: N_("That number is lower than every number next to it."),
+    TOO_LOW: N_("{neighbour} next to it shows {shown}, so a {number} is too low there."),
+    TOO_LOW_FOR_ALL: N_(
+        "A {number} is lower than every number next to it; the lowest is the {shown} of {neighbour}."
+    ),
     FILLED: N_("That building is already filled in."),
     MUST_FILL: N_("The active player must write a number or mark a miss."),
     NO_MISS_PASSIVE: N_("A passive player never marks a miss; just pass."),
@@ -118,14 +123,14 @@ def read(text: str, board: Board) -> int:
 
 
 def paths(action: int, board: Board) -> list[list[str]]:
-    """A die and a building, in any order; for a miss the die and the button before the building; or the button to pass."""
+    """A die and a building, in any order; for a miss the die and the cross before the building; or the button to pass."""
     if action >= PASS:
         return [["button-pass"]] if action == PASS else []
     if action % BUILDINGS >= len(ids(board)):
         return []
     die, building = f"die-{number_of(action)}", f"building-{ids(board)[action % BUILDINGS]}"
     if action >= MISS:
-        return [[die, "button-miss", building]]
+        return [[die, CROSS, building], [CROSS, die, building]]
     return [[die, building], [building, die]]
 
 
@@ -153,6 +158,25 @@ def prompt(s: Any, seat: int, t: Translator) -> str:
     if s.phase == ACTIVE:
         return t("Choose a die, then a building for it; or mark a miss.")
     return t("Use the {number} as well, or pass.").format(number=s.other)
+
+
+# ----- refusals -----
+
+
+def refusal_fields(s: Any, seat: int, action: int) -> dict[str, Any]:
+    """The number, and the neighbour that forbids it: the highest around, or the lowest if that is what counts (BC-6)."""
+    if seat == CHANCE or action >= MISS or action % BUILDINGS >= s.buildings:
+        return {}
+    numbers = range(1, SIDES + 1) if s.reading == rules.LOWEST_READING else range(SIDES, 0, -1)
+    for shown in numbers:
+        beside = s.wrote[seat, shown] & s.around[action % BUILDINGS]
+        if beside:
+            return {
+                "number": number_of(action),
+                "shown": shown,
+                "neighbour": ids(s.board)[lowest(beside)],
+            }
+    return {}
 
 
 # ----- the log -----
@@ -190,6 +214,26 @@ def _deed(before: Any, seat: int, action: int, t: Translator, name: str) -> str:
 
 
 # ----- scores, view, picture -----
+
+# What a city of one's own is called, from so many points on.
+RANKS = (
+    (240, N_("{score} points: you have built a metropolis!")),
+    (210, N_("{score} points: you have built a city.")),
+    (180, N_("{score} points: you have built a town.")),
+    (150, N_("{score} points: you have built a small town.")),
+    (110, N_("{score} points: you have built a village.")),
+    (60, N_("{score} points: you have built a hamlet.")),
+)
+LAST_RANK = N_("{score} points: your city is still a building site.")
+
+
+def verdict(s: Any, t: Translator) -> str:
+    """BC-2: who plays alone learns what has become of the city."""
+    if s.players > 1:
+        return ""
+    score = int(rules.score(s, 0))
+    rank = next((words for least, words in RANKS if score >= least), LAST_RANK)
+    return t(rank).format(score=score)
 
 
 def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
