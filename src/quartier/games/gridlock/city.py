@@ -3,6 +3,7 @@
 Spaces are numbered in the order of the file, destinations too.
 """
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -59,6 +60,7 @@ def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
     if found < needed:
         raise BadBoard(
             N_("{board} has {found} destinations; {seats} players with {cards} cards need {needed}."),
+            Path(__file__).parent,
             board=board.name,
             found=found,
             seats=seats,

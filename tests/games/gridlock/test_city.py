@@ -1,0 +1,169 @@
+"""GL-1 to GL-5: the city, its destinations, the tiles, and what is refused as a city."""
+
+import copy
+from collections import Counter
+from typing import Any
+
+import pytest
+
+import quartier
+from quartier import QuartierError
+from quartier.games.gridlock import rules, tiles
+from quartier.games.gridlock.city import DIRECTIONS, NEAR, NONE, SIZE
+from tests.conformance.titles import compiled
+from tests.games.gridlock.table import table
+
+GAME = compiled("gridlock")
+BOSTON = GAME.new(chance="manual").board
+
+
+def named(name: str) -> str:
+    return next(f"{each['col']},{each['h']}" for each in BOSTON.data["spaces"] if each.get("name") == name)
+
+
+def around(place: str) -> list[str]:
+    """The neighbours of a space."""
+    names = [f"{each['col']},{each['h']}" for each in BOSTON.data["spaces"]]
+    first = NEAR + names.index(place) * 6
+    return [names[i] for i in BOSTON.numbers[first : first + 6] if i != NONE]
+
+
+@pytest.mark.rules("GL-1", "GL-2")
+def test_the_city_has_its_spaces_and_neighbours() -> None:
+    spaces = BOSTON.data["spaces"]
+    assert Counter(each["kind"] for each in spaces) == {
+        "empty": 67, "destination": 12, "river": 4, "park": 3, "tunnel": 2,
+    }  # fmt: skip
+    assert BOSTON.numbers[SIZE] == 88
+    assert all((each["col"] + each["h"]) % 2 == 1 for each in spaces)
+    near = BOSTON.numbers[NEAR : NEAR + 88 * 6]
+    assert (near != NONE).sum() == 2 * 229
+    names = Counter(each.get("name") for each in spaces if each["kind"] in ("river", "park"))
+    assert names == {"Charles River": 4, "Boston Common": 2, "Public Garden": 1}
+    goals = {named(each["name"]) for each in spaces if each["kind"] == "destination"}
+    assert len(goals) == 12
+    assert not any(set(around(goal)) & goals for goal in goals)
+    assert "4,3" in around(named("Museum of Science"))
+    assert "6,1" in around(named("Boston Garden"))
+
+
+@pytest.mark.rules("GL-3")
+def test_the_tunnels_have_two_exits() -> None:
+    s = GAME.new(chance="manual").opened()
+    exits = [s.exits[space] for space in range(88) if s.terrain[space] == 4]
+    assert exits == [1 | 32, 1 | 32]
+
+
+@pytest.mark.rules("GL-4")
+def test_there_are_64_tiles_of_16_kinds() -> None:
+    counts = dict(zip(tiles.NAMES, map(int, tiles.COUNTS), strict=True))
+    assert counts == {
+        "5": 8, "3": 4, "9": 6, "31": 4, "21": 4, "13": 6, "11": 6, "7": 4, "27": 6, "15": 4, "23": 4, "63": 2,
+        "1o": 1, "21o": 2, "27o": 2, "63o": 1,
+    }  # fmt: skip
+    assert sum(counts.values()) == tiles.TILES == 64
+    for name, mask in zip(tiles.NAMES, tiles.MASKS, strict=True):
+        turned = [int(mask) * 2**step % 63 or 63 for step in range(6)] if mask != 63 else [63]
+        assert int(mask) == min(turned)
+        assert tiles.rotations(int(mask)) == sorted(set(turned)), name
+    assert 41 not in tiles.rotations(11), "a mirrored tile is another kind"
+
+
+@pytest.mark.rules("GL-4")
+def test_a_rotary_plays_like_any_tile() -> None:
+    plain = table({"1,4": ("21", 42)}, hands={0: ("21", "21o")})
+    moves = plain.moves(0)
+    assert {move[9:] for move in moves if move.startswith("lay 21@")} == {
+        move[10:] for move in moves if move.startswith("lay 21o@")
+    }
+    assert "lay 21o@4,7=21" in moves
+    assert "lay 21o@4,7=42" in moves
+    with pytest.raises(quartier.IllegalMove):
+        plain.read("lay 21o@4,7=42o")
+
+
+@pytest.mark.rules("GL-5")
+def test_cars_have_colours() -> None:
+    def colours(seats: int, **options: Any) -> list[str]:
+        return GAME.new(seats, chance="manual", **options).view(None)["colours"]
+
+    assert colours(4) == ["red", "green", "blue", "yellow"]
+    assert colours(2, colours="by") == ["blue", "yellow"]
+    assert colours(4, colours="by") == ["blue", "yellow", "red", "green"]
+    assert colours(3, colours="ygbr") == ["yellow", "green", "blue"]
+    state = GAME.new(2, seed=1, colours="by")
+    assert state.log(None, "en")[0].text.startswith("Blue draws")
+    with pytest.raises(QuartierError):
+        GAME.new(2, colours="bb")
+
+
+def changed(change: Any) -> dict[str, Any]:
+    data = copy.deepcopy(BOSTON.data)
+    data["name"] = "Broken"
+    change({f"{each['col']},{each['h']}": each for each in data["spaces"]}, data["spaces"])
+    return data
+
+
+BROKEN = {
+    "4,7": [
+        lambda by, spaces: spaces.append(dict(by["4,7"])),
+        lambda by, spaces: by["4,7"].update(kind="swamp"),
+        lambda by, spaces: by["4,7"].update(exits=["N"]),
+        lambda by, spaces: by["4,7"].update(kind="destination"),
+        lambda by, spaces: by["4,7"].update(kind="destination", name="MIT"),
+        lambda by, spaces: by["4,7"].update(kind="destination", name="A # B"),
+        lambda by, spaces: by["4,7"].update(kind="tunnel"),
+        lambda by, spaces: by["4,7"].update(kind="tunnel", exits=[]),
+        lambda by, spaces: by["4,7"].update(kind="tunnel", exits=["N", "E"]),
+    ],
+    "4,8": [lambda by, spaces: by["4,7"].update(h=8)],
+}
+
+
+@pytest.mark.rules("GL-1", "GL-2", "GL-3")
+@pytest.mark.parametrize(("place", "change"), [(p, c) for p, each in BROKEN.items() for c in each])
+def test_a_broken_city_names_the_space(place: str, change: Any) -> None:
+    with pytest.raises(QuartierError) as refused:
+        GAME.new(board=changed(change))
+    for lang in ("en", "de"):
+        assert place in refused.value.text(lang)
+    assert refused.value.text("en") != refused.value.text("de")
+
+
+@pytest.mark.rules("GL-1")
+@pytest.mark.parametrize("spaces", [None, [], ["x"], [{"col": 1}], [{"col": 1.5, "h": 0, "kind": "empty"}]])
+def test_a_city_needs_spaces(spaces: object) -> None:
+    with pytest.raises(QuartierError):
+        GAME.new(board={"name": "Broken", "spaces": spaces})
+
+
+@pytest.mark.rules("GL-1")
+def test_a_city_needs_destinations_for_all_cards_and_players() -> None:
+    few = changed(lambda by, spaces: [each.update(kind="park") for each in spaces if each.get("name", "M")[0] == "M"
+                                      and each["kind"] == "destination"])  # fmt: skip
+    few["spaces"] = [
+        each for each in few["spaces"] if each.get("name") not in ("Harvard", "Aquarium", "North End")
+    ]
+    assert GAME.new(board=few, cards=6, seed=1).board.name == "Broken"
+    with pytest.raises(QuartierError) as refused:
+        GAME.new(board=few, cards=7)
+    assert "6" in refused.value.text("en")
+    assert "7" in refused.value.text("de")
+    tiny = {
+        "name": "Tiny",
+        "spaces": [{"col": 0, "h": 2 * i, "kind": "destination", "name": f"D{i}"} for i in range(3)],
+    }
+    with pytest.raises(QuartierError):
+        GAME.new(4, board=tiny, cards=4)
+
+
+@pytest.mark.rules("GL-1")
+def test_another_city_is_played() -> None:
+    state = GAME.new(3, seed=3, board="Lindenford", turn_limit=5)
+    while not state.over:
+        (seat,) = state.to_act()
+        state.play(seat, state.moves(seat)[-1])
+    assert quartier.replay(state.record()) == state
+    assert '[Board "Lindenford"]' in state.record()
+    assert "Observatory" in state.svg(0, "en")
+    assert len(DIRECTIONS) == rules.SIDES
