@@ -10,13 +10,13 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool as run_in_thread
 from starlette.responses import StreamingResponse
 
-from quartier.server import commands, opening, records, stream
+from quartier.server import commands, opening, records, stream, substitutes
 from quartier.server.address import base_url
 from quartier.server.caller import identify, keep, secrets_of
 from quartier.server.errors import no_seat
 from quartier.server.errors import why as worded_refusal
 from quartier.server.language import language_of
-from quartier.server.opening import Opened, SeatWish
+from quartier.server.opening import Opened, SeatWish, TableWish
 from quartier.server.tables import Answer, TableService, Ticket
 from quartier.server.views import Looker, Views, invitation
 
@@ -44,6 +44,10 @@ class SeatBody(Body):
 class TableBody(Body):
     title: Annotated[str, Field(max_length=40)]
     options: dict[str, bool | int | str] = {}
+    board: Annotated[str, Field(max_length=80)] | None = None
+    """A name among the title's boards; none: the standard one."""
+    automatic: bool = True
+    """Moves without an alternative happen by themselves."""
     seats: Annotated[list[SeatBody], Field(min_length=1, max_length=16)]
     lang: Annotated[str, Field(max_length=10)] | None = None
     """Accepted for clients that send it with everything; the answer's language is found as for every request."""
@@ -80,6 +84,14 @@ class TakebackBody(CommandBody):
     answer: Literal["yes", "no"] | None = None
 
 
+class ReplaceBody(CommandBody):
+    """Either whom a bot shall play for (and which), or an answer to that question."""
+
+    absent: SeatNumber | None = None
+    bot: Annotated[str, Field(max_length=40)] | None = None
+    answer: Literal["yes", "no"] | None = None
+
+
 class WhyBody(Body):
     seat: SeatNumber
     path: Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=1, max_length=12)]
@@ -89,7 +101,8 @@ class WhyBody(Body):
 def create(request: Request, body: TableBody, response: Response) -> dict[str, Any]:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
-    opened = opening.open_table(_tables(request), body.title, body.options, wishes)
+    wish = TableWish(body.title, body.options, wishes, body.board, body.automatic)
+    opened = opening.open_table(_tables(request), wish)
     table_id = opened.table.setup.id
     keep(request, response, table_id, [opened.creator_secret, *opened.secrets.values()])
     seats = [_opened_seat(request, opened, seat, wish) for seat, wish in enumerate(wishes)]
@@ -202,6 +215,24 @@ def takeback(request: Request, table_id: str, body: TakebackBody) -> dict[str, A
 def resign(request: Request, table_id: str, body: CommandBody) -> dict[str, Any]:
     """Give up."""
     return _worded(request, body.seat, commands.resign(_tables(request), table_id, _ticket(request, body)))
+
+
+@router.post("/{table_id}/replace")
+def replace(request: Request, table_id: str, body: ReplaceBody) -> dict[str, Any]:
+    """Ask that a bot plays for somebody who is away, or answer."""
+    tables, ticket = _tables(request), _ticket(request, body)
+    if body.answer is not None:
+        answer = substitutes.answer(tables, table_id, ticket, body.answer == "yes")
+    else:
+        answer = substitutes.ask(tables, table_id, ticket, body.absent, body.bot)
+    return _worded(request, body.seat, answer)
+
+
+@router.post("/{table_id}/return")
+def take_seat_back(request: Request, table_id: str, body: CommandBody) -> dict[str, Any]:
+    """Play again after a bot has played for the seat."""
+    answer = substitutes.come_back(_tables(request), table_id, _ticket(request, body))
+    return _worded(request, body.seat, answer)
 
 
 @router.post("/{table_id}/rematch")

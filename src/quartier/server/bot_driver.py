@@ -109,7 +109,7 @@ class BotDriver:
 
     def _move(self, thinker: Thinker, table: Table, seat: int) -> None:
         def unwanted() -> bool:
-            return self._stopping.is_set() or self._tables.moved_on(table.setup.id, table.version)
+            return self._stopping.is_set() or self._tables.outdated(table.setup.id, table.version, seat)
 
         with self._metrics.bot_seconds.time():
             move = thinker.think(_job(table, seat), self._settings.bot_deadline, unwanted)
@@ -128,8 +128,15 @@ class BotDriver:
 
 def _job(table: Table, seat: int) -> Job:
     state = table.state
-    level = table.setup.bots[seat] or ""
+    level = table.bot(seat) or ""
     position = state.concealed(seat).to_bytes()
     return Job(
-        table.setup.title, table.seats, dict(state.options), position, seat, level, state.game.compiled
+        table.setup.title,
+        table.seats,
+        dict(state.options),
+        position,
+        seat,
+        level,
+        state.game.compiled,
+        table.setup.board,
     )

@@ -1,58 +1,61 @@
-"""What can be played: titles with their options, and levels of bots, for the pages."""
+"""What can be played: titles with their options and boards, and levels of bots, for the pages."""
 
 from __future__ import annotations
 
-import random
-from functools import lru_cache
 from typing import Any
 
 import quartier
 from quartier import bots
 from quartier.core.errors import UnknownTitle
-from quartier.core.languages import translator
+from quartier.core.languages import Translator, translator
 from quartier.server.errors import Passed
 
-PICTURE_SEED = 5
-PICTURE_MOVES = 17
 
-
-def title(name: str, lang: str) -> dict[str, str]:
-    """Name and readable title of a game. Raises Refused 404 with the nearest name."""
+def game(name: str) -> Any:
+    """The game of that name. Raises Refused 404 with the nearest name."""
     try:
-        return {"name": name, "text": quartier.load(name).title(lang)}
+        return quartier.load(name)
     except UnknownTitle as unknown:
         raise Passed(404, "unknown_title", unknown) from unknown
 
 
+def title(name: str, lang: str) -> dict[str, str]:
+    """Name and readable title of a game. Raises Refused 404 with the nearest name."""
+    return {"name": name, "text": game(name).title(lang)}
+
+
 def titles(lang: str) -> list[dict[str, Any]]:
-    """All titles with seats and options, as `home.html` takes them."""
-    t = translator(lang)
-    return [_described(quartier.load(name), lang, t) for name in quartier.titles()]
+    """All titles with seats, options and boards, as `home.html` takes them."""
+    return [_described(quartier.load(name), lang) for name in quartier.titles()]
 
 
-def _described(game: Any, lang: str, t: Any) -> dict[str, Any]:
-    options = [
-        {"name": name, "values": list(option.values), "default": option.default, "help": t(option.help)}
-        for name, option in game.options.items()
-    ]
+def _described(game: Any, lang: str) -> dict[str, Any]:
+    t = translator(lang, game.declared.folder)
     return {
         "name": game.name,
         "text": game.title(lang),
         "seats": list(game.seats),
-        "options": options,
-        "picture": _picture(game.name, lang),
+        "options": [_option(name, option, t) for name, option in game.options.items()],
+        "boards": [{"name": name, "text": t(name)} for name in game.boards],
     }
 
 
-@lru_cache(maxsize=32)
-def _picture(name: str, lang: str) -> str:
-    """The board of a game in its middle, as any spectator would see it; the same one every time."""
-    rng = random.Random(PICTURE_SEED)
-    state = quartier.load(name).new(seed=PICTURE_SEED)
-    for _ in range(PICTURE_MOVES):
-        seat = min(state.to_act())
-        state.play(seat, rng.choice(state.moves(seat)))
-    return str(state.parts(None, lang)["board"])
+def _option(name: str, option: Any, t: Translator) -> dict[str, Any]:
+    """An option for a form: a switch ("is_switch") or a choice among values with their texts."""
+    return {
+        "name": name,
+        "text": t(option.help),
+        "is_switch": isinstance(option.default, bool),
+        "default": option.default,
+        "values": [{"value": value, "text": value_text(value, t)} for value in option.values],
+    }
+
+
+def value_text(value: bool | int | str, t: Translator) -> str:
+    """An option's value for people."""
+    if isinstance(value, bool):
+        return t("yes") if value else t("no")
+    return t(value) if isinstance(value, str) else str(value)
 
 
 def bot_levels() -> list[str]:

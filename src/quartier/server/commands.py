@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quartier.core.languages import N_
-from quartier.server import opening, undo
+from quartier.server import catalogue, opening, undo
 from quartier.server.caller import identify
 from quartier.server.errors import Refused, no_seat
 from quartier.server.table import Table
@@ -12,16 +12,17 @@ from quartier.server.tokens import new_id
 
 
 def move(tables: TableService, table_id: str, ticket: Ticket, text: str) -> Answer:
-    """Play a move and draw what chance owes after it."""
+    """Play a move, and what follows from it without a decision."""
 
     def act(draft: Draft) -> None:
-        _must_run(draft.table)
+        must_run(draft.table)
+        must_be_played_by_a_person(draft.table, ticket.seat)
         if ticket.seat not in draft.table.to_act():
             raise Refused(422, "not_your_turn", N_("It is not your turn. Wait for the others."))
         draft.play(ticket.seat, text)
         draft.settle()
 
-    answer = tables.command(table_id, ticket, act)
+    answer = tables.command(table_id, ticket, act, simultaneous=True)
     if answer.repeated and answer.table.entries[answer.first - 1].row.move != text:
         raise Refused(
             422,
@@ -35,12 +36,13 @@ def take_back(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
     """Undo without asking: the own last moves within the turn, or against bots only."""
 
     def act(draft: Draft) -> None:
-        _must_run(draft.table)
+        must_run(draft.table)
         start = undo.free_from(draft.table, ticket.seat)
         if start is None:
             start = undo.asked_from(draft.table, ticket.seat)
             _refuse_unless_alone(draft, start)
         draft.control(ticket.seat, f"!undo {start}")
+        draft.settle()
 
     return tables.command(table_id, ticket, act)
 
@@ -58,7 +60,7 @@ def ask_takeback(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
     """Ask the others to let the own last move be taken back; with nobody to ask, it is taken back at once."""
 
     def act(draft: Draft) -> None:
-        _must_run(draft.table)
+        must_run(draft.table)
         start = undo.asked_from(draft.table, ticket.seat)
         if start is None:
             raise Refused(422, "nothing_to_undo", N_("There is nothing that you could take back."))
@@ -78,7 +80,7 @@ def answer_takeback(tables: TableService, table_id: str, ticket: Ticket, yes: bo
     """Answer another's question; the last yes takes the move back."""
 
     def act(draft: Draft) -> None:
-        _must_run(draft.table)
+        must_run(draft.table)
         if draft.table.asked is None or draft.table.asked == ticket.seat:
             raise Refused(422, "not_asked", N_("Nobody is asking you for a take-back now."))
         draft.control(ticket.seat, f"!takeback {'yes' if yes else 'no'}")
@@ -92,14 +94,17 @@ def _undo_if_agreed(draft: Draft) -> None:
     table = draft.table
     if table.asked is not None and not undo.to_ask(table, {table.asked} | table.agreed):
         draft.control(table.asked, f"!undo {undo.asked_from(table, table.asked)}")
+        draft.settle()
 
 
 def resign(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
-    """Give up: the game is over and the others win."""
+    """Give up. Where people are left who play with others still, a bot takes over; else the game is over."""
 
     def act(draft: Draft) -> None:
-        _must_run(draft.table)
-        draft.control(ticket.seat, "!resign")
+        must_run(draft.table)
+        must_be_played_by_a_person(draft.table, ticket.seat)
+        goes_on = draft.table.seats > 2 and bool(draft.table.people - {ticket.seat})
+        draft.control(ticket.seat, f"!resign {catalogue.bot_levels()[-1]}" if goes_on else "!resign")
 
     return tables.command(table_id, ticket, act)
 
@@ -128,12 +133,26 @@ def rematch(tables: TableService, table_id: str, ticket: Ticket) -> str | None:
 def _agree(draft: Draft) -> None:
     for seat in sorted(draft.caller.seats - draft.table.rematch):
         draft.control(seat, "!rematch")
-    if draft.table.rematch == set(draft.table.setup.humans):
+    if draft.table.people <= draft.table.rematch:
         draft.control("*", f"!next {new_id()}")
 
 
-def _must_run(table: Table) -> None:
+def must_be_played_by_a_person(table: Table, seat: int) -> None:
+    """Refused while a bot plays the caller's seat."""
+    if seat in table.given_up:
+        raise Refused(422, "resigned", N_("You have resigned: a bot plays your seat to the end."))
+    if table.bot(seat) is not None:
+        raise Refused(422, "substituted", N_("A bot plays your seat. Take the seat back first."))
+
+
+def must_not_be_over(table: Table) -> None:
+    """Refused after the end."""
     if table.over:
         raise Refused(422, "over", N_("The game is over. You can play a rematch."))
+
+
+def must_run(table: Table) -> None:
+    """Refused before the beginning and after the end."""
+    must_not_be_over(table)
     if not table.begun:
         raise Refused(422, "not_begun", N_("The game begins when everybody has joined."))

@@ -86,10 +86,15 @@ class Hub:
             del self._watchers[table_id]
         self.wake(table_id, False)
 
+    def seats_online(self, table_id: str) -> set[int]:
+        """The seats with an open stream in this process."""
+        watchers = list(self._watchers.get(table_id, ()))
+        return {seat for watcher in watchers for seat in watcher.seats}
+
     def presence(self, table_id: str) -> dict[str, object]:
         """Seats with an open stream in this process, and how many watch without a seat."""
         watchers = self._watchers.get(table_id, set())
-        online = sorted({seat for watcher in watchers for seat in watcher.seats})
+        online = sorted(self.seats_online(table_id))
         return {"online": online, "spectators": sum(not watcher.seats for watcher in watchers)}
 
     def watched(self) -> list[str]:

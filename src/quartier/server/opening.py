@@ -10,6 +10,7 @@ from uuid import uuid4
 import sqlalchemy as sa
 
 import quartier
+from quartier.core.boards import BadBoard
 from quartier.core.errors import BadOption, UnknownTitle, nearest
 from quartier.core.languages import N_
 from quartier.server import catalogue, names, store
@@ -42,14 +43,28 @@ class Opened:
     invites: dict[int, str]
 
 
-def open_table(tables: TableService, title: str, options: dict[str, Any], wishes: list[SeatWish]) -> Opened:
+@dataclass(frozen=True)
+class TableWish:
+    """A new table: what is played, and who sits there. `board` None: the standard one."""
+
+    title: str
+    options: dict[str, Any]
+    seats: list[SeatWish]
+    board: str | None = None
+    automatic: bool = True
+
+
+def open_table(tables: TableService, wish: TableWish) -> Opened:
     """Make a table; with no friend to wait for, the game begins at once. Raises Refused for anything wrong."""
+    wishes = wish.seats
     setup = Setup(
         new_id(),
-        title,
-        _checked_options(title, options, len(wishes)),
-        tuple(map(_bot_level, wishes)),
+        wish.title,
+        _checked_options(wish),
+        tuple(_bot_level(seat) for seat in wishes),
         _today(),
+        wish.board,
+        wish.automatic,
     )
     joining = {seat: names.clean(wish.name) for seat, wish in enumerate(wishes) if wish.kind == "me"}
     secrets = {seat: new_secret() for seat in joining}
@@ -73,11 +88,18 @@ def rematch(connection: sa.Connection, head: Head, old: Table) -> Table:
     before = [(seat + 1) % count for seat in range(count)]
     """`before[seat]`: where the player of the new seat sat."""
     assert old.next_id is not None
-    bots = tuple(old.setup.bots[was] for was in before)
-    setup = Setup(old.next_id, old.setup.title, old.setup.options, bots, _today())
-    seats = [replace(head.seats[was], seat=seat, invite=None) for seat, was in enumerate(before)]
-    joining = {seat: old.names[was] for seat, was in enumerate(before) if was in old.names}
+    bots = tuple(None if was in old.rematch else old.bot(was) for was in before)
+    setup = replace(old.setup, id=old.next_id, bots=bots, day=_today())
+    seats = [_kept_seat(head.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
+    joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}
     return _begin(connection, setup, head.creator_hash, seats, joining)
+
+
+def _kept_seat(was: SeatRow, seat: int, bot: str | None) -> SeatRow:
+    """The row of a rematch's seat: a person keeps the secret; who was replaced by a bot and did not come back leaves."""
+    if bot is None:
+        return replace(was, seat=seat, invite=None)
+    return SeatRow(seat, "bot", bot, None, None)
 
 
 def _begin(
@@ -137,25 +159,32 @@ def claim(tables: TableService, table_id: str, secret: str) -> Caller:
     return caller
 
 
-def _checked_options(title: str, options: dict[str, Any], seats: int) -> dict[str, Any]:
+def _checked_options(wish: TableWish) -> dict[str, Any]:
     """All options with their values, as the game understands them."""
     try:
-        return dict(quartier.load(title).new(seats=seats, chance="manual", **options).options)
+        game = quartier.load(wish.title)
+        state = game.new(seats=len(wish.seats), chance="manual", board=wish.board, **wish.options)
+        return dict(state.options)
     except UnknownTitle as unknown:
         raise Passed(422, "unknown_title", unknown) from unknown
+    except BadBoard as bad:
+        raise Passed(422, "bad_board", bad) from bad
     except BadOption as bad:
         raise Passed(422, "bad_option", bad) from bad
 
 
 def _bot_level(wish: SeatWish) -> str | None:
-    if wish.kind != "bot":
-        return None
+    return None if wish.kind != "bot" else checked_level(wish.bot)
+
+
+def checked_level(name: str) -> str:
+    """A bot's level. Raises Refused with the nearest one."""
     levels = catalogue.bot_levels()
-    if wish.bot in levels:
-        return wish.bot
-    near = nearest(wish.bot, levels) or levels[0]
+    if name in levels:
+        return name
+    near = nearest(name, levels) or levels[0]
     text = N_("There is no bot “{name}”. Did you mean {near}?")
-    raise Refused(422, "unknown_bot", text, name=wish.bot[:40], near=near)
+    raise Refused(422, "unknown_bot", text, name=name[:40], near=near)
 
 
 def _today() -> str:

@@ -11,8 +11,9 @@ Every template gets the common context:
     page        "home" | "table" | "rules" | "replay" | "error"
 
 and its own:
-    home.html   titles: [{"name", "text", "seats": [min, max], "options": [{"name", "values", "default", "help"}],
-                         "picture": SVG of a board}]
+    home.html   titles: [{"name", "text", "seats": [min, max], "boards": [{"name", "text"}], "options": [{"name", "text",
+                         "is_switch", "default", "values": [{"value", "text"}]}]}], see `catalogue`; pictures have
+                         addresses of their own, /picture/NAME
                 bots: ["random", "greedy", ...] levels that a bot seat may have
     table.html  id, title: {"name", "text"}; the state itself comes from GET /api/tables/{id}?lang=&seat=
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
@@ -30,13 +31,13 @@ from pathlib import Path
 from typing import Any
 
 from fastapi import APIRouter, Request
-from fastapi.responses import HTMLResponse
+from fastapi.responses import HTMLResponse, Response
 from starlette.templating import Jinja2Templates
 
 from quartier import __version__
 from quartier.core.languages import LANGUAGES, translator
 from quartier.core.pieces import SIGNS
-from quartier.server import catalogue, replays, rulebook
+from quartier.server import catalogue, pictures, replays, rulebook
 from quartier.server.errors import Refused
 from quartier.server.language import language_of
 from quartier.server.tables import TableService
@@ -95,6 +96,14 @@ def home(request: Request) -> HTMLResponse:
     """Titles, a form for a new table, and opening a record."""
     lang = language_of(request)
     return render(request, "home", titles=catalogue.titles(lang), bots=catalogue.bot_levels())
+
+
+@router.get("/picture/{title}")
+def picture(request: Request, title: str, theme: str = "") -> Response:
+    """The picture of a title, for `<img>`: slow to make once, so the page that shows it does not wait for it."""
+    svg = pictures.svg(title, language_of(request), theme)
+    headers = {"Cache-Control": "public, max-age=86400", "Vary": "Accept-Language, Cookie"}
+    return Response(svg, media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/table/{table_id}")

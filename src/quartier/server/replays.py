@@ -8,7 +8,7 @@ from typing import Any
 import quartier
 from quartier.core.errors import QuartierError
 from quartier.core.languages import N_, translator
-from quartier.server import store, words
+from quartier.server import store, views, words
 from quartier.server.errors import Passed, Refused, no_table
 from quartier.server.store import Stored
 from quartier.server.tables import TableService
@@ -73,7 +73,7 @@ def _finished(tables: TableService, table_id: str, lang: str) -> Found:
         raise Refused(
             409, "still_running", N_("This game is still running. Its replay opens when it is over.")
         )
-    names = words.seat_names(table, translator(lang))
+    names = words.player_names(table, translator(lang))
     return Found(table_id, table.state, names, words.ending(table, lang), f"/api/tables/{table_id}/record")
 
 
@@ -95,7 +95,7 @@ def view(found: Found, at: int | None, seat: int | None, lang: str) -> dict[str,
         "log": log,
         "line": log[-1]["line"] if log else "",
         "over": _over(found, state, step),
-        "setup": {"options": dict(state.options)},
+        "setup": views.setup(state, lang),
         "links": {"record": found.record_url, "rules": f"/rules/{found.title}?lang={lang}"},
     }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0001"
+HEAD = "0002"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -19,6 +19,8 @@ game_table = sa.Table(
     sa.Column("id", sa.String(16), primary_key=True),
     sa.Column("title", sa.String(40), nullable=False),
     sa.Column("options", sa.JSON, nullable=False),
+    sa.Column("board", sa.String(80)),  # name; null: the title's standard board
+    sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("created_at", sa.Float, nullable=False),  # seconds since 1970, UTC, as all times here
     sa.Column("creator_hash", sa.String(64), nullable=False),  # whose secret this is sees the invitations
     sa.Column("version", sa.Integer, nullable=False),  # seq of the last event: the check of every command

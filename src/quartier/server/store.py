@@ -52,7 +52,8 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         return None
     query = sa.select(seat).where(seat.c.game_id == table_id).order_by(seat.c.seat)
     seats = tuple(SeatRow(*found[1:]) for found in connection.execute(query))
-    setup = Setup(row.id, row.title, row.options, tuple(found.bot for found in seats), day(row.created_at))
+    bots = tuple(found.bot for found in seats)
+    setup = Setup(row.id, row.title, row.options, bots, day(row.created_at), row.board, row.automatic)
     return Head(setup, row.version, row.digest, row.creator_hash, seats)
 
 
@@ -116,6 +117,8 @@ def create(
             id=table.setup.id,
             title=table.setup.title,
             options=table.setup.options,
+            board=table.setup.board,
+            automatic=table.setup.automatic,
             created_at=time.time(),
             creator_hash=creator_hash,
             **_summary(table),

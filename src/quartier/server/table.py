@@ -7,6 +7,11 @@ Events are the game's own (chance "*" and seats) and control events, whose move 
     SEAT !takeback ask       SEAT would like to take the last move back
     SEAT !takeback yes|no    the answer of another player; a "no", or any move, settles it
     SEAT !resign             SEAT gives up; the game is over
+    SEAT !resign LEVEL       SEAT gives up; a bot plays the seat to the end, for the others
+    SEAT !replace ask OTHER LEVEL  SEAT would like a bot to play for OTHER, who is away
+    SEAT !replace yes|no     the answer of another player; OTHER's coming back is a "no"
+    SEAT !bot LEVEL          all agreed: a bot plays for SEAT
+    SEAT !return             SEAT's person plays again
     SEAT !rematch            SEAT would like to play again
     *    !next ID            all agreed: the new table
 Nothing is ever deleted: an undone event stays in the log and only stops counting.
@@ -18,6 +23,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import quartier
+from quartier.server.controls import CONTROLS, Absence
 
 CONTROL = "!"
 
@@ -44,10 +50,10 @@ class Setup:
     options: dict[str, Any]
     bots: tuple[str | None, ...]
     day: str
-
-    @property
-    def humans(self) -> tuple[int, ...]:
-        return tuple(seat for seat, bot in enumerate(self.bots) if bot is None)
+    board: str | None = None
+    """None: the title's standard board."""
+    automatic: bool = False
+    """Moves without an alternative are played by the server (see `forced`)."""
 
 
 @dataclass(frozen=True)
@@ -75,7 +81,14 @@ class Table:
     live: list[int] = field(default_factory=list)
     """Indices in `entries` of the game events that count; `live[i]` is event i of `state`."""
     names: dict[int, str] = field(default_factory=dict)
+    substitutes: dict[int, str] = field(default_factory=dict)
+    """Levels of the bots that play seats of people: of those who are away and of those who gave up."""
+    given_up: set[int] = field(default_factory=set)
+    """Seats whose people cannot come back."""
+    absence: Absence | None = None
+    """Somebody asks that a bot plays for another."""
     resigned: int | None = None
+    """The seat whose giving up ended the game."""
     asked: int | None = None
     """The seat that asks for a take-back."""
     agreed: set[int] = field(default_factory=set)
@@ -87,10 +100,19 @@ class Table:
     def seats(self) -> int:
         return len(self.setup.bots)
 
+    def bot(self, seat: int) -> str | None:
+        """The level of the bot that plays a seat now, None for a person (or nobody yet)."""
+        return self.substitutes.get(seat, self.setup.bots[seat])
+
+    @property
+    def people(self) -> set[int]:
+        """The seats that are played by people now."""
+        return {seat for seat in self.names if self.bot(seat) is None}
+
     @property
     def begun(self) -> bool:
-        """Every person has joined."""
-        return all(seat in self.names for seat in self.setup.humans)
+        """Every person has joined, or a bot plays instead."""
+        return all(seat in self.names or self.bot(seat) is not None for seat in range(self.seats))
 
     @property
     def over(self) -> bool:
@@ -102,9 +124,11 @@ class Table:
 
     def due_bot(self) -> int | None:
         """A bot's seat that is to move."""
-        return next(
-            (seat for seat in sorted(self.to_act() - {"*"}) if self.setup.bots[seat] is not None), None
-        )
+        return next((seat for seat in sorted(self.to_act() - {"*"}) if self.bot(seat) is not None), None)
+
+    def may_move(self, seat: int | None) -> bool:
+        """Whether the person of a seat may move now."""
+        return seat in self.to_act() and self.bot(seat) is None
 
     def winners(self) -> list[int]:
         """After a resignation all others win."""
@@ -116,6 +140,29 @@ class Table:
         """The entries after event `seq`."""
         return self.entries[seq:]
 
+    def unaffected(self, seat: int, version: int) -> bool:
+        """Whether what `seat` decided on at `version` may still happen: it was to act then and is now, and since then only
+        others have moved. Whoever acts at the same time as others is never held up by them.
+        """
+        if version >= self.version or seat not in self.to_act():
+            return version == self.version
+        if not all(_passes_by(entry.row, seat) for entry in self.since(version)):
+            return False
+        lived = sum(index < version for index in self.live)
+        return seat in self.state.at(lived).to_act()
+
+    def settle_takeback(self) -> None:
+        """The question for a take-back is answered, or idle."""
+        self.asked = None
+        self.agreed.clear()
+
+
+def _passes_by(row: Row, seat: int) -> bool:
+    """Whether an event leaves a decision of `seat` as it was: another's move, or words about the game."""
+    if row.control:
+        return not row.move.startswith("!undo")
+    return row.actor not in ("*", seat)
+
 
 def empty(setup: Setup) -> Table:
     """The table before its first event."""
@@ -125,7 +172,7 @@ def empty(setup: Setup) -> Table:
 def new_state(setup: Setup) -> Any:
     """The game's position before its first event."""
     game = quartier.load(setup.title)
-    return game.new(seats=len(setup.bots), chance="manual", **setup.options)
+    return game.new(seats=len(setup.bots), chance="manual", board=setup.board, **setup.options)
 
 
 def fold(setup: Setup, rows: list[Row]) -> Table:
@@ -144,6 +191,8 @@ def advanced(table: Table, rows: list[Row]) -> Table:
         entries=list(table.entries),
         live=list(table.live),
         names=dict(table.names),
+        substitutes=dict(table.substitutes),
+        given_up=set(table.given_up),
         agreed=set(table.agreed),
         rematch=set(table.rematch),
     )
@@ -155,7 +204,7 @@ def advanced(table: Table, rows: list[Row]) -> Table:
 def apply(table: Table, row: Row) -> None:
     """One event more, in place. A game event must be legal: the engine raises IllegalMove and the table is unchanged."""
     if row.control:
-        _CONTROLS[row.move.split(" ")[0]](table, row)
+        CONTROLS[row.move.split(" ")[0]](table, row)
         table.entries.append(Entry(row, (row.move,) * (table.seats + 1)))
         table.version = row.seq
     else:
@@ -175,54 +224,6 @@ def note_played(table: Table, row: Row) -> None:
     table.live.append(len(table.entries))
     table.entries.append(Entry(row, texts))
     table.version = row.seq
-    _settle_takeback(table)
-
-
-def _settle_takeback(table: Table) -> None:
-    table.asked = None
-    table.agreed.clear()
-
-
-def _join(table: Table, row: Row) -> None:
-    table.names[int(row.actor)] = row.move.partition(" ")[2]
-
-
-def _undo(table: Table, row: Row) -> None:
-    start = int(row.move.split(" ")[1])
-    table.live = [index for index in table.live if table.entries[index].row.seq < start]
-    table.state = table.state.at(len(table.live))
-    _settle_takeback(table)
-
-
-def _takeback(table: Table, row: Row) -> None:
-    answer = row.move.split(" ")[1]
-    if answer == "ask":
-        table.asked = int(row.actor)
-        table.agreed.clear()
-    elif answer == "yes":
-        table.agreed.add(int(row.actor))
-    else:
-        _settle_takeback(table)
-
-
-def _resign(table: Table, row: Row) -> None:
-    table.resigned = int(row.actor)
-    _settle_takeback(table)
-
-
-def _rematch(table: Table, row: Row) -> None:
-    table.rematch.add(int(row.actor))
-
-
-def _next(table: Table, row: Row) -> None:
-    table.next_id = row.move.split(" ")[1]
-
-
-_CONTROLS = {
-    "!join": _join,
-    "!undo": _undo,
-    "!takeback": _takeback,
-    "!resign": _resign,
-    "!rematch": _rematch,
-    "!next": _next,
-}
+    table.settle_takeback()
+    if table.absence is not None and table.absence.seat == row.actor:
+        table.absence = None  # who moves is not away

@@ -17,7 +17,7 @@ import sqlalchemy as sa
 from quartier.core.dice import Dice
 from quartier.core.errors import IllegalMove
 from quartier.core.languages import N_
-from quartier.server import store
+from quartier.server import forced, store
 from quartier.server.caller import Caller, identify
 from quartier.server.database import CHANNEL, Database
 from quartier.server.errors import Forbidden, Refused, no_seat, no_table
@@ -49,7 +49,17 @@ class Draft:
         self._played(seat, self.table.state.events[-1].move)
 
     def settle(self) -> None:
-        """Draw all due chance events, from the operating system's entropy: nobody can foresee or repeat them."""
+        """Everything that is no decision: chance and, if the table wants it so, moves without an alternative."""
+        self._draw()
+        for _ in range(forced.MOST if self.table.setup.automatic else 0):
+            due = forced.due(self.table.state) if self.table.to_act() else None
+            if due is None:
+                return
+            self.play(*due)
+            self._draw()
+
+    def _draw(self) -> None:
+        """All due chance events, from the operating system's entropy: nobody can foresee or repeat them."""
         dice = Dice()
         while "*" in self.table.to_act():
             event = self.table.state.draw(dice)
@@ -112,8 +122,11 @@ class TableService:
             raise no_table()
         return head.setup.title
 
-    def command(self, table_id: str, ticket: Ticket, act: Act) -> Answer:
-        """Carry out `act` for the ticket's seat. Raises Refused; then nothing was changed."""
+    def command(self, table_id: str, ticket: Ticket, act: Act, simultaneous: bool = False) -> Answer:
+        """Carry out `act` for the ticket's seat. Raises Refused; then nothing was changed.
+
+        `simultaneous`: also on a version that only others who act at the same time have changed since.
+        """
         with self.database.write() as connection:
             head, table = self.locked(connection, table_id)
             caller = identify(head, ticket.secrets)
@@ -123,22 +136,27 @@ class TableService:
             known = store.command_rows(connection, table_id, key)
             if known is not None:
                 return Answer(table, caller, *known, repeated=True)
-            if ticket.version is not None and ticket.version != table.version:
+            late = ticket.version is not None and ticket.version != table.version
+            if late and not (simultaneous and table.unaffected(ticket.seat, ticket.version or 0)):
                 raise Stale(table, ticket)
-            draft = self.append(connection, table, caller, key, act)
+            try:
+                draft = self.append(connection, table, caller, key, act)
+            except Forbidden as forbidden:
+                if late:  # what the others did has made it illegal
+                    raise Stale(table, ticket) from forbidden
+                raise
         self.committed(draft.table)
         return Answer(draft.table, caller, table.version + 1, draft.table.version)
 
     def bot_move(self, table_id: str, version: int, seat: int, move: str) -> bool:
-        """A bot's move for version `version`; False when the game has moved on meanwhile."""
+        """A bot's move that was thought for `version`; False when the game has moved on meanwhile."""
         with self.database.write() as connection:
             _, table = self.locked(connection, table_id)
-            if table.version != version:
+            if table.bot(seat) is None or not table.unaffected(seat, version):
                 return False
             nobody = Caller(frozenset(), creator=False)
-            draft = self.append(
-                connection, table, nobody, f"bot:{version}", lambda draft: _play(draft, seat, move)
-            )
+            key = f"bot:{seat}:{version}"
+            draft = self.append(connection, table, nobody, key, lambda draft: _play(draft, seat, move))
         self.committed(draft.table)
         return True
 
@@ -156,6 +174,13 @@ class TableService:
         """Whether this process knows of a later version; asks no database."""
         cached = self._cache.get(table_id)
         return cached is not None and cached.version > version
+
+    def outdated(self, table_id: str, version: int, seat: int) -> bool:
+        """Whether this process knows that a move of `seat`, thought for `version`, comes too late; asks no database."""
+        cached = self._cache.get(table_id)
+        if cached is None or cached.version <= version:
+            return False
+        return cached.bot(seat) is None or not cached.unaffected(seat, version)
 
     def locked(self, connection: sa.Connection, table_id: str) -> tuple[Head, Table]:
         """The present table, for a transaction that will write to it. Raises Refused 404."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quartier.core.languages import translator
-from quartier.server import undo, words
+from quartier.server import catalogue, substitutes, undo, words
 from quartier.server.caller import Caller
 from quartier.server.qr import qr_svg
 from quartier.server.store import Head
@@ -77,7 +77,7 @@ class Views:
         """What depends on the viewer's seat and language only."""
         state, table_id = table.state, table.setup.id
         actors = table.to_act()
-        mine = viewer is not None and viewer in actors
+        mine = table.may_move(viewer)
         return {
             "id": table_id,
             "title": {"name": table.setup.title, "text": state.game.title(lang)},
@@ -93,9 +93,10 @@ class Views:
             "choices": [choice.as_dict() for choice in state.choices(viewer, lang)] if mine else [],
             "log": self._log(table, viewer, lang),
             "takeback": None if table.asked is None else {"seat": table.asked},
+            "absence": _absence(table),
             "over": _over(table, viewer, lang) if table.over else None,
             "rematch": _rematch(table),
-            "setup": {"options": dict(state.options)},
+            "setup": setup(state, lang),
             "links": _links(table, lang),
         }
 
@@ -123,28 +124,45 @@ class Views:
             index = table.live.index(entry.row.seq - 1)
         except ValueError:
             return ""
-        # A sequence number never comes back, and the names stand before the first game event: the line is for ever.
-        key = (table.setup.id, entry.row.seq, viewer, lang)
-        return str(self._lines.get(key, lambda: _game_line(table, index, viewer, lang)))
+        # A sequence number never comes back, so the line is for ever.
+        names = words.player_names(table, translator(lang))
+        key = (table.setup.id, entry.row.seq, viewer, lang, *names)
+        return str(self._lines.get(key, lambda: table.state.log_line(index, viewer, lang, names).text))
 
 
-def _game_line(table: Table, index: int, viewer: int | None, lang: str) -> str:
-    names = words.seat_names(table, translator(lang))
-    return str(table.state.log_line(index, viewer, lang, names).text)
+def _absence(table: Table) -> dict[str, Any] | None:
+    """The open question whether a bot plays for a seat, and whose answer is missing."""
+    asked = table.absence
+    if asked is None:
+        return None
+    return {"asker": asked.asker, "seat": asked.seat, "missing": sorted(substitutes.to_agree(table))}
+
+
+def setup(state: Any, lang: str) -> dict[str, Any]:
+    """What is played: the options as they are and in words, and the board if there are several."""
+    t = translator(lang, state.game.declared.folder)
+    described = [
+        {"text": t(option.help), "value": catalogue.value_text(state.options[name], t)}
+        for name, option in state.game.options.items()
+    ]
+    board = state.board.name if len(state.game.boards) > 1 else None
+    return {"options": dict(state.options), "described": described, "board": board}
 
 
 def _name(table: Table, entry: Entry, t: Callable[[str], str]) -> str:
-    return "" if entry.row.actor == "*" else words.seat_name(table, int(entry.row.actor), t)
+    return "" if entry.row.actor == "*" else words.player_name(table, int(entry.row.actor), t)
 
 
 def _seat(head: Head, table: Table, looker: Looker, presence: dict[str, Any], seat: int) -> dict[str, Any]:
     """One seat of the View."""
-    bot = table.setup.bots[seat]
+    bot = table.bot(seat)
     described = {
         "seat": seat,
         "name": words.seat_name(table, seat, translator(looker.lang)),
         "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
         "bot": bot,
+        "substituted": seat in table.substitutes,
+        "may_return": seat in table.substitutes and seat not in table.given_up,
         "online": bot is not None or seat in presence["online"],
         "thinking": bot is not None and seat in table.to_act(),
         "score": table.state.scores()[seat],

@@ -34,6 +34,7 @@ class Job:
     level: str
     compiled: bool
     """Compiled rules lie in the cache on disk: load them first."""
+    board: str | None = None
 
 
 class Thinker:
@@ -117,5 +118,5 @@ def _chosen(job: Job) -> str:
     game = quartier.load(job.title)
     if job.compiled and not game.compiled:
         game.compile()
-    state = game.from_bytes(job.position, job.seats, job.options, job.seat)
+    state = game.from_bytes(job.position, job.seats, job.options, job.seat, job.board)
     return str(bots.make(job.level, game).choose(state, job.seat, quartier.Dice()))
