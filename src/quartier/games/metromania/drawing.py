@@ -87,19 +87,20 @@ STYLE = """
 .metro text.on-light{fill:#22262B}
 .metro .chip{fill:var(--plot);stroke:var(--seat,var(--quiet));stroke-width:3.5}
 .metro .glyph{fill:none;stroke:var(--ink);stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
-.metro .side,.metro .way,.metro .spot{visibility:hidden}
-.metro .side .ring,.metro .way .ring,.metro .spot .ring{visibility:hidden}
-.metro .way,.metro .spot{visibility:visible}
+.metro .side,.metro .onward,.metro .spot{visibility:hidden}
+.metro .side .ring,.metro .onward .ring,.metro .spot .ring{visibility:hidden}
+.metro .onward,.metro .spot{visibility:visible}
 .metro .side.can-touch,.metro .side.touched,.metro .side.can-touch .ring,.metro .side.touched .ring,
-.metro .way.can-touch .ring,
-.metro .way.touched .ring,.metro .way:focus-visible .ring,.metro .spot:focus-visible .ring,.metro .spot.can-touch .ring,
-.metro .spot.touched .ring,.metro .spot.last .ring,.metro .way.last .ring{visibility:visible}
+.metro .onward.can-touch .ring,.metro .onward.touched .ring,.metro .onward:focus-visible .ring,
+.metro .spot:focus-visible .ring,.metro .spot.can-touch .ring,
+.metro .spot.touched .ring,.metro .spot.last .ring,.metro .onward.last .ring{visibility:visible}
 .metro .side.can-touch .lamp{fill:var(--accent);fill-opacity:.22}
 .metro .side.touched .lamp{fill:var(--accent);fill-opacity:.5}
 .metro .lamp{fill:none;pointer-events:all}
-.metro .way.can-touch .dot,.metro .way.touched .dot{fill:var(--accent)}
-.metro .way .dot{fill:none}
-.metro .way.touched .dot{fill:var(--accent)}
+.metro .onward.can-touch .dot,.metro .onward.touched .dot{fill:var(--accent)}
+.metro .onward .dot{fill:none}
+.metro .onward.touched .dot{fill:var(--accent)}
+.metro .site.can-touch .ring{stroke-width:2}
 .metro .latest{fill:none;stroke:var(--ink);stroke-width:2}
 .metro .fare{fill:var(--paper);stroke:var(--street);stroke-width:1.5}
 @media (prefers-reduced-motion:no-preference){.metro .arrival{animation:metro-arrive .5s ease-out both}}
@@ -343,6 +344,7 @@ def _latest(s: Any, last: list[str]) -> Svg:
 
 # ----- the players' places and the supply -----
 
+PLACE_WIDTH = 124
 _PLACES: tuple[tuple[float, float, int], ...] = (
     (8, 8, 1),
     (WIDTH - 8, 8, -1),
@@ -354,7 +356,7 @@ _PLACES: tuple[tuple[float, float, int], ...] = (
 def _player(s: Any, seat: int, t: Translator) -> Svg:
     """Station points, both lines with the counters left, and the markers in hand."""
     x, y, towards_map = _PLACES[seat]
-    left = x if towards_map > 0 else x - 186
+    left = x if towards_map > 0 else x - PLACE_WIDTH
     rows = [_line_key(s, 2 * seat + number, 46 + 24 * number) for number in range(2)]
     return at(
         left,
@@ -377,7 +379,7 @@ def _line_key(s: Any, line: int, y: int) -> Svg:
 
 def _hand_chips(s: Any, seat: int) -> list[Svg]:
     return [
-        at(18 + 32 * (i % 6), 102, _chip(s, marker, 13))
+        at(16 + 31 * (i % 4), 102 + 31 * (i // 4), _chip(s, marker, 13))
         for i, marker in enumerate(markers_of(s, s.hand[seat]))
     ]
 
@@ -509,7 +511,7 @@ def _way(s: Any, line: int, direction: int, t: Translator) -> Svg:
     return _touchable(
         f"step-{touch}",
         spoken,
-        "way",
+        "onward",
         el("circle", cx=round(x, 1), cy=round(y, 1), r=8, class_="dot"),
         path(_stroke(towards(start, end, 0.3), towards(start, end, 0.84)), class_="ring"),
         el("circle", cx=round(x, 1), cy=round(y, 1), r=12, class_="ring"),
@@ -571,8 +573,8 @@ def _vertex(s: Any, vertex: int, t: Translator, last: list[str]) -> Svg:
     name = f"vertex-{vertex_text(vertex)}"
     state = t("station") if s.station[vertex] else t("no station")
     worth = t("{points} destinations around").format(points=s.worth[vertex])
-    ring = el("circle", cx=x, cy=y, r=16, class_="ring")
-    kind = "spot last" if name in last else "spot"
+    ring = el("circle", cx=x, cy=y, r=9, class_="ring")
+    kind = "spot site last" if name in last else "spot site"
     return _touchable(
         name,
         f"{vertex_text(vertex)}, {state}, {worth}",
@@ -612,7 +614,7 @@ def _own_line(s: Any, line: int, number: int, t: Translator) -> Svg:
         rect(0, 0, 160, 98, 12, class_="fare"),
         _rail("M22 28H138", line),
         text(80, 62, name, 20, "middle bold"),
-        text(80, 86, f"{state}, {words}" if rules.begun(s, line) else state, 17, "middle quiet"),
+        text(80, 86, words if rules.growing(s, line) else state, 17, "middle quiet"),
         rect(-3, -3, 166, 104, 14, class_="ring"),
         rect(0, 0, 160, 98, class_="hit"),
         id=f"own-line-{number + 1}",

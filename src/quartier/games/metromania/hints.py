@@ -1,4 +1,7 @@
-"""What a bot may know about Metromania beyond its rules: how promising a network is."""
+"""What a bot may know about Metromania beyond its rules: how promising a network is.
+
+The weights were tuned by random search in games against random players; they are points, or shares of points.
+"""
 
 from typing import Any
 
@@ -18,46 +21,105 @@ from quartier.games.metromania.digging import (
     start_edge,
     tip,
 )
-from quartier.games.metromania.geometry import BESIDE, DIRECTIONS, VERTICES
-from quartier.games.metromania.rules import finished_lines, score
-from quartier.games.metromania.state import NONE, OVER, TRIPS
-from quartier.games.metromania.trips import LIST, list_stops, run_trip, takers
+from quartier.games.metromania.geometry import BESIDE, CORNERS, DIRECTIONS, VERTICES
+from quartier.games.metromania.rules import finished_lines, score, winners
+from quartier.games.metromania.state import GOING_ON, LAST_TRIP, LINES, NONE, OVER, SEATS_MOST, TRIPS
+from quartier.games.metromania.trips import LIST, list_stops, run_trip, takers, trip_end
 
-FINISHED = 5.0
-"""What a finished line is worth, in points."""
-HOPEFUL = 2.5
-"""What an unfinished line is worth that can still be finished."""
-PER_STEP = 0.12
-"""What a step less to the end of a line is worth."""
-PER_SLACK = 0.28
-"""What a counter to spare is worth as long as there are markers to place."""
-NEARNESS = 1.4
-"""What it is worth to be beside a destination for one of the own markers."""
-TRIP_NOW = 0.6
-"""How much of a trip's points counts before the end."""
-RIVALS = 0.35
-"""How much the others' points count against the own ones."""
+WON = 1000.0
+"""What winning is worth at the end, beside the lead."""
+STATION = 0.68
+"""What a point for stations is worth: less than it seems, because a station costs a turn."""
+RIVAL_STATION = 0.46
+"""How much the station points of the others count, shared among them."""
+TRIP_NOW, TRIP_LATER = 0.24, 0.31
+"""How much of a trip's points counts at the beginning, and how much more when the building is about to end."""
+TRIP_RIVAL = 1.58
+"""How much the others' shares of a trip count against the own one."""
+MARKER = 2.09
+"""What a placed marker is worth."""
+FINISHED, FINISHED_LATER = 13.26, 0.61
+"""What a finished line is worth, and how much more when the building is about to end."""
+NOT_BEGUN, STUCK = 9.22, 124.38
+"""What a line costs that is not begun, or that can reach no arrow any more."""
+NEARNESS, FAR_AWAY = 0.19, 9
+"""What it is worth to be beside a destination for an own marker, falling to nothing at so many counters."""
+HOPEFUL, PER_STEP, PER_SLACK = 0.7, 1.98, 0.12
+"""What an unfinished line is worth, less so much for each counter to its end, more for each counter to spare."""
+CLOSING, LEAD = 4.5, 3.85
+"""What it is worth that the building has ended, and each point of the lead then."""
+TOUCHED, SERVED, JOINED = 0.67, 0.79, 3.86
+"""What it is worth to touch an end of a trip, to have a station there, and to touch both ends with one line."""
 
 
 def evaluate(s: Any, seat: int) -> float:
-    """The own prospects less a part of the others' ones; at the end the lead."""
+    """The own prospects less a part of the others' ones; once the building has ended the lead."""
     if s.phase == OVER:
-        return float(lead(s, seat))
+        return CLOSING + LEAD * lead(s, seat) + (WON if winners(s) >> seat & 1 else 0.0)
     stops = scratch(LIST)
     list_stops(s, stops)
-    value = station_lead(s, seat) + trip_prospect(s, seat, stops) + s.unplaced_points * -1.0 * placed(s, seat)
+    if s.reason != GOING_ON:
+        return CLOSING + LEAD * lead_now(s, seat, stops)
+    hurry = done_share(s)
+    value = station_lead(s, seat) + MARKER * placed(s, seat) + courses(s, seat)
+    value += (TRIP_NOW + TRIP_LATER * hurry) * trip_leads(s, seat, stops)
     for line in range(2 * seat, 2 * seat + 2):
-        value += line_prospect(s, seat, line)
+        value += line_prospect(s, seat, line, hurry)
     return value
 
 
-def lead(s: Any, seat: int) -> int:
-    """MM-32: points ahead of the best other seat; a tie goes to more finished lines."""
+def lead(s: Any, seat: int) -> float:
+    """Points ahead of the best other seat; a finished line more is worth a quarter, because it decides ties (MM-32)."""
     best = -(10**6)
     for other in range(s.players):
         if other != seat:
             best = max(best, 4 * score(s, other) + finished_lines(s, other))
-    return 4 * score(s, seat) + finished_lines(s, seat) - best
+    return (4 * score(s, seat) + finished_lines(s, seat) - best) / 4.0
+
+
+def lead_now(s: Any, seat: int, stops: Any) -> float:
+    """The lead if the test trips were run on the present network."""
+    totals = scratch(SEATS_MOST)
+    for other in range(s.players):
+        totals[other] = s.points[other] + s.unplaced_points * missing(s, other)
+        totals[other] += s.unfinished_points * (2 - finished_lines(s, other))
+    for trip in range(TRIPS):
+        settle(s, trip, stops, totals)
+    best = -(10**6)
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, totals[other])
+    return float(totals[seat] - best)
+
+
+def settle(s: Any, trip: int, stops: Any, totals: Any) -> None:
+    """Add a trip's shares, or what it costs that nobody can run it."""
+    cost = run_trip(s, trip, stops)
+    runners = takers(s, trip, stops, cost) if cost != NONE else 0
+    for seat in range(s.players):
+        if runners >> 2 * seat & 0b11:
+            totals[seat] += s.trip_points // seats_among(s, runners)
+        if cost == NONE and trip != LAST_TRIP:
+            placed_here = s.owned[seat] & ~s.hand[seat] & 0b11 << 2 * s.slot[trip]
+            totals[seat] += s.impossible_points * popcount(placed_here)
+
+
+def seats_among(s: Any, lines: int) -> int:
+    """How many seats own a line of a set."""
+    count = 0
+    for seat in range(s.players):
+        if lines >> 2 * seat & 0b11:
+            count += 1
+    return count
+
+
+def done_share(s: Any) -> float:
+    """How near the building is to its end: the share of the lines that must be done and are."""
+    count = 0
+    for line in range(LINES):
+        if finished(s, line) or s.length[line] == s.tunnels:
+            count += 1
+    return count / s.enough
 
 
 def placed(s: Any, seat: int) -> int:
@@ -67,48 +129,78 @@ def placed(s: Any, seat: int) -> int:
 
 def station_lead(s: Any, seat: int) -> float:
     """The own station points less a part of the others'."""
-    value = float(s.points[seat])
+    value = STATION * s.points[seat]
     for other in range(s.players):
         if other != seat:
-            value -= RIVALS * s.points[other] / (s.players - 1)
+            value -= RIVAL_STATION * s.points[other] / (s.players - 1)
     return value
 
 
-def trip_prospect(s: Any, seat: int, stops: Any) -> float:
-    """A part of what the test trips would bring now."""
+def trip_leads(s: Any, seat: int, stops: Any) -> float:
+    """The own shares of all trips on the present network, less a part of the others'."""
     value = 0.0
     for trip in range(TRIPS):
         cost = run_trip(s, trip, stops)
         if cost != NONE:
-            value += TRIP_NOW * trip_lead(s, seat, takers(s, trip, stops, cost))
+            value += trip_lead(s, seat, takers(s, trip, stops, cost))
     return value
 
 
 def trip_lead(s: Any, seat: int, runners: int) -> float:
     """The own share of a trip less a part of the others' shares."""
-    count = 0
-    for other in range(s.players):
-        if runners >> 2 * other & 0b11:
-            count += 1
+    count = seats_among(s, runners)
     if runners >> 2 * seat & 0b11:
-        return s.trip_points / count * (1.0 - RIVALS * (count - 1) / (s.players - 1))
-    return -RIVALS * s.trip_points / (s.players - 1)
+        return s.trip_points / count * (1.0 - TRIP_RIVAL * (count - 1) / (s.players - 1))
+    return -TRIP_RIVAL * s.trip_points / (s.players - 1)
 
 
-def line_prospect(s: Any, seat: int, line: int) -> float:
+# ----- courses along the ends of trips -----
+
+
+def courses(s: Any, seat: int) -> float:
+    """What it is worth that own lines touch the ends of trips, have stations there, and join both."""
+    value = 0.0
+    for trip in range(TRIPS):
+        origin, target = at_end(s, trip_end(s, trip, 0), seat), at_end(s, trip_end(s, trip, 1), seat)
+        value += end_value(origin) + end_value(target)
+        if origin & target & 0b11:
+            value += JOINED
+    return value
+
+
+def end_value(found: int) -> float:
+    """The worth of one end, as `at_end` found it."""
+    return (TOUCHED if found & 0b11 else 0.0) + (SERVED if found >> 2 else 0.0)
+
+
+def at_end(s: Any, triangle: int, seat: int) -> int:
+    """Own lines that touch a triangle as bits 0 and 1, those with a station there as bits 2 and 3."""
+    found = 0
+    if triangle != NONE:
+        for i in range(3):
+            vertex = CORNERS[triangle, i]
+            own = s.lines[vertex] >> 2 * seat & 0b11
+            found |= own | (own << 2 if s.station[vertex] else 0)
+    return found
+
+
+# ----- a line on its way -----
+
+
+def line_prospect(s: Any, seat: int, line: int, hurry: float) -> float:
     """What a line is worth: finished, or near its end, with counters to spare and near a destination."""
     if finished(s, line):
-        return FINISHED
+        return FINISHED + FINISHED_LATER * hurry
     if not begun(s, line):
-        return 0.0
+        return -NOT_BEGUN
     if not growing(s, line):
-        return -FINISHED
+        return -STUCK
     steps, nearest = look_ahead(s, seat, line)
-    near = NEARNESS * (1.0 - min(nearest, 9) / 9.0) if nearest else 0.0
+    near = NEARNESS * (1.0 - min(nearest, FAR_AWAY) / FAR_AWAY) if nearest else 0.0
     if steps == 0:
-        return near - FINISHED / 2
+        return near - STUCK
     slack = min(s.tunnels - s.length[line] - steps, 5 * missing(s, seat))
-    return HOPEFUL - PER_STEP * steps + PER_SLACK * slack + near
+    return HOPEFUL - PER_STEP * steps + PER_SLACK * (1.0 - hurry) * slack + near
 
 
 def look_ahead(s: Any, seat: int, line: int) -> tuple[int, int]:

@@ -1,0 +1,37 @@
+"""The greedy bot on the title's hints: it finishes its lines, places its markers, and beats random players."""
+
+import pytest
+
+from quartier import Dice
+from quartier.core.contract import CHANCE
+from quartier.games.metromania import rules
+from quartier.lab import arena
+from tests.conformance.titles import compiled
+
+
+@pytest.mark.parametrize(("seats", "share"), [(2, 0.95), (3, 2 / 3), (4, 0.5)])
+def test_greedy_beats_random_players(seats: int, share: float) -> None:
+    """At two seats 95 of 100; at three and four at least twice the fair share."""
+    result = arena("metromania", ["greedy", *["random"] * (seats - 1)], games=600, seed=3, workers=1)
+    assert result.standings[0].share >= share
+
+
+def test_greedy_finishes_its_lines_and_places_its_markers() -> None:
+    game, dice = compiled("metromania"), Dice(6)
+    finished = placed = 0
+    for _ in range(60):
+        state = game.new(2, chance="manual")
+        out, weights = state.buffers()
+        scratch = state.position.copy()
+        while not state.over:
+            actor = game.kernels.to_act_at(state.position)
+            if actor in (CHANCE, 2):
+                game.kernels.walk(state.position, 1, dice.state, out, weights)
+            else:
+                action = game.kernels.greedy(state.position.copy(), scratch, 0, dice.state, out)
+                game.kernels.play_at(state.position, 0, int(action))
+        s = state.opened()
+        finished += rules.finished_lines(s, 0)
+        placed += 6 - s.hand[0].bit_count()
+    assert finished >= 60 * 1.6
+    assert placed >= 60 * 2
