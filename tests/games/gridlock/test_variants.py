@@ -1,0 +1,140 @@
+"""GL-23 to GL-27: the variants, alone and together."""
+
+import pytest
+
+from quartier import State
+from tests.games.gridlock.table import GOALS, play, refusal, stops, table, verbs
+
+ROAD = dict.fromkeys(("1,4", "1,6", "1,8", "1,10"), ("9", 9))
+STARTS = ("Harvard", "Aquarium", "North End")
+WIDE = dict.fromkeys(("1,2", "2,1", "4,1"), ("63", 63))
+
+
+@pytest.mark.rules("GL-23")
+@pytest.mark.parametrize("cards", [4, 6, 7])
+def test_the_last_of_the_cards_wins(cards: int) -> None:
+    state = table(WIDE, goals={0: ("MIT", *GOALS)}, cards=cards)
+    s = state.opened()
+    while s.secret[0] > 1:
+        others = s.goals[0] & ~(1 << mit(state))
+        sight = others & -others
+        s.goals[0] &= ~sight
+        s.opened[0] |= sight
+        s.secret[0] -= 1
+    assert play(state, "stop 3,0").scores()[0] == cards
+    assert state.winners() == [0]
+
+
+def mit(state: State) -> int:
+    s = state.opened()
+    return next(i for i in range(12) if state.board.data["spaces"][s.place[i]]["name"] == "MIT")
+
+
+@pytest.mark.rules("GL-24")
+def test_a_short_trip_mixes_three_actions() -> None:
+    state = table({"1,4": ("63", 63), "4,7": ("13", 26)}, short_trip=True)
+    assert verbs(state) == {"lay", "turn", "remove", "stop", "end"}
+    play(state, "turn 4,7=13", "stop 1,4", "lay 5@4,9=5")
+    assert state.to_act() == {1}
+    play(state, "end")
+    play(state, "stop 0,3", "stop 1,4", "stop 0,3")
+    assert state.to_act() == {1}
+    assert refusal(state, 1, "cone 4,7") == refusal(state, 1, "uncone 4,7") == "GL-24"
+    assert state.view(None)["cones_left"] == 0
+
+
+@pytest.mark.rules("GL-24")
+def test_a_forced_stop_ends_an_action_of_a_short_trip() -> None:
+    state = table(ROAD, cars={0: "1,4", 1: "1,6"}, short_trip=True, traffic=True)
+    assert stops(state) == {"1,6"}
+    play(state, "stop 1,6", "stop 1,10")
+    assert state.to_act() == {0}
+
+
+def jammed(visitors: int, **wishes: object) -> State:
+    """MIT with a cube of so many seats, in the middle of a road; nobody has its card any more."""
+    state = table(WIDE, cars={0: "1,2"}, seats=3, starts=STARTS, congestion=True, **wishes)
+    s = state.opened()
+    for seat in range(visitors):
+        s.opened[seat] |= 1 << mit(state)
+    return state
+
+
+@pytest.mark.rules("GL-25")
+def test_two_cubes_jam_a_destination() -> None:
+    assert "4,1" in stops(jammed(1))
+    assert stops(jammed(2)) == {"0,3", "2,1", "3,0"}
+    assert refusal(jammed(2), 0, "stop 4,1") == "GL-19"
+    state = play(jammed(2, cones=("3,0",)), "stop 3,0")
+    assert state.to_act() == {0}, "a cone on it adds no second stop"
+    assert "4,1" in stops(state), "the leg begins there"
+    assert state.scores() == [2, 2, 1]
+
+
+@pytest.mark.rules("GL-26")
+def test_another_car_forces_a_stop() -> None:
+    assert "1,8" in stops(table(ROAD, cars={0: "1,4", 1: "1,6"}))
+    state = table(ROAD, cars={0: "1,4", 1: "1,6"}, cones=("1,6",), traffic=True)
+    assert stops(state) == {"1,6"}
+    play(state, "stop 1,6")
+    assert stops(state) == {"1,4", "1,8", "1,10"}, "one stop for cone and car"
+
+
+def special(colours: str, **wishes: object) -> State:
+    return table(colours=colours, specials=True, **wishes)
+
+
+@pytest.mark.rules("GL-27", "GL-18")
+def test_blue_drives_the_river() -> None:
+    roads = {"1,6": ("63", 63), "1,8": ("63", 63)}
+    blue = special("by", roads=roads, cars={0: "1,6"})
+    assert stops(blue) == {"0,7", "1,8", "2,5"}
+    assert play(blue, "stop 0,7").view(None)["cars"][0] == "0,7"
+    assert stops(special("gr", roads=roads, cars={0: "1,6"})) == {"1,8"}
+    assert stops(table(roads, colours="by", cars={0: "1,6"})) == {"1,8"}, "only with the option"
+    assert stops(special("by", cars={0: "0,7"})) == set(), "water alone leads nowhere"
+
+
+@pytest.mark.rules("GL-27")
+def test_green_drives_the_parks() -> None:
+    roads = {"5,6": ("63", 63), "5,12": ("63", 63)}
+    assert stops(special("gr", roads=roads, cars={0: "5,6"})) == {"5,4", "5,8", "5,10", "6,9", "5,12"}
+    assert stops(special("ry", roads=roads, cars={0: "5,6"})) == {"5,4"}
+
+
+@pytest.mark.rules("GL-27")
+def test_red_need_not_stop_and_may() -> None:
+    wishes = {"roads": ROAD, "cars": {0: "1,4", 1: "1,6"}, "cones": ("1,8",), "traffic": True}
+    assert stops(special("rg", **wishes)) == {"1,6", "1,8", "1,10"}
+    assert stops(special("ry", **wishes)) == {"1,6", "1,8", "1,10"}
+    assert stops(special("gr", **wishes)) == {"1,6"}
+    assert refusal(special("rg", **wishes), 0, "turn 1,8=18") == "GL-14", "zones bind red"
+    busy = jammed(2, specials=True, colours="rgb")
+    assert "4,1" in stops(busy)
+
+
+@pytest.mark.rules("GL-27", "GL-14")
+def test_yellow_is_a_cone_for_the_others() -> None:
+    wishes = {"roads": ROAD, "cars": {0: "1,4", 1: "1,6"}}
+    green = special("gy", **wishes)
+    assert stops(green) == {"1,6"}
+    for place in ("1,4", "1,6", "1,8"):
+        assert refusal(green, 0, f"turn {place}=18") == "GL-14"
+    assert "turn 1,10=18" in green.moves(0)
+    assert refusal(green, 0, "remove 1,8") == "GL-14"
+    assert refusal(green, 0, "uncone 1,6") == "GL-13", "it is no cone piece"
+    assert "cone 1,6" in green.moves(0)
+    yellow = special("yg", roads=ROAD, cars={0: "1,6", 1: "1,4"})
+    assert "turn 1,6=18" in yellow.moves(0)
+    assert {"1,4", "1,8"} <= stops(yellow)
+    coned = special("yg", roads=ROAD, cars={0: "1,6", 1: "1,4"}, cones=("1,8",))
+    assert refusal(coned, 0, "turn 1,8=18") == "GL-14", "real cones bind yellow"
+    assert "1,10" not in stops(coned)
+
+
+@pytest.mark.rules("GL-27", "GL-24")
+def test_yellow_acts_in_a_short_trip_too() -> None:
+    state = special("gy", roads=ROAD, cars={0: "1,4", 1: "1,6"}, short_trip=True)
+    assert refusal(state, 0, "remove 1,8") == "GL-14"
+    assert stops(state) == {"1,6"}
+    assert not any(move.startswith(("cone", "uncone")) for move in state.moves(0))
