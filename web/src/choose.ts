@@ -19,9 +19,9 @@ export function nextIds(choices: Choice[], touched: TouchPath): Set<string> {
   return ids;
 }
 
-/** The move that exactly these touches mean, if they mean one. */
-export function completed(choices: Choice[], touched: TouchPath): Choice | undefined {
-  return choices.find(({ paths }) => paths.some((path) => path.length === touched.length && startsWith(path, touched)));
+/** The moves that exactly these touches mean: none, one, or several that a turn tells apart. */
+export function completed(choices: Choice[], touched: TouchPath): Choice[] {
+  return choices.filter(({ paths }) => paths.some((path) => path.length === touched.length && startsWith(path, touched)));
 }
 
 /**
@@ -39,7 +39,7 @@ export function touch(choices: Choice[], touched: TouchPath, id: string): TouchP
 /** The buttons among the next touches, with their labels. */
 export function buttonsIn(choices: Choice[], touched: TouchPath): { id: string; label: string }[] {
   const ids = [...nextIds(choices, touched)].filter((id) => id.startsWith(BUTTON));
-  return ids.map((id) => ({ id, label: completed(choices, [...touched, id])?.label ?? id.slice(BUTTON.length) }));
+  return ids.map((id) => ({ id, label: completed(choices, [...touched, id])[0]?.label ?? id.slice(BUTTON.length) }));
 }
 
 /** Touches that still lead somewhere under new choices, or none. */

@@ -50,8 +50,20 @@ function wishesOf(seat: HTMLFieldSetElement): Wish[] {
 }
 
 function optionsOf(form: HTMLFormElement): Record<string, unknown> {
-  const fields = findAll<HTMLSelectElement>("[data-option]", form);
-  return Object.fromEntries(fields.map((field) => [field.name, JSON.parse(field.value) as unknown]));
+  const fields = findAll<HTMLSelectElement | HTMLInputElement>("[data-option]", form);
+  return Object.fromEntries(fields.map((field) => [field.name, valueOf(field)]));
+}
+
+/** A switch is on or off; a choice holds its value as JSON. */
+function valueOf(field: HTMLSelectElement | HTMLInputElement): unknown {
+  return field instanceof HTMLInputElement ? field.checked : (JSON.parse(field.value) as unknown);
+}
+
+/** What is played: title, options, board, and whether moves without a choice happen by themselves. */
+function gameOf(form: HTMLFormElement): Record<string, unknown> {
+  const board = form.querySelector<HTMLSelectElement>("[data-board]");
+  const automatic = find<HTMLInputElement>("[data-automatic]", form).checked;
+  return { title: form.dataset["title"], options: optionsOf(form), automatic, ...(board ? { board: board.value } : {}) };
 }
 
 async function create(form: HTMLFormElement): Promise<void> {
@@ -59,7 +71,7 @@ async function create(form: HTMLFormElement): Promise<void> {
   const press = find<HTMLButtonElement>("button[type=submit]", form);
   press.disabled = true;
   try {
-    const made = await post<MadeTable>("/api/tables", { title: form.dataset["title"], options: optionsOf(form), seats: wishes });
+    const made = await post<MadeTable>("/api/tables", { ...gameOf(form), seats: wishes });
     rememberName(wishes.find((wish) => wish.name)?.name ?? "");
     for (const seat of made.seats) if (seat.secret) keepSecret(made.id, seat.seat, seat.secret);
     location.assign(made.url);

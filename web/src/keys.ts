@@ -10,6 +10,9 @@ export interface KeyActions {
   undo(): void;
   help(): void;
   typeMove(): void;
+  /** False when nothing can be turned, or no number chosen. */
+  turn(): boolean;
+  step(by: number): boolean;
 }
 
 const DIRECTIONS: Record<string, [number, number]> = {
@@ -38,6 +41,8 @@ function handle(event: KeyboardEvent, board: Board, actions: KeyActions): boolea
   if (event.key === "Enter" || event.key === " ") return press(target, piece, actions);
   if (event.key === "Escape") return !document.querySelector(":popover-open") && actions.putBack();
   if (event.key === "u" || event.key === "U") return done(actions.undo);
+  if (event.key === "r" || event.key === "R") return actions.turn();
+  if (event.key === "+" || event.key === "-") return actions.step(event.key === "+" ? 1 : -1);
   if (event.key === "?") return done(actions.help);
   if (event.key === "m" || event.key === "M") return done(actions.typeMove);
   return false;
@@ -45,7 +50,7 @@ function handle(event: KeyboardEvent, board: Board, actions: KeyActions): boolea
 
 /** Arrow keys belong to the table unless focus is on something else that uses or scrolls with them. */
 function isFree(target: Element): boolean {
-  return target === document.body || target.closest(".stage") !== null;
+  return target === document.body || (target.closest(".stage") !== null && !target.closest("input"));
 }
 
 function press(target: Element, piece: SVGGraphicsElement | null, actions: KeyActions): boolean {

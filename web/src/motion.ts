@@ -1,15 +1,24 @@
 // Movement: pieces slide from where they were to where they are (FLIP), scores count up, refusals shake.
 // A piece is anything with data-piece; the same piece keeps its name in the hand, on the board and at a seat.
+// With data-way it goes along a way, with data-grow its lines grow.
 import { findAll, make } from "./dom.ts";
+import { grown, linesOf, type Lines } from "./growth.ts";
 import { motionAllowed } from "./settings.ts";
+import { courseOf, wayOf, type Spot as Corner } from "./ways.ts";
 
 const SLIDE = 260; // ms
+const LEG = 230; // ms from corner to corner of a way
+const LONGEST = 900; // ms for a whole way
 const NATURAL = "cubic-bezier(.3,.7,.25,1)";
 
 interface Spot {
   box: DOMRect;
   /** A picture of the piece to fly with when the piece itself is gone. */
   picture: SVGGraphicsElement;
+  /** The way on which it came there, in screen units. */
+  way: Corner[];
+  /** How long its lines are, if they grow. */
+  lines: Lines;
 }
 
 export type Spots = Map<string, Spot>;
@@ -27,7 +36,7 @@ export function record(root: ParentNode): Spots {
   const spots: Spots = new Map();
   if (!motionAllowed() || document.hidden) return spots;
   for (const piece of pieces(root)) {
-    spots.set(nameOf(piece), { box: piece.getBoundingClientRect(), picture: flatCopy(piece) });
+    spots.set(nameOf(piece), { box: piece.getBoundingClientRect(), picture: flatCopy(piece), way: wayOf(piece), lines: linesOf(piece) });
   }
   return spots;
 }
@@ -39,7 +48,7 @@ function flatCopy(piece: SVGGraphicsElement): SVGGraphicsElement {
   const seat = /\bseat-\d\b/.exec(piece.closest("[class*='seat-']")?.getAttribute("class") ?? "");
   if (seat) copy.classList.add(seat[0]); // the seat's colours may come from around the piece
   for (const element of [copy, ...findAll<SVGElement>("*", copy)]) {
-    ["id", "data-piece", "data-touch", "tabindex", "aria-label", "role"].forEach((name) => element.removeAttribute(name));
+    ["id", "data-piece", "data-way", "data-grow", "data-touch", "tabindex", "aria-label", "role"].forEach((name) => element.removeAttribute(name));
     element.classList.remove("can-touch", "touched", "last");
   }
   if (matrix) copy.setAttribute("transform", `matrix(${matrix.a} ${matrix.b} ${matrix.c} ${matrix.d} ${matrix.e} ${matrix.f})`);
@@ -81,11 +90,18 @@ function flightLayer(): SVGSVGElement {
 function arrivals(root: ParentNode, before: Spots, ends: Ends, layer: SVGSVGElement): Animation[] {
   return pieces(root).flatMap((piece) => {
     const now = piece.getBoundingClientRect();
-    const was = before.get(nameOf(piece))?.box ?? ends.source(piece);
+    const known = before.get(nameOf(piece));
+    if (piece.dataset["grow"] !== undefined) return grow(piece, known?.lines ?? []);
+    const was = known?.box ?? ends.source(piece);
     if (!was) return [appear(piece)];
     if (near(was, now)) return [];
-    return fly(piece, flatCopy(piece), was, now, layer);
+    return fly(piece, { was, now, way: courseOf(centre(was), centre(now), wayOf(piece), known?.way ?? []) }, layer);
   });
+}
+
+/** Let the lines of a piece grow from their old length; stripes, which cannot, appear. */
+function grow(piece: SVGGraphicsElement, old: Lines): Animation[] {
+  return grown(piece, old).map(({ path, steps }) => animate(path, steps, 2 * SLIDE));
 }
 
 function departures(root: ParentNode, before: Spots, ends: Ends, layer: SVGSVGElement): Animation[] {
@@ -102,11 +118,20 @@ function near(one: DOMRect, other: DOMRect): boolean {
   return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1 && Math.abs(one.width - other.width) < 1;
 }
 
+interface Flight {
+  was: DOMRect;
+  now: DOMRect;
+  /** Corners of the way in between, from the old place to the new; empty for a straight flight. */
+  way: Corner[];
+}
+
 /** Fly a picture above everything else, and keep the piece itself out of sight meanwhile. */
-function fly(piece: SVGGraphicsElement, picture: SVGGraphicsElement, was: DOMRect, now: DOMRect, layer: SVGSVGElement): Animation[] {
+function fly(piece: SVGGraphicsElement, flight: Flight, layer: SVGSVGElement): Animation[] {
+  const picture = flatCopy(piece);
   layer.append(picture);
-  const hidden = animate(piece, [{ opacity: 0 }, { opacity: 0 }], SLIDE);
-  return [hidden, travel(picture, now, was, now, false)];
+  const moving = flight.way.length ? drive(picture, flight) : travel(picture, flight.now, flight.was, flight.now, false);
+  const long = Number(moving.effect?.getComputedTiming().duration ?? SLIDE);
+  return [animate(piece, [{ opacity: 0 }, { opacity: 0 }], long), moving];
 }
 
 /** Move a picture whose own place is `own` from one box to another; a lifted arc, as a hand would carry it. */
@@ -115,6 +140,28 @@ function travel(picture: SVGGraphicsElement, own: DOMRect, from: DOMRect, to: DO
   if (leaves) Object.assign(steps[2] as Keyframe, { opacity: 0.2 });
   const long = leaves ? SLIDE * 1.6 : SLIDE;
   return animate(picture, steps, long);
+}
+
+/** Move a picture along a way at an even pace. */
+function drive(picture: SVGGraphicsElement, { was, now, way }: Flight): Animation {
+  const boxes = way.map(({ x, y }) => new DOMRect(x - now.width / 2, y - now.height / 2, now.width, now.height));
+  const steps = paced([was, ...boxes.slice(1, -1), now]).map(({ box, offset }) => ({ ...placed(now, box, 1), offset }));
+  return animate(picture, steps, Math.min(LONGEST, LEG * (way.length - 1)));
+}
+
+/** Each box with its share of the whole way. */
+function paced(boxes: DOMRect[]): { box: DOMRect; offset: number }[] {
+  let gone = 0;
+  const marks = boxes.map((box, index) => {
+    const last = boxes[index - 1];
+    if (last) gone += Math.hypot(centre(box).x - centre(last).x, centre(box).y - centre(last).y);
+    return { box, gone };
+  });
+  return marks.map((mark) => ({ box: mark.box, offset: gone ? mark.gone / gone : 1 }));
+}
+
+function centre(box: DOMRect): Corner {
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 function middle(from: DOMRect, to: DOMRect): DOMRect {

@@ -6,20 +6,42 @@ import { invitation, rematch } from "./tablecard.ts";
 import type { View } from "./types.ts";
 import { t } from "./words.ts";
 
-/** Another player asks to take a move back. */
-export function showTakeBack(view: View, answer: (word: "yes" | "no") => void): void {
+interface Question {
+  /** The command that answers it. */
+  verb: "takeback" | "replace";
+  sentence: string;
+  /** Whether this page's player is asked, or only told. */
+  asked: boolean;
+}
+
+/** Another player asks to take a move back, or that a bot plays for somebody who is away. */
+export function showQuestion(view: View, answer: (verb: Question["verb"], word: "yes" | "no") => void): void {
   const box = find("#question");
-  const asker = view.seats.find((seat) => seat.seat === view.takeback?.seat);
-  const mine = view.viewer.seat === null || (asker !== undefined && view.viewer.seats.includes(asker.seat));
-  const state = asker ? `${asker.seat} ${mine}` : "";
+  const question = absenceQuestion(view) ?? takeBackQuestion(view);
+  const state = JSON.stringify(question ?? "");
   if (box.dataset["state"] === state) return;
   box.dataset["state"] = state;
-  box.hidden = !asker;
-  if (!asker) return box.replaceChildren();
-  const sentence = t("{name} asks to take the last move back.", { name: nameOf(asker) });
-  const answers = [button(t("Allow"), () => answer("yes"), { class: "primary" }), button(t("Refuse"), () => answer("no"))];
-  box.replaceChildren(make("p", {}, sentence), ...(mine ? [] : answers));
+  box.hidden = !question;
+  if (!question) return box.replaceChildren();
+  const { verb, sentence, asked } = question;
+  const answers = [button(t("Allow"), () => answer(verb, "yes"), { class: "primary" }), button(t("Refuse"), () => answer(verb, "no"))];
+  box.replaceChildren(make("p", {}, sentence), ...(asked ? answers : []));
   announce(sentence);
+}
+
+function takeBackQuestion(view: View): Question | undefined {
+  const asker = view.seats.find((seat) => seat.seat === view.takeback?.seat);
+  if (!asker) return undefined;
+  const sentence = t("{name} asks to take the last move back.", { name: nameOf(asker) });
+  return { verb: "takeback", sentence, asked: view.viewer.seat !== null && !view.viewer.seats.includes(asker.seat) };
+}
+
+function absenceQuestion(view: View): Question | undefined {
+  const { absence, viewer, seats } = view;
+  const [asker, away] = [absence?.asker, absence?.seat].map((number) => seats.find((seat) => seat.seat === number));
+  if (!absence || !asker || !away) return undefined;
+  const sentence = t("{name} would like a bot to play for {other}.", { name: nameOf(asker), other: nameOf(away) });
+  return { verb: "replace", sentence, asked: viewer.seat !== null && absence.missing.includes(viewer.seat) };
 }
 
 /** After the game: why it ended, a rematch, the replay, another table. */

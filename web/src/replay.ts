@@ -174,6 +174,6 @@ class Replay {
 
 /** In a replay everybody is at the table and nobody is to move. */
 function seating(view: ReplayView): Seating {
-  const seats = view.seats.map((seat) => ({ ...seat, kind: "human" as const, bot: null, online: true, thinking: false, yours: false }));
+  const seats = view.seats.map((seat) => ({ ...seat, kind: "human" as const, bot: null, online: true, thinking: false, yours: false, substituted: false, may_return: false }));
   return { seats, viewer: { seats: [] }, turn: { actors: [] }, over: view.over };
 }

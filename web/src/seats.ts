@@ -22,7 +22,18 @@ export class Seats {
       this.drawChip(chip, seat, view);
     }
     if (this.shown !== undefined) this.fillSources(view, this.shown);
+    this.bringActingIntoSight(view);
     this.view = view;
+  }
+
+  /** Six seats are wider than a phone: scroll the strip, and nothing around it, to who is to move. */
+  private bringActingIntoSight(view: Seating): void {
+    const acting = view.seats.find((seat) => view.turn.actors.includes(seat.seat));
+    const strip = this.list.parentElement;
+    const chip = acting && this.chip(acting.seat);
+    if (!chip || !strip || strip.scrollWidth <= strip.clientWidth) return;
+    const [frame, box] = [strip.getBoundingClientRect(), chip.getBoundingClientRect()];
+    if (box.left < frame.left || box.right > frame.right) strip.scrollLeft += box.left - frame.left - 8;
   }
 
   private view: Seating | undefined;
@@ -92,6 +103,7 @@ export function nameOf(seat: Seat): string {
 function stateOf(seat: Seat, acting: boolean, view: Seating): string {
   if (view.over?.winners.includes(seat.seat)) return view.over.winners.length > 1 ? t("shares the win") : t("has won");
   if (seat.kind === "open") return t("waiting for a friend");
+  if (seat.substituted && seat.yours) return t("a bot plays");
   if (seat.thinking) return t("is thinking …");
   if (acting) return seat.yours && view.viewer.seats.length === 1 ? t("your turn") : t("to move");
   if (seat.kind === "human" && !seat.online && !seat.yours) return t("away");

@@ -13,19 +13,39 @@ export class Selection {
   private choices: Choice[] = [];
   private version = -1;
   touched: TouchPath = [];
-  staged: Choice | undefined;
+  /** The moves that the touches mean; more than one can be turned through. */
+  private meant: Choice[] = [];
+  private turned = 0;
 
   constructor(
     private readonly events: SelectionEvents,
     private readonly mustConfirm: () => boolean,
   ) {}
 
+  /** The move that Confirm would send. */
+  get staged(): Choice | undefined {
+    return this.meant[this.turned];
+  }
+
+  /** How many moves the same touches mean. */
+  get turns(): number {
+    return this.meant.length;
+  }
+
   /** Take the legal moves of a new view. Touches survive only as long as the table has not changed. */
   offer(choices: Choice[], version: number): void {
-    this.touched = version === this.version ? stillValid(choices, this.touched) : [];
+    const staged = this.staged?.move;
+    const touched = version === this.version ? stillValid(choices, this.touched) : [];
     this.choices = choices;
     this.version = version;
-    this.staged = this.touched.length ? completed(choices, this.touched) : undefined;
+    this.stage(touched, staged);
+  }
+
+  /** These are touched now; of several moves that they mean, `move` is staged, or the first. */
+  private stage(touched: TouchPath, move?: string): void {
+    this.touched = touched;
+    this.meant = touched.length ? completed(this.choices, touched) : [];
+    this.turned = Math.max(0, this.meant.findIndex((choice) => choice.move === move));
   }
 
   get next(): Set<string> {
@@ -45,16 +65,39 @@ export class Selection {
     return this.choices;
   }
 
-  /** One touch: narrows, restages, or confirms when it repeats the last touch of a staged move. */
+  /** One touch: narrows, lengthens, restages; repeating the last touch turns, confirms, or goes one step back. */
   touch(id: string): void {
-    if (this.staged && id === this.touched.at(-1)) return this.confirm();
-    if (!this.staged && id === this.touched.at(-1)) return this.stepBack();
+    if (id === this.touched.at(-1) && !this.next.has(id)) return this.repeat();
+    if (!this.put(id)) return this.events.refused([...this.open(), id]);
+    if (this.isDecided && !this.mustConfirm()) this.confirm();
+  }
+
+  private repeat(): void {
+    if (!this.staged) return this.stepBack();
+    if (this.turns > 1) this.turn(1);
+    else this.confirm();
+  }
+
+  /** Touch without ever confirming; false when it leads nowhere. */
+  put(id: string): boolean {
     const path = touch(this.choices, this.touched, id);
-    if (!path) return this.events.refused([...this.open(), id]);
-    this.touched = path;
-    this.staged = completed(this.choices, path);
-    if (this.staged && !this.mustConfirm()) this.confirm();
-    else this.events.changed();
+    if (!path) return false;
+    this.stage(path);
+    this.events.changed();
+    return true;
+  }
+
+  /** Go to the next (1) or previous (-1) of several moves with the same touches; false when there is nothing to turn. */
+  turn(step: number): boolean {
+    if (this.turns < 2) return false;
+    this.turned = (this.turned + step + this.turns) % this.turns;
+    this.events.changed();
+    return true;
+  }
+
+  /** One move and nothing else is meant, and no further touch could change it. */
+  private get isDecided(): boolean {
+    return this.turns === 1 && this.next.size === 0;
   }
 
   /** The touches that a refused one would have continued. */
@@ -65,15 +108,14 @@ export class Selection {
   /** The move that a touch on `id` would stage: for previews under the pointer. */
   wouldStage(id: string): Choice | undefined {
     const path = touch(this.choices, this.touched, id);
-    return path && completed(this.choices, path);
+    return path && completed(this.choices, path)[0];
   }
 
   /** Stage a move by its notation; false when it is not among the legal ones. */
   stageMove(move: string): boolean {
     const choice = this.choices.find((each) => each.move.toLowerCase() === move.trim().toLowerCase());
     if (!choice) return false;
-    this.touched = choice.paths[0] ?? [];
-    this.staged = choice;
+    this.stage(choice.paths[0] ?? [], choice.move);
     this.events.changed();
     return true;
   }
@@ -86,15 +128,13 @@ export class Selection {
   /** Put everything back; false when nothing was touched. */
   clear(): boolean {
     if (!this.touched.length) return false;
-    this.touched = [];
-    this.staged = undefined;
+    this.stage([]);
     this.events.changed();
     return true;
   }
 
   private stepBack(): void {
-    this.touched = this.touched.slice(0, -1);
-    this.staged = undefined;
+    this.stage(this.touched.slice(0, -1));
     this.events.changed();
   }
 }

@@ -33,6 +33,14 @@ export function chooseTheme(chosen: Theme): void {
   setCookie("theme", chosen === "system" ? "" : chosen);
   if (chosen === "system") delete document.documentElement.dataset["theme"];
   else document.documentElement.dataset["theme"] = chosen;
+  document.querySelectorAll<HTMLImageElement>('img[src^="/picture/"]').forEach((picture) => recolour(picture, chosen));
+}
+
+/** A picture is a document of its own: it is fetched again in the new colours. */
+function recolour(picture: HTMLImageElement, chosen: Theme): void {
+  const address = new URL(picture.src);
+  address.searchParams.set("theme", chosen === "system" ? "" : chosen);
+  picture.src = address.href;
 }
 
 /** The server words everything, so a new language is a new page at the same address. */

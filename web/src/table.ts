@@ -11,8 +11,9 @@ import { LiveStream, type Connection, type StreamMessage } from "./live.ts";
 import { Log, showLatest } from "./log.ts";
 import { glide, record, shake, skipMotion, type Ends } from "./motion.ts";
 import { gainers, lastMover, tellNews } from "./news.ts";
+import { NumberControl } from "./numbers.ts";
 import { newId, Outbox, type Command } from "./outbox.ts";
-import { showEnd, showInvitations, showTakeBack } from "./panels.ts";
+import { showEnd, showInvitations, showQuestion } from "./panels.ts";
 import { Prompt } from "./prompt.ts";
 import { Seats } from "./seats.ts";
 import { Selection } from "./selection.ts";
@@ -20,6 +21,7 @@ import { isOn } from "./settings.ts";
 import { SharedDevice } from "./shared.ts";
 import { Sheet } from "./sheet.ts";
 import { TableCard } from "./tablecard.ts";
+import { Turner } from "./turning.ts";
 import type { Choice, Refusal, SentEvent, View } from "./types.ts";
 import { t } from "./words.ts";
 
@@ -39,6 +41,8 @@ class Table {
   private readonly card: TableCard;
   private readonly outbox: Outbox;
   private readonly selection: Selection;
+  private readonly numbers: NumberControl;
+  private readonly turner: Turner;
   private view: View | undefined;
   private waiting: View | undefined;
   private gliding = false;
@@ -59,11 +63,15 @@ class Table {
       },
       () => isOn("confirm"),
     );
+    this.numbers = new NumberControl({ choose: (id) => void this.selection.put(id), confirm: () => this.selection.confirm() });
+    this.turner = new Turner(this.stage, (step) => this.selection.turn(step));
     this.log = new Log((at) => (this.view?.links.replay ? `${this.view.links.replay}&at=${at}` : undefined));
     this.card = new TableCard({
       resign: () => void this.command("resign", {}),
       takeBack: () => void this.undo(),
       rematch: () => void this.askRematch(),
+      replace: (absent) => void this.command("replace", { absent }),
+      comeBack: () => void this.command("return", {}),
     });
     this.listen();
   }
@@ -127,7 +135,7 @@ class Table {
     showEnd(view, () => void this.askRematch());
     showInvitations(view);
     this.followRematch(view, before);
-    showTakeBack(view, (answer) => void this.command("takeback", { answer }));
+    showQuestion(view, (verb, answer) => void this.command(verb, { answer }));
     this.restoreFocus(focused);
     if (before && before.version !== view.version) {
       tellNews(before, view, fresh, this.seats);
@@ -201,6 +209,8 @@ class Table {
       undo: () => this.goBack(),
       help: () => this.sheet.toggle("keys"),
       typeMove: () => this.focusMoveField(),
+      turn: () => this.selection.turn(1),
+      step: (by) => this.numbers.step(by),
     });
     this.listenToMoveField();
     this.sheet.endAbove(find("#dock"));
@@ -208,7 +218,7 @@ class Table {
 
   private clicked(event: Event): void {
     const target = event.target as Element;
-    if (target.closest(".dock button, .dock a, #cover")) return;
+    if (target.closest(".dock button, .dock a, .dock input, #cover")) return;
     const piece = target.closest<SVGGraphicsElement>(TOUCHABLE);
     if (piece) this.touch(piece);
     else this.selection.clear();
@@ -272,6 +282,8 @@ class Table {
     const { selection } = this;
     this.board.mark({ next: selection.next, touched: selection.touched, instead: selection.instead });
     this.prompt.offer(this.buttonsOffered(), selection.touched, (id) => this.selection.touch(id));
+    this.numbers.draw(selection.offered, selection.touched, this.view?.turn.prompt ?? "");
+    this.turner.draw(selection.turns);
     this.prompt.setConfirm(selection.staged !== undefined, selection.staged?.points ?? "", this.sending);
     this.showUndo();
     this.showGhost();
@@ -282,14 +294,16 @@ class Table {
 
   private buttonsOffered(): { id: string; label: string }[] {
     const { staged, touched, offered } = this.selection;
-    return buttonsIn(offered, staged ? touched.slice(0, -1) : touched);
+    const further = touched.length ? buttonsIn(offered, touched) : [];
+    return [...(staged || !touched.length ? buttonsIn(offered, touched.slice(0, -1)) : []), ...further];
   }
 
   /** The staged move's result, or that of the piece under the pointer or the keyboard's focus. */
   private showGhost(): void {
     const { staged } = this.selection;
-    const shown = staged ?? this.selection.wouldStage(this.hovered);
-    this.board.ghost(shown?.ghost ?? "", staged !== undefined);
+    const lengthened = this.selection.next.has(this.hovered) ? this.selection.wouldStage(this.hovered) : undefined;
+    const shown = lengthened ?? staged ?? this.selection.wouldStage(this.hovered);
+    this.board.ghost(shown?.ghost ?? "", shown !== undefined && shown === staged);
   }
 
   // --- Sending ----------------------------------------------------------------------------------------------------

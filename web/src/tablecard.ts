@@ -9,6 +9,10 @@ export interface TableActions {
   resign(): void;
   takeBack(): void;
   rematch(): void;
+  /** Let a bot play for a seat whose player is away. */
+  replace(absent: number): void;
+  /** Take the own seat back from a bot. */
+  comeBack(): void;
 }
 
 export class TableCard {
@@ -20,7 +24,7 @@ export class TableCard {
 
   /** Drawn anew only when something that it shows has changed, so that focus stays where it is. */
   draw(view: View): void {
-    const shown = JSON.stringify([view.seats.map((seat) => [seat.kind, seat.name, seat.invite_url, seat.yours]), view.over, view.undo, view.takeback, view.rematch, this.resigning]);
+    const shown = JSON.stringify([view.seats.map((seat) => [seat.kind, seat.name, seat.invite_url, seat.yours, seat.online]), view.viewer.seat, view.absence, view.over, view.undo, view.takeback, view.rematch, this.resigning]);
     if (shown === this.drawn) return;
     this.drawn = shown;
     this.place.replaceChildren(...this.sections(view).filter((section): section is HTMLElement => section !== undefined));
@@ -39,8 +43,26 @@ export class TableCard {
 
   private play(view: View): HTMLElement | undefined {
     if (view.viewer.seat === null) return section(t("You are watching"), t("Spectators see what everybody may see."));
-    const parts = view.over ? [this.rematchButton(view)] : [this.takeBackPart(view), this.resignPart(view)];
+    const parts = view.over ? [this.rematchButton(view)] : this.running(view);
     return section(view.over ? t("After the game") : t("Your game"), ...parts);
+  }
+
+  /** While the game runs: a bot plays here, or everything that the player may ask for. */
+  private running(view: View): HTMLElement[] {
+    const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
+    if (own?.may_return) return [button(t("Take my seat back"), this.actions.comeBack, { class: "primary" })];
+    if (own?.substituted) return [make("p", { class: "quiet" }, t("You have resigned. A bot plays your seat to the end."))];
+    return [this.takeBackPart(view), ...this.replaceParts(view), this.resignPart(view)];
+  }
+
+  /** Who is away can be played for by a bot. */
+  private replaceParts(view: View): HTMLElement[] {
+    const away = view.seats.filter((seat) => seat.kind !== "bot" && !seat.online && !seat.yours);
+    return away.map((seat) => {
+      const press = button(t("Let a bot play for {name}", { name: nameOf(seat) }), () => this.actions.replace(seat.seat));
+      press.disabled = view.absence !== null;
+      return press;
+    });
   }
 
   private takeBackPart(view: View): HTMLElement {
@@ -130,7 +152,8 @@ function deviceLinks(view: View): HTMLElement | undefined {
 }
 
 function options(view: View): HTMLElement | undefined {
-  const set = Object.entries(view.setup.options);
-  if (!set.length) return undefined;
-  return section(t("Options"), make("ul", {}, ...set.map(([name, value]) => make("li", {}, `${name}: ${String(value)}`))));
+  const { described, board } = view.setup;
+  const lines = described.map(({ text, value }) => `${text} ${value}`);
+  if (board !== null) lines.unshift(`${t("Board")}: ${board}`);
+  return lines.length ? section(t("Options"), make("ul", {}, ...lines.map((line) => make("li", {}, line)))) : undefined;
 }

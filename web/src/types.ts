@@ -24,6 +24,9 @@ export interface Seat {
   /** Where the score comes from: [label, points]. */
   sources: [string, number][];
   yours: boolean;
+  /** A bot plays for the person whose seat it is; whether that person can take it back. */
+  substituted: boolean;
+  may_return: boolean;
   invite_url?: string;
   qr?: string;
 }
@@ -58,14 +61,16 @@ export interface View {
   log: LogLine[];
   undo: null | "free" | "ask";
   takeback: null | { seat: number };
+  /** The question whether a bot plays for `seat`; who has not answered yet. */
+  absence: null | { asker: number; seat: number; missing: number[] };
   over: null | Over;
   rematch: null | { asked: number[]; url?: string };
-  setup: { options: Record<string, unknown> };
+  setup: { options: Record<string, unknown>; described: { text: string; value: string }[]; board: string | null };
   links: { record: string; rules: string; replay: string | null };
 }
 
 /** A position of a replay: a view in which nobody acts any more. */
-export interface ReplayView extends Omit<View, "seats" | "version" | "turn" | "choices" | "over"> {
+export interface ReplayView extends Omit<View, "seats" | "version" | "turn" | "choices" | "over" | "absence"> {
   at: number;
   total: number;
   line: string;

@@ -8,6 +8,7 @@ Every template gets the common context:
     asset       asset("app.js") -> "/static/app.js?v=<hash>"; never cached stale
     version     version of the package
     signs       the sign of each seat as an SVG path around (0, 0)
+    theme       "light", "dark", or "" for the system's
     page        "home" | "table" | "rules" | "replay" | "error"
 
 and its own:
@@ -81,6 +82,7 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "version": __version__,
         "signs": SIGNS,
         "page": page,
+        "theme": request.cookies.get("theme", ""),
     }
     return templates.TemplateResponse(request, f"{page}.html", common | context, status_code=status_code)
 
