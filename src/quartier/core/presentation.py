@@ -10,6 +10,7 @@ from quartier.core.boards import Board
 from quartier.core.contract import CHANCE
 from quartier.core.errors import IllegalMove
 from quartier.core.languages import Translator, current, translator
+from quartier.core.svg import number, standalone
 from quartier.core.title import Title
 
 if TYPE_CHECKING:
@@ -60,22 +61,43 @@ def view(state: State, seat: int | None) -> dict[str, Any]:
 
 
 def parts(state: State, seat: int | None, lang: str | None) -> dict[str, str]:
-    """SVG of the board and of the hand."""
+    """SVG of the board and of the hand; pieces on the board know the way of the last move (data-way)."""
     drawing = state.game.declared.drawing
-    return drawing.parts(state.concealed(seat).opened(), seat, _translator(state, lang), last_touched(state))
+    known = state.concealed(seat).opened()
+    drawn = drawing.parts(known, seat, _translator(state, lang), last_touched(state))
+    return drawn | {"board": with_ways(drawn["board"], last_ways(state, seat))}
 
 
 def last_touched(state: State) -> list[str]:
     """The ids touched by the last move of a seat."""
-    moves = [past for past in state.past if past.actor != CHANCE]
-    paths = state.game.declared.words.paths(moves[-1].action, state.board) if moves else []
+    last = _last_move(state)
+    paths = state.game.declared.words.paths(last.action, state.board) if last else []
     return paths[0] if paths else []
+
+
+def last_ways(state: State, seat: int | None) -> dict[str, list[tuple[float, float]]]:
+    """The ways on which the last move sent pieces (a title's `ways` in drawing.py, if it has one), by data-piece."""
+    ways, last = getattr(state.game.declared.drawing, "ways", None), _last_move(state)
+    found = ways(state.known(last.before, seat), last.actor, last.action) if ways and last else {}
+    return dict(found)
+
+
+def _last_move(state: State) -> Any:
+    """The last event of the past that is a seat's; None if there is none."""
+    return next((past for past in reversed(state.past) if past.actor != CHANCE), None)
+
+
+def with_ways(board: str, ways: dict[str, list[tuple[float, float]]]) -> str:
+    """A drawn board whose pieces carry the corners of their ways in board units, oldest first."""
+    for piece, corners in ways.items():
+        named = f' data-piece="{piece}"'
+        way = " ".join(f"{number(round(x, 1))},{number(round(y, 1))}" for x, y in corners)
+        board = board.replace(named, f'{named} data-way="{way}"')
+    return board
 
 
 def svg(state: State, seat: int | None, lang: str | None) -> str:
     """Board and hand in one document."""
-    from quartier.core.svg import standalone
-
     return standalone(parts(state, seat, lang), lang or current(), state.game.title(lang))
 
 

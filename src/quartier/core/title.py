@@ -95,7 +95,11 @@ class Words(Protocol):
 
 
 class Drawing(Protocol):
-    """What a title's `drawing.py` defines. Both get concealed, opened records."""
+    """What a title's `drawing.py` defines. Both get concealed, opened records.
+
+    A title whose pieces follow ways may also define `ways(before, seat, action)`: by data-piece, the corners of the way
+    on which a move sends a piece, from its old place to the new, in board units.
+    """
 
     def parts(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, str]:
         """SVG of the board and of the hand; `last` are the ids touched by the last move."""

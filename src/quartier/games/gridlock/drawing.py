@@ -644,6 +644,14 @@ def _way(s: Any, seat: int, target: int) -> Svg:
     return el("polyline", points=points, class_="way", stroke_width=6)
 
 
+def ways(before: Any, seat: int, action: int) -> dict[str, list[Point]]:
+    """GL-16: the way of the car in a leg, along the roads; no other move sends anything anywhere."""
+    if not rules.STOP <= action < rules.END:
+        return {}
+    spaces = _route(before, seat, action - rules.STOP)
+    return {f"car-{seat}": [_centre(before, space) for space in spaces]}
+
+
 def _route(s: Any, seat: int, target: int) -> list[int]:
     """The spaces of a shortest way from the car to a space where the leg can end."""
     stops, terrain = roads.forced(s, seat), roads.wild(s, seat)

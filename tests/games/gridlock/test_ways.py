@@ -1,0 +1,49 @@
+"""The way of a car, as the page animates it: along the roads, from where it was to where it stands."""
+
+import random
+import re
+from itertools import pairwise
+
+import quartier
+from quartier import State
+from quartier.games.gridlock import drawing, roads, rules
+
+CAR = re.compile(r'data-piece="(car-\d)" data-way="([^"]*)"')
+Point = tuple[float, float]
+
+
+def some_legs(legs: int) -> list[tuple[State, int, int, State]]:
+    """Positions before a leg, seat and action of the leg, and the position after it."""
+    state, rng, found = quartier.load("gridlock").new(seats=3, seed=3), random.Random(8), []
+    while len(found) < legs:
+        before, seat = state.copy(), min(state.to_act())
+        state.play(seat, rng.choice(state.moves(seat)))
+        moves = [past for past in state.past if past.actor == seat]
+        if rules.STOP <= moves[-1].action < rules.END:
+            found.append((before, seat, moves[-1].action, state.copy()))
+    return found
+
+
+def test_every_step_of_a_way_is_a_road_of_the_position_before() -> None:
+    for before, seat, action, _ in some_legs(40):
+        s = before.opened()
+        spaces = {drawing._centre(s, space): space for space in range(s.spaces)}
+        way = [spaces[corner] for corner in drawing.ways(s, seat, action)[f"car-{seat}"]]
+        assert way[0] == s.car[seat]
+        assert way[-1] == action - rules.STOP
+        for here, there in pairwise(way):
+            assert roads.within(*roads.steps(s, here, roads.wild(s, seat)), there)
+
+
+def test_the_drawn_car_carries_its_way_and_no_other_piece_does() -> None:
+    for _, seat, _, after in some_legs(5):
+        found = CAR.findall(after.parts(None, "en")["board"])
+        assert [piece for piece, _ in found] == [f"car-{seat}"]
+        assert len(found[0][1].split()) >= 2
+
+
+def test_a_move_that_is_no_leg_sends_nothing_anywhere() -> None:
+    state = quartier.load("gridlock").new(seats=2, seed=3)
+    seat = min(state.to_act())
+    state.play(seat, next(move for move in state.moves(seat) if not move.startswith("stop")))
+    assert "data-way" not in state.parts(None, "en")["board"]
