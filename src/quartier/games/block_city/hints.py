@@ -10,7 +10,7 @@ import numpy as np
 
 from quartier.core.bits import lowest, popcount
 from quartier.games.block_city.rules import SIDES, score, writable
-from quartier.games.block_city.sheet import HOUSE, PARK, STORE
+from quartier.games.block_city.sheet import BUILDINGS, HOUSE, PARK, STORE
 
 # How likely an empty building still gets a number, by the highest number around it (0: none).
 FILLABLE = np.array([1.15, 1.23, 1.16, 0.96, 1.03, 0.97, 0.77])
@@ -22,10 +22,12 @@ LONE_PARK, FREE_PARK = 0.33, 5.67
 JOINED_PARK = np.array([0.0, 6.75, 5.54, 9.09, 2.19, 4.36, 1.8])
 SECOND_JOIN = 1.22
 # A numbered department store with empty neighbours.
-WAITING_STORE, STORE_PATIENCE = 8.37, 1.08
+WAITING_STORE = 8.37
+# Powers stand in tables: compiled and interpreted code raise a number to a power with different last bits.
+PATIENCE = 1.08 ** np.arange(BUILDINGS + 1)
 # What it is worth that a number can be written at all, and how fast a second place adds less.
 WRITABLE = np.array([0.0, 0.73, 3.05, 0.93, -1.86, 2.04, 2.93])
-SECOND_PLACE = 0.43
+NO_PLACE = 0.43 ** np.arange(BUILDINGS + 1)
 # How many buildings one may lag behind the fastest before the end of the game comes too early.
 HEAD_START, LAG = 1.58, 0.24
 
@@ -89,7 +91,7 @@ def waiting_stores(s: Any, seat: int) -> float:
             around = s.around[lowest(left)]
             left &= left - 1
             if around & s.empty[seat] and not around & s.wrote[seat, number]:
-                value += WAITING_STORE * STORE_PATIENCE ** popcount(around & s.empty[seat])
+                value += WAITING_STORE * PATIENCE[popcount(around & s.empty[seat])]
     return value
 
 
@@ -97,5 +99,5 @@ def freedom(s: Any, seat: int) -> float:
     """The numbers that can be written somewhere; a miss is what remains when none can."""
     value = 0.0
     for number in range(1, SIDES + 1):
-        value += WRITABLE[number] * (1.0 - SECOND_PLACE ** popcount(writable(s, seat, number)))
+        value += WRITABLE[number] * (1.0 - NO_PLACE[popcount(writable(s, seat, number))])
     return value

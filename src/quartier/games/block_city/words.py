@@ -93,15 +93,15 @@ def _texts(board: Board) -> tuple[str, ...]:
 
 @lru_cache
 def _actions(board: Board) -> dict[str, int]:
-    return {text: action for action, text in enumerate(_texts(board)) if text}
+    return {text: action for action, text in enumerate(_texts(board))}
 
 
 def _text(action: int, names: tuple[str, ...]) -> str:
     if action < PASS:
         building = action % BUILDINGS
         mark = "X" if action >= MISS else ""
-        # Numbers beyond the sheet are no actions and have no text that could be read.
-        return f"{mark}{number_of(action)}@{names[building]}" if building < len(names) else ""
+        # Buildings beyond the sheet have a text that no building can have; the rules refuse them (BC-1).
+        return f"{mark}{number_of(action)}@{names[building] if building < len(names) else f'?{building}'}"
     if action < ROLL:
         return "pass" if action == PASS else f"first {action - FIRST}"
     return "roll {} {}".format(*ROLLS[action - ROLL])
