@@ -9,7 +9,7 @@ from math import cos, radians, sin, sqrt
 from typing import Any
 
 from quartier.core.languages import Translator
-from quartier.core.pieces import icon, patterns, sign
+from quartier.core.pieces import icon, sign
 from quartier.core.svg import Svg, at, el, group, join, path, picture, rect, text
 from quartier.games.gridlock import city, roads, rules, tiles
 from quartier.games.gridlock.city import NONE
@@ -60,12 +60,12 @@ def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str
 # ----- geometry -----
 
 
-def _centre(s: Any, space: int) -> Point:
+def centre(s: Any, space: int) -> Point:
     where = s.board.data["spaces"][space]
     return LEFT + EDGE + where["col"] * EDGE * 1.5, TOP + HALF_ROW + where["h"] * HALF_ROW
 
 
-def _size(s: Any) -> tuple[int, int]:
+def map_size(s: Any) -> tuple[int, int]:
     """Width and height of the map without the seats."""
     spaces = s.board.data["spaces"]
     columns, rows = max(space["col"] for space in spaces), max(space["h"] for space in spaces)
@@ -78,34 +78,29 @@ def _toward(degrees: float, distance: float) -> Point:
 
 
 @cache
-def _hex(radius: float) -> str:
+def hexagon(radius: float) -> str:
     """A hexagon with flat top around (0, 0)."""
     points = (_toward(30 + 60 * i, radius) for i in range(6))
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
 
 
 def _at_space(s: Any, space: int, *children: str, **attributes: str | float | None) -> Svg:
-    return at(*(round(value, 1) for value in _centre(s, space)), *children, **attributes)
+    return at(*(round(value, 1) for value in centre(s, space)), *children, **attributes)
 
 
 # ----- the map -----
 
 
 def _board(s: Any, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
-    width, height = _size(s)
-    zones = _zones(s, viewer)
+    width, height = map_size(s)
     return picture(
         width,
         height + SEAT_ROW,
         t("Road map of {city}").format(city=s.board.name),
-        _definitions(),
         rect(0, 0, width, height, 18, class_="street"),
         _sea(s),
         _river_bed(s),
-        *(_space(s, space, viewer, zones, t, last) for space in _reading_order(s)),
-        _tunnel_line(s),
-        *(_name(s, sight) for sight in range(s.sights)),
-        *_pieces(s, viewer),
+        street_map(s, viewer, t, last),
         *(at(0, height, _seat(s, seat, width, t)) for seat in range(s.players)),
         group(id="ghost"),
         class_="quartier board gridlock",
@@ -113,9 +108,21 @@ def _board(s: Any, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
     )
 
 
+def street_map(s: Any, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
+    """All spaces with what lies and stands on them, without a frame."""
+    zones = _zones(s, viewer)
+    return join(
+        _definitions(),
+        *(_space(s, space, viewer, zones, t, last) for space in _reading_order(s)),
+        _tunnel_line(s),
+        *(_name(s, sight) for sight in range(s.sights)),
+        *_pieces(s, viewer),
+    )
+
+
 def _reading_order(s: Any) -> list[int]:
     """Spaces from the top left, as a reader walks through them."""
-    return sorted(range(s.spaces), key=lambda space: _centre(s, space)[::-1])
+    return sorted(range(s.spaces), key=lambda space: centre(s, space)[::-1])
 
 
 @cache
@@ -130,7 +137,7 @@ def _definitions() -> Svg:
         patternUnits="userSpaceOnUse",
     )
     kinds = (_tile(kind, "kind") for kind in range(tiles.KINDS))
-    return join(patterns("board-weave", 4), el("defs", hatch, *kinds))
+    return el("defs", hatch, *kinds)
 
 
 @cache
@@ -144,7 +151,7 @@ def _tile(kind: int, prefix: str) -> Svg:
         for side in sides
     )
     return group(
-        path(_hex(EDGE - 1), class_="pavement"),
+        path(hexagon(EDGE - 1), class_="pavement"),
         _asphalt(roads_, lanes),
         _rotary() if kind >= tiles.ROTARY else join(),
         id=f"{prefix}-{tiles.NAMES[kind]}",
@@ -185,7 +192,7 @@ def _sea(s: Any) -> Svg:
 
 def _river_bed(s: Any) -> Svg:
     """Water that runs on between the river spaces and out over the edge of the map; only there to be a map."""
-    rivers = sorted(_centre(s, space) for space in range(s.spaces) if s.terrain[space] == city.RIVER)
+    rivers = sorted(centre(s, space) for space in range(s.spaces) if s.terrain[space] == city.RIVER)
     if len(rivers) < 2:
         return join()
     y, far_x = rivers[0][1], rivers[-1][0]
@@ -204,9 +211,9 @@ def _space(s: Any, space: int, viewer: int, zones: set[int], t: Translator, last
         space,
         el("title", spoken),
         _ground(s, space, viewer),
-        path(_hex(EDGE - 3), class_="zone", stroke_width=2.5) if space in zones else join(),
-        path(_hex(EDGE - 4), class_="ring"),
-        path(_hex(EDGE), class_="hit"),
+        path(hexagon(EDGE - 3), class_="zone", stroke_width=2.5) if space in zones else join(),
+        path(hexagon(EDGE - 4), class_="ring"),
+        path(hexagon(EDGE), class_="hit"),
         id=name,
         data_touch=name,
         class_="space last" if name in last else "space",
@@ -235,8 +242,8 @@ def _ground(s: Any, space: int, viewer: int) -> Svg:
 def _plot(column: int, row: int) -> Svg:
     """An empty space: a dashed plot with its place in the notation."""
     return join(
-        path(_hex(EDGE - 1), class_="plot building-land"),
-        path(_hex(EDGE - 6), class_="line dashed", stroke_width=1.5),
+        path(hexagon(EDGE - 1), class_="plot building-land"),
+        path(hexagon(EDGE - 6), class_="line dashed", stroke_width=1.5),
         text(0, 5, f"{column},{row}", 15, "middle quiet"),
     )
 
@@ -244,13 +251,15 @@ def _plot(column: int, row: int) -> Svg:
 @cache
 def _water() -> Svg:
     ripples = "M-26 -14q7 -5 14 0t14 0M2 6q7 -5 14 0t14 0M-22 22q7 -5 14 0t14 0"
-    return join(path(_hex(EDGE - 1), class_="water-fill"), path(ripples, class_="ripple", stroke_width=2.5))
+    return join(
+        path(hexagon(EDGE - 1), class_="water-fill"), path(ripples, class_="ripple", stroke_width=2.5)
+    )
 
 
 @cache
 def _park() -> Svg:
     return join(
-        path(_hex(EDGE - 1), class_="park"),
+        path(hexagon(EDGE - 1), class_="park"),
         *(icon("park", x, y, size) for x, y, size in ((-32, -22, 26), (4, -30, 24), (-10, 4, 30))),
     )
 
@@ -261,12 +270,12 @@ def _tunnel(exits: int) -> Svg:
     ends = "".join(
         "M0 0L{:.1f} {:.1f}".format(*_toward(60 * side, HALF_ROW)) for side in range(6) if exits >> side & 1
     )
-    return join(path(_hex(EDGE - 1), class_="rock"), _asphalt(ends, ends), icon("tunnel", -22, -17, 44))
+    return join(path(hexagon(EDGE - 1), class_="rock"), _asphalt(ends, ends), icon("tunnel", -22, -17, 44))
 
 
 def _tunnel_line(s: Any) -> Svg:
     """GL-17: a dashed line that shows which spaces the tunnels connect."""
-    ends = [_centre(s, space) for space in range(s.spaces) if s.terrain[space] == city.TUNNEL]
+    ends = [centre(s, space) for space in range(s.spaces) if s.terrain[space] == city.TUNNEL]
     if len(ends) < 2:
         return join()
     course = "M" + "L".join(f"{x:.0f} {y + 24:.0f}" for x, y in ends)
@@ -288,7 +297,7 @@ def _destination(s: Any, space: int, viewer: int) -> Svg:
 @cache
 def _crossroads() -> Svg:
     stubs = "".join("M0 0L{:.1f} {:.1f}".format(*_toward(60 * side, HALF_ROW)) for side in range(6))
-    return join(path(_hex(EDGE - 1), class_="pavement"), _asphalt(stubs, stubs))
+    return join(path(hexagon(EDGE - 1), class_="pavement"), _asphalt(stubs, stubs))
 
 
 def _flag() -> Svg:
@@ -491,7 +500,7 @@ def _card(i: int, kind: int, t: Translator) -> Svg:
         58 + 112 * i,
         54,
         el("title", spoken),
-        group(drawn, path(_hex(EDGE * CARD_SCALE), class_="ring"), class_="lift", data_piece=f"hand-{i}"),
+        group(drawn, path(hexagon(EDGE * CARD_SCALE), class_="ring"), class_="lift", data_piece=f"hand-{i}"),
         rect(-55, -53, 110, 106, class_="hit"),
         id=f"card-{i}",
         data_touch=f"hand-{name}",
@@ -537,7 +546,7 @@ def _digger() -> Svg:
     """A tile that is lifted away."""
     arrow = "M39 34V8M29 17L39 7L49 17"
     return join(
-        at(39, 46, group(path(_hex(EDGE), class_="pavement"), path("M-40 0H40", class_="asphalt", stroke_width=25),
+        at(39, 46, group(path(hexagon(EDGE), class_="pavement"), path("M-40 0H40", class_="asphalt", stroke_width=25),
                          transform="scale(.5)")),
         path(arrow, class_="accent-line", stroke_width=4.5),
     )  # fmt: skip
@@ -593,7 +602,7 @@ def _ghost_tile(s: Any, space: int) -> Svg:
     where = s.board.data["spaces"][space]
     if s.tile[space] == NONE:
         return _at_space(s, space, group(_plot(where["col"], where["h"]), class_="ghost"))
-    outline = path(_hex(EDGE - 2), class_="ghost-edge", stroke_width=4)
+    outline = path(hexagon(EDGE - 2), class_="ghost-edge", stroke_width=4)
     return _at_space(s, space, _lying(s.tile[space], s.exits[space]), outline)
 
 
@@ -620,8 +629,8 @@ def _reached(s: Any, seat: int) -> set[int]:
 def _banner(s: Any, space: int, words: str, line: int) -> Svg:
     """A label below the space, kept within the map."""
     wide = len(words) * 10 + 16
-    x, y = _centre(s, space)
-    left = min(max(x - wide / 2, 4), _size(s)[0] - wide - 4)
+    x, y = centre(s, space)
+    left = min(max(x - wide / 2, 4), map_size(s)[0] - wide - 4)
     below = y + 50 + 30 * line
     return at(round(left, 1), round(below, 1), rect(0, 0, round(wide), 26, 8, class_="gain"),
               text(round(wide / 2, 1), 18.5, words, 16, "middle bold on-accent"))  # fmt: skip
@@ -630,17 +639,19 @@ def _banner(s: Any, space: int, words: str, line: int) -> Svg:
 def _ghost_cone(s: Any, space: int, put: bool) -> Svg:
     """The zone of a cone, or the place where one is taken off."""
     if not put:
-        return _at_space(s, space, path(_hex(EDGE - 4), class_="ghost-edge", stroke_width=4))
+        return _at_space(s, space, path(hexagon(EDGE - 4), class_="ghost-edge", stroke_width=4))
     low, high = roads.zone_at(s, space)
     zone = [other for other in range(s.spaces) if roads.within(low, high, other)]
-    outlines = (_at_space(s, other, path(_hex(EDGE - 3), class_="zone", stroke_width=2.5)) for other in zone)
+    outlines = (
+        _at_space(s, other, path(hexagon(EDGE - 3), class_="zone", stroke_width=2.5)) for other in zone
+    )
     return group(*outlines, _at_space(s, space, _cone(space)), class_="ghost")
 
 
 def _way(s: Any, seat: int, target: int) -> Svg:
     """A shortest way of the car along the roads; the page can drive it."""
     spaces = _route(s, seat, target)
-    points = " ".join("{:.1f},{:.1f}".format(*_centre(s, space)) for space in spaces)
+    points = " ".join("{:.1f},{:.1f}".format(*centre(s, space)) for space in spaces)
     return el("polyline", points=points, class_="way", stroke_width=6)
 
 
@@ -649,7 +660,7 @@ def ways(before: Any, seat: int, action: int) -> dict[str, list[Point]]:
     if not rules.STOP <= action < rules.END:
         return {}
     spaces = _route(before, seat, action - rules.STOP)
-    return {f"car-{seat}": [_centre(before, space) for space in spaces]}
+    return {f"car-{seat}": [centre(before, space) for space in spaces]}
 
 
 def _route(s: Any, seat: int, target: int) -> list[int]:
