@@ -154,6 +154,6 @@ function deviceLinks(view: View): HTMLElement | undefined {
 function options(view: View): HTMLElement | undefined {
   const { described, board } = view.setup;
   const lines = described.map(({ text, value }) => `${text} ${value}`);
-  if (board !== null) lines.unshift(`${t("Board")}: ${board}`);
+  if (board !== null) lines.unshift([t("Board"), board].join(": "));
   return lines.length ? section(t("Options"), make("ul", {}, ...lines.map((line) => make("li", {}, line)))) : undefined;
 }
