@@ -8,6 +8,10 @@ from quartier.core.title import Title
 
 TITLES = {
     "city_blocks": "quartier.games.city_blocks",
+    "block_city": "quartier.games.block_city",
+    "metromania": "quartier.games.metromania",
+    "neue_heimat": "quartier.games.neue_heimat",
+    "gridlock": "quartier.games.gridlock",
 }
 
 # Worked examples of the documentation: loaded when asked for, listed nowhere.
