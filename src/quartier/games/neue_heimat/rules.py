@@ -791,7 +791,7 @@ def hidden_money(s: Any) -> int:
 
 
 def imagine(s: Any, seat: int, rng: Any) -> None:
-    """Concealed hands add up to what is missing; each split that can pay the bids made is equally likely."""
+    """Concealed hands add up to what is missing; each split that agrees with the bids made is equally likely."""
     money, hands = hidden_money(s), 0
     for other in range(s.players):
         if s.hand[other] < 0:
@@ -808,9 +808,20 @@ def imagine(s: Any, seat: int, rng: Any) -> None:
 
 def due(s: Any, seat: int) -> int:
     """What a seat must hold: its own bid while it stands, the highest one for an auctioneer who decides."""
+    if s.phase == PLACING:
+        return due_after_payment(s, seat)
     if s.phase == DECIDING and seat == s.auctioneer:
         return highest_bid(s)
     return s.bids[seat] if s.phase == BIDDING or s.phase == DECIDING else 0
+
+
+def due_after_payment(s: Any, seat: int) -> int:
+    """NH-13: the price for whom it was paid to, and every bid for which nothing was paid."""
+    if seat == s.bidder:
+        return 0
+    if seat == s.auctioneer:
+        return highest_bid(s)
+    return s.bids[seat] + (highest_bid(s) if seat == highest_bidder(s) else 0)
 
 
 def random_share(rng: Any, money: int, others: int) -> int:

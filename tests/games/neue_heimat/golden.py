@@ -1,0 +1,30 @@
+"""What recorded games looked like when they were recorded. After a change that is meant, write them anew:
+
+PYTHONPATH=src python -m tests.games.neue_heimat.golden
+"""
+
+from quartier import State
+from tests.games.neue_heimat.recorded import DIGESTS, FOLDER, digest, fixture, names
+
+STORY = "two_rows"
+
+
+def story(state: State) -> str:
+    """A game for people: the log for a spectator, with the board after every turn."""
+    told = [f"{state.game.title('en')}, {state.headers['Event']}", ""]
+    for index, (_, move) in enumerate(state.events):
+        if move.startswith("offer"):
+            told += ["", f"# event {index}", str(state.at(index))]
+        told.append(state.log_line(index, None, "en").text)
+    told += [str(state), "", f"scores {state.result()}, winners {state.winners()}", ""]
+    return "\n".join(line.rstrip() for line in "\n".join(told).splitlines()) + "\n"
+
+
+def main() -> None:
+    """Write the digests and the play-through."""
+    DIGESTS.write_text("".join(f"{name} {digest(fixture(name))}\n" for name in names()), encoding="utf-8")
+    (FOLDER / f"{STORY}.story").write_text(story(fixture(STORY)), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
