@@ -40,6 +40,7 @@ from quartier.games.metromania.plan import (
     triangle_middle,
     vertex_point,
 )
+from quartier.games.metromania.scenes import scenes
 from quartier.games.metromania.state import COMMERCIAL, ENTERTAINMENT, LAKE, NONE, PARK, RESIDENTIAL
 from quartier.games.metromania.words import (
     DIRECTION_NAMES,
@@ -103,8 +104,11 @@ STYLE = """
 .metro .site.can-touch .ring{stroke-width:2}
 .metro .latest{fill:none;stroke:var(--ink);stroke-width:2}
 .metro .fare{fill:var(--paper);stroke:var(--street);stroke-width:1.5}
-@media (prefers-reduced-motion:no-preference){.metro .arrival{animation:metro-arrive .5s ease-out both}}
-@keyframes metro-arrive{from{opacity:0;transform:translateX(-30px)}}
+.metro .journey-end{fill:var(--accent);fill-opacity:.3;stroke:var(--accent);stroke-width:4;stroke-linejoin:round}
+.metro .journey-bed{fill:none;stroke:var(--accent);stroke-width:30;stroke-linejoin:round;stroke-linecap:round}
+.metro .journey{fill:none;stroke:var(--seat);stroke-width:16;stroke-linejoin:round;stroke-linecap:round}
+.metro .journey-stop{fill:var(--plot);stroke:var(--accent);stroke-width:6}
+.metro .journey-mark{fill:none;stroke:var(--accent);stroke-width:5}
 """
 
 
@@ -130,6 +134,7 @@ def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str
 
 
 def _board(s: Any, seat: int | None, t: Translator, last: list[str]) -> Svg:
+    trips = trips_now(s)
     return picture(
         WIDTH,
         HEIGHT,
@@ -139,7 +144,8 @@ def _board(s: Any, seat: int | None, t: Translator, last: list[str]) -> Svg:
         _latest(s, last),
         *(_player(s, other, t) for other in range(s.players)),
         _supply(s, t),
-        *(_fare(s, trip, t) for trip in trips_now(s)),
+        *(_fare(trip, t) for trip in trips),
+        scenes(s, trips, [_fare_mark(trip) for trip in trips], t),
         *_touches(s, seat, t, last),
         group(id="ghost"),
         class_="quartier board metro",
@@ -258,12 +264,18 @@ def _arrow(frame: int, x: float, y: float, inwards: bool) -> Svg:
 
 def _line(s: Any, line: int) -> Svg:
     """A line of the network: line 1 solid, line 2 striped."""
-    return _rail(course(s, line), line)
+    return _rail(course(s, line), line, id=f"rail-{line}", data_piece=f"rail-{line}", data_grow="")
 
 
-def _rail(way: str, line: int) -> Svg:
+def _rail(way: str, line: int, **attributes: str) -> Svg:
     stripes = path(way, class_="sleeper") if line % 2 else join()
-    return group(path(way, class_="casing"), path(way, class_="rail"), stripes, class_=f"seat-{line // 2}")
+    return group(
+        path(way, class_="casing"),
+        path(way, class_="rail"),
+        stripes,
+        class_=f"seat-{line // 2}",
+        **attributes,
+    )
 
 
 def _station(s: Any, vertex: int, t: Translator) -> Svg:
@@ -407,27 +419,35 @@ def _supply(s: Any, t: Translator) -> Svg:
 # ----- test trips now -----
 
 
-def _fare(s: Any, trip: Trip, t: Translator) -> Svg:
+FARE_WIDTH = (WIDTH - 12) / rules.TRIPS
+
+
+def _fare(trip: Trip, t: Translator) -> Svg:
     """A test trip on the network as it is: its name, minutes, and the seats that share its points."""
-    width = (WIDTH - 12) / rules.TRIPS
+    centre = FARE_WIDTH / 2 - 3
     owners = [
-        sign(seat, round(width / 2 - 11 * (len(trip.seats) - 1) + 22 * i - 3, 1), 75, 18)
+        sign(seat, round(centre - 11 * (len(trip.seats) - 1) + 22 * i, 1), 75, 18)
         for i, seat in enumerate(trip.seats)
     ]
-    time = text(width / 2 - 3, 58, trip_time(trip, t), 20, "middle" if trip.possible else "middle quiet")
-    name = text(width / 2 - 3, 31, trip.name, 27, "middle bold") if trip.name else _sights(width / 2 - 3)
-    delay = f"animation-delay:{0.7 * trip.number:.1f}s" if s.phase == rules.OVER else None
+    time = text(centre, 58, trip_time(trip, t), 20, "middle" if trip.possible else "middle quiet")
+    name = text(centre, 31, trip.name, 27, "middle bold") if trip.name else _sights(centre)
     return at(
-        6 + width * trip.number,
+        6 + FARE_WIDTH * trip.number,
         TRIPS_TOP,
-        group(
-            rect(0, 0, width - 6, TRIPS_HEIGHT, 10, class_="fare"), name, time, *owners,
-            class_="arrival" if s.phase == rules.OVER else None, style=delay,
-        ),
+        rect(0, 0, FARE_WIDTH - 6, TRIPS_HEIGHT, 10, class_="fare"),
+        name,
+        time,
+        *owners,
         id=f"trip-{trip.number}",
         role="img",
         aria_label=_spoken_trip(trip, t),
-    )  # fmt: skip
+    )
+
+
+def _fare_mark(trip: Trip) -> Svg:
+    """A frame around a test trip, while its scene shows how it runs."""
+    left = 6 + FARE_WIDTH * trip.number
+    return rect(left, TRIPS_TOP, FARE_WIDTH - 6, TRIPS_HEIGHT, 10, class_="journey-mark")
 
 
 @cache

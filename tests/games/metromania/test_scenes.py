@@ -1,0 +1,54 @@
+"""The scenes of the test trips (MM-28 to MM-31): each shows a route that costs what the trip was scored with."""
+
+import re
+from itertools import pairwise
+from typing import Any
+
+from quartier.core.languages import translator
+from quartier.games.metromania import scenes, words
+from quartier.games.metromania.trips import MINUTE, touches, trip_end
+from tests.games.metromania.test_trips import final_positions
+
+SCENE = re.compile(r'data-scene="(\d)"[^>]* aria-label="([^"]*)"')
+
+
+def cost_of(s: Any, route: list[scenes.Ride]) -> int:
+    """What a route costs: a hop each, and a change wherever two rides are in different lines."""
+    changes = sum(one.line != other.line for one, other in pairwise(route))
+    return int(len(route) * s.hop * MINUTE + changes * (s.change * MINUTE + 1))
+
+
+def test_every_route_is_a_best_one_and_hangs_together() -> None:
+    shown = 0
+    for state in final_positions(60, 11):
+        s = state.opened()
+        for trip in words.trips_now(s):
+            route = scenes.route(s, trip.number)
+            if not route:
+                continue
+            shown += 1
+            assert cost_of(s, route) == trip.minutes * MINUTE + trip.changes
+            assert touches(route[0].vertices[0], trip_end(s, trip.number, 0))
+            assert touches(route[-1].vertices[-1], trip_end(s, trip.number, 1))
+            assert all(one.vertices[-1] == other.vertices[0] for one, other in pairwise(route))
+            assert {ride.line for ride in route} <= {line for line in range(8) if trip.lines >> line & 1}
+    assert shown > 20
+
+
+def test_a_trip_without_a_ride_is_impossible_or_takes_no_time() -> None:
+    for state in final_positions(60, 12):
+        s = state.opened()
+        for trip in words.trips_now(s):
+            if not scenes.route(s, trip.number):
+                assert not trip.possible or trip.minutes == 0
+
+
+def test_only_a_finished_game_has_scenes_and_they_are_numbered_and_named() -> None:
+    state = next(final_positions(1, 13))
+    found = SCENE.findall(state.parts(None, "en")["board"])
+    assert [int(number) for number, _ in found] == list(range(1, 8))
+    trips = words.trips_now(state.opened())
+    assert [name.split(":")[0] for _, name in found] == [
+        words.trip_label(trip, translator("en")) for trip in trips
+    ]
+    assert "data-scene" not in state.game.new(2, seed=1).parts(None, "en")["board"]
