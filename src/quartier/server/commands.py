@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quartier.core.languages import N_
 from quartier.server import catalogue, opening, undo
 from quartier.server.caller import identify
@@ -87,7 +89,8 @@ def answer_takeback(tables: TableService, table_id: str, ticket: Ticket, yes: bo
         if yes:
             _undo_if_agreed(draft)
 
-    return tables.command(table_id, ticket, act)
+    # Several answer at the same time: none of them makes the others' stale.
+    return tables.command(table_id, replace(ticket, version=None), act)
 
 
 def _undo_if_agreed(draft: Draft) -> None:

@@ -5,6 +5,8 @@ Who plays with bots only, or on one device, need ask nobody.
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from quartier.core.languages import N_
 from quartier.server import catalogue, opening
 from quartier.server.commands import must_be_played_by_a_person, must_not_be_over
@@ -58,7 +60,8 @@ def answer(tables: TableService, table_id: str, ticket: Ticket, yes: bool) -> An
         if yes:
             _replace_if_agreed(draft)
 
-    return tables.command(table_id, ticket, act)
+    # Several answer at the same time: none of them makes the others' stale.
+    return tables.command(table_id, replace(ticket, version=None), act)
 
 
 def to_agree(table: Table) -> set[int]:

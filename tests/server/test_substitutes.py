@@ -1,0 +1,184 @@
+"""Bots for people: for who has given up while others play on, and for who is away, until the return."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from quartier.server.table import fold
+
+from .harness import (
+    FRIEND,
+    GREEDY,
+    Listener,
+    Player,
+    Running,
+    browser,
+    me,
+    open_table,
+    two_players,
+    wait_until,
+)
+
+TITLE = "block_city"
+
+
+def _three(url: str) -> list[Player]:
+    players = [open_table(url, me("Ada"), FRIEND, FRIEND, title=TITLE)]
+    for seat, name in ((1, "Bob"), (2, "Cem")):
+        players.append(browser(url))
+        players[-1].join(players[0].table, players[0].invites[seat], name)
+    return players
+
+
+def _refolds(server: Running, player: Player) -> None:
+    """The table is the fold of its stored events: nothing lives in memory only."""
+    head, table = server.app.state.tables.load(player.table)
+    assert fold(head.setup, [entry.row for entry in table.entries]) == table
+
+
+def _error(answer: Any) -> str:
+    return f"{answer.status_code} {answer.json()['error']['code']}"
+
+
+def test_with_three_the_game_goes_on_without_who_resigns(server: Running) -> None:
+    ada, bob, cem = _three(server.url)
+    assert bob.post("resign").status_code == 200
+    view = ada.view()
+    assert view["over"] is None
+    assert (view["seats"][1]["kind"], view["seats"][1]["name"]) == ("bot", "Bob (bot)")
+    assert view["log"][-1]["line"] == "Bob resigns. A bot (greedy) plays on."
+    assert bob.view()["choices"] == []
+    assert _error(bob.move("1@H01", view["version"])) == "422 resigned"
+    assert _error(bob.post("return")) == "422 resigned"
+    _refolds(server, ada)
+
+    assert cem.post("resign").status_code == 200
+    assert ada.view()["over"] is None
+    assert ada.post("resign").status_code == 200  # nobody is left for whom the game could go on
+    over = ada.view()["over"]
+    assert over["winners"] == [1, 2]
+    _refolds(server, ada)
+
+
+def test_with_two_it_is_over(server: Running) -> None:
+    ada, bob = two_players(server.url)
+    assert bob.post("resign").status_code == 200
+    assert ada.view()["over"]["winners"] == [0]
+
+
+def test_alone_with_bots_resigning_ends_the_game(server: Running) -> None:
+    ada = open_table(server.url, me(), GREEDY, GREEDY, title=TITLE)
+    assert ada.post("resign").status_code == 200
+    assert ada.view()["over"]["winners"] == [1, 2]
+
+
+def test_a_bot_for_who_is_away_until_the_return(server: Running) -> None:
+    ada, bob, cem = _three(server.url)
+    assert ada.post("replace", absent=1).status_code == 200
+    assert cem.view()["absence"] == {"asker": 0, "seat": 1, "missing": [2]}
+    assert ada.view()["seats"][1]["kind"] == "human"  # Cem has not agreed yet
+    assert _error(ada.post("replace", answer="yes")) == "422 not_asked"
+    assert _error(bob.post("replace", answer="yes")) == "422 not_asked"
+    assert _error(cem.post("replace", absent=1)) == "422 already_asked"
+    assert cem.post("replace", answer="yes").status_code == 200
+    seat = ada.view()["seats"][1]
+    assert (seat["kind"], seat["substituted"], seat["may_return"]) == ("bot", True, True)
+    assert ada.view()["absence"] is None
+    assert server.app.state.tables.load(ada.table)[1].due_bot() == 1
+    _refolds(server, ada)
+
+    mine = bob.view()
+    assert mine["turn"]["yours"] is False
+    assert mine["turn"]["prompt"] == "A bot plays your seat."
+    assert _error(bob.move("1@H01", mine["version"])) == "422 substituted"
+    assert bob.post("return").status_code == 200
+    assert bob.view()["turn"]["yours"] is True
+    assert ada.view()["log"][-1]["line"] == "Bob is back."
+    assert _error(bob.post("return")) == "422 not_substituted"
+    _refolds(server, ada)
+
+
+@pytest.mark.parametrize("how", ["refusal", "coming back", "move"])
+def test_the_question_ends(server: Running, how: str) -> None:
+    ada, bob, cem = _three(server.url)
+    assert ada.post("replace", absent=1).status_code == 200
+    if how == "refusal":
+        assert cem.post("replace", answer="no").status_code == 200
+    elif how == "coming back":
+        assert bob.post("replace", answer="no").status_code == 200
+    else:
+        view = bob.view()
+        assert bob.move(view["choices"][0]["move"], view["version"]).status_code == 200
+    assert ada.view()["absence"] is None
+    assert ada.view()["seats"][1]["kind"] == "human"
+    assert _error(cem.post("replace", answer="yes")) == "422 not_asked"
+
+
+def test_with_nobody_to_ask_the_bot_plays_at_once(server: Running) -> None:
+    ada, bob = two_players(server.url)
+    assert ada.post("replace", absent=1, bot="random").status_code == 200
+    assert ada.view()["seats"][1]["bot"] == "random"
+    assert bob.view()["choices"] == []
+
+
+def test_a_bot_for_a_friend_who_never_came(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), FRIEND, FRIEND, title=TITLE)
+    late = browser(server.url)
+    assert ada.post("replace", absent=1).status_code == 200
+    assert ada.post("replace", absent=2).status_code == 200
+    assert ada.view()["turn"]["actors"] == [0, 1, 2]  # the game has begun
+    late.join(ada.table, ada.invites[1], "Bob")  # and yet the invitation still holds
+    assert late.view()["turn"]["yours"] is True
+    assert ada.view()["seats"][1]["name"] == "Bob"
+
+
+def test_only_for_another_person_who_is_away(server: Running) -> None:
+    ada, bob, _ = _three(server.url)
+    for absent in (0, 7, None):
+        assert _error(ada.post("replace", absent=absent)) == "422 not_absent"
+    assert _error(ada.post("replace", absent=1, bot="gready")) == "422 unknown_bot"
+    listener = Listener(bob)
+    wait_until(lambda: listener.views)
+    assert _error(ada.post("replace", absent=1)) == "422 present"
+    listener.close()
+
+
+def test_only_who_holds_the_seat_comes_back(server: Running) -> None:
+    ada, _ = two_players(server.url)
+    assert ada.post("replace", absent=1).status_code == 200
+    assert ada.post("return", seat=1).status_code == 403
+
+
+def test_a_rematch_without_who_was_replaced(server: Running) -> None:
+    ada, bob, cem = _three(server.url)
+    bob.post("resign")
+    cem.post("resign")
+    ada.post("resign")
+    assert cem.post("rematch").json()["url"] is None  # who has given up may still want to play again
+    new = ada.post("rematch").json()
+    assert cem.post("rematch").json()["id"] == new["id"]  # fetches the cookie
+    ada.table = new["id"]
+    seats = [seat["kind"] for seat in ada.view()["seats"]]
+    assert sorted(seats) == ["bot", "human", "human"]
+    cem.table = new["id"]
+    assert cem.view()["viewer"]["seats"] != []
+    bob.table = new["id"]
+    assert bob.view()["viewer"]["seats"] == []
+
+
+@pytest.mark.parametrize(("board", "expected"), [("Hafenzeile", 201), ("Hafenzeil", 422), ("../x", 422)])
+def test_boards_by_name(server: Running, board: str, expected: int) -> None:
+    client = browser(server.url).client
+    body = {"title": TITLE, "seats": [me()], "board": board, "options": {"surrounding": "lowest"}}
+    answer = client.post("/api/tables", json=body)
+    assert answer.status_code == expected
+    if expected == 422:
+        assert answer.json()["error"]["code"] == "bad_board"
+        return
+    view = client.get(f"/api/tables/{answer.json()['id']}").json()
+    assert view["setup"]["board"] == board
+    assert view["setup"]["options"] == {"surrounding": "lowest"}
+    record = client.get(view["links"]["record"]).text
+    assert f'[Board "{board}"]' in record
