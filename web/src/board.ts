@@ -13,6 +13,28 @@ export interface Marks {
   instead: Set<string>;
 }
 
+/** The styles of drawings that are in force, by their text. */
+const styles = new Map<string, CSSStyleSheet>();
+
+/** A drawing as an element. Styles in it become the page's own: the content policy lets no style stand in the page. */
+function parsed(svg: string): Element | undefined {
+  const template = document.createElement("template");
+  template.innerHTML = svg;
+  for (const style of findAll("style", template.content)) {
+    adopt(style.textContent ?? "");
+    style.remove();
+  }
+  return template.content.firstElementChild ?? undefined;
+}
+
+function adopt(text: string): void {
+  if (styles.has(text)) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  styles.set(text, sheet);
+  document.adoptedStyleSheets.push(sheet);
+}
+
 export class Board {
   private readonly hosts = { board: find("#board-part"), hand: find("#hand-part") };
 
@@ -23,9 +45,9 @@ export class Board {
   }
 
   private drawPart(host: HTMLElement, svg: string): void {
-    const present = host.firstElementChild;
-    if (present && svg) Idiomorph.morph(present, svg, { morphStyle: "outerHTML" });
-    else host.innerHTML = svg;
+    const [present, drawn] = [host.firstElementChild, parsed(svg)];
+    if (present && drawn) Idiomorph.morph(present, drawn, { morphStyle: "outerHTML" });
+    else host.replaceChildren(...(drawn ? [drawn] : []));
     host.classList.toggle("empty", !svg);
     // Pieces are touched one by one, so the drawing is a group of them and not one picture.
     host.firstElementChild?.setAttribute("role", "group");

@@ -10,13 +10,23 @@ const SPOKEN = 4; // lines; more at once only happen when the page comes back af
 export function tellNews(before: View, view: View, fresh: LogLine[], seats: Seats): void {
   fresh.slice(-SPOKEN).forEach((line) => announce(line.line));
   const gained = gainers(before, view);
+  showGains(gained, seats);
+  if (fresh.some((line) => line.actor !== "*")) tick();
+  if (gained.length) chime();
+  if (view.turn.yours && !before.turn.yours) yourTurn();
+}
+
+export interface Gain {
+  seat: number;
+  points: number;
+}
+
+/** "+7" rising from every seat that has gained. */
+export function showGains(gained: Gain[], seats: Seats): void {
   for (const { seat, points } of gained) {
     const chip = seats.chip(seat);
     if (chip) riseFrom(chip, `+${points}`);
   }
-  if (fresh.some((line) => line.actor !== "*")) tick();
-  if (gained.length) chime();
-  if (view.turn.yours && !before.turn.yours) yourTurn();
 }
 
 /** The seat of the last line that is no chance event. */
@@ -25,8 +35,12 @@ export function lastMover(log: LogLine[]): number | undefined {
   return typeof line?.actor === "number" ? line.actor : undefined;
 }
 
+interface Scored {
+  seats: { seat: number; score: number }[];
+}
+
 /** Seats with more points than before. */
-export function gainers(before: View, view: View): { seat: number; points: number }[] {
+export function gainers(before: Scored, view: Scored): Gain[] {
   return view.seats.flatMap((seat) => {
     const points = seat.score - (before.seats.find((each) => each.seat === seat.seat)?.score ?? seat.score);
     return points > 0 ? [{ seat: seat.seat, points }] : [];

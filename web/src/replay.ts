@@ -6,6 +6,8 @@ import { watchBubbles } from "./bubble.ts";
 import { copyText, find, findAll, setText } from "./dom.ts";
 import { Log } from "./log.ts";
 import { glide, record, skipMotion } from "./motion.ts";
+import { gainers, showGains } from "./news.ts";
+import { Scenes } from "./scenes.ts";
 import { Seats } from "./seats.ts";
 import { tick } from "./sound.ts";
 import type { ReplayView, Seating } from "./types.ts";
@@ -24,9 +26,11 @@ class Replay {
   private readonly log = new Log((at) => `?at=${at}`);
   private readonly slider = find<HTMLInputElement>("#replay-slider");
   private readonly stage = find("#stage");
+  private readonly scenes = new Scenes(this.stage);
   private readonly known = new Map<number, Promise<ReplayView>>();
   private timer = 0;
   private wanted = -1;
+  private shown: ReplayView | undefined;
 
   constructor(
     private readonly id: string,
@@ -123,12 +127,16 @@ class Replay {
 
   private draw(view: ReplayView, at: number): void {
     skipMotion();
-    const steps = Math.abs(at - this.at);
+    const onward = at - this.at;
+    const steps = Math.abs(onward);
     const spots = steps <= 2 ? record(this.stage) : new Map();
     this.at = at;
     this.board.draw(view.parts);
+    this.scenes.draw(onward === 1);
     for (const piece of findAll(TOUCHABLE, this.stage)) piece.setAttribute("role", "img");
     this.seats.draw(seating(view));
+    if (onward === 1 && this.shown) showGains(gainers(this.shown, view), this.seats);
+    this.shown = view;
     this.log.mark(at);
     const line = at === 0 ? t("Before the first event") : view.line;
     setText(find("#replay-line"), line);

@@ -15,6 +15,7 @@ import { NumberControl } from "./numbers.ts";
 import { newId, Outbox, type Command } from "./outbox.ts";
 import { showEnd, showInvitations, showQuestion } from "./panels.ts";
 import { Prompt } from "./prompt.ts";
+import { Scenes } from "./scenes.ts";
 import { Seats } from "./seats.ts";
 import { Selection } from "./selection.ts";
 import { isOn } from "./settings.ts";
@@ -34,6 +35,7 @@ class Table {
   private readonly stage = find("#stage");
   private readonly board = new Board();
   private readonly device = new SharedDevice(() => this.uncover());
+  private readonly scenes = new Scenes(this.stage);
   private readonly seats = new Seats();
   private readonly sheet = new Sheet(document.body.dataset["rules"] ?? "");
   private readonly prompt = new Prompt((rule) => void this.sheet.openRule(rule));
@@ -125,6 +127,7 @@ class Table {
     this.view = view;
     const covered = this.device.covers(view);
     this.board.draw({ board: view.parts.board, hand: covered ? "" : view.parts.hand });
+    this.scenes.draw(before !== undefined && !before.over && view.over !== null);
     this.selection.offer(covered ? [] : view.choices, view.version);
     this.seats.draw(view);
     this.card.draw(view);

@@ -13,9 +13,9 @@ from quartier.server.metrics import Metrics
 log = structlog.get_logger("quartier.request")
 
 SECURITY = {
-    # Everything comes from us; styles may stand in SVG, scripts may not stand in the page.
+    # Everything comes from us, in files of its own: neither scripts nor styles may stand in a page.
     "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data: blob:; style-src 'self' 'unsafe-inline'; object-src 'none'; "
+        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
         "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",

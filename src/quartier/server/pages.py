@@ -103,9 +103,23 @@ def home(request: Request) -> HTMLResponse:
 @router.get("/picture/{title}")
 def picture(request: Request, title: str, theme: str = "") -> Response:
     """The picture of a title, for `<img>`: slow to make once, so the page that shows it does not wait for it."""
-    svg = pictures.svg(title, language_of(request), theme)
-    headers = {"Cache-Control": "public, max-age=86400", "Vary": "Accept-Language, Cookie"}
-    return Response(svg, media_type="image/svg+xml", headers=headers)
+    return _svg(pictures.svg(title, language_of(request), theme))
+
+
+@router.get("/picture/{title}/{name}")
+def rulebook_picture(request: Request, title: str, name: str, theme: str = "") -> Response:
+    """A picture of a rulebook, for `<img>`."""
+    return _svg(pictures.of_rulebook(title, name, language_of(request), theme))
+
+
+def _svg(drawn: str) -> Response:
+    """A drawing as a document of its own; it carries its styles, and may do nothing else."""
+    headers = {
+        "Cache-Control": "public, max-age=86400",
+        "Vary": "Accept-Language, Cookie",
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    }
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
 
 
 @router.get("/table/{table_id}")
@@ -120,7 +134,7 @@ def table(request: Request, table_id: str) -> HTMLResponse:
 def rules(request: Request, title: str) -> HTMLResponse:
     """The rulebook; `#CB-9` jumps to a rule."""
     lang = language_of(request)
-    body = rulebook.html(title, lang)
+    body = rulebook.html(title, lang, request.cookies.get("theme", ""))
     return render(request, "rules", title=catalogue.title(title, lang), body=body)
 
 

@@ -1,12 +1,15 @@
-"""A picture of each title: its board after some moves, drawn by the title itself, made when first asked for."""
+"""Pictures as documents of their own: of each title its board after some moves, and those of its rulebooks."""
 
 from __future__ import annotations
 
 import random
 from functools import lru_cache
+from typing import Any
 
+from quartier.core.languages import N_
 from quartier.core.svg import standalone
 from quartier.server import catalogue
+from quartier.server.errors import Refused
 
 SEED = 5
 SEATS = 3
@@ -20,10 +23,23 @@ def svg(title: str, lang: str, theme: str) -> str:
 
     Raises Refused 404 for an unknown title.
     """
+    return _document(catalogue.game(title), _drawn(title, lang), lang, theme)
+
+
+def of_rulebook(title: str, name: str, lang: str, theme: str) -> str:
+    """A picture that a rulebook shows. Raises Refused 404 for an unknown title or picture."""
     game = catalogue.game(title)
-    drawn = _drawn(title, lang)
-    picture = standalone({"board": drawn}, lang, game.title(lang))
-    return picture.replace("<svg", f'<svg data-theme="{theme}"', 1) if theme in THEMES else picture
+    try:
+        drawn = game.picture(name, lang)
+    except (KeyError, ModuleNotFoundError):
+        raise Refused(404, "no_picture", N_("There is no such picture.")) from None
+    return _document(game, drawn, lang, theme)
+
+
+def _document(game: Any, drawn: str, lang: str, theme: str) -> str:
+    """A drawing with its stylesheet."""
+    whole = standalone({"board": drawn}, lang, game.title(lang))
+    return whole.replace("<svg", f'<svg data-theme="{theme}"', 1) if theme in THEMES else whole
 
 
 @lru_cache(maxsize=32)
