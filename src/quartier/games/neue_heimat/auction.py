@@ -135,7 +135,7 @@ def _supplied(s: Any, what: int) -> Svg:
         return _roofs(s)
     if not is_left(s, what):
         return el("circle", cx=50, cy=50, r=3, class_="street")
-    name = piece_id(piece_of(what), 0)
+    name = piece_id(piece_of(what))
     return at(
         *_middle(piece_of(what)),
         group(picture_of(piece_of(what), 0), id=name, data_piece=name, class_="lift"),
@@ -166,13 +166,13 @@ def _blanks(count: int) -> Svg:
     return join(shape, cross, text(78, 88, count, 23, "quiet"))
 
 
-def piece_id(piece: int, roof_name: int) -> str:
-    """The name by which a piece is followed from the supply to the street; `roof_name` counts equal roofs."""
+def piece_id(piece: int) -> str:
+    """The name by which any piece but a roof is followed from the supply to the street."""
     if piece < rules.CUBES:
         return f"cube-{cube_code(piece)}"
     if piece < rules.BLANK:
         return f"permit-{PERMIT_NAMES[piece - rules.PERMIT]}"
-    return {rules.BLANK: "blank", rules.MAYOR: "mayor"}.get(piece, f"roof-{roof_name}")
+    return "blank" if piece == rules.BLANK else "mayor"
 
 
 def picture_of(piece: int, value: int) -> Svg:
@@ -194,13 +194,13 @@ def panel(s: Any, t: Translator) -> Svg:
     return join(stage(s, t), *(place(s, seat, t) for seat in range(s.players)))
 
 
-def stage(s: Any, t: Translator) -> Svg:
-    """The piece on offer, large."""
+def stage(s: Any, t: Translator, named: bool = True) -> Svg:
+    """The piece on offer, large; `named` if it is to be followed when it moves."""
     board = rect(1, 1, STAGE - 6, PANEL - 2, 12, class_="news" if s.piece != rules.NO_PIECE else "plot")
     if s.piece == rules.NO_PIECE:
         return join(board, icon("gavel", 38, 38, 50))
     spoken = t("On offer: {piece}").format(piece=piece_name(s.piece, s.piece_roof, t))
-    return group(el("title", spoken), board, _offered(s), role="img", aria_label=spoken)
+    return group(el("title", spoken), board, _offered(s, named), role="img", aria_label=spoken)
 
 
 _SIZES = {
@@ -213,12 +213,17 @@ _SIZES = {
 """By kind of piece: its scale on the stage, and its corner."""
 
 
-def _offered(s: Any) -> Svg:
-    equal = sum(s.roof[spot] == s.piece_roof for spot in range(rules.SPOTS))
-    name = f"roof-{s.piece_roof}-{equal}" if s.piece == rules.ROOF else piece_id(s.piece, 0)
+def _offered(s: Any, named: bool) -> Svg:
+    name = roof_id(s) if s.piece == rules.ROOF else piece_id(s.piece)
     scale, x, y = _SIZES[name.split("-")[0]]
     drawn = group(picture_of(s.piece, s.piece_roof), transform=f"scale({scale})")
-    return at(x, y, group(drawn, id=name, data_piece=name))
+    return at(x, y, group(drawn, id=name, data_piece=name) if named else drawn)
+
+
+def roof_id(s: Any) -> str:
+    """The name of the roof on offer, as `facades.roof_name` will call it if it comes after its equal."""
+    equal = sum(s.roof[spot] == s.piece_roof for spot in range(rules.SPOTS))
+    return f"roof-{s.piece_roof}-{equal}"
 
 
 def place_corner(s: Any, seat: int) -> tuple[int, int]:

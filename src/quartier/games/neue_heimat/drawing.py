@@ -123,7 +123,7 @@ def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str
 
 def _ghost_auction(before: Any, after: Any, seat: int, action: int, t: Translator) -> Svg:
     if rules.OFFER <= action < rules.OFFER_ROOF:
-        return group(auction.stage(after, t), class_="ghost")
+        return group(auction.stage(after, t, named=False), class_="ghost")
     if action == rules.OFFER_ROOF:
         return group(
             rect(1, 1, auction.STAGE - 6, auction.PANEL - 2, 12, class_="news"),
