@@ -29,10 +29,12 @@ def same_for(state: State, other: State, viewer: int | None) -> bool:
 
 
 def shuffled_past(state: State, viewer: int | None, random: Random, exchanges: int) -> State:
-    """The game after many exchanges of two hidden draws, each kept if the game stays legal."""
+    """The game after many exchanges of two hidden draws of one sort, each kept if the game stays legal."""
     hidden, world = hidden_draws(state, viewer), state
+    sorts = {index: state.events[index].move.split()[0] for index in hidden}
     for _ in range(exchanges if len(hidden) > 1 else 0):
-        first, second = random.sample(hidden, 2)
+        first = random.choice(hidden)
+        second = random.choice([index for index in hidden if sorts[index] == sorts[first]])
         actions = [past.action for past in world.past]
         actions[first], actions[second] = actions[second], actions[first]
         world = replayed(state, actions) or world
