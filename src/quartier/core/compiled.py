@@ -5,7 +5,6 @@
 """
 
 import hashlib
-import os
 import sys
 from collections.abc import Callable, Iterable
 from pathlib import Path
@@ -20,7 +19,7 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
-from quartier.core import bits, contract, kernels
+from quartier.core import bits, cache, contract, kernels
 from quartier.core.twins import Function, Twins
 
 _config: Any = numba.config
@@ -41,7 +40,7 @@ def build(
     if _config.DISABLE_JIT:
         return None
     title = modules[0].__name__.split(".")[-2]
-    finish = _jit(cache_folder() / f"{title}-{fingerprint((*modules, contract))}")
+    finish = _jit(cache.folder_of(title, fingerprint((*modules, contract))))
     twins = Twins({**bindings, **_instructions()}, finish)
     signatures = _signatures(types.Array(numba.from_dtype(dtype), 1, "C"))
     built = {}
@@ -176,25 +175,9 @@ def fingerprint(modules: Iterable[ModuleType]) -> str:
     return digest.hexdigest()[:20]
 
 
-def cache_folder() -> Path:
-    """Where compiled code is kept between runs; QUARTIER_CACHE overrides it."""
-    if "QUARTIER_CACHE" in os.environ:
-        return Path(os.environ["QUARTIER_CACHE"])
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "quartier"
-
-
-def _writable(folder: Path) -> bool:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError:
-        return False
-    return os.access(folder, os.W_OK)
-
-
 def _jit(folder: Path) -> Callable[[FunctionType], Any]:
     """A compiler for twins, with its cache in `folder` (no cache if it cannot be written)."""
-    cache = _writable(folder)
+    cached = cache.writable(folder)
 
     def finish(function: FunctionType) -> Any:
         before, _config.CACHE_DIR = _config.CACHE_DIR, str(folder)
@@ -204,7 +187,7 @@ def _jit(folder: Path) -> Callable[[FunctionType], Any]:
             # does not compile.
             options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
             if function.__module__ == kernels.__name__:
-                return _njit(cache=cache, **options)(function)
+                return _njit(cache=cached, **options)(function)
             # Rules are part of the kernels that call them: they need no cache, and no entry for callers in Python.
             return _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
         finally:
