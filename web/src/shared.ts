@@ -17,7 +17,7 @@ export class SharedDevice {
   covers(view: View): boolean {
     const { seat, seats } = view.viewer;
     if (seat !== this.open) this.open = null;
-    this.covered = seats.length > 1 && !view.over && view.parts.hand !== "" && seat !== this.open;
+    this.covered = seats.length > 1 && !view.over && view.secrets && seat !== this.open;
     this.cover.hidden = !this.covered;
     if (this.covered) this.ask(view);
     else this.cover.replaceChildren();
