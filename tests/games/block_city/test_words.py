@@ -1,0 +1,96 @@
+"""BlockCity in words: what moves, log lines, the end and refusals say, in English and German."""
+
+import pytest
+
+from quartier import State
+from tests.games.block_city.recorded import fixture
+from tests.games.block_city.table import STREET, city, started, turn
+
+
+def lines(state: State, lang: str) -> list[str]:
+    """The log as a spectator reads it."""
+    return [line.text for line in state.log(None, lang)]
+
+
+def test_a_turn_is_told() -> None:
+    state = turn(started("1@H05", "1@P05"), "2 5", "X5@K1", "2@P06")
+    assert lines(state, "en") == [
+        "Blue writes 1 on house H05.",
+        "Vermilion writes 1 on park P05.",
+        "Blue begins.",
+        "Blue rolls 2 and 5.",
+        "Blue marks a miss on department store K1.",
+        "Vermilion writes 2 on park P06.",
+    ]
+    assert lines(state, "de")[-2:] == [
+        "Blau kreuzt auf Kaufhaus K1 einen Fehlwurf an.",
+        "Zinnober trägt auf Park P06 eine 2 ein.",
+    ]
+
+
+def test_the_end_names_who_is_done() -> None:
+    assert lines(fixture("several_filled"), "en")[-1].endswith("The city is full: Vermilion, Amber.")
+    assert lines(fixture("one_filled"), "de")[-1].endswith("Die Stadt ist voll: Blau.")
+
+
+@pytest.mark.rules("BC-2")
+def test_a_game_alone_has_a_result_in_words() -> None:
+    state = fixture("solo")
+    assert state.verdict("en") == f"{state.scores()[0]} points: you have built a city."
+    assert state.verdict("de") == f"{state.scores()[0]} Punkte: Du hast eine Großstadt gebaut."
+    assert state.at(len(state.past) - 1).verdict("de") == ""
+    assert fixture("one_filled").verdict("de") == ""
+
+
+@pytest.mark.rules("BC-2")
+@pytest.mark.parametrize(
+    ("points", "word"),
+    [(-70, "site"), (59, "site"), (60, "hamlet"), (110, "village"), (150, "small town"), (180, "a town"),
+     (209, "a town"), (210, "a city"), (240, "metropolis"), (300, "metropolis")],
+)  # fmt: skip
+def test_ranks(points: int, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    state = fixture("solo")
+    monkeypatch.setattr("quartier.games.block_city.rules.score", lambda s, seat: points)
+    assert word in state.verdict("en")
+
+
+def test_prompts_follow_the_phase() -> None:
+    state = started("1@H1", "1@H1", rows=STREET)
+    state.play("*", "roll 2 5")
+    assert state.prompt(0, "en") == "Choose a die, then a building for it; or mark a miss."
+    assert state.prompt(1, "en") == ""
+    state.play(0, "2@P1")
+    assert state.prompt(1, "de") == "Nutze auch du die 5 oder passe."
+
+
+@pytest.mark.parametrize(
+    ("path", "rule"),
+    [
+        (["die-2", "building-H1"], "BC-9"),
+        (["die-3", "building-H2"], "BC-5"),
+        (["die-5", "building-H4"], "BC-6"),
+        (["die-2", "building-H2"], None),
+        (["die-2", "mark-X", "building-H4"], None),
+        (["mark-X", "die-2"], None),
+        (["button-pass"], "BC-9"),
+    ],
+)
+def test_an_illegal_touch_names_the_rule(path: list[str], rule: str | None) -> None:
+    state = started("1@H1", "1@H1", rows=STREET)
+    state.play("*", "roll 2 5")
+    refusal = state.why(0, path, "de")
+    assert (refusal.rule if refusal else None) == rule
+
+
+def test_a_position_reads_as_a_grid() -> None:
+    state = city("P1=3 H2=X", "P1 P1 H1", "H2 H3 H4")
+    assert str(state).splitlines()[:3] == ["seat 0: 0", " 3  3 H1", " X H3 H4"]
+
+
+@pytest.mark.rules("BC-1")
+def test_buildings_that_are_not_on_the_sheet_are_refused() -> None:
+    state = started("1@H1", rows=STREET)
+    state.play("*", "roll 2 5")
+    beyond = [a for a in range(state.game.actions) if "?" in state.write(a)]
+    assert len(beyond) == 12 * (60 - 5)
+    assert {state.refusal(0, action).rule for action in beyond} == {"BC-1"}  # type: ignore[union-attr]

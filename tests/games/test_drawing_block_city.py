@@ -1,0 +1,231 @@
+"""The drawing of BlockCity: touchable, readable, well-formed, right about what scores, for any sheet."""
+
+import random
+import re
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+import pytest
+
+import quartier
+from quartier.core import svg
+from quartier.games.block_city import drawing, plan
+from tests.conformance.titles import compiled
+from tests.games.block_city.recorded import fixture
+from tests.games.block_city.table import STREET, city, sheet, started, turn
+
+GAME = compiled("block_city")
+PHONE = 374 / plan.WIDTH
+"""Pixels for a drawing unit on a phone 390 pixels wide, with 8 pixels of margin."""
+RING = ["H1 H1 H1 P1", "H1 K1 H1 P1", "H1 H1 H1 P2"]
+"""A building around another one."""
+SHEETS = {"standard": None, "harbour": "Hafenzeile", "ring": sheet(*RING), "street": sheet(*STREET)}
+
+
+def positions(seed: int, board: object = None, seats: int = 3) -> Iterator[quartier.State]:
+    """A random game, position by position; whoever can writes."""
+    choose = random.Random(seed)
+    state = GAME.new(seats, seed=seed, board=board)  # type: ignore[arg-type]
+    yield state
+    while not state.over:
+        actor = choose.choice(sorted(state.to_act(), key=str))
+        moves = state.moves(actor)
+        writings = [move for move in moves if move[0] != "X" and move != "pass"]
+        state.play(actor, choose.choice(writings or moves))
+        yield state
+
+
+def elements(part: str) -> list[ElementTree.Element]:
+    return list(ElementTree.fromstring(part).iter())
+
+
+def whole(state: quartier.State, seat: int | None, lang: str = "en") -> list[ElementTree.Element]:
+    return [element for part in state.parts(seat, lang).values() if part for element in elements(part)]
+
+
+def labels(state: quartier.State, touch: str, seat: int | None = 0) -> list[str]:
+    """What a screen reader says about touchable things."""
+    return [e.get("aria-label", "") for e in whole(state, seat) if e.get("data-touch") == touch]
+
+
+def words(found: list[ElementTree.Element]) -> list[str]:
+    return ["".join(e.itertext()) for e in found if e.tag.endswith("text")]
+
+
+@pytest.mark.parametrize("board", SHEETS.values(), ids=SHEETS)
+def test_parts_are_xml_with_unique_ids_and_known_classes(board: object) -> None:
+    known = set(re.findall(r"\.([a-z][\w-]*)", svg.stylesheet()))
+    for state in list(positions(1, board))[::5]:
+        for seat in (None, 0, 2):
+            drawn = whole(state, seat)
+            ids = [element.get("id") for element in drawn if element.get("id")]
+            assert len(ids) == len(set(ids))
+            classes = {name for element in drawn for name in element.get("class", "").split()}
+            assert classes - {"board", "hand"} <= known
+
+
+@pytest.mark.parametrize("board", SHEETS.values(), ids=SHEETS)
+def test_every_touch_of_every_move_is_drawn(board: object) -> None:
+    for state in list(positions(2, board))[::4]:
+        for seat in state.to_act() - {"*"}:
+            drawn = {element.get("data-touch") for element in whole(state, int(seat))}
+            paths = [path for choice in state.choices(int(seat), "en") for path in choice.paths]
+            assert {touch for path in paths for touch in path} - {"button-pass"} <= drawn
+
+
+def test_a_spectator_sees_the_dice_on_the_board_and_no_hand() -> None:
+    state = turn(started("1@H05", "1@H05"), "2 5", "2@H04")
+    parts = state.parts(None, "en")
+    assert parts["hand"] == ""
+    assert "Dice: 2, 5" in parts["board"]
+    assert "Dice: 2, 5" not in state.parts(0, "en")["board"]
+
+
+def test_buildings_are_spoken_with_what_is_on_them() -> None:
+    state = turn(started("1@H05", "6@H05"), "2 5", "X2@P01")
+    assert labels(state, "building-H05") == ["house H05, 1"]
+    assert labels(state, "building-H05", 1) == ["house H05, 6"]
+    assert labels(state, "building-P01") == ["park P01, miss"]
+    assert labels(state, "building-K1") == ["department store K1, empty"]
+
+
+def test_the_chosen_die_is_shown_as_taken() -> None:
+    state = started("1@H05", "1@H05")
+    state.play("*", "roll 2 5")
+    assert labels(state, "die-2") == ["2"]
+    assert labels(state, "mark-X") == ["Mark a miss"]
+    state.play(0, "5@H04")
+    assert labels(state, "die-5", 1) == ["5, taken"]
+    assert labels(state, "die-2", 1) == ["2"]
+    assert labels(state, "mark-X", 1) == []
+
+
+def test_doubles_show_two_dice_and_one_of_them_taken() -> None:
+    state = started("1@H05", "1@H05")
+    state.play("*", "roll 4 4")
+    state.play(0, "4@H04")
+    assert labels(state, "die-4", 1) == ["4, taken", "4"]
+
+
+@pytest.mark.rules("BC-5", "BC-6")
+def test_each_building_shows_the_dice_that_fit_to_who_may_write() -> None:
+    state = started("3@H1", "1@H1", rows=STREET)
+    state.play("*", "roll 2 4")
+    fitting = {seat: [e for e in whole(state, seat) if e.get("id") == "fitting"] for seat in (0, 1, None)}
+    assert [words(list(e.iter())) for e in fitting[0]] == [["4", "4"]]
+    assert fitting[1] == fitting[None] == []
+    state.play(0, "X4@H2")
+    (shown,) = (e for e in whole(state, 1) if e.get("id") == "fitting")
+    assert words(list(shown.iter())) == ["2", "2"]
+
+
+@pytest.mark.rules("BC-15", "BC-16")
+def test_groups_and_stores_that_score_carry_their_points() -> None:
+    board = elements(city("P1=3 P2=3 H1=5 K1=2 P3=4", "P1 P2 H1", "P3 K1 H1").parts(None, "en")["board"])
+    assert sum("edge" in e.get("class", "") and "seat-2" in e.get("class", "") for e in board) == 2
+    badges = [e for e in board if e.get("transform", "").startswith("scale(1)")]
+    assert words([each for badge in badges for each in badge.iter()]) == ["6", "2", "10"]
+
+
+@pytest.mark.parametrize("name", ["solo", "one_filled", "tie_shared"])
+def test_the_running_score_is_that_of_the_rules(name: str) -> None:
+    state = fixture(name)
+    for index in range(0, len(state.past), 20):
+        earlier = state.at(index)
+        (scores,) = (e for e in whole(earlier, 0) if e.get("id") == "scores")
+        numbers = [int(word.replace("−", "-")) for word in words(list(scores.iter()))]
+        assert numbers[0] == sum(numbers[1:]) == earlier.scores()[0]
+
+
+def test_every_other_city_is_drawn_small() -> None:
+    state = fixture("one_filled")
+    for seat in range(3):
+        drawn = {e.get("id"): e for e in whole(state, seat)}
+        assert {f"city-{other}" for other in range(3) if other != seat} <= set(drawn)
+        assert f"city-{seat}" not in drawn
+        for other in {0, 1, 2} - {seat}:
+            marks = words(list(drawn[f"city-{other}"].iter()))
+            assert len(marks) == 1 + len(state.view(None)["sheets"][other])
+
+
+@pytest.mark.parametrize("seats", range(1, 7))
+def test_the_board_is_never_much_higher_than_wide(seats: int) -> None:
+    box = re.search(r'viewBox="0 0 (\d+) (\d+)"', GAME.new(seats, chance="manual").parts(0, "en")["board"])
+    assert box
+    assert int(box[2]) < 1.25 * int(box[1])
+
+
+def test_last_move_is_ringed_with_its_building() -> None:
+    state = turn(started("1@H05", "1@H05"), "2 5", "2@H04")
+    assert [e.get("id") for e in whole(state, 0) if "last" in e.get("class", "").split()] == ["building-H04"]
+
+
+def test_previews_are_small_and_show_mark_and_points() -> None:
+    state = started("1@H05")
+    state.play("*", "roll 2 5")
+    for choice in state.choices(0, "en"):
+        ghost = ElementTree.fromstring(f"<g>{choice.ghost}</g>")
+        assert not [e for e in ghost.iter() if e.get("id") or e.get("data-touch")]
+        assert words(list(ghost.iter())) == ([choice.points] if choice.points else [])
+        mark = "X" if choice.move[0] == "X" else int(choice.move[0])
+        assert drawing.MARKS[mark] in choice.ghost
+        assert len(choice.ghost) < 450
+
+
+def test_passing_changes_nothing_in_the_drawing() -> None:
+    state = turn(started("1@H05", "1@H05"), "2 5", "2@H04")
+    assert next(choice for choice in state.choices(1, "en") if choice.move == "pass").ghost == ""
+
+
+@pytest.mark.parametrize(("cells", "loops", "corners"), [
+    ({(0, 0)}, 1, 4),
+    ({(0, 0), (0, 1), (1, 0)}, 1, 6),
+    ({(0, 0), (1, 1)}, 2, 8),
+    ({(r, c) for r in range(3) for c in range(3)} - {(1, 1)}, 2, 8),
+])  # fmt: skip
+def test_outlines_of_any_shape(cells: set[tuple[int, int]], loops: int, corners: int) -> None:
+    outline = plan.plan_of(GAME.declared.boards.standard()).outline(cells, 4, 6)
+    assert outline.count("M") == outline.count("Z") == loops
+    assert outline.count("Q") == corners
+
+
+def test_outlines_lie_inside_their_cells() -> None:
+    standard = plan.plan_of(GAME.declared.boards.standard())
+    for building, cells in enumerate(standard.cells):
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", standard.outline(cells, 5, 6))]
+        room = standard.rooms[building]
+        assert min(numbers[::2]) == pytest.approx(room.x + 5)
+        assert max(numbers[1::2]) == pytest.approx(room.y + room.height - 5)
+
+
+def test_german_has_its_own_words() -> None:
+    state = started("1@H05")
+    assert "Wohnhaus H05, 1" in state.parts(0, "de")["board"]
+    assert "Punkte nach Größe der Parkgruppe" in state.parts(0, "de")["hand"]
+
+
+def test_numbers_and_targets_are_large_on_a_phone() -> None:
+    standard = plan.plan_of(GAME.declared.boards.standard())
+    assert standard.cell * PHONE >= 44
+    assert min(room.side for room in standard.rooms) * 0.62 * PHONE >= 26
+    assert (drawing.DIE + 20) * PHONE >= 48
+
+
+def test_the_board_has_a_place_for_ghosts_and_every_building() -> None:
+    drawn = elements(GAME.new(2, chance="manual").parts(0, "en")["board"])
+    assert drawn[-1].get("id") == "ghost"
+    assert sum(e.get("data-touch", "").startswith("building-") for e in drawn) == 36
+
+
+def test_whole_table_stands_alone() -> None:
+    drawn = fixture("one_filled").svg(0, "de")
+    root = ElementTree.fromstring(drawn)
+    assert "--paper" in drawn
+    assert len(root.findall(f"{{{svg.NAMESPACE}}}svg")) == 2
+
+
+def test_the_picture_of_the_rulebook_can_lie_beside_a_table() -> None:
+    for lang in ("en", "de"):
+        picture = quartier.load("block_city").picture("points", lang)
+        assert not re.search(r'\s(?:id|data-touch|href)="', picture)
+        assert ElementTree.fromstring(picture).get("viewBox")
