@@ -82,7 +82,7 @@ function isControl(line: LogLine): boolean {
 }
 
 function colourOf(line: LogLine): string {
-  return line.actor === "*" ? "chance" : `seat-${line.actor}`;
+  return line.look === null ? "chance" : `seat-${line.look}`;
 }
 
 /** What the players did last, beside the board. */

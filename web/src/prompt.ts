@@ -53,7 +53,7 @@ export class Prompt {
 
   /** Touches that are no pieces, such as "keep the tokens as they are". */
   offer(offered: { id: string; label: string }[], touched: string[], act: (id: string) => void): void {
-    const wanted = offered.map(({ id }) => id).join(" ");
+    const wanted = offered.map(({ id, label }) => `${id} ${label}`).join("\n"); // one button may change its words
     if (this.buttons.dataset["ids"] !== wanted) {
       this.buttons.dataset["ids"] = wanted;
       this.buttons.replaceChildren(...offered.map(({ id, label }) => button(label, () => act(id), { class: "choice", "data-choice": id })));

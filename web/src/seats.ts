@@ -18,7 +18,7 @@ export class Seats {
   draw(view: Seating): void {
     while (this.list.childElementCount > view.seats.length) this.list.lastElementChild?.remove();
     for (const seat of view.seats) {
-      const chip = this.chip(seat.seat) ?? this.addChip(seat.seat);
+      const chip = this.chip(seat.seat) ?? this.addChip(seat.seat, seat.look);
       this.drawChip(chip, seat, view);
     }
     if (this.shown !== undefined) this.fillSources(view, this.shown);
@@ -42,9 +42,9 @@ export class Seats {
     return this.list.querySelector<HTMLButtonElement>(`[data-seat="${seat}"]`) ?? undefined;
   }
 
-  private addChip(seat: number): HTMLButtonElement {
+  private addChip(seat: number, look: number): HTMLButtonElement {
     const chip = button("", () => this.showSources(seat), { class: "chip", "data-seat": String(seat) });
-    chip.append(sign(seat), make("span", { class: "seat-name" }), make("span", { class: "seat-state" }), make("strong", { class: "seat-score" }));
+    chip.append(sign(look), make("span", { class: "seat-name" }), make("span", { class: "seat-state" }), make("strong", { class: "seat-score" }));
     this.list.append(make("li", {}, chip));
     return chip;
   }
@@ -83,14 +83,14 @@ export class Seats {
   }
 }
 
-/** The seat's sign, from the page's symbols that the engine drew. */
-export function sign(seat: number): SVGSVGElement {
+/** The sign of a look, from the page's symbols that the engine drew. */
+export function sign(look: number): SVGSVGElement {
   const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  icon.setAttribute("class", `quartier sign seat-${seat}`);
+  icon.setAttribute("class", `quartier sign seat-${look}`);
   icon.setAttribute("viewBox", "0 0 24 24");
   icon.setAttribute("aria-hidden", "true");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#sign-${seat}`);
+  use.setAttribute("href", `#sign-${look}`);
   icon.append(use);
   return icon;
 }

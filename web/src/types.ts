@@ -15,6 +15,8 @@ export interface Choice {
 
 export interface Seat {
   seat: number;
+  /** Which of the common looks (colour and sign) the seat has. */
+  look: number;
   name: string;
   kind: "human" | "bot" | "open";
   bot: string | null;
@@ -34,6 +36,8 @@ export interface Seat {
 export interface LogLine {
   seq: number;
   actor: number | "*";
+  /** The look of the actor's seat; null for chance. */
+  look: number | null;
   name: string;
   /** The event as it stands in the record, as far as the viewer may see it. */
   text: string;
@@ -55,6 +59,8 @@ export interface View {
   lang: string;
   viewer: { seat: number | null; seats: number[] };
   parts: { board: string; hand: string };
+  /** The viewer's seat knows something that not everybody may know. */
+  secrets: boolean;
   turn: { actors: (number | "*")[]; yours: boolean; prompt: string; headline: string };
   seats: Seat[];
   choices: Choice[];
@@ -70,11 +76,11 @@ export interface View {
 }
 
 /** A position of a replay: a view in which nobody acts any more. */
-export interface ReplayView extends Omit<View, "seats" | "version" | "turn" | "choices" | "over" | "absence"> {
+export interface ReplayView extends Omit<View, "seats" | "version" | "turn" | "secrets" | "choices" | "over" | "absence"> {
   at: number;
   total: number;
   line: string;
-  seats: Pick<Seat, "seat" | "name" | "score" | "sources">[];
+  seats: Pick<Seat, "seat" | "look" | "name" | "score" | "sources">[];
   over: null | Omit<Over, "headline">;
 }
 

@@ -185,6 +185,12 @@ def seat_names(state: State, lang: str | None) -> list[str]:
     return [t(name) for name in found]
 
 
+def looks(state: State) -> list[int]:
+    """Which of the common looks (colour, pattern, sign) each seat has; a title with its own has `seat_looks(s)`."""
+    shown = getattr(state.game.declared.words, "seat_looks", None)
+    return list(shown(state.opened())) if shown else list(range(state.seats))
+
+
 def log_line(
     state: State, index: int, seat: int | None, lang: str | None, names: list[str] | None
 ) -> LogLine:

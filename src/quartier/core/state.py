@@ -207,6 +207,10 @@ class State:
         """The scores as the header Result writes them."""
         return " ".join(str(score) for score in self.scores())
 
+    def looks(self) -> list[int]:
+        """Which of the common looks (colour, pattern, sign: 0 to 5) each seat has in the drawings of this game."""
+        return presentation.looks(self)
+
     def verdict(self, lang: str | None = None) -> str:
         """The result in words, where winning or losing does not say it; empty if the title has none, or before the end."""
         return presentation.verdict(self, lang)

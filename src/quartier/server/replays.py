@@ -104,12 +104,21 @@ def _line(state: Any, index: int, seat: int | None, lang: str, names: list[str])
     line = state.log_line(index, seat, lang, names)
     name = "" if line.actor == "*" else names[line.actor]
     text = state.event_text(index, seat)
-    return {"seq": index + 1, "actor": line.actor, "name": name, "text": text, "line": line.text}
+    look = None if line.actor == "*" else state.looks()[line.actor]
+    return {
+        "seq": index + 1,
+        "actor": line.actor,
+        "look": look,
+        "name": name,
+        "text": text,
+        "line": line.text,
+    }
 
 
 def _seat(state: Any, number: int, name: str, lang: str) -> dict[str, Any]:
     sources = [list(source) for source in state.sources(number, lang)]
-    return {"seat": number, "name": name, "score": state.scores()[number], "sources": sources}
+    score, look = state.scores()[number], state.looks()[number]
+    return {"seat": number, "look": look, "name": name, "score": score, "sources": sources}
 
 
 def _over(found: Found, state: Any, step: int) -> dict[str, Any] | None:

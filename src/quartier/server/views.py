@@ -84,6 +84,7 @@ class Views:
             "version": table.version,
             "lang": lang,
             "parts": state.parts(viewer, lang),
+            "secrets": viewer is not None and _has_secrets(state, viewer),
             "turn": {
                 "actors": sorted(actors),
                 "yours": mine,
@@ -113,6 +114,7 @@ class Views:
         return {
             "seq": row.seq,
             "actor": row.actor,
+            "look": words.look(table, row.actor),
             "text": entry.text(viewer),
             "line": self._line(table, entry, viewer, lang),
         }
@@ -128,6 +130,11 @@ class Views:
         names = words.player_names(table, translator(lang))
         key = (table.setup.id, entry.row.seq, viewer, lang, *names)
         return str(self._lines.get(key, lambda: table.state.log_line(index, viewer, lang, names).text))
+
+
+def _has_secrets(state: Any, seat: int) -> bool:
+    """Whether a seat knows something now that not everybody may know: its hand is covered where a device is shared."""
+    return bool(state.concealed(seat).to_bytes() != state.concealed(None).to_bytes())
 
 
 def _absence(table: Table) -> dict[str, Any] | None:
@@ -158,6 +165,7 @@ def _seat(head: Head, table: Table, looker: Looker, presence: dict[str, Any], se
     bot = table.bot(seat)
     described = {
         "seat": seat,
+        "look": words.look(table, seat),
         "name": words.seat_name(table, seat, translator(looker.lang)),
         "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
         "bot": bot,

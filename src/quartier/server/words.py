@@ -14,6 +14,11 @@ def seat_name(table: Table, seat: int, t: Translator) -> str:
     return t("{name} (bot)").format(name=own) if seat in table.substitutes else own
 
 
+def look(table: Table, actor: int | str) -> int | None:
+    """Which of the common looks an actor's seat has; None for chance."""
+    return None if actor == "*" else int(table.state.looks()[int(actor)])
+
+
 def player_name(table: Table, seat: int, t: Translator) -> str:
     """The same for whom the seat belongs to, whoever plays it now."""
     bot = table.setup.bots[seat]

@@ -81,3 +81,11 @@ def test_with_seven_cards_the_start_has_no_cube() -> None:
         s.goals[1] &= ~harvard
         low, _ = congested(s)
         assert bool(low) == jammed
+
+
+@pytest.mark.rules("GL-5")
+@pytest.mark.parametrize(("colours", "looks"), [("rgby", [1, 2]), ("by", [0, 3])])
+def test_seats_look_like_their_cars_everywhere(colours: str, looks: list[int]) -> None:
+    state = quartier.load("gridlock").new(seats=2, seed=1, colours=colours)
+    assert state.looks() == looks
+    assert all(f"seat-{look}" in state.parts(None, "en")["board"] for look in looks)

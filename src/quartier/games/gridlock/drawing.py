@@ -15,6 +15,7 @@ from quartier.games.gridlock import city, roads, rules, tiles
 from quartier.games.gridlock.city import NONE
 from quartier.games.gridlock.landmarks import landmark
 from quartier.games.gridlock.words import (
+    LOOKS,
     SEAT_NAMES,
     exits_name,
     kinds_of,
@@ -28,8 +29,6 @@ HALF_ROW = EDGE * sqrt(3) / 2
 LEFT, TOP, SEAT_ROW = 22, 22, 64
 HAND_WIDTH, HAND_HEIGHT = 800, 168
 CARD_SCALE = 1.12
-PALETTE = (1, 2, 0, 3)
-"""By colour of the car: the seat of the common palette whose colour, pattern and sign it has."""
 
 Point = tuple[float, float]
 
@@ -365,7 +364,7 @@ def _colour(s: Any, seat: int, t: Translator) -> str:
 
 
 def _look(s: Any, seat: int) -> int:
-    return PALETTE[s.colour[seat]]
+    return LOOKS[s.colour[seat]]
 
 
 def _pieces(s: Any, viewer: int) -> list[Svg]:

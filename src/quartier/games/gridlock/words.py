@@ -131,9 +131,18 @@ def _spaces_of(board: Board) -> list[str]:
 # ----- things -----
 
 
+LOOKS = (1, 2, 0, 3)
+"""By colour of the car: the common look that has this colour."""
+
+
 def seat_names(s: Any) -> list[str]:
     """Message ids of the names of the seats: the colours of their cars."""
     return [SEAT_NAMES[s.colour[seat]] for seat in range(s.players)]
+
+
+def seat_looks(s: Any) -> list[int]:
+    """The common looks of the seats: those that have the colours of their cars."""
+    return [LOOKS[s.colour[seat]] for seat in range(s.players)]
 
 
 def tile_name(kind: int, t: Translator) -> str:
