@@ -33,5 +33,5 @@ def test_greedy_finishes_its_lines_and_places_its_markers() -> None:
         s = state.opened()
         finished += rules.finished_lines(s, 0)
         placed += 6 - s.hand[0].bit_count()
-    assert finished >= 60 * 1.6
-    assert placed >= 60 * 2
+    assert finished >= 60 * 1.5, finished
+    assert placed >= 60 * 3, placed

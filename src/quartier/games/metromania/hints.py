@@ -1,6 +1,6 @@
 """What a bot may know about Metromania beyond its rules: how promising a network is.
 
-The weights were tuned by random search in games against random players; they are points, or shares of points.
+The weights were tuned by random search in games against random players; only their proportions matter.
 """
 
 from typing import Any
@@ -24,31 +24,35 @@ from quartier.games.metromania.digging import (
 from quartier.games.metromania.geometry import BESIDE, CORNERS, DIRECTIONS, VERTICES
 from quartier.games.metromania.rules import finished_lines, score, winners
 from quartier.games.metromania.state import GOING_ON, LAST_TRIP, LINES, NONE, OVER, SEATS_MOST, TRIPS
-from quartier.games.metromania.trips import LIST, list_stops, run_trip, takers, trip_end
+from quartier.games.metromania.trips import LIST, best_route, lines_of, list_stops, touches, trip_end
 
 WON = 1000.0
 """What winning is worth at the end, beside the lead."""
-STATION = 0.68
+STATION = 1.07
 """What a point for stations is worth: less than it seems, because a station costs a turn."""
-RIVAL_STATION = 0.46
+RIVAL_STATION = 0.3
 """How much the station points of the others count, shared among them."""
-TRIP_NOW, TRIP_LATER = 0.24, 0.31
+TRIP_NOW, TRIP_LATER = 1.97, 0.29
 """How much of a trip's points counts at the beginning, and how much more when the building is about to end."""
-TRIP_RIVAL = 1.58
+TRIP_RIVAL = 4.44
 """How much the others' shares of a trip count against the own one."""
-MARKER = 2.09
+MARKER = 14.41
 """What a placed marker is worth."""
-FINISHED, FINISHED_LATER = 13.26, 0.61
+FINISHED, FINISHED_LATER = 65.32, 0.41
 """What a finished line is worth, and how much more when the building is about to end."""
-NOT_BEGUN, STUCK = 9.22, 124.38
+NOT_BEGUN, STUCK = 7.22, 127.31
 """What a line costs that is not begun, or that can reach no arrow any more."""
-NEARNESS, FAR_AWAY = 0.19, 9
+NEARNESS, FAR_AWAY = 1.23, 9
 """What it is worth to be beside a destination for an own marker, falling to nothing at so many counters."""
-HOPEFUL, PER_STEP, PER_SLACK = 0.7, 1.98, 0.12
+HOPEFUL, PER_STEP, PER_SLACK = 0.28, 0.7, 0.02
 """What an unfinished line is worth, less so much for each counter to its end, more for each counter to spare."""
-CLOSING, LEAD = 4.5, 3.85
+CLOSING, LEAD = 7.78, 0.53
 """What it is worth that the building has ended, and each point of the lead then."""
-TOUCHED, SERVED, JOINED = 0.67, 0.79, 3.86
+CLOSING_AHEAD, SAFE = 400.0, 6.0
+"""What it is worth that the building has ended with a lead of at least so many points, which the others hardly make good."""
+SIGHT, SIGHT_FAR_AWAY = 8.94, 10
+"""What it is worth that a line passes the lake or the park, falling to nothing at so many counters."""
+TOUCHED, SERVED, JOINED = 2.33, 7.32, 9.86
 """What it is worth to touch an end of a trip, to have a station there, and to touch both ends with one line."""
 
 
@@ -59,7 +63,8 @@ def evaluate(s: Any, seat: int) -> float:
     stops = scratch(LIST)
     list_stops(s, stops)
     if s.reason != GOING_ON:
-        return CLOSING + LEAD * lead_now(s, seat, stops)
+        ahead = lead_now(s, seat, stops)
+        return (CLOSING if ahead < SAFE else CLOSING_AHEAD) + LEAD * ahead
     hurry = done_share(s)
     value = station_lead(s, seat) + MARKER * placed(s, seat) + courses(s, seat)
     value += (TRIP_NOW + TRIP_LATER * hurry) * trip_leads(s, seat, stops)
@@ -94,12 +99,12 @@ def lead_now(s: Any, seat: int, stops: Any) -> float:
 
 def settle(s: Any, trip: int, stops: Any, totals: Any) -> None:
     """Add a trip's shares, or what it costs that nobody can run it."""
-    cost = run_trip(s, trip, stops)
-    runners = takers(s, trip, stops, cost) if cost != NONE else 0
+    route = best_route(s, trip, stops)
+    runners = lines_of(route)
     for seat in range(s.players):
         if runners >> 2 * seat & 0b11:
             totals[seat] += s.trip_points // seats_among(s, runners)
-        if cost == NONE and trip != LAST_TRIP:
+        if route == NONE and trip != LAST_TRIP:
             placed_here = s.owned[seat] & ~s.hand[seat] & 0b11 << 2 * s.slot[trip]
             totals[seat] += s.impossible_points * popcount(placed_here)
 
@@ -140,9 +145,9 @@ def trip_leads(s: Any, seat: int, stops: Any) -> float:
     """The own shares of all trips on the present network, less a part of the others'."""
     value = 0.0
     for trip in range(TRIPS):
-        cost = run_trip(s, trip, stops)
-        if cost != NONE:
-            value += trip_lead(s, seat, takers(s, trip, stops, cost))
+        route = best_route(s, trip, stops)
+        if route != NONE:
+            value += trip_lead(s, seat, lines_of(route))
     return value
 
 
@@ -188,27 +193,48 @@ def at_end(s: Any, triangle: int, seat: int) -> int:
 
 
 def line_prospect(s: Any, seat: int, line: int, hurry: float) -> float:
-    """What a line is worth: finished, or near its end, with counters to spare and near a destination."""
+    """What a line is worth: finished, or near its end, near a destination and near lake and park."""
     if finished(s, line):
-        return FINISHED + FINISHED_LATER * hurry
+        return FINISHED + FINISHED_LATER * hurry + SIGHT * (passes(s, line, 0) + passes(s, line, 1))
     if not begun(s, line):
         return -NOT_BEGUN
     if not growing(s, line):
         return -STUCK
-    steps, nearest = look_ahead(s, seat, line)
-    near = NEARNESS * (1.0 - min(nearest, FAR_AWAY) / FAR_AWAY) if nearest else 0.0
+    steps, nearest, lake, park = look_ahead(s, seat, line)
+    drawn = nearness(nearest, NEARNESS, FAR_AWAY) + sight(s, line, 0, lake) + sight(s, line, 1, park)
     if steps == 0:
-        return near - STUCK
+        return drawn - STUCK
     slack = min(s.tunnels - s.length[line] - steps, 5 * missing(s, seat))
-    return HOPEFUL - PER_STEP * steps + PER_SLACK * (1.0 - hurry) * slack + near
+    return HOPEFUL - PER_STEP * steps + PER_SLACK * (1.0 - hurry) * slack + drawn
 
 
-def look_ahead(s: Any, seat: int, line: int) -> tuple[int, int]:
-    """Counters to the nearest arrow where the line may end, and to the nearest destination that it may cover (0: none)."""
+def nearness(distance: int, worth: float, nothing: int) -> float:
+    """A worth that falls to nothing with the distance (0: out of reach)."""
+    return worth * (1.0 - min(distance, nothing) / nothing) if distance else 0.0
+
+
+def sight(s: Any, line: int, which: int, distance: int) -> float:
+    """What it is worth that a line passes the lake (0) or the park (1), or is near it."""
+    return SIGHT if passes(s, line, which) else nearness(distance, SIGHT, SIGHT_FAR_AWAY)
+
+
+def passes(s: Any, line: int, which: int) -> int:
+    """1 if a line touches the lake (0) or the park (1)."""
+    for i in range(3):
+        if s.lines[CORNERS[s.sights[which], i]] >> line & 1:
+            return 1
+    return 0
+
+
+def look_ahead(s: Any, seat: int, line: int) -> tuple[int, int, int, int]:
+    """Counters to the nearest arrow where the line may end, to a destination that it may cover, to the lake and to the park.
+
+    Breadth first like MM-21; 0 is out of reach.
+    """
     arrows = free_black(s) & FAR[start_edge(s, line)]
     queue, seen = scratch(WAYS), scratch(VERTICES)
     queue[0] = tip(s, line) * DIRECTIONS + s.heading[line]
-    first, behind, steps, nearest = 0, 1, 0, 0
+    first, behind, steps, nearest, lake, park = 0, 1, 0, 0, 0, 0
     for depth in range(1, s.tunnels - s.length[line] + 1):
         last = behind
         for i in range(first, last):
@@ -217,11 +243,15 @@ def look_ahead(s: Any, seat: int, line: int) -> tuple[int, int]:
                 steps = depth
             if nearest == 0 and beside_destination(s, seat, line, vertex, heading):
                 nearest = depth
+            if lake == 0 and touches(vertex, s.sights[0]):
+                lake = depth
+            if park == 0 and touches(vertex, s.sights[1]):
+                park = depth
             behind = spread(s, line, vertex, heading, queue, seen, behind)
-        if steps and (nearest or missing(s, seat) == 0):
+        if steps and lake and park and (nearest or missing(s, seat) == 0):
             break
         first = last
-    return steps, nearest
+    return steps, nearest, lake, park
 
 
 def beside_destination(s: Any, seat: int, line: int, vertex: int, heading: int) -> bool:

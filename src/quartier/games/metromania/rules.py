@@ -353,37 +353,33 @@ def legal(s: Any, actor: int, out: Any) -> int:
         return 0
     if s.phase == FINISHED:
         return list_free_vertices(s, s.finishing, out)
-    count = list_counters(s, actor, out)
-    if s.phase == DIGGING or first_turn(s, actor):
-        return count
+    count = list_without_begins(s, actor, out)
     for line in range(2 * actor, 2 * actor + 2):
-        count = list_finishes(s, line, out, count)
-    count = list_stations(s, actor, out, count)
+        if can_begin(s, actor, line):
+            count = list_begins(s, line, out, count)
     if count == 0:
         out[0] = PASS
         return 1
     return count
 
 
-def list_counters(s: Any, seat: int, out: Any) -> int:
-    """MM-9, MM-12: begins and digs on both lines."""
+def list_without_begins(s: Any, seat: int, out: Any) -> int:
+    """MM-9, MM-12: digs, and at the beginning of a turn finishes and stations."""
     count = 0
     for line in range(2 * seat, 2 * seat + 2):
-        if can_begin(s, seat, line):
-            count = list_begins(s, line, out, count)
-        elif growing(s, line):
+        if growing(s, line):
             count = list_digs(s, line, out, count)
-    return count
+            if s.phase == ACTING:
+                count = list_finishes(s, line, out, count)
+    return count if s.phase == DIGGING else list_stations(s, seat, out, count)
 
 
 def list_begins(s: Any, line: int, out: Any, count: int) -> int:
     """MM-10: both sides of every white arrow that is open."""
     starts = open_starts(s, line)
-    while starts:
-        first = BEGIN + line % 2 * 2 * FRAMES + 2 * lowest(starts)
-        starts &= starts - 1
-        out[count], out[count + 1] = first, first + 1
-        count += 2
+    for number in range(2 * popcount(starts)):
+        out[count] = begin_action(line, starts, number)
+        count += 1
     return count
 
 
@@ -459,6 +455,29 @@ def list_free_vertices(s: Any, line: int, out: Any) -> int:
                 count += 1
     out[count] = DECLINE
     return count + 1
+
+
+def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
+    """A uniformly random legal action, without listing the begins."""
+    if s.phase == FINISHED:
+        return out[below(rng, list_free_vertices(s, s.finishing, out))]
+    line = 2 * seat
+    count = list_without_begins(s, seat, out)
+    starts = open_starts(s, line) if can_begin(s, seat, line) else 0
+    others = open_starts(s, line + 1) if can_begin(s, seat, line + 1) else 0
+    here, there = 2 * popcount(starts), 2 * popcount(others)
+    if count + here + there == 0:
+        return PASS
+    pick = below(rng, count + here + there)
+    if pick < count:
+        return out[pick]
+    pick -= count
+    return begin_action(line, starts, pick) if pick < here else begin_action(line + 1, others, pick - here)
+
+
+def begin_action(line: int, starts: int, number: int) -> int:
+    """The begin of a line with this number among those on these frame triangles."""
+    return BEGIN + line % 2 * 2 * FRAMES + 2 * nth(starts, number // 2) + number % 2
 
 
 # Refusals: 10 * rule number + variant; each has its sentence in words.py.

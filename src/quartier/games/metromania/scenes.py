@@ -15,7 +15,7 @@ from quartier.games.metromania.geometry import CORNERS
 from quartier.games.metromania.plan import corners, polygon, vertex_point
 from quartier.games.metromania.state import NONE
 from quartier.games.metromania.stations import city_vertices
-from quartier.games.metromania.trips import MINUTE, touches, trip_end
+from quartier.games.metromania.trips import MINUTE, trip_end
 from quartier.games.metromania.words import SEAT_NAMES, Trip, trip_label, trip_time
 
 
@@ -89,17 +89,15 @@ def _changes(s: Any, trip: int) -> list[int]:
 
 def route(s: Any, trip: int) -> list[Ride]:
     """MM-29, MM-30: one of the best routes; empty when there is none, or when one only gets out where one got in."""
-    origin, target = trip_end(s, trip, 0), trip_end(s, trip, 1)
-    if origin == NONE or target == NONE:
-        return []
+    goals = _stations(s, trip_end(s, trip, 1))
     came: dict[Stop, Stop] = {}
-    queue = sorted((0, stop, stop) for stop in _lines_at(s, _stations(s, origin)))
+    queue = sorted((0, stop, stop) for stop in _lines_at(s, _stations(s, trip_end(s, trip, 0))))
     while queue:
         cost, stop, before = heappop(queue)
         if stop in came:
             continue
         came[stop] = before
-        if touches(stop[0], target):
+        if stop[0] in goals:
             return _rides(s, _back(came, stop))
         for more, onward in _onward(s, stop):
             heappush(queue, (cost + more, onward, stop))

@@ -11,7 +11,7 @@ from quartier.games.metromania.geometry import CORNERS, VERTICES
 from quartier.games.metromania.state import LAST_TRIP, LINES, NONE, TRIPS, TUNNELS
 from quartier.games.metromania.stations import city_vertices
 
-MINUTE = 64
+MINUTE, LINE_SETS = 64, 1 << LINES
 LIST = LINES * (TUNNELS + 1)
 """A row per line: the number of its stations, then their vertices in order."""
 ROW = TUNNELS + 1
@@ -22,10 +22,8 @@ def run_trips(s: Any) -> None:
     stops = scratch(LIST)
     list_stops(s, stops)
     for trip in range(TRIPS):
-        s.runners[trip] = 0
-        s.cost[trip] = run_trip(s, trip, stops)
-        if s.cost[trip] != NONE:
-            s.runners[trip] = takers(s, trip, stops, s.cost[trip])
+        route = best_route(s, trip, stops)
+        s.cost[trip], s.runners[trip] = cost_of(route), lines_of(route)
 
 
 def list_stops(s: Any, stops: Any) -> None:
@@ -79,28 +77,42 @@ def boarding(s: Any, reached: int) -> int:
     return reached if reached <= 1 else reached + s.change * MINUTE + 1
 
 
-def run_trip(s: Any, trip: int, stops: Any) -> int:
-    """MM-29, MM-30: the cost of the best route, NONE if there is none."""
+def best_route(s: Any, trip: int, stops: Any) -> int:
+    """MM-29, MM-30: the best routes of a trip: their cost * 256 + the set of lines on any of them, NONE if there is none."""
     origin, target = trip_end(s, trip, 0), trip_end(s, trip, 1)
-    if origin == NONE or target == NONE:
+    if origin == NONE or target == NONE or not (served(s, origin) and served(s, target)):
         return NONE
-    reached = scratch(VERTICES)
-    spread_out(s, origin, stops, reached)
+    there = scratch(VERTICES)
+    spread_out(s, origin, stops, there)
     best = 0
     for i in range(3):
-        arrived = reached[CORNERS[target, i]]
+        arrived = there[CORNERS[target, i]]
         if arrived and (best == 0 or arrived < best):
             best = arrived
-    return best - 1
+    if best <= 1:
+        return NONE if best == 0 else lines_at_both(s, origin, target)
+    return (best - 1) * LINE_SETS + takers(s, target, stops, there, best - 1)
 
 
-def takers(s: Any, trip: int, stops: Any, cost: int) -> int:
-    """MM-30: the lines on any of the best routes of a trip that costs `cost`."""
-    origin, target = trip_end(s, trip, 0), trip_end(s, trip, 1)
-    if cost == 0:
-        return lines_at_both(s, origin, target)
-    there, back = scratch(VERTICES), scratch(VERTICES)
-    spread_out(s, origin, stops, there)
+def cost_of(route: int) -> int:
+    """The cost of a best route, NONE if there is none."""
+    return route // LINE_SETS if route != NONE else NONE
+
+
+def lines_of(route: int) -> int:
+    """The lines on a best route."""
+    return route % LINE_SETS if route != NONE else 0
+
+
+def served(s: Any, triangle: int) -> bool:
+    """Whether a station touches a triangle."""
+    a, b, c = CORNERS[triangle, 0], CORNERS[triangle, 1], CORNERS[triangle, 2]
+    return bool(s.station[a] or s.station[b] or s.station[c])
+
+
+def takers(s: Any, target: int, stops: Any, there: Any, cost: int) -> int:
+    """MM-30: the lines on any of the routes of that cost from where `there` was spread out to a triangle."""
+    back = scratch(VERTICES)
     spread_out(s, target, stops, back)
     found = 0
     for line in range(2 * s.players):

@@ -36,7 +36,7 @@ from quartier.games.metromania.state import (
     TRIPS,
     TYPES,
 )
-from quartier.games.metromania.trips import LIST, MINUTE, list_stops, run_trip, takers
+from quartier.games.metromania.trips import LIST, MINUTE, best_route, cost_of, lines_of, list_stops
 
 SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
 PHASES = ("piece", "rotate", "markers", "first", "turn", "dig", "finished", "over")
@@ -375,11 +375,8 @@ def trips_now(s: Any) -> list[Trip]:
     """MM-28: the test trips run on the present network, at the end as they were scored."""
     stops = [0] * LIST
     list_stops(s, stops)
-    costs = [int(run_trip(s, trip, stops)) for trip in range(TRIPS)]
-    return [
-        Trip(trip, cost, int(takers(s, trip, stops, cost)) if cost != NONE else 0)
-        for trip, cost in enumerate(costs)
-    ]
+    routes = [int(best_route(s, trip, stops)) for trip in range(TRIPS)]
+    return [Trip(trip, cost_of(route), lines_of(route)) for trip, route in enumerate(routes)]
 
 
 def trip_label(trip: Trip, t: Translator) -> str:
