@@ -18,12 +18,12 @@ from quartier.games.neue_heimat.words import (
     piece_name,
 )
 
-CUBE, LINE = 58, 66
+CUBE, LINE = 58, 60
 """Width of a cube in the display, and height of a display row."""
 DISPLAY_WIDTH = rules.DISPLAY * CUBE + 12
 DISPLAY_HEIGHT = rules.DISPLAY_ROWS * LINE + 8
 SUPPLY, CELL = DISPLAY_WIDTH + 8, 103
-PANEL = 128
+PANEL = 116
 """Height of the auction."""
 STAGE = 132
 """Width of the place for the piece on offer."""
@@ -144,26 +144,26 @@ def _supplied(s: Any, what: int) -> Svg:
 
 def _middle(piece: int) -> tuple[int, int]:
     """Where a piece of the supply lies in its cell."""
-    return (20, 20) if piece == rules.MAYOR else (22, 33)
+    return (20, 16) if piece == rules.MAYOR else (22, 28)
 
 
 @cache
 def _roof_stack() -> Svg:
-    back = at(14, 14, group(roof(0), transform="scale(.95)"))
-    return join(back, at(9, 20, roof(0)))
+    back = at(14, 8, group(roof(0), transform="scale(.95)"))
+    return join(back, at(9, 14, roof(0)))
 
 
 def _roofs(s: Any) -> Svg:
     """How many roofs lie face down, and how many blanks are among them."""
     count, blanks = sum(s.roofs), s.roofs[0]
-    return join(_roof_stack() if count else join(), text(8, 88, count, 28, "bold"), _blanks(blanks))
+    return join(_roof_stack() if count else join(), text(8, 81, count, 28, "bold"), _blanks(blanks))
 
 
 def _blanks(count: int) -> Svg:
     """The number of blanks, beside a roof crossed out."""
-    shape = path("M48 87L53 72H68L73 87Z", class_="quiet-line", stroke_width=1.5)
-    cross = path("M51 90L70 69", class_="strike", stroke_width=2)
-    return join(shape, cross, text(78, 88, count, 23, "quiet"))
+    shape = path("M48 80L53 65H68L73 80Z", class_="quiet-line", stroke_width=1.5)
+    cross = path("M51 83L70 62", class_="strike", stroke_width=2)
+    return join(shape, cross, text(78, 81, count, 23, "quiet"))
 
 
 def piece_id(piece: int) -> str:
@@ -198,17 +198,17 @@ def stage(s: Any, t: Translator, named: bool = True) -> Svg:
     """The piece on offer, large; `named` if it is to be followed when it moves."""
     board = rect(1, 1, STAGE - 6, PANEL - 2, 12, class_="news" if s.piece != rules.NO_PIECE else "plot")
     if s.piece == rules.NO_PIECE:
-        return join(board, icon("gavel", 38, 38, 50))
+        return join(board, icon("gavel", 38, 33, 50))
     spoken = t("On offer: {piece}").format(piece=piece_name(s.piece, s.piece_roof, t))
     return group(el("title", spoken), board, _offered(s, named), role="img", aria_label=spoken)
 
 
 _SIZES = {
-    "cube": (1.75, 18, 13),
-    "permit": (1.8, 13, 33),
-    "blank": (1.8, 13, 33),
-    "mayor": (1.6, 15, 15),
-    "roof": (1.55, 6, 40),
+    "cube": (1.75, 18, 12),
+    "permit": (1.8, 13, 28),
+    "blank": (1.8, 13, 28),
+    "mayor": (1.6, 15, 9),
+    "roof": (1.55, 6, 33),
 }
 """By kind of piece: its scale on the stage, and its corner."""
 
@@ -243,7 +243,7 @@ def place(s: Any, seat: int, t: Translator) -> Svg:
         el("title", spoken),
         rect(1, 1, width - 2, PANEL - 2, 12, class_=look),
         rect(1, 1, width - 2, 8, 4, class_="seat"),
-        sign(seat, 24, 38, 28),
+        sign(seat, 24, 37, 28),
         _part(s, seat, width, t),
         money(s, seat, width),
         id=f"place-{seat}",
@@ -279,7 +279,7 @@ def money(s: Any, seat: int, width: int) -> Svg:
     hand = "?" if s.hand[seat] < 0 else s.hand[seat]
     return join(
         *(
-            at((5, width - 66)[i], 82, icon(name, 0, 5, 26), text(28, 28, count, 27, "bold"))
+            at((3, width - 59)[i], 74, icon(name, 0, 5, 26), text(28, 27, count, 26, "bold"))
             for i, (name, count) in enumerate((("cheque", hand), ("cash box", s.box[seat])))
         )
     )

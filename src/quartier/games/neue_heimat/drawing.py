@@ -1,4 +1,4 @@
-"""Neue Heimat as a picture: three streets at evening, the display below them, and the auction.
+"""Neue Heimat as a picture: the auction, three streets at evening, and the display below them.
 
 Everything is drawn from a concealed record, so nothing here can leak. Distances are drawing units; the board is
 800 wide.
@@ -37,11 +37,11 @@ from quartier.games.neue_heimat.facades import (
 )
 from quartier.games.neue_heimat.words import stack
 
-LEGEND = rules.ROWS * PITCH + 2
-DISPLAY = LEGEND + 46
-PANEL = DISPLAY + auction.DISPLAY_HEIGHT + 10
-HEIGHT = PANEL + auction.PANEL + 2
-HAND_HEIGHT = 84
+STREETS = auction.PANEL + 8
+LEGEND = STREETS + rules.ROWS * PITCH + 4
+DISPLAY = LEGEND + 44
+HEIGHT = DISPLAY + auction.DISPLAY_HEIGHT + 2
+HAND_HEIGHT = 48
 
 
 def parts(s: Any, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
@@ -56,11 +56,11 @@ def _board(s: Any, t: Translator, last: frozenset[str]) -> Svg:
     return picture(
         WIDTH,
         HEIGHT,
-        t("Three streets, the display and the auction"),
-        *(row_of_houses(s, row, t, last) for row in range(rules.ROWS)),
+        t("The auction, three streets and the display"),
+        auction.panel(s, t),
+        at(0, STREETS, *(row_of_houses(s, row, t, last) for row in range(rules.ROWS))),
         at(0, LEGEND, legend(s, t)),
         at(0, DISPLAY, auction.display(s, t, last)),
-        at(0, PANEL, auction.panel(s, t)),
         group(id="ghost"),
         class_="quartier board",
         id="board",
@@ -79,8 +79,7 @@ def _hand(s: Any, seat: int, t: Translator) -> Svg:
         sign(seat, 24, 24, 28),
         at(50, 4, icon("cheque", 0, 0, 40), text(46, 32, s.hand[seat], 34, "bold")),
         at(160, 4, icon("cash box", 0, 0, 40), text(46, 32, s.box[seat], 34, "bold")),
-        at(276, 4, *_own_colours(s, seat, t)),
-        text(8, 74, _outlook(s, seat, t), 23, "quiet"),
+        at(276, 4, *(_outcomes(s, seat, t) or _own_colours(s, seat, t))),
         class_=f"quartier hand seat-{seat}",
         id="hand",
     )
@@ -93,17 +92,15 @@ def _own_colours(s: Any, seat: int, t: Translator) -> list[Svg]:
     return [at(72 * i, 0, swatch(colour, 40, t(LETTERS[colour]))) for i, colour in enumerate(owned)]
 
 
-def _outlook(s: Any, seat: int, t: Translator) -> str:
-    """The own points now and at best; for the auctioneer who decides, what selling and keeping would leave."""
-    if s.phase == rules.DECIDING and s.auctioneer == seat:
-        price = int(rules.highest_bid(s))
-        return t("Sell: then {more} in hand. Keep: then {less}, and the piece.").format(
-            more=s.hand[seat] + price, less=s.hand[seat] - price
-        )
-    best = s.box[seat] + sum(int(rules.row_points(s, row, seat)) for row in range(rules.ROWS))
-    return t("Points now: {now}. If every row were finished: {best}.").format(
-        now=str(int(rules.score(s, seat))).replace("-", "−"), best=best
-    )
+def _outcomes(s: Any, seat: int, t: Translator) -> list[Svg]:
+    """What selling and keeping would leave in the own hand, for the auctioneer who decides."""
+    if s.phase != rules.DECIDING or s.auctioneer != seat:
+        return []
+    price = int(rules.highest_bid(s))
+    return [
+        text(0, 16, t("Sell: then {more} in hand.").format(more=s.hand[seat] + price), 22),
+        text(0, 40, t("Keep: then {less}, and the piece.").format(less=s.hand[seat] - price), 22),
+    ]
 
 
 # ----- the ghost of a move -----
@@ -112,10 +109,12 @@ def _outlook(s: Any, seat: int, t: Translator) -> str:
 def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str:
     """What a move changes, in board coordinates: the piece in its place and each row's points, or money and bids."""
     if action < rules.PUT:
-        return at(0, PANEL, _ghost_auction(before, after, seat, action, t))
+        return _ghost_auction(before, after, seat, action, t)
     if action == rules.DISCARD:
-        return at(0, PANEL, path("M22 22L104 106M104 22L22 106", class_="strike", stroke_width=9))
-    return join(
+        return path("M22 18L104 98M104 18L22 98", class_="strike", stroke_width=9)
+    return at(
+        0,
+        STREETS,
         *(_ghost_row(before, after, row, t) for row in range(rules.ROWS)),
         *(_ghost_house(before, after, spot) for spot in range(rules.SPOTS)),
     )
@@ -127,7 +126,7 @@ def _ghost_auction(before: Any, after: Any, seat: int, action: int, t: Translato
     if action == rules.OFFER_ROOF:
         return group(
             rect(1, 1, auction.STAGE - 6, auction.PANEL - 2, 12, class_="news"),
-            at(6, 40, _face_down()),
+            at(6, 33, _face_down()),
             class_="ghost",
         )
     if rules.BID <= action < rules.PASS:
@@ -157,7 +156,7 @@ def _ghost_bid(s: Any, seat: int, amount: int) -> Svg:
 def _ghost_money(s: Any, seat: int) -> Svg:
     x, width = auction.place_corner(s, seat)
     shown = auction.money(s, seat, width)
-    return at(x, 0, rect(3, 80, width - 6, 42, 8, class_="news"), shown, class_=f"seat-{seat}")
+    return at(x, 0, rect(3, 72, width - 6, 42, 8, class_="news"), shown, class_=f"seat-{seat}")
 
 
 def _ghost_row(before: Any, after: Any, row: int, t: Translator) -> Svg:
@@ -167,7 +166,7 @@ def _ghost_row(before: Any, after: Any, row: int, t: Translator) -> Svg:
         shown += [_ghost_limit(after, row), *_ghost_permit(after, row)]
     if before.mayor != after.mayor == row:
         shown.append(
-            group(icon("mayor", 5, SKY - 62, 58), text(LEFT / 2, 92, "×2", 30, "middle bold"), class_="ghost")
+            group(icon("mayor", 5, SKY - 62, 58), text(LEFT / 2, 78, "×2", 29, "middle bold"), class_="ghost")
         )
     if _row_worth(before, row) != _row_worth(after, row):
         shown.append(_ghost_strip(after, row, t))

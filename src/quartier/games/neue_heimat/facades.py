@@ -21,10 +21,10 @@ from quartier.games.neue_heimat.words import (
 WIDTH = 800
 LEFT, LOT = 70, 74
 """The grey street is LEFT wide, then come lots of LOT each; lot 10 is what remains."""
-SKY, GROUND, STRIP = 186, 32, 36
-PITCH = SKY + GROUND + STRIP + 8
+SKY, GROUND, STRIP = 158, 32, 33
+PITCH = SKY + GROUND + STRIP + 3
 HOUSE, INSET = 64, 5
-FLOOR, FLOORS = 46, 3
+FLOOR, FLOORS = 40, 3
 """A floor is FLOOR high; in a house of more than FLOORS floors they share that height."""
 ROOF = 34
 ENTRY = 156
@@ -50,7 +50,7 @@ WINDOWS = (
 @cache
 def cube(number: int, width: int, height: int) -> Svg:
     """A cube as one floor of a façade: its value between two lit windows."""
-    colour, size = rules.colour_of(number), min(height - 3, 36)
+    colour, size = rules.colour_of(number), min(height - 1, 34)
     scale = min(1.1 if width > 60 else 0.75, (height - 6) / 18)
     windows = (
         path(
@@ -81,9 +81,15 @@ def swatch(colour: int, size: int, letter: str) -> Svg:
         path(
             WINDOWS[colour],
             class_="window",
-            transform=f"translate({size * 0.4:g} {middle:g}) scale({size / 28:.2f})",
+            transform=f"translate({size * 0.36:g} {middle:g}) scale({size / 28:.2f})",
         ),
-        text(size * 1.03, middle + size * 0.28, letter, size * 0.78, "middle bold on-cube"),
+        text(
+            size * 1.06,
+            middle + size * 0.26,
+            letter,
+            size * (0.78 if len(letter) == 1 else 0.58),
+            "middle bold on-cube",
+        ),
         class_=f"cube-{colour}",
     )
 
@@ -160,9 +166,9 @@ def row_of_houses(s: Any, row: int, t: Translator, last: frozenset[str]) -> Svg:
     )
 
 
-# The silhouette of the city: how far each roof reaches, and the height of the next one.
-_CITY = (58, 126, 96, 140, 150, 112, 176, 138, 240, 128, 262, 104, 282, 128, 352, 146, 398, 118, 436, 134)
-_CITY += (500, 108, 522, 140, 590, 124, 634, 144, 700, 116, 724, 136)
+# The silhouette of the city: how far each roof reaches, and how high the next one is above the ground.
+_CITY = (58, 60, 96, 46, 150, 74, 176, 48, 240, 58, 262, 82, 282, 58, 352, 40, 398, 68, 436, 52)
+_CITY += (500, 78, 522, 46, 590, 62, 634, 42, 700, 70, 724, 50)
 
 
 @cache
@@ -170,7 +176,7 @@ def _sky(limit: int) -> Svg:
     """Evening sky with the city behind, pavement up to the limit, and the river behind it."""
     shore = LEFT + LOT * limit
     roofs = zip(_CITY[::2], _CITY[1::2], strict=True)
-    city = f"M0 {SKY}V150" + "".join(f"H{x}V{y}" for x, y in roofs) + f"H{WIDTH}V{SKY}Z"
+    city = f"M0 {SKY}v-36" + "".join(f"H{x}V{SKY - y}" for x, y in roofs) + f"H{WIDTH}V{SKY}Z"
     waves = "".join(
         f"M{x} {SKY + 12 + 8 * (i % 2)}q8 -5 16 0t16 0" for i, x in enumerate(range(shore + 14, 770, 44))
     )
@@ -215,8 +221,8 @@ def _street(s: Any, row: int, t: Translator, last: frozenset[str]) -> Svg:
         0,
         row * PITCH,
         el("title", spoken),
-        text(LEFT / 2 - 1, 48, ROW_NAMES[row], 44, "middle bold"),
-        text(LEFT / 2, 92, "×2", 30, "middle bold") if here else join(),
+        text(LEFT / 2 - 1, 42, ROW_NAMES[row], 40, "middle bold"),
+        text(LEFT / 2, 78, "×2", 29, "middle bold") if here else join(),
         mayor if here else join(),
         rect(3, 3, LEFT - 6, SKY + GROUND - 6, 8, class_="ring"),
         rect(0, 0, LEFT, SKY + GROUND, class_="hit"),
