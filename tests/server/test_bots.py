@@ -58,10 +58,10 @@ def test_two_workers_and_many_nudges_move_once(tmp_path: Path) -> None:
             assert len(moves) <= 1
 
 
-def _job(level: str) -> Job:
+def _job(level: str, compiled: bool = False) -> Job:
     state = quartier.load("city_blocks").new(seed=3)
     seat = min(state.to_act())
-    return Job("city_blocks", 2, {}, state.concealed(seat).to_bytes(), seat, level, compiled=False)
+    return Job("city_blocks", 2, {}, state.concealed(seat).to_bytes(), seat, level, compiled)
 
 
 def test_a_thought_that_is_no_longer_wanted_ends_with_its_process() -> None:
@@ -73,6 +73,15 @@ def test_a_thought_that_is_no_longer_wanted_ends_with_its_process() -> None:
     assert time.monotonic() - began < 5
     assert thinker._process is None
     assert not process.is_alive()
+
+
+def test_loading_the_rules_is_no_thought() -> None:
+    """Else a slow machine would kill the process for its first move, and the next one for its first, and so on."""
+    thinker = Thinker()
+    try:
+        assert thinker.think(_job("random", compiled=True), 0.3, lambda: False) is not None
+    finally:
+        thinker.stop()
 
 
 def test_a_process_that_died_is_replaced() -> None:

@@ -10,7 +10,10 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
-from typing import Any
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from quartier.core.game import Game
 
 SPAWN = multiprocessing.get_context("spawn")
 """Never fork a process with threads."""
@@ -57,7 +60,11 @@ class Thinker:
             self.stop()
 
     def think(self, job: Job, deadline: float, unwanted: Callable[[], bool]) -> str | None:
-        """The bot's move; None when it failed, was not ready after `deadline` seconds, or is `unwanted`."""
+        """The bot's move; None when it failed, thought for more than `deadline` seconds, or is `unwanted`.
+
+        The time begins when the rules are loaded: a fresh process on a busy machine is killed for a long thought only,
+        or it would be killed, and start afresh, for every move.
+        """
         self.start(unwanted)
         if self._pipe is None:
             return None
@@ -66,7 +73,8 @@ class Thinker:
         except OSError:  # it has died since its last answer
             self.stop()
             return None
-        move = self._answer(time.monotonic() + deadline, unwanted)
+        loaded = self._answer(time.monotonic() + START_SECONDS, unwanted) == READY
+        move = self._answer(time.monotonic() + deadline, unwanted) if loaded else None
         if move is None:
             self.stop()
         return move
@@ -100,23 +108,30 @@ def _work(pipe: Connection) -> None:
     with suppress(EOFError, BrokenPipeError):
         pipe.send(READY)
         while True:
-            pipe.send(_answer(pipe.recv()))
+            _serve(pipe, pipe.recv())
 
 
-def _answer(job: Job) -> str | None:
-    """The bot's move, None if the bot broke: the server then plays for it."""
+def _serve(pipe: Connection, job: Job) -> None:
+    """Say READY when the rules are loaded, then the bot's move; None if the bot broke: the server then plays for it."""
     try:
-        return _chosen(job)
+        game = _loaded(job)
+        pipe.send(READY)
+        pipe.send(_chosen(game, job))
     except Exception:
-        return None
+        pipe.send(None)
 
 
-def _chosen(job: Job) -> str:
+def _loaded(job: Job) -> Game:
     import quartier
-    from quartier import bots
 
     game = quartier.load(job.title)
-    if job.compiled and not game.compiled:
+    if job.compiled:
         game.compile()
+    return game
+
+
+def _chosen(game: Game, job: Job) -> str:
+    from quartier import Dice, bots
+
     state = game.from_bytes(job.position, job.seats, job.options, job.seat, job.board)
-    return str(bots.make(job.level, game).choose(state, job.seat, quartier.Dice()))
+    return str(bots.make(job.level, game).choose(state, job.seat, Dice()))
