@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import quartier
-from quartier.core import pieces, svg
+from quartier.core import document, pieces, svg
 
 SEATS = range(pieces.SEATS)
 TEXT_GROUNDS = [
@@ -103,9 +103,8 @@ def test_raw_colours_only_in_the_stylesheet() -> None:
 
 @pytest.mark.parametrize("name", pieces.ICONS)
 def test_icons_use_the_stylesheet(name: str) -> None:
-    drawn = ElementTree.fromstring(pieces.icon(name, 0, 0, 48))
-    roles = {shape.get("class") for shape in drawn} - {None}
-    assert drawn.get("transform") == "translate(0 0) scale(2)"
+    drawn = ElementTree.fromstring(pieces.definitions([name]))
+    roles = {shape.get("class") for shape in drawn.iter() if shape.tag == "path"} - {None}
     assert roles
     for role in roles:
         assert f".icon .{role} {{" in svg.stylesheet()
@@ -113,7 +112,7 @@ def test_icons_use_the_stylesheet(name: str) -> None:
 
 @pytest.mark.parametrize("name", pieces.ICONS)
 def test_icons_stay_on_their_grid(name: str) -> None:
-    starts = re.findall(r"M([\d.]+) ([\d.]+)", pieces.icon(name, 0, 0, 24))
+    starts = re.findall(r"M([\d.]+) ([\d.]+)", pieces.definitions([name]))
     assert starts
     assert all(0.75 <= float(value) <= 23.25 for start in starts for value in start)
 
@@ -132,7 +131,8 @@ def test_the_family_is_complete() -> None:
     }
     council = {"town hall", "roof", "mayor", "permit"}
     travel = {"cone", "car", "station", "coin", "dice", "tunnel"}
-    assert set(pieces.ICONS) == town | council | travel
+    auction = {"gavel", "cheque", "cash box"}
+    assert set(pieces.ICONS) == town | council | travel | auction
 
 
 def test_each_seat_has_its_own_sign_and_pattern() -> None:
@@ -144,7 +144,7 @@ def test_each_seat_has_its_own_sign_and_pattern() -> None:
 def test_standalone_stacks_the_parts() -> None:
     board = svg.picture(100, 50, "Board", svg.rect(0, 0, 100, 50))
     hand = svg.picture(60, 20, "Hand")
-    whole = ElementTree.fromstring(svg.standalone({"board": board, "hand": hand}, "de", "A & B"))
+    whole = ElementTree.fromstring(document.standalone({"board": board, "hand": hand}, "de", "A & B"))
     inner = whole.findall(f"{{{svg.NAMESPACE}}}svg")
     assert whole.get("viewBox") == "0 0 148 142"
     assert whole.get("lang") == "de"
@@ -158,11 +158,20 @@ def test_standalone_stacks_the_parts() -> None:
     assert style.text == svg.stylesheet()
 
 
+def test_standalone_brings_the_icons_that_it_uses() -> None:
+    """Once each, however often they are used, and no others."""
+    board = svg.picture(100, 50, "Board", *(pieces.icon("power plant", x, 0, 48) for x in range(3)))
+    whole = document.standalone({"board": board}, "en", "T")
+    assert whole.count('<use href="#icon-power-plant" transform="translate(0 0) scale(2)"/>') == 1
+    assert whole.count('href="#icon-power-plant"') == 3
+    assert re.findall(r'id="icon-([\w-]+)"', whole) == ["power-plant"]
+
+
 def test_standalone_leaves_out_empty_parts() -> None:
     board = svg.picture(100, 50, "Board")
-    assert svg.standalone({"board": board, "hand": ""}, "en", "T").count("<svg") == 2
+    assert document.standalone({"board": board, "hand": ""}, "en", "T").count("<svg") == 2
 
 
 def test_standalone_needs_a_view_box() -> None:
     with pytest.raises(ValueError, match="viewBox"):
-        svg.standalone({"board": "<svg/>"}, "en", "T")
+        document.standalone({"board": "<svg/>"}, "en", "T")

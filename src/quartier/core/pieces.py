@@ -3,6 +3,7 @@
 An icon takes its main colour from the seat class around it (`class="seat-0"`), so one serves all seats.
 """
 
+from collections.abc import Iterable
 from functools import cache
 
 from quartier.core.svg import Svg, el, group, join, path, rect
@@ -205,10 +206,35 @@ ICONS = tuple(_ICONS)
 
 @cache
 def icon(name: str, x: float, y: float, size: float) -> Svg:
-    """The icon with its top left corner at (x, y), `size` units wide. KeyError for an unknown name."""
-    shapes = [path(d, class_=role or None) for role, d in _ICONS[name]]
+    """The icon with its top left corner at (x, y), `size` units wide. KeyError for an unknown name.
+
+    A drawing shows the same icon many times, and a page a hundred previews with it: so this only refers to the
+    icon's shapes. Whoever shows a drawing brings the `definitions` along, once for all.
+    """
     scale = f"{size / GRID:.3f}".rstrip("0").rstrip(".")
-    return group(*shapes, class_="icon", transform=f"translate({x} {y}) scale({scale})")
+    return el("use", href=f"#{_icon_ids()[name]}", transform=f"translate({x} {y}) scale({scale})")
+
+
+@cache
+def _icon_ids() -> dict[str, str]:
+    return {name: f"icon-{name.replace(' ', '-')}" for name in ICONS}
+
+
+def used_icons(drawing: str) -> list[str]:
+    """The icons that a drawing refers to."""
+    return [name for name, id_ in _icon_ids().items() if f'href="#{id_}"' in drawing]
+
+
+def definitions(names: Iterable[str]) -> Svg:
+    """The shapes of icons, for one place of a page or document. Their colours come from where they are used."""
+    return el("defs", *map(_definition, names))
+
+
+@cache
+def _definition(name: str) -> Svg:
+    shapes = [path(d, class_=role or None) for role, d in _ICONS[name]]
+    # The outer class: what is used elsewhere keeps the styles of `.quartier`, in every browser.
+    return group(group(*shapes, class_="icon"), id=_icon_ids()[name], class_="quartier")
 
 
 @cache

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from quartier.core.boards import Board
 from quartier.core.contract import CHANCE
+from quartier.core.document import standalone
 from quartier.core.errors import IllegalMove
 from quartier.core.languages import Translator, current, translator
-from quartier.core.svg import number, standalone
+from quartier.core.svg import number
 from quartier.core.title import Title
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ Every template gets the common context:
     asset       asset("app.js") -> "/static/app.js?v=<hash>"; never cached stale
     version     version of the package
     signs       the sign of each seat as an SVG path around (0, 0)
+    icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
     page        "home" | "table" | "rules" | "replay" | "error"
 
@@ -37,7 +38,7 @@ from starlette.templating import Jinja2Templates
 
 from quartier import __version__
 from quartier.core.languages import LANGUAGES, translator
-from quartier.core.pieces import SIGNS
+from quartier.core.pieces import ICONS, SIGNS, definitions
 from quartier.server import catalogue, pictures, replays, rulebook
 from quartier.server.errors import Refused
 from quartier.server.language import language_of
@@ -81,6 +82,7 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "asset": asset,
         "version": __version__,
         "signs": SIGNS,
+        "icons": definitions(ICONS),
         "page": page,
         "theme": request.cookies.get("theme", ""),
     }

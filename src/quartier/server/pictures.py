@@ -6,8 +6,8 @@ import random
 from functools import lru_cache
 from typing import Any
 
+from quartier.core.document import standalone
 from quartier.core.languages import N_
-from quartier.core.svg import standalone
 from quartier.server import catalogue
 from quartier.server.errors import Refused
 

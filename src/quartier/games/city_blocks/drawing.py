@@ -52,7 +52,7 @@ def parts(s: Any, seat: int | None, t: Translator, last: Iterable[str] = ()) -> 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """
     return {
-        "board": _board(s, t, frozenset(last)),
+        "board": _board(s, seat, t, frozenset(last)),
         "hand": "" if seat is None else _hand(s, seat, t),
     }
 
@@ -90,13 +90,14 @@ def _money(value: int) -> str:
 # ----- the board -----
 
 
-def _board(s: Any, t: Translator, last: frozenset[str]) -> Svg:
+def _board(s: Any, seat: int | None, t: Translator, last: frozenset[str]) -> Svg:
     pieces = _piece_names(s)
     return picture(
         WIDTH,
         HEIGHT,
         t("City map with 30 blocks"),
         patterns("board-weave", rules.SEATS[1]),
+        _ghost_tiles(s, seat),
         _ground(),
         *(_block(s, block, pieces, t, last) for block in _reading_order()),
         *(_street(s, street, t, last) for street in range(rules.STREETS)),
@@ -577,9 +578,27 @@ def _changed(old: Any, new: Any, block: int) -> bool:
     return bool(old.tile[block] != new.tile[block] or old.owner[block] != new.owner[block])
 
 
+def _ghost_tiles(s: Any, seat: int | None) -> Svg:
+    """The tiles that the viewer may build, drawn once for the many previews that show them."""
+    kinds = [] if seat is None else sorted(set(_kinds(s.hand[seat])))
+    return el(
+        "defs",
+        *(group(_see_through(seat, kind), id=_ghost_id(seat, kind), class_="quartier") for kind in kinds),
+    )
+
+
+def _ghost_id(seat: int | None, kind: int) -> str:
+    return f"ghost-{seat}-{rules.KINDS[kind]}"
+
+
+def _see_through(seat: Any, kind: int, *over: str) -> Svg:
+    return group(_tile(seat, kind, "board-weave"), *over, class_="ghost")
+
+
 def _ghost_tile(s: Any, block: int) -> Svg:
-    seat = s.owner[block]
-    tile = group(_tile(seat, s.tile[block], "board-weave"), _strikes(*_cancelled(s, block)), class_="ghost")
+    seat, kind, cancelled = s.owner[block], s.tile[block], _cancelled(s, block)
+    plain = el("use", href=f"#{_ghost_id(seat, kind)}")
+    tile = _see_through(seat, kind, _strikes(*cancelled)) if any(cancelled) else plain
     return at(*_corner(block), rect(0, 0, BLOCK, BLOCK, 8, class_="plot"), tile, class_=f"seat-{seat}")
 
 
