@@ -9,7 +9,12 @@ from quartier.core.contract import CHANCE
 from quartier.core.game import Game
 
 Setup = dict[str, Any]
-FEW = 4
+FEW, MANY, SOME = 4, 2000, 400
+
+
+def some_actions(game: Game, random: Random) -> list[int]:
+    """The whole alphabet of a title, or a sample where it is large."""
+    return random.sample(range(game.actions), SOME if game.actions > MANY else game.actions)
 
 
 def setups(game: Game) -> list[Setup]:
