@@ -207,16 +207,21 @@ export function countTo(element: HTMLElement, value: number): void {
   const from = Number(element.dataset["value"] ?? value);
   element.dataset["value"] = String(value);
   if (from === value || !motionAllowed()) {
-    element.textContent = String(value);
+    element.textContent = signed(value);
     return;
   }
   const started = performance.now();
   const step = (now: number): void => {
     const share = Math.min(1, (now - started) / 500);
-    element.textContent = String(Math.round(from + (value - from) * share));
+    element.textContent = signed(Math.round(from + (value - from) * share));
     if (share < 1 && element.dataset["value"] === String(value)) requestAnimationFrame(step);
   };
   requestAnimationFrame(step);
+}
+
+/** A number with a proper minus sign. */
+function signed(value: number): string {
+  return String(value).replace("-", "−");
 }
 
 /** "+7" rising from an element, once. */

@@ -97,7 +97,7 @@ STYLE = """
 .metro .spot.touched .ring,.metro .spot.last .ring,.metro .onward.last .ring{visibility:visible}
 .metro .side.can-touch .lamp{fill:var(--accent);fill-opacity:.22}
 .metro .side.touched .lamp{fill:var(--accent);fill-opacity:.5}
-.metro .lamp{fill:none;pointer-events:all}
+.metro .lamp{fill:none;pointer-events:visible}
 .metro .onward.can-touch .dot,.metro .onward.touched .dot{fill:var(--accent)}
 .metro .onward .dot{fill:none}
 .metro .onward.touched .dot{fill:var(--accent)}

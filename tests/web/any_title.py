@@ -1,0 +1,157 @@
+"""Playing a title that one knows nothing about: only what the page offers, by mouse, by touch, or by keyboard alone."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import quartier
+from playwright.sync_api import Page, expect
+
+from tests.web.site import Site
+from tests.web.table import BOT, LONGER, ME, log_length, wait_for_turn, wait_until
+
+TOUCHES = 12
+"""More touches than any move of any title takes."""
+
+Stager = Callable[[Page, random.Random], None]
+
+# A point of the piece at which nothing else lies, as a finger or a mouse would meet it.
+_BARE_POINT = """id => {
+    const steps = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9, 0.05, 0.95];
+    for (const piece of document.querySelectorAll(`[data-touch="${CSS.escape(id)}"]`)) {
+        piece.scrollIntoView({block: "center", inline: "center"});
+        const box = piece.getBoundingClientRect();
+        for (const down of steps) for (const right of steps) {
+            const [x, y] = [box.x + box.width * right, box.y + box.height * down];
+            if (document.elementFromPoint(x, y)?.closest("[data-touch]")?.dataset.touch === id) return [x, y];
+        }
+    }
+    return null;
+}"""
+_OPEN = "all => [...new Set(all.map(each => each.dataset.touch))]"
+
+
+def options_of(title: str) -> dict[str, Any]:
+    """Options with which a game of the title ends within a test."""
+    return dict(getattr(quartier.load(title).declared.rules, "ENDING", {}))
+
+
+def open_table(page: Page, site: Site, title: str) -> None:
+    """A table of a title against as few bots as it allows, over the API with the page's cookies; the page goes there."""
+    seats = [ME] + [BOT] * (max(2, quartier.load(title).seats[0]) - 1)
+    wish = {"title": title, "options": options_of(title), "seats": seats}
+    answer = page.context.request.post(f"{site.url}/api/tables", data=wish)
+    assert answer.status == 201, answer.text()
+    page.goto(f"{site.url}{answer.json()['url']}")
+    expect(page.locator("#board-part svg")).to_be_visible()
+
+
+def play(page: Page, rng: random.Random, stage: Stager, most: int) -> int:
+    """Play until the game is over, or for so many moves; how many it were."""
+    for number in range(most):
+        if not wait_for_turn(page):
+            return number
+        before, confirm = log_length(page), page.locator("#confirm .word").inner_text()
+        stage(page, rng)
+        wait_until(page, LONGER, before)
+        # Where others act at the same time, theirs may be the new line: the own move has arrived when nothing is sent.
+        wait_until(page, "word => document.querySelector('#confirm .word').textContent === word", confirm)
+    return most
+
+
+# ----- by mouse and by touch -----
+
+
+def by_mouse(page: Page, rng: random.Random) -> None:
+    """One move: pieces, buttons and numbers are clicked, and so is Confirm."""
+    _stage(page, rng, lambda x, y: page.mouse.click(x, y))
+    page.locator("#confirm").click()
+
+
+def by_touch(page: Page, rng: random.Random) -> None:
+    """The same with a finger."""
+    _stage(page, rng, lambda x, y: page.touchscreen.tap(x, y))
+    page.locator("#confirm").tap()
+
+
+def _stage(page: Page, rng: random.Random, press: Callable[[float, float], None]) -> None:
+    """Touch this and that until a move is staged, and perhaps go on where more touches would lengthen it."""
+    for _ in range(TOUCHES):
+        _touch_something(page, rng, press)
+        if page.locator("#confirm").is_enabled():
+            return
+    raise AssertionError(f"{TOUCHES} touches staged no move: {page.locator('#prompt').inner_text()}")
+
+
+def _touch_something(page: Page, rng: random.Random, press: Callable[[float, float], None]) -> None:
+    pieces = page.eval_on_selector_all(".can-touch:not(.touched)", _OPEN)
+    buttons = page.locator("#choice-buttons button:not([aria-pressed=true])").all()
+    if page.locator("#numbers").is_visible() and rng.random() < 0.8:
+        _press(page, "#numbers .stepper:last-of-type:enabled, #numbers .stepper:enabled", press)
+    elif buttons and (not pieces or rng.random() < 0.3):
+        box = rng.choice(buttons)
+        box.scroll_into_view_if_needed()
+        _press_at(box.bounding_box(), press)
+    else:
+        assert pieces, f"nothing can be touched: {page.locator('#prompt').inner_text()}"
+        chosen = rng.choice(pieces)
+        point = page.evaluate(_BARE_POINT, chosen)
+        assert point, f"{chosen} is covered by other pieces wherever one touches it"
+        press(*point)
+
+
+def _press(page: Page, selector: str, press: Callable[[float, float], None]) -> None:
+    _press_at(page.locator(selector).first.bounding_box(), press)
+
+
+def _press_at(box: Any, press: Callable[[float, float], None]) -> None:
+    press(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+# ----- by keyboard alone -----
+
+
+def by_keyboard(page: Page, rng: random.Random) -> None:
+    """One move: Tab to a part of the table, arrows to a piece, Enter; Enter once more, or on Confirm, plays it."""
+    for _ in range(TOUCHES):
+        _key_something(page, rng)
+        if page.locator("#confirm").is_enabled():
+            _tab_to(page, "#confirm")
+            page.keyboard.press("Enter")
+            return
+    raise AssertionError(f"{TOUCHES} touches staged no move: {page.locator('#prompt').inner_text()}")
+
+
+def _key_something(page: Page, rng: random.Random) -> None:
+    pieces = page.locator(".can-touch:not(.touched)").count()
+    buttons = page.locator("#choice-buttons button:not([aria-pressed=true])").count()
+    if page.locator("#numbers").is_visible():
+        _tab_to(page, "#numbers input[type=range]")
+        page.keyboard.press("ArrowRight")
+    elif buttons and (not pieces or rng.random() < 0.3):
+        _tab_to(page, "#choice-buttons button:not([aria-pressed=true])")
+        page.keyboard.press("Enter")
+    else:
+        _tab_to(page, "[data-touch]")
+        _walk(page, rng)
+        page.keyboard.press("Enter")
+
+
+def _tab_to(page: Page, selector: str) -> None:
+    for _ in range(60):
+        if page.evaluate("s => document.activeElement.matches(s)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never reached {selector}")
+
+
+def _walk(page: Page, rng: random.Random) -> None:
+    """A drunken walk with the arrow keys, ending on a piece that can be touched."""
+    open_piece = "document.activeElement.matches('.can-touch:not(.touched)')"
+    for step in range(120):
+        if step >= 2 and page.evaluate(open_piece):
+            return
+        page.keyboard.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+    raise AssertionError("the arrow keys never reached a piece that can be touched")

@@ -1,0 +1,100 @@
+"""Every title in the page, played through what the page offers and nothing else: mouse, touch, keyboard; looked at by axe."""
+
+from __future__ import annotations
+
+import os
+import random
+from pathlib import Path
+
+import pytest
+import quartier
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page
+
+from tests.web.any_title import by_keyboard, by_mouse, by_touch, open_table, play
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import OVER, wait_for_turn
+from tests.web.test_pictures import IMAGES
+
+TITLES = quartier.titles()
+MOST = 60
+"""Own moves that a test plays of a title: whole games of most, a good part of the longest."""
+
+
+def assert_nothing_for_axe(page: Page, when: str) -> None:
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.wait_for_timeout(60)
+        found = Axe().run(page)
+        assert found.violations_count == 0, f"{when}, {theme}:\n{found.generate_report()}"
+
+
+def repeated_ids(page: Page) -> list[str]:
+    """Ids that more than one element of the page has."""
+    found: list[str] = page.evaluate(
+        """() => {
+            const ids = [...document.querySelectorAll("[id]")].map((each) => each.id);
+            return [...new Set(ids.filter((id, place) => ids.indexOf(id) !== place))];
+        }"""
+    )
+    return found
+
+
+def dangling_references(page: Page) -> list[str]:
+    """Uses of symbols and patterns that the page does not have."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("use, [fill^='url(#'], [clip-path^='url(#']")]
+            .flatMap((each) => ["href", "fill", "clip-path"].map((name) => each.getAttribute(name) ?? ""))
+            .map((value) => /^(?:url\\()?#([^)]+)/.exec(value)?.[1]).filter((id) => id && !document.getElementById(id))"""
+    )
+    return found
+
+
+def assert_played(page: Page, moves: int) -> None:
+    assert page.evaluate(OVER) or moves == MOST
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_by_mouse_with_axe_looking_on(site: Site, open_page: Opener, title: str) -> None:
+    page = open_page(lang="en-GB")
+    open_table(page, site, title)
+    assert wait_for_turn(page)
+    assert_nothing_for_axe(page, "at the start")
+    moves = play(page, random.Random(51), by_mouse, 12)
+    assert repeated_ids(page) == []
+    assert dangling_references(page) == []
+    assert_nothing_for_axe(page, "in the middle")
+    assert_played(page, moves + play(page, random.Random(52), by_mouse, MOST - moves))
+    assert_nothing_for_axe(page, "at the end")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_by_touch_on_a_phone(site: Site, open_page: Opener, title: str) -> None:
+    page = open_page(phone=True, dark=True)
+    open_table(page, site, title)
+    assert_played(page, play(page, random.Random(53), by_touch, MOST))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_by_keyboard_alone(site: Site, open_page: Opener, title: str) -> None:
+    page = open_page()
+    open_table(page, site, title)
+    assert_played(page, play(page, random.Random(54), by_keyboard, MOST))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_picture(site: Site, open_page: Opener, title: str, tmp_path: Path) -> None:
+    """A picture of each title in the page, written as in test_pictures."""
+    page = open_page(lang="en-GB")
+    open_table(page, site, title)
+    play(page, random.Random(55), by_mouse, 14)
+    wait_for_turn(page)
+    page.mouse.move(2, 2)
+    page.wait_for_timeout(300)
+    file = IMAGES / f"{title}.png"
+    if file.exists() and os.environ.get("QUARTIER_SCREENSHOTS") != "1":
+        file = tmp_path / file.name
+    page.screenshot(path=file)
+    assert file.stat().st_size > 20_000
