@@ -6,6 +6,7 @@ from importlib.resources import files
 
 NAMESPACE = "http://www.w3.org/2000/svg"
 
+
 class Svg(str):
     """Text that is SVG already. Anything else is escaped before it enters a drawing."""
 
