@@ -92,19 +92,21 @@ def test_buildings_are_spoken_with_what_is_on_them() -> None:
 def test_the_chosen_die_is_shown_as_taken() -> None:
     state = started("1@H05", "1@H05")
     state.play("*", "roll 2 5")
-    assert labels(state, "die-2") == ["2"]
+    assert labels(state, "die-2") == ["die 2"]
     assert labels(state, "mark-X") == ["Mark a miss"]
     state.play(0, "5@H04")
-    assert labels(state, "die-5", 1) == ["5, taken"]
-    assert labels(state, "die-2", 1) == ["2"]
+    assert labels(state, "die-5", 1) == ["die 5, taken"]
+    assert labels(state, "die-2", 1) == ["die 2"]
     assert labels(state, "mark-X", 1) == []
 
 
-def test_doubles_show_two_dice_and_one_of_them_taken() -> None:
+def test_doubles_show_two_dice_and_only_one_to_touch() -> None:
     state = started("1@H05", "1@H05")
     state.play("*", "roll 4 4")
     state.play(0, "4@H04")
-    assert labels(state, "die-4", 1) == ["4, taken", "4"]
+    assert labels(state, "die-4", 1) == ["die 4"]
+    dice = [e.get("aria-label") for e in whole(state, 1) if e.get("id") in ("die-0", "die-1")]
+    assert dice == ["die 4, taken", "die 4"]
 
 
 @pytest.mark.rules("BC-5", "BC-6")
@@ -227,5 +229,6 @@ def test_whole_table_stands_alone() -> None:
 def test_the_picture_of_the_rulebook_can_lie_beside_a_table() -> None:
     for lang in ("en", "de"):
         picture = quartier.load("block_city").picture("points", lang)
-        assert not re.search(r'\s(?:id|data-touch|href)="', picture)
+        assert not re.search(r'\s(?:id|data-touch)="', picture)
+        assert all(name.startswith("#icon-") for name in re.findall(r'href="([^"]*)"', picture))
         assert ElementTree.fromstring(picture).get("viewBox")

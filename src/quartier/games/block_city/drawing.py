@@ -227,7 +227,11 @@ def _filled_building(s: Any, building: int, mark: int | str) -> Svg:
     return group(
         _shape(s.board, building, GAP / 2, class_="paper" if missed else ground),
         icon(name, round(room.x + inset, 1), round(room.y + inset, 1), round(size, 1)),
-        at(x + plan.cell * 0.09, y + plan.cell * 0.04, _mark(mark, _mark_height(plan, room))),
+        at(
+            x + plan.cell * (0.12 if missed else 0.09),
+            y + plan.cell * (0.1 if missed else 0.04),
+            _mark(mark, _mark_height(plan, room) * (0.82 if missed else 1)),
+        ),
         class_=f"seat-{5 if missed else colour}",
     )
 
@@ -266,7 +270,7 @@ def _fitting(s: Any, seat: int, plan: Plan) -> Svg:
     for building in _members(s.empty[seat]):
         fitting = [die for die in dice if spots[die] >> building & 1]
         found += [_small_die(plan, plan.rooms[building], i, die) for i, die in enumerate(fitting)]
-    return group(*found, id="fitting", pointer_events="none")
+    return group(*found, id="fitting", pointer_events="none", aria_hidden="true")
 
 
 def _small_die(plan: Plan, room: Box, i: int, die: int) -> Svg:
@@ -339,11 +343,11 @@ def _scores(s: Any, seat: int, t: Translator) -> Svg:
         (t("Department stores"), _small("store", 0), int(rules.stores(s, seat))),
         (t("Public buildings"), _sets(s, seat), int(rules.public(s, seat))),
         (t("Houses"), _small("house", 1), int(rules.houses(s, seat))),
-        (t("Misses"), at(17, 17, _mark("X", 26)), -missed),
+        (t("Misses"), at(15, 17, _mark("X", 22)), -missed),
         (t("City filled"), _small("mayor", 5), 10 if s.empty[seat] == 0 else 0),
     ]
-    widths = [108, 108, 190, 100, 92, 92]
-    lefts = [96 + sum(widths[:i]) + 3 * i for i in range(len(widths))]
+    widths = [104, 104, 172, 104, 104, 92]
+    lefts = [110 + sum(widths[:i]) + 2 * i for i in range(len(widths))]
     return group(
         _total(s, seat),
         *(
@@ -365,10 +369,10 @@ def _spoken_scores(s: Any, seat: int, boxes: list[tuple[str, int]], t: Translato
 def _total(s: Any, seat: int) -> Svg:
     """Sign and sum of a seat."""
     return join(
-        rect(1, 1, 94, SCORES_HEIGHT - 2, 12, class_="wash"),
-        rect(1, 1, 94, SCORES_HEIGHT - 2, 12, class_="edge", stroke_width=2),
+        rect(1, 1, 106, SCORES_HEIGHT - 2, 12, class_="wash"),
+        rect(1, 1, 106, SCORES_HEIGHT - 2, 12, class_="edge", stroke_width=2),
         sign(seat, 20, 33, 20),
-        text(63, 44, int(rules.score(s, seat)), 30, "middle bold"),
+        text(70, 44, str(rules.score(s, seat)).replace("-", "−"), 30, "middle bold"),
     )
 
 
@@ -525,7 +529,7 @@ def _hand(s: Any, t: Translator) -> Svg:
 def _die(s: Any, i: int, die: int, t: Translator) -> Svg:
     """A die, or in the setup a number to write. The die that the active player has taken is crossed out."""
     taken = s.phase == rules.PASSIVE and i == _taken(s)
-    spoken = t("{number}, taken") if taken else "{number}"
+    spoken = t("die {number}, taken") if taken else t("die {number}")
     return at(
         8 + 104 * i,
         12,
@@ -538,7 +542,8 @@ def _die(s: Any, i: int, die: int, t: Translator) -> Svg:
         ),
         rect(-8, -12, 104, HAND_HEIGHT, class_="hit"),
         id=f"die-{i}",
-        data_touch=f"die-{die}",
+        # After doubles the taken die shows the number of the other one: only that one is touched.
+        data_touch=None if taken and die == s.other else f"die-{die}",
         role="img",
         aria_label=spoken.format(number=die),
     )
