@@ -461,10 +461,10 @@ def _mark(look: int, i: int, done: bool, share: float) -> Svg:
     box = {"x": 68 + pitch * i, "y": 16, "width": pitch - 4, "height": 20, "rx": 4}
     if not done:
         return el("rect", **box, class_="line", stroke_width=2)
-    return join(el("rect", **box, class_="seat"), sign_light(68 + pitch * i + (pitch - 4) / 2, 26, look))
+    return join(el("rect", **box, class_="seat"), _light_sign(68 + pitch * i + (pitch - 4) / 2, 26, look))
 
 
-def sign_light(x: float, y: float, look: int) -> Svg:
+def _light_sign(x: float, y: float, look: int) -> Svg:
     """The seat's sign in the light colour, on a place filled with its strong one."""
     return group(sign(look, x, y, 9), class_="on-seat")
 
