@@ -33,5 +33,6 @@ def test_greedy_finishes_its_lines_and_places_its_markers() -> None:
         s = state.opened()
         finished += rules.finished_lines(s, 0)
         placed += 6 - s.hand[0].bit_count()
-    assert finished >= 60 * 1.5, finished
-    assert placed >= 60 * 3, placed
+    # At two seats three lines end the building, so the second one is often not needed.
+    assert finished >= 60
+    assert placed >= 60 * 4

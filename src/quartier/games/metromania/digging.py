@@ -35,6 +35,20 @@ def _far_frames(edge: int) -> int:
 
 FAR = np.array([_far_frames(edge) for edge in range(CITY_EDGES)], np.int64)
 """(6,): the frame triangles on the three city edges that do not touch a city edge (MM-11, MM-21)."""
+
+
+def _steps_to_far_rim(edge: int) -> list[int]:
+    """By vertex: the fewest steps to the rim of the three city edges that do not touch an edge."""
+    rims = {int(vertex) for frame in range(FRAMES) if FAR[edge] >> frame & 1 for vertex in FRAME_END[frame]}
+    steps, fresh = dict.fromkeys(rims, 0), rims
+    while fresh:
+        fresh = {int(other) for vertex in fresh for other in STEP[vertex] if other >= 0} - set(steps)
+        steps.update(dict.fromkeys(fresh, max(steps.values()) + 1))
+    return [steps[vertex] for vertex in range(VERTICES)]
+
+
+TO_FAR_RIM = np.array([_steps_to_far_rim(edge) for edge in range(CITY_EDGES)], np.int64)
+"""(6, 91): the fewest steps to where a line that began on an edge may end (MM-21)."""
 WAYS = VERTICES * DIRECTIONS
 """Ways of standing on a vertex: by the direction from which one came."""
 
@@ -216,6 +230,11 @@ def outward(frame: int, side: int) -> int:
     return (INWARD[frame, side] + 3) % DIRECTIONS
 
 
+def on_rim(vertex: int) -> bool:
+    """Whether a vertex touches a frame triangle."""
+    return bool(EXIT[vertex, 0] >= 0 or EXIT[vertex, 1] >= 0)
+
+
 def exits(s: Any, vertex: int, heading: int, arrows: int) -> int:
     """MM-13, MM-20: those of the arrows to which a line can go from a vertex."""
     found = 0
@@ -228,7 +247,7 @@ def exits(s: Any, vertex: int, heading: int, arrows: int) -> int:
 
 def open_ends(s: Any, line: int) -> int:
     """MM-20, MM-21: the frame triangles on which a line may be finished now."""
-    if not growing(s, line):
+    if not growing(s, line) or not on_rim(tip(s, line)):
         return 0
     arrows, far = free_black(s), FAR[start_edge(s, line)]
     found = exits(s, tip(s, line), s.heading[line], arrows)
@@ -240,22 +259,50 @@ def open_ends(s: Any, line: int) -> int:
 def in_reach(s: Any, line: int, arrows: int) -> bool:
     """MM-21: whether a chain of steps, each legal on the present board, leads from the line's end to one of the arrows.
 
-    Breadth first over (vertex, heading), at most as many steps as the line has counters left, the last one on the arrow.
+    `arrows` are free ones on the far edges. Mostly the straight way leads there, and a search is not needed.
     """
-    if arrows == 0:
+    left = s.tunnels - s.length[line]
+    if arrows == 0 or TO_FAR_RIM[start_edge(s, line), tip(s, line)] >= left:
         return False
+    return straight_on(s, line, arrows, left) or searched(s, line, arrows, left)
+
+
+def straight_on(s: Any, line: int, arrows: int, left: int) -> bool:
+    """Whether one of the arrows is met by always taking the legal step that comes nearest to the far rim."""
+    edge = start_edge(s, line)
+    vertex, heading = tip(s, line), s.heading[line]
+    for _ in range(left):
+        if exits(s, vertex, heading, arrows):
+            return True
+        nearest = TO_FAR_RIM[edge, vertex]
+        chosen = NONE
+        for direction in range(DIRECTIONS):
+            following = next_vertex(s, line, vertex, heading, direction)
+            if following == NONE or TO_FAR_RIM[edge, following] >= nearest:
+                continue
+            if passable(s, line, vertex, direction, 0):
+                nearest, chosen = TO_FAR_RIM[edge, following], direction
+        if chosen == NONE:
+            return False
+        vertex, heading = STEP[vertex, chosen], chosen
+    return False
+
+
+def searched(s: Any, line: int, arrows: int, left: int) -> bool:
+    """Breadth first over (vertex, heading), at most as many steps as the line has counters left, the last on the arrow."""
     queue, seen = scratch(WAYS), scratch(VERTICES)
     queue[0] = tip(s, line) * DIRECTIONS + s.heading[line]
     first, behind = 0, 1
-    for left in range(s.tunnels - s.length[line], 0, -1):
+    while left > 0 and first < behind:
         last = behind
         for i in range(first, last):
             vertex, heading = queue[i] // DIRECTIONS, queue[i] % DIRECTIONS
             if exits(s, vertex, heading, arrows):
                 return True
-            if left > 1:
+            if TO_FAR_RIM[start_edge(s, line), vertex] < left:
                 behind = spread(s, line, vertex, heading, queue, seen, behind)
         first = last
+        left -= 1
     return False
 
 
