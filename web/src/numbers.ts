@@ -38,11 +38,11 @@ export class NumberControl {
     for (const each of [this.slider, this.field]) each.addEventListener("keydown", (event) => this.key(event));
   }
 
-  /** Show the numbers that may be touched next; `touched` may end with one of them. */
+  /** Show the numbers that may be touched next, or instead of the last touch. */
   draw(choices: Choice[], touched: string[], prompt: string): void {
     const last = touched.at(-1) ?? "";
-    const before = NUMBER.test(last) ? touched.slice(0, -1) : touched;
-    this.offered = numbersIn(choices, before);
+    const further = numbersIn(choices, touched);
+    this.offered = further.length ? further : numbersIn(choices, touched.slice(0, -1));
     this.place.hidden = !this.offered.length;
     if (!this.offered.length) return;
     this.chosen = this.offered.findIndex(({ id }) => id === last);

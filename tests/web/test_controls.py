@@ -1,0 +1,145 @@
+"""Numbers as one control, and turning: by slider, steppers, typing, keys, taps, wheel and button."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import wait_until
+
+SENT = "n => document.querySelectorAll('#log li').length > n"
+
+
+def _table(page: Page, site: Site, title: str, people: int) -> None:
+    """A table for people at one device, who keep no secrets or have uncovered them."""
+    seats = [{"kind": "me", "name": f"Player {number}"} for number in range(people)]
+    answer = page.context.request.post(f"{site.url}/api/tables", data={"title": title, "seats": seats})
+    assert answer.status == 201, answer.text()
+    page.goto(f"{site.url}{answer.json()['url']}")
+    expect(page.locator("#board-part svg")).to_be_visible()
+    cover = page.locator("#cover button")
+    if cover.count():
+        cover.click()
+
+
+def _press(page: Page, name: str) -> None:
+    """A click on a piece, wherever on the board it lies."""
+    page.locator(f'[data-touch="{name}"]').first.dispatch_event("click")
+
+
+def _log(page: Page) -> int:
+    return int(page.locator("#log li").count())
+
+
+def _auction(page: Page, site: Site) -> None:
+    _table(page, site, "neue_heimat", 3)
+    before = _log(page)
+    _press(page, "offer-mayor")
+    page.locator("#confirm").click()
+    wait_until(page, SENT, before)
+    expect(page.locator("#numbers")).to_be_visible()
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_bid_by_stepper_and_slider(site: Site, open_page: Opener, phone: bool) -> None:
+    page = open_page(phone=phone, lang="en-GB")
+    _auction(page, site)
+    slider, field = page.locator("#numbers input[type=range]"), page.locator("#numbers input[type=number]")
+    assert (field.get_attribute("min"), field.get_attribute("max")) == ("1", "12")
+    assert page.locator("#confirm").is_disabled()  # nothing is chosen before somebody chooses
+    higher, lower = page.get_by_role("button", name="Higher"), page.get_by_role("button", name="Lower")
+    for _ in range(3):
+        higher.click()
+    lower.click()
+    expect(field).to_have_value("2")
+    assert "2" in (slider.get_attribute("aria-valuetext") or "")
+    assert page.locator("#prompt").inner_text() == slider.get_attribute("aria-valuetext")
+    assert all(_large(each) for each in (higher, lower, slider, field))
+    slider.press("End")
+    expect(field).to_have_value("12")
+    before = _log(page)
+    page.locator("#confirm").click()
+    wait_until(page, SENT, before)
+    assert "12" in page.locator("#log").inner_text()
+
+
+def _large(control: Locator) -> bool:
+    box = control.bounding_box()
+    return box is not None and box["width"] >= 48 and box["height"] >= 48
+
+
+def test_a_bid_is_typed_and_sent_by_enter(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    _auction(page, site)
+    field = page.locator("#numbers input[type=number]")
+    field.fill("77")
+    assert field.get_attribute("aria-invalid") == "true"
+    before = _log(page)
+    field.press("Enter")
+    assert page.locator("#confirm").is_disabled()
+    field.fill("7")
+    field.press("Enter")
+    wait_until(page, SENT, before)
+    assert "7" in page.locator("#log li").last.inner_text()
+
+
+def test_keys_choose_a_number_and_a_button_takes_its_place(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    _auction(page, site)
+    page.keyboard.press("+")
+    page.keyboard.press("+")
+    page.keyboard.press("-")
+    expect(page.locator("#numbers input[type=number]")).to_have_value("1")
+    page.locator("[data-choice=button-pass]").click()
+    expect(page.locator("#numbers input[type=number]")).to_have_value("")
+    expect(page.locator("[data-choice=button-pass]")).to_have_attribute("aria-pressed", "true")
+
+
+def _staged_tile(page: Page, site: Site) -> str:
+    """Stage a tile that can lie in several ways; returns the space."""
+    _table(page, site, "gridlock", 2)
+    found: Any = page.eval_on_selector_all(
+        "#hand-part .can-touch", "all => all.map(each => each.dataset.touch)"
+    )
+    for tile in found:
+        _press(page, tile)
+        spaces: Any = page.eval_on_selector_all(
+            "#board-part .can-touch", "all => all.map(each => each.dataset.touch)"
+        )
+        if not tile.startswith("hand-"):
+            continue
+        for space in spaces[:6]:
+            _press(page, space)
+            if page.locator("#turn").is_visible():
+                return str(space)
+    raise AssertionError("no tile can be turned")
+
+
+def test_a_tile_is_turned_by_tap_key_button_and_wheel(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    space = _staged_tile(page, site)
+    labels = [page.locator("#prompt").inner_text()]
+
+    def turned() -> None:
+        labels.append(page.locator("#prompt").inner_text())
+        assert labels[-1] != labels[-2]
+        assert page.locator("#ghost").inner_html()
+
+    _press(page, space)
+    turned()
+    page.keyboard.press("r")
+    turned()
+    page.locator("#turn").click()
+    turned()
+    page.locator("#board-part").hover()
+    page.mouse.wheel(0, 100)
+    page.wait_for_timeout(300)
+    turned()
+    before = _log(page)
+    page.locator("#confirm").click()
+    wait_until(page, SENT, before)
+    expect(page.locator("#turn")).to_be_hidden()
