@@ -17,6 +17,7 @@ BOT = {"kind": "bot", "bot": "random"}
 
 YOUR_TURN = "document.body.classList.contains('your-turn')"
 LONGER = "n => document.querySelectorAll('#log li').length > n"
+ANSWERED = "document.querySelector('#confirm').getAttribute('aria-busy') !== 'true'"
 OVER = "document.body.classList.contains('over')"
 
 
@@ -121,6 +122,7 @@ def move(page: Page, rng: random.Random, press: str = "click") -> None:
     stage_some_move(page, rng, press)
     getattr(page.locator("#confirm"), press)()
     wait_until(page, LONGER, before)
+    wait_until(page, ANSWERED)  # the log may be ahead of the answer, and until then nothing can be staged
 
 
 def log_length(page: Page) -> int:

@@ -9,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
+    ANSWERED,
     BOT,
     FRIEND,
     HERE,
@@ -128,7 +129,9 @@ def test_a_cut_connection_is_shown_and_mends_itself(own_site: Site, open_page: O
 def test_the_creator_sees_an_invitation_until_the_friend_has_come(site: Site, open_page: Opener) -> None:
     ada, bea = open_page(), open_page(phone=True, lang="en-GB")
     made = make_table(ada, site, ME, FRIEND)
-    expect(ada.locator("#invite .qr svg")).to_be_visible()
+    code = ada.locator("#invite .qr svg").bounding_box()
+    assert code is not None
+    assert code["width"] > 180, "a camera reads it from some distance"
     link = ada.locator("#invite").get_by_role("textbox", name="Einladungslink").input_value()
     assert link == made["seats"][1]["invite_url"]
     bea.goto(link)
@@ -138,6 +141,32 @@ def test_the_creator_sees_an_invitation_until_the_friend_has_come(site: Site, op
     expect(ada.locator(".seat-name").nth(1)).to_have_text("<b>Bea</b>")
     expect(bea.locator("#hand-part svg")).to_be_visible()
     assert "#" not in bea.url
+
+
+def test_an_invitation_that_somebody_else_took_leads_to_watching(site: Site, open_page: Opener) -> None:
+    ada, bea, late = open_page(), open_page(), open_page()
+    link = make_table(ada, site, ME, FRIEND)["seats"][1]["invite_url"]
+    bea.goto(link)
+    bea.fill("#join-name", "Bea")
+    bea.click("#join button[type=submit]")
+    expect(ada.locator("#invite")).to_be_hidden()
+    late.goto(link)
+    expect(late.locator("#notice")).to_contain_text("schon besetzt")
+    expect(late.locator("#join")).to_be_hidden()
+    assert "#" not in late.url
+    bea.goto(link)  # her own invitation once more
+    expect(bea.locator("#hand-part svg")).to_be_visible()
+    expect(bea.locator("#join")).to_be_hidden()
+    expect(bea.locator("#notice")).to_be_hidden()
+
+
+def test_all_of_the_table_card_lies_in_its_sheet(site: Site, open_page: Opener) -> None:
+    ada, _ = play_with_friend(open_page, site)
+    for tab in ("table", "keys"):
+        ada.click(f"[data-opens={tab}]")
+        panel = ada.locator(f"#panel-{tab}")
+        expect(panel).to_be_visible()
+        assert panel.evaluate("each => each.scrollWidth <= each.clientWidth")
 
 
 def test_a_spectator_sees_the_board_and_no_hand(site: Site, open_page: Opener) -> None:
@@ -170,6 +199,7 @@ def test_a_move_comes_back_when_the_other_agrees(site: Site, open_page: Opener) 
     other.locator("#question").get_by_role("button", name="Ablehnen").click()
     expect(player.locator("#question")).to_be_hidden()
     player.locator("#undo:enabled").click()
+    wait_until(other, ANSWERED)
     other.locator("#question").get_by_role("button", name="Erlauben").click()
     wait_until(player, YOUR_TURN)
     assert sorted(hand_of(player)) == sorted(hand)

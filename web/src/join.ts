@@ -4,14 +4,17 @@ import { explain, post } from "./api.ts";
 import { find } from "./dom.ts";
 import { newId } from "./outbox.ts";
 import { keepSecret, playerName, rememberName } from "./secrets.ts";
-import type { Refusal } from "./types.ts";
+import type { Refusal, View } from "./types.ts";
+import { t } from "./words.ts";
 
-export async function arrive(table: string, base: string, say: (refusal: Refusal) => void): Promise<void> {
+export async function arrive(table: string, base: string, view: View | undefined, say: (refusal: Refusal) => void): Promise<void> {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const invite = fragment.get("join");
   const secret = fragment.get("seat");
   if (secret) await claim(table, base, secret, say);
-  if (invite) await join(table, base, invite);
+  if (!invite) return;
+  if (view?.seats.every((seat) => seat.kind !== "open")) tooLate(view, say);
+  else await join(table, base, invite);
 }
 
 function forgetFragment(): void {
@@ -26,6 +29,12 @@ async function claim(table: string, base: string, secret: string, say: (refusal:
   } catch (error) {
     say(explain(error));
   }
+}
+
+/** No seat is free any more: whoever sits here opened the own link again, everybody else may watch. */
+function tooLate(view: View, say: (refusal: Refusal) => void): void {
+  forgetFragment();
+  if (view.viewer.seat === null) say({ text: t("This seat is already taken. Ask for a new invitation, or watch the game.") });
 }
 
 /** Ask for a name and take the seat; resolves when the guest has joined or chosen to watch. */

@@ -66,6 +66,7 @@ export class Prompt {
   /** Confirm with the points that the staged move brings. */
   setConfirm(ready: boolean, points: string, sending: boolean): void {
     this.confirm.disabled = !ready || sending;
+    this.confirm.setAttribute("aria-busy", String(sending));
     setText(find(".points", this.confirm), ready ? points : "");
     setText(find(".word", this.confirm), sending ? t("Sending …") : t("Confirm"));
   }

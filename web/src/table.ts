@@ -81,7 +81,7 @@ class Table {
   /** Show the table, join or claim a seat if the link says so, then follow what happens. */
   async open(): Promise<void> {
     await this.refresh();
-    await arrive(this.id, this.base, (refusal) => this.prompt.say(refusal));
+    await arrive(this.id, this.base, this.view, (refusal) => this.prompt.say(refusal));
     await this.refresh();
     this.follow();
     const left = this.outbox.left();
@@ -110,9 +110,14 @@ class Table {
     if (event === "view") this.take(JSON.parse(data) as View);
   }
 
+  /** The last view that came, shown or waiting to be. */
+  private get newest(): View | undefined {
+    return this.waiting ?? this.view;
+  }
+
   /** Show a view, after the movement that is still running; of several that wait, only the newest. */
   private take(view: View): void {
-    if (view.version < (this.waiting ?? this.view ?? view).version) return;
+    if (view.version < (this.newest ?? view).version) return;
     if (this.gliding) {
       this.waiting = view;
       return;
@@ -326,9 +331,9 @@ class Table {
     this.sending = true;
     this.showSelection();
     try {
-      await this.outbox.send(command);
-      // The stream usually has the new view already; ask all the same, so that a cut stream never holds up a move.
-      await this.refresh();
+      const { version } = await this.outbox.send<{ version: number }>(command);
+      // The stream usually has the new view already; a cut one must not hold up a move.
+      if ((this.newest?.version ?? -1) < version) await this.refresh();
     } catch (error) {
       await this.refused(error);
     } finally {

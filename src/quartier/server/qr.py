@@ -20,7 +20,7 @@ def qr_svg(url: str) -> str:
         dark="#22262B",
         light="#FFFDF8",
         xmldecl=False,
-        svgclass="qr",
+        svgclass=None,
         omitsize=True,
     )
     return out.getvalue().decode()
