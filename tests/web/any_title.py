@@ -6,16 +6,17 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-import quartier
 from playwright.sync_api import Page, expect
 
+import quartier
 from tests.web.site import Site
-from tests.web.table import BOT, LONGER, ME, log_length, wait_for_turn, wait_until
+from tests.web.table import BOT, LONGER, ME, YOUR_TURN, log_length, wait_for_turn, wait_until
 
 TOUCHES = 12
 """More touches than any move of any title takes."""
 
-Stager = Callable[[Page, random.Random], None]
+Stager = Callable[[Page, random.Random], bool]
+"""Plays one move; False when the turn passed by itself meanwhile, as it does where nothing is left to decide."""
 
 # A point of the piece at which nothing else lies, as a finger or a mouse would meet it.
 _BARE_POINT = """id => {
@@ -54,7 +55,8 @@ def play(page: Page, rng: random.Random, stage: Stager, most: int) -> int:
         if not wait_for_turn(page):
             return number
         before, confirm = log_length(page), page.locator("#confirm .word").inner_text()
-        stage(page, rng)
+        if not stage(page, rng):
+            continue
         wait_until(page, LONGER, before)
         # Where others act at the same time, theirs may be the new line: the own move has arrived when nothing is sent.
         wait_until(page, "word => document.querySelector('#confirm .word').textContent === word", confirm)
@@ -64,24 +66,30 @@ def play(page: Page, rng: random.Random, stage: Stager, most: int) -> int:
 # ----- by mouse and by touch -----
 
 
-def by_mouse(page: Page, rng: random.Random) -> None:
+def by_mouse(page: Page, rng: random.Random) -> bool:
     """One move: pieces, buttons and numbers are clicked, and so is Confirm."""
-    _stage(page, rng, lambda x, y: page.mouse.click(x, y))
-    page.locator("#confirm").click()
+    staged = _stage(page, rng, lambda x, y: page.mouse.click(x, y))
+    if staged:
+        page.locator("#confirm").click()
+    return staged
 
 
-def by_touch(page: Page, rng: random.Random) -> None:
+def by_touch(page: Page, rng: random.Random) -> bool:
     """The same with a finger."""
-    _stage(page, rng, lambda x, y: page.touchscreen.tap(x, y))
-    page.locator("#confirm").tap()
+    staged = _stage(page, rng, lambda x, y: page.touchscreen.tap(x, y))
+    if staged:
+        page.locator("#confirm").tap()
+    return staged
 
 
-def _stage(page: Page, rng: random.Random, press: Callable[[float, float], None]) -> None:
-    """Touch this and that until a move is staged, and perhaps go on where more touches would lengthen it."""
+def _stage(page: Page, rng: random.Random, press: Callable[[float, float], None]) -> bool:
+    """Touch this and that until a move is staged."""
     for _ in range(TOUCHES):
+        if not page.evaluate(YOUR_TURN):
+            return False
         _touch_something(page, rng, press)
         if page.locator("#confirm").is_enabled():
-            return
+            return True
     raise AssertionError(f"{TOUCHES} touches staged no move: {page.locator('#prompt').inner_text()}")
 
 
@@ -113,14 +121,16 @@ def _press_at(box: Any, press: Callable[[float, float], None]) -> None:
 # ----- by keyboard alone -----
 
 
-def by_keyboard(page: Page, rng: random.Random) -> None:
-    """One move: Tab to a part of the table, arrows to a piece, Enter; Enter once more, or on Confirm, plays it."""
+def by_keyboard(page: Page, rng: random.Random) -> bool:
+    """One move: Tab to a part of the table, arrows to a piece, Enter; Tab to Confirm, Enter."""
     for _ in range(TOUCHES):
+        if not page.evaluate(YOUR_TURN):
+            return False
         _key_something(page, rng)
         if page.locator("#confirm").is_enabled():
             _tab_to(page, "#confirm")
             page.keyboard.press("Enter")
-            return
+            return True
     raise AssertionError(f"{TOUCHES} touches staged no move: {page.locator('#prompt').inner_text()}")
 
 
@@ -148,10 +158,10 @@ def _tab_to(page: Page, selector: str) -> None:
 
 
 def _walk(page: Page, rng: random.Random) -> None:
-    """A drunken walk with the arrow keys, ending on a piece that can be touched."""
+    """A drunken walk with the arrow keys, ending on a piece that can be touched, or when the turn is over."""
     open_piece = "document.activeElement.matches('.can-touch:not(.touched)')"
     for step in range(120):
-        if step >= 2 and page.evaluate(open_piece):
+        if (step >= 2 and page.evaluate(open_piece)) or not page.evaluate(YOUR_TURN):
             return
         page.keyboard.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
     raise AssertionError("the arrow keys never reached a piece that can be touched")

@@ -1,4 +1,4 @@
-"""Every title in the page, played through what the page offers and nothing else: mouse, touch, keyboard; looked at by axe."""
+"""Every title in the page, played by mouse, touch and keyboard through what the page offers; looked at by axe."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import random
 from pathlib import Path
 
 import pytest
-import quartier
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
+import quartier
 from tests.web.any_title import by_keyboard, by_mouse, by_touch, open_table, play
 from tests.web.conftest import Opener
 from tests.web.site import Site
