@@ -42,6 +42,16 @@ def make_table(page: Page, site: Site, *seats: dict[str, Any], go: bool = True) 
     return made
 
 
+def open_from_home(page: Page, site: Site) -> None:
+    """A table of City Blocks, opened from the home page as a stranger does it: Ada against the bot that is offered."""
+    page.goto(site.url)
+    card = page.get_by_role("article", name="City Blocks")
+    card.locator("summary").click()
+    card.locator("input.name").first.fill("Ada")
+    card.locator("button[type=submit]").click()
+    page.wait_for_url("**/table/*")
+
+
 def play_with_friend(open_page: Any, site: Site) -> tuple[Page, Page]:
     """Two browsers at one table: Ada, who made it, and Bea, who came by the invitation."""
     ada, bea = open_page(), open_page()

@@ -21,6 +21,7 @@ from tests.web.table import (
     log_length,
     make_table,
     move,
+    open_from_home,
     play_with_friend,
     stage_some_move,
     touch,
@@ -58,10 +59,7 @@ def test_two_people_at_one_device_do_not_see_each_others_hand(site: Site, open_p
 
 def test_a_link_plays_the_same_seat_on_another_device(site: Site, open_page: Opener) -> None:
     desk = open_page()
-    desk.goto(site.url)  # by the home page: only who made the table there has its secret for the link
-    desk.fill("fieldset:nth-of-type(1) input.name", "Ada")
-    desk.click("button[type=submit]")
-    desk.wait_for_url("**/table/*")
+    open_from_home(desk, site)  # only who made the table there has its secret for the link
     wait_for_turn(desk)
     desk.click("[data-opens=table]")
     link = desk.get_by_label("Link zum Platz von Ada").input_value()

@@ -15,6 +15,7 @@ from tests.web.table import (
     log_length,
     make_table,
     move,
+    open_from_home,
     play_to_the_end,
     play_with_friend,
     visible_scores,
@@ -34,10 +35,7 @@ def assert_finished(page: Page) -> None:
 
 def test_by_mouse_from_the_home_page(site: Site, open_page: Opener) -> None:
     page = open_page(animated=True)
-    page.goto(site.url)
-    page.fill("fieldset:nth-of-type(1) input.name", "Ada")
-    page.get_by_role("button", name="Tisch eröffnen").click()
-    page.wait_for_url("**/table/*")
+    open_from_home(page, site)
     play_to_the_end(page, random.Random(1))
     assert_finished(page)
 
