@@ -1035,7 +1035,7 @@ def imagine_tiles(s: Any, seat: int, rng: Any) -> None:
             if below(rng, missing) < left:
                 hand_over(s, other, nth_surplus(s, seat, below(rng, left)))
             else:
-                hand_over(s, other, random_rest(s, seat, rng))
+                take_unseen(s, other, random_rest(s, seat, rng))
             missing -= 1
 
 
@@ -1048,6 +1048,12 @@ def hand_over(s: Any, seat: int, kind: int) -> None:
     """An unseen tile is imagined in a hand."""
     s.pile[kind] -= 1
     put_in_hand(s, seat, kind)
+
+
+def take_unseen(s: Any, seat: int, kind: int) -> None:
+    """An unseen tile that can be in the pile is imagined in a hand: drawn since the last shuffle."""
+    s.took[seat, kind] += 1
+    hand_over(s, seat, kind)
 
 
 def nth_surplus(s: Any, seat: int, n: int) -> int:
