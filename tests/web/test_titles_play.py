@@ -16,6 +16,7 @@ from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import OVER, wait_for_turn
 from tests.web.test_pictures import IMAGES
+from tests.web.test_titles_pages import dangling_references, repeated_ids
 
 TITLES = quartier.titles()
 MOST = 60
@@ -28,27 +29,6 @@ def assert_nothing_for_axe(page: Page, when: str) -> None:
         page.wait_for_timeout(60)
         found = Axe().run(page)
         assert found.violations_count == 0, f"{when}, {theme}:\n{found.generate_report()}"
-
-
-def repeated_ids(page: Page) -> list[str]:
-    """Ids that more than one element of the page has."""
-    found: list[str] = page.evaluate(
-        """() => {
-            const ids = [...document.querySelectorAll("[id]")].map((each) => each.id);
-            return [...new Set(ids.filter((id, place) => ids.indexOf(id) !== place))];
-        }"""
-    )
-    return found
-
-
-def dangling_references(page: Page) -> list[str]:
-    """Uses of symbols and patterns that the page does not have."""
-    found: list[str] = page.evaluate(
-        """() => [...document.querySelectorAll("use, [fill^='url(#'], [clip-path^='url(#']")]
-            .flatMap((each) => ["href", "fill", "clip-path"].map((name) => each.getAttribute(name) ?? ""))
-            .map((value) => /^(?:url\\()?#([^)]+)/.exec(value)?.[1]).filter((id) => id && !document.getElementById(id))"""
-    )
-    return found
 
 
 def assert_played(page: Page, moves: int) -> None:

@@ -1,0 +1,161 @@
+"""Ways, growth and scenes in the page: cars drive along roads, lines grow, test trips run one after the other."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import quartier
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import wait_until
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+TRIPS = FIXTURES / "metromania" / "last_station_4.txt"
+DRIVES = FIXTURES / "gridlock" / "three_players.txt"
+
+_STEPS = """() => document.getAnimations().filter((each) => each.id === "quartier")
+    .map((each) => each.effect.getKeyframes())"""
+
+
+def open_replay(page: Page, site: Site, record: Path, at: int) -> None:
+    """The replay of a recorded game at an event."""
+    answer = page.context.request.post(f"{site.url}/api/records", data=record.read_text("utf-8"))
+    assert answer.status == 201, answer.text()
+    page.goto(f"{site.url}{answer.json()['url']}?at={at}")
+    wait_until(page, "at => document.querySelector('#replay-count').textContent.includes(at)", f" {at} ")
+
+
+def step(page: Page, key: str) -> list[list[dict[str, str]]]:
+    """Go one event on or back; the keyframes of all movements that this starts."""
+    page.evaluate("window.steps = []")
+    before = page.locator("#replay-count").inner_text()
+    page.keyboard.press(key)
+    wait_until(page, "n => document.querySelector('#replay-count').textContent !== n", before)
+    found: list[list[dict[str, str]]] = page.evaluate(_STEPS)
+    return found
+
+
+def total(record: Path) -> int:
+    return len(quartier.replay(record.read_text("utf-8")).events)
+
+
+def long_drive() -> tuple[int, int]:
+    """The number of an event that sends a car over at least two roads, and how many corners its way has."""
+    state = quartier.replay(DRIVES.read_text("utf-8"))
+    for index in range(1, len(state.events) + 1):
+        drawn = state.at(index).parts(None, "en")["board"]
+        corners = drawn.partition(' data-way="')[2].partition('"')[0].split()
+        if len(corners) > 2:
+            return index, len(corners)
+    raise AssertionError("nobody drives far in this game")
+
+
+def drives(movements: list[list[dict[str, str]]], corners: int) -> bool:
+    return any(len(steps) == corners and all("translate" in each for each in steps) for steps in movements)
+
+
+def test_a_car_drives_along_the_roads_there_and_back(site: Site, open_page: Opener) -> None:
+    event, corners = long_drive()
+    page = open_page(animated=True)
+    open_replay(page, site, DRIVES, event - 1)
+    assert drives(step(page, "ArrowRight"), corners)
+    page.wait_for_timeout(1100)
+    assert drives(step(page, "ArrowLeft"), corners)
+
+
+def test_a_drive_is_skipped_by_the_next_step(site: Site, open_page: Opener) -> None:
+    event, corners = long_drive()
+    page = open_page(animated=True)
+    open_replay(page, site, DRIVES, event - 1)
+    step(page, "ArrowRight")
+    assert not drives(step(page, "ArrowRight"), corners)
+
+
+def first_digging() -> int:
+    """The number of the first event that lengthens a line which has begun."""
+    state = quartier.replay(TRIPS.read_text("utf-8"))
+    for index in range(1, len(state.events)):
+        before, after = state.at(index).opened(), state.at(index + 1).opened()
+        if any(after.length[line] > before.length[line] > 0 for line in range(8)):
+            return index + 1
+    raise AssertionError("nobody digs in this game")
+
+
+def test_a_line_grows_from_where_it_ended(site: Site, open_page: Opener) -> None:
+    event = first_digging()
+    page = open_page(animated=True)
+    open_replay(page, site, TRIPS, event - 1)
+    grown = [steps for steps in step(page, "ArrowRight") if "strokeDashoffset" in steps[0]]
+    assert grown
+    for start, end in grown:
+        length = float(start["strokeDasharray"].split("px")[0].split(",")[0])
+        assert 0 < float(start["strokeDashoffset"].removesuffix("px")) < length
+        assert end["strokeDashoffset"] in ("0", "0px")
+
+
+def shown_scenes(page: Page) -> list[str]:
+    found: list[str] = page.eval_on_selector_all(
+        "[data-scene]",
+        "all => all.filter(e => getComputedStyle(e).visibility === 'visible').map(e => e.dataset.scene)",
+    )
+    return found
+
+
+def test_the_test_trips_run_one_after_the_other_and_can_be_skipped_and_seen_again(
+    site: Site, open_page: Opener
+) -> None:
+    page = open_page(animated=True)
+    open_replay(page, site, TRIPS, total(TRIPS) - 1)
+    assert shown_scenes(page) == []
+    page.keyboard.press("ArrowRight")
+    for number in ("1", "2"):
+        expect(page.locator(f"[data-scene='{number}'].shown")).to_be_visible()
+        assert shown_scenes(page) == [number]
+        label = page.locator(".shown").get_attribute("aria-label") or ""
+        expect(page.locator(".scene-line")).to_have_text(label)
+        expect(page.locator("#announcer")).to_contain_text(label)
+    page.get_by_role("button", name="Überspringen").click()
+    assert shown_scenes(page) == []
+    page.get_by_role("button", name="Noch einmal zeigen").click()
+    expect(page.locator("[data-scene='1'].shown")).to_be_visible()
+
+
+def test_going_back_ends_the_performance(site: Site, open_page: Opener) -> None:
+    page = open_page(animated=True)
+    open_replay(page, site, TRIPS, total(TRIPS) - 1)
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("[data-scene='1'].shown")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#scenes")).to_be_hidden()
+
+
+def test_for_who_wants_less_motion_scenes_wait_for_the_button_and_nothing_moves(
+    site: Site, open_page: Opener
+) -> None:
+    page = open_page(animated=True, reduced_motion="reduce")
+    open_replay(page, site, TRIPS, total(TRIPS) - 1)
+    assert step(page, "ArrowRight") == []
+    page.wait_for_timeout(700)
+    assert shown_scenes(page) == []
+    page.get_by_role("button", name="Noch einmal zeigen").click()
+    expect(page.locator("[data-scene='1'].shown")).to_be_visible()
+
+
+def scoring_event() -> int:
+    """The number of an event of the game of trips that brings somebody points."""
+    state = quartier.replay(TRIPS.read_text("utf-8"))
+    for index in range(1, len(state.events)):
+        if max(state.at(index + 1).scores()) > max(state.at(index).scores()):
+            return index + 1
+    raise AssertionError("nobody scores in this game")
+
+
+@pytest.mark.parametrize("animated", [True, False])
+def test_points_rise_in_a_replay_too(site: Site, open_page: Opener, animated: bool) -> None:
+    page = open_page(animated=animated)
+    open_replay(page, site, TRIPS, scoring_event() - 1)
+    step(page, "ArrowRight")
+    assert page.locator(".rise").count() == animated
