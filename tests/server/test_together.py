@@ -195,3 +195,18 @@ def test_forced_moves_stand_in_the_record(server: Running) -> None:
     ada.move("bid 12", ada.view()["version"])
     table = server.app.state.tables.load(ada.table)[1]
     assert quartier.replay(table.state.record()).events[-1].move == "pass"
+
+
+def test_the_past_is_shown_as_it_was_seen(server: Running) -> None:
+    """What a seat is shown of an earlier position is byte for byte what it saw then: nothing that it learnt later."""
+    players = two_players(server.url)
+    seen = {}
+    for _ in range(6):
+        view = players[0].view()
+        seen[view["version"]] = view["parts"]
+        play_some(players, 1)
+    for version, parts in seen.items():
+        past = players[0].client.get(f"{players[0].path}/past", params={"at": version}).json()
+        assert past == {"at": version, "parts": parts}
+    other = players[1].client.get(f"{players[1].path}/past", params={"at": view["version"]}).json()
+    assert other["parts"]["hand"] != parts["hand"]

@@ -143,3 +143,24 @@ def test_a_tile_is_turned_by_tap_key_button_and_wheel(site: Site, open_page: Ope
     page.locator("#confirm").click()
     wait_until(page, SENT, before)
     expect(page.locator("#turn")).to_be_hidden()
+
+
+PROMPT = "line => document.querySelector('#prompt').textContent === line"
+
+
+def test_what_happened_by_itself_can_be_watched_again(site: Site, open_page: Opener) -> None:
+    """A bid that nobody can raise: the other passes without being asked, and everything can be seen step by step."""
+    page = open_page(lang="en-GB", animated=True)
+    _auction(page, site)
+    page.locator("#numbers input[type=number]").fill("12")
+    page.locator("#confirm").click()
+    wait_until(page, "() => document.querySelector('#log').textContent.includes('passes')")
+    bid, passed = page.locator("#log li").all_inner_texts()[-2:]
+    asked = page.locator("#prompt").inner_text()
+    board = page.locator("#board-part").inner_html()
+    page.wait_for_timeout(1500)
+    page.locator("#again").click()
+    for line in (bid, passed):
+        wait_until(page, PROMPT, line)
+    wait_until(page, PROMPT, asked)
+    assert page.locator("#board-part").inner_html() == board

@@ -44,6 +44,11 @@ export class Board {
     this.drawPart(this.hosts.hand, parts.hand);
   }
 
+  /** Only the board: a moment of the past, with the present hand below. */
+  drawBoard(svg: string): void {
+    this.drawPart(this.hosts.board, svg);
+  }
+
   private drawPart(host: HTMLElement, svg: string): void {
     const [present, drawn] = [host.firstElementChild, parsed(svg)];
     if (present && drawn) Idiomorph.morph(present, drawn, { morphStyle: "outerHTML" });

@@ -17,13 +17,15 @@ import { showEnd, showInvitations, showQuestion } from "./panels.ts";
 import { Prompt } from "./prompt.ts";
 import { Scenes } from "./scenes.ts";
 import { Seats } from "./seats.ts";
+import { Drag } from "./drag.ts";
 import { Selection } from "./selection.ts";
-import { isOn } from "./settings.ts";
+import { isOn, motionAllowed } from "./settings.ts";
 import { SharedDevice } from "./shared.ts";
 import { Sheet } from "./sheet.ts";
+import { between, sinceOwnMove, walk, type Moment } from "./steps.ts";
 import { TableCard } from "./tablecard.ts";
 import { Turner } from "./turning.ts";
-import type { Choice, Refusal, SentEvent, View } from "./types.ts";
+import type { Choice, LogLine, Refusal, SentEvent, View } from "./types.ts";
 import { t } from "./words.ts";
 
 export function startTable(): void {
@@ -48,6 +50,8 @@ class Table {
   private view: View | undefined;
   private waiting: View | undefined;
   private gliding = false;
+  /** Moments of the past are on the board; any touch ends that. */
+  private watching = false;
   private sending = false;
   private leaving = false;
   private stream: LiveStream | undefined;
@@ -122,7 +126,31 @@ class Table {
       this.waiting = view;
       return;
     }
-    this.show(view);
+    const steps = this.view && motionAllowed() && !document.hidden ? between(this.view, view) : [];
+    if (steps.length) void this.watch(steps, view);
+    else this.show(view);
+  }
+
+  /** Go through moves one after the other, then show `view`, or what has come meanwhile. */
+  private async watch(steps: LogLine[], view: View): Promise<void> {
+    this.gliding = this.watching = true;
+    await walk(this.base, steps, view.viewer.seat, { show: (moment) => this.showMoment(moment), watches: () => this.watching });
+    this.gliding = this.watching = false;
+    const next = this.waiting ?? view;
+    this.waiting = undefined;
+    this.show(next);
+  }
+
+  private async showMoment({ board, line }: Moment): Promise<void> {
+    const spots = record(this.stage);
+    this.board.drawBoard(board);
+    this.prompt.ask(line);
+    await glide(this.stage, spots, { source: () => undefined, target: () => undefined });
+  }
+
+  /** Everything since the own last move once more. */
+  private watchAgain(): void {
+    if (this.view && !this.gliding && !this.sending) void this.watch(sinceOwnMove(this.view), this.view);
   }
 
   private show(view: View): void {
@@ -138,6 +166,7 @@ class Table {
     this.card.draw(view);
     const fresh = this.log.draw(view.log);
     showLatest(view.log);
+    find("#again").hidden = !sinceOwnMove(view).length;
     this.showSelection();
     this.showTurn(view);
     showEnd(view, () => void this.askRematch());
@@ -206,9 +235,10 @@ class Table {
     this.stage.addEventListener("pointerover", (event) => this.hover(event.target));
     this.stage.addEventListener("focusin", (event) => this.hover(event.target));
     this.stage.addEventListener("pointerleave", () => this.hover(null));
-    addEventListener("pointerdown", () => skipMotion());
+    addEventListener("pointerdown", () => this.hurry());
     this.prompt.confirm.addEventListener("click", () => this.selection.confirm());
     this.prompt.undo.addEventListener("click", () => this.goBack());
+    find("#again").addEventListener("click", () => this.watchAgain());
     watchBubbles("#stage");
     watchKeys(this.board, {
       touch: (piece) => this.touchByKey(piece),
@@ -220,8 +250,18 @@ class Table {
       turn: () => this.selection.turn(1),
       step: (by) => this.numbers.step(by),
     });
+    new Drag(this.stage, this.selection, {
+      free: () => Boolean(this.view?.turn.yours) && !this.sending && !this.watching,
+      hover: (piece) => this.hover(piece),
+      drop: (piece) => this.touch(piece),
+    });
     this.listenToMoveField();
     this.sheet.endAbove(find("#dock"));
+  }
+
+  private hurry(): void {
+    skipMotion();
+    this.watching = false;
   }
 
   private clicked(event: Event): void {
@@ -233,7 +273,7 @@ class Table {
   }
 
   private touch(piece: SVGGraphicsElement): void {
-    if (!this.view || this.sending) return;
+    if (!this.view || this.sending || this.watching) return;
     if (!this.view.turn.yours) return this.say({ text: this.view.over ? this.view.over.headline : this.view.turn.headline }, piece);
     this.prompt.hush();
     hideBubble();

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Header, Request
+from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool as run_in_thread
@@ -143,6 +143,16 @@ def view(request: Request, table_id: str, seat: int | None = None) -> dict[str, 
     caller = identify(head, secrets_of(request))
     looker = Looker(caller, caller.seat(seat, table.to_act()), language_of(request), base_url(request))
     return _views(request).view(head, table, looker, request.app.state.hub.presence(table_id))
+
+
+@router.get("/{table_id}/past")
+def past(
+    request: Request, table_id: str, at: Annotated[int, Query(ge=0)], seat: int | None = None
+) -> dict[str, Any]:
+    """The position after an event, as the caller saw it then: to watch again what has happened."""
+    head, table = _tables(request).load(table_id)
+    viewer = identify(head, secrets_of(request)).seat(seat, table.to_act())
+    return _views(request).moment(table, at, viewer, language_of(request))
 
 
 @router.get("/{table_id}/stream")

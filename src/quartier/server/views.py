@@ -59,6 +59,7 @@ class Views:
 
     def __init__(self) -> None:
         self._games = Kept(64)  # up to 350 kB each
+        self._moments = Kept(64)
         self._lines = Kept(32768)
 
     def view(self, head: Head, table: Table, looker: Looker, presence: dict[str, Any]) -> dict[str, Any]:
@@ -100,6 +101,12 @@ class Views:
             "setup": setup(state, lang),
             "links": _links(table, lang),
         }
+
+    def moment(self, table: Table, seq: int, viewer: int | None, lang: str) -> dict[str, Any]:
+        """The position after event `seq`, of what counts: as the viewer saw it then, so it tells nothing new."""
+        count = sum(index < seq for index in table.live)
+        key = (table.setup.id, table.version, count, viewer, lang)
+        return {"at": seq, "parts": self._moments.get(key, lambda: table.state.at(count).parts(viewer, lang))}
 
     def _log(self, table: Table, viewer: int | None, lang: str) -> list[dict[str, Any]]:
         """What counts of the log; a move that was taken back is only told by the event that did so."""
