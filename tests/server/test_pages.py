@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from xml.etree import ElementTree
 
 import httpx
 import pytest
@@ -99,3 +101,41 @@ def test_why_a_touched_path_leads_nowhere(server: Running) -> None:
     assert told["rule"].startswith("CB-")
     assert told["link"].endswith("#" + told["rule"])
     assert ada.post("why", path=[view["choices"][0]["paths"][0][0]]).json() == {}
+
+
+@pytest.mark.parametrize("title", quartier.titles())
+def test_a_picture_of_every_title(server: Running, title: str) -> None:
+    """The first page only names the pictures; each is a whole document, in the wanted colours, made once."""
+    page = httpx.get(server.url, params={"lang": "en"}).text
+    assert f'src="/picture/{title}?lang=en&amp;theme="' in page
+    assert "<svg" not in page.split('id="main"')[1].split("<form")[0]
+    address = f"{server.url}/picture/{title}"
+    answer = httpx.get(address, params={"lang": "en", "theme": "dark"}, timeout=30)
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    root = ElementTree.fromstring(answer.text)
+    assert root.get("data-theme") == "dark"
+    used = set(re.findall(r'href="#([\w-]+)"', answer.text))
+    assert used <= set(re.findall(r'\bid="([\w-]+)"', answer.text))
+    plain = httpx.get(address, params={"lang": "en", "theme": "dark' onload='x"}).text
+    assert "onload" not in plain
+    assert ElementTree.fromstring(plain).get("data-theme") is None
+
+
+def test_no_picture_of_an_unknown_title(server: Running) -> None:
+    answer = httpx.get(f"{server.url}/picture/city_block", params={"lang": "en"})
+    assert answer.status_code == 404
+    assert "city_blocks" in answer.text
+
+
+@pytest.mark.parametrize("lang", ["de", "en"])
+def test_the_form_offers_every_seat_option_and_board(server: Running, lang: str) -> None:
+    page = httpx.get(server.url, params={"lang": lang}).text
+    for title in quartier.titles():
+        game = quartier.load(title)
+        form = page.split(f'data-title="{title}"')[1].split("</form>")[0]
+        assert form.count("<fieldset") == game.seats[1]
+        assert form.count('value="nobody"') == game.seats[1] - game.seats[0]
+        assert set(re.findall(r'name="(\w+)"[^>]* data-option', form)) == set(game.options)
+        boards = game.boards if len(game.boards) > 1 else []
+        offered = form.split("data-board")[1].split("</select>")[0] if boards else ""
+        assert re.findall(r'<option value="([^"]+)"', offered) == boards
