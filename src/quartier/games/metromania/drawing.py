@@ -412,7 +412,7 @@ def _supply(s: Any, t: Translator) -> Svg:
     words = t("{count} stations left").format(count=s.supply)
     dot = el("circle", cx=14, cy=0, r=10, class_="stop")
     return at(
-        8, 156, el("title", words), dot, text(34, 8, s.supply, 22, "quiet"), role="img", aria_label=words
+        8, 182, el("title", words), dot, text(34, 8, s.supply, 22, "quiet"), role="img", aria_label=words
     )
 
 
