@@ -1,0 +1,87 @@
+"""More than two at a table: making it by the form, six seats on a phone, a bot for somebody who is away."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+import quartier
+from tests.web.conftest import Opener
+from tests.web.site import Site
+
+TITLE = "block_city"
+
+
+def _form(page: Page, site: Site) -> None:
+    """The form of the title, opened as a visitor would."""
+    page.goto(site.url)
+    card = page.locator(f"article:has(form[data-title={TITLE}])")
+    card.locator("summary").click()
+    expect(card.locator("form")).to_be_visible()
+
+
+def test_a_table_of_three_on_another_board(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    _form(page, site)
+    form = page.locator(f"form[data-title={TITLE}]")
+    form.locator(".seat-0 input").fill("Ada")
+    form.locator(".seat-1 select").select_option("here")
+    form.locator(".seat-1 input").fill("Bea")
+    form.locator(".seat-2 select").select_option("bot:random")
+    other = quartier.load(TITLE).boards[1]
+    form.locator("[data-board]").select_option(other)
+    form.locator("select[name=surrounding]").select_option('"lowest"')
+    form.locator("button[type=submit]").click()
+    expect(page.locator("#board-part svg")).to_be_visible()
+    assert page.locator(".chip .seat-name").all_inner_texts() == ["Ada", "Bea", "Bot (random)"]
+    page.locator("[data-opens=table]").click()
+    expect(page.locator("#table-card")).to_contain_text(other)
+
+
+def test_six_seats_on_a_phone(site: Site, open_page: Opener) -> None:
+    """The strip scrolls to who is to move; the page itself does not."""
+    page = open_page(phone=True, lang="en-GB")
+    seats = [{"kind": "bot", "bot": "random"}] * 5 + [{"kind": "me", "name": "Ada"}]
+    answer = page.context.request.post(f"{site.url}/api/tables", data={"title": TITLE, "seats": seats})
+    page.goto(f"{site.url}{answer.json()['url']}")
+    own = page.locator(".chip[data-seat='5']")
+    expect(own).to_have_class("chip acting", timeout=20_000)
+    page.wait_for_timeout(300)
+    for _ in range(100):
+        if page.locator(".chip.acting").count() == 1:
+            break
+        page.wait_for_timeout(200)
+    page.wait_for_timeout(200)
+    box = own.bounding_box()
+    assert box is not None
+    assert box["x"] >= 0
+    assert box["x"] + box["width"] <= 390 + 1
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Opener) -> None:
+    ada, bea, cem = open_page(lang="en-GB"), open_page(lang="en-GB"), open_page(lang="en-GB")
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "friend"}, {"kind": "friend"}]
+    made = ada.context.request.post(f"{site.url}/api/tables", data={"title": TITLE, "seats": seats}).json()
+    for page, seat, name in ((bea, 1, "Bea"), (cem, 2, "Cem")):
+        page.goto(made["seats"][seat]["invite_url"])
+        page.fill("#join-name", name)
+        page.click("#join button[type=submit]")
+        expect(page.locator("#join")).to_be_hidden()
+    bea.goto(site.url)  # Bea leaves the table
+    ada.goto(f"{site.url}{made['url']}")
+    ada.locator("[data-opens=table]").click()
+    expect(ada.locator(".chip[data-seat='1']")).to_have_class("chip acting away", timeout=20_000)
+    ada.get_by_role("button", name="Let a bot play for Bea").click()
+    question = cem.locator("#question")
+    expect(question).to_contain_text("Ada would like a bot to play for Bea.")
+    expect(ada.locator("#question")).to_contain_text("Ada would like a bot to play for Bea.")
+    assert ada.locator("#question button").count() == 0
+    question.get_by_role("button", name="Allow").click()
+    expect(ada.locator(".chip[data-seat='1'] .seat-name")).to_have_text("Bea (bot)")
+    expect(question).to_be_hidden()
+
+    bea.goto(f"{site.url}{made['url']}")
+    expect(bea.locator("#prompt")).to_have_text("A bot plays your seat.")
+    bea.locator("[data-opens=table]").click()
+    bea.get_by_role("button", name="Take my seat back").click()
+    expect(ada.locator(".chip[data-seat='1'] .seat-name")).to_have_text("Bea")
