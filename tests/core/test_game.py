@@ -1,5 +1,7 @@
 """The public interface: loading, options, chance, errors that name the thing and the way out."""
 
+from collections.abc import Callable
+
 import pytest
 
 import quartier
@@ -51,6 +53,24 @@ def test_options_and_chance_that_do_not_exist_are_refused() -> None:
         assert caught.value.text("de") != caught.value.text("en")
 
 
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda: GAME.new(seed="7"),  # type: ignore[arg-type]
+        lambda: GAME.new(seed=1.5),  # type: ignore[arg-type]
+        lambda: GAME.new(seed=1).svg(0, lang="fr"),
+        lambda: GAME.rulebook("DE"),
+        lambda: GAME.new(seed=1).view("*"),  # type: ignore[arg-type]
+        lambda: quartier.replay(None),  # type: ignore[arg-type]
+        lambda: quartier.replay(b"0 H1@a1"),  # type: ignore[arg-type]
+    ],
+)
+def test_things_of_another_kind_are_refused_in_both_languages(call: Callable[[], object]) -> None:
+    with pytest.raises(QuartierError) as caught:
+        call()
+    assert caught.value.text("de") != caught.value.text("en")
+
+
 def test_manual_chance_waits() -> None:
     state = GAME.new(chance="manual")
     assert state.to_act() == {"*"}
@@ -94,7 +114,7 @@ def test_an_illegal_move_names_its_rule_in_the_readers_language() -> None:
 
 
 def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(ValueError, match="xx"), quartier.language("xx"):
+    with pytest.raises(BadOption, match="xx"), quartier.language("xx"):
         pass
 
 

@@ -9,7 +9,7 @@ class Dice:
     """A stream of random numbers (splitmix64). Without a seed it starts from the operating system's entropy."""
 
     def __init__(self, seed: int | None = None) -> None:
-        start = secrets.randbits(64) if seed is None else seed & 0xFFFFFFFFFFFFFFFF
+        start = secrets.randbits(64) if seed is None else int(seed) & 0xFFFFFFFFFFFFFFFF
         self.state = np.array([start], np.uint64)
 
     def copy(self) -> "Dice":

@@ -50,8 +50,13 @@ class IllegalMove(QuartierError):
         super().__init__(message, folder, **fields)
         self.rule = rule
 
+    @property
+    def mark(self) -> str:
+        """The rule as it stands behind a sentence: " (CB-9)"; nothing for an unreadable text."""
+        return "" if self.rule == "notation" else f" ({self.rule})"
+
     def __str__(self) -> str:
-        return f"{self.text()} ({self.rule})"
+        return self.text() + self.mark
 
 
 class UnknownTitle(QuartierError):
@@ -83,8 +88,8 @@ class BadRecord(QuartierError):
     def text(self, lang: str | None = None) -> str:
         """The line, then what is wrong there."""
         inner = self.reason.text(lang) if isinstance(self.reason, QuartierError) else super().text(lang)
-        if isinstance(self.reason, IllegalMove) and self.reason.rule != "notation":
-            inner = f"{inner} ({self.reason.rule})"
+        if isinstance(self.reason, IllegalMove):
+            inner += self.reason.mark
         return translator(lang)("Line {line}: {reason}").format(line=self.line, reason=inner)
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from quartier.core import notation
 from quartier.core.boards import Board
 from quartier.core.dice import Dice
@@ -118,6 +120,8 @@ class Game:
         """
         if chance not in CHANCE_MODES:
             raise BadOption(N_("Chance is “auto” or “manual”, not “{chance}”."), chance=chance)
+        if seed is not None and not isinstance(seed, (int, np.integer)):
+            raise BadOption(N_("A seed is a whole number, not “{seed}”."), seed=seed)
         number = self.declared.checked_seats(self.seats[0] if seats is None else seats)
         setup = Setup(number, self.declared.checked_options(options), self.declared.boards.get(board))
         self.declared.check_setup(setup.board, setup.seats, setup.options)

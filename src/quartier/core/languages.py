@@ -41,9 +41,12 @@ def current() -> str:
 
 
 def checked(lang: str) -> str:
-    """`lang` if it is one of LANGUAGES, else a ValueError that lists them."""
+    """`lang` if it is one of LANGUAGES, else a BadOption that lists them."""
     if lang not in LANGUAGES:
-        raise ValueError(f"unknown language {lang!r}; there are {', '.join(LANGUAGES)}")
+        from quartier.core.errors import BadOption  # errors speak languages, so they import this module
+
+        message = N_("There is no language “{lang}”. There are: {known}.")
+        raise BadOption(message, lang=lang, known=", ".join(LANGUAGES))
     return lang
 
 

@@ -26,6 +26,8 @@ class Document:
 
 def parse(text: str) -> Document:
     """Read a record; BadRecord names the first line that is neither header, event nor comment."""
+    if not isinstance(text, str):
+        raise BadRecord(1, N_("A record is text, not {kind}."), kind=type(text).__name__)
     document = Document()
     for number, raw in enumerate(text.removeprefix("\ufeff").splitlines(), 1):
         line = raw.strip()

@@ -357,7 +357,9 @@ class State:
         return world
 
     def _viewer_number(self, seat: int | str | None) -> int | None:
-        return None if seat is None else self.actor_number(_NOBODY if seat == notation.CHANCE_ACTOR else seat)
+        if seat == notation.CHANCE_ACTOR:
+            raise BadOption(_NO_VIEWER, last=self.seats - 1)
+        return None if seat is None else self.actor_number(seat)
 
     def _eyes(self, seat: int | str | None) -> int:
         """The number by which rules know a viewer: a seat, or SPECTATOR. BadOption for a seat that does not exist."""
@@ -416,5 +418,5 @@ def nearest_move(move: str, moves: list[str]) -> str | None:
     return by_lower[near] if near else None
 
 
-_NOBODY = "nobody"
 _NO_SEAT = N_("There is no seat “{actor}”. Seats are numbered 0 to {last}, chance is *.")
+_NO_VIEWER = N_("Chance sees nothing. A viewer is a seat from 0 to {last}, or None for a spectator.")
