@@ -29,7 +29,7 @@ def games(
         write(json.dumps([described(game) for game in loaded], indent=2, ensure_ascii=False) + "\n")
         return
     table = Table(box=box.SIMPLE_HEAD)
-    for heading in (N_("Title"), N_("Name"), N_("Players"), N_("Options")):
+    for heading in (N_("Name"), N_("Title"), N_("Players"), N_("Options")):
         table.add_column(say(heading))
     for game in loaded:
         table.add_row(game.name, game.title(), players(game), "\n".join(_option_lines(game)) or "–")
