@@ -29,10 +29,12 @@ def wait_until(page: Page, script: str, argument: Any = None, seconds: float = 2
         page.wait_for_timeout(30)
 
 
-def make_table(page: Page, site: Site, *seats: dict[str, Any], go: bool = True) -> dict[str, Any]:
-    """A table of City Blocks, made over the API with the page's cookies; the page then goes there."""
+def make_table(
+    page: Page, site: Site, *seats: dict[str, Any], go: bool = True, title: str = "city_blocks"
+) -> dict[str, Any]:
+    """A table, made over the API with the page's cookies; the page then goes there."""
     answer = page.context.request.post(
-        f"{site.url}/api/tables", data={"title": "city_blocks", "options": {}, "seats": list(seats)}
+        f"{site.url}/api/tables", data={"title": title, "options": {}, "seats": list(seats)}
     )
     assert answer.status == 201, answer.text()
     made: dict[str, Any] = answer.json()

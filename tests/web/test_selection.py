@@ -81,9 +81,15 @@ def test_touching_something_else_takes_its_place() -> None:
         "hand-H",
         "staged H@b",
         "staged H@a",
-        "hand-S",
+        "staged S@a",
         "refused hand-S block-b",
     ]
+
+
+def test_what_follows_by_itself_needs_no_touch() -> None:
+    """A tile with a single block is staged at once; touching it again confirms, touching the block is no second touch."""
+    assert _told(ONE, "touch hand-S", "touch block-a") == ["staged S@a", "staged S@a"]
+    assert _told(ONE, "touch hand-S", "touch hand-S") == ["staged S@a", "sent S@a"]
 
 
 def test_further_touches_turn() -> None:
@@ -110,13 +116,13 @@ def test_a_turned_piece_stays_turned_while_nothing_happens() -> None:
 
 def test_a_whole_move_may_be_lengthened() -> None:
     assert _told(LONG, "touch step-1", "touch side-2", "touch marker-B", "touch marker-A", "confirm") == [
-        "step-1",
+        "staged go",
         "staged go",
         "staged go B",
         "staged go A",
         "sent go A",
     ]
-    assert _told(LONG, "touch step-1", "touch side-2", "touch side-2") == ["step-1", "staged go", "sent go"]
+    assert _told(LONG, "touch step-1", "touch side-2", "touch side-2") == ["staged go", "staged go", "sent go"]
 
 
 @pytest.mark.parametrize(

@@ -36,6 +36,14 @@ export function touch(choices: Choice[], touched: TouchPath, id: string): TouchP
   return undefined;
 }
 
+/** The touches, and those that follow by themselves: where nothing is meant yet, a single piece that goes on is not asked for. */
+export function implied(choices: Choice[], touched: TouchPath): TouchPath {
+  const next = [...nextIds(choices, touched)];
+  const only = next.length === 1 && !completed(choices, touched).length ? next[0] : undefined;
+  if (only === undefined || only.startsWith(BUTTON) || only.startsWith("number-")) return touched;
+  return implied(choices, [...touched, only]);
+}
+
 /** The buttons among the next touches, with their labels. */
 export function buttonsIn(choices: Choice[], touched: TouchPath): { id: string; label: string }[] {
   const ids = [...nextIds(choices, touched)].filter((id) => id.startsWith(BUTTON));

@@ -1,5 +1,5 @@
 // What the player has touched so far: narrowing, staging, putting back. Says what changed; draws nothing itself.
-import { completed, nextIds, stillValid, touch } from "./choose.ts";
+import { completed, implied, nextIds, stillValid, touch } from "./choose.ts";
 import type { Choice, TouchPath } from "./types.ts";
 
 export interface SelectionEvents {
@@ -13,6 +13,8 @@ export class Selection {
   private choices: Choice[] = [];
   private version = -1;
   touched: TouchPath = [];
+  /** What the player touched last; touches that follow by themselves may come behind it. */
+  private last = "";
   /** The moves that the touches mean; more than one can be turned through. */
   private meant: Choice[] = [];
   private turned = 0;
@@ -67,7 +69,7 @@ export class Selection {
 
   /** One touch: narrows, lengthens, restages; repeating the last touch turns, confirms, or goes one step back. */
   touch(id: string): void {
-    if (id === this.touched.at(-1) && !this.next.has(id)) return this.repeat();
+    if (id === this.last && this.touched.includes(id) && !this.next.has(id)) return this.repeat();
     if (!this.put(id)) return this.events.refused([...this.open(), id]);
     if (this.isDecided && !this.mustConfirm()) this.confirm();
   }
@@ -82,7 +84,8 @@ export class Selection {
   put(id: string): boolean {
     const path = touch(this.choices, this.touched, id);
     if (!path) return false;
-    this.stage(path);
+    this.stage(implied(this.choices, path));
+    this.last = id;
     this.events.changed();
     return true;
   }
@@ -108,7 +111,7 @@ export class Selection {
   /** The move that a touch on `id` would stage: for previews under the pointer. */
   wouldStage(id: string): Choice | undefined {
     const path = touch(this.choices, this.touched, id);
-    return path && completed(this.choices, path)[0];
+    return path && completed(this.choices, implied(this.choices, path))[0];
   }
 
   /** Stage a move by its notation; false when it is not among the legal ones. */

@@ -1,0 +1,84 @@
+"""Dragging: a tile from the hand to the board, and along the lattice; a drag that ends nowhere puts back."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import BOT, ME, make_table, open_ids, touch, wait_for_turn
+
+
+def middle(piece: Locator) -> tuple[float, float]:
+    box = piece.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(page: Page, *places: tuple[float, float]) -> None:
+    """Press at the first place, go through the others, let go at the last."""
+    page.mouse.move(*places[0])
+    page.mouse.down()
+    for place in places[1:]:
+        page.mouse.move(*place, steps=8)
+
+
+@pytest.fixture
+def page(site: Site, open_page: Opener) -> Page:
+    page = open_page()
+    make_table(page, site, ME, BOT)
+    assert wait_for_turn(page)
+    return page
+
+
+def test_a_tile_is_dragged_to_its_block(page: Page) -> None:
+    tile = open_ids(page, "#hand-part")[0]
+    drag(page, middle(touch(page, tile)), (640, 500))
+    block = open_ids(page, "#board-part")[4]
+    page.mouse.move(*middle(touch(page, block)), steps=6)
+    expect(page.locator(".floating")).to_have_count(1)
+    expect(page.locator("#ghost.preview *").first).to_be_attached()
+    page.mouse.up()
+    expect(page.locator(".floating")).to_have_count(0)
+    expect(page.locator("#ghost.staged *").first).to_be_attached()
+    expect(touch(page, block)).to_have_class("block touched")
+    page.click("#confirm")
+    expect(page.locator(f'[data-touch="{tile}"].touched')).to_have_count(0)
+
+
+def test_a_tile_that_is_let_go_beside_the_board_goes_back(page: Page) -> None:
+    tile = open_ids(page, "#hand-part")[0]
+    drag(page, middle(touch(page, tile)), (640, 400), (60, 300))
+    page.mouse.up()
+    expect(page.locator(".touched")).to_have_count(0)
+    expect(page.locator("#confirm")).to_be_disabled()
+
+
+def test_a_tile_on_a_forbidden_place_names_the_rule(page: Page) -> None:
+    tile = open_ids(page, "#hand-part")[0]
+    drag(page, middle(touch(page, tile)), middle(touch(page, "street-a")))
+    page.mouse.up()
+    expect(page.locator("#notice")).to_contain_text("CB-12")
+
+
+def test_a_line_is_drawn_along_the_lattice(site: Site, open_page: Opener) -> None:
+    """Press on the next vertex and go on: what follows by itself is staged without a further touch."""
+    page = open_page()
+    table = make_table(page, site, ME, BOT, title="metromania")
+    assert table and wait_for_turn(page)
+    frames = [name for name in open_ids(page, "#board-part") if name.startswith("frame-")]
+    line = next(name for name in open_ids(page, "#hand-part") + open_ids(page, "#board-part") if name == "line-1")
+    touch(page, line).click()
+    frames = [name for name in open_ids(page, "#board-part") if name.startswith("frame-")]
+    touch(page, frames[0]).click()
+    page.click("#confirm")
+    expect(page.locator(".can-touch[data-touch^='step-']").first).to_be_attached()
+    step = next(name for name in open_ids(page, "#board-part") if name.startswith("step-"))
+    x, y = middle(touch(page, step))
+    drag(page, (x, y), (x + 12, y + 12))
+    sides = [name for name in open_ids(page, "#board-part") if name.startswith("side-")]
+    if sides:
+        page.mouse.move(*middle(touch(page, sides[0])), steps=4)
+    page.mouse.up()
+    expect(page.locator("#ghost.staged *").first).to_be_attached()
