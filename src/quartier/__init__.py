@@ -7,6 +7,7 @@ state.play(0, state.moves(0)[0])
 """
 
 from quartier.core import notation
+from quartier.core.boards import BadBoard
 from quartier.core.dice import Dice
 from quartier.core.errors import BadOption, BadRecord, IllegalMove, QuartierError, UnknownTitle
 from quartier.core.game import Game
@@ -15,6 +16,7 @@ from quartier.core.state import State
 from quartier.games.registry import load, titles
 
 __all__ = [
+    "BadBoard",
     "BadOption",
     "BadRecord",
     "Dice",

@@ -171,14 +171,14 @@ class State:
             raise QuartierError(N_("No chance event is due."))
         actions, weights = self.buffers()
         self._apply(CHANCE, int(self.game.kernels.draw_at(self.position, dice.state, actions, weights)))
-        return self.events[-1]
+        return self._event(self.past[-1], self.past[-1].action)
 
     def settle(self, dice: Dice) -> list[Event]:
         """Play all chance events now due."""
         first = len(self.past)
         while self.game.kernels.to_act_at(self.position) == CHANCE:
             self.draw(dice)
-        return self.events[first:]
+        return [self._event(past, past.action) for past in self.past[first:]]
 
     def settle_own(self) -> None:
         """Play all chance events now due, if this state draws them itself."""

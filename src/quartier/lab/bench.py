@@ -22,6 +22,8 @@ _RUNS = 3
 # Time on the processor: waiting for it says nothing about the engine. Elsewhere that clock is too coarse.
 _CLOCK = time.process_time if os.name == "posix" else time.perf_counter
 _POSITIONS = 64
+_LONG = 300
+"""Events; some titles have random games of ten thousands."""
 
 
 @dataclass(frozen=True)
@@ -95,10 +97,10 @@ def middles(game: Game, seed: int) -> Any:
 
 
 def middle(game: Game, seed: int) -> State:
-    """The position in the middle of a random game, with a seat in turn."""
+    """The position in the middle of (the first _LONG events of) a random game, with a seat in turn."""
     state, dice = game.new(seed=seed), Dice(seed)
     actions, _ = state.buffers()
-    while not state.over:
+    while not state.over and len(state.past) < _LONG:
         (seat, *_) = sorted(state.to_act(), key=str)
         state.play_action(int(seat), int(game.kernels.sample_at(state.position, seat, dice.state, actions)))
     index = len(state.past) // 2
