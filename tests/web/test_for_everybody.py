@@ -154,10 +154,10 @@ def test_the_browser_chooses_the_language_and_the_menu_changes_it(site: Site, op
     page = open_page(lang="de-DE")
     page.goto(site.url)
     expect(page.locator("html")).to_have_attribute("lang", "de")
-    expect(page.get_by_role("button", name="Tisch eröffnen")).to_be_visible()
+    expect(page.get_by_text("Spielen", exact=True).first).to_be_visible()
     page.click("#settings-button")
     page.get_by_text("English", exact=True).click()
-    expect(page.get_by_role("button", name="Open the table")).to_be_visible()
+    expect(page.get_by_text("Play this game", exact=True).first).to_be_visible()
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
