@@ -64,7 +64,11 @@ class Words(Protocol):
         ...
 
     def paths(self, action: int, board: Board) -> list[list[str]]:
-        """The ids to touch for a move, in order; several if several orders are natural."""
+        """The ids to touch for a move, in order; several if several orders are natural.
+
+        Ids beginning with "button-" become buttons, those of the form "number-bid-5" one control for all numbers. Moves
+        with the same path are turned through; a path may begin with the whole path of another move and lengthens it.
+        """
         ...
 
     def label(self, s: Any, action: int, t: Translator) -> str:
