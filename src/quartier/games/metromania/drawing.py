@@ -84,8 +84,8 @@ STYLE = """
 .metro .stop{fill:var(--plot);stroke:var(--ink);stroke-width:4}
 .metro .end-disc{fill:var(--line);stroke:var(--seat);stroke-width:4}
 .metro .start-disc{fill:var(--wall);stroke:var(--seat);stroke-width:4}
-.metro text.on-dark{fill:#FFFDF8}
-.metro text.on-light{fill:#22262B}
+.metro text.on-dark{fill:var(--wall)}
+.metro text.on-light{fill:var(--line)}
 .metro .chip{fill:var(--plot);stroke:var(--seat,var(--quiet));stroke-width:3.5}
 .metro .glyph{fill:none;stroke:var(--ink);stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
 .metro .side,.metro .onward,.metro .spot{visibility:hidden}
@@ -412,7 +412,7 @@ def _supply(s: Any, t: Translator) -> Svg:
     words = t("{count} stations left").format(count=s.supply)
     dot = el("circle", cx=14, cy=0, r=10, class_="stop")
     return at(
-        8, 182, el("title", words), dot, text(34, 8, s.supply, 22, "quiet"), role="img", aria_label=words
+        8, 208, el("title", words), dot, text(34, 8, s.supply, 22, "quiet"), role="img", aria_label=words
     )
 
 
