@@ -6,7 +6,7 @@ import quartier
 from quartier.core.game import Game
 from quartier.core.title import Title
 
-TITLES = ("city_blocks", "block_city", "neue_heimat", "connect_four")
+TITLES = ("city_blocks", "block_city", "metromania", "neue_heimat", "gridlock", "connect_four")
 
 
 @cache

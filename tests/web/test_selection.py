@@ -122,7 +122,11 @@ def test_a_whole_move_may_be_lengthened() -> None:
         "staged go A",
         "sent go A",
     ]
-    assert _told(LONG, "touch step-1", "touch side-2", "touch side-2") == ["staged go", "staged go", "sent go"]
+    assert _told(LONG, "touch step-1", "touch side-2", "touch side-2") == [
+        "staged go",
+        "staged go",
+        "sent go",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -57,7 +57,8 @@ def _uploaded(stored: Stored, lang: str) -> Found:
     state = quartier.replay(stored.text)
     t = translator(lang)
     names = [
-        state.headers.get(f"Seat{seat}") or t("Seat {seat}").format(seat=seat) for seat in range(state.seats)
+        state.headers.get(f"Seat{seat}") or t("Seat {seat}").format(seat=seat + 1)
+        for seat in range(state.seats)
     ]
     return Found(stored.id, state, names, "", f"/api/replays/{stored.id}/record")
 

@@ -18,7 +18,7 @@ NAME = "BlockCity"
 PREFIX = "BC"
 RULES = 20
 SEATS = (1, 6)
-OPTIONS = {"surrounding": Option(("highest", "lowest"), "highest", sheet.SURROUNDING_HELP)}
+OPTIONS = {"surrounding": Option(sheet.SURROUNDING_WORDS, "highest", sheet.SURROUNDING_HELP)}
 
 read_board = sheet.read_board
 

@@ -17,6 +17,8 @@ PUBLIC = (3, 4, 5)
 FEWEST_BUILDINGS = 3
 MOST_PARKS = 10
 
+# What the option's words are in the form of a new table.
+SURROUNDING_WORDS = (N_("highest"), N_("lowest"))
 SURROUNDING_HELP = N_("A number must be at least as high as the highest or only the lowest number around it.")
 
 
