@@ -4,7 +4,7 @@ PYTHONPATH=src python -m tests.games.city_blocks.golden
 """
 
 from quartier import State
-from tests.games.city_blocks.recorded import DIGESTS, FOLDER, digest, fixture, names
+from tests.games.city_blocks.recorded import FOLDER, RECORDED, fixture
 
 STORY = "greedy"
 
@@ -24,7 +24,7 @@ def story(state: State) -> str:
 
 def main() -> None:
     """Write the digests and the play-through."""
-    DIGESTS.write_text("".join(f"{name} {digest(fixture(name))}\n" for name in names()), encoding="utf-8")
+    RECORDED.write_digests()
     (FOLDER / f"{STORY}.story").write_text(story(fixture(STORY)), encoding="utf-8")
 
 

@@ -3,38 +3,16 @@
 PYTHONPATH=src python -m tests.games.metromania.recorded
 """
 
-import hashlib
-from pathlib import Path
-
-import quartier
-from quartier import State
 from tests.conformance.positions import random_game
 from tests.conformance.titles import compiled
+from tests.games.recordings import Recordings, digest
 
-FOLDER = Path(__file__).parents[2] / "fixtures" / "metromania"
-DIGESTS = FOLDER / "digests.txt"
+RECORDED = Recordings("metromania")
+FOLDER, names, text_of = RECORDED.folder, RECORDED.names, RECORDED.text_of
+digests = RECORDED.digests
 REASONS = ("both lines", "last station", "enough lines")
 
-
-def names() -> list[str]:
-    """The names of all recorded games."""
-    return sorted(file.stem for file in FOLDER.glob("*.txt") if file != DIGESTS)
-
-
-def text_of(name: str) -> str:
-    """A recorded game as it stands in its file."""
-    return (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
-
-
-def digest(state: State) -> str:
-    """SHA-256 over every position of a game, from the first to the last."""
-    positions = [*(past.before for past in state.past), state.to_bytes()]
-    return hashlib.sha256(b"".join(positions)).hexdigest()
-
-
-def digests() -> dict[str, str]:
-    """Name -> the digest that the game had when it was recorded."""
-    return dict(line.split() for line in DIGESTS.read_text(encoding="utf-8").splitlines())
+__all__ = ["FOLDER", "REASONS", "RECORDED", "digest", "digests", "names", "text_of"]
 
 
 def record_missing() -> None:
@@ -56,8 +34,7 @@ def record_missing() -> None:
 def main() -> None:
     """Write missing games and all digests."""
     record_missing()
-    lines = [f"{name} {digest(quartier.replay(text_of(name)))}\n" for name in names()]
-    DIGESTS.write_text("".join(lines), encoding="utf-8")
+    RECORDED.write_digests()
 
 
 if __name__ == "__main__":

@@ -1,0 +1,47 @@
+"""Recorded games that the tests replay: `tests/fixtures/<title>/<name>.txt`, and the digests beside them."""
+
+import hashlib
+from pathlib import Path
+
+import quartier
+from quartier import State
+from tests.conformance.titles import compiled
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+
+
+def digest(state: State) -> str:
+    """SHA-256 over every position of a game, from the first to the last."""
+    positions = [*(past.before for past in state.past), state.to_bytes()]
+    return hashlib.sha256(b"".join(positions)).hexdigest()
+
+
+class Recordings:
+    """The recorded games of one title."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+        self.folder = FIXTURES / title
+        self.digests_file = self.folder / "digests.txt"
+
+    def names(self) -> list[str]:
+        """The names of all recorded games."""
+        return sorted(file.stem for file in self.folder.glob("*.txt") if file != self.digests_file)
+
+    def text_of(self, name: str) -> str:
+        """A recorded game as it stands in its file."""
+        return (self.folder / f"{name}.txt").read_text(encoding="utf-8")
+
+    def fixture(self, name: str) -> State:
+        """A recorded game at its end, with its past."""
+        compiled(self.title)
+        return quartier.replay(self.text_of(name))
+
+    def digests(self) -> dict[str, str]:
+        """Name -> the digest that the game had when it was recorded."""
+        return dict(line.split() for line in self.digests_file.read_text(encoding="utf-8").splitlines())
+
+    def write_digests(self) -> None:
+        """Take the present digests as right, after a change that is meant."""
+        lines = [f"{name} {digest(self.fixture(name))}\n" for name in self.names()]
+        self.digests_file.write_text("".join(lines), encoding="utf-8")
