@@ -5,9 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import quartier
-from quartier.lab.bench import legal_listings, middle, random_play, rate, state_copies
+from inner import inner_loops
+from quartier.lab.bench import final_scorings, legal_listings, middle, random_play, rate, state_copies
 
-SUBJECTS = ("city_blocks", "connect_four")
+SUBJECTS = (*quartier.titles(), "connect_four")
 
 
 def measure(title: str, seconds: float) -> dict[str, float]:
@@ -16,14 +17,16 @@ def measure(title: str, seconds: float) -> dict[str, float]:
     game.compile()
     games, moves, _ = random_play(game, seconds)
     position = middle(game, seed=1)
-    return {
+    figures = {
         "loop_moves": moves,
         "loop_games": games,
         "loop_copies": state_copies(game, seconds),
         "loop_listings": legal_listings(game, seconds),
+        "loop_scorings": final_scorings(game, seconds),
         "python_moves": rate(lambda count: play_moves(title, count), seconds),
         "python_copies": rate(lambda count: [position.copy() for _ in range(count)], seconds),
     }
+    return figures | inner_loops(game, seconds)
 
 
 def play_moves(title: str, count: int) -> None:

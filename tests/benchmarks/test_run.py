@@ -10,11 +10,14 @@ from typing import Any
 
 import pytest
 
+import quartier
+
 ROOT = Path(__file__).parents[2]
 OPENSPIEL = find_spec("pyspiel") is not None
 SERVER = find_spec("fastapi") is not None
 
-LOOPS = {"loop_moves", "loop_games", "loop_copies", "loop_listings"}
+LOOPS = {"loop_moves", "loop_games", "loop_copies", "loop_listings", "loop_scorings"}
+INNER = {"gridlock": {"loop_reaches"}, "metromania": {"loop_trips"}}
 PYTHON = {"python_moves", "python_copies"}
 
 
@@ -33,8 +36,7 @@ def result(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def test_every_title_has_every_figure(result: dict[str, Any]) -> None:
     ours = result["figures"]["quartier"]
     assert {title: set(figures) for title, figures in ours.items()} == {
-        "city_blocks": LOOPS | PYTHON,
-        "connect_four": LOOPS | PYTHON,
+        title: LOOPS | PYTHON | INNER.get(title, set()) for title in (*quartier.titles(), "connect_four")
     }
     assert all(value > 0 for figures in ours.values() for value in figures.values())
 

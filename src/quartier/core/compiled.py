@@ -41,7 +41,7 @@ def build(
         return None
     title = modules[0].__name__.split(".")[-2]
     finish = _jit(cache.folder_of(title, fingerprint((*modules, contract))))
-    twins = Twins({**bindings, **_instructions()}, finish)
+    twins = Twins({**bindings, **instructions()}, finish)
     signatures = _signatures(types.Array(numba.from_dtype(dtype), 1, "C"))
     built = {}
     for done, (name, signature) in enumerate(signatures.items()):
@@ -140,7 +140,7 @@ def _fast_next64(rng: Any) -> int:
     return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(1))  # type: ignore[return-value]
 
 
-def _instructions() -> dict[Function, Function]:
+def instructions() -> dict[Function, Function]:
     """Function of `bits` -> what compiled code does instead."""
     return {
         bits.popcount: _fast_popcount,
@@ -227,6 +227,7 @@ def _signatures(record: Any) -> dict[str, tuple[Any, ...]]:
         "walk": (record, _INT, _RNG, _INTS, _INTS),
         "copies": (record, _INT),
         "listings": (record, _INT, _INTS),
+        "scorings": (record, _INT),
         "greedy": (record, record, _INT, _RNG, _INTS),
         "contests": (
             *(record,) * 4,

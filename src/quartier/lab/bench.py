@@ -88,6 +88,24 @@ def legal_listings(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
     return rate(lambda count: game.kernels.listings(positions, count, actions), seconds)
 
 
+def final_scorings(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
+    """Final scorings of all seats per second, over finished random games."""
+    positions = finals(game, seed)
+    return rate(lambda count: game.kernels.scorings(positions, count), seconds)
+
+
+def finals(game: Game, seed: int) -> Any:
+    """Positions at the end of random games, shape (_POSITIONS,)."""
+    start, rng = game.new(chance="manual"), Dice(seed).state
+    found, board = game.declared.state.new(_POSITIONS), game.declared.state.new()
+    actions, weights = start.buffers()
+    for index in range(_POSITIONS):
+        totals = np.zeros(2, np.int64)
+        game.kernels.playouts(board, start.position, 1, rng, actions, weights, totals)
+        found[index] = board[0]
+    return found
+
+
 def middles(game: Game, seed: int) -> Any:
     """Positions in the middle of random games, shape (_POSITIONS,)."""
     found = game.declared.state.new(_POSITIONS)
