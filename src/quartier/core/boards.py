@@ -1,6 +1,7 @@
 """Boards as data: the JSON files of a title's folder, or one of somebody's own."""
 
 import json
+import os
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -74,10 +75,19 @@ class Boards:
 
     def _all(self) -> dict[str, Board]:
         if self._known is None:
-            files = [*self._folder.glob("board.json"), *sorted(self._folder.glob("board.*.json"))]
+            files = [
+                *self._folder.glob("board.json"),
+                *sorted(self._folder.glob("board.*.json")),
+                *self._own_files(),
+            ]
             boards = [self._read(load_json(file)) for file in files]
             self._known = {board.name: board for board in boards}
         return self._known
+
+    def _own_files(self) -> list[Path]:
+        """The boards that a host has added: `$QUARTIER_BOARDS/<title>/*.json`."""
+        added = os.environ.get("QUARTIER_BOARDS")
+        return sorted((Path(added) / self._folder.name).glob("*.json")) if added else []
 
     def _read(self, data: Any) -> Board:
         if not isinstance(data, dict) or not isinstance(data.get("name"), str):
