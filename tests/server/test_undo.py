@@ -11,7 +11,7 @@ from quartier.server.caller import Caller
 from quartier.server.table import Setup as TableSetup
 from quartier.server.table import Table, advanced, empty, fold
 from quartier.server.tables import Draft
-from quartier.server.undo import asked_from, free_from, tier
+from quartier.server.undo import asked_from, can_restart, free_from, tier, turn_from
 
 from .harness import (
     GREEDY,
@@ -49,6 +49,31 @@ def _draft(bots: tuple[str | None, str | None] = (None, None)) -> Draft:
 def _refolded(table: Table, draft: Draft) -> Table:
     """The same events folded from the beginning: what a crash leaves."""
     return fold(table.setup, draft.rows)
+
+
+def test_a_turn_of_several_moves_begins_anew() -> None:
+    """Gridlock's builds draw nothing until the turn ends: one by one, or all together, they can be taken back."""
+    table = empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21"))
+    draft = Draft(table, Caller(frozenset(), creator=False))
+    for seat, name in enumerate("AB"):
+        draft.control(seat, f"!join {name}")
+    draft.settle()
+    for _ in range(2):  # the first round
+        (seat,) = draft.table.to_act()
+        draft.play(seat, draft.table.state.moves(seat)[0])
+        draft.settle()
+    (seat,) = draft.table.to_act()
+    before, first = draft.table.state.to_bytes(), draft.table.version + 1
+    for number, verb in enumerate(("cone", "lay", "lay")):
+        move = next(move for move in draft.table.state.moves(seat) if move.startswith(verb))
+        draft.play(seat, move)
+        assert can_restart(draft.table, seat) == (number > 0)
+    assert free_from(draft.table, seat) == first + 2
+    assert turn_from(draft.table, seat) == first
+    draft.control(seat, f"!undo {first}")
+    assert draft.table.state.to_bytes() == before
+    assert turn_from(draft.table, seat) is None
+    assert not can_restart(draft.table, seat)
 
 
 def test_free_until_chance_came_in_between() -> None:

@@ -75,6 +75,7 @@ class Table {
     this.card = new TableCard({
       resign: () => void this.command("resign", {}),
       takeBack: () => void this.undo(),
+      restart: () => void this.command("undo", { whole_turn: true }),
       rematch: () => void this.askRematch(),
       replace: (absent) => void this.command("replace", { absent }),
       comeBack: () => void this.command("return", {}),

@@ -8,6 +8,8 @@ import { t } from "./words.ts";
 export interface TableActions {
   resign(): void;
   takeBack(): void;
+  /** Take back all moves of the turn. */
+  restart(): void;
   rematch(): void;
   /** Let a bot play for a seat whose player is away. */
   replace(absent: number): void;
@@ -24,7 +26,7 @@ export class TableCard {
 
   /** Drawn anew only when something that it shows has changed, so that focus stays where it is. */
   draw(view: View): void {
-    const shown = JSON.stringify([view.seats.map((seat) => [seat.kind, seat.name, seat.invite_url, seat.yours, seat.online]), view.viewer.seat, view.absence, view.over, view.undo, view.takeback, view.rematch, this.resigning]);
+    const shown = JSON.stringify([view.seats.map((seat) => [seat.kind, seat.name, seat.invite_url, seat.yours, seat.online]), view.viewer.seat, view.absence, view.over, view.undo, view.restart, view.takeback, view.rematch, this.resigning]);
     if (shown === this.drawn) return;
     this.drawn = shown;
     this.place.replaceChildren(...this.sections(view).filter((section): section is HTMLElement => section !== undefined));
@@ -52,7 +54,8 @@ export class TableCard {
     const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
     if (own?.may_return) return [button(t("Take my seat back"), this.actions.comeBack, { class: "primary" })];
     if (own?.substituted) return [make("p", { class: "quiet" }, t("You have resigned. A bot plays your seat to the end."))];
-    return [this.takeBackPart(view), ...this.replaceParts(view), this.resignPart(view)];
+    const again = view.restart ? [button(t("Begin my turn anew"), this.actions.restart)] : [];
+    return [this.takeBackPart(view), ...again, ...this.replaceParts(view), this.resignPart(view)];
   }
 
   /** Who is away can be played for by a bot. */

@@ -66,6 +66,8 @@ export interface View {
   choices: Choice[];
   log: LogLine[];
   undo: null | "free" | "ask";
+  /** The turn has several moves that can be taken back together. */
+  restart: boolean;
   takeback: null | { seat: number };
   /** The question whether a bot plays for `seat`; who has not answered yet. */
   absence: null | { asker: number; seat: number; missing: number[] };

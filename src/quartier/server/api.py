@@ -76,6 +76,10 @@ class VersionedBody(CommandBody):
     version: Annotated[int, Field(ge=0)]
 
 
+class UndoBody(VersionedBody):
+    whole_turn: bool = False
+
+
 class MoveBody(VersionedBody):
     move: Annotated[str, Field(min_length=1, max_length=100)]
 
@@ -205,9 +209,10 @@ def move(request: Request, table_id: str, body: MoveBody) -> dict[str, Any]:
 
 
 @router.post("/{table_id}/undo")
-def undo(request: Request, table_id: str, body: VersionedBody) -> dict[str, Any]:
-    """Take the own last move back where nobody need be asked."""
-    return _worded(request, body.seat, commands.take_back(_tables(request), table_id, _ticket(request, body)))
+def undo(request: Request, table_id: str, body: UndoBody) -> dict[str, Any]:
+    """Take the own last move back where nobody need be asked, or all moves of the own turn so far."""
+    done = commands.take_back(_tables(request), table_id, _ticket(request, body), body.whole_turn)
+    return _worded(request, body.seat, done)
 
 
 @router.post("/{table_id}/takeback")

@@ -34,12 +34,13 @@ def move(tables: TableService, table_id: str, ticket: Ticket, text: str) -> Answ
     return answer
 
 
-def take_back(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
-    """Undo without asking: the own last moves within the turn, or against bots only."""
+def take_back(tables: TableService, table_id: str, ticket: Ticket, whole_turn: bool = False) -> Answer:
+    """Undo without asking: the own last move within the turn, or all of them, or against bots only."""
 
     def act(draft: Draft) -> None:
         must_run(draft.table)
-        start = undo.free_from(draft.table, ticket.seat)
+        free = undo.turn_from if whole_turn else undo.free_from
+        start = free(draft.table, ticket.seat)
         if start is None:
             start = undo.asked_from(draft.table, ticket.seat)
             _refuse_unless_alone(draft, start)

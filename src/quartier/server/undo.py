@@ -26,6 +26,23 @@ def free_from(table: Table, seat: int) -> int | None:
     return None if last is None or last.actor != seat else last.seq
 
 
+def turn_from(table: Table, seat: int) -> int | None:
+    """The seq from which `seat` may freely begin its turn anew: the first of its last moves; None when there is no move."""
+    start = free_from(table, seat)
+    if start is None:
+        return None
+    for _, row in _backwards(_live_rows(table)):
+        if row.actor != seat:
+            break
+        start = min(start, row.seq)
+    return start
+
+
+def can_restart(table: Table, seat: int) -> bool:
+    """Whether beginning the turn anew takes back more than the last move."""
+    return turn_from(table, seat) != free_from(table, seat)
+
+
 def asked_from(table: Table, seat: int) -> int | None:
     """The seq from which a take-back of `seat` would undo: its last move; None when there is none or the game is over."""
     if table.over or table.bot(seat) is not None:

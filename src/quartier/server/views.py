@@ -72,6 +72,7 @@ class Views:
             "viewer": {"seat": looker.seat, "seats": sorted(held)},
             "seats": [_seat(head, table, looker, presence, seat) for seat in range(table.seats)],
             "undo": None if looker.seat is None else undo.tier(table, looker.seat, set(held)),
+            "restart": looker.seat is not None and undo.can_restart(table, looker.seat),
         }
 
     def _game(self, table: Table, viewer: int | None, lang: str) -> dict[str, Any]:
