@@ -1,6 +1,7 @@
 """Bots know what their seat knows, play legally, and are as strong as their place on the ladder says."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
@@ -41,10 +42,10 @@ def test_a_bot_plays_legal_moves_and_leaves_the_position_alone(game: Game, level
 def test_compiled_and_interpreted_bots_choose_the_same(game: Game, level: str) -> None:
     slow = interpreted(game.name)
     bot, slow_bot = bots.make(level, game), bots.make(level, slow)
-    for number, (state, seat) in enumerate(turns(game, seed=6)):
-        twin = slow.replay(state.record())
-        chosen = bot.choose(state.concealed(seat), seat, Dice(number))
-        assert slow_bot.choose(twin.concealed(seat), seat, Dice(number)) == chosen
+    for number, (state, seat) in enumerate(islice(turns(game, seed=6), 3, 24, 20)):
+        known = state.concealed(seat)
+        twin = slow.from_bytes(known.to_bytes(), state.seats, state.options, seat)
+        assert slow_bot.choose(twin, seat, Dice(number)) == bot.choose(known, seat, Dice(number))
 
 
 @pytest.mark.parametrize("level", bots.levels())
