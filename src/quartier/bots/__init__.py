@@ -5,7 +5,9 @@ bot = bots.make("greedy", game)
 move = bot.choose(state.concealed(0), 0, Dice())
 """
 
-from quartier.bots.ladder import LEVELS, levels, make
+from quartier.bots.analysis import Analysis, Candidate
+from quartier.bots.ladder import LEVELS, Level, levels, make
 from quartier.bots.player import Bot
+from quartier.bots.search import analyse
 
-__all__ = ["LEVELS", "Bot", "levels", "make"]
+__all__ = ["LEVELS", "Analysis", "Bot", "Candidate", "Level", "analyse", "levels", "make"]

@@ -1,8 +1,17 @@
-"""The levels, weakest first."""
+"""The bots by name, and the levels of the ladder, weakest first."""
 
 from __future__ import annotations
 
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
 from quartier.bots.player import Bot
+from quartier.bots.search import Search
+from quartier.bots.settings import budget
+from quartier.core.bits import next64
 from quartier.core.dice import Dice
 from quartier.core.errors import BadOption, nearest
 from quartier.core.game import Game
@@ -13,8 +22,6 @@ from quartier.core.state import State
 class Random(Bot):
     """Any legal move, each with the same probability."""
 
-    level = "random"
-
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
         return int(self.game.kernels.sample_at(position.position, seat, dice.state, actions))
@@ -23,31 +30,91 @@ class Random(Bot):
 class Greedy(Bot):
     """The move after which the title's hints like the position best; it looks one move ahead."""
 
-    level = "greedy"
-
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
         scratch = position.position.copy()
         return int(self.game.kernels.greedy(position.position, scratch, seat, dice.state, actions))
 
 
-_LADDER: tuple[type[Bot], ...] = (Random, Greedy)
+class Novice(Bot):
+    """Half of the moves greedy, half of them at random."""
 
-LEVELS = tuple(bot.level for bot in _LADDER)
+    def _pick(self, position: State, seat: int, dice: Dice) -> int:
+        awake = next64(dice.state) & 1
+        return (Greedy if awake else Random)(self.game, self.level)._pick(position, seat, dice)
 
 
-def levels() -> tuple[str, ...]:
-    """The names of the levels, weakest first."""
-    return LEVELS
+class Searcher(Bot):
+    """The move that a search has looked at most; it goes on with its tree while the game lasts."""
+
+    def __init__(self, game: Game, level: str, search: str) -> None:
+        super().__init__(game, level)
+        self._search = Search(game, search)
+
+    def _pick(self, position: State, seat: int, dice: Dice) -> int:
+        actions, _ = position.buffers()
+        if self.game.kernels.legal_at(position.position, seat, actions) == 1:
+            return int(actions[0])
+        return position.read(self._search.run(position, seat, dice).best.move)
+
+
+@dataclass(frozen=True)
+class Level:
+    """One step of a title's ladder: which bot it is, and what it was measured to be worth."""
+
+    number: int
+    bot: str
+    """As for `make`."""
+    rating: float | None = None
+    """On the scale of Elo, with the greedy bot at 1000; None if nobody has measured it."""
+    low: float | None = None
+    high: float | None = None
+    """The 95 % interval of the rating."""
+    share: float | None = None
+    """The share of the wins against the level below."""
+    games: int = 0
+    """Games against the level below."""
+
+
+_UNMEASURED = ("novice", "greedy", "mcts:100", "mcts:400", "mcts:1600", "mcts:3000x2")
+"""The ladder of a title that has none of its own."""
+_SIMPLE: dict[str, type[Bot]] = {"random": Random, "novice": Novice, "greedy": Greedy}
+
+LEVELS = tuple(str(number) for number in range(1, len(_UNMEASURED) + 1))
+"""The names of the levels, weakest first."""
+
+
+def levels(game: Game) -> tuple[Level, ...]:
+    """The ladder of a title, weakest first: from `levels.json` in its folder, or one that nobody has measured."""
+    return _read(game.declared.folder / "levels.json")
+
+
+@cache
+def _read(file: Path) -> tuple[Level, ...]:
+    if not file.exists():
+        return tuple(Level(number, bot) for number, bot in enumerate(_UNMEASURED, 1))
+    rows: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["levels"]
+    return tuple(
+        Level(
+            row["level"], row["bot"], row["rating"], row["low"], row["high"], row["share"], row["games"]
+        )
+        for row in rows
+    )
 
 
 def make(name: str, game: Game) -> Bot:
-    """A bot of that level for a game; BadOption suggests the nearest level."""
-    for bot in _LADDER:
-        if bot.level == name:
-            return bot(game)
-    near = nearest(str(name), list(LEVELS))
-    raise BadOption(_NEAR if near else _UNKNOWN, name=name, near=near, known=", ".join(LEVELS))
+    """A bot for a game: a level ("1" to "6"), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`).
+
+    BadOption suggests the nearest name.
+    """
+    bot = levels(game)[LEVELS.index(name)].bot if name in LEVELS else name
+    if bot in _SIMPLE:
+        return _SIMPLE[bot](game, name)
+    if isinstance(bot, str) and budget(bot):
+        return Searcher(game, name, bot)
+    known = [*LEVELS, *_SIMPLE, "mcts:400", "mcts:1s"]
+    near = nearest(str(name), known)
+    raise BadOption(_NEAR if near else _UNKNOWN, name=name, near=near, known=", ".join(known))
 
 
 _NEAR = N_("There is no bot “{name}”. Did you mean {near}?")

@@ -15,6 +15,8 @@ class Bot(ABC):
     """A bot for one game."""
 
     level: str
+    cores = 1
+    """How many processor cores it uses by itself while it thinks; an arena runs one process for bots that use several."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -28,20 +30,22 @@ class Bot(ABC):
         QuartierError if the position is of another game, shows more (or less) than the seat knows, or waits for
         somebody else.
         """
-        self._check(position, seat)
+        check(self.game, position, seat)
         return position.write(self._pick(position, seat, dice))
-
-    def _check(self, position: State, seat: int) -> None:
-        if position.game.name != self.game.name:
-            raise QuartierError(_OTHER_GAME, game=self.game.title(), other=position.game.title())
-        if position.viewer != seat:
-            raise QuartierError(_NOT_CONCEALED, seat=seat)
-        if seat not in position.to_act():
-            raise QuartierError(_NOT_ITS_TURN, seat=seat)
 
     @abstractmethod
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         """One of the legal actions of `seat`."""
+
+
+def check(game: Game, position: State, seat: int) -> None:
+    """QuartierError unless `position` is one of `game`, concealed for `seat`, and waits for it."""
+    if position.game.name != game.name:
+        raise QuartierError(_OTHER_GAME, game=game.title(), other=position.game.title())
+    if position.viewer != seat:
+        raise QuartierError(_NOT_CONCEALED, seat=seat)
+    if seat not in position.to_act():
+        raise QuartierError(_NOT_ITS_TURN, seat=seat)
 
 
 _OTHER_GAME = N_("This bot plays {game}, not {other}.")

@@ -1,12 +1,14 @@
 """The compiled layer: the only module that imports Numba.
 
-`build` compiles the kernels of `quartier.core.kernels` for one title, with machine instructions for the functions of
-`quartier.core.bits`, and keeps the result in a cache on disk.
+`build` compiles the kernels of `quartier.core.kernels` and the entries of `quartier.core.entries` for one title, `shared`
+a module that works for every title. Functions of `quartier.core.bits` become machine instructions; the results are kept in
+a cache on disk.
 """
 
 import hashlib
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache as cache_in_process
 from pathlib import Path
 from types import FunctionType, ModuleType
 from typing import Any
@@ -19,7 +21,7 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
-from quartier.core import bits, cache, contract, kernels
+from quartier.core import bits, cache, contract, entries, kernels
 from quartier.core.twins import Function, Twins
 
 _config: Any = numba.config
@@ -40,16 +42,55 @@ def build(
     if _config.DISABLE_JIT:
         return None
     title = modules[0].__name__.split(".")[-2]
-    finish = _jit(cache.folder_of(title, fingerprint((*modules, contract))))
-    twins = Twins({**bindings, **instructions()}, finish)
-    signatures = _signatures(types.Array(numba.from_dtype(dtype), 1, "C"))
+    finish = _jit(cache.folder_of(title, fingerprint((*modules, contract))), (kernels, entries))
+    twins = Twins({**bindings, **instructions(), **_over_bytes(dtype)}, finish)
+    record = types.Array(numba.from_dtype(dtype), 1, "C")
+    wanted = {vars(kernels)[name]: argument_types for name, argument_types in _signatures(record).items()}
+    wanted |= {vars(entries)[name]: signature(text) for name, text in entries.SIGNATURES.items()}
+    return _compiled(twins, wanted, progress)
+
+
+@cache_in_process
+def shared(module: ModuleType) -> dict[str, Any]:
+    """The functions that a module names in SIGNATURES, compiled once for all titles (as they are if NUMBA_DISABLE_JIT is set).
+
+    TYPES names the types of the fields of its named tuples, as in a `signature`; entries of a title may be among them.
+    """
+    if _config.DISABLE_JIT:
+        return {name: vars(module)[name] for name in module.SIGNATURES}
+    name = module.__name__.rsplit(".", 1)[-1]
+    finish = _jit(cache.folder_of(name, fingerprint((module, contract))), (module,))
+    tuples = {made.__name__: _tuple_of(made, fields) for made, fields in module.TYPES.items()}
+    wanted = {vars(module)[name]: signature(text, tuples) for name, text in module.SIGNATURES.items()}
+    return _compiled(Twins(instructions(), finish), wanted, lambda done, total: None)
+
+
+def _compiled(twins: Twins, wanted: dict[Function, Any], progress: Callable[[int, int], None]) -> dict[str, Any]:
+    """Twins of functions by name, each compiled for its types."""
     built = {}
-    for done, (name, signature) in enumerate(signatures.items()):
-        progress(done, len(signatures))
-        built[name] = twins.of(vars(kernels)[name])
-        built[name].compile(signature)
-    progress(len(signatures), len(signatures))
+    for done, (function, argument_types) in enumerate(wanted.items()):
+        progress(done, len(wanted))
+        built[function.__name__] = twins.of(function)
+        built[function.__name__].compile(argument_types)
+    progress(len(wanted), len(wanted))
     return built
+
+
+def _over_bytes(dtype: np.dtype[Any]) -> dict[Function, Function]:
+    """How entries find the record in bytes: the type must stand among a function's globals to be compiled in."""
+
+    def bound(function: Any) -> Any:
+        return FunctionType(function.__code__, {"DTYPE": dtype}, function.__name__)
+
+    return {entries.opened: bound(_opened), entries.copied: bound(_copied)}
+
+
+def _opened(raw: Any) -> Any:
+    return raw.view(DTYPE)[0]  # type: ignore[name-defined]  # noqa: F821
+
+
+def _copied(to: Any, source: Any) -> None:
+    to.view(DTYPE)[0] = source.view(DTYPE)[0]  # type: ignore[name-defined]  # noqa: F821
 
 
 # ----- machine instructions for the reference functions of quartier.core.bits -----
@@ -175,9 +216,13 @@ def fingerprint(modules: Iterable[ModuleType]) -> str:
     return digest.hexdigest()[:20]
 
 
-def _jit(folder: Path) -> Callable[[FunctionType], Any]:
-    """A compiler for twins, with its cache in `folder` (no cache if it cannot be written)."""
+def _jit(folder: Path, called: tuple[ModuleType, ...]) -> Callable[[FunctionType], Any]:
+    """A compiler for twins, with its cache in `folder` (no cache if it cannot be written).
+
+    Functions of the modules `called` are called from outside; all others are only part of those.
+    """
     cached = cache.writable(folder)
+    names = {module.__name__ for module in called}
 
     def finish(function: FunctionType) -> Any:
         before, _config.CACHE_DIR = _config.CACHE_DIR, str(folder)
@@ -186,7 +231,7 @@ def _jit(folder: Path) -> Callable[[FunctionType], Any]:
             # no nrt: counting references to arrays took half of the time, and without it a rule that allocates
             # does not compile.
             options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
-            if function.__module__ == kernels.__name__:
+            if function.__module__ in names:
                 return _njit(cache=cached, **options)(function)
             # Rules are part of the kernels that call them: they need no cache, and no entry for callers in Python.
             return _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
@@ -202,6 +247,33 @@ _INT = types.int64
 _INTS = types.Array(types.int64, 1, "C")
 _INT_ROWS = types.Array(types.int64, 2, "C")
 _RNG = types.Array(types.uint64, 1, "C")
+_TYPES: dict[str, Any] = {
+    "int64": _INT,
+    "float64": types.float64,
+    "void": types.void,
+    "raw": types.Array(types.uint8, 1, "C"),
+    "rng": _RNG,
+    "ints": _INTS,
+    "floats": types.Array(types.float64, 1, "C"),
+    "rows": types.Array(types.int32, 2, "C"),
+    "table": types.Array(types.float64, 2, "C"),
+}
+
+
+def signature(text: str, tuples: dict[str, Any] | None = None) -> Any:
+    """The types that a text such as `int64(raw, rng)` stands for; the name of an entry stands for a function like it."""
+    result, _, arguments = text.rstrip(")").partition("(")
+    known = {**_TYPES, **(tuples or {})}
+    return known[result](*(known[word] if word in known else _entry(word) for word in arguments.split(", ")))
+
+
+def _entry(name: str) -> Any:
+    return types.FunctionType(signature(entries.SIGNATURES[name]))
+
+
+def _tuple_of(made: type, fields: tuple[str, ...]) -> Any:
+    """The type of a named tuple."""
+    return types.NamedTuple([_TYPES[word] if word in _TYPES else _entry(word) for word in fields], made)
 
 
 def _signatures(record: Any) -> dict[str, tuple[Any, ...]]:

@@ -104,6 +104,16 @@ def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
     return outcome
 
 
+def choose(s: Any, seat: int, rng: Any, out: Any) -> int:
+    """A sensible legal action of `seat` for a playout: quick rather than good; `out` is scratch space of shape (ACTIONS,)."""
+    return sample(s, seat, rng, out)
+
+
+def kind(s: Any, seat: int, action: int) -> int:
+    """The kind of a legal action, 0 to 62: where one kind swamps another, a search chooses the kind first."""
+    return 0
+
+
 def evaluate(s: Any, seat: int) -> float:
     """How good a (concealed) position is for `seat`, in points; a title's `hints.py` knows better than this."""
     return float(score(s, seat))

@@ -10,9 +10,12 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core import contract, kernels
+from quartier.core import contract, entries, kernels
 from quartier.core.records import Record
 from quartier.core.twins import Function, Twins
+
+ENTRIES = tuple(entries.SIGNATURES)
+"""The functions of `quartier.core.entries` that a search is given."""
 
 
 class Kernels:
@@ -36,10 +39,10 @@ def _bindings(modules: Iterable[ModuleType]) -> dict[Function, Function]:
     return found
 
 
-def _kernel_names() -> list[str]:
-    """The functions that `quartier.core.kernels` itself defines."""
-    named = vars(kernels).items()
-    return [name for name, value in named if getattr(value, "__module__", None) == kernels.__name__]
+def _own_names(module: ModuleType) -> list[str]:
+    """The functions that a module itself defines."""
+    named = vars(module).items()
+    return [name for name, value in named if getattr(value, "__module__", None) == module.__name__]
 
 
 class Program:
@@ -61,7 +64,17 @@ class Program:
         """Kernels that open the record of their arrays before they run."""
         bindings = {**self._contract, kernels.assign: self._assign_opened}
         twins = Twins(bindings, lambda function: function)
-        return Kernels({name: self._opening(twins.of(vars(kernels)[name])) for name in _kernel_names()})
+        bound = {name: self._opening(twins.of(vars(kernels)[name])) for name in _own_names(kernels)}
+        return Kernels({**bound, **self._interpreted_entries()})
+
+    def _interpreted_entries(self) -> dict[str, Any]:
+        """`quartier.core.entries` over bytes (memoryviews) that are opened where a rule needs the record."""
+        bindings = {**self._contract, entries.opened: self._open_bytes, entries.copied: _copy_bytes}
+        twins = Twins(bindings, lambda function: function)
+        return {name: twins.of(vars(entries)[name]) for name in ENTRIES}
+
+    def _open_bytes(self, raw: Any) -> Any:
+        return self.record.open(np.frombuffer(raw, self.record.dtype))
 
     def _opening(self, kernel: Function) -> Function:
         def run(*arguments: Any) -> Any:
@@ -87,6 +100,10 @@ class Program:
             )
             self._compiled = Kernels(built) if built else self.interpreted
         return self._compiled
+
+
+def _copy_bytes(to: Any, source: Any) -> None:
+    to[:] = source
 
 
 class _Opened:

@@ -1,0 +1,271 @@
+"""The search from outside: positions and moves instead of bytes and numbers, on one thread or several."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import numpy as np
+
+from quartier.bots import tree
+from quartier.bots.analysis import Analysis, Candidate
+from quartier.bots.player import check
+from quartier.bots.settings import Budget, Settings, checked_budget
+from quartier.core.bits import next64
+from quartier.core.dice import Dice
+from quartier.core.game import Game
+from quartier.core.state import State
+
+_ROWS_EACH = 24
+"""Rows of a tree for each simulation, about; a full tree grows no more."""
+_MOST_ROWS = 1_500_000
+_LONGEST_LINE = 2000
+_GLANCE = 0.005
+"""Seconds between two looks at the clock and at whether the search is still wanted."""
+_INCLUDED = 8
+"""A move that must be among the candidates gets at least this part (one in so many) of all simulations."""
+
+Stop = Callable[[], bool]
+
+
+def analyse(
+    position: State,
+    seat: int,
+    budget: str | Budget = "mcts:1s",
+    dice: Dice | None = None,
+    include: Iterable[str] = (),
+    stop: Stop | None = None,
+) -> Analysis:
+    """Search a position concealed for `seat` (`state.concealed(seat)`), which is to act, and say what was found.
+
+    Moves in `include` are among the candidates however bad they are. `stop()` is asked every few milliseconds; when it says
+    True the search ends with what it has. With a budget in simulations the result depends on the dice alone.
+    QuartierError if the position shows more (or less) than the seat knows; BadOption if the budget is none.
+    """
+    check(position.game, position, seat)
+    return Search(position.game, budget).run(position, seat, dice or Dice(), include, stop)
+
+
+class Search:
+    """A search for one seat of one game. It keeps its trees and goes on with them when the game does."""
+
+    def __init__(self, game: Game, budget: str | Budget, settings: Settings | None = None) -> None:
+        self.game = game
+        self.budget = checked_budget(budget)
+        self.settings = settings or Settings.of(game)
+        self._branches: list[_Branch] = []
+
+    def run(
+        self,
+        position: State,
+        seat: int,
+        dice: Dice,
+        include: Iterable[str] = (),
+        stop: Stop | None = None,
+    ) -> Analysis:
+        """Search from `position`, which is concealed for `seat` and waits for it; see `quartier.bots.analyse`."""
+        began = time.perf_counter()
+        root = np.frombuffer(bytearray(position.to_bytes()), np.uint8)
+        branches = self._branches_for(position, seat, root, dice)
+        forced = [position.read(move) for move in include]
+        ends = began + self.budget.seconds if self.budget.seconds is not None else None
+
+        def grow(branch: _Branch) -> int:
+            return branch.grow(root, self.budget.simulations, ends, forced, stop)
+
+        if len(branches) == 1:
+            done = grow(branches[0])
+        else:
+            with ThreadPoolExecutor(len(branches)) as threads:
+                done = sum(threads.map(grow, branches))
+        return _analysis(position, seat, branches, done, time.perf_counter() - began)
+
+    def _branches_for(self, position: State, seat: int, root: Any, dice: Dice) -> list[_Branch]:
+        if not self._branches or self._branches[0].seats != position.seats:
+            rows = _MOST_ROWS
+            if self.budget.simulations is not None:
+                rows = min(rows, 1000 + _ROWS_EACH * self.budget.simulations)
+            self._branches = [_Branch(self.game, position.seats, rows) for _ in range(self.budget.threads)]
+        for branch in self._branches:
+            branch.begin(self.settings, seat, root, next64(dice.state))
+        return self._branches
+
+
+class _Branch:
+    """One tree with its working space; one thread grows it."""
+
+    def __init__(self, game: Game, seats: int, rows: int) -> None:
+        self.seats = seats
+        self._kernels = kernels_of(game)
+        self._title = tree.Title(*(getattr(game.kernels, name) for name in tree.TYPES[tree.Title]))
+        self._kinds = callable(getattr(game.declared.hints, "kind", None))
+        self._plain = not game.compiled
+        self._tree, self._other = self._empty_tree(rows), self._empty_tree(rows)
+        self._room = self._empty_room(game)
+        self._moved = np.zeros(rows, np.int64)
+        self._pace = 16.0
+
+    def _empty_tree(self, rows: int) -> tree.Tree:
+        return tree.Tree(
+            np.zeros((rows, tree.COLUMNS), np.int32),
+            np.zeros((rows, self.seats + 1)),
+            np.zeros(rows, np.int64),
+            np.zeros(tree.INTEGERS, np.int64),
+            np.zeros(tree.REALS),
+        )
+
+    def _empty_room(self, game: Game) -> tree.Room:
+        size = game.declared.state.dtype.itemsize
+        return tree.Room(
+            *(np.zeros(size, np.uint8) for _ in range(3)),
+            np.zeros(_LONGEST_LINE, np.int64),
+            *(np.zeros(game.actions, np.int64) for _ in range(3)),
+            np.zeros(game.actions),
+            np.zeros(2 * self.seats),
+            np.zeros(1, np.uint64),
+        )
+
+    # ----- beginning -----
+
+    def begin(self, settings: Settings, seat: int, root: Any, seed: int) -> None:
+        """Make `root` the root: of what the tree knows already, if the game has come to a node of it."""
+        room = self._shown(self._room)
+        self._room.rng[0] = seed
+        mark = int(self._title.mark(self._bytes(root), room.world, seat))
+        known = self._tree.integers[tree.SEAT] == seat and self._tree.integers[tree.USED] > 1
+        found = int(self._kernels["find"](self._shown(self._tree), mark)) if known else tree.NONE
+        if found == tree.NONE:
+            self._plant(seat, mark, root)
+        elif found != self._tree.integers[tree.ROOT]:
+            self._keep(found)
+        reals = settings.reals()
+        self._tree.reals[: len(reals)] = reals
+
+    def _plant(self, seat: int, mark: int, root: Any) -> None:
+        """A tree of nothing but its root."""
+        for column in self._tree[:3]:
+            column[:2] = 0
+        self._tree.marks[1] = mark
+        integers = self._tree.integers
+        integers[:] = 0
+        integers[tree.SEAT], integers[tree.SEATS] = seat, self.seats
+        integers[tree.USED], integers[tree.ROOT] = 2, 1
+        integers[tree.KINDS], integers[tree.FORCED] = int(self._kinds), -1
+        integers[tree.OPEN] = int(self._is_open(seat, root))
+        self._tree.reals[tree.LOW], self._tree.reals[tree.HIGH] = 1e300, -1e300
+
+    def _is_open(self, seat: int, root: Any) -> bool:
+        """Whether all seats know the same, as far as one of them can tell."""
+        room = self._shown(self._room)
+        self._title.begin_world(room.world, self._bytes(root), seat, room.rng)
+        seen = {int(self._title.mark(room.world, room.scratch, other)) for other in range(self.seats)}
+        return len(seen) == 1 and int(self._title.mark(self._bytes(root), room.scratch, seat)) in seen
+
+    def _keep(self, root: int) -> None:
+        """Drop what the game has left behind."""
+        self._other.integers[:], self._other.reals[:] = self._tree.integers, self._tree.reals
+        self._kernels["keep"](self._shown(self._tree), self._shown(self._other), root, self._moved)
+        self._tree, self._other = self._other, self._tree
+
+    # ----- growing -----
+
+    def grow(
+        self, root: Any, simulations: int | None, ends: float | None, forced: list[int], stop: Stop | None
+    ) -> int:
+        """Simulate until the budget is spent; returns the number of simulations."""
+        done = self._simulate(root, simulations, ends, stop)
+        for action in forced:
+            missing = done // _INCLUDED - self._visits(action)
+            if missing > 0:
+                self._tree.integers[tree.FORCED] = action
+                done += self._simulate(root, missing, None, stop)
+                self._tree.integers[tree.FORCED] = -1
+        return done
+
+    def _simulate(self, root: Any, simulations: int | None, ends: float | None, stop: Stop | None) -> int:
+        done, title = 0, self._title
+        shown, room, start = self._shown(self._tree), self._shown(self._room), self._bytes(root)
+        while (simulations is None or done < simulations) and not (stop and stop()):
+            clock = time.perf_counter()
+            if ends is not None and clock >= ends and done:
+                break
+            count = max(1, int(self._pace))
+            count = count if simulations is None else min(count, simulations - done)
+            self._kernels["simulate"](title, shown, room, start, count)
+            done += count
+            rate = count / max(1e-6, time.perf_counter() - clock)
+            self._pace = min(2.0 * self._pace, rate * _GLANCE)
+        return done
+
+    # ----- reading -----
+
+    def actions(self) -> list[int]:
+        """The rows of the actions that were tried at the root."""
+        found = []
+        for node in self._children(int(self._tree.integers[tree.ROOT])):
+            is_kind = self._tree.nodes[node, tree.ACTOR] <= tree.KIND
+            found += self._children(node) if is_kind else [node]
+        return found
+
+    def _children(self, node: int) -> list[int]:
+        found, child = [], int(self._tree.nodes[node, tree.FIRST])
+        while child != tree.NONE:
+            found.append(child)
+            child = int(self._tree.nodes[child, tree.NEXT])
+        return found
+
+    def _visits(self, action: int) -> int:
+        return sum(visits for found, visits, _ in self.counts() if found == action)
+
+    def counts(self) -> list[tuple[int, int, Any]]:
+        """Action, visits, and sums of values by seat, of each action tried at the root."""
+        nodes, totals = self._tree.nodes, self._tree.totals
+        return [
+            (int(nodes[node, tree.ACTION]), int(nodes[node, tree.VISITS]), totals[node, : self.seats].copy())
+            for node in self.actions()
+        ]
+
+    # ----- compiled or not -----
+
+    def _bytes(self, array: Any) -> Any:
+        return memoryview(array) if self._plain else array
+
+    def _shown(self, arrays: Any) -> Any:
+        """The same arrays as compiled code wants them, or as plain Python does: with whole numbers of Python."""
+        return type(arrays)(*(memoryview(array) for array in arrays)) if self._plain else arrays
+
+
+def kernels_of(game: Game) -> dict[str, Any]:
+    """The functions of `quartier.bots.tree`, compiled if the game is."""
+    if not game.compiled:
+        return {name: getattr(tree, name) for name in tree.SIGNATURES}
+    from quartier.core.compiled import shared
+
+    return shared(tree)
+
+
+def _analysis(position: State, seat: int, branches: list[_Branch], done: int, seconds: float) -> Analysis:
+    visits: dict[int, int] = {}
+    sums: dict[int, Any] = {}
+    for branch in branches:
+        for action, count, values in branch.counts():
+            visits[action] = visits.get(action, 0) + count
+            sums[action] = sums.get(action, 0.0) + values
+    legal = _legal(position, seat)
+    tried = [action for action in visits if visits[action] and action in legal]
+    tried.sort(key=lambda action: (-visits[action], -sums[action][seat] / visits[action], action))
+    candidates = tuple(
+        Candidate(
+            position.write(action), visits[action], tuple(float(each) for each in sums[action] / visits[action])
+        )
+        for action in tried
+    )
+    return Analysis(seat, candidates, candidates[0].values if candidates else (), done, seconds)
+
+
+def _legal(position: State, seat: int) -> set[int]:
+    actions, _ = position.buffers()
+    count = int(position.game.kernels.legal_at(position.position, seat, actions))
+    return {int(action) for action in actions[:count]}

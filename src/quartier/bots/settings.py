@@ -1,0 +1,85 @@
+"""What a search can be told: how long it may take, and what a title's hints recommend for it."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import astuple, dataclass
+
+from quartier.core.errors import BadOption
+from quartier.core.game import Game
+from quartier.core.languages import N_
+
+MOST_THREADS = 8
+"""More trees than this add little: each learns the beginning again."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How a search goes about a title. A title's `hints.py` gives its own as `SEARCH = {"explore": 0.8, ...}`."""
+
+    explore: float = 1.0
+    """How much a seldom tried move is worth another look (the constant of PUCT)."""
+    untried: float = 0.1
+    """How much worse than its parent an untried move is thought to be (first-play urgency)."""
+    prior_scale: float = 0.0
+    """Evaluation points by which a move must be worse to have a quarter of the prior; 0: all moves are alike."""
+    width: float = 0.0
+    """How many moves a fresh node tries, the likeliest first; 0: all."""
+    widening: float = 0.5
+    """The power of its visits with which that number grows."""
+    horizon: float = -1.0
+    """Moves of a playout before the title's evaluation says what the position is worth; -1: to the end of the game."""
+    lead: float = 10.0
+    """Points of evaluation, or of score, by which a lead is worth 85 % of the game."""
+    margin: float = 0.1
+    """The part of a finished game's value that goes by the points instead of the win."""
+    doubt: float = 0.0
+    """The part of the simulations in which rivals learn that they do not know the searching seat's secrets."""
+
+    @classmethod
+    def of(cls, game: Game) -> Settings:
+        """Those that the title's hints recommend; TypeError for a name that is none."""
+        return cls(**getattr(game.declared.hints, "SEARCH", {}))
+
+    def reals(self) -> list[float]:
+        """In the order of the columns of `quartier.bots.tree`."""
+        return [float(value) for value in astuple(self)]
+
+
+@dataclass(frozen=True)
+class Budget:
+    """How long a search may take: simulations in each of `threads` trees, or seconds."""
+
+    simulations: int | None = None
+    seconds: float | None = None
+    threads: int = 1
+
+    def __str__(self) -> str:
+        if self.seconds is not None:
+            return f"mcts:{self.seconds:g}s"
+        return f"mcts:{self.simulations}" + (f"x{self.threads}" if self.threads > 1 else "")
+
+
+def budget(text: str) -> Budget | None:
+    """The budget that `mcts:400`, `mcts:400x2` (two trees) or `mcts:0.5s` stands for; None for another text."""
+    found = _BUDGET.fullmatch(text)
+    if not found:
+        return None
+    if found["seconds"]:
+        return Budget(seconds=float(found["seconds"]), threads=min(MOST_THREADS, os.cpu_count() or 1))
+    return Budget(simulations=int(found["simulations"]), threads=int(found["threads"] or 1))
+
+
+def checked_budget(given: str | Budget) -> Budget:
+    """A budget, or what its text stands for; BadOption if it is none."""
+    found = given if isinstance(given, Budget) else budget(given)
+    if found is None:
+        raise BadOption(_NO_BUDGET, budget=given)
+    return found
+
+
+_BUDGET = re.compile(
+    r"mcts:(?:(?P<simulations>[1-9]\d{0,8})(?:x(?P<threads>[1-8]))?|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)"
+)
+_NO_BUDGET = N_("“{budget}” is no budget for a search. Write mcts:400 (simulations) or mcts:0.5s (seconds).")

@@ -1,0 +1,215 @@
+"""What a search asks of a title, over positions as raw bytes (uint8, shape (record size,)).
+
+All titles' functions have the same types here, so one compiled search takes those of any title as arguments. They are
+bound to a title by `quartier.core.program`, like the kernels.
+"""
+
+from math import sqrt
+from typing import Any
+
+from quartier.core.bits import popcount
+from quartier.core.contract import (
+    CHANCE,
+    Unbound,
+    choose,
+    conceal,
+    draw,
+    evaluate,
+    imagine,
+    kind,
+    legal,
+    play,
+    score,
+    sees,
+    to_act,
+    winners,
+)
+from quartier.core.kernels import any_of
+
+HIDDEN = -1
+"""The outcome of a chance event that the searching seat may not see."""
+
+
+def opened(raw: Any) -> Any:
+    """The record that lies in these bytes; bound to a title's record."""
+    raise Unbound
+
+
+def copied(to: Any, source: Any) -> None:
+    """Copy the bytes of one record over another's; bound to a title's record."""
+    raise Unbound
+
+
+def begin_world(world: Any, root: Any, seat: int, rng: Any) -> int:
+    """Fill `world` with a random world for `seat`, for which `root` is concealed; return who is to act."""
+    copied(world, root)
+    s = opened(world)
+    imagine(s, seat, rng)
+    return to_act(s)
+
+
+def redraw(world: Any, seat: int, rng: Any) -> None:
+    """Draw a world again from what `seat` knows of it."""
+    s = opened(world)
+    conceal(s, seat)
+    imagine(s, seat, rng)
+
+
+def turn(world: Any) -> int:
+    """Who is to act, as `to_act` says."""
+    return to_act(opened(world))
+
+
+def list_legal(world: Any, seat: int, out: Any) -> int:
+    """`legal`."""
+    return legal(opened(world), seat, out)
+
+
+def step(world: Any, actor: int, action: int) -> int:
+    """Play an action; return who is to act then."""
+    s = opened(world)
+    play(s, actor, action)
+    return to_act(s)
+
+
+def happen(world: Any, seat: int, rng: Any, out: Any, weights: Any) -> int:
+    """Play the chance event now due; return its outcome, or HIDDEN where `seat` may not see it."""
+    s = opened(world)
+    visible = sees(s, seat)
+    outcome = draw(s, rng, out, weights)
+    # Not CHANCE itself: for a constant Numba would compile `play` a second time.
+    play(s, to_act(s), outcome)
+    return outcome if visible else HIDDEN
+
+
+def kind_of(world: Any, seat: int, action: int) -> int:
+    """`kind`."""
+    return kind(opened(world), seat, action)
+
+
+def judge(
+    world: Any,
+    scratch: Any,
+    spare: Any,
+    seat: int,
+    afresh: int,
+    rng: Any,
+    actions: Any,
+    count: int,
+    scale: float,
+    out: Any,
+) -> int:
+    """Write into `out` (float64) how likely each of `actions` is a good move of `seat`; they sum to 1.
+
+    A move's weight falls with the distance of its evaluation from the best one's, in units of `scale` (0: all are alike).
+    With `afresh` it is judged in another world that `seat` may imagine: no seat judges by what it cannot know.
+    """
+    if scale > 0.0:
+        copied(scratch, world)
+        if afresh:
+            redraw(scratch, seat, rng)
+        for i in range(count):
+            copied(spare, scratch)
+            s = opened(spare)
+            play(s, seat, actions[i])
+            out[i] = evaluate(s, seat)
+        falling(out, count, scale)
+    else:
+        for i in range(count):
+            out[i] = 1.0 / count
+    return count
+
+
+def falling(out: Any, count: int, scale: float) -> None:
+    """Evaluations to weights that sum to 1. No powers of e: interpreted and compiled code must agree to the last bit."""
+    best = out[0]
+    for i in range(1, count):
+        best = max(best, out[i])
+    total = 0.0
+    for i in range(count):
+        distance = 1.0 + (best - out[i]) / scale
+        out[i] = 1.0 / (distance * distance)
+        total += out[i]
+    for i in range(count):
+        out[i] /= total
+
+
+def finish(
+    world: Any, rng: Any, horizon: int, scale: float, margin: float, out: Any, weights: Any, values: Any
+) -> int:
+    """Play on for `horizon` moves (-1: to the end) and write what the position is then worth to each seat; the moves left.
+
+    `values` (float64, two for each seat, the second half is scratch space) become shares of the win that sum to 1, for one seat alone its points. `scale`:
+    the lead in points that is nearly decisive; `margin`: the part of a finished game's value that goes by the points.
+    """
+    s = opened(world)
+    actors = to_act(s)
+    while actors != 0 and (horizon != 0 or actors == CHANCE):
+        if actors == CHANCE:
+            play(s, actors, draw(s, rng, out, weights))
+        else:
+            seat = any_of(actors, rng)
+            play(s, seat, choose(s, seat, rng, out))
+            horizon -= 1
+        actors = to_act(s)
+    appraise(s, actors, scale, margin, values)
+    return horizon
+
+
+def appraise(s: Any, actors: int, scale: float, margin: float, values: Any) -> None:
+    """What a position is worth to each seat, as `finish` writes it."""
+    seats = len(values) // 2
+    for seat in range(seats):
+        values[seat] = score(s, seat) if actors == 0 else evaluate(s, seat)
+    if seats > 1:
+        to_shares(values, seats, scale)
+        if actors == 0:
+            won = winners(s)
+            rest = (1.0 - margin) / popcount(won)
+            for seat in range(seats):
+                values[seat] = margin * values[seat] + (rest if won >> seat & 1 else 0.0)
+
+
+def to_shares(values: Any, seats: int, scale: float) -> None:
+    """Points to shares of the win: each seat's chances against each rival multiplied, made to sum to 1. In place."""
+    total = 0.0
+    for seat in range(seats):
+        values[seats + seat] = 1.0
+        for rival in range(seats):
+            if rival != seat:
+                values[seats + seat] *= chance_to_lead((values[seat] - values[rival]) / scale)
+        total += values[seats + seat]
+    for seat in range(seats):
+        values[seat] = values[seats + seat] / total
+
+
+def chance_to_lead(lead: float) -> float:
+    """A number between 0 and 1 that grows with the lead; a lead of 1 is worth 0.85."""
+    return 0.5 + 0.5 * lead / sqrt(1.0 + lead * lead)
+
+
+def mark(world: Any, scratch: Any, seat: int) -> int:
+    """A hash of what `seat` knows of a world: two positions with the same one are the same for that seat (FNV-1a)."""
+    copied(scratch, world)
+    conceal(opened(scratch), seat)
+    found = _FNV_OFFSET
+    for i in range(len(scratch)):
+        found = ((found ^ scratch[i]) * _FNV_PRIME) & _LOW63
+    return found
+
+
+_FNV_OFFSET, _FNV_PRIME, _LOW63 = 0x4BF29CE484222325, 0x100000001B3, 0x7FFFFFFFFFFFFFFF
+
+SIGNATURES = {
+    "begin_world": "int64(raw, raw, int64, rng)",
+    "redraw": "void(raw, int64, rng)",
+    "turn": "int64(raw)",
+    "list_legal": "int64(raw, int64, ints)",
+    "step": "int64(raw, int64, int64)",
+    "happen": "int64(raw, int64, rng, ints, ints)",
+    "kind_of": "int64(raw, int64, int64)",
+    "judge": "int64(raw, raw, raw, int64, int64, rng, ints, int64, float64, floats)",
+    "finish": "int64(raw, rng, int64, float64, float64, ints, ints, floats)",
+    "mark": "int64(raw, raw, int64)",
+}
+"""The entries and their types, as `quartier.core.compiled.signature` reads them."""
