@@ -50,6 +50,7 @@ class Searcher(Bot):
     def __init__(self, game: Game, level: str, search: str) -> None:
         super().__init__(game, level)
         self._search = Search(game, search)
+        self.cores = self._search.budget.threads
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()

@@ -18,8 +18,10 @@ class Bot(ABC):
     cores = 1
     """How many processor cores it uses by itself while it thinks; an arena runs one process for bots that use several."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, level: str | None = None) -> None:
         self.game = game
+        if level is not None:
+            self.level = level
 
     def __repr__(self) -> str:
         return f"quartier.bots.make({self.level!r}, {self.game!r})"
