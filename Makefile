@@ -47,5 +47,5 @@ $(VENV)/play.stamp: $(VENV)/python.stamp $(BUILD_INPUTS)
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/python.stamp $(BUILD_INPUTS)
-	$(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server,postgres,openspiel,dev]'
+	$(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server,lab,postgres,openspiel,dev]'
 	@touch $@ $(VENV)/play.stamp
