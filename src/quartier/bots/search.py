@@ -99,7 +99,7 @@ class _Branch:
     def __init__(self, game: Game, seats: int, rows: int) -> None:
         self.seats = seats
         self._kernels = kernels_of(game)
-        self._title = tree.Title(*(getattr(game.kernels, name) for name in tree.TYPES[tree.Title]))
+        self._title = tree.Title(*(getattr(game.kernels, name) for name in tree.Title._fields))
         self._kinds = callable(getattr(game.declared.hints, "kind", None))
         self._plain = not game.compiled
         self._tree, self._other = self._empty_tree(rows), self._empty_tree(rows)
@@ -193,7 +193,7 @@ class _Branch:
                 break
             count = max(1, int(self._pace))
             count = count if simulations is None else min(count, simulations - done)
-            self._kernels["simulate"](title, shown, room, start, count)
+            self._kernels["simulate"](*title, shown, room, start, count)
             done += count
             rate = count / max(1e-6, time.perf_counter() - clock)
             self._pace = min(2.0 * self._pace, rate * _GLANCE)

@@ -87,20 +87,35 @@ class Room(NamedTuple):
 
 
 TYPES = {
-    Title: tuple(ENTRIES),
     Tree: ("rows", "table", "ints", "ints", "floats"),
     Room: ("raw", "raw", "raw", "ints", "ints", "ints", "ints", "floats", "floats", "rng"),
 }
 SIGNATURES = {
-    "simulate": "void(Title, Tree, Room, raw, int64)",
+    "simulate": f"void({', '.join(ENTRIES)}, Tree, Room, raw, int64)",
     "keep": "void(Tree, Tree, int64, ints)",
     "find": "int64(Tree, int64)",
 }
 """What is compiled, with its types (`quartier.core.compiled.signature`)."""
 
 
-def simulate(title: Title, tree: Tree, room: Room, root: Any, simulations: int) -> None:
-    """Grow a tree by `simulations`; `root` (bytes) is concealed for the searching seat."""
+def simulate(
+    begin_world: Any,
+    redraw: Any,
+    turn: Any,
+    list_legal: Any,
+    step: Any,
+    happen: Any,
+    kind_of: Any,
+    judge: Any,
+    finish: Any,
+    mark: Any,
+    tree: Tree,
+    room: Room,
+    root: Any,
+    simulations: int,
+) -> None:
+    """Grow a tree by `simulations`; `root` (bytes) is concealed for the searching seat. First the fields of a Title."""
+    title = Title(begin_world, redraw, turn, list_legal, step, happen, kind_of, judge, finish, mark)
     for _ in range(simulations):
         doubtful = doubts(tree, room)
         depth, doubted = descend(title, tree, room, root, doubtful)

@@ -72,6 +72,8 @@ def _compiled(twins: Twins, wanted: dict[Function, Any], progress: Callable[[int
         progress(done, len(wanted))
         built[function.__name__] = twins.of(function)
         built[function.__name__].compile(argument_types)
+        # Or functions in an argument would have a type of their own, and one search could not serve all titles.
+        built[function.__name__].disable_compile()
     progress(len(wanted), len(wanted))
     return built
 
