@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.cli.commands import simulate
+from quartier.cli import contests
 from tests.cli.terminal import RECORDS, Terminal
 
 GOOD = (RECORDS / "draw.txt").read_text()
@@ -21,7 +21,7 @@ ASKED_WRONGLY = [
     (["rules", "city_blocks", "--rule", "CB-99"], "no rule “CB-99”", "CB-1 to CB-23"),
     (["simulate", "city-blocks"], "no game “city-blocks”", "city_blocks"),
     (["simulate", "city_blocks", "--seats", "greedy,randm"], "no bot “randm”", "random"),
-    (["simulate", "city_blocks", "--seats", "zzz,random"], "no bot “zzz”", "random, greedy"),
+    (["simulate", "city_blocks", "--seats", "zzz,random"], "no bot “zzz”", "random, novice, greedy"),
     (["simulate", "city_blocks", "--seats", "greedy"], "by 2 players, not by 1", ""),
     (["simulate", "city_blocks", "--games", "many"], "--games", "integer"),
     (["simulate", "city_blocks", "--games", "0"], "--games", "1"),
@@ -126,7 +126,7 @@ def test_a_drawing_that_cannot_be_written(quartier_command: Terminal, tmp_path: 
 def test_an_unexpected_failure_is_one_line_too(
     quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(simulate.lab, "check", lambda *_: 1 / 0)
+    monkeypatch.setattr(contests.lab, "check", lambda *_: 1 / 0)
     said = quartier_command("simulate", "city_blocks")
     assert said.code == 1
     assert_one_line(said.err)
@@ -137,6 +137,6 @@ def test_an_unexpected_failure_is_one_line_too(
 def test_debug_shows_where_a_failure_comes_from(
     quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(simulate.lab, "check", lambda *_: 1 / 0)
+    monkeypatch.setattr(contests.lab, "check", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         quartier_command("simulate", "city_blocks", "--debug")

@@ -1,1 +1,1 @@
-"""The command line: `quartier serve`, `games`, `rules`, `play`, `simulate`, `replay`, `bench`."""
+"""The command line: each command is a module in `commands`."""

@@ -80,7 +80,7 @@ def _misuse(error: Any) -> str:
 
 
 def _suggesting(message: str, message_near: str, name: str, known: list[str]) -> str:
-    near = get_close_matches(name, known, 1, 0.5)
+    near = get_close_matches(name, known, 1, 0.6)
     listed = ", ".join(known)
     return say(message_near, name=name, near=near[0]) if near else say(message, name=name, known=listed)
 

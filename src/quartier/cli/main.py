@@ -11,13 +11,13 @@ from typer import rich_utils
 from typer.main import get_command
 
 import quartier
-from quartier.cli.commands import bench, games, play, replay, rules, serve, simulate
+from quartier.cli.commands import arena, bench, games, play, rate, replay, review, rules, serve, simulate
 from quartier.cli.failures import ASKED_WRONGLY, complain, guarded
 from quartier.cli.invocation import Invocation, UnknownLanguage, parse
 from quartier.cli.speech import say, use_utf8, write
 from quartier.core.languages import N_, language, translator
 
-_COMMANDS = (serve, games, rules, play, simulate, replay, bench)
+_COMMANDS = (serve, games, rules, play, simulate, arena, rate, replay, review, bench)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -4,7 +4,9 @@ from quartier import lab
 result = lab.arena("city_blocks", ["greedy", "random"], games=1000, seed=1)
 """
 
-from quartier.lab.arena import arena, check
+from quartier.lab.arena import Stopped, arena, check
+from quartier.lab.ladders import Ladder
 from quartier.lab.results import Result
+from quartier.lab.review import Review, review
 
-__all__ = ["Result", "arena", "check"]
+__all__ = ["Ladder", "Result", "Review", "Stopped", "arena", "check", "review"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import closing
 from itertools import islice
 from multiprocessing import get_context
 from typing import Any
@@ -21,12 +22,25 @@ from quartier.core.state import State
 from quartier.games.registry import load
 from quartier.lab.matches import Contestant, Match
 from quartier.lab.plan import Plan
-from quartier.lab.results import Result, standing, won_shares
+from quartier.lab.results import Games, Result
 
 Progress = Callable[[int, int], None]
+Watch = Callable[[Result], None]
+Chunk = tuple[int, int]
 
 _WORTH_IT = 4.0
 """Seconds of work left from which on other processes (1 to 2 s to start) pay."""
+
+_TELL_EVERY = 0.2
+"""Seconds between two results so far."""
+
+
+class Stopped(KeyboardInterrupt):
+    """Ctrl+C in an arena; `result` has the games that were over by then."""
+
+    def __init__(self, result: Result) -> None:
+        super().__init__()
+        self.result = result
 
 
 def arena(
@@ -39,14 +53,16 @@ def arena(
     rotate: bool = True,
     workers: int | None = None,
     progress: Progress | None = None,
+    watch: Watch | None = None,
     **options: Any,
 ) -> Result:
     """Play `games` games between bots and count.
 
     Contestants are levels ("greedy") or classes of bots; there are as many as seats. They take all seatings in turn,
     unless `rotate` is false. With `duplicate` all seatings of a deal meet the same chance stream. The result depends on
-    the seed, never on `workers` (processes; None: as many as pay). `progress(done, total)` counts games. `options`
-    are those of the title, and `board`. The rules are compiled first. Raises UnknownTitle, BadOption, BadBoard.
+    the seed, never on `workers` (processes; None: as many as pay, one for bots that use all cores themselves).
+    `progress(done, total)` counts games, `watch` gets the result so far. `options` are those of the title, and
+    `board`. The rules are compiled first. Raises UnknownTitle, BadOption, BadBoard, and Stopped after Ctrl+C.
     """
     game = load(title)
     match = Match(title, options, tuple(contestants), Plan(len(contestants), games, seed, duplicate, rotate))
@@ -56,13 +72,19 @@ def arena(
         raise BadOption(N_("At least one process must work, not {workers}."), workers=workers)
     start = check(title, contestants, **options)
     game.compile()
-    clock = time.perf_counter()
-    table, used = _play(match, workers, progress or _silent)
-    return _result(start, match, table, time.perf_counter() - clock, used)
-
-
-def _silent(done: int, total: int) -> None:
-    """Nobody watches."""
+    contest, seldom = Contest(start, match, workers), Seldom()
+    try:
+        with closing(contest.play()) as played:
+            for done in played:
+                if progress:
+                    progress(done, games)
+                if watch and done:
+                    seldom(lambda: watch(contest.result()))
+    except KeyboardInterrupt:
+        if contest.chunks:
+            raise Stopped(contest.result()) from None
+        raise
+    return contest.result()
 
 
 def check(title: str, contestants: Sequence[Contestant], **options: Any) -> State:
@@ -74,44 +96,73 @@ def check(title: str, contestants: Sequence[Contestant], **options: Any) -> Stat
     return game.new(len(contestants), chance="manual", **options)
 
 
-def _chunks(match: Match, first: int) -> list[tuple[int, int]]:
-    games = match.plan.games
-    return [(start, min(start + match.chunk, games)) for start in range(first, games, match.chunk)]
+class Seldom:
+    """Does something only so often that it takes at most a tenth of the time."""
+
+    def __init__(self) -> None:
+        self._next = 0.0
+
+    def __call__(self, work: Callable[[], object]) -> None:
+        """Do it, or leave it for a later call."""
+        begun = time.perf_counter()
+        if begun >= self._next:
+            work()
+            ended = time.perf_counter()
+            self._next = ended + max(_TELL_EVERY, 10 * (ended - begun))
 
 
-def _play(match: Match, workers: int | None, progress: Progress) -> tuple[Any, int]:
-    """All rows in order, and the number of processes that played them."""
-    games = match.plan.games
-    progress(0, games)
-    clock = time.perf_counter()
-    head = match.play(0, min(match.chunk, games))
-    seconds = time.perf_counter() - clock
-    progress(len(head), games)
-    rest = _chunks(match, len(head))
-    used = _processes(workers, len(rest), seconds)
-    played = _spread(match, rest, used) if used > 1 else ((chunk, match.play(*chunk)) for chunk in rest)
-    return np.concatenate([head, *_in_order(played, len(head), games, progress)]), used
+class Contest:
+    """The games of a match, played in this process first and in others as soon as that pays."""
+
+    def __init__(self, start: State, match: Match, workers: int | None) -> None:
+        self.start = start
+        self.match = match
+        self.wanted = workers
+        self.workers = 1
+        self.chunks: dict[Chunk, Any] = {}
+        self.begun = time.perf_counter()
+
+    def play(self) -> Generator[int]:
+        """Play everything; yields how many games are over, again and again."""
+        done = 0
+        yield done
+        for chunk, table in self._played():
+            self.chunks[chunk] = table
+            done += len(table)
+            yield done
+
+    def _played(self) -> Iterator[tuple[Chunk, Any]]:
+        games = self.match.plan.games
+        first = (0, min(self.match.first_chunk, games))
+        clock = time.perf_counter()
+        yield first, self.match.play(*first)
+        seconds_each = (time.perf_counter() - clock) / first[1]
+        rest = _cut(first[1], games, self.match.chunk(seconds_each))
+        self.workers = self._processes(len(rest), (games - first[1]) * seconds_each)
+        if self.workers > 1:
+            yield from _spread(self.match, rest, self.workers)
+        else:
+            yield from ((chunk, self.match.play(*chunk)) for chunk in rest)
+
+    def _processes(self, chunks: int, seconds_left: float) -> int:
+        pays = seconds_left > _WORTH_IT and not self.match.uses_all_cores
+        wanted = self.wanted or (os.cpu_count() or 1 if pays else 1)
+        return max(1, min(wanted, chunks))
+
+    def result(self) -> Result:
+        """What the games that are over add up to; at least one is."""
+        chunks = sorted(self.chunks)
+        numbers = np.concatenate([np.arange(*chunk) for chunk in chunks])
+        table = np.concatenate([self.chunks[chunk] for chunk in chunks])
+        games = Games(self.match.plan, numbers, table)
+        return _result(self, games, time.perf_counter() - self.begun)
 
 
-def _processes(workers: int | None, chunks: int, seconds_each: float) -> int:
-    wanted = workers or (os.cpu_count() or 1 if chunks * seconds_each > _WORTH_IT else 1)
-    return max(1, min(wanted, chunks))
+def _cut(first: int, games: int, size: int) -> list[Chunk]:
+    return [(start, min(start + size, games)) for start in range(first, games, size)]
 
 
-def _in_order(
-    played: Iterator[tuple[tuple[int, int], Any]], done: int, games: int, progress: Progress
-) -> list[Any]:
-    rows = {}
-    for (first, last), table in played:
-        rows[first] = table
-        done += last - first
-        progress(done, games)
-    return [rows[first] for first in sorted(rows)]
-
-
-def _spread(
-    match: Match, chunks: list[tuple[int, int]], processes: int
-) -> Iterator[tuple[tuple[int, int], Any]]:
+def _spread(match: Match, chunks: list[Chunk], processes: int) -> Iterator[tuple[Chunk, Any]]:
     """Play chunks in other processes, in whatever order they finish."""
     # Spawned, not forked: a fork would copy the threads of whoever calls in an unknown state.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _warm_up, (match.title,))
@@ -130,32 +181,32 @@ def _spread(
 
 
 def _warm_up(title: str) -> None:
-    # Ctrl-C reaches every process of a terminal; the parent stops these.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # Ctrl+C reaches every process of a terminal and ends these at once: a game of strong bots takes a minute.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     load(title).compile()
 
 
-def _result(start: State, match: Match, table: Any, seconds: float, workers: int) -> Result:
-    plan = match.plan
-    moves = table[:, plan.seats + 1]
+def _result(contest: Contest, games: Games, seconds: float) -> Result:
+    plan, start = games.plan, contest.start
     return Result(
         title=start.game.name,
         options=start.options,
         board=start.board.name,
         seed=plan.seed,
         duplicate=plan.duplicate,
-        games=plan.games,
+        games=games.count,
+        planned=plan.games,
         standings=[
-            standing(_name(contestant), number, plan, table)
-            for number, contestant in enumerate(match.contestants)
+            games.standing(_name(contestant), number)
+            for number, contestant in enumerate(contest.match.contestants)
         ],
-        seat_share=[float(share) for share in won_shares(plan, table).mean(axis=0)],
-        moves=int(moves.sum()),
-        moves_shortest=int(moves.min()),
-        moves_mean=float(moves.mean()),
-        moves_longest=int(moves.max()),
+        seat_share=[float(share) for share in games.shares().mean(axis=0)],
+        moves=int(games.moves.sum()),
+        moves_shortest=int(games.moves.min()),
+        moves_mean=float(games.moves.mean()),
+        moves_longest=int(games.moves.max()),
         seconds=seconds,
-        workers=workers,
+        workers=contest.workers,
     )
 
 

@@ -20,6 +20,7 @@ from quartier.lab.plan import Plan
 Contestant = str | type[Bot]
 """A level of the ladder, or a bot class of your own."""
 
+_KERNEL_CHUNK, _BOT_CHUNK = 200, 10
 _POLICIES = {"random": RANDOM_POLICY, "greedy": GREEDY_POLICY}
 
 
@@ -42,9 +43,21 @@ class Match:
         return (self.play_kernels if self._kernels_only else self.play_bots)(game, first, last)
 
     @property
-    def chunk(self) -> int:
+    def first_chunk(self) -> int:
+        """Games to play before anything is known about their length."""
+        return _KERNEL_CHUNK if self._kernels_only else 1
+
+    def chunk(self, seconds_each: float) -> int:
         """Games to play at once, between two reports of progress."""
-        return 200 if self._kernels_only else 10
+        if self._kernels_only:
+            return _KERNEL_CHUNK
+        return max(1, min(_BOT_CHUNK, int(1 / max(seconds_each, 1e-9))))
+
+    @property
+    def uses_all_cores(self) -> bool:
+        """Whether one of the bots thinks on all cores by itself, so that a second process would only disturb it."""
+        game = load(self.title)
+        return any(_seated(contestant, game).cores > 1 for contestant in self.contestants)
 
     @property
     def _kernels_only(self) -> bool:
@@ -69,14 +82,17 @@ class Match:
 
     def play_bots(self, game: Game, first: int, last: int) -> Any:
         """`play` for any bots: move by move through `Bot.choose`."""
-        players = [_seated(contestant, game) for contestant in self.contestants]
         rows = zip(self.plan.seating(first, last), self.plan.streams(first, last), strict=True)
         start = self.start(game)
         played = [
-            _row(start.copy(), [players[i] for i in order], Dice(int(chance)), Dice(int(choice)))
+            _row(start.copy(), self._players(game, order), Dice(int(chance)), Dice(int(choice)))
             for order, (chance, choice) in rows
         ]
         return np.array(played, np.int64)
+
+    def _players(self, game: Game, order: Any) -> list[Bot]:
+        """Bots by seat. They are new in every game: what one remembered from another game would change its moves."""
+        return [_seated(self.contestants[contestant], game) for contestant in order]
 
 
 def _seated(contestant: Contestant, game: Game) -> Bot:

@@ -13,6 +13,8 @@ from quartier.core.dice import Dice
 
 _GAMMA = 0x9E3779B97F4A7C15
 _LOW64 = 0xFFFFFFFFFFFFFFFF
+_LARGE = 4
+"""More seats than this have so many seatings (5! = 120) that few deals would be played."""
 
 
 @dataclass(frozen=True)
@@ -27,21 +29,36 @@ class Plan:
 
     @property
     def orders(self) -> list[tuple[int, ...]]:
-        """The seatings that games go through in turn: `order[seat]` is the contestant."""
-        return list(permutations(range(self.seats))) if self.rotate else [tuple(range(self.seats))]
+        """The seatings that games go through in turn: `order[seat]` is the contestant.
+
+        Every `seats` games in a row are the turns of one circle, so that whoever stops early has nearly fair seats too.
+        """
+        if not self.rotate:
+            return [tuple(range(self.seats))]
+        circles = [(0, *others) for others in permutations(range(1, self.seats))]
+        return [circle[-turn:] + circle[:-turn] for circle in circles for turn in range(self.seats)]
+
+    @property
+    def seatings_of_a_deal(self) -> int:
+        """How many games in a row share a deal with `duplicate`: all seatings, of a large table the turns of one circle."""
+        return self.seats if self.rotate and self.seats > _LARGE else len(self.orders)
 
     def seating(self, first: int, last: int) -> Any:
         """Contestant by game and seat for the games first..last-1: int64, shape (last - first, seats)."""
+        return self.seated(np.arange(first, last))
+
+    def seated(self, games: Any) -> Any:
+        """Contestant by game and seat for games by number: int64, shape (len(games), seats)."""
         orders = np.array(self.orders, np.int64)
-        return orders[np.arange(first, last) % len(orders)]
+        return orders[games % len(orders)]
 
     def streams(self, first: int, last: int) -> Any:
         """The start of the chance and of the choice stream of each game: uint64, shape (last - first, 2)."""
         return np.array([self._streams_of(game) for game in range(first, last)], np.uint64).reshape(-1, 2)
 
     def _streams_of(self, game: int) -> tuple[int, int]:
-        # Duplicate: all seatings of one deal meet the same chance stream, hence the same setup.
-        deal = game // len(self.orders) if self.duplicate else game
+        # Duplicate: the seatings of one deal meet the same chance stream, hence the same setup.
+        deal = game // self.seatings_of_a_deal if self.duplicate else game
         return self._number(2 * deal), self._number(2 * game + 1)
 
     def _number(self, index: int) -> int:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass
-from math import sqrt
+from math import log10, sqrt
 from typing import Any
 
 import numpy as np
@@ -13,7 +13,10 @@ from quartier.lab.plan import Plan
 
 @dataclass(frozen=True)
 class Standing:
-    """One contestant's games. `share` counts a win as 1 and a win shared by n as 1/n."""
+    """One contestant's games. `share` counts a win as 1 and a win shared by n as 1/n.
+
+    `elo` is the difference to the others in Elo points. Intervals hold with 95 %; None means without bound.
+    """
 
     name: str
     games: int
@@ -23,6 +26,9 @@ class Standing:
     share: float
     share_low: float
     share_high: float
+    elo: float | None
+    elo_low: float | None
+    elo_high: float | None
     share_by_seat: list[float | None]
     score_mean: float
     score_deviation: float
@@ -30,7 +36,10 @@ class Standing:
 
 @dataclass(frozen=True)
 class Result:
-    """The result of an arena. Everything but the time is the same for the same seed."""
+    """The result of an arena. Everything but the time is the same for the same seed.
+
+    `games` were played of the `planned`; they differ when somebody stopped the arena.
+    """
 
     title: str
     options: dict[str, bool | int | str]
@@ -38,6 +47,7 @@ class Result:
     seed: int
     duplicate: bool
     games: int
+    planned: int
     standings: list[Standing]
     seat_share: list[float]
     moves: int
@@ -75,32 +85,65 @@ def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float
     return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
 
 
-def standing(name: str, contestant: int, plan: Plan, table: Any) -> Standing:
-    """The standing of one contestant from the table of results (see `quartier.core.kernels.contests`)."""
-    seating = plan.seating(0, plan.games)
-    at = np.argmax(seating == contestant, axis=1)
-    shares = won_shares(plan, table)[np.arange(plan.games), at]
-    scores = table[np.arange(plan.games), at]
-    low, high = wilson(float(shares.sum()), plan.games)
-    return Standing(
-        name=name,
-        games=plan.games,
-        wins=int((shares == 1).sum()),
-        shared=int(((shares > 0) & (shares < 1)).sum()),
-        losses=int((shares == 0).sum()),
-        share=float(shares.mean()),
-        share_low=low,
-        share_high=high,
-        share_by_seat=[_mean_or_none(shares[at == seat]) for seat in range(plan.seats)],
-        score_mean=float(scores.mean()),
-        score_deviation=float(scores.std()),
-    )
+def elo(share: float, seats: int) -> float | None:
+    """How many Elo points a contestant with that share of the wins is above the others; None if there is no bound.
+
+    Bradley and Terry's model with equal others: a win is theirs with weight 1 each, the contestant's with weight
+    10 ** (points / 400). With two seats it is Elo's formula.
+    """
+    if seats < 2 or not 0 < share < 1:
+        return None
+    return 400 * log10(share * (seats - 1) / (1 - share))
 
 
-def won_shares(plan: Plan, table: Any) -> Any:
-    """Each seat's share of each game: float64, shape (games, seats)."""
-    won = table[:, plan.seats, None] >> np.arange(plan.seats) & 1
-    return won / won.sum(axis=1, keepdims=True)
+@dataclass(frozen=True)
+class Games:
+    """Games that have been played: their numbers in the plan, and what came of each."""
+
+    plan: Plan
+    numbers: Any
+    """int64, shape (games,)"""
+    table: Any
+    """The rows of `quartier.core.kernels.contests`: int64, shape (games, seats + 2)."""
+
+    @property
+    def count(self) -> int:
+        """How many."""
+        return len(self.numbers)
+
+    @property
+    def moves(self) -> Any:
+        """Moves by game."""
+        return self.table[:, self.plan.seats + 1]
+
+    def shares(self) -> Any:
+        """Each seat's share of each game: float64, shape (games, seats)."""
+        won = self.table[:, self.plan.seats, None] >> np.arange(self.plan.seats) & 1
+        return won / won.sum(axis=1, keepdims=True)
+
+    def standing(self, name: str, contestant: int) -> Standing:
+        """The standing of one contestant."""
+        at = np.argmax(self.plan.seated(self.numbers) == contestant, axis=1)
+        shares = self.shares()[np.arange(self.count), at]
+        scores = self.table[np.arange(self.count), at]
+        low, high = wilson(float(shares.sum()), self.count)
+        share, seats = float(shares.mean()), self.plan.seats
+        return Standing(
+            name=name,
+            games=self.count,
+            wins=int((shares == 1).sum()),
+            shared=int(((shares > 0) & (shares < 1)).sum()),
+            losses=int((shares == 0).sum()),
+            share=share,
+            share_low=low,
+            share_high=high,
+            elo=elo(share, seats),
+            elo_low=elo(low, seats),
+            elo_high=elo(high, seats),
+            share_by_seat=[_mean_or_none(shares[at == seat]) for seat in range(seats)],
+            score_mean=float(scores.mean()),
+            score_deviation=float(scores.std()),
+        )
 
 
 def _mean_or_none(values: Any) -> float | None:

@@ -11,6 +11,7 @@ from rich import box
 from rich.table import Table
 
 import quartier
+from quartier.cli.arguments import AsJson
 from quartier.cli.progress import bar, compile_visibly
 from quartier.cli.speech import figure, output, say, write
 from quartier.core.languages import N_
@@ -27,7 +28,7 @@ def bench(
         list[str], typer.Option("--title", metavar="TITLE", help=N_("Only this title; may be repeated."))
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     seconds: Annotated[float, typer.Option(min=0.05, help=N_("Time for each figure."))] = 1.0,
-    as_json: Annotated[bool, typer.Option("--json", help=N_("Print JSON instead of a table."))] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Measure, then print."""
     games = [quartier.load(name) for name in title or quartier.titles()]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 from rich import box
 from rich.table import Table
 
 import quartier
+from quartier.cli.arguments import AsJson
 from quartier.cli.speech import output, say, write
 from quartier.core.game import Game
 from quartier.core.languages import N_
@@ -21,7 +22,7 @@ def register(app: typer.Typer) -> None:
 
 
 def games(
-    as_json: Annotated[bool, typer.Option("--json", help=N_("Print JSON instead of a table."))] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Print all titles."""
     loaded = [quartier.load(name) for name in quartier.titles()]

@@ -1,0 +1,43 @@
+"""`quartier arena`: a fair contest between bots: every deal in all seatings, with intervals, Elo and a plot."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+import typer
+
+import quartier
+from quartier.cli.arguments import AsJson, PlotFile, Seed, Workers
+from quartier.cli.contests import Wishes, told
+from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.core.languages import N_
+from quartier.lab import plots
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("arena", help=N_("Which bot is stronger? Every deal is played in all seatings."))(arena)
+
+
+def arena(
+    title: TitleName,
+    games: Annotated[int, typer.Option(min=1, help=N_("How many games."))] = 200,
+    seats: Annotated[
+        str, typer.Option(help=N_("The bots, with commas: 1 to 6, greedy, random, mcts:400, mcts:1s."))
+    ] = "3,greedy",
+    seed: Seed = 1,
+    as_json: AsJson = False,
+    plot: PlotFile = "",
+    workers: Workers = None,
+    fresh: Annotated[bool, typer.Option("--fresh", help=N_("Deal every game anew."))] = False,
+    option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
+    board: BoardName = "",
+) -> int:
+    """Play, count, print and draw; after Ctrl+C what has been played so far."""
+    game = quartier.load(title)
+    options = chosen(game, option, board)
+    if plot:
+        plots.check(plot)
+    wishes = Wishes(seats, games, seed, not fresh, True, workers, options)
+    return told(game, wishes, as_json, partial(plots.arena, file=plot) if plot else None)

@@ -1,0 +1,154 @@
+"""`quartier rate`: measures the levels of a title against each other and keeps their ratings."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.table import Table
+
+import quartier
+from quartier.cli.arguments import AsJson, Seed, Workers
+from quartier.cli.contests import interval, percent
+from quartier.cli.progress import bar, compile_visibly
+from quartier.cli.speech import figure, notices, output, say, write
+from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.core.errors import BadOption
+from quartier.core.languages import N_
+from quartier.lab.ladders import FILE, Bout, Ladder, Pair
+
+_TOP = "top"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("rate", help=N_("Measure how strong the levels of a title are."))(rate)
+
+
+def rate(
+    title: TitleName,
+    games: Annotated[int, typer.Option(min=1, help=N_("How many games of each pair."))] = 200,
+    levels: Annotated[
+        str,
+        typer.Option(
+            metavar="BOT,BOT,...",
+            help=N_("The bots of the levels, weakest first; by default those that the title has."),
+        ),
+    ] = "",
+    seats: Annotated[
+        int, typer.Option(min=2, help=N_("One of the higher level against the rest of the lower one."))
+    ] = 2,
+    seed: Seed = 1,
+    pair: Annotated[
+        list[str],
+        typer.Option(
+            metavar="LEVEL",
+            help=N_(
+                "Only this level against the one below, or “top” against greedy; the other games are kept."
+            ),
+        ),
+    ] = [],  # noqa: B006 (Typer wants a list as the default)
+    resume: Annotated[
+        bool, typer.Option("--resume", help=N_("Only pairs of which there are no such games yet."))
+    ] = False,
+    output_file: Annotated[
+        str,
+        typer.Option("--output", metavar="FILE", help=N_("Where to keep it; by default with the title.")),
+    ] = "",
+    as_json: AsJson = False,
+    workers: Workers = None,
+    option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
+    board: BoardName = "",
+) -> None:
+    """Play pair by pair, and keep the ladder after each."""
+    game = quartier.load(title)
+    names = [name.strip() for name in levels.split(",")] if levels else []
+    ladder = Ladder.begin(title, names, seats, **chosen(game, option, board))
+    file = Path(output_file) if output_file else game.declared.folder / FILE
+    if pair or resume:
+        ladder = ladder.keeping(Ladder.read(file))
+    compile_visibly(game)
+    for each in _due(ladder, pair, resume, games, seed):
+        ladder = _measured(ladder, each, games, seed, workers)
+        ladder.write(file)
+    if as_json:
+        write(json.dumps(ladder.as_dict(), indent=2) + "\n")
+    else:
+        _print(ladder, file)
+
+
+def _due(ladder: Ladder, wanted: list[str], resume: bool, games: int, seed: int) -> list[Pair]:
+    """The pairs to measure."""
+    if wanted:
+        return [_pair(ladder, text) for text in wanted]
+    bouts = {pair: ladder.bout(pair) for pair in ladder.pairs}
+    if not resume:
+        return list(bouts)
+    return [pair for pair, bout in bouts.items() if not bout or (bout.games, bout.seed) != (games, seed)]
+
+
+def _pair(ladder: Ladder, text: str) -> Pair:
+    if text == _TOP:
+        return ladder.top
+    level = int(text) if text.isascii() and text.isdigit() else 0
+    if not 2 <= level <= len(ladder.bots):
+        raise BadOption(_NO_PAIR, name=text, last=len(ladder.bots))
+    return level, level - 1
+
+
+def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: int | None) -> Ladder:
+    with bar(say(N_("Level {level} against {against}"), level=pair[0], against=pair[1])) as report:
+        found = ladder.measured(pair, games, seed, workers, report)
+    bout = found.bout(pair)
+    if bout:
+        notices().print(_line(bout), markup=False)
+    return found
+
+
+def _line(bout: Bout) -> str:
+    return say(
+        _BOUT,
+        level=bout.level,
+        bot=bout.bots[0],
+        against=bout.against,
+        rival=bout.bots[1],
+        share=percent(bout.share),
+        interval=interval(bout.share_low, bout.share_high),
+        games=figure(bout.games),
+    )
+
+
+def _print(ladder: Ladder, file: Path) -> None:
+    console = output()
+    console.print(_table(ladder))
+    top = ladder.bout(ladder.top)
+    if top and top.pair != (top.level, top.level - 1):
+        console.print(_line(top), markup=False)
+    for bout in ladder.narrow():
+        console.print(say(_NARROW, level=bout.level, against=bout.against), style="yellow", markup=False)
+    console.print(say(N_("Kept in {file}."), file=file), markup=False)
+
+
+def _table(ladder: Ladder) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in (N_("Level"), N_("Bot")):
+        table.add_column(say(heading))
+    for heading in (N_("Rating"), N_("95 % interval"), N_("Share against the level below"), N_("Games")):
+        table.add_column(say(heading), justify="right")
+    for row in ladder.as_dict()["levels"]:
+        rating = (
+            ("–", "–") if row["rating"] is None else (figure(row["rating"]), f"{row['low']}–{row['high']}")
+        )
+        share = "–"
+        if row["share"] is not None:
+            share = f"{percent(row['share'])} ({interval(row['share_low'], row['share_high'])})"
+        table.add_row(str(row["level"]), row["bot"], *rating, share, figure(row["games"]))
+    return table
+
+
+_NO_PAIR = N_("There is no pair “{name}”. There are 2 to {last}, and top.")
+_BOUT = N_("Level {level} ({bot}) against {against} ({rival}): {share} of {games} games ({interval})")
+_NARROW = N_("Level {level} takes less from level {against} than a step of the ladder should.")

@@ -1,0 +1,183 @@
+"""Games between bots at the terminal: the standings while they are played, and what is printed in the end."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+from rich import box
+from rich.console import Group
+from rich.live import Live
+from rich.progress import Progress
+from rich.table import Table
+
+from quartier import lab
+from quartier.cli.failures import INTERRUPTED
+from quartier.cli.progress import columns, compile_visibly
+from quartier.cli.speech import figure, notices, output, say, write
+from quartier.core.game import Game
+from quartier.core.languages import N_
+from quartier.lab import Result
+from quartier.lab.arena import Progress as Report
+from quartier.lab.arena import Watch
+from quartier.lab.results import Standing
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Who plays how, as `lab.arena` takes it."""
+
+    seats: str
+    games: int
+    seed: int
+    duplicate: bool
+    rotate: bool
+    workers: int | None
+    options: dict[str, Any]
+
+    @property
+    def contestants(self) -> list[str]:
+        """The bots by name."""
+        return [name.strip() for name in self.seats.split(",")]
+
+
+def told(game: Game, wishes: Wishes, as_json: bool, draw: Callable[[Result], None] | None = None) -> int:
+    """Play, print and draw, after Ctrl+C what has been played so far; the exit code."""
+    try:
+        result, code = contest(game, wishes), 0
+    except lab.Stopped as stopped:
+        result, code = stopped.result, INTERRUPTED
+    if as_json:
+        write(json.dumps(result.as_dict(), indent=2) + "\n")
+    else:
+        show(result)
+    if draw:
+        draw(result)
+    return code
+
+
+def contest(game: Game, wishes: Wishes) -> Result:
+    """Play with a table of the standings on the terminal; Ctrl+C is `lab.Stopped`."""
+    lab.check(game.name, wishes.contestants, **wishes.options)
+    compile_visibly(game)
+    with _live(say(N_("Playing {game}"), game=game.title())) as (report, watch):
+        return lab.arena(
+            game.name,
+            wishes.contestants,
+            wishes.games,
+            wishes.seed,
+            duplicate=wishes.duplicate,
+            rotate=wishes.rotate,
+            workers=wishes.workers,
+            progress=report,
+            watch=watch,
+            **wishes.options,
+        )
+
+
+@contextmanager
+def _live(text: str) -> Iterator[tuple[Report | None, Watch | None]]:
+    """Yields what an arena calls while it plays; nothing where no terminal is. It goes when the work is done."""
+    console = notices()
+    if not console.is_terminal:
+        yield None, None
+        return
+    progress = Progress(*columns(), console=console, auto_refresh=False)
+    task = progress.add_task(text, total=None)
+    with Live(progress, console=console, transient=True) as live:
+        yield (
+            lambda done, total: progress.update(task, completed=done, total=total),
+            lambda result: live.update(Group(standings(result), progress)),
+        )
+
+
+def show(result: Result) -> None:
+    """The result on standard output."""
+    console = output()
+    console.print(standings(result))
+    console.print(say(_SEATS, shares="  ".join(percent(share) for share in result.seat_share)))
+    console.print(
+        say(
+            _LENGTH,
+            mean=figure(result.moves_mean, 1),
+            shortest=result.moves_shortest,
+            longest=result.moves_longest,
+        )
+    )
+    console.print(
+        say(
+            _SPEED,
+            games=figure(result.games),
+            seconds=figure(result.seconds, 1),
+            games_rate=figure(result.per_second(result.games)),
+            moves_rate=figure(result.per_second(result.moves)),
+            workers=result.workers,
+        )
+    )
+    if result.games < result.planned:
+        console.print(say(_STOPPED, games=figure(result.games), planned=figure(result.planned)))
+
+
+def standings(result: Result) -> Table:
+    """One line for each bot."""
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say(N_("Bot")))
+    for heading in _HEADINGS:
+        table.add_column(say(heading), justify="right", no_wrap=True)
+    for standing in result.standings:
+        table.add_row(standing.name, *_cells(standing))
+    return table
+
+
+def _cells(standing: Standing) -> list[str]:
+    return [
+        figure(standing.wins),
+        figure(standing.shared),
+        figure(standing.losses),
+        percent(standing.share),
+        interval(standing.share_low, standing.share_high),
+        elo_interval(standing.elo, standing.elo_low, standing.elo_high),
+        f"{figure(standing.score_mean, 1)} ± {figure(standing.score_deviation, 1)}",
+    ]
+
+
+def percent(share: float) -> str:
+    """A share as a percentage."""
+    return f"{figure(100 * share, 1)} %"
+
+
+def interval(low: float, high: float) -> str:
+    """Two shares as percentages."""
+    return f"{figure(100 * low, 1)}–{percent(high)}"
+
+
+def elo_interval(elo: float | None, low: float | None, high: float | None) -> str:
+    """A difference in Elo points with its interval, or the one bound that there is."""
+    if elo is None:
+        return f"> {_signed(low)}" if low is not None else f"< {_signed(high)}" if high is not None else "–"
+    return f"{_signed(elo)} ({_signed(low, '−∞')} … {_signed(high, '+∞')})"
+
+
+def _signed(points: float | None, boundless: str = "–") -> str:
+    if points is None:
+        return boundless
+    rounded = round(points)
+    return f"{'−' if rounded < 0 else '+'}{figure(abs(rounded))}"
+
+
+_HEADINGS = (
+    N_("Won"),
+    N_("Shared"),
+    N_("Lost"),
+    N_("Share"),
+    N_("95 % interval"),
+    N_("Elo difference"),
+    N_("Points"),
+)
+_SEATS = N_("Share by seat: {shares}")
+_LENGTH = N_("Moves a game: {mean} (from {shortest} to {longest})")
+_SPEED = N_("{games} games in {seconds} s: {games_rate} games/s, {moves_rate} moves/s, processes: {workers}")
+_STOPPED = N_("Stopped: {games} of {planned} games were over.")

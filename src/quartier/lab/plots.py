@@ -1,0 +1,108 @@
+"""Results as pictures, drawn by Matplotlib (the extra `lab`) into .svg or .png files."""
+
+from __future__ import annotations
+
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from quartier.core.errors import BadOption, QuartierError
+from quartier.core.languages import N_, translator
+from quartier.games.registry import load
+from quartier.lab.results import Result, Standing
+from quartier.lab.review import Review
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+KINDS = (".svg", ".png")
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5b5b5b")
+"""Okabe and Ito's, which colour-blind people tell apart; lines differ in their strokes too."""
+_STROKES = ("-", "--", "-.", ":")
+
+
+def check(file: str) -> None:
+    """Before hours of games: can a picture be drawn into that file? BadOption, or QuartierError without Matplotlib."""
+    if Path(file).suffix.lower() not in KINDS:
+        raise BadOption(N_("A plot is a file {kinds}, not {file}."), kinds=", ".join(KINDS), file=file)
+    if not Path(file).parent.is_dir():
+        raise BadOption(N_("There is no folder {folder}."), folder=str(Path(file).parent))
+    if find_spec("matplotlib") is None:
+        raise QuartierError(
+            N_('Plots need the package {name}. Install it with: pip install "quartier[lab]"'),
+            name="matplotlib",
+        )
+
+
+def arena(result: Result, file: str) -> None:
+    """The share of each bot with its interval, and its share in each seat."""
+    t = translator()
+    figure = _figure(8, 1.8 + 0.55 * len(result.standings), _arena_title(result))
+    shares, seats = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
+    for row, standing in enumerate(result.standings):
+        _interval(shares, row, standing)
+        _seats(seats, row, standing)
+    shares.set_yticks(range(len(result.standings)), [standing.name for standing in result.standings])
+    shares.invert_yaxis()
+    shares.axvline(100 / len(result.standings), color="#999999", linewidth=1, linestyle=":")
+    shares.set(xlim=(0, 100), xlabel=t(N_("Share of the wins in %, with 95 % interval")))
+    seats.set(xlim=(0, 100), xlabel=t(N_("Share in each seat in %")))
+    _save(figure, file)
+
+
+def _arena_title(result: Result) -> str:
+    t = translator()
+    return t(N_("{game}: {games} games")).format(game=load(result.title).title(), games=result.games)
+
+
+def _interval(axes: Axes, row: int, standing: Standing) -> None:
+    share, low, high = (100 * x for x in (standing.share, standing.share_low, standing.share_high))
+    colour = _COLOURS[row % len(_COLOURS)]
+    axes.errorbar(share, row, xerr=[[share - low], [high - share]], fmt="o", color=colour, capsize=4)
+
+
+def _seats(axes: Axes, row: int, standing: Standing) -> None:
+    for seat, share in enumerate(standing.share_by_seat):
+        if share is not None:
+            axes.plot(100 * share, row, "o", color="white", markeredgecolor="#5b5b5b", markersize=13)
+            axes.annotate(str(seat + 1), (100 * share, row), ha="center", va="center", fontsize=8)
+
+
+def review(found: Review, names: list[str], file: str) -> None:
+    """What each position was worth to each seat; a ring around each costly decision."""
+    t = translator()
+    figure = _figure(9, 4.5, load(found.title).title())
+    axes = figure.subplots()
+    scale = 100 if found.seats > 1 else 1
+    for seat, name in enumerate(names):
+        look: dict[str, Any] = {"color": _COLOURS[seat % len(_COLOURS)], "linewidth": 1.8}
+        values = [scale * point[seat] for point in found.points]
+        axes.plot(values, _STROKES[seat % len(_STROKES)], label=name, **look)
+        costly = [one.event for one in map(found.decisions.__getitem__, found.costly) if one.seat == seat]
+        axes.plot(costly, [values[event] for event in costly], "o", color=look["color"], fillstyle="none")
+    if found.seats > 1:
+        axes.set(ylim=(0, 100), ylabel=t(N_("Chance of winning in %")))
+    else:
+        axes.set(ylabel=t(N_("Points that could be expected")))
+    axes.set(xlim=(0, len(found.points) - 1), xlabel=t(N_("Event (rings: costly decisions)")))
+    axes.legend(frameon=False, ncols=len(names), loc="upper center", bbox_to_anchor=(0.5, 1.1))
+    _save(figure, file)
+
+
+def _figure(width: float, height: float, title: str) -> Figure:
+    # Not pyplot: it keeps state, and looks for a screen.
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(width, height), layout="constrained")
+    figure.suptitle(title, fontsize=11)
+    return figure
+
+
+def _save(figure: Figure, file: str) -> None:
+    from matplotlib import rc_context
+
+    # The same result gives the same bytes: ids without random numbers, and no date.
+    svg: dict[str, Any] = {"metadata": {"Date": None}} if file.lower().endswith(".svg") else {"dpi": 160}
+    with rc_context({"svg.hashsalt": "quartier", "svg.fonttype": "none"}):
+        figure.savefig(file, **svg)

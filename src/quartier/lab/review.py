@@ -1,0 +1,215 @@
+"""A look back at a game: what each position was worth, which decisions cost most, and what was luck.
+
+Every decision is searched once, from what the mover knew then. The search says what the best move and the played one
+promise to each seat. From one decision to the next the value can change in two ways only: by the choice (from what the
+best move promises to what the played one does), or by what came between (chance, and what others held hidden): luck.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from quartier import bots
+from quartier.bots.analysis import Analysis
+from quartier.bots.settings import checked_budget
+from quartier.core.contract import CHANCE
+from quartier.core.dice import Dice
+from quartier.core.errors import QuartierError
+from quartier.core.languages import N_
+from quartier.core.state import State
+
+Values = tuple[float, ...]
+"""By seat, the expected share of the win (0 to 1); alone (one seat), the expected points."""
+
+BUDGET = "mcts:400"
+_MOST_COSTLY = 5
+_COSTLY = 0.03
+"""A loss below this (a share of the win) is within the noise of a search."""
+_COSTLY_ALONE = 1.0
+"""The same in points, for one seat alone."""
+_PLACES = 4
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A choice between several moves: what was played, and what a search prefers."""
+
+    event: int
+    """Its index in the record; the better move can be played from `state.at(event)`."""
+    seat: int
+    move: str
+    best: str
+    loss: float
+    """What the best move promises the mover more than the played one; never negative."""
+    values: Values
+    """After the played move."""
+    best_values: Values
+    """After the best move, so also: before the decision."""
+
+
+@dataclass(frozen=True)
+class Review:
+    """What `review` found. The last point minus the first is, for each seat, `luck` + `choices` + `others`."""
+
+    title: str
+    seats: int
+    budget: str
+    points: list[Values]
+    """The value before each event, and at the end."""
+    decisions: list[Decision]
+    luck: Values
+    """By seat, the sum of what chance and hidden things brought."""
+    choices: Values
+    """By seat, the sum of what its own decisions cost; never positive."""
+    others: Values
+    """By seat, the sum of what the decisions of others brought."""
+    costly: list[int]
+    """Indices of the decisions that cost most, at most five of each seat, worst first."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON, rounded to what a search can tell."""
+        plain = asdict(self)
+        points = [{"event": event, "values": values} for event, values in enumerate(plain["points"])]
+        rounded: dict[str, Any] = _rounded({**plain, "points": points})
+        return rounded
+
+
+def review(
+    state: State,
+    budget: str = BUDGET,
+    progress: Callable[[int, int], None] | None = None,
+    stop: Callable[[], bool] | None = None,
+) -> Review:
+    """Look back at a game that is over or was broken off; `state` has its whole past.
+
+    `budget` is that of `bots.analyse` for each decision; in simulations it gives the same review every time. It takes
+    long unless the game is compiled. `progress(done, total)` counts decisions; when `stop()` says True the review
+    ends with QuartierError. BadOption if the budget is none; QuartierError if nobody had a choice.
+    """
+    checked_budget(budget)
+    events = [event for event, past in enumerate(state.past) if past.actor != CHANCE]
+    chosen = [event for event in events if _has_choice(state.at(event), state.past[event].actor)]
+    if not chosen:
+        raise QuartierError(N_("There is nothing to review: nobody has had a choice in this game."))
+    decisions = []
+    for done, event in enumerate(chosen):
+        if progress:
+            progress(done, len(chosen))
+        decisions.append(_decision(state, event, budget, stop))
+    end = _end(state, budget, decisions[-1].values, stop)
+    if progress:
+        progress(len(chosen), len(chosen))
+    return _review(state, budget, decisions, end)
+
+
+def _has_choice(state: State, seat: int) -> bool:
+    return len(state.legal(seat)) > 1
+
+
+def _decision(state: State, event: int, budget: str, stop: Callable[[], bool] | None) -> Decision:
+    seat, move = state.past[event].actor, state.write(state.past[event].action)
+    found = _search(state.at(event), seat, budget, event, (move,), stop)
+    played, best = found.of(move) or found.best, found.best
+    if played.values[seat] >= best.values[seat]:
+        best = played
+    loss = best.values[seat] - played.values[seat]
+    return Decision(event, seat, move, best.move, loss, played.values, best.values)
+
+
+def _search(
+    state: State,
+    seat: int,
+    budget: str,
+    seed: int,
+    include: tuple[str, ...],
+    stop: Callable[[], bool] | None,
+) -> Analysis:
+    found = bots.analyse(state.concealed(seat), seat, budget, Dice(seed), include, stop)
+    if stop and stop():
+        raise QuartierError(N_("The review was stopped."))
+    return found
+
+
+def _end(state: State, budget: str, last: Values, stop: Callable[[], bool] | None) -> Values:
+    """What the last position is worth; for a game that was broken off, what the seat that had to move could expect."""
+    if state.over:
+        winners = state.winners()
+        alone = state.seats == 1
+        return (
+            tuple(float(score) for score in state.scores())
+            if alone
+            else tuple((seat in winners) / len(winners) for seat in range(state.seats))
+        )
+    waiting = [seat for seat in range(state.seats) if _has_choice(state, seat)]
+    if not waiting:
+        return last
+    return _search(state, waiting[0], budget, len(state.past), (), stop).best.values
+
+
+def _review(state: State, budget: str, decisions: list[Decision], end: Values) -> Review:
+    return Review(
+        title=state.game.name,
+        seats=state.seats,
+        budget=budget,
+        points=_points(len(state.past), decisions, end),
+        decisions=decisions,
+        luck=_sums(state.seats, _strokes_of_luck(decisions, end)),
+        choices=_sums(state.seats, _changes(decisions, own=True)),
+        others=_sums(state.seats, _changes(decisions, own=False)),
+        costly=_most_costly(decisions, _COSTLY if state.seats > 1 else _COSTLY_ALONE),
+    )
+
+
+def _points(events: int, decisions: list[Decision], end: Values) -> list[Values]:
+    """After a decision what the played move promised; else what the next search found."""
+    before = {decision.event: decision.best_values for decision in decisions}
+    after = {decision.event + 1: decision.values for decision in decisions}
+    points = [end]
+    for event in reversed(range(events)):
+        points.append(before.get(event) or after.get(event) or points[-1])
+    return points[::-1]
+
+
+def _strokes_of_luck(decisions: list[Decision], end: Values) -> Iterator[Values]:
+    found = [decision.best_values for decision in decisions[1:]] + [end]
+    for decision, later in zip(decisions, found, strict=True):
+        yield _difference(later, decision.values)
+
+
+def _changes(decisions: list[Decision], own: bool) -> Iterator[Values]:
+    """What decisions brought: to the mover, or to all others."""
+    for decision in decisions:
+        brought = _difference(decision.values, decision.best_values)
+        yield tuple(value if (seat == decision.seat) == own else 0.0 for seat, value in enumerate(brought))
+
+
+def _difference(later: Values, earlier: Values) -> Values:
+    return tuple(b - a for a, b in zip(earlier, later, strict=True))
+
+
+def _sums(seats: int, changes: Iterator[Values]) -> Values:
+    return tuple(map(sum, zip((0.0,) * seats, *changes, strict=True)))
+
+
+def _most_costly(decisions: list[Decision], least: float) -> list[int]:
+    ranked = sorted(range(len(decisions)), key=lambda index: -decisions[index].loss)
+    taken: dict[int, int] = {}
+    costly = []
+    for index in ranked:
+        decision = decisions[index]
+        if decision.loss >= least and taken.get(decision.seat, 0) < _MOST_COSTLY:
+            taken[decision.seat] = taken.get(decision.seat, 0) + 1
+            costly.append(index)
+    return costly
+
+
+def _rounded(value: Any) -> Any:
+    if isinstance(value, float):
+        return round(value, _PLACES)
+    if isinstance(value, dict):
+        return {name: _rounded(inner) for name, inner in value.items()}
+    if isinstance(value, list | tuple):
+        return [_rounded(inner) for inner in value]
+    return value
