@@ -1,0 +1,1 @@
+"""Quartier's games in the terms of other frameworks."""
