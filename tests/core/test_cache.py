@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from quartier.core import cache
+import quartier
+from quartier.core import cache, entries
 
 HOUR = 3600.0
 
@@ -56,3 +57,12 @@ def test_a_folder_that_cannot_be_made_breaks_nothing(tmp_path: Path, monkeypatch
     found = cache.folder_of("gridlock", "new")
     assert not cache.writable(found)
     assert (tmp_path / "file").read_text() == "no folder"
+
+
+@pytest.mark.skipif("NUMBA_DISABLE_JIT" in os.environ, reason="nothing is compiled")
+def test_machine_code_is_named_by_its_title() -> None:
+    # Entries have the same types in all titles: with one name, two of them from the cache would share one's code.
+    kernels = quartier.load("connect_four").compile()
+    for name in entries.SIGNATURES:
+        (compiled,) = getattr(kernels, name).overloads.values()
+        assert f"connect_four.{name}" in compiled.fndesc.unique_name

@@ -42,7 +42,7 @@ def build(
     if _config.DISABLE_JIT:
         return None
     title = modules[0].__name__.split(".")[-2]
-    finish = _jit(cache.folder_of(title, fingerprint((*modules, contract))), (kernels, entries))
+    finish = _jit(title, cache.folder_of(title, fingerprint((*modules, contract))), (kernels, entries))
     twins = Twins({**bindings, **instructions(), **_over_bytes(dtype)}, finish)
     record = types.Array(numba.from_dtype(dtype), 1, "C")
     wanted = {vars(kernels)[name]: argument_types for name, argument_types in _signatures(record).items()}
@@ -52,20 +52,22 @@ def build(
 
 @cache_in_process
 def shared(module: ModuleType) -> dict[str, Any]:
-    """The functions that a module names in SIGNATURES, compiled once for all titles (as they are if NUMBA_DISABLE_JIT is set).
+    """The functions that a module names in SIGNATURES, compiled once for all titles (as they are with NUMBA_DISABLE_JIT).
 
     TYPES names the types of the fields of its named tuples, as in a `signature`; entries of a title may be among them.
     """
     if _config.DISABLE_JIT:
         return {name: vars(module)[name] for name in module.SIGNATURES}
     name = module.__name__.rsplit(".", 1)[-1]
-    finish = _jit(cache.folder_of(name, fingerprint((module, contract))), (module,))
+    finish = _jit(name, cache.folder_of(name, fingerprint((module, contract))), (module,))
     tuples = {made.__name__: _tuple_of(made, fields) for made, fields in module.TYPES.items()}
     wanted = {vars(module)[name]: signature(text, tuples) for name, text in module.SIGNATURES.items()}
     return _compiled(Twins(instructions(), finish), wanted, lambda done, total: None)
 
 
-def _compiled(twins: Twins, wanted: dict[Function, Any], progress: Callable[[int, int], None]) -> dict[str, Any]:
+def _compiled(
+    twins: Twins, wanted: dict[Function, Any], progress: Callable[[int, int], None]
+) -> dict[str, Any]:
     """Twins of functions by name, each compiled for its types."""
     built = {}
     for done, (function, argument_types) in enumerate(wanted.items()):
@@ -218,8 +220,8 @@ def fingerprint(modules: Iterable[ModuleType]) -> str:
     return digest.hexdigest()[:20]
 
 
-def _jit(folder: Path, called: tuple[ModuleType, ...]) -> Callable[[FunctionType], Any]:
-    """A compiler for twins, with its cache in `folder` (no cache if it cannot be written).
+def _jit(owner: str, folder: Path, called: tuple[ModuleType, ...]) -> Callable[[FunctionType], Any]:
+    """A compiler for twins of a title (or module), with its cache in `folder` (no cache if it cannot be written).
 
     Functions of the modules `called` are called from outside; all others are only part of those.
     """
@@ -227,6 +229,9 @@ def _jit(folder: Path, called: tuple[ModuleType, ...]) -> Callable[[FunctionType
     names = {module.__name__ for module in called}
 
     def finish(function: FunctionType) -> Any:
+        # Numba names machine code by function, types and a number that starts anew in each process. Entries have the same
+        # types in all titles: two of them from the cache could get one name, and the code of only one of them.
+        function.__qualname__ = f"{owner}.{function.__qualname__}"
         before, _config.CACHE_DIR = _config.CACHE_DIR, str(folder)
         try:
             # nogil: a server thread that searches must not stop the others; numpy errors: no checks for division;
