@@ -242,6 +242,15 @@ def play_some(players: tuple[Player, Player], most: int, pick: Any = None) -> in
     return most
 
 
+def play_here(player: Player, moves: int) -> None:
+    """Play moves of whichever seat of this one device is to move."""
+    for _ in range(moves):
+        view = player.view()
+        player.seat = view["viewer"]["seat"]
+        answer = player.move(view["choices"][0]["move"], view["version"])
+        assert answer.status_code == 200, answer.text
+
+
 class Listener:
     """A stream, read in a thread: `events`, `views` and `presence` in the order of their arrival."""
 

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from pathlib import Path
 
 import pytest
 
 import quartier
-from quartier.server.worker import Job, Thinker
+from quartier.server.jobs import HintJob, MoveJob, Seen
+from quartier.server.worker import Desk, Thinker
 
 from .harness import GREEDY, Listener, me, open_table, play_some, quiet, running, wait_until
 
@@ -58,10 +60,13 @@ def test_two_workers_and_many_nudges_move_once(tmp_path: Path) -> None:
             assert len(moves) <= 1
 
 
-def _job(level: str, compiled: bool = False) -> Job:
+def _job(level: str, compiled: bool = False) -> MoveJob:
+    return MoveJob("city_blocks", _seen(), level, compiled)
+
+
+def _seen() -> Seen:
     state = quartier.load("city_blocks").new(seed=3)
-    seat = min(state.to_act())
-    return Job("city_blocks", 2, {}, state.concealed(seat).to_bytes(), seat, level, compiled)
+    return Seen.of(state, min(state.to_act()))
 
 
 def test_a_thought_that_is_no_longer_wanted_ends_with_its_process() -> None:
@@ -104,3 +109,29 @@ def test_a_broken_bot_breaks_nothing_else(level: str, answers: bool) -> None:
         assert thinker.think(_job("random"), 30.0, lambda: False) is not None
     finally:
         thinker.stop()
+
+
+def test_a_search_that_is_no_longer_wanted_ends_and_its_process_lives() -> None:
+    thinker = Thinker()
+    try:
+        job = HintJob("city_blocks", _seen())
+        assert thinker.think(job, 30.0, lambda: False)  # so that the rules are loaded
+        process, began = thinker._process, time.monotonic()
+        assert thinker.think(job, 30.0, lambda: time.monotonic() > began + 0.3) is None
+        assert time.monotonic() - began < 10
+        assert thinker._process is process
+        assert thinker.think(_job("random"), 30.0, lambda: False) is not None
+    finally:
+        thinker.stop()
+
+
+def test_a_desk_turns_away_what_it_cannot_do_soon() -> None:
+    desk, free = Desk("crowded"), threading.Event()
+    try:
+        coming = [desk.submit(_job("random"), 30.0, free.wait) for _ in range(Desk.MOST)]
+        assert desk.submit(_job("random"), 30.0, free.wait) is None
+        free.set()
+        assert [each.result(20) for each in coming] == [None] * Desk.MOST
+        assert desk.submit(_job("random"), 30.0, lambda: False).result(60) is not None
+    finally:
+        desk.close()

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from quartier import server
-from quartier.bots import LEVELS
+from quartier import bots, server
 from quartier.core.languages import translator
+from quartier.server import levels
 
 SAME = {"Bot ({level})"}
 """Said alike in both languages."""
@@ -27,11 +27,16 @@ def _sentences() -> list[str]:
     return sorted(set(found))
 
 
-@pytest.mark.parametrize("sentence", sorted({*_sentences(), *LEVELS} - SAME))
+@pytest.mark.parametrize("sentence", sorted({*_sentences(), *levels.WORDS.values()} - SAME))
 def test_said_in_german(sentence: str) -> None:
     german = translator("de")(sentence)
     assert german != sentence
     assert set(re.findall(r"\{\w*\}", german)) == set(re.findall(r"\{\w*\}", sentence))
+
+
+def test_every_level_has_a_word() -> None:
+    assert set(bots.LEVELS) < set(levels.WORDS)
+    assert levels.DEFAULT in bots.LEVELS
 
 
 def test_the_sentences_are_found() -> None:

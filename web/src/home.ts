@@ -19,8 +19,14 @@ export function startHome(): void {
 
 function startForm(form: HTMLFormElement): void {
   const seats = findAll<HTMLFieldSetElement>(".seat-wish", form);
+  const hints = find<HTMLInputElement>("[data-hints]", form);
+  let chosen = false;
+  hints.addEventListener("change", () => (chosen = true));
   for (const seat of seats) {
-    find("select", seat).addEventListener("change", () => showSeat(seat));
+    find("select", seat).addEventListener("change", () => {
+      showSeat(seat);
+      if (!chosen) hints.checked = !withFriends(seats);
+    });
     showSeat(seat);
   }
   const first = seats[0] && find<HTMLInputElement>("input.name", seats[0]);
@@ -29,6 +35,11 @@ function startForm(form: HTMLFormElement): void {
     event.preventDefault();
     void create(form);
   });
+}
+
+/** Where people compete from device to device, there are hints only if they are wished for. */
+function withFriends(seats: HTMLFieldSetElement[]): boolean {
+  return seats.some((seat) => find<HTMLSelectElement>("select", seat).value === "friend");
 }
 
 /** Only a person at this device has a name to enter here; the others bring theirs. */
@@ -59,11 +70,12 @@ function valueOf(field: HTMLSelectElement | HTMLInputElement): unknown {
   return field instanceof HTMLInputElement ? field.checked : (JSON.parse(field.value) as unknown);
 }
 
-/** What is played: title, options, board, and whether moves without a choice happen by themselves. */
+/** What is played: title, options, board, whether moves without a choice happen by themselves, and whether there are hints. */
 function gameOf(form: HTMLFormElement): Record<string, unknown> {
   const board = form.querySelector<HTMLSelectElement>("[data-board]");
   const automatic = find<HTMLInputElement>("[data-automatic]", form).checked;
-  return { title: form.dataset["title"], options: optionsOf(form), automatic, ...(board ? { board: board.value } : {}) };
+  const hints = find<HTMLInputElement>("[data-hints]", form).checked;
+  return { title: form.dataset["title"], options: optionsOf(form), automatic, hints, ...(board ? { board: board.value } : {}) };
 }
 
 async function create(form: HTMLFormElement): Promise<void> {

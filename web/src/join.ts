@@ -17,6 +17,13 @@ export async function arrive(table: string, base: string, view: View | undefined
   else await join(table, base, invite);
 }
 
+/** #try=MOVE: the move that a review would have played here. */
+export function wishedMove(): string | null {
+  const wished = new URLSearchParams(location.hash.slice(1)).get("try");
+  if (wished) forgetFragment();
+  return wished;
+}
+
 function forgetFragment(): void {
   history.replaceState(null, "", location.pathname + location.search);
 }

@@ -10,6 +10,7 @@ export interface KeyActions {
   undo(): void;
   help(): void;
   typeMove(): void;
+  hint(): void;
   /** False when nothing can be turned, or no number chosen. */
   turn(): boolean;
   step(by: number): boolean;
@@ -45,6 +46,7 @@ function handle(event: KeyboardEvent, board: Board, actions: KeyActions): boolea
   if (event.key === "+" || event.key === "-") return actions.step(event.key === "+" ? 1 : -1);
   if (event.key === "?") return done(actions.help);
   if (event.key === "m" || event.key === "M") return done(actions.typeMove);
+  if (event.key === "h" || event.key === "H") return done(actions.hint);
   return false;
 }
 

@@ -55,9 +55,10 @@ export function showEnd(view: View, ask: () => void): void {
   if (!view.over) return end.replaceChildren();
   const again = view.viewer.seat === null && !view.rematch?.url ? [] : [rematch(view, ask)];
   const replay = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Replay"));
+  const review = view.links.replay ? [make("a", { class: "button", href: `${view.links.replay}#review` }, t("Review"))] : [];
   const home = make("a", { class: "button", href: "/" }, t("New table"));
   const reason = view.over.reason ? [make("p", { class: "quiet" }, view.over.reason)] : [];
-  end.replaceChildren(...reason, make("div", { class: "row" }, ...again, replay, home));
+  end.replaceChildren(...reason, make("div", { class: "row" }, ...again, replay, ...review, home));
 }
 
 /** While a seat is free, its invitation lies over the board of whoever made the table. */

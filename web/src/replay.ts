@@ -7,6 +7,7 @@ import { copyText, find, findAll, setText } from "./dom.ts";
 import { Log } from "./log.ts";
 import { glide, record, skipMotion } from "./motion.ts";
 import { gainers, showGains } from "./news.ts";
+import { Review } from "./review.ts";
 import { Scenes } from "./scenes.ts";
 import { Seats } from "./seats.ts";
 import { tick } from "./sound.ts";
@@ -27,6 +28,7 @@ class Replay {
   private readonly slider = find<HTMLInputElement>("#replay-slider");
   private readonly stage = find("#stage");
   private readonly scenes = new Scenes(this.stage);
+  private readonly review: Review;
   private readonly known = new Map<number, Promise<ReplayView>>();
   private timer = 0;
   private wanted = -1;
@@ -36,7 +38,9 @@ class Replay {
     private readonly id: string,
     private at: number,
     private readonly total: number,
-  ) {}
+  ) {
+    this.review = new Review(id, (to) => this.jump(to));
+  }
 
   open(): void {
     this.listen();
@@ -138,13 +142,14 @@ class Replay {
     if (onward === 1 && this.shown) showGains(gainers(this.shown, view), this.seats);
     this.shown = view;
     this.log.mark(at);
+    this.review.mark(at);
     const line = at === 0 ? t("Before the first event") : view.line;
     setText(find("#replay-line"), line);
     setText(find("#replay-count"), t("Event {at} of {total}", { at, total: this.total }));
     this.slider.setAttribute("aria-valuetext", `${at}: ${line}`);
     announce(line);
     if (steps === 1) tick();
-    history.replaceState(null, "", `?at=${at}`);
+    history.replaceState(null, "", `?at=${at}${location.hash}`);
     void glide(this.stage, spots, { source: () => undefined, target: () => undefined });
   }
 
@@ -182,6 +187,6 @@ class Replay {
 
 /** In a replay everybody is at the table and nobody is to move. */
 function seating(view: ReplayView): Seating {
-  const seats = view.seats.map((seat) => ({ ...seat, kind: "human" as const, bot: null, online: true, thinking: false, yours: false, substituted: false, may_return: false }));
+  const seats = view.seats.map((seat) => ({ ...seat, kind: "human" as const, bot: null, rating: null, online: true, thinking: false, yours: false, substituted: false, may_return: false }));
   return { seats, viewer: { seats: [] }, turn: { actors: [] }, over: view.over };
 }

@@ -107,6 +107,7 @@ function stateOf(seat: Seat, acting: boolean, view: Seating): string {
   if (seat.thinking) return t("is thinking …");
   if (acting) return seat.yours && view.viewer.seats.length === 1 ? t("your turn") : t("to move");
   if (seat.kind === "human" && !seat.online && !seat.yours) return t("away");
+  if (seat.rating !== null) return t("rating {rating}", { rating: seat.rating });
   return seat.yours && view.viewer.seats.length === 1 ? t("you") : "";
 }
 

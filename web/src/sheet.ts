@@ -1,16 +1,15 @@
 // The side sheet: tabs for log, rules, table and keys. It lies over the page's free side, so nothing jumps.
 import { find, findAll } from "./dom.ts";
+import { Tabs } from "./tabs.ts";
 import { t } from "./words.ts";
 
 export class Sheet {
   private readonly sheet = find("#sheet");
-  private readonly tabs = findAll<HTMLButtonElement>("[role=tab]", this.sheet);
+  private readonly tabs = new Tabs(this.sheet, (name) => this.open(name));
   private returnTo: Element | null = null;
   private rules: Promise<void> | undefined;
 
   constructor(private readonly rulesAddress: string) {
-    for (const tab of this.tabs) tab.addEventListener("click", () => this.open(this.nameOf(tab)));
-    find("[role=tablist]", this.sheet).addEventListener("keydown", (event) => this.walkTabs(event as KeyboardEvent));
     find("#sheet-close").addEventListener("click", () => this.close());
     for (const opener of findAll<HTMLButtonElement>("[data-opens]")) {
       opener.addEventListener("click", () => this.toggle(opener.dataset["opens"] ?? "log"));
@@ -32,11 +31,11 @@ export class Sheet {
   open(name: string): void {
     if (!this.isOpen) this.returnTo = document.activeElement;
     this.sheet.hidden = false;
-    for (const tab of this.tabs) this.select(tab, this.nameOf(tab) === name);
+    this.tabs.select(name);
     this.tellOpeners(name);
     if (name === "rules") void this.loadRules();
     if (name === "log") this.showNewestLine();
-    if (!this.sheet.contains(document.activeElement)) this.tabs.find((tab) => this.nameOf(tab) === name)?.focus({ preventScroll: true });
+    if (!this.sheet.contains(document.activeElement)) this.tabs.focus(name);
   }
 
   close(): void {
@@ -46,8 +45,7 @@ export class Sheet {
   }
 
   toggle(name: string): void {
-    const shown = this.tabs.find((tab) => tab.getAttribute("aria-selected") === "true");
-    if (this.isOpen && shown && this.nameOf(shown) === name) this.close();
+    if (this.isOpen && this.tabs.shown === name) this.close();
     else this.open(name);
   }
 
@@ -66,31 +64,10 @@ export class Sheet {
     panel.scrollTop = panel.scrollHeight;
   }
 
-  private nameOf(tab: Element): string {
-    return tab.id.replace("tab-", "");
-  }
-
-  private select(tab: HTMLButtonElement, on: boolean): void {
-    tab.setAttribute("aria-selected", String(on));
-    tab.tabIndex = on ? 0 : -1;
-    find(`#panel-${this.nameOf(tab)}`).hidden = !on;
-  }
-
   private tellOpeners(name: string): void {
     for (const opener of findAll("[data-opens]")) {
       opener.setAttribute("aria-expanded", String(this.isOpen && opener.dataset["opens"] === name));
     }
-  }
-
-  private walkTabs(event: KeyboardEvent): void {
-    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (!step) return;
-    const at = this.tabs.findIndex((tab) => tab === document.activeElement);
-    const next = this.tabs[(at + step + this.tabs.length) % this.tabs.length];
-    if (!next) return;
-    event.preventDefault();
-    this.open(this.nameOf(next));
-    next.focus();
   }
 
   /** The rulebook is the rules page's: fetched once, on first need. */

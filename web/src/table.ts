@@ -5,7 +5,8 @@ import { Board, idOf, TOUCHABLE } from "./board.ts";
 import { hide as hideBubble, watchBubbles } from "./bubble.ts";
 import { buttonsIn } from "./choose.ts";
 import { find } from "./dom.ts";
-import { arrive } from "./join.ts";
+import { Hints } from "./hints.ts";
+import { arrive, wishedMove } from "./join.ts";
 import { focusPiece, watchKeys } from "./keys.ts";
 import { LiveStream, type Connection, type StreamMessage } from "./live.ts";
 import { Log, showLatest } from "./log.ts";
@@ -47,6 +48,7 @@ class Table {
   private readonly selection: Selection;
   private readonly numbers: NumberControl;
   private readonly turner: Turner;
+  private readonly hints: Hints;
   private view: View | undefined;
   private waiting: View | undefined;
   private gliding = false;
@@ -71,6 +73,7 @@ class Table {
     );
     this.numbers = new NumberControl({ choose: (id) => void this.selection.put(id), confirm: () => this.selection.confirm() });
     this.turner = new Turner(this.stage, (step) => this.selection.turn(step));
+    this.hints = new Hints(this.base, { stage: (move) => void this.selection.stageMove(move), say: (refusal) => this.prompt.say(refusal) });
     this.log = new Log((at) => (this.view?.links.replay ? `${this.view.links.replay}&at=${at}` : undefined));
     this.card = new TableCard({
       resign: () => void this.command("resign", {}),
@@ -89,8 +92,15 @@ class Table {
     await arrive(this.id, this.base, this.view, (refusal) => this.prompt.say(refusal));
     await this.refresh();
     this.follow();
+    this.stageWished();
     const left = this.outbox.left();
     if (left) void this.deliver(left);
+  }
+
+  /** A review has sent the player here with a better move: it lies ready. */
+  private stageWished(): void {
+    const wished = wishedMove();
+    if (wished) this.selection.stageMove(wished);
   }
 
   private async refresh(): Promise<void> {
@@ -165,6 +175,7 @@ class Table {
     this.selection.offer(covered ? [] : view.choices, view.version);
     this.seats.draw(view);
     this.card.draw(view);
+    this.hints.draw(view, covered);
     const fresh = this.log.draw(view.log);
     showLatest(view.log);
     find("#again").hidden = !sinceOwnMove(view).length;
@@ -248,6 +259,7 @@ class Table {
       undo: () => this.goBack(),
       help: () => this.sheet.toggle("keys"),
       typeMove: () => this.focusMoveField(),
+      hint: () => void this.hints.ask(),
       turn: () => this.selection.turn(1),
       step: (by) => this.numbers.step(by),
     });
@@ -267,7 +279,7 @@ class Table {
 
   private clicked(event: Event): void {
     const target = event.target as Element;
-    if (target.closest(".dock button, .dock a, .dock input, #cover")) return;
+    if (target.closest(".dock button, .dock a, .dock input, #cover, #hints")) return;
     const piece = target.closest<SVGGraphicsElement>(TOUCHABLE);
     if (piece) this.touch(piece);
     else this.selection.clear();
@@ -333,6 +345,7 @@ class Table {
     this.prompt.offer(this.buttonsOffered(), selection.touched, (id) => this.selection.touch(id));
     this.numbers.draw(selection.offered, selection.touched, this.view?.turn.prompt ?? "");
     this.turner.draw(selection.turns);
+    this.hints.mark(selection.staged?.move);
     this.prompt.setConfirm(selection.staged !== undefined, selection.staged?.points ?? "", this.sending);
     this.showUndo();
     this.showGhost();

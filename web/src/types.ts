@@ -20,6 +20,8 @@ export interface Seat {
   name: string;
   kind: "human" | "bot" | "open";
   bot: string | null;
+  /** What the bot's level was measured to be worth at this title. */
+  rating: number | null;
   online: boolean;
   thinking: boolean;
   score: number;
@@ -64,6 +66,8 @@ export interface View {
   turn: { actors: (number | "*")[]; yours: boolean; prompt: string; headline: string };
   seats: Seat[];
   choices: Choice[];
+  /** The viewer may ask for good moves. */
+  hints: boolean;
   log: LogLine[];
   undo: null | "free" | "ask";
   /** The turn has several moves that can be taken back together. */
@@ -78,12 +82,56 @@ export interface View {
 }
 
 /** A position of a replay: a view in which nobody acts any more. */
-export interface ReplayView extends Omit<View, "seats" | "version" | "turn" | "secrets" | "choices" | "over" | "absence"> {
+export interface ReplayView extends Omit<View, "seats" | "version" | "turn" | "secrets" | "choices" | "hints" | "over" | "absence"> {
   at: number;
   total: number;
   line: string;
   seats: Pick<Seat, "seat" | "look" | "name" | "score" | "sources">[];
   over: null | Omit<Over, "headline">;
+}
+
+/** One of the best moves: `value` is the share of the win that it promises (alone: points), `promise` the same in words. */
+export interface Hint {
+  move: string;
+  label: string;
+  value: number;
+  promise: string;
+}
+
+/** A gain or a loss: the number, and how it is said. */
+export interface Balance {
+  name: string;
+  value: number;
+  text: string;
+}
+
+export interface CostlyDecision {
+  /** As it stands on the curve. */
+  number: number;
+  event: number;
+  label: string;
+  best: string;
+  best_label: string;
+  cost: string;
+}
+
+export interface ReviewedSeat {
+  seat: number;
+  look: number;
+  name: string;
+  /** Luck, own choices, and those of others. */
+  balances: Balance[];
+  costly: CostlyDecision[];
+}
+
+/** How far the review of a game is; with the last fields once it is ready. */
+export interface ReviewState {
+  status: "none" | "running" | "failed" | "ready";
+  /** 0 to 1 */
+  part: number;
+  curve?: string;
+  seats?: ReviewedSeat[];
+  note?: string;
 }
 
 /** What the seats along the top show. */

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Header, Query, Request
@@ -10,8 +11,10 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool as run_in_thread
 from starlette.responses import StreamingResponse
 
-from quartier.server import commands, opening, records, stream, substitutes
+from quartier.core.languages import translator
+from quartier.server import advice, commands, opening, records, stream, substitutes
 from quartier.server.address import base_url
+from quartier.server.advice import Adviser, Asked
 from quartier.server.caller import identify, keep, secrets_of
 from quartier.server.errors import no_seat
 from quartier.server.errors import why as worded_refusal
@@ -48,6 +51,8 @@ class TableBody(Body):
     """A name among the title's boards; none: the standard one."""
     automatic: bool = True
     """Moves without an alternative happen by themselves."""
+    hints: bool | None = None
+    """Seats may ask for good moves; none: only where nobody plays against somebody on another device."""
     seats: Annotated[list[SeatBody], Field(min_length=1, max_length=16)]
     lang: Annotated[str, Field(max_length=10)] | None = None
     """Accepted for clients that send it with everything; the answer's language is found as for every request."""
@@ -96,6 +101,11 @@ class ReplaceBody(CommandBody):
     answer: Literal["yes", "no"] | None = None
 
 
+class HintBody(Body):
+    seat: SeatNumber
+    version: Annotated[int, Field(ge=0)]
+
+
 class WhyBody(Body):
     seat: SeatNumber
     path: Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=1, max_length=12)]
@@ -105,7 +115,7 @@ class WhyBody(Body):
 def create(request: Request, body: TableBody, response: Response) -> dict[str, Any]:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
-    wish = TableWish(body.title, body.options, wishes, body.board, body.automatic)
+    wish = TableWish(body.title, body.options, wishes, body.board, body.automatic, body.hints)
     opened = opening.open_table(_tables(request), wish)
     table_id = opened.table.setup.id
     keep(request, response, table_id, [opened.creator_secret, *opened.secrets.values()])
@@ -272,6 +282,23 @@ def why(request: Request, table_id: str, body: WhyBody) -> dict[str, Any]:
         raise no_seat()
     illegal = table.state.why(body.seat, body.path, lang)
     return {} if illegal is None else worded_refusal(table.setup.title, illegal, lang)
+
+
+@router.post("/{table_id}/hint")
+async def hint(request: Request, table_id: str, body: HintBody) -> dict[str, Any]:
+    """The best moves of the seat, and what each promises. No thread waits for them meanwhile."""
+    adviser: Adviser = request.app.state.adviser
+    ticket = Ticket(secrets_of(request), body.seat, body.version, "hint")
+    asked = await run_in_thread(adviser.ask, table_id, ticket)
+    await asyncio.wait([asyncio.wrap_future(asked.coming)])
+    return await run_in_thread(_worded_hint, request, adviser, asked, ticket)
+
+
+def _worded_hint(request: Request, adviser: Adviser, asked: Asked, ticket: Ticket) -> dict[str, Any]:
+    found, lang = adviser.checked(asked, ticket), language_of(request)
+    choices = _views(request).choices(asked.table, asked.seat, lang)
+    moves = advice.worded(found, choices, asked.table.seats, translator(lang))
+    return {"version": asked.table.version, "moves": moves}
 
 
 def _worded(request: Request, seat: int, answer: Answer) -> dict[str, Any]:

@@ -21,6 +21,7 @@ from starlette.types import Scope
 from quartier import __version__
 from quartier.core.languages import N_
 from quartier.server import api, pages, record_api, store
+from quartier.server.advice import Adviser
 from quartier.server.bot_driver import BotDriver
 from quartier.server.database import Database
 from quartier.server.errors import Refused
@@ -30,6 +31,7 @@ from quartier.server.limits import BodyLimit
 from quartier.server.metrics import Metrics
 from quartier.server.middleware import Observed
 from quartier.server.notices import Notices
+from quartier.server.reviews import Reviews
 from quartier.server.settings import Settings
 from quartier.server.tables import Stale, TableService
 from quartier.server.views import Views
@@ -53,6 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
     state = app.state
     state.settings, state.database, state.hub = settings, database, hub
     state.tables, state.views, state.metrics = TableService(database, hub), Views(), Metrics(hub)
+    state.adviser, state.reviews = Adviser(state.tables, settings), Reviews(state.tables)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     app.add_middleware(BodyLimit, most=settings.max_body, most_for_records=settings.max_record)
     app.add_middleware(Observed, metrics=state.metrics)
@@ -108,7 +111,8 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state.hub.close()
     notices.stop()
     warmer.stop()
-    await anyio.to_thread.run_sync(bots.stop)
+    for end in (bots.stop, state.adviser.close, state.reviews.close):
+        await anyio.to_thread.run_sync(end)
     state.database.close()
 
 

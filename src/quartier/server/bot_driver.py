@@ -13,13 +13,15 @@ import threading
 
 import structlog
 
+from quartier import Dice, bots
 from quartier.server import store
 from quartier.server.errors import Refused
+from quartier.server.jobs import MoveJob, Seen
 from quartier.server.metrics import Metrics
 from quartier.server.settings import Settings
 from quartier.server.table import Table
 from quartier.server.tables import TableService
-from quartier.server.worker import Job, Thinker
+from quartier.server.worker import Thinker
 
 log = structlog.get_logger("quartier.bots")
 RETRY = 1.0
@@ -118,25 +120,24 @@ class BotDriver:
         self._commit(table, seat, move)
 
     def _commit(self, table: Table, seat: int, move: str | None) -> None:
-        legal = table.state.concealed(seat).moves(seat)
-        if move not in legal:
+        if move not in table.state.concealed(seat).moves(seat):
             self._metrics.bot_fallbacks.inc()
             log.warning("bot_replaced", table=table.setup.id, seat=seat, version=table.version)
-            move = legal[0]
+            move = _fallback(table, seat)
         self._tables.bot_move(table.setup.id, table.version, seat, move)
 
 
-def _job(table: Table, seat: int) -> Job:
+def _fallback(table: Table, seat: int) -> str:
+    """A move for a bot that found none: the greedy one where that takes no time, else the first."""
+    known = table.state.concealed(seat)
+    if known.game.compiled:
+        try:
+            return bots.make("greedy", known.game).choose(known, seat, Dice())
+        except Exception:
+            log.exception("greedy_failed", table=table.setup.id)
+    return known.moves(seat)[0]
+
+
+def _job(table: Table, seat: int) -> MoveJob:
     state = table.state
-    level = table.bot(seat) or ""
-    position = state.concealed(seat).to_bytes()
-    return Job(
-        table.setup.title,
-        table.seats,
-        dict(state.options),
-        position,
-        seat,
-        level,
-        state.game.compiled,
-        table.setup.board,
-    )
+    return MoveJob(table.setup.title, Seen.of(state, seat), table.bot(seat) or "", state.game.compiled)

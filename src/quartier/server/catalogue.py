@@ -1,13 +1,13 @@
-"""What can be played: titles with their options and boards, and levels of bots, for the pages."""
+"""What can be played: titles with their options and boards and levels of bots, for the pages."""
 
 from __future__ import annotations
 
 from typing import Any
 
 import quartier
-from quartier import bots
 from quartier.core.errors import UnknownTitle
 from quartier.core.languages import Translator, translator
+from quartier.server import levels
 from quartier.server.errors import Passed
 
 
@@ -37,6 +37,8 @@ def _described(game: Any, lang: str) -> dict[str, Any]:
         "seats": list(game.seats),
         "options": [_option(name, option, t) for name, option in game.options.items()],
         "boards": [{"name": name, "text": t(name)} for name in game.boards],
+        "bots": levels.offered(game, t),
+        "rated": bool(levels.ratings(game)),
     }
 
 
@@ -56,8 +58,3 @@ def value_text(value: bool | int | str, t: Translator) -> str:
     if isinstance(value, bool):
         return t("yes") if value else t("no")
     return t(value) if isinstance(value, str) else str(value)
-
-
-def bot_levels() -> list[str]:
-    """Levels of bots, weakest first."""
-    return list(bots.LEVELS)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quartier.core.languages import N_
-from quartier.server import catalogue, opening, undo
+from quartier.server import levels, opening, undo
 from quartier.server.caller import identify
 from quartier.server.errors import Refused, no_seat
 from quartier.server.table import Table
@@ -108,7 +108,7 @@ def resign(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
         must_run(draft.table)
         must_be_played_by_a_person(draft.table, ticket.seat)
         goes_on = draft.table.seats > 2 and bool(draft.table.people - {ticket.seat})
-        draft.control(ticket.seat, f"!resign {catalogue.bot_levels()[-1]}" if goes_on else "!resign")
+        draft.control(ticket.seat, f"!resign {levels.DEFAULT}" if goes_on else "!resign")
 
     return tables.command(table_id, ticket, act)
 

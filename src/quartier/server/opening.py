@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 from uuid import uuid4
@@ -13,7 +14,8 @@ import quartier
 from quartier.core.boards import BadBoard
 from quartier.core.errors import BadOption, UnknownTitle, nearest
 from quartier.core.languages import N_
-from quartier.server import catalogue, names, store
+from quartier.core.state import Event, State
+from quartier.server import levels, names, store
 from quartier.server.caller import Caller, identify
 from quartier.server.errors import Passed, Refused, no_seat
 from quartier.server.store import Head, SeatRow
@@ -52,6 +54,14 @@ class TableWish:
     seats: list[SeatWish]
     board: str | None = None
     automatic: bool = True
+    hints: bool | None = None
+    """None: where nobody plays against somebody on another device."""
+
+    @property
+    def gives_hints(self) -> bool:
+        """Whether seats may ask for good moves."""
+        alone = all(seat.kind != "friend" for seat in self.seats)
+        return alone if self.hints is None else self.hints
 
 
 def open_table(tables: TableService, wish: TableWish) -> Opened:
@@ -65,6 +75,7 @@ def open_table(tables: TableService, wish: TableWish) -> Opened:
         _today(),
         wish.board,
         wish.automatic,
+        wish.gives_hints,
     )
     joining = {seat: names.clean(wish.name) for seat, wish in enumerate(wishes) if wish.kind == "me"}
     secrets = {seat: new_secret() for seat in joining}
@@ -80,6 +91,26 @@ def open_table(tables: TableService, wish: TableWish) -> Opened:
         table = _begin(connection, setup, hashed(creator_secret), seats, joining)
     tables.committed(table)
     return Opened(table, creator_secret, secrets, invites)
+
+
+def play_on(tables: TableService, state: State, seat: int, name: str, rivals: list[str]) -> Opened:
+    """A new table whose log begins with the past of `state`; one person at `seat`, bots of these levels elsewhere."""
+    secret = new_secret()
+    bots = tuple(None if number == seat else level for number, level in enumerate(rivals))
+    board = state.board.name if state.game.boards else None
+    options = dict(state.options)
+    setup = Setup(new_id(), state.game.name, options, bots, _today(), board, automatic=True, hints=True)
+    seats = [
+        SeatRow(number, "bot", bot, None, None)
+        if bot
+        else SeatRow(number, "human", None, hashed(secret), None)
+        for number, bot in enumerate(bots)
+    ]
+    joining = {seat: names.clean(name)}
+    with tables.database.write() as connection:
+        table = _begin(connection, setup, hashed(secret), seats, joining, state.events)
+    tables.committed(table)
+    return Opened(table, secret, {seat: secret}, {})
 
 
 def rematch(connection: sa.Connection, head: Head, old: Table) -> Table:
@@ -103,11 +134,17 @@ def _kept_seat(was: SeatRow, seat: int, bot: str | None) -> SeatRow:
 
 
 def _begin(
-    connection: sa.Connection, setup: Setup, creator_hash: str, seats: list[SeatRow], joining: dict[int, str]
+    connection: sa.Connection,
+    setup: Setup,
+    creator_hash: str,
+    seats: list[SeatRow],
+    joining: dict[int, str],
+    past: Sequence[Event] = (),
 ) -> Table:
     draft = Draft(empty(setup), NOBODY)
     for seat, name in joining.items():
         draft.control(seat, f"!join {name}")
+    draft.repeat(past)
     draft.settle()
     store.create(connection, draft.table, creator_hash, seats, draft.rows, f"open:{uuid4()}")
     return draft.table
@@ -179,10 +216,9 @@ def _bot_level(wish: SeatWish) -> str | None:
 
 def checked_level(name: str) -> str:
     """A bot's level. Raises Refused with the nearest one."""
-    levels = catalogue.bot_levels()
-    if name in levels:
+    if name in levels.KNOWN:
         return name
-    near = nearest(name, levels) or levels[0]
+    near = nearest(name, list(levels.KNOWN)) or levels.DEFAULT
     text = N_("There is no bot “{name}”. Did you mean {near}?")
     raise Refused(422, "unknown_bot", text, name=name[:40], near=near)
 

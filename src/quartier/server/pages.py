@@ -14,13 +14,14 @@ Every template gets the common context:
 
 and its own:
     home.html   titles: [{"name", "text", "seats": [min, max], "boards": [{"name", "text"}], "options": [{"name", "text",
-                         "is_switch", "default", "values": [{"value", "text"}]}]}], see `catalogue`; pictures have
+                         "is_switch", "default", "values": [{"value", "text"}]}], "bots": [{"name", "text"}],
+                         "rated"}], see `catalogue`; usual_bot: the level that is offered first; pictures have
                          addresses of their own, /picture/NAME
-                bots: ["random", "greedy", ...] levels that a bot seat may have
     table.html  id, title: {"name", "text"}; the state itself comes from GET /api/tables/{id}?lang=&seat=
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
     rules.html  title: {"name", "text"}, body: safe HTML of the rulebook, every rule with id="CB-9"
-    replay.html id, title: {"name", "text"}, total: number of events, at: event to begin with (0..total);
+    replay.html id, title: {"name", "text"}, total: number of events, at: event to begin with (0..total), finished: whether
+                there can be a review;
                 the position comes from GET /api/replays/{id}?at=&lang=
     error.html  status, text: what happened and what to do
 """
@@ -39,7 +40,7 @@ from starlette.templating import Jinja2Templates
 from quartier import __version__
 from quartier.core.languages import LANGUAGES, translator
 from quartier.core.pieces import ICONS, SIGNS, definitions
-from quartier.server import catalogue, pictures, replays, rulebook
+from quartier.server import catalogue, levels, pictures, replays, rulebook
 from quartier.server.errors import Refused
 from quartier.server.language import language_of
 from quartier.server.tables import TableService
@@ -99,7 +100,7 @@ def error_page(request: Request, refused: Refused) -> HTMLResponse:
 def home(request: Request) -> HTMLResponse:
     """Titles, a form for a new table, and opening a record."""
     lang = language_of(request)
-    return render(request, "home", titles=catalogue.titles(lang), bots=catalogue.bot_levels())
+    return render(request, "home", titles=catalogue.titles(lang), usual_bot=levels.DEFAULT)
 
 
 @router.get("/picture/{title}")
@@ -147,4 +148,5 @@ def replay(request: Request, replay_id: str, at: int | None = None) -> HTMLRespo
     found = replays.find(request.app.state.tables, replay_id, lang)
     begin = found.total if at is None else min(max(at, 0), found.total)
     title = catalogue.title(found.title, lang)
-    return render(request, "replay", id=replay_id, title=title, total=found.total, at=begin)
+    shown = {"title": title, "total": found.total, "at": begin, "finished": found.finished}
+    return render(request, "replay", id=replay_id, **shown)

@@ -17,11 +17,16 @@ from quartier.server.tokens import new_id
 
 @dataclass(frozen=True)
 class Found:
-    """A game that may be shown in full. `names` by seat; `ending` in the reader's language, may be empty."""
+    """A game that may be shown in full.
+
+    By seat the names, and the levels of the bots that played (None: a person, or nobody knows); `ending` in the reader's
+    language, may be empty.
+    """
 
     id: str
     state: Any
     names: list[str]
+    bots: list[str | None]
     ending: str
     record_url: str
 
@@ -31,7 +36,12 @@ class Found:
 
     @property
     def total(self) -> int:
-        return len(self.state.events)
+        return len(self.state.past)
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was played to its end, or given up."""
+        return bool(self.ending or self.state.over or "Termination" in self.state.headers)
 
 
 def upload(tables: TableService, text: str) -> str:
@@ -60,7 +70,7 @@ def _uploaded(stored: Stored, lang: str) -> Found:
         state.headers.get(f"Seat{seat}") or t("Seat {seat}").format(seat=seat + 1)
         for seat in range(state.seats)
     ]
-    return Found(stored.id, state, names, "", f"/api/replays/{stored.id}/record")
+    return Found(stored.id, state, names, [None] * state.seats, "", f"/api/replays/{stored.id}/record")
 
 
 def _finished(tables: TableService, table_id: str, lang: str) -> Found:
@@ -75,7 +85,9 @@ def _finished(tables: TableService, table_id: str, lang: str) -> Found:
             409, "still_running", N_("This game is still running. Its replay opens when it is over.")
         )
     names = words.player_names(table, translator(lang))
-    return Found(table_id, table.state, names, words.ending(table, lang), f"/api/tables/{table_id}/record")
+    bots = [table.bot(seat) for seat in range(table.seats)]
+    ending, record = words.ending(table, lang), f"/api/tables/{table_id}/record"
+    return Found(table_id, table.state, names, bots, ending, record)
 
 
 def view(found: Found, at: int | None, seat: int | None, lang: str) -> dict[str, Any]:
@@ -99,6 +111,20 @@ def view(found: Found, at: int | None, seat: int | None, lang: str) -> dict[str,
         "setup": views.setup(state, lang),
         "links": {"record": found.record_url, "rules": f"/rules/{found.title}?lang={lang}"},
     }
+
+
+def position(found: Found, at: int, seat: int) -> Any:
+    """The position after `at` events, from which somebody may play on at `seat`. Raises Refused."""
+    if not found.finished:
+        raise Refused(
+            409, "not_finished", N_("Only a finished game can be played on from one of its positions.")
+        )
+    if at > found.total or seat >= found.state.seats:
+        raise Refused(422, "no_position", N_("The game has no such position."))
+    state = found.state.at(at)
+    if state.over:
+        raise Refused(422, "over", N_("The game is over. You can play a rematch."))
+    return state
 
 
 def _line(state: Any, index: int, seat: int | None, lang: str, names: list[str]) -> dict[str, Any]:
@@ -127,6 +153,13 @@ def _over(found: Found, state: Any, step: int) -> dict[str, Any] | None:
     if step < found.total or not (state.over or found.ending):
         return None
     return {"winners": state.winners(), "scores": state.scores(), "reason": found.ending}
+
+
+def move_label(state: Any, seat: int, move: str, lang: str) -> str:
+    """A move of a seat as one says it, legal or not, from what the seat knows."""
+    known = state.concealed(seat)
+    declared = state.game.declared
+    return str(declared.words.label(known.opened(), known.read(move), translator(lang, declared.folder)))
 
 
 def record_text(tables: TableService, record_id: str) -> str:

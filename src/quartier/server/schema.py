@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0002"
+HEAD = "0003"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -21,6 +21,7 @@ game_table = sa.Table(
     sa.Column("options", sa.JSON, nullable=False),
     sa.Column("board", sa.String(80)),  # name; null: the title's standard board
     sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()),
+    sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()),  # seats may ask for good moves
     sa.Column("created_at", sa.Float, nullable=False),  # seconds since 1970, UTC, as all times here
     sa.Column("creator_hash", sa.String(64), nullable=False),  # whose secret this is sees the invitations
     sa.Column("version", sa.Integer, nullable=False),  # seq of the last event: the check of every command
@@ -64,6 +65,14 @@ record = sa.Table(
     sa.Column("title", sa.String(40), nullable=False),
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("digest", sa.String(128), nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+)
+
+review = sa.Table(
+    "review",
+    metadata,
+    sa.Column("game_id", sa.String(16), primary_key=True),  # of a finished table or of a record
+    sa.Column("data", sa.JSON, nullable=False),  # as `quartier.lab.review` gives it
     sa.Column("created_at", sa.Float, nullable=False),
 )
 

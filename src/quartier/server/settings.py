@@ -28,8 +28,8 @@ class Settings:
     """Language for callers who ask for none that we have."""
     workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     """Processes in which bots think."""
-    bot_deadline: float = 5.0
-    """After this a bot's move is replaced by its first legal one."""
+    bot_deadline: float = 15.0
+    """After this a bot's move is replaced by a quick one. The strongest bots think for 3 s, on a busy machine longer."""
     bot_pause: float = 0.4
     """A bot's move comes no sooner than this, so that a person sees the own move land first."""
     base_url: str = ""

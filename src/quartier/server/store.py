@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from quartier.server.schema import event, game_table, record, seat
+from quartier.server.schema import event, game_table, record, review, seat
 from quartier.server.table import Row, Setup, Table
 
 
@@ -53,7 +53,8 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
     query = sa.select(seat).where(seat.c.game_id == table_id).order_by(seat.c.seat)
     seats = tuple(SeatRow(*found[1:]) for found in connection.execute(query))
     bots = tuple(found.bot for found in seats)
-    setup = Setup(row.id, row.title, row.options, bots, day(row.created_at), row.board, row.automatic)
+    opened = day(row.created_at)
+    setup = Setup(row.id, row.title, row.options, bots, opened, row.board, row.automatic, row.hints)
     return Head(setup, row.version, row.digest, row.creator_hash, seats)
 
 
@@ -119,6 +120,7 @@ def create(
             options=table.setup.options,
             board=table.setup.board,
             automatic=table.setup.automatic,
+            hints=table.setup.hints,
             created_at=time.time(),
             creator_hash=creator_hash,
             **_summary(table),
@@ -155,6 +157,16 @@ def find_record(connection: sa.Connection, record_id: str) -> Stored | None:
 
 def all_records(connection: sa.Connection) -> list[str]:
     return list(connection.scalars(sa.select(record.c.id).order_by(record.c.created_at)))
+
+
+def add_review(connection: sa.Connection, game_id: str, data: dict[str, Any]) -> None:
+    """Keep the review of a game; another process may have been first, and then that one stays."""
+    if find_review(connection, game_id) is None:
+        connection.execute(review.insert().values(game_id=game_id, data=data, created_at=time.time()))
+
+
+def find_review(connection: sa.Connection, game_id: str) -> dict[str, Any] | None:
+    return connection.scalar(sa.select(review.c.data).where(review.c.game_id == game_id))
 
 
 def _summary(table: Table) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quartier.core.languages import N_
-from quartier.server import catalogue, opening
+from quartier.server import levels, opening
 from quartier.server.commands import must_be_played_by_a_person, must_not_be_over
 from quartier.server.errors import Refused
 from quartier.server.table import Table
@@ -16,8 +16,8 @@ from quartier.server.tables import Answer, Draft, TableService, Ticket
 
 
 def ask(tables: TableService, table_id: str, ticket: Ticket, absent: int | None, level: str | None) -> Answer:
-    """Ask that a bot plays for seat `absent`. A level that is not named is the strongest."""
-    chosen = opening.checked_level(level) if level else catalogue.bot_levels()[-1]
+    """Ask that a bot plays for seat `absent`. `level` None: the usual one."""
+    chosen = opening.checked_level(level) if level else levels.DEFAULT
     here = tables.hub.seats_online(table_id)
 
     def act(draft: Draft) -> None:

@@ -54,6 +54,8 @@ class Setup:
     """None: the title's standard board."""
     automatic: bool = False
     """Moves without an alternative are played by the server (see `forced`)."""
+    hints: bool = False
+    """Who is to move may ask for good moves."""
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from quartier.core.dice import Dice
 from quartier.core.errors import IllegalMove
 from quartier.core.languages import N_
+from quartier.core.state import Event
 from quartier.server import forced, store
 from quartier.server.caller import Caller, identify
 from quartier.server.database import CHANNEL, Database
@@ -47,6 +48,12 @@ class Draft:
         except IllegalMove as illegal:
             raise Forbidden(self.table.setup.title, illegal) from illegal
         self._played(seat, self.table.state.events[-1].move)
+
+    def repeat(self, events: Sequence[Event]) -> None:
+        """Add the events of another game, as they stand in its record."""
+        for event in events:
+            self.table.state.play(event.actor, event.move)
+            self._played(event.actor, event.move)
 
     def settle(self) -> None:
         """Everything that is no decision: chance and, if the table wants it so, moves without an alternative."""
@@ -181,6 +188,11 @@ class TableService:
         if cached is None or cached.version <= version:
             return False
         return cached.bot(seat) is None or not cached.unaffected(seat, version)
+
+    def affected(self, table_id: str, version: int, seat: int) -> bool:
+        """Whether this process knows that a person's decision has changed since `version`; asks no database."""
+        cached = self._cache.get(table_id)
+        return cached is not None and cached.version > version and not cached.unaffected(seat, version)
 
     def locked(self, connection: sa.Connection, table_id: str) -> tuple[Head, Table]:
         """The present table, for a transaction that will write to it. Raises Refused 404."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quartier.core.languages import translator
-from quartier.server import catalogue, substitutes, undo, words
+from quartier.server import catalogue, levels, substitutes, undo, words
 from quartier.server.caller import Caller
 from quartier.server.qr import qr_svg
 from quartier.server.store import Head
@@ -64,8 +64,7 @@ class Views:
 
     def view(self, head: Head, table: Table, looker: Looker, presence: dict[str, Any]) -> dict[str, Any]:
         """The View of the contract, for JSON."""
-        key = (table.setup.id, table.version, looker.seat, looker.lang)
-        game = self._games.get(key, lambda: self._game(table, looker.seat, looker.lang))
+        game = self._kept_game(table, looker.seat, looker.lang)
         held = looker.caller.seats
         return {
             **game,
@@ -74,6 +73,16 @@ class Views:
             "undo": None if looker.seat is None else undo.tier(table, looker.seat, set(held)),
             "restart": looker.seat is not None and undo.can_restart(table, looker.seat),
         }
+
+    def choices(self, table: Table, seat: int, lang: str) -> list[dict[str, Any]]:
+        """What the View offers a seat."""
+        found: list[dict[str, Any]] = self._kept_game(table, seat, lang)["choices"]
+        return found
+
+    def _kept_game(self, table: Table, viewer: int | None, lang: str) -> dict[str, Any]:
+        key = (table.setup.id, table.version, viewer, lang)
+        found: dict[str, Any] = self._games.get(key, lambda: self._game(table, viewer, lang))
+        return found
 
     def _game(self, table: Table, viewer: int | None, lang: str) -> dict[str, Any]:
         """What depends on the viewer's seat and language only."""
@@ -94,6 +103,7 @@ class Views:
                 "headline": words.headline(table, viewer, lang),
             },
             "choices": [choice.as_dict() for choice in state.choices(viewer, lang)] if mine else [],
+            "hints": table.setup.hints and viewer is not None,
             "log": self._log(table, viewer, lang),
             "takeback": None if table.asked is None else {"seat": table.asked},
             "absence": _absence(table),
@@ -177,6 +187,7 @@ def _seat(head: Head, table: Table, looker: Looker, presence: dict[str, Any], se
         "name": words.seat_name(table, seat, translator(looker.lang)),
         "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
         "bot": bot,
+        "rating": None if bot is None else levels.rating(table.state.game, bot),
         "substituted": seat in table.substitutes,
         "may_return": seat in table.substitutes and seat not in table.given_up,
         "online": bot is not None or seat in presence["online"],

@@ -12,7 +12,7 @@ import threading
 import structlog
 
 import quartier
-from quartier.server.worker import KINDNESS, SPAWN
+from quartier.server.worker import KINDNESS, SPAWN, compiled
 
 log = structlog.get_logger("quartier.warm")
 
@@ -51,4 +51,4 @@ def _compile_all() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(KINDNESS)
     for title in quartier.titles():
-        quartier.load(title).compile()
+        compiled(quartier.load(title))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quartier.core.languages import N_, Translator, translator
+from quartier.server import levels
 from quartier.server.table import Row, Table
 
 
@@ -23,7 +24,7 @@ def player_name(table: Table, seat: int, t: Translator) -> str:
     """The same for whom the seat belongs to, whoever plays it now."""
     bot = table.setup.bots[seat]
     if bot is not None:
-        return t("Bot ({level})").format(level=t(bot))
+        return t("Bot ({level})").format(level=levels.word(bot, t))
     return table.names.get(seat) or t("Open seat")
 
 
@@ -38,7 +39,7 @@ def control_line(table: Table, row: Row, lang: str) -> str:
     name = "" if row.actor == "*" else player_name(table, int(row.actor), t)
     words = row.move.split(" ")
     other = player_name(table, int(words[2]), t) if words[:2] == ["!replace", "ask"] else ""
-    level = t(words[1]) if words[0] in ("!bot", "!resign") and len(words) > 1 else ""
+    level = levels.word(words[1], t) if words[0] in ("!bot", "!resign") and len(words) > 1 else ""
     sentence = _LINES.get(" ".join(words[:2])) or _LINES[words[0] + (" *" if level else "")]
     return t(sentence).format(name=name, other=other, level=level)
 

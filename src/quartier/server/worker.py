@@ -1,16 +1,21 @@
-"""Processes in which bots think. They get concealed positions only: a bot cannot see what its seat may not know."""
+"""Processes in which bots think, hints are sought and games reviewed. Of running games they get concealed positions only:
+a bot cannot see what its seat may not know.
+"""
 
 from __future__ import annotations
 
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
-from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
+
+from quartier.server.jobs import Job, Line
 
 if TYPE_CHECKING:
     from quartier.core.game import Game
@@ -18,49 +23,51 @@ if TYPE_CHECKING:
 SPAWN = multiprocessing.get_context("spawn")
 """Never fork a process with threads."""
 READY = "ready"
-START_SECONDS = 60.0
+STOP = "stop"
+PROGRESS, DONE = "progress", "done"
+START_SECONDS = 120.0
+"""For a process to start, and to load or compile what a job needs, on the slowest machine."""
+GRACE = 1.0
+"""Seconds in which a job that is told to stop must do so."""
 LOOK = 0.05
 """Seconds between two looks at whether the game has moved on."""
 KINDNESS = 5
 """Unix niceness: a thinking bot must not slow the answers to people."""
+PATIENT = 12
+"""Unix niceness of what may wait for the bots."""
+
+Unwanted = Callable[[], bool]
 
 
-@dataclass(frozen=True)
-class Job:
-    """A position concealed for `seat`, as bytes, and the level of the bot that is to move there."""
-
-    title: str
-    seats: int
-    options: dict[str, Any]
-    position: bytes
-    seat: int
-    level: str
-    compiled: bool
-    """Compiled rules lie in the cache on disk: load them first."""
-    board: str | None = None
+def _silent(_: float) -> None:
+    """Nobody wants to hear of the progress."""
 
 
 class Thinker:
-    """One worker process, started when needed, killed when its thought is no longer wanted."""
+    """One worker process, started when needed, ended when its thought is no longer wanted."""
 
-    def __init__(self) -> None:
+    def __init__(self, kindness: int = KINDNESS) -> None:
+        self._kindness = kindness
         self._process: Any = None
         self._pipe: Connection | None = None
 
-    def start(self, unwanted: Callable[[], bool]) -> None:
+    def start(self, unwanted: Unwanted) -> None:
         """Have a process ready (again); gives up when it is `unwanted` before."""
         if self._process is not None and self._process.is_alive():
             return
         self.stop()
         self._pipe, end = SPAWN.Pipe()
-        self._process = SPAWN.Process(target=_work, args=(end,), daemon=True, name="quartier-bot")
+        arguments = (end, self._kindness)
+        self._process = SPAWN.Process(target=_work, args=arguments, daemon=True, name="quartier-bot")
         self._process.start()
         end.close()
-        if self._answer(time.monotonic() + START_SECONDS, unwanted) != READY:
+        if self._heard(START_SECONDS, unwanted) != READY:
             self.stop()
 
-    def think(self, job: Job, deadline: float, unwanted: Callable[[], bool]) -> str | None:
-        """The bot's move; None when it failed, thought for more than `deadline` seconds, or is `unwanted`.
+    def think(
+        self, job: Job, deadline: float, unwanted: Unwanted, progress: Callable[[float], None] = _silent
+    ) -> Any:
+        """The job's result; None when it failed, is `unwanted`, or nothing was heard of it for `deadline` seconds.
 
         The time begins when the rules are loaded: a fresh process on a busy machine is killed for a long thought only,
         or it would be killed, and start afresh, for every move.
@@ -73,20 +80,38 @@ class Thinker:
         except OSError:  # it has died since its last answer
             self.stop()
             return None
-        loaded = self._answer(time.monotonic() + START_SECONDS, unwanted) == READY
-        move = self._answer(time.monotonic() + deadline, unwanted) if loaded else None
-        if move is None:
+        loaded = self._heard(START_SECONDS, unwanted) == READY
+        kind, result = self._result(deadline, unwanted, progress) if loaded else (None, None)
+        if kind != DONE and not (loaded and job.stoppable and self._ended_itself()):
             self.stop()
-        return move
+        return result
 
-    def _answer(self, end: float, unwanted: Callable[[], bool]) -> str | None:
-        """What the process says next; None when it says nothing in time, or has died."""
+    def _result(
+        self, deadline: float, unwanted: Unwanted, progress: Callable[[float], None]
+    ) -> tuple[str | None, Any]:
+        """What ends the job: (DONE, its result), or (None, None)."""
+        while True:
+            kind, said = self._heard(deadline, unwanted) or (None, None)
+            if kind != PROGRESS:
+                return kind, said
+            progress(said)
+
+    def _ended_itself(self) -> bool:
+        """Ask the job to stop; whether it did."""
         assert self._pipe is not None
+        with suppress(OSError):
+            self._pipe.send(STOP)
+            return self._result(GRACE, lambda: False, _silent)[0] == DONE
+        return False
+
+    def _heard(self, seconds: float, unwanted: Unwanted) -> Any:
+        """What the process says next; None when it says nothing in time, has died, or nobody wants to hear it."""
+        assert self._pipe is not None
+        end = time.monotonic() + seconds
         with suppress(EOFError, OSError):
             while time.monotonic() < end and not unwanted():
                 if self._pipe.poll(LOOK):
-                    said: str | None = self._pipe.recv()
-                    return said
+                    return self._pipe.recv()
         return None
 
     def stop(self) -> None:
@@ -99,26 +124,68 @@ class Thinker:
         self._process = self._pipe = None
 
 
-def _work(pipe: Connection) -> None:
+class Desk:
+    """A worker process with a queue of its own, started with its first job."""
+
+    MOST = 32
+    """Jobs in the queue; more are turned away."""
+
+    def __init__(self, name: str) -> None:
+        self._thinker = Thinker(PATIENT)
+        self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
+        self._stopping = threading.Event()
+        self._waiting = threading.Semaphore(self.MOST)
+
+    def submit(
+        self, job: Job, deadline: float, unwanted: Unwanted, progress: Callable[[float], None] = _silent
+    ) -> Future[Any] | None:
+        """The result to come, as `Thinker.think` gives it; None when the queue is full."""
+        if not self._waiting.acquire(blocking=False):
+            return None
+
+        def useless() -> bool:
+            return self._stopping.is_set() or unwanted()
+
+        def think() -> Any:
+            return None if useless() else self._thinker.think(job, deadline, useless, progress)
+
+        coming = self._pool.submit(think)
+        coming.add_done_callback(lambda _: self._waiting.release())
+        return coming
+
+    def close(self) -> None:
+        """End all work now."""
+        self._stopping.set()
+        self._pool.shutdown(cancel_futures=True)
+        self._thinker.stop()
+
+
+def _work(pipe: Connection, kindness: int) -> None:
     """The process: answer jobs until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to the whole group; the server ends us
-    os.nice(KINDNESS)
+    os.nice(kindness)
     from quartier import bots  # noqa: F401 (loaded before we say that we are ready)
 
     with suppress(EOFError, BrokenPipeError):
         pipe.send(READY)
         while True:
-            _serve(pipe, pipe.recv())
+            job = pipe.recv()
+            if job != STOP:  # a STOP that crossed the result on its way means nothing any more
+                _serve(pipe, job)
 
 
 def _serve(pipe: Connection, job: Job) -> None:
-    """Say READY when the rules are loaded, then the bot's move; None if the bot broke: the server then plays for it."""
+    """Say READY when the rules are loaded, then how it goes, then the result; None if the job broke."""
+    line = Line(progress=lambda part: pipe.send((PROGRESS, part)), stop=pipe.poll)
     try:
         game = _loaded(job)
         pipe.send(READY)
-        pipe.send(_chosen(game, job))
+        result = job.work(game, line)
+    except (EOFError, BrokenPipeError):
+        raise
     except Exception:
-        pipe.send(None)
+        result = None
+    pipe.send((DONE, result))
 
 
 def _loaded(job: Job) -> Game:
@@ -126,12 +193,13 @@ def _loaded(job: Job) -> Game:
 
     game = quartier.load(job.title)
     if job.compiled:
-        game.compile()
+        compiled(game)
     return game
 
 
-def _chosen(game: Game, job: Job) -> str:
-    from quartier import Dice, bots
+def compiled(game: Game) -> None:
+    """Load the compiled rules and the search, or compile them for the cache."""
+    from quartier.bots.search import kernels_of
 
-    state = game.from_bytes(job.position, job.seats, job.options, job.seat, job.board)
-    return str(bots.make(job.level, game).choose(state, job.seat, Dice()))
+    game.compile()
+    kernels_of(game)

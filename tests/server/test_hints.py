@@ -1,0 +1,137 @@
+"""Hints: for whom, when, from what knowledge, and never too late."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import httpx
+import pytest
+
+from quartier.server.advice import promise, worded
+from quartier.server.jobs import Seen
+
+from .harness import (
+    FRIEND,
+    GREEDY,
+    Player,
+    Running,
+    browser,
+    me,
+    open_table,
+    play_here,
+    two_players,
+    wait_until,
+)
+from .test_no_leak import TABLE, twins  # noqa: F401 (a fixture)
+
+
+def _ask(player: Player, **changes: object) -> httpx.Response:
+    body = {"seat": player.seat, "version": player.view()["version"]} | changes
+    return player.client.post(f"{player.path}/hint", json=body, params={"lang": "de"}, timeout=120)
+
+
+def _alone(server: Running, title: str = "city_blocks") -> Player:
+    """Two seats at one device: one of them is to move, and no bot ever does."""
+    ada = open_table(server.url, me("Ada"), me("Bea"), title=title)
+    ada.seat = ada.view()["turn"]["actors"][0]
+    return ada
+
+
+def test_three_good_moves_with_what_they_promise(server: Running) -> None:
+    ada = _alone(server)
+    answer = _ask(ada)
+    assert answer.status_code == 200, answer.text
+    found, view = answer.json(), ada.view(lang="de", seat=ada.seat)
+    labels = {choice["move"]: choice["label"] for choice in view["choices"]}
+    assert found["version"] == view["version"]
+    assert len(found["moves"]) == 3
+    for hint in found["moves"]:
+        assert hint["label"] == labels[hint["move"]]
+        assert 0 <= hint["value"] <= 1
+        assert hint["promise"] == f"{round(100 * hint['value'])} %"
+
+
+def test_alone_a_move_promises_points() -> None:
+    choices = [{"move": "a", "label": "A"}]
+    assert worded([("a", 41.6), ("b", 3.0)], choices, 1, str) == [
+        {"move": "a", "label": "A", "value": 41.6, "promise": "42 points"}
+    ]
+    assert promise(0.005, 2, str) == "0%"
+
+
+def test_asking_twice_is_asking_once(server: Running) -> None:
+    ada = _alone(server)
+    version = ada.view()["version"]
+    with ThreadPoolExecutor(4) as pool:
+        answers = list(pool.map(lambda _: _ask(ada, version=version).json(), range(4)))
+    assert answers == [answers[0]] * 4
+
+
+def test_a_hint_for_a_table_that_has_moved_on_is_dropped(server: Running) -> None:
+    ada = _alone(server)
+    version = ada.view()["version"]
+    with ThreadPoolExecutor(1) as pool:
+        asked = pool.submit(_ask, ada, version=version)
+        wait_until(lambda: server.app.state.adviser._asked)
+        play_here(ada, 1)
+        answer = asked.result(20)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (409, "stale")
+
+
+@pytest.mark.parametrize(
+    ("seats", "wished", "given"),
+    [
+        ([me(), GREEDY], None, True),
+        ([me(), me("Bea")], None, True),
+        ([me(), FRIEND], None, False),
+        ([me(), FRIEND], True, True),
+        ([me(), GREEDY], False, False),
+    ],
+)
+def test_who_opens_a_table_decides(server: Running, seats: list, wished: bool | None, given: bool) -> None:
+    ada = browser(server.url)
+    body = {"title": "city_blocks", "seats": seats} | ({} if wished is None else {"hints": wished})
+    ada.table = ada.client.post("/api/tables", json=body).json()["id"]
+    assert ada.view()["hints"] is given
+
+
+def test_people_on_two_devices_have_none(server: Running) -> None:
+    ada, bob = two_players(server.url)
+    player = ada if ada.view()["turn"]["yours"] else bob
+    refused = _ask(player)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "no_hints")
+    assert "keine Tipps" in refused.json()["error"]["text"]
+
+
+def test_only_who_is_to_move_is_told(server: Running) -> None:
+    ada = _alone(server)
+    other = _ask(ada, seat=1 - ada.seat)
+    assert (other.status_code, other.json()["error"]["code"]) == (422, "not_your_turn")
+    ada.client.cookies.clear()
+    stranger = ada.client.post(f"{ada.path}/hint", json={"seat": ada.seat, "version": 1})
+    assert (stranger.status_code, stranger.json()["error"]["code"]) == (403, "no_seat")
+
+
+def test_a_search_that_breaks_is_said_in_one_sentence(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = _alone(server)
+    monkeypatch.setattr(server.app.state.adviser._desk._thinker, "think", lambda *_: None)
+    answer = _ask(ada)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "no_hint")
+    monkeypatch.undo()
+    assert _ask(ada).status_code == 200
+
+
+def test_hidden_tiles_change_no_byte_of_what_is_searched(twins: list[Running]) -> None:  # noqa: F811
+    found = [server.app.state.tables.load(TABLE)[1].state for server in twins]
+    assert found[0] != found[1]
+    assert Seen.of(found[0], 0) == Seen.of(found[1], 0)
+    assert Seen.of(found[0], 1) != Seen.of(found[1], 1)
+
+
+def test_hints_survive_a_rematch(server: Running) -> None:
+    ada = _alone(server)
+    ada.post("resign")
+    ada.table = ada.post("rematch").json()["id"]
+    assert ada.view()["hints"] is True

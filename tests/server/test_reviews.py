@@ -1,0 +1,194 @@
+"""Reviews of finished games: made once, kept, put into words; and tables that go on from a position of the game."""
+
+from __future__ import annotations
+
+import re
+from itertools import pairwise
+from typing import Any
+
+import pytest
+
+from quartier.server import curve, store
+from quartier.server.levels import DEFAULT
+
+from .harness import GREEDY, Player, Running, browser, me, open_table, play_here, wait_until
+
+
+def _finished(server: Running, moves: int = 3) -> Player:
+    """A table of two at one device, given up after some moves."""
+    ada = open_table(server.url, me("Ada"), me("Bea"))
+    play_here(ada, moves)
+    assert ada.post("resign").status_code == 200
+    return ada
+
+
+def _review(player: Player, begin: bool = False, lang: str = "en") -> dict[str, Any]:
+    path = f"/api/replays/{player.table}/review"
+    answer = (player.client.post if begin else player.client.get)(path, params={"lang": lang})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def _decisions(server: Running, table: str) -> list[tuple[int, int, str]]:
+    """Event, seat and move of every decision of a game."""
+    events = server.app.state.tables.load(table)[1].state.events
+    return [(index, int(event.actor), event.move) for index, event in enumerate(events) if event.actor != "*"]
+
+
+def _keep_review(server: Running, table: str, events: int) -> list[tuple[int, int, str]]:
+    """A review as the laboratory would give it: the first decision cost 25 %, the second 4 %."""
+    made = _decisions(server, table)[:2]
+    decisions = [
+        {"event": event, "seat": seat, "move": move, "best": move, "loss": loss}
+        for (event, seat, move), loss in zip(made, (0.25, 0.04), strict=True)
+    ]
+    data = {
+        "points": [{"event": event, "values": [0.5, 0.5]} for event in range(events)]
+        + [{"event": events, "values": [0.2, 0.8]}],
+        "decisions": decisions,
+        "luck": [-0.05, 0.05],
+        "choices": [-0.25, -0.04],
+        "others": [0.04, 0.25],
+        "costly": [0, 1],
+    }
+    with server.app.state.database.write() as connection:
+        store.add_review(connection, table, data)
+    return made
+
+
+def test_a_review_is_made_once_and_kept(server: Running) -> None:
+    ada = _finished(server)
+    assert _review(ada) == {"status": "none", "part": 0.0}
+    assert _review(ada, begin=True)["status"] == "running"
+    assert _review(ada, begin=True)["status"] == "running"
+    wait_until(lambda: _review(ada)["status"] != "running", 150)
+    found = _review(ada)
+    assert found["status"] == "ready"
+    assert {seat["name"] for seat in found["seats"]} == {"Ada", "Bea"}
+    server.app.state.reviews.close()  # nothing could be made any more
+    assert _review(ada, begin=True) == found
+    assert _review_of_a_stranger(server, ada.table) == found
+
+
+def _review_of_a_stranger(server: Running, table: str) -> dict[str, Any]:
+    """Nothing of a finished game is secret: whoever watches sees the same."""
+    stranger = browser(server.url)
+    stranger.table = table
+    return _review(stranger)
+
+
+def test_a_running_game_has_no_review(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), me("Bea"))
+    for ask in (ada.client.get, ada.client.post):
+        answer = ask(f"/api/replays/{ada.table}/review")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (409, "still_running")
+
+
+def test_a_record_that_was_broken_off_has_none(server: Running) -> None:
+    state = server.app.state.tables.load(_finished(server).table)[1].state
+    told = browser(server.url).client.post("/api/records", content=state.record().encode())
+    refused = browser(server.url).client.post(f"/api/replays/{told.json()['id']}/review")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_finished")
+    page = browser(server.url).client.get(f"/replay/{told.json()['id']}")
+    assert "tab-review" not in page.text
+
+
+def test_what_was_found_is_put_into_words(server: Running) -> None:
+    ada = _finished(server)
+    total = len(server.app.state.tables.load(ada.table)[1].state.events)
+    (event, seat, _), (_, other, _) = _keep_review(server, ada.table, total)
+    found = _review(ada, lang="de")
+    seats = {each["seat"]: each for each in found["seats"]}
+    first = seats[seat]["costly"][0]
+    assert (first["event"], first["cost"]) == (event, "−25 %")
+    assert first["label"] == first["best_label"] != ""
+    assert [balance["text"] for balance in seats[0]["balances"]] == ["−5 %", "−25 %", "+4 %"]
+    assert seats[0]["balances"][0]["name"] == "Glück"
+    assert {each["number"] for each in seats[seat]["costly"] + seats[other]["costly"]} == {1, 2}
+    assert f'href="?at={event}"' in found["curve"]
+    assert len(re.findall('class="expected seat-', found["curve"])) == 2
+
+
+def test_a_review_that_breaks_can_be_asked_for_again(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada = _finished(server)
+    monkeypatch.setattr(server.app.state.reviews._desk._thinker, "think", lambda *_: None)
+    _review(ada, begin=True)
+    wait_until(lambda: _review(ada)["status"] == "failed")
+    monkeypatch.setattr(
+        server.app.state.reviews._desk._thinker, "think", lambda *_: {"points": [], "of": "another"}
+    )
+    assert _review(ada, begin=True)["status"] == "running"
+
+
+def test_lines_differ_without_their_colours() -> None:
+    points = [(0, [0.25] * 4), (10, [0.1, 0.2, 0.3, 0.4])]
+    drawn = curve.drawn(points, [0, 1, 2, 3], [], "", str)
+    assert len({*re.findall('stroke-dasharray="([^"]*)"', drawn)}) == 3
+    assert len(re.findall(r'<g class="seat-\d">', drawn)) == 4
+
+
+def test_marks_do_not_cover_each_other() -> None:
+    points = [(event, [0.5, 0.5]) for event in range(101)]
+    marks = [curve.Mark(number, event, 0, "") for number, event in enumerate((50, 51, 52), 1)]
+    drawn = curve.drawn(points, [0, 1], marks, "", str)
+    places = re.findall(r'class="costly[^>]*><g transform="translate\([\d.]+ ([\d.]+)\)"', drawn)
+    heights = sorted(map(float, places))
+    assert len(heights) == 3
+    assert all(b - a >= 2 * curve.MARK - 1 for a, b in pairwise(heights))
+
+
+def test_alone_the_curve_is_of_points() -> None:
+    drawn = curve.drawn([(0, [12.0]), (10, [61.0])], [0], [], "", str)
+    assert re.findall(r">(\d+)</text>", drawn)[:3] == ["0", "35", "70"]
+
+
+# ----- playing on -----
+
+
+def _play_on(player: Player, **body: Any) -> Any:
+    return player.client.post(f"/api/replays/{player.table}/table", json=body)
+
+
+def test_a_game_goes_on_from_one_of_its_positions(server: Running) -> None:
+    ada = _finished(server)
+    event, seat, move = _decisions(server, ada.table)[1]
+    made = _play_on(ada, at=event, seat=seat, name="Eve")
+    assert made.status_code == 201, made.text
+    old, eve = ada.table, browser(server.url)
+    eve.client.headers["Authorization"] = f"Bearer {made.json()['seats'][0]['secret']}"
+    eve.table, eve.seat = made.json()["id"], seat
+    view = eve.view()
+    assert view["turn"] == {**view["turn"], "yours": True, "actors": [seat]}
+    assert [each["bot"] for each in view["seats"]] == [
+        None if number == seat else DEFAULT for number in (0, 1)
+    ]
+    assert view["seats"][seat]["name"] == "Eve"
+    assert move in {choice["move"] for choice in view["choices"]}
+    load = server.app.state.tables.load
+    assert load(eve.table)[1].state.events == load(old)[1].state.events[:event]
+    assert eve.move(move, view["version"]).status_code == 200
+
+
+def test_bots_keep_their_levels(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), GREEDY)
+    assert ada.post("resign").status_code == 200
+    state = server.app.state.tables.load(ada.table)[1].state
+    made = _play_on(ada, at=len(state.events), seat=0, name="Ada")
+    ada.table = made.json()["id"]
+    assert ada.view()["seats"][1]["bot"] == "greedy"
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"at": 10_000, "seat": 0, "name": "Eve"}, "no_position"),
+        ({"at": 1, "seat": 9, "name": "Eve"}, "no_position"),
+        ({"at": 1, "seat": 0, "name": " "}, "name"),
+        ({"at": -1, "seat": 0, "name": "Eve"}, "malformed"),
+    ],
+)
+def test_what_cannot_be_played_on_is_refused(server: Running, body: dict[str, Any], code: str) -> None:
+    refused = _play_on(_finished(server, moves=1), **body)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, code)
