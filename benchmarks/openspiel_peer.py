@@ -7,7 +7,10 @@ from typing import Any
 
 import pyspiel
 
+import quartier
+from quartier.core.state import State
 from quartier.lab.bench import rate
+from searches import positions
 
 SUBJECTS = ("connect_four", "backgammon")
 
@@ -23,7 +26,7 @@ def measure(name: str, seconds: float) -> dict[str, float]:
     return {
         "loop_moves": rollouts * moves_per_game(game, 200),
         "loop_games": rollouts,
-        "search_simulations": rate(lambda count: search(game, start, count), seconds),
+        **{each: search_rate(game, state, seconds) for each, state in roots(game).items()},
         "python_moves": rate(lambda count: play_moves(game, count), seconds),
         "python_copies": rate(lambda count: [start.clone() for _ in range(count)], seconds),
     }
@@ -37,6 +40,21 @@ def first_decision(game: Any) -> Any:
     return state
 
 
+def roots(game: Any) -> dict[str, Any]:
+    """By figure, the position to search; in Connect Four the same ones as Quartier's."""
+    if game.get_type().short_name != "connect_four":
+        return {"search_simulations": first_decision(game)}
+    return {name: _replayed(game, ours) for name, ours in positions(quartier.load("connect_four")).items()}
+
+
+def _replayed(game: Any, ours: State) -> Any:
+    """OpenSpiel's state after the same moves; the columns have the same numbers."""
+    state = game.new_initial_state()
+    for event in ours.past:
+        state.apply_action(event.action)
+    return state
+
+
 def roll_out(game: Any, start: Any, count: int) -> None:
     """`count` random games from `start`, all in C++.
 
@@ -44,6 +62,11 @@ def roll_out(game: Any, start: Any, count: int) -> None:
     once, at the root.
     """
     _bot(game, rollouts=count, simulations=1).mcts_search(start)
+
+
+def search_rate(game: Any, start: Any, seconds: float) -> float:
+    """Simulations per second."""
+    return rate(lambda count: search(game, start, count), seconds)
 
 
 def search(game: Any, start: Any, count: int) -> None:

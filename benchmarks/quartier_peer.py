@@ -7,6 +7,7 @@ from random import Random
 import quartier
 from inner import inner_loops
 from quartier.lab.bench import final_scorings, legal_listings, middle, random_play, rate, state_copies
+from searches import search_rates
 
 SUBJECTS = (*quartier.titles(), "connect_four")
 
@@ -26,7 +27,8 @@ def measure(title: str, seconds: float) -> dict[str, float]:
         "python_moves": rate(lambda count: play_moves(title, count), seconds),
         "python_copies": rate(lambda count: [position.copy() for _ in range(count)], seconds),
     }
-    return figures | inner_loops(game, seconds)
+    searched = search_rates(game, seconds, rollouts=title == "connect_four")
+    return figures | searched | inner_loops(game, seconds)
 
 
 def play_moves(title: str, count: int) -> None:

@@ -7,26 +7,29 @@ from dataclasses import dataclass
 from statistics import median
 from typing import Any
 
+from quartier.lab.results import wilson
+
 Round = dict[str, dict[str, dict[str, float]]]
 """Peer -> subject -> figure -> value."""
 
 
 @dataclass(frozen=True)
 class Ratio:
-    """A comparison on the same work: Quartier's figure by that of OpenSpiel."""
+    """A comparison on Connect Four, the same work for both: Quartier's figure by that of OpenSpiel."""
 
     title: str
-    subject: str
     ours: str
     theirs: str
     target: str = "–"
 
 
 RATIOS = (
-    Ratio("Connect Four, random games in a loop (theirs in C++)", "connect_four", "loop_moves", "loop_moves", "10"),
-    Ratio("Connect Four, our loop by their Python API", "connect_four", "loop_moves", "python_moves"),
-    Ratio("Connect Four, Python API by Python API", "connect_four", "python_moves", "python_moves"),
-    Ratio("Connect Four, copies of a state from Python", "connect_four", "python_copies", "python_copies"),
+    Ratio("random games in a loop (theirs in C++)", "loop_moves", "loop_moves", "10"),
+    Ratio("simulations of a search, from the start (theirs in C++)", "search_simulations", "search_simulations", "10"),
+    Ratio("the same, from the middle of a game", "search_simulations_middle", "search_simulations_middle", "10"),
+    Ratio("our loop by their Python API", "loop_moves", "python_moves"),
+    Ratio("Python API by Python API", "python_moves", "python_moves"),
+    Ratio("copies of a state from Python", "python_copies", "python_copies"),
 )  # fmt: skip
 
 FIGURES = {
@@ -37,10 +40,14 @@ FIGURES = {
     "loop_scorings": "final scorings/s in a loop",
     "loop_trips": "seven test trips of a finished game/s in a loop",
     "loop_reaches": "where a car can stop, queries/s in a loop",
-    "search_simulations": "MCTSBot simulations/s (C++)",
+    "search_simulations": "simulations/s of a search, from the start",
+    "search_simulations_middle": "simulations/s of a search, from the middle of a game",
     "python_moves": "moves/s one by one from Python",
     "python_copies": "copies of a state/s from Python",
 }
+OPPONENTS = {"connect_four": "MCTS on its own game", "city_blocks": "IS-MCTS", "gridlock": "IS-MCTS"}
+"""What OpenSpiel plays with; else its MCTS on our game."""
+MATCH_TARGETS = {"connect_four": "70 %"}
 PEERS = {"quartier": "Quartier", "openspiel": "OpenSpiel"}
 SERVER_FIGURES = {
     "moves": "moves/s, each a request that is answered after the commit",
@@ -70,13 +77,17 @@ def ratios(rounds: list[Round]) -> dict[str, float]:
 
 
 def _ratio(one: Round, ratio: Ratio) -> float:
-    return one["quartier"][ratio.subject][ratio.ours] / one["openspiel"][ratio.subject][ratio.theirs]
+    return one["quartier"]["connect_four"][ratio.ours] / one["openspiel"]["connect_four"][ratio.theirs]
 
 
 def markdown(result: dict[str, Any]) -> str:
     """All tables."""
     tables = [_machine_line(result), _ratio_table(result["ratios"]), _engine_table(result["figures"])]
-    return "\n\n".join(tables + ([_server_table(result["server"])] if result["server"] else []))
+    if result["matches"]:
+        tables.append(_match_table(result["matches"]))
+    if result["server"]:
+        tables.append(_server_table(result["server"]))
+    return "\n\n".join(tables)
 
 
 def _machine_line(result: dict[str, Any]) -> str:
@@ -91,7 +102,7 @@ def _machine_line(result: dict[str, Any]) -> str:
 def _ratio_table(found: dict[str, float]) -> str:
     targets = {ratio.title: ratio.target for ratio in RATIOS}
     rows = [(title, f"{value:.3g}", targets[title]) for title, value in found.items()]
-    return _table(("Quartier by OpenSpiel", "ratio", "target"), rows)
+    return _table(("Connect Four, Quartier by OpenSpiel", "ratio", "target"), rows)
 
 
 def _engine_table(figures: Round) -> str:
@@ -104,6 +115,40 @@ def _engine_table(figures: Round) -> str:
     return _table(head, rows)
 
 
+def _match_table(matches: dict[str, dict[str, float]]) -> str:
+    head = (
+        "Quartier against OpenSpiel",
+        "its search",
+        "games",
+        "points",
+        "95 %",
+        "target",
+        "s a move",
+        "simulations a move",
+    )
+    return _table(head, [_match_row(title, tally) for title, tally in matches.items()])
+
+
+def _match_row(title: str, tally: dict[str, float]) -> tuple[str, ...]:
+    low, high = wilson(tally["points"], int(tally["games"]))
+
+    def by_move(name: str) -> str:
+        return " : ".join(
+            _figure(tally[f"{whose}_{name}"] / tally[f"{whose}_moves"]) for whose in ("our", "their")
+        )
+
+    return (
+        title,
+        OPPONENTS.get(title, "MCTS"),
+        f"{tally['games']:.0f}",
+        f"{tally['points'] / tally['games']:.1%}",
+        f"{low:.0%} to {high:.0%}",
+        MATCH_TARGETS.get(title, "–"),
+        by_move("seconds"),
+        by_move("simulations"),
+    )
+
+
 def _server_table(server: dict[str, float]) -> str:
     return _table(("Server", ""), [(text, _figure(server[name])) for name, text in SERVER_FIGURES.items()])
 
@@ -112,8 +157,10 @@ def _figure(value: float | None) -> str:
     """Three digits that count: 12.3 million, 45 600, 1.23."""
     if value is None:
         return "–"
-    if value >= 1e6:
-        return f"{value / 1e6:.3g} million"
+    return f"{_digits(value / 1e6)} million" if value >= 1e6 else _digits(value)
+
+
+def _digits(value: float) -> str:
     return f"{float(f'{value:.3g}'):,.0f}".replace(",", " ") if value >= 100 else f"{value:.3g}"
 
 

@@ -1,7 +1,7 @@
 """Quartier beside OpenSpiel, on one core, in one run: `python benchmarks/run.py [--json FILE] [--docs FILE] [--quick]`.
 
 Each peer lives in a process of its own; the rounds alternate between them, so that other work on the machine
-slows both, and the medians are told.
+slows both, and the medians are told. Then their searches play against each other, both in one process.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import importlib
 import json
 import subprocess
 import sys
+from collections import Counter
+from dataclasses import dataclass, fields
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -53,11 +55,34 @@ class Peer:
         self._process.wait()
 
 
+@dataclass(frozen=True)
+class Plan:
+    """How much is measured: rounds of so many seconds for each figure, games of so many seconds for each move."""
+
+    rounds: int
+    seconds: float
+    games: int
+    move_seconds: float
+    """On Connect Four, which both play in compiled code."""
+    title_games: int
+    title_move_seconds: float
+    """On the titles, which OpenSpiel plays by our adapter."""
+    settle: bool = True
+
+    def match(self, title: str) -> tuple[int, float]:
+        """Games, and seconds for each move."""
+        if title == "connect_four":
+            return self.games, self.move_seconds
+        return self.title_games, self.title_move_seconds
+
+
+QUICK = Plan(1, 0.05, games=2, move_seconds=0.002, title_games=2, title_move_seconds=0.005, settle=False)
+
+
 def main() -> None:
     """Measure, print, and write what was asked for."""
     asked = arguments()
-    rounds, seconds = (1, 0.05) if asked.quick else (asked.rounds, asked.seconds)
-    result = measure(rounds, seconds, settle=not asked.quick)
+    result = measure(QUICK if asked.quick else plan_of(asked))
     tables = report.markdown(result)
     print(tables)
     if asked.json:
@@ -74,19 +99,39 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--quick", action="store_true", help="one short round: shows that it runs")
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
     parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each figure")
+    parser.add_argument(
+        "--games", type=int, default=200, metavar="N", help="of Connect Four against OpenSpiel"
+    )
+    parser.add_argument(
+        "--move-seconds", type=float, default=0.02, metavar="S", help="for each of their moves"
+    )
+    parser.add_argument(
+        "--title-games", type=int, default=20, metavar="N", help="of each title against OpenSpiel"
+    )
+    parser.add_argument(
+        "--title-move-seconds", type=float, default=0.2, metavar="S", help="for each of their moves"
+    )
     return parser.parse_args()
 
 
-def measure(rounds: int, seconds: float, settle: bool) -> dict[str, Any]:
+def plan_of(asked: argparse.Namespace) -> Plan:
+    """What the command line asks for."""
+    return Plan(
+        **{field.name: getattr(asked, field.name) for field in fields(Plan) if field.name != "settle"}
+    )
+
+
+def measure(plan: Plan) -> dict[str, Any]:
     """Everything, as it goes into the JSON file."""
-    done = engine_rounds(rounds, seconds)
+    done = engine_rounds(plan.rounds, plan.seconds)
     return {
         "machine": machine.describe(),
-        "rounds": rounds,
-        "seconds": seconds,
+        "rounds": plan.rounds,
+        "seconds": plan.seconds,
         "figures": report.summary(done),
         "ratios": report.ratios(done),
-        "server": server_figures(seconds, settle),
+        "matches": matches(plan) if find_spec("pyspiel") else {},
+        "server": server_figures(plan.seconds, plan.settle),
     }
 
 
@@ -104,6 +149,23 @@ def _round(peers: list[Peer], seconds: float) -> report.Round:
     return {
         peer.name: {subject: peer.measure(subject, seconds) for subject in peer.subjects} for peer in peers
     }
+
+
+def matches(plan: Plan) -> dict[str, dict[str, float]]:
+    """By title, what came of its games against OpenSpiel; they are played in pairs, each side once in each seat."""
+    peer = Peer("match")
+    try:
+        return {title: _match(peer, title, *plan.match(title)) for title in peer.subjects}
+    finally:
+        peer.close()
+
+
+def _match(peer: Peer, title: str, games: int, seconds: float) -> dict[str, float]:
+    tally: Counter[str] = Counter()
+    while tally["games"] < games:
+        tally.update(peer.measure(title, seconds))
+        print(f"{title}: {tally['points']:g} of {tally['games']:g} points", file=sys.stderr)
+    return dict(tally)
 
 
 def _installed(peer: str) -> bool:

@@ -17,6 +17,7 @@ OPENSPIEL = find_spec("pyspiel") is not None
 SERVER = find_spec("fastapi") is not None
 
 LOOPS = {"loop_moves", "loop_games", "loop_copies", "loop_listings", "loop_scorings"}
+SEARCHES = {"search_simulations", "search_simulations_middle"}
 INNER = {"gridlock": {"loop_reaches"}, "metromania": {"loop_trips"}}
 PYTHON = {"python_moves", "python_copies"}
 
@@ -36,7 +37,8 @@ def result(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def test_every_title_has_every_figure(result: dict[str, Any]) -> None:
     ours = result["figures"]["quartier"]
     assert {title: set(figures) for title, figures in ours.items()} == {
-        title: LOOPS | PYTHON | INNER.get(title, set()) for title in (*quartier.titles(), "connect_four")
+        title: LOOPS | SEARCHES | PYTHON | INNER.get(title, set())
+        for title in (*quartier.titles(), "connect_four")
     }
     assert all(value > 0 for figures in ours.values() for value in figures.values())
 
@@ -46,11 +48,22 @@ def test_openspiel_stands_beside_them(result: dict[str, Any]) -> None:
     theirs = result["figures"]["openspiel"]
     wanted = {"loop_moves", "loop_games", "search_simulations"} | PYTHON
     assert {name: set(figures) for name, figures in theirs.items()} == {
-        "connect_four": wanted,
+        "connect_four": wanted | SEARCHES,
         "backgammon": wanted,
     }
-    assert len(result["ratios"]) == 4
+    assert len(result["ratios"]) == 6
     assert all(value > 0 for value in result["ratios"].values())
+
+
+@pytest.mark.skipif(not OPENSPIEL, reason="OpenSpiel is not installed")
+def test_the_searches_play_a_pair_of_games_of_everything(result: dict[str, Any]) -> None:
+    matches = result["matches"]
+    assert set(matches) == {*quartier.titles(), "connect_four"}
+    for tally in matches.values():
+        assert (tally["games"], 0 <= tally["points"] <= 2) == (2, True)
+        assert min(tally["our_moves"], tally["their_moves"]) > 0
+        assert tally["their_simulations"] >= tally["their_moves"]
+    assert "| connect_four | MCTS on its own game | 2 |" in result["page"]
 
 
 @pytest.mark.skipif(not SERVER, reason="the server's packages are not installed")

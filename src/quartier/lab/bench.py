@@ -114,9 +114,12 @@ def middles(game: Game, seed: int) -> Any:
     return found
 
 
-def middle(game: Game, seed: int) -> State:
-    """The position in the middle of (the first _LONG events of) a random game, with a seat in turn."""
-    state, dice = game.new(seed=seed), Dice(seed)
+def middle(game: Game, seed: int, **setup: Any) -> State:
+    """The position in the middle of (the first _LONG events of) a random game, with a seat in turn.
+
+    `setup`: seats, board and options, as for `Game.new`.
+    """
+    state, dice = game.new(seed=seed, **setup), Dice(seed)
     actions, _ = state.buffers()
     while not state.over and len(state.past) < _LONG:
         (seat, *_) = sorted(state.to_act(), key=str)
