@@ -2,6 +2,7 @@
 
 import json
 import math
+import os
 from typing import Any
 
 import numpy as np
@@ -9,9 +10,10 @@ import pytest
 
 from quartier import lab
 from quartier.core.errors import BadOption, QuartierError, UnknownTitle
+from quartier.lab.arena import Contest
 from quartier.lab.matches import Match
 from quartier.lab.plan import Plan
-from quartier.lab.results import Result, wilson
+from quartier.lab.results import Result, elo, wilson
 from tests.conformance.titles import compiled, interpreted
 from tests.lab.own import Crashing, OwnGreedy
 
@@ -154,3 +156,121 @@ def test_wrong_wishes_are_refused_before_anything_is_played(
     wishes: dict[str, Any] = {"title": "city_blocks", "contestants": LINE_UP, **change}
     with pytest.raises(error, match=says):
         lab.arena(**wishes)
+
+
+# ----- seatings, deals -----
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4, 5])
+def test_every_circle_of_games_gives_everybody_every_seat(seats: int) -> None:
+    plan = Plan(seats, 10 * seats, seed=0)
+    for first in range(0, 10 * seats, seats):
+        seating = plan.seating(first, first + seats)
+        assert all(sorted(column) == list(range(seats)) for column in seating.T.tolist())
+    assert len(set(plan.orders)) == math.factorial(seats)
+
+
+def test_a_deal_is_played_in_all_seatings_and_by_many_players_in_one_circle() -> None:
+    assert Plan(3, 12, seed=0, duplicate=True).seatings_of_a_deal == 6
+    assert Plan(6, 12, seed=0, duplicate=True).seatings_of_a_deal == 6
+    assert Plan(6, 12, seed=0, duplicate=True, rotate=False).seatings_of_a_deal == 1
+    chance = Plan(6, 12, seed=5, duplicate=True).streams(0, 12)[:, 0].tolist()
+    assert len(set(chance[:6])) == len(set(chance[6:])) == 1
+    assert chance[0] != chance[6]
+
+
+# ----- Elo -----
+
+
+def test_elo_is_the_published_formula() -> None:
+    assert elo(0.64, 2) == pytest.approx(100, abs=0.1)
+    assert elo(0.5, 2) == pytest.approx(0)
+    assert elo(1 / 3, 3) == pytest.approx(0)
+    assert elo(0.5, 3) == pytest.approx(400 * math.log10(2))
+    assert elo(0.3, 2) == pytest.approx(-elo(0.7, 2))
+
+
+def test_elo_has_no_bound_where_there_is_none() -> None:
+    assert elo(1.0, 2) is None
+    assert elo(0.0, 2) is None
+    assert elo(1.0, 1) is None
+    greedy, rival = lab.arena("city_blocks", LINE_UP, games=20, seed=1).standings
+    assert greedy.elo is None
+    assert greedy.elo_high is None
+    assert greedy.elo_low == pytest.approx(-rival.elo_high)
+
+
+# ----- watching and stopping -----
+
+
+def test_who_watches_sees_the_games_so_far() -> None:
+    seen: list[Result] = []
+    last = lab.arena("city_blocks", LINE_UP, games=450, seed=2, watch=seen.append)
+    assert seen
+    assert (seen[0].games, seen[0].planned) == (200, 450)
+    assert (
+        found(seen[0])["standings"]
+        == found(lab.arena("city_blocks", LINE_UP, games=200, seed=2))["standings"]
+    )
+    assert last.games == last.planned == 450
+
+
+def test_ctrl_c_leaves_the_games_that_were_over() -> None:
+    def stop(done: int, total: int) -> None:
+        if done == 400:
+            raise KeyboardInterrupt
+
+    with pytest.raises(lab.Stopped) as stopped:
+        lab.arena("city_blocks", LINE_UP, games=1000, seed=2, progress=stop)
+    result = stopped.value.result
+    assert (result.games, result.planned) == (400, 1000)
+    whole = lab.arena("city_blocks", LINE_UP, games=400, seed=2)
+    assert found(result)["standings"] == found(whole)["standings"]
+
+
+def test_ctrl_c_before_the_first_game_is_just_ctrl_c() -> None:
+    def stop(done: int, total: int) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt) as stopped:
+        lab.arena("city_blocks", LINE_UP, games=10, progress=stop)
+    assert not isinstance(stopped.value, lab.Stopped)
+
+
+# ----- bots that search -----
+
+
+def test_a_search_plays_the_same_games_in_any_process() -> None:
+    alone, together = (
+        lab.arena("connect_four", ["mcts:30", "greedy"], games=12, seed=3, duplicate=True, workers=workers)
+        for workers in (1, 2)
+    )
+    assert together.workers == 2
+    assert found(alone) == found(together)
+
+
+@pytest.mark.parametrize(
+    ("contestants", "together"),
+    [(("mcts:40x2", "mcts:40"), False), (("mcts:40", "greedy"), True), ((OwnGreedy, "random"), True)],
+)
+def test_bots_that_use_several_cores_play_in_one_process(
+    contestants: tuple[Any, ...], together: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
+    match = Match("connect_four", {}, contestants, Plan(2, 100, seed=0))
+    start = lab.check("connect_four", contestants)
+    assert Contest(start, match, None).processes(50, seconds_left=100.0) == (4 if together else 1)
+    assert Contest(start, match, None).processes(50, seconds_left=1.0) == 1
+    assert Contest(start, match, 2).processes(50, seconds_left=1.0) == 2
+    assert Contest(start, match, 9).processes(3, seconds_left=1.0) == 3
+
+
+def test_time_is_spent_on_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(os, "cpu_count", lambda: 4)
+    assert Match("connect_four", {}, ("mcts:0.1s", "greedy"), Plan(2, 100, seed=0)).uses_all_cores
+
+
+def test_strong_bots_report_every_game() -> None:
+    match = Match("connect_four", {}, ("mcts:40", "greedy"), Plan(2, 100, seed=0))
+    assert match.first_chunk == 1
+    assert [match.chunk(seconds) for seconds in (30.0, 0.3, 0.001)] == [1, 3, 10]

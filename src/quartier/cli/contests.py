@@ -90,7 +90,7 @@ def _live(text: str) -> Iterator[tuple[Report | None, Watch | None]]:
     with Live(progress, console=console, transient=True) as live:
         yield (
             lambda done, total: progress.update(task, completed=done, total=total),
-            lambda result: live.update(Group(standings(result), progress)),
+            lambda result: live.update(Group(standings(result), elo_line(result), progress)),
         )
 
 
@@ -98,6 +98,7 @@ def show(result: Result) -> None:
     """The result on standard output."""
     console = output()
     console.print(standings(result))
+    console.print(elo_line(result), markup=False)
     console.print(say(_SEATS, shares="  ".join(percent(share) for share in result.seat_share)))
     console.print(
         say(
@@ -139,9 +140,13 @@ def _cells(standing: Standing) -> list[str]:
         figure(standing.losses),
         percent(standing.share),
         interval(standing.share_low, standing.share_high),
-        elo_interval(standing.elo, standing.elo_low, standing.elo_high),
         f"{figure(standing.score_mean, 1)} ± {figure(standing.score_deviation, 1)}",
     ]
+
+
+def elo_line(result: Result) -> str:
+    """How far each bot is above the others."""
+    return say(_ELO, bots=", ".join(f"{one.name} {elo_interval(one)}" for one in result.standings))
 
 
 def percent(share: float) -> str:
@@ -154,14 +159,16 @@ def interval(low: float, high: float) -> str:
     return f"{figure(100 * low, 1)}–{percent(high)}"
 
 
-def elo_interval(elo: float | None, low: float | None, high: float | None) -> str:
+def elo_interval(standing: Standing) -> str:
     """A difference in Elo points with its interval, or the one bound that there is."""
-    if elo is None:
-        return f"> {_signed(low)}" if low is not None else f"< {_signed(high)}" if high is not None else "–"
-    return f"{_signed(elo)} ({_signed(low, '−∞')} … {_signed(high, '+∞')})"
+    low, high = standing.elo_low, standing.elo_high
+    if standing.elo is not None:
+        return f"{_signed(standing.elo)} ({_signed(low, '−∞')} … {_signed(high, '+∞')})"
+    return f"> {_signed(low)}" if low is not None else f"< {_signed(high)}" if high is not None else "–"
 
 
 def _signed(points: float | None, boundless: str = "–") -> str:
+    """Rounded, with its sign; `boundless` for None."""
     if points is None:
         return boundless
     rounded = round(points)
@@ -174,9 +181,9 @@ _HEADINGS = (
     N_("Lost"),
     N_("Share"),
     N_("95 % interval"),
-    N_("Elo difference"),
     N_("Points"),
 )
+_ELO = N_("Elo difference to the others (95 %): {bots}")
 _SEATS = N_("Share by seat: {shares}")
 _LENGTH = N_("Moves a game: {mean} (from {shortest} to {longest})")
 _SPEED = N_("{games} games in {seconds} s: {games_rate} games/s, {moves_rate} moves/s, processes: {workers}")

@@ -138,13 +138,14 @@ class Contest:
         yield first, self.match.play(*first)
         seconds_each = (time.perf_counter() - clock) / first[1]
         rest = _cut(first[1], games, self.match.chunk(seconds_each))
-        self.workers = self._processes(len(rest), (games - first[1]) * seconds_each)
+        self.workers = self.processes(len(rest), (games - first[1]) * seconds_each)
         if self.workers > 1:
             yield from _spread(self.match, rest, self.workers)
         else:
             yield from ((chunk, self.match.play(*chunk)) for chunk in rest)
 
-    def _processes(self, chunks: int, seconds_left: float) -> int:
+    def processes(self, chunks: int, seconds_left: float) -> int:
+        """How many processes should play so many chunks, which would keep one busy for so long."""
         pays = seconds_left > _WORTH_IT and not self.match.uses_all_cores
         wanted = self.wanted or (os.cpu_count() or 1 if pays else 1)
         return max(1, min(wanted, chunks))

@@ -27,7 +27,7 @@ def check(file: str) -> None:
     if Path(file).suffix.lower() not in KINDS:
         raise BadOption(N_("A plot is a file {kinds}, not {file}."), kinds=", ".join(KINDS), file=file)
     if not Path(file).parent.is_dir():
-        raise BadOption(N_("There is no folder {folder}."), folder=str(Path(file).parent))
+        raise BadOption(N_("There is no folder {place}."), place=str(Path(file).parent))
     if find_spec("matplotlib") is None:
         raise QuartierError(
             N_('Plots need the package {name}. Install it with: pip install "quartier[lab]"'),
@@ -38,13 +38,13 @@ def check(file: str) -> None:
 def arena(result: Result, file: str) -> None:
     """The share of each bot with its interval, and its share in each seat."""
     t = translator()
-    figure = _figure(8, 1.8 + 0.55 * len(result.standings), _arena_title(result))
+    figure = _figure(8, 1.4 + 0.8 * len(result.standings), _arena_title(result))
     shares, seats = figure.subplots(1, 2, sharey=True, width_ratios=(3, 2))
     for row, standing in enumerate(result.standings):
         _interval(shares, row, standing)
         _seats(seats, row, standing)
     shares.set_yticks(range(len(result.standings)), [standing.name for standing in result.standings])
-    shares.invert_yaxis()
+    shares.set_ylim(len(result.standings) - 0.5, -0.5)
     shares.axvline(100 / len(result.standings), color="#999999", linewidth=1, linestyle=":")
     shares.set(xlim=(0, 100), xlabel=t(N_("Share of the wins in %, with 95 % interval")))
     seats.set(xlim=(0, 100), xlabel=t(N_("Share in each seat in %")))
@@ -63,10 +63,13 @@ def _interval(axes: Axes, row: int, standing: Standing) -> None:
 
 
 def _seats(axes: Axes, row: int, standing: Standing) -> None:
+    middle = (len(standing.share_by_seat) - 1) / 2
     for seat, share in enumerate(standing.share_by_seat):
         if share is not None:
-            axes.plot(100 * share, row, "o", color="white", markeredgecolor="#5b5b5b", markersize=13)
-            axes.annotate(str(seat + 1), (100 * share, row), ha="center", va="center", fontsize=8)
+            # Side by side, for often they are equal.
+            place = (100 * share, row + 0.7 * (seat - middle) / len(standing.share_by_seat))
+            axes.plot(*place, "o", color="white", markeredgecolor="#5b5b5b", markersize=11)
+            axes.annotate(str(seat + 1), place, ha="center", va="center", fontsize=7)
 
 
 def review(found: Review, names: list[str], file: str) -> None:

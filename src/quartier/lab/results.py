@@ -82,7 +82,10 @@ def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float
     middle = share + z * z / (2 * trials)
     reach = z * sqrt(share * (1 - share) / trials + z * z / (4 * trials * trials))
     scale = 1 + z * z / trials
-    return max(0.0, (middle - reach) / scale), min(1.0, (middle + reach) / scale)
+    # Exactly 0 and 1 where the formula gives them, not the nearest float.
+    low = 0.0 if successes == 0 else (middle - reach) / scale
+    high = 1.0 if successes == trials else (middle + reach) / scale
+    return low, high
 
 
 def elo(share: float, seats: int) -> float | None:

@@ -1,8 +1,9 @@
 """A look back at a game: what each position was worth, which decisions cost most, and what was luck.
 
 Every decision is searched once, from what the mover knew then. The search says what the best move and the played one
-promise to each seat. From one decision to the next the value can change in two ways only: by the choice (from what the
-best move promises to what the played one does), or by what came between (chance, and what others held hidden): luck.
+promise to each seat. From one decision to the next the value changes by the choice (from what the best move promises to
+what the played one does), and by what came between: luck, if something was drawn or hidden. If nothing was, the later
+search only saw further than the earlier one.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class Review:
-    """What `review` found. The last point minus the first is, for each seat, `luck` + `choices` + `others`."""
+    """What `review` found. The last point minus the first is, for each seat, `luck` + `choices` + `others` + `drift`."""
 
     title: str
     seats: int
@@ -65,6 +66,8 @@ class Review:
     """By seat, the sum of what its own decisions cost; never positive."""
     others: Values
     """By seat, the sum of what the decisions of others brought."""
+    drift: Values
+    """By seat, the sum of what later searches corrected, where neither chance nor hidden things can have changed it."""
     costly: list[int]
     """Indices of the decisions that cost most, at most five of each seat, worst first."""
 
@@ -149,15 +152,17 @@ def _end(state: State, budget: str, last: Values, stop: Callable[[], bool] | Non
 
 
 def _review(state: State, budget: str, decisions: list[Decision], end: Values) -> Review:
+    between = list(_between(state, decisions, end))
     return Review(
         title=state.game.name,
         seats=state.seats,
         budget=budget,
         points=_points(len(state.past), decisions, end),
         decisions=decisions,
-        luck=_sums(state.seats, _strokes_of_luck(decisions, end)),
+        luck=_sums(state.seats, (change for change, lucky in between if lucky)),
         choices=_sums(state.seats, _changes(decisions, own=True)),
         others=_sums(state.seats, _changes(decisions, own=False)),
+        drift=_sums(state.seats, (change for change, lucky in between if not lucky)),
         costly=_most_costly(decisions, _COSTLY if state.seats > 1 else _COSTLY_ALONE),
     )
 
@@ -172,10 +177,18 @@ def _points(events: int, decisions: list[Decision], end: Values) -> list[Values]
     return points[::-1]
 
 
-def _strokes_of_luck(decisions: list[Decision], end: Values) -> Iterator[Values]:
-    found = [decision.best_values for decision in decisions[1:]] + [end]
-    for decision, later in zip(decisions, found, strict=True):
-        yield _difference(later, decision.values)
+def _between(state: State, decisions: list[Decision], end: Values) -> Iterator[tuple[Values, bool]]:
+    """After each decision the change until the next one or the end, and whether it may be luck."""
+    nexts = [(one.event, one.seat, one.best_values) for one in decisions[1:]] + [(len(state.past), -1, end)]
+    for one, (event, seat, values) in zip(decisions, nexts, strict=True):
+        drawn = any(past.actor == CHANCE for past in state.past[one.event : event])
+        alone = one.seat == seat and one.event + 1 == event
+        yield _difference(values, one.values), drawn or not (alone or _is_open(state.at(one.event)))
+
+
+def _is_open(state: State) -> bool:
+    """Whether every seat knows everything."""
+    return all(state.concealed(seat).to_bytes() == state.to_bytes() for seat in range(state.seats))
 
 
 def _changes(decisions: list[Decision], own: bool) -> Iterator[Values]:

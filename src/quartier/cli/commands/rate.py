@@ -136,16 +136,15 @@ def _table(ladder: Ladder) -> Table:
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for heading in (N_("Level"), N_("Bot")):
         table.add_column(say(heading))
-    for heading in (N_("Rating"), N_("95 % interval"), N_("Share against the level below"), N_("Games")):
+    for heading in (N_("Rating"), N_("95 % interval"), N_("Against the level below"), N_("Games")):
         table.add_column(say(heading), justify="right")
     for row in ladder.as_dict()["levels"]:
-        rating = (
-            ("–", "–") if row["rating"] is None else (figure(row["rating"]), f"{row['low']}–{row['high']}")
-        )
+        rating = "–" if row["rating"] is None else figure(row["rating"])
+        reach = "–" if row["low"] == row["high"] else f"{figure(row['low'])} … {figure(row['high'])}"
         share = "–"
         if row["share"] is not None:
             share = f"{percent(row['share'])} ({interval(row['share_low'], row['share_high'])})"
-        table.add_row(str(row["level"]), row["bot"], *rating, share, figure(row["games"]))
+        table.add_row(str(row["level"]), row["bot"], rating, reach, share, figure(row["games"]))
     return table
 
 

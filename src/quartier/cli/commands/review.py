@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import pairwise
 from typing import Annotated
 
 import typer
@@ -93,11 +92,10 @@ def _range(found: Review) -> tuple[float, float]:
 
 
 def curve_of(values: list[float], low: float, high: float) -> str:
-    """A curve of at most 60 characters, each as high as the mean of its part of the values."""
+    """A curve of at most 60 characters; each is as high as the last value of its part."""
     width = min(_WIDTH, len(values))
-    edges = [column * len(values) // width for column in range(width + 1)]
-    parts = [values[start:end] for start, end in pairwise(edges)]
-    return "".join(_block(sum(part) / len(part), low, high) for part in parts)
+    lasts = [(column + 1) * len(values) // width - 1 for column in range(width)]
+    return "".join(_block(values[last], low, high) for last in lasts)
 
 
 def _block(value: float, low: float, high: float) -> str:
@@ -109,10 +107,10 @@ def _accounts(state: State, found: Review) -> Table:
     """Where the result came from, by seat."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say(N_("Player")))
-    for heading in (N_("At first"), N_("Luck"), N_("Own choices"), N_("Choices of others"), N_("At the end")):
+    for heading in _ACCOUNTS:
         table.add_column(say(heading), justify="right")
     for seat, name in enumerate(names(state)):
-        changes = (found.luck[seat], found.choices[seat], found.others[seat])
+        changes = (found.luck[seat], found.choices[seat], found.others[seat], found.drift[seat])
         first, last = (_worth(found, point[seat]) for point in (found.points[0], found.points[-1]))
         table.add_row(name, first, *(_change(found, change) for change in changes), last)
     return table
@@ -144,4 +142,12 @@ def _change(found: Review, change: float) -> str:
     return f"{sign}{figure(abs(rounded), places)}{unit}"
 
 
+_ACCOUNTS = (
+    N_("At first"),
+    N_("Luck"),
+    N_("Own choices"),
+    N_("Choices of others"),
+    N_("Seen later"),
+    N_("At the end"),
+)
 _TRY = N_("Look at the first of them: quartier replay {file} --at {event}")

@@ -1,0 +1,241 @@
+"""`arena`, `review` and `rate` do what their help says, in two languages."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import quartier
+from quartier import lab
+from quartier.cli import contests
+from quartier.cli.commands.review import curve_of
+from quartier.lab import plots
+from tests.cli.terminal import RECORDS, Said, Terminal
+
+GREEDY = str(RECORDS / "greedy.txt")
+QUICK = ("--budget", "mcts:8")
+STANDING = {
+    "name",
+    "games",
+    "wins",
+    "shared",
+    "losses",
+    "share",
+    "share_low",
+    "share_high",
+    "elo",
+    "elo_low",
+    "elo_high",
+    "share_by_seat",
+    "score_mean",
+    "score_deviation",
+}
+
+
+# ----- arena -----
+
+
+def test_arena_plays_every_deal_in_all_seatings(quartier_command: Terminal) -> None:
+    words = ("arena", "city_blocks", "--seats", "random,greedy", "--games", "20", "--seed", "5", "--json")
+    found = json.loads(quartier_command(*words).out)
+    again = lab.arena("city_blocks", ["random", "greedy"], 20, 5, duplicate=True).as_dict()
+    assert found["standings"] == again["standings"]
+    assert found["duplicate"] is True
+    assert (found["games"], found["planned"], found["seed"]) == (20, 20, 5)
+    assert all(set(standing) == STANDING for standing in found["standings"])
+    assert found["standings"][1]["elo_low"] > 0
+    assert json.loads(quartier_command(*words, "--fresh").out)["duplicate"] is False
+
+
+def test_arena_prints_intervals_and_elo(quartier_command: Terminal) -> None:
+    out = quartier_command("arena", "connect_four", "--seats", "greedy,random", "--games", "40").out
+    assert "95 % interval" in out
+    assert "Elo difference to the others (95 %): greedy +" in out
+    assert "40 games in" in out
+    german = quartier_command("arena", "connect_four", "--seats", "greedy,random", "--lang", "de").out
+    assert "Elo-Abstand zu den anderen (95 %): greedy +" in german
+
+
+def test_arena_of_three_with_a_search(quartier_command: Terminal) -> None:
+    words = ("arena", "block_city", "--seats", "mcts:4,greedy,greedy", "--games", "6", "--json")
+    found = json.loads(quartier_command(*words).out)
+    assert [standing["name"] for standing in found["standings"]] == ["mcts:4", "greedy", "greedy"]
+    assert all(None not in standing["share_by_seat"] for standing in found["standings"])
+
+
+def test_arena_draws_a_plot(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "plot.svg"
+    words = ("arena", "city_blocks", "--seats", "random,greedy", "--games", "4", "--plot", str(file))
+    assert quartier_command(*words).code == 0
+    assert ElementTree.fromstring(file.read_text()).tag.endswith("svg")
+
+
+def test_arena_takes_options_and_boards(quartier_command: Terminal) -> None:
+    words = ("arena", "gridlock", "--seats", "greedy,random", "--games", "2", "--json")
+    found = json.loads(quartier_command(*words, "-o", "turn_limit=5", "--board", "Lindenford").out)
+    assert (found["options"]["turn_limit"], found["board"]) == (5, "Lindenford")
+
+
+@pytest.fixture
+def stopped(quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch) -> Said:
+    """An arena in which somebody pressed Ctrl+C after some games."""
+    played = lab.arena("city_blocks", ["greedy", "random"], 6, 1)
+
+    def stop(*_: object, **__: object) -> None:
+        raise lab.Stopped(played)
+
+    monkeypatch.setattr(contests.lab, "arena", stop)
+    return quartier_command("arena", "city_blocks", "--seats", "greedy,random")
+
+
+def test_ctrl_c_prints_what_was_played(stopped: Said) -> None:
+    assert (stopped.code, stopped.err) == (130, "")
+    assert "6 games in" in stopped.out
+
+
+# ----- review -----
+
+
+def test_review_prints_curves_accounts_and_costly_decisions(quartier_command: Terminal) -> None:
+    said = quartier_command("review", GREEDY, *QUICK)
+    assert (said.code, said.err) == (0, "")
+    for words in ("Chance of winning", "Own choices", "Luck", "Costly decisions", "Better", "Blue", "Red"):
+        assert words in said.out
+    assert "█" in said.out
+    assert f"quartier replay {GREEDY} --at " in said.out.replace("\n", "")
+
+
+def test_review_as_json_is_that_of_the_lab(quartier_command: Terminal) -> None:
+    found = json.loads(quartier_command("review", GREEDY, *QUICK, "--json").out)
+    state = quartier.replay(Path(GREEDY).read_text())
+    assert found == json.loads(json.dumps(lab.review(state, "mcts:8").as_dict()))
+
+
+def test_review_of_a_game_that_was_broken_off(quartier_command: Terminal, tmp_path: Path) -> None:
+    state = quartier.replay(Path(GREEDY).read_text()).at(40)
+    file, picture = tmp_path / "begun.txt", tmp_path / "plot.png"
+    file.write_text(state.record())
+    said = quartier_command("review", str(file), *QUICK, "--plot", str(picture), "--lang", "de")
+    assert (said.code, said.err) == (0, "")
+    assert "Gewinnaussicht" in said.out
+    assert "Teure Entscheidungen" in said.out or "Keine Entscheidung war teuer" in said.out
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def test_review_alone_counts_points(quartier_command: Terminal) -> None:
+    out = quartier_command("review", str(RECORDS.parent / "block_city" / "solo.txt"), *QUICK).out
+    assert "Points that could be expected" in out
+    assert "Chance of winning" not in out
+
+
+def test_a_curve_is_short_and_ends_at_the_end() -> None:
+    assert curve_of([0.0, 0.5, 1.0], 0.0, 1.0) == "▁▅█"
+    assert curve_of([0.5] * 500 + [1.0], 0.0, 1.0) == "▅" * 59 + "█"
+    assert curve_of([3.0, 3.0], 3.0, 3.0) == "▅▅"
+
+
+# ----- rate -----
+
+
+def rate(terminal: Terminal, file: Path, *words: str) -> Said:
+    return terminal(
+        "rate", "connect_four", "--levels", "random,novice,greedy,mcts:8", "--output", str(file), *words
+    )
+
+
+def test_rate_measures_every_pair_and_keeps_it(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "levels.json"
+    said = rate(quartier_command, file, "--games", "4")
+    assert said.code == 0
+    assert f"Kept in {file}" in said.out.replace("\n", "")
+    assert said.err.count("\n") == 3
+    kept = json.loads(file.read_text())
+    assert [match["games"] for match in kept["matches"]] == [4, 4, 4]
+    assert kept["levels"][2]["rating"] == 1000
+
+
+def test_rate_measures_one_pair_again(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "levels.json"
+    rate(quartier_command, file, "--games", "4")
+    found = json.loads(rate(quartier_command, file, "--games", "6", "--pair", "3", "--json").out)
+    assert [match["games"] for match in found["matches"]] == [4, 6, 4]
+    assert found == json.loads(file.read_text())
+
+
+def test_rate_resumes(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "levels.json"
+    rate(quartier_command, file, "--games", "4")
+    assert rate(quartier_command, file, "--games", "4", "--resume").err == ""
+    kept = json.loads(file.read_text())
+    kept["matches"] = kept["matches"][:1]
+    file.write_text(json.dumps(kept))
+    assert rate(quartier_command, file, "--games", "4", "--resume").err.count("\n") == 2
+
+
+def test_rate_speaks_german(quartier_command: Terminal, tmp_path: Path) -> None:
+    said = rate(quartier_command, tmp_path / "levels.json", "--games", "2", "--lang", "de")
+    assert "Stufe 2 (novice) gegen 1 (random)" in said.err
+    assert "Gegen die Stufe darunter" in said.out
+
+
+# ----- wrong questions -----
+
+WRONG = [
+    (["arena", "city_blocks", "--plot", "a.pdf"], 2, "a file .svg, .png, not a.pdf", "eine Datei .svg, .png"),
+    (["arena", "city_blocks", "--plot", "/no/where/a.svg"], 2, "no folder /no/where", "keinen Ordner"),
+    (
+        ["arena", "city_blocks", "--seats", "mcts:x,greedy"],
+        2,
+        "no bot “mcts:x”",
+        "Einen Bot „mcts:x“ gibt es nicht",
+    ),
+    (["arena", "city_blocks", "--seats", "7,greedy"], 2, "no bot “7”", "Einen Bot „7“ gibt es nicht"),
+    (["review", "/no/where.txt"], 2, "no file /no/where.txt", "Eine Datei /no/where.txt gibt es nicht"),
+    (["review", GREEDY, "--budget", "greedy"], 2, "“greedy” is no budget", "„greedy“ ist kein Maß"),
+    (["review", GREEDY, "--plot", "a"], 2, "A plot is a file", "Ein Diagramm ist"),
+    (["rate", "city_blocks", "--levels", "greedy"], 2, "two levels", "zwei Stufen"),
+    (["rate", "city_blocks", "--levels", "greedy,4"], 2, "not of a level", "nicht aus einer Stufe"),
+    (["rate", "city_blocks", "--seats", "3"], 2, "by 2 players, not by 3", "2"),
+    (["rate", "city_blocks", "--pair", "2", "--output", "/no/l.json"], 1, "cannot be read", "nicht lesen"),
+]
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "english", "german"), WRONG, ids=[" ".join(row[0])[-40:] for row in WRONG]
+)
+def test_a_wrong_question(
+    quartier_command: Terminal, words: list[str], code: int, english: str, german: str
+) -> None:
+    for lang, says in (("en", english), ("de", german)):
+        said = quartier_command(*words, "--lang", lang)
+        assert (said.code, said.out) == (code, "")
+        assert says in said.err
+        assert said.err.count("\n") == 1
+
+
+def test_a_pair_that_is_none(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "levels.json"
+    rate(quartier_command, file, "--games", "2")
+    for name in ("1", "5", "best"):
+        said = rate(quartier_command, file, "--pair", name)
+        assert (said.code, said.err) == (2, f"Error: There is no pair “{name}”. There are 2 to 4, and top.\n")
+
+
+def test_a_record_without_a_choice_is_nothing_to_review(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "begun.txt"
+    file.write_text(quartier.replay(Path(GREEDY).read_text()).at(3).record())
+    said = quartier_command("review", str(file), *QUICK)
+    assert (said.code, said.out) == (1, "")
+    assert said.err == "Error: There is nothing to review: nobody has had a choice in this game.\n"
+
+
+def test_a_plot_without_matplotlib_says_how_to_get_it(
+    quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(plots, "find_spec", lambda name: None)
+    said = quartier_command("arena", "city_blocks", "--plot", "a.svg")
+    assert said.code == 1
+    assert said.err.replace("\n", "") == (
+        'Error: Plots need the package matplotlib. Install it with: pip install "quartier[lab]"'
+    )

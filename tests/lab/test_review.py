@@ -1,0 +1,178 @@
+"""A look back at a game: honest sums, and decisions that can be looked up in the record."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import quartier
+from quartier import lab
+from quartier.core.contract import CHANCE
+from quartier.core.errors import BadOption, QuartierError
+from quartier.core.state import State
+from quartier.lab.review import Review
+from tests.conformance.titles import compiled
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+GAMES = {
+    "city_blocks": "greedy.txt",
+    "neue_heimat": "hidden_money.txt",
+    "block_city": "tie_shared.txt",
+    "metromania": "last_station_2.txt",
+    "gridlock": "turn_limit_shared.txt",
+}
+BUDGET = "mcts:16"
+
+
+def recorded(title: str, name: str = "") -> State:
+    compiled(title)
+    return quartier.replay((FIXTURES / title / (name or GAMES[title])).read_text())
+
+
+def early(title: str, events: int) -> State:
+    """A recorded game that was broken off."""
+    return recorded(title).at(events)
+
+
+@pytest.mark.parametrize("title", GAMES)
+def test_what_changed_is_luck_and_choices(title: str) -> None:
+    state = recorded(title)
+    found = lab.review(state, BUDGET)
+    for seat in range(state.seats):
+        change = found.points[-1][seat] - found.points[0][seat]
+        parts = found.luck[seat] + found.choices[seat] + found.others[seat] + found.drift[seat]
+        assert change == pytest.approx(parts, abs=1e-9)
+        assert found.choices[seat] == pytest.approx(-losses(found, seat))
+    assert_well_formed(state, found)
+
+
+def losses(found: Review, seat: int) -> float:
+    return sum(one.loss for one in found.decisions if one.seat == seat)
+
+
+def assert_well_formed(state: State, found: Review) -> None:
+    assert len(found.points) == len(state.past) + 1
+    shares = {seat: (seat in state.winners()) / max(1, len(state.winners())) for seat in range(state.seats)}
+    assert found.points[-1] == tuple(shares.values())
+    for one in found.decisions:
+        before = state.at(one.event)
+        assert state.events[one.event] == (one.seat, one.move)
+        assert {one.move, one.best} <= set(before.moves(one.seat))
+        assert found.points[one.event] == one.best_values
+        assert one.loss == pytest.approx(one.best_values[one.seat] - one.values[one.seat])
+        assert one.loss >= 0
+        assert sum(one.values) == pytest.approx(1)
+
+
+def test_every_choice_and_nothing_else_is_a_decision() -> None:
+    state = recorded("city_blocks")
+    moved = [i for i, past in enumerate(state.past) if past.actor != CHANCE]
+    chosen = [i for i in moved if len(state.at(i).moves(state.past[i].actor)) > 1]
+    assert [one.event for one in lab.review(state, BUDGET).decisions] == chosen
+
+
+def test_the_costly_decisions_are_the_worst_of_each_seat() -> None:
+    found = lab.review(recorded("city_blocks"), BUDGET)
+    costs = [found.decisions[index].loss for index in found.costly]
+    assert costs == sorted(costs, reverse=True)
+    for seat in (0, 1):
+        ranked = sorted((one.loss for one in found.decisions if one.seat == seat), reverse=True)
+        named = [one.loss for one in map(found.decisions.__getitem__, found.costly) if one.seat == seat]
+        assert named == ranked[: len(named)]
+        assert 0 < len(named) <= 5
+        assert min(named) >= 0.03
+
+
+def test_the_same_budget_gives_the_same_review() -> None:
+    state = early("city_blocks", 40)
+    assert lab.review(state, BUDGET) == lab.review(state, BUDGET)
+
+
+def connect_four(columns: str) -> State:
+    state = compiled("connect_four").new(seed=1)
+    for index, column in enumerate(columns):
+        state.play(index % 2, column)
+    return state
+
+
+def test_a_blunder_is_seen() -> None:
+    """Yellow lets red finish a column of four instead of blocking it."""
+    found = lab.review(connect_four("dadadbd"), "mcts:400")
+    blunder = found.decisions[found.costly[0]]
+    assert (blunder.event, blunder.seat, blunder.move, blunder.best) == (5, 1, "b", "d")
+    assert blunder.loss > 0.1
+    assert found.points[-1] == (1.0, 0.0)
+
+
+def test_where_nothing_is_drawn_or_hidden_there_is_no_luck() -> None:
+    found = lab.review(connect_four("dadadbd"), BUDGET)
+    assert found.luck == (0, 0)
+    assert found.drift != (0, 0)
+
+
+def test_luck_is_where_chance_is() -> None:
+    assert lab.review(early("city_blocks", 40), BUDGET).luck != (0, 0)
+
+
+def test_alone_values_are_points() -> None:
+    state = recorded("block_city", "solo.txt")
+    found = lab.review(state, BUDGET)
+    assert found.points[-1] == (float(state.scores()[0]),)
+    assert found.others == (0.0,)
+    assert found.points[-1][0] - found.points[0][0] == pytest.approx(
+        found.luck[0] + found.choices[0] + found.drift[0]
+    )
+
+
+def test_a_game_that_was_broken_off_ends_with_what_could_be_expected() -> None:
+    state = early("city_blocks", 40)
+    (waiting,) = state.to_act()
+    assert waiting == "*" or len(state.moves(waiting)) > 1
+    found = lab.review(state, BUDGET)
+    assert len(found.points) == 41
+    assert 0 < found.points[-1][0] < 1
+
+
+def test_progress_counts_decisions() -> None:
+    seen: list[tuple[int, int]] = []
+    found = lab.review(early("city_blocks", 34), BUDGET, progress=lambda *counts: seen.append(counts))
+    count = len(found.decisions)
+    assert seen == [(done, count) for done in range(count + 1)]
+
+
+def test_a_review_can_be_stopped() -> None:
+    asked: list[bool] = []
+
+    def stop() -> bool:
+        asked.append(True)
+        return len(asked) > 3
+
+    with pytest.raises(QuartierError, match="stopped"):
+        lab.review(recorded("city_blocks"), "mcts:1000000", stop=stop)
+
+
+def test_nothing_to_review_and_no_budget() -> None:
+    with pytest.raises(QuartierError, match="nobody has had a choice"):
+        lab.review(early("city_blocks", 5), BUDGET)
+    with pytest.raises(BadOption, match="no budget"):
+        lab.review(early("city_blocks", 5), "greedy")
+
+
+def test_a_review_is_json() -> None:
+    found = lab.review(early("neue_heimat", 60), BUDGET)
+    read = json.loads(json.dumps(found.as_dict()))
+    assert set(read) == {
+        "title",
+        "seats",
+        "budget",
+        "points",
+        "decisions",
+        "luck",
+        "choices",
+        "others",
+        "drift",
+        "costly",
+    }
+    assert [point["event"] for point in read["points"]] == list(range(61))
+    assert read["points"][3]["values"] == [round(value, 4) for value in found.points[3]]
+    assert set(read["decisions"][0]) == {"event", "seat", "move", "best", "loss", "values", "best_values"}
