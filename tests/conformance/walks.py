@@ -12,6 +12,8 @@ from quartier.core.game import Game
 from tests.conformance.positions import setups
 
 GAMES = 6
+ASKED = 60
+"""Of about so many actions is asked, at each event and for each actor, whether they are forbidden."""
 
 
 def digest_of_walk(game: Game, seed: int, setup: dict[str, object]) -> str:
@@ -29,7 +31,7 @@ def digest_of_walk(game: Game, seed: int, setup: dict[str, object]) -> str:
             actions = kernels.legal_at(state.position, viewer, out) if viewer != CHANCE else 0
             digest.update(out[:actions].tobytes())
             digest.update(np.float64(kernels.evaluate_at(state.position, max(viewer, 0))).tobytes())
-            for action in range(0, game.actions, 29):
+            for action in range(0, game.actions, max(29, game.actions // ASKED)):
                 digest.update(bytes([kernels.forbid_at(state.position, viewer, action) % 251]))
         if kernels.walk(state.position, 1, rng, out, weights):
             break

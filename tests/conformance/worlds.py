@@ -1,6 +1,7 @@
 """Games that a viewer cannot tell from the one that was played: the same events for this viewer, other hidden draws."""
 
 from random import Random
+from typing import Any
 
 from quartier import Dice, State
 from quartier.core.contract import CHANCE
@@ -41,21 +42,35 @@ def shuffled_past(state: State, viewer: int | None, random: Random, exchanges: i
     return world
 
 
-def rejection_sample(state: State, viewer: int | None, dice: Dice) -> tuple[State, float] | None:
-    """Chance drawn anew where the viewer did not see it: (world, weight), or None if a known event cannot follow.
+Seen = list[tuple[int, int | None]]
+"""(actor, action) of each event; None for an outcome that a viewer may not see."""
+
+
+def seen_events(state: State, viewer: int | None) -> Seen:
+    """The past as a viewer knows it."""
+    return [(past.actor, state.visible_action(index, viewer)) for index, past in enumerate(state.past)]
+
+
+def rejection_sample(
+    start: State, seen: Seen, dice: Dice, buffers: tuple[Any, Any]
+) -> tuple[Any, float] | None:
+    """Chance drawn anew where the viewer did not see it: (position, weight), or None if a known event cannot follow.
 
     The weight is the probability of the draws that the viewer saw, so weighted worlds have their true frequencies.
     """
-    world, kernels = state.at(0), state.game.kernels
-    buffers, weight = state.buffers(), 1.0
-    for index, past in enumerate(state.past):
-        action = state.visible_action(index, viewer)
+    position, kernels, weight = start.position.copy(), start.game.kernels, 1.0
+    for actor, action in seen:
         if action is None:
-            action = int(kernels.draw_at(world.position, dice.state, *buffers))
-        elif kernels.forbid_at(world.position, past.actor, action):
+            action = int(kernels.draw_at(position, dice.state, *buffers))
+        elif kernels.forbid_at(position, actor, action):
             return None
-        elif past.actor == CHANCE:
-            chances = world.chances()
-            weight *= chances[world.write(action)] / sum(chances.values())
-        kernels.play_at(world.position, past.actor, action)
-    return world, weight
+        elif actor == CHANCE:
+            weight *= _probability(kernels, position, action, buffers)
+        kernels.play_at(position, actor, action)
+    return position, weight
+
+
+def _probability(kernels: Any, position: Any, outcome: int, buffers: tuple[Any, Any]) -> float:
+    outcomes, weights = buffers
+    count = kernels.outcomes_at(position, outcomes, weights)
+    return float(weights[:count][outcomes[:count] == outcome].sum() / weights[:count].sum())

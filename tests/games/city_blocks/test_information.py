@@ -8,7 +8,8 @@ import pytest
 
 from quartier import Dice, State
 from tests.conformance.chi_square import fits
-from tests.conformance.worlds import rejection_sample
+from tests.conformance.positions import with_position
+from tests.conformance.worlds import rejection_sample, seen_events
 from tests.games.city_blocks.players import any_move, hoarder, played
 from tests.games.city_blocks.table import Table, deck
 
@@ -126,7 +127,9 @@ def test_what_red_has_played_tells_nothing_about_the_rest_of_its_hand() -> None:
     table = Table(blue=["S2", "S3"], red=["H1", "F7"])
     table.move("S2@a1", "H1@a2", "S3@b1", "F7@b2")
     dice = Dice(25)
-    dealt = [found[0] for found in (rejection_sample(table.state, 0, dice) for _ in range(16_000)) if found]
+    start, seen, buffers = table.state.at(0), seen_events(table.state, 0), table.state.buffers()
+    drawn = (rejection_sample(start, seen, dice, buffers) for _ in range(16_000))
+    dealt = [with_position(table.state, found[0]) for found in drawn if found]
     assert len(dealt) > 500
     imagined = [table.state.imagine(0, dice) for _ in range(len(dealt))]
     for tile in ("H2", "H5", "S4", "F3", "PP", "CH"):
