@@ -165,7 +165,7 @@ def test_rate_measures_one_pair_again(quartier_command: Terminal, tmp_path: Path
 
 def test_rate_resumes(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "levels.json"
-    rate(quartier_command, file, "--games", "4")
+    assert rate(quartier_command, file, "--games", "4", "--resume").err.count("\n") == 3
     assert rate(quartier_command, file, "--games", "4", "--resume").err == ""
     kept = json.loads(file.read_text())
     kept["matches"] = kept["matches"][:1]

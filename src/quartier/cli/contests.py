@@ -16,7 +16,7 @@ from rich.table import Table
 
 from quartier import lab
 from quartier.cli.failures import INTERRUPTED
-from quartier.cli.progress import columns, compile_visibly
+from quartier.cli.progress import columns, compile_search_visibly, compile_visibly
 from quartier.cli.speech import figure, notices, output, say, write
 from quartier.core.game import Game
 from quartier.core.languages import N_
@@ -62,7 +62,7 @@ def told(game: Game, wishes: Wishes, as_json: bool, draw: Callable[[Result], Non
 def contest(game: Game, wishes: Wishes) -> Result:
     """Play with a table of the standings on the terminal; Ctrl+C is `lab.Stopped`."""
     lab.check(game.name, wishes.contestants, **wishes.options)
-    compile_visibly(game)
+    (compile_visibly if _SIMPLE.issuperset(wishes.contestants) else compile_search_visibly)(game)
     with _live(say(N_("Playing {game}"), game=game.title())) as (report, watch):
         return lab.arena(
             game.name,
@@ -175,6 +175,8 @@ def _signed(points: float | None, boundless: str = "–") -> str:
     return f"{'−' if rounded < 0 else '+'}{figure(abs(rounded))}"
 
 
+_SIMPLE = {"random", "novice", "greedy"}
+"""Bots that do not search."""
 _HEADINGS = (
     N_("Won"),
     N_("Shared"),

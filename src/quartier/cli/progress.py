@@ -14,6 +14,7 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from quartier.bots.search import kernels_of
 from quartier.cli.speech import notices, say
 from quartier.core.game import Game
 from quartier.core.languages import N_
@@ -38,3 +39,10 @@ def compile_visibly(game: Game) -> None:
     if not game.compiled:
         with bar(say(N_("Compiling {game}"), game=game.title())) as report:
             game.compile(report)
+
+
+def compile_search_visibly(game: Game) -> None:
+    """Compile the rules of a title, and the search of all titles, which takes some seconds the first time too."""
+    compile_visibly(game)
+    with bar(say(N_("Compiling the search"))):
+        kernels_of(game)

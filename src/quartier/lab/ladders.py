@@ -78,11 +78,11 @@ class Ladder:
         if len(found) < 2:
             raise BadOption(N_("A ladder has two levels or more."))
         board = options.pop("board", "")
-        options = {**game.ending, **options}
-        check(title, [found[0]] * (seats - 1) + found[1:2], **options, **({"board": board} if board else {}))
         for name in found:
             bots.make(name, game)
-        return cls(game.name, found, seats, options, board, [])
+        ladder = cls(game.name, found, seats, {**game.ending, **options}, board, [])
+        check(title, ladder.line_up((2, 1)), **ladder.setup)
+        return ladder
 
     @classmethod
     def read(cls, file: Path) -> Ladder:
@@ -138,6 +138,16 @@ class Ladder:
 
     # ----- playing -----
 
+    @property
+    def setup(self) -> dict[str, Any]:
+        """Options and board, as `arena` takes them."""
+        return {**self.options, "board": self.board} if self.board else dict(self.options)
+
+    def line_up(self, pair: Pair) -> list[str]:
+        """Who sits at the table: one bot of the higher level, and as many of the lower one as seats are left."""
+        higher, lower = self._bots(pair)
+        return [higher, *[lower] * (self.seats - 1)]
+
     def measured(
         self,
         pair: Pair,
@@ -147,22 +157,20 @@ class Ladder:
         progress: Progress | None = None,
     ) -> Ladder:
         """This ladder with `games` new games between two levels: every deal in all seatings."""
-        higher, lower = self._bots(pair)
         found = arena(
             self.title,
-            [higher, *[lower] * (self.seats - 1)],
+            self.line_up(pair),
             games,
             seed,
             duplicate=True,
             workers=workers,
             progress=progress,
-            **self.options,
-            **({"board": self.board} if self.board else {}),
+            **self.setup,
         )
         one = found.standings[0]
         bout = Bout(
             *pair,
-            [higher, lower],
+            self._bots(pair),
             games,
             seed,
             one.wins,

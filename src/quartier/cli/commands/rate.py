@@ -13,7 +13,7 @@ from rich.table import Table
 import quartier
 from quartier.cli.arguments import AsJson, Seed, Workers
 from quartier.cli.contests import interval, percent
-from quartier.cli.progress import bar, compile_visibly
+from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, notices, output, say, write
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.errors import BadOption
@@ -68,9 +68,9 @@ def rate(
     names = [name.strip() for name in levels.split(",")] if levels else []
     ladder = Ladder.begin(title, names, seats, **chosen(game, option, board))
     file = Path(output_file) if output_file else game.declared.folder / FILE
-    if pair or resume:
+    if pair or (resume and file.exists()):
         ladder = ladder.keeping(Ladder.read(file))
-    compile_visibly(game)
+    compile_search_visibly(game)
     for each in _due(ladder, pair, resume, games, seed):
         ladder = _measured(ladder, each, games, seed, workers)
         ladder.write(file)

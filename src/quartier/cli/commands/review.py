@@ -14,7 +14,7 @@ from quartier import lab
 from quartier.bots.settings import checked_budget
 from quartier.cli.arguments import AsJson, PlotFile
 from quartier.cli.files import read_text
-from quartier.cli.progress import bar, compile_visibly
+from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, output, say, write
 from quartier.cli.words import names, standing
 from quartier.core.languages import N_
@@ -45,7 +45,7 @@ def review(
     checked_budget(budget)
     if plot:
         plots.check(plot)
-    compile_visibly(state.game)
+    compile_search_visibly(state.game)
     with bar(say(N_("Reviewing {game}"), game=state.game.title())) as report:
         found = lab.review(state, budget, report)
     if as_json:
