@@ -22,7 +22,7 @@ export class Hints {
     private readonly base: string,
     private readonly actions: HintActions,
   ) {
-    this.press.addEventListener("click", () => void this.ask());
+    this.press.addEventListener("click", () => (this.open ? this.close() : void this.ask()));
     find("#hint-close").addEventListener("click", () => this.close());
   }
 
@@ -63,6 +63,7 @@ export class Hints {
 
   private showSeeking(on: boolean): void {
     this.box.hidden = false;
+    this.box.scrollIntoView({ block: "nearest" }); // on a phone it lies under the board
     this.seeking.hidden = !on;
     this.press.setAttribute("aria-expanded", "true");
     if (!on) return;
@@ -72,6 +73,7 @@ export class Hints {
 
   private show(moves: Hint[]): void {
     this.showSeeking(false);
+    find("#hint-meaning").hidden = this.alone;
     this.list.replaceChildren(...moves.map((hint) => make("li", {}, this.row(hint))));
     announce(moves.map(({ label, promise }) => `${label}: ${promise}`).join(". "));
   }
@@ -79,8 +81,13 @@ export class Hints {
   private row({ move, label, promise, value }: Hint): HTMLElement {
     const row = button("", () => this.actions.stage(move), { class: "hint", "data-move": move, "aria-pressed": "false" });
     row.append(make("span", { class: "hint-label" }, label), make("b", {}, promise));
-    if (this.view && this.view.seats.length > 1) row.append(share(value));
+    if (!this.alone) row.append(share(value));
     return row;
+  }
+
+  /** Alone there is nobody to win against: moves promise points. */
+  private get alone(): boolean {
+    return this.view?.seats.length === 1;
   }
 
   private close(): void {

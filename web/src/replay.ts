@@ -187,6 +187,6 @@ class Replay {
 
 /** In a replay everybody is at the table and nobody is to move. */
 function seating(view: ReplayView): Seating {
-  const seats = view.seats.map((seat) => ({ ...seat, kind: "human" as const, bot: null, rating: null, online: true, thinking: false, yours: false, substituted: false, may_return: false }));
+  const seats = view.seats.map((seat) => ({ ...seat, kind: seat.level === null ? ("human" as const) : ("bot" as const), bot: null, rating: null, online: true, thinking: false, yours: false, substituted: false, may_return: false }));
   return { seats, viewer: { seats: [] }, turn: { actors: [] }, over: view.over };
 }

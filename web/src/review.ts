@@ -130,6 +130,7 @@ export class Review {
     if (!link) return;
     event.preventDefault();
     this.jump(Number(link.dataset["at"]));
+    find("#board-part").scrollIntoView({ block: "nearest" }); // on a phone the review lies under the board
   }
 }
 

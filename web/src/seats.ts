@@ -55,7 +55,7 @@ export class Seats {
     chip.classList.toggle("thinking", seat.thinking);
     chip.classList.toggle("away", seat.kind === "human" && !seat.online && !seat.yours);
     chip.classList.toggle("won", view.over?.winners.includes(seat.seat) ?? false);
-    setText(find(".seat-name", chip), nameOf(seat));
+    setText(find(".seat-name", chip), shortName(seat));
     setText(find(".seat-state", chip), stateOf(seat, acting, view));
     countTo(find(".seat-score", chip), seat.score);
     chip.setAttribute("aria-label", spoken(seat, acting, view));
@@ -100,6 +100,11 @@ export function nameOf(seat: Seat): string {
   return seat.name;
 }
 
+/** At the seat there is little room: what a bot is worth stands in the line below. */
+function shortName(seat: Seat): string {
+  return seat.kind === "bot" && !seat.substituted ? t("Bot") : nameOf(seat);
+}
+
 function stateOf(seat: Seat, acting: boolean, view: Seating): string {
   if (view.over?.winners.includes(seat.seat)) return view.over.winners.length > 1 ? t("shares the win") : t("has won");
   if (seat.kind === "open") return t("waiting for a friend");
@@ -107,12 +112,18 @@ function stateOf(seat: Seat, acting: boolean, view: Seating): string {
   if (seat.thinking) return t("is thinking …");
   if (acting) return seat.yours && view.viewer.seats.length === 1 ? t("your turn") : t("to move");
   if (seat.kind === "human" && !seat.online && !seat.yours) return t("away");
-  if (seat.rating !== null) return t("rating {rating}", { rating: seat.rating });
+  if (seat.level !== null) return levelOf(seat);
   return seat.yours && view.viewer.seats.length === 1 ? t("you") : "";
+}
+
+/** "Strong · 1240" */
+function levelOf({ level, rating }: Seat): string {
+  return rating === null ? (level ?? "") : `${level} · ${rating}`;
 }
 
 function spoken(seat: Seat, acting: boolean, view: Seating): string {
   const state = stateOf(seat, acting, view);
   const points = t("{points} points", { points: seat.score });
-  return [nameOf(seat), state, points, t("Show where they come from")].filter(Boolean).join(", ");
+  const rating = seat.rating === null ? "" : t("rating {rating}", { rating: seat.rating });
+  return [nameOf(seat), rating, state === levelOf(seat) ? "" : state, points, t("Show where they come from")].filter(Boolean).join(", ");
 }

@@ -222,7 +222,8 @@ class Table {
     const headline = view.over?.headline ?? view.turn.headline;
     document.title = `${mark}${headline} – ${view.title.text}`;
     document.body.classList.toggle("your-turn", view.turn.yours && !view.over);
-    this.prompt.ask(view.over ? view.over.headline : this.device.covered ? "" : view.turn.prompt || view.turn.headline);
+    const due = this.selection.staged?.label ?? (view.turn.prompt || view.turn.headline);
+    this.prompt.ask(view.over ? view.over.headline : this.device.covered ? "" : due);
   }
 
   private showConnection(connection: Connection): void {

@@ -20,6 +20,8 @@ export interface Seat {
   name: string;
   kind: "human" | "bot" | "open";
   bot: string | null;
+  /** The bot's level in a word. */
+  level: string | null;
   /** What the bot's level was measured to be worth at this title. */
   rating: number | null;
   online: boolean;
@@ -86,7 +88,7 @@ export interface ReplayView extends Omit<View, "seats" | "version" | "turn" | "s
   at: number;
   total: number;
   line: string;
-  seats: Pick<Seat, "seat" | "look" | "name" | "score" | "sources">[];
+  seats: Pick<Seat, "seat" | "look" | "name" | "level" | "score" | "sources">[];
   over: null | Omit<Over, "headline">;
 }
 

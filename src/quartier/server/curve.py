@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from quartier.core.languages import Translator
 from quartier.core.pieces import sign
-from quartier.core.svg import Svg, at, el, group, join, number, path, picture, text
+from quartier.core.svg import Svg, at, el, group, number, path, picture, text
 
 WIDTH, HEIGHT = 340, 216
 LEFT, RIGHT, TOP, BOTTOM = 34, 312, 14, 188
@@ -83,7 +83,9 @@ def _axes(scale: Scale, alone: bool, t: Translator) -> Svg:
     rows = []
     for value in (scale.low, middle, scale.high):
         y = scale.y(value)
-        words = str(round(value)) if alone else t("{percent}%").format(percent=round(100 * value))
+        words = (
+            f"{value:.0f}".replace("-", "−") if alone else t("{percent}%").format(percent=round(100 * value))
+        )
         rows += [
             el("line", class_="grid", x1=LEFT, x2=RIGHT, y1=y, y2=y),
             text(LEFT - 5, y + 3.5, words, 10, "end quiet"),
@@ -100,18 +102,25 @@ def _line(points: list[Point], seat: int, look: int, scale: Scale) -> Svg:
 def _ends(points: list[Point], looks: list[int], scale: Scale) -> Svg:
     """The sign of each seat where its line ends, one below the other where lines end together."""
     values = points[-1][1]
-    places, lowest = [], float("-inf")
-    for seat in sorted(range(len(looks)), key=lambda seat: -values[seat]):
-        lowest = max(scale.y(values[seat]), lowest + APART)
-        places.append((seat, lowest))
-    above = max(0.0, lowest - BOTTOM - 4)
-    return group(
-        *(
-            group(sign(looks[seat], RIGHT + 14, y - above, 12), class_=f"seat-{looks[seat]}")
-            for seat, y in places
-        ),
-        aria_hidden="true",
-    )
+    seats = sorted(range(len(looks)), key=lambda seat: -values[seat])
+    places = _apart([scale.y(values[seat]) for seat in seats])
+    signs = [
+        group(sign(looks[seat], RIGHT + 14, y, 12), class_=f"seat-{looks[seat]}")
+        for seat, y in zip(seats, places, strict=True)
+    ]
+    return group(*signs, aria_hidden="true")
+
+
+def _apart(heights: list[float]) -> list[float]:
+    """Heights from top to bottom, moved so that signs there do not cover each other nor leave the drawing."""
+    moved, least = [], float("-inf")
+    for height in heights:
+        least = max(height, least + APART)
+        moved.append(least)
+    most = BOTTOM + 4.0 + APART
+    for index in reversed(range(len(moved))):
+        most = moved[index] = min(moved[index], most - APART)
+    return moved
 
 
 def _marks(marks: list[Mark], points: list[Point], looks: list[int], scale: Scale) -> list[Svg]:
@@ -120,28 +129,32 @@ def _marks(marks: list[Mark], points: list[Point], looks: list[int], scale: Scal
     drawn: list[Svg] = []
     places: list[tuple[float, float]] = []
     for mark in sorted(marks, key=lambda mark: mark.event):
-        place = _free(scale.x(mark.event), scale.y(known[mark.event][mark.seat]), places)
-        places.append(place)
-        drawn.append(_mark(mark, *place, looks[mark.seat]))
+        x, y = scale.x(mark.event), scale.y(known[mark.event][mark.seat])
+        height = _free(x, y, places)
+        places.append((x, height))
+        drawn.append(_mark(mark, x, y, height, looks[mark.seat]))
     return drawn
 
 
-def _free(x: float, y: float, taken: list[tuple[float, float]]) -> tuple[float, float]:
-    """The nearest place above or below (x, y) that no mark covers."""
+def _free(x: float, y: float, taken: list[tuple[float, float]]) -> float:
+    """The nearest height above or below (x, y) that no mark covers."""
     steps = sorted(range(-8, 9), key=lambda step: (abs(step), step))
     ways = (y + step * 2 * MARK for step in steps)
     inside = (way for way in ways if TOP - 4 <= way <= BOTTOM + 4)
     near = [(other, height) for other, height in taken if abs(other - x) < 2 * MARK]
     free = (way for way in inside if all(abs(way - height) >= 2 * MARK - 1 for _, height in near))
-    return x, next(free, y)
+    return next(free, y)
 
 
-def _mark(mark: Mark, x: float, y: float, look: int) -> Svg:
+def _mark(mark: Mark, x: float, y: float, height: float, look: int) -> Svg:
+    """The circle at `height`, with a stem to the point of the line that is meant."""
+    stem = el("line", class_="stem", x1=x, x2=x, y1=y, y2=height)
     circle = el("circle", r=MARK, class_="mark-of")
     figure = text(0, 3.8, mark.number, 11, "middle bold")
     return el(
         "a",
-        at(x, y, join(circle, figure)),
+        stem,
+        at(x, height, circle, figure),
         href=f"?at={mark.event}",
         class_=f"costly seat-{look}",
         data_at=mark.event,

@@ -8,7 +8,7 @@ from typing import Any
 import quartier
 from quartier.core.errors import QuartierError
 from quartier.core.languages import N_, translator
-from quartier.server import store, views, words
+from quartier.server import levels, store, views, words
 from quartier.server.errors import Passed, Refused, no_table
 from quartier.server.store import Stored
 from quartier.server.tables import TableService
@@ -19,7 +19,7 @@ from quartier.server.tokens import new_id
 class Found:
     """A game that may be shown in full.
 
-    By seat the names, and the levels of the bots that played (None: a person, or nobody knows); `ending` in the reader's
+    By seat the names, and the levels of the bots that sat there (None: a person, or nobody knows); `ending` in the reader's
     language, may be empty.
     """
 
@@ -85,7 +85,7 @@ def _finished(tables: TableService, table_id: str, lang: str) -> Found:
             409, "still_running", N_("This game is still running. Its replay opens when it is over.")
         )
     names = words.player_names(table, translator(lang))
-    bots = [table.bot(seat) for seat in range(table.seats)]
+    bots = list(table.setup.bots)
     ending, record = words.ending(table, lang), f"/api/tables/{table_id}/record"
     return Found(table_id, table.state, names, bots, ending, record)
 
@@ -104,7 +104,7 @@ def view(found: Found, at: int | None, seat: int | None, lang: str) -> dict[str,
         "total": found.total,
         "viewer": {"seat": seat, "seats": []},
         "parts": state.parts(seat, lang),
-        "seats": [_seat(state, number, name, lang) for number, name in enumerate(found.names)],
+        "seats": [_seat(found, state, number, lang) for number in range(state.seats)],
         "log": log,
         "line": log[-1]["line"] if log else "",
         "over": _over(found, state, step),
@@ -142,10 +142,16 @@ def _line(state: Any, index: int, seat: int | None, lang: str, names: list[str])
     }
 
 
-def _seat(state: Any, number: int, name: str, lang: str) -> dict[str, Any]:
-    sources = [list(source) for source in state.sources(number, lang)]
-    score, look = state.scores()[number], state.looks()[number]
-    return {"seat": number, "look": look, "name": name, "score": score, "sources": sources}
+def _seat(found: Found, state: Any, number: int, lang: str) -> dict[str, Any]:
+    bot = found.bots[number]
+    return {
+        "seat": number,
+        "look": state.looks()[number],
+        "name": found.names[number],
+        "level": None if bot is None else levels.word(bot, translator(lang)),
+        "score": state.scores()[number],
+        "sources": [list(source) for source in state.sources(number, lang)],
+    }
 
 
 def _over(found: Found, state: Any, step: int) -> dict[str, Any] | None:

@@ -10,8 +10,8 @@ from quartier.server.advice import promise
 from quartier.server.replays import Found
 from quartier.server.reviews import READY, Progress
 
-MOST = 3
-"""Decisions named for each seat."""
+MOST, MOST_OF_MANY = 3, 2
+"""Decisions named for each seat, with two seats at most and with more."""
 
 
 def described(found: Found, progress: Progress, lang: str) -> dict[str, Any]:
@@ -62,8 +62,9 @@ def _seats(found: Found, data: dict[str, Any], lang: str, t: Translator) -> list
 
 
 def _worst(found: Found, data: dict[str, Any], seat: int) -> list[dict[str, Any]]:
+    most = MOST if found.state.seats <= 2 else MOST_OF_MANY
     decisions = [data["decisions"][index] for index in data["costly"]]
-    return [decision for decision in decisions if decision["seat"] == seat][:MOST]
+    return [decision for decision in decisions if decision["seat"] == seat][:most]
 
 
 def _balances(found: Found, data: dict[str, Any], seat: int, t: Translator) -> list[dict[str, Any]]:

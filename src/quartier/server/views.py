@@ -187,6 +187,7 @@ def _seat(head: Head, table: Table, looker: Looker, presence: dict[str, Any], se
         "name": words.seat_name(table, seat, translator(looker.lang)),
         "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
         "bot": bot,
+        "level": None if bot is None else levels.word(bot, translator(looker.lang)),
         "rating": None if bot is None else levels.rating(table.state.game, bot),
         "substituted": seat in table.substitutes,
         "may_return": seat in table.substitutes and seat not in table.given_up,

@@ -1,0 +1,87 @@
+"""A hint at the table: asked for, shown, tried out, dropped when the table moves on; and nowhere where people compete."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import (
+    BOT,
+    HERE,
+    ME,
+    YOUR_TURN,
+    hand_over,
+    make_table,
+    move,
+    play_with_friend,
+    wait_until,
+)
+
+COMPILING = 120_000
+"""Milliseconds: a search waits for compiled rules, and on a new machine they must be compiled first."""
+
+
+def ask(page: Page) -> None:
+    page.click("#hint")
+    expect(page.locator("#hint-seeking, .hint").first).to_be_visible()
+    expect(page.locator(".hint")).to_have_count(3, timeout=COMPILING)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_hint_is_tried_out_and_played(site: Site, open_page: Opener, phone: bool) -> None:
+    page = open_page(phone=phone)
+    make_table(page, site, ME, BOT)
+    wait_until(page, YOUR_TURN)
+    ask(page)
+    second = page.locator(".hint").nth(1)
+    label = second.locator(".hint-label").inner_text()
+    second.click()
+    expect(second).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#prompt")).to_have_text(label)
+    expect(page.locator("#ghost.staged > *").first).to_be_attached()
+    expect(page.locator("#hint")).to_be_in_viewport()
+    expect(second).to_be_in_viewport(ratio=1)
+    page.click("#confirm")
+    expect(page.locator("#hints")).to_be_hidden()
+
+
+def test_a_hint_is_for_one_decision_only(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    make_table(page, site, ME, HERE)
+    expect(page.locator("#hint")).to_be_disabled()  # the hand is covered: nobody has taken the device yet
+    hand_over(page)
+    page.keyboard.press("h")
+    expect(page.locator(".hint")).to_have_count(3, timeout=COMPILING)
+    page.click("#hint")
+    expect(page.locator("#hints")).to_be_hidden()
+    ask(page)
+    move(page, random.Random(40))
+    expect(page.locator("#hints")).to_be_hidden()
+    expect(page.locator("#hint")).to_be_disabled()
+
+
+def test_friends_on_two_devices_have_no_hints(site: Site, open_page: Opener) -> None:
+    for page in play_with_friend(open_page, site):
+        expect(page.locator("#hint")).to_be_hidden()
+
+
+def test_the_form_knows_when_hints_fit(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    page.goto(site.url)
+    card = page.get_by_role("article", name="City Blocks")
+    card.locator("summary").click()
+    switch = card.get_by_role("switch", name="Wer am Zug ist, darf nach einem Tipp fragen.")
+    rival = card.get_by_role("combobox", name="Wer spielt an Platz 2")
+    expect(rival).to_have_value("bot:3")
+    expect(switch).to_be_checked()
+    rival.select_option("friend")
+    expect(switch).not_to_be_checked()
+    rival.select_option("bot:6")
+    expect(switch).to_be_checked()
+    switch.uncheck()
+    rival.select_option("here")
+    expect(switch).not_to_be_checked()
