@@ -21,6 +21,9 @@ from tests.web.test_titles_pages import dangling_references, repeated_ids
 TITLES = quartier.titles()
 MOST = 60
 """Own moves that a test plays of a title: whole games of most, a good part of the longest."""
+SOME = 20
+"""Own moves by touch and by keyboard in an ordinary run; `make soak` plays as many as by mouse."""
+HOW_MANY = pytest.mark.parametrize("most", [SOME, pytest.param(MOST, marks=pytest.mark.soak)])
 
 
 def assert_nothing_for_axe(page: Page, when: str) -> None:
@@ -31,8 +34,8 @@ def assert_nothing_for_axe(page: Page, when: str) -> None:
         assert found.violations_count == 0, f"{when}, {theme}:\n{found.generate_report()}"
 
 
-def assert_played(page: Page, moves: int) -> None:
-    assert page.evaluate(OVER) or moves == MOST
+def assert_played(page: Page, moves: int, most: int = MOST) -> None:
+    assert page.evaluate(OVER) or moves == most
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -49,19 +52,21 @@ def test_by_mouse_with_axe_looking_on(site: Site, open_page: Opener, title: str)
     assert_nothing_for_axe(page, "at the end")
 
 
+@HOW_MANY
 @pytest.mark.parametrize("title", TITLES)
-def test_by_touch_on_a_phone(site: Site, open_page: Opener, title: str) -> None:
+def test_by_touch_on_a_phone(site: Site, open_page: Opener, title: str, most: int) -> None:
     page = open_page(phone=True, dark=True)
     open_table(page, site, title)
-    assert_played(page, play(page, random.Random(53), by_touch, MOST))
+    assert_played(page, play(page, random.Random(53), by_touch, most), most)
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@HOW_MANY
 @pytest.mark.parametrize("title", TITLES)
-def test_by_keyboard_alone(site: Site, open_page: Opener, title: str) -> None:
+def test_by_keyboard_alone(site: Site, open_page: Opener, title: str, most: int) -> None:
     page = open_page()
     open_table(page, site, title)
-    assert_played(page, play(page, random.Random(54), by_keyboard, MOST))
+    assert_played(page, play(page, random.Random(54), by_keyboard, most), most)
 
 
 @pytest.mark.parametrize("title", TITLES)
