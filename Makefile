@@ -15,7 +15,7 @@ play: $(VENV)/play.stamp ## set up and open the games in the browser
 	$(BIN)/quartier serve --host $(HOST) --port $(PORT)
 
 test: check ## set up and run everything that must hold
-	$(BIN)/python -m pytest -m "not soak" -n auto --dist loadfile
+	$(BIN)/python -m pytest -m "not soak" -n auto --dist load
 
 check: $(VENV)/dev.stamp ## style and types
 	$(BIN)/ruff format --check .

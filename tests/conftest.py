@@ -1,7 +1,14 @@
 """What all tests share: soak tests run only when `-m` asks for them."""
 
+import os
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
 from hypothesis import settings
+
+from tests.conformance.titles import TITLES
 
 # Examples are not kept in the working tree; a failure prints how to repeat it.
 settings.register_profile("quartier", database=None, print_blob=True)
@@ -16,3 +23,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if soaks:
         config.hook.pytest_deselected(items=list(soaks))
         items[:] = [item for item in items if item not in soaks]
+
+
+COMPILE = "import sys, quartier; quartier.load(sys.argv[1]).compile()"
+LONGEST_FIRST = ("metromania", "neue_heimat", "gridlock")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_sessionstart(session: pytest.Session) -> None:
+    """Where tests run side by side, each title is compiled once before they start, and not by every worker."""
+    if not session.config.getoption("numprocesses", None) or hasattr(session.config, "workerinput"):
+        return
+    titles = sorted(TITLES, key=lambda title: title not in LONGEST_FIRST)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        list(
+            pool.map(lambda title: subprocess.run([sys.executable, "-c", COMPILE, title], check=True), titles)
+        )
