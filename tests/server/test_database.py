@@ -12,6 +12,7 @@ from typing import Any
 import httpx
 import pytest
 import sqlalchemy as sa
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.config import Config
 from alembic.migration import MigrationContext
@@ -197,6 +198,27 @@ def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))
     assert ScriptDirectory.from_config(config).get_current_head() == HEAD
+
+
+def test_old_tables_get_hints_where_nobody_plays_against_another(tmp_path: Path) -> None:
+    database = Database(quiet(tmp_path / "games.db"))
+    with database.write() as connection:
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0002")
+        for table, kinds in (("alone", ("human", "bot")), ("together", ("human", "human"))):
+            connection.exec_driver_sql(
+                "insert into game_table values (?, 'city_blocks', '{}', 0, 'x', 1, 'y', 0, null, 1)", (table,)
+            )
+            for number, kind in enumerate(kinds):
+                connection.exec_driver_sql(
+                    "insert into seat values (?, ?, ?, null, null, null)", (table, number, kind)
+                )
+    database.prepare()
+    with database.read() as connection:
+        found = connection.exec_driver_sql("select id, hints from game_table order by id").all()
+    assert [tuple(row) for row in found] == [("alone", 1), ("together", 0)]
 
 
 def test_sqlite_keeps_its_promises(tmp_path: Path) -> None:

@@ -26,13 +26,13 @@ def test_a_table_of_three_on_another_board(site: Site, open_page: Opener) -> Non
     form.locator(".seat-0 input").fill("Ada")
     form.locator(".seat-1 select").select_option("here")
     form.locator(".seat-1 input").fill("Bea")
-    form.locator(".seat-2 select").select_option("bot:random")
+    form.locator(".seat-2 select").select_option("bot:1")
     other = quartier.load(TITLE).boards[1]
     form.locator("[data-board]").select_option(other)
     form.locator("select[name=surrounding]").select_option('"lowest"')
     form.locator("button[type=submit]").click()
     expect(page.locator("#board-part svg")).to_be_visible()
-    assert page.locator(".chip .seat-name").all_inner_texts() == ["Ada", "Bea", "Bot (random)"]
+    assert page.locator(".chip .seat-name").all_inner_texts() == ["Ada", "Bea", "Bot"]
     page.locator("[data-opens=table]").click()
     expect(page.locator("#table-card")).to_contain_text(other)
 
@@ -71,6 +71,7 @@ def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Ope
     ada.goto(f"{site.url}{made['url']}")
     ada.locator("[data-opens=table]").click()
     expect(ada.locator(".chip[data-seat='1']")).to_have_class("chip acting away", timeout=20_000)
+    ada.get_by_role("combobox", name="Level of the bot").select_option("2")
     ada.get_by_role("button", name="Let a bot play for Bea").click()
     question = cem.locator("#question")
     expect(question).to_contain_text("Ada would like a bot to play for Bea.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
 
 import pytest
@@ -13,6 +14,8 @@ from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import BOT, FRIEND, HERE, ME, hand_over, make_table, move, open_ids, touch, wait_for_turn
 from tests.web.test_after_the_game import finished_table
+from tests.web.test_hints import ask
+from tests.web.test_reviews import reviewed
 
 
 def home(page: Page, site: Site) -> None:
@@ -89,6 +92,13 @@ def replay(page: Page, site: Site) -> None:
     expect(page.locator("#replay-line")).not_to_be_empty()
 
 
+def hints(page: Page, site: Site) -> None:
+    make_table(page, site, ME, BOT)
+    assert wait_for_turn(page)
+    ask(page)
+    page.locator(".hint").first.click()
+
+
 def error(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/table/nowhere")
 
@@ -107,6 +117,8 @@ PLACES = [
     refused_touch,
     rules,
     replay,
+    hints,
+    reviewed,
     error,
 ]
 """Every page, and every state of the table that shows something of its own."""
@@ -127,7 +139,7 @@ def test_axe_finds_nothing(
         assert found.violations_count == 0, f"{theme}:\n{found.generate_report()}"
 
 
-@pytest.mark.parametrize("place", [home, table_card, table_keys, rules, replay, error])
+@pytest.mark.parametrize("place", [home, table_card, table_keys, rules, replay, hints, reviewed, error])
 def test_nothing_is_wider_than_a_phone(
     site: Site, open_page: Opener, place: Callable[[Page, Site], None]
 ) -> None:
@@ -140,7 +152,7 @@ def test_targets_are_large_enough_for_a_thumb(site: Site, open_page: Opener) -> 
     """48 px for what one touches to play on a phone, 44 px for the rest."""
     page = open_page(phone=True)
     staged_move(page, site)
-    for name, least in (("#undo", 48), ("#confirm", 48), (".chip", 44), (".tool", 44)):
+    for name, least in (("#undo", 48), ("#hint", 48), ("#confirm", 48), (".chip", 44), (".tool", 44)):
         for box in [each.bounding_box() for each in page.locator(name).all() if each.is_visible()]:
             assert box is not None
             assert box["height"] >= least, name
@@ -168,7 +180,7 @@ def test_the_table_speaks_english_too(site: Site, open_page: Opener) -> None:
     assert wait_for_turn(page)
     assert page.title() == "● Your turn – City Blocks"
     expect(page.locator("#confirm .word")).to_have_text("Confirm")
-    expect(page.locator(".seat-name").nth(1)).to_have_text("Bot (random)")
+    expect(page.locator(".chip").nth(1)).to_have_accessible_name(re.compile(r"Bot \(random\)"))
 
 
 def test_the_theme_is_remembered_and_there_before_the_first_paint(site: Site, open_page: Opener) -> None:

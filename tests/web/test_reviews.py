@@ -15,6 +15,7 @@ from tests.web.test_hints import COMPILING
 def reviewed(page: Page, site: Site) -> None:
     """A game of some moves, given up; its review, from the button after the game."""
     finished_table(page, site)
+    page.click("#sheet-close")
     page.locator("#end").get_by_role("link", name="Analyse").click()
     expect(page.locator("#review .curve")).to_be_visible(timeout=COMPILING)
 

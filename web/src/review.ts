@@ -45,12 +45,14 @@ export class Review {
   /** Look until the review is ready; `begin` has it made if need be. */
   private async follow(begin: boolean): Promise<void> {
     setText(find("#review-problem"), "");
+    // Begun again it goes on where it is; another server process may not know of it yet, and begins it.
+    const look = () => (begin ? post<ReviewState>(`${this.base}/review`, {}) : get<ReviewState>(`${this.base}/review`));
     try {
-      let state = begin ? await post<ReviewState>(`${this.base}/review`, {}) : await get<ReviewState>(`${this.base}/review`);
+      let state = await look();
       while (state.status === "running") {
         this.showProgress(state);
         await new Promise((resolve) => setTimeout(resolve, LOOK));
-        state = await get<ReviewState>(`${this.base}/review`);
+        state = await look();
       }
       this.showProgress(state);
       if (state.status === "failed") setText(find("#review-problem"), t("The review did not succeed. Try again."));

@@ -80,7 +80,7 @@ class Table {
       takeBack: () => void this.undo(),
       restart: () => void this.command("undo", { whole_turn: true }),
       rematch: () => void this.askRematch(),
-      replace: (absent) => void this.command("replace", { absent }),
+      replace: (absent, bot) => void this.command("replace", { absent, bot }),
       comeBack: () => void this.command("return", {}),
     });
     this.listen();

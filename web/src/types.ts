@@ -80,11 +80,13 @@ export interface View {
   over: null | Over;
   rematch: null | { asked: number[]; url?: string };
   setup: { options: Record<string, unknown>; described: { text: string; value: string }[]; board: string | null };
+  /** Which bots can play for somebody, weakest first, and the one that is offered first. */
+  bots: { levels: { name: string; text: string }[]; usual: string };
   links: { record: string; rules: string; replay: string | null };
 }
 
 /** A position of a replay: a view in which nobody acts any more. */
-export interface ReplayView extends Omit<View, "seats" | "version" | "turn" | "secrets" | "choices" | "hints" | "over" | "absence"> {
+export interface ReplayView extends Omit<View, "seats" | "version" | "turn" | "secrets" | "choices" | "hints" | "bots" | "over" | "absence"> {
   at: number;
   total: number;
   line: string;

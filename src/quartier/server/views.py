@@ -110,6 +110,7 @@ class Views:
             "over": _over(table, viewer, lang) if table.over else None,
             "rematch": _rematch(table),
             "setup": setup(state, lang),
+            "bots": {"levels": levels.offered(state.game, translator(lang)), "usual": levels.DEFAULT},
             "links": _links(table, lang),
         }
 

@@ -1,0 +1,56 @@
+"""Levels of bots: words, measured ratings, and the names that old tables know."""
+
+from __future__ import annotations
+
+import httpx
+import pytest
+
+import quartier
+from quartier import bots
+from quartier.bots import Level
+from quartier.core.languages import translator
+from quartier.server import levels
+
+from .harness import Running, me, open_table
+
+
+@pytest.fixture
+def measured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A ladder of which two steps have been measured."""
+    ladder = (Level(1, "novice"), Level(2, "greedy", 1000.0, 1000.0, 1000.0), Level(4, "mcts:400", 1239.6))
+    monkeypatch.setattr(bots, "levels", lambda game: ladder)
+    levels.ratings.cache_clear()
+    yield
+    levels.ratings.cache_clear()
+
+
+@pytest.mark.usefixtures("measured")
+def test_a_level_is_a_word_and_its_rating() -> None:
+    game = quartier.load("city_blocks")
+    texts = [level["text"] for level in levels.offered(game, translator("de"))]
+    assert texts == ["Anfänger", "Gelegentlich · 1000", "Erfahren", "Stark · 1240", "Experte", "Meister"]
+
+
+@pytest.mark.usefixtures("measured")
+def test_the_rating_stands_in_the_form_and_at_the_seat(server: Running) -> None:
+    page = httpx.get(server.url, params={"lang": "en"}).text
+    assert "Bot: Strong · 1240" in page
+    assert "200 points more" in page
+    ada = open_table(server.url, me(), {"kind": "bot", "bot": "4"})
+    seat = ada.view(lang="en")["seats"][1]
+    assert (seat["name"], seat["level"], seat["rating"]) == ("Bot (Strong)", "Strong", 1240)
+
+
+@pytest.mark.parametrize("level", ["random", "greedy"])
+def test_tables_from_before_the_levels_go_on(server: Running, level: str) -> None:
+    ada = open_table(server.url, me(), {"kind": "bot", "bot": level})
+    seat = ada.view(lang="de")["seats"][1]
+    assert (seat["bot"], seat["rating"]) == (level, None)
+    assert seat["level"] in ("zufällig", "gierig")
+
+
+@pytest.mark.parametrize("level", ["mcts:100000000", "7", "0", "novice"])
+def test_nobody_buys_more_time_than_a_level_has(server: Running, level: str) -> None:
+    body = {"title": "city_blocks", "seats": [me(), {"kind": "bot", "bot": level}]}
+    refused = httpx.post(server.url + "/api/tables", json=body)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "unknown_bot")
