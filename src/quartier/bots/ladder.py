@@ -96,9 +96,7 @@ def _read(file: Path) -> tuple[Level, ...]:
         return tuple(Level(number, bot) for number, bot in enumerate(_UNMEASURED, 1))
     rows: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["levels"]
     return tuple(
-        Level(
-            row["level"], row["bot"], row["rating"], row["low"], row["high"], row["share"], row["games"]
-        )
+        Level(row["level"], row["bot"], row["rating"], row["low"], row["high"], row["share"], row["games"])
         for row in rows
     )
 

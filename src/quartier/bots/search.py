@@ -258,7 +258,9 @@ def _analysis(position: State, seat: int, branches: list[_Branch], done: int, se
     tried.sort(key=lambda action: (-visits[action], -sums[action][seat] / visits[action], action))
     candidates = tuple(
         Candidate(
-            position.write(action), visits[action], tuple(float(each) for each in sums[action] / visits[action])
+            position.write(action),
+            visits[action],
+            tuple(float(each) for each in sums[action] / visits[action]),
         )
         for action in tried
     )

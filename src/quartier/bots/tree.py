@@ -8,13 +8,14 @@ counts is therefore an average over all worlds that lead there. `docs/search.md`
 from math import sqrt
 from typing import Any, NamedTuple
 
-from quartier.core.bits import below, lowest, next64
+from quartier.core.bits import below, lowest
 from quartier.core.contract import CHANCE
 from quartier.core.entries import SIGNATURES as ENTRIES
 
 ACTION, NEXT, FIRST, VISITS, SEEN, ACTOR, CHILDREN, CHOICES = range(8)
-"""Columns of a node: its action or outcome; the next sibling and the first child (0: none); simulations that passed it; how
-often it could have been chosen; who chose it (a seat, CHANCE, or KIND - seat); its children; its choices when last listed."""
+"""Columns of a node: its action or outcome; the next sibling and the first child (0: none); simulations that passed it;
+how often it could have been chosen; who chose it (a seat, CHANCE, or KIND - seat); its children; its choices when last
+listed."""
 COLUMNS = 8
 
 NONE = 0
@@ -25,8 +26,8 @@ HIDDEN = -1
 """The action of an edge for all outcomes of a chance event that the searching seat may not see."""
 
 SEAT, USED, ROOT, OPEN, SEATS, KINDS, FORCED = range(7)
-"""The integers of a tree: the searching seat; rows in use; the root; 1 if nothing is hidden from anybody; the number of seats;
-1 if the title has kinds of actions; an action with which every simulation begins, or -1."""
+"""The integers of a tree: the searching seat; rows in use; the root; 1 if nothing is hidden from anybody; the number of
+seats; 1 if the title has kinds of actions; an action with which every simulation begins, or -1."""
 INTEGERS = 7
 
 EXPLORE, UNTRIED, PRIOR_SCALE, WIDTH, WIDENING, HORIZON, LEAD, MARGIN, DOUBT, LOW, HIGH = range(11)
@@ -135,7 +136,7 @@ def doubts(tree: Tree, room: Room) -> bool:
 
 
 def descend(title: Title, tree: Tree, room: Room, root: Any, doubtful: bool) -> tuple[int, int]:
-    """Draw a world and go down to a new leaf; return how long the path became and from where on it was in doubt (-1: nowhere).
+    """Draw a world and go down to a new leaf: how long the path became, and from where on it was in doubt (-1: nowhere).
 
     In a doubtful simulation the world is drawn again where a rival first decides, from what that rival knows: in the worlds
     of the searching seat its own hand is always the true one, and a rival that learns only there would play as if it saw it.
@@ -245,14 +246,10 @@ EVEN = 0.4
 
 def choose(title: Title, tree: Tree, room: Room, node: int, actor: int) -> int:
     """The edge for an action of `actor`, with new ones where the node has become worth them; NONE without room for one."""
-    if node == tree.integers[ROOT] and tree.integers[FORCED] >= 0 and not tree.integers[KINDS]:
-        return forced_child(title, tree, room, node, actor)
-    if tree.integers[FORCED] >= 0 and tree.integers[KINDS] and room.path[0] == tree.integers[ROOT]:
-        if room.path[1] == node:
-            return forced_child(title, tree, room, node, actor)
-    if tree.integers[OPEN] and tree.nodes[node, CHILDREN] >= allowed(tree, node, tree.nodes[node, CHOICES]):
-        if tree.nodes[node, CHILDREN]:
-            return best_child(tree, node, actor)
+    if is_forced(tree, room, node):
+        return forced_child(tree, node, actor)
+    if tree.integers[OPEN] and is_complete(tree, node):
+        return best_child(tree, node, actor)
     count = choices(title, tree, room, node, actor)
     present = mark_present(tree, room, node, count)
     if present < allowed(tree, node, count):
@@ -262,7 +259,20 @@ def choose(title: Title, tree: Tree, room: Room, node: int, actor: int) -> int:
     return best
 
 
-def forced_child(title: Title, tree: Tree, room: Room, node: int, actor: int) -> int:
+def is_forced(tree: Tree, room: Room, node: int) -> bool:
+    """Whether the choice at a node is the one that is made already: at the root, or below the first edge of a kind."""
+    if tree.integers[FORCED] < 0:
+        return False
+    return bool(node == (room.path[1] if tree.integers[KINDS] else tree.integers[ROOT]))
+
+
+def is_complete(tree: Tree, node: int) -> bool:
+    """Whether a node has all the children that it may have now; asked where every world has the same choices."""
+    children = tree.nodes[node, CHILDREN]
+    return bool(children and children >= allowed(tree, node, tree.nodes[node, CHOICES]))
+
+
+def forced_child(tree: Tree, node: int, actor: int) -> int:
     """The edge of the forced action, a new one if need be."""
     found = tree.nodes[node, FIRST]
     while found != NONE and tree.nodes[found, ACTION] != tree.integers[FORCED]:
@@ -283,7 +293,7 @@ def allowed(tree: Tree, node: int, count: int) -> int:
 
 
 def choices(title: Title, tree: Tree, room: Room, node: int, actor: int) -> int:
-    """The legal actions in this world, of the kind that `node` has chosen if it is the edge of a kind, in a random order."""
+    """The legal actions in this world, of the kind that `node` has chosen if it is the edge of a kind; how many."""
     count = title.list_legal(room.world, actor, room.actions)
     if tree.nodes[node, ACTOR] == KIND - actor and tree.integers[KINDS]:
         kept = 0
@@ -318,12 +328,11 @@ def clear_places(room: Room, count: int) -> None:
 
 
 def grow(title: Title, tree: Tree, room: Room, node: int, actor: int, count: int, present: int) -> None:
-    """Add the likeliest of the missing actions, as many as the node may have more, the likeliest last and so first in line."""
+    """Add the likeliest of the missing actions, as many as the node may have more, the very likeliest as first child."""
     seat, limit = tree.integers[SEAT], allowed(tree, node, count)
     redraw = 1 if actor != seat and not tree.integers[OPEN] else 0
-    title.judge(
-        room.world, room.scratch, room.spare, actor, redraw, room.rng, room.actions, count, tree.reals[PRIOR_SCALE], room.priors
-    )  # fmt: skip
+    scale, worlds = tree.reals[PRIOR_SCALE], (room.world, room.scratch, room.spare)
+    title.judge(*worlds, actor, redraw, room.rng, room.actions, count, scale, room.priors)
     shuffle(room, count)
     first = count
     while present < limit:
@@ -387,10 +396,11 @@ def best_present(tree: Tree, room: Room, node: int, actor: int) -> int:
 def promise(tree: Tree, node: int, found: int, actor: int) -> float:
     """What a child has been worth to `actor`, and how much it deserves another look: the rule of PUCT.
 
-    Where not every child can be chosen in every world, its own number of chances stands for the visits of the parent.
+    Where not every child can be chosen in every world, its own number of chances stands for the visits of the parent. It
+    is at least its own visits: until something hidden turns up, chances are not counted.
     """
     visits, seats = tree.nodes[found, VISITS], tree.integers[SEATS]
-    chances = tree.nodes[node, VISITS] if tree.integers[OPEN] else tree.nodes[found, SEEN]
+    chances = tree.nodes[node, VISITS] if tree.integers[OPEN] else max(tree.nodes[found, SEEN], visits)
     span = tree.reals[HIGH] - tree.reals[LOW] if seats == 1 else 1.0
     curious = span * tree.reals[EXPLORE] * tree.totals[found, seats] * sqrt(float(chances)) / (1.0 + visits)
     if visits:
@@ -439,9 +449,9 @@ def find(tree: Tree, mark: int) -> int:
 
 
 def keep(tree: Tree, kept: Tree, root: int, moved: Any) -> None:
-    """Copy the tree below `root` into the emptied tree `kept`, breadth first; `moved` (int64, (capacity,)) is working space.
+    """Copy the tree below `root` into the tree `kept`, breadth first.
 
-    `moved[i]` is the old row of the new node i. Siblings keep their order.
+    `moved` (int64, (capacity,)) is working space: the old row of each new node. Siblings keep their order.
     """
     copy_node(tree, kept, root, 1)
     moved[1] = root

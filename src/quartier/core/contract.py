@@ -105,7 +105,7 @@ def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
 
 
 def choose(s: Any, seat: int, rng: Any, out: Any) -> int:
-    """A sensible legal action of `seat` for a playout: quick rather than good; `out` is scratch space of shape (ACTIONS,)."""
+    """A sensible legal action of `seat` for a playout: quick rather than good; `out` as in `sample`."""
     return sample(s, seat, rng, out)
 
 

@@ -139,8 +139,9 @@ def finish(
 ) -> int:
     """Play on for `horizon` moves (-1: to the end) and write what the position is then worth to each seat; the moves left.
 
-    `values` (float64, two for each seat, the second half is scratch space) become shares of the win that sum to 1, for one seat alone its points. `scale`:
-    the lead in points that is nearly decisive; `margin`: the part of a finished game's value that goes by the points.
+    `values` (float64, two for each seat, the second half is scratch space) become shares of the win that sum to 1, for
+    one seat alone its points. `scale`: the lead in points that is worth 85 % of the win; `margin`: the part of a finished
+    game's value that goes by the points.
     """
     s = opened(world)
     actors = to_act(s)

@@ -64,12 +64,18 @@ class Program:
         """Kernels that open the record of their arrays before they run."""
         bindings = {**self._contract, kernels.assign: self._assign_opened}
         twins = Twins(bindings, lambda function: function)
-        bound = {name: self._opening(twins.of(vars(kernels)[name])) for name in _own_names(kernels)}
-        return Kernels({**bound, **self._interpreted_entries()})
+        bound: dict[str, Any] = {
+            name: self._opening(twins.of(vars(kernels)[name])) for name in _own_names(kernels)
+        }
+        return Kernels(bound | self._interpreted_entries())
 
     def _interpreted_entries(self) -> dict[str, Any]:
         """`quartier.core.entries` over bytes (memoryviews) that are opened where a rule needs the record."""
-        bindings = {**self._contract, entries.opened: self._open_bytes, entries.copied: _copy_bytes}
+        bindings: dict[Function, Function] = {
+            **self._contract,
+            entries.opened: self._open_bytes,
+            entries.copied: _copy_bytes,
+        }
         twins = Twins(bindings, lambda function: function)
         return {name: twins.of(vars(entries)[name]) for name in ENTRIES}
 

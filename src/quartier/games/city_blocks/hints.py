@@ -13,6 +13,9 @@ from quartier.games.city_blocks.rules import (
     sum_of,
 )
 
+SEARCH = {"explore": 1.0, "prior_scale": 3.0, "width": 12.0, "horizon": 0.0, "lead": 20.0, "doubt": 0.5}
+"""How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
+
 KEPT = 0.25
 """What a point of value still in hand is worth, in $. With it greedy wins 6 of 10 games against greedy without."""
 

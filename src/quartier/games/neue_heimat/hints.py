@@ -36,6 +36,9 @@ from quartier.games.neue_heimat.rules import (
     valued_roofs_left,
 )
 
+SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 0.0, "lead": 20.0}
+"""How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
+
 # A row will be finished with this chance: when it is finished now, when nothing is missing, and for each thing missing.
 STAYS_FINISHED, NEARLY_FINISHED, PER_MISSING = 0.86, 0.58, 0.98
 MISSING_HOUSE = 1.34
