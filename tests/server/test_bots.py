@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 
 import quartier
+from quartier.server import bot_driver
 from quartier.server.jobs import HintJob, MoveJob, Seen
+from quartier.server.warm import Warmer
 from quartier.server.worker import Desk, Thinker
 
 from .harness import GREEDY, Listener, me, open_table, play_some, quiet, running, wait_until
@@ -123,6 +125,20 @@ def test_a_search_that_is_no_longer_wanted_ends_and_its_process_lives() -> None:
         assert thinker.think(_job("random"), 30.0, lambda: False) is not None
     finally:
         thinker.stop()
+
+
+@pytest.mark.parametrize(("warming", "plays"), [(60.0, False), (0.0, True)])
+def test_while_rules_are_compiled_nobody_waits_long(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, warming: float, plays: bool
+) -> None:
+    """A bot that searches waits some seconds for compiled rules, and holds up no other; then a quick one plays."""
+    monkeypatch.setattr(bot_driver, "WARMING", warming)
+    monkeypatch.setattr(Warmer, "start", lambda _: None)  # it never gets done
+    with running(quiet(tmp_path / "games.db", workers=1, compile=True)) as server:
+        strong = open_table(server.url, me(), {"kind": "bot", "bot": "6"}, title="block_city")
+        _whole_game(server.url)
+        moved = [event for event in strong.everything() if event["actor"] == 1 and event["text"][0] != "!"]
+        assert bool(moved) == plays
 
 
 def test_a_desk_turns_away_what_it_cannot_do_soon() -> None:

@@ -10,6 +10,9 @@ from __future__ import annotations
 import asyncio
 import queue
 import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
 
 import structlog
 
@@ -25,7 +28,9 @@ from quartier.server.worker import Thinker
 
 log = structlog.get_logger("quartier.bots")
 RETRY = 1.0
-"""Seconds until a bot tries again after the database was away."""
+"""Seconds until a bot tries again after the database was away, or while the rules are being compiled."""
+WARMING = 20.0
+"""Seconds after the start in which a bot that searches waits for compiled rules; then a quick one stands in for it."""
 
 
 class BotDriver:
@@ -41,6 +46,7 @@ class BotDriver:
         """Tables in the queue, about to enter it, or thought about: one table is never thought about twice at once."""
         self._stopping = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._began = 0.0
         self._threads = [
             threading.Thread(target=self._run, name=f"bots-{number}", daemon=True)
             for number in range(settings.workers)
@@ -48,7 +54,7 @@ class BotDriver:
 
     def start(self) -> None:
         """Begin, in the running event loop, with the moves that were owed when the last process ended."""
-        self._loop = asyncio.get_running_loop()
+        self._loop, self._began = asyncio.get_running_loop(), time.monotonic()
         for thread in self._threads:
             thread.start()
         self._tables.hub.listen(self.nudge)
@@ -66,11 +72,11 @@ class BotDriver:
             if table_id in self._waiting or self._stopping.is_set():
                 return
             self._waiting.add(table_id)
-        self._later(table_id, self._settings.bot_pause)
+        self._later(self._settings.bot_pause, self._due.put, table_id)
 
-    def _later(self, table_id: str, seconds: float) -> None:
+    def _later(self, seconds: float, act: Callable[[str], None], table_id: str) -> None:
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._loop.call_later, seconds, self._due.put, table_id)
+            self._loop.call_soon_threadsafe(self._loop.call_later, seconds, act, table_id)
 
     def stop(self) -> None:
         """End all thinking now."""
@@ -98,23 +104,39 @@ class BotDriver:
         try:
             _, table = self._tables.load(table_id)
             seat = table.due_bot()
-            if seat is not None:
-                self._move(thinker, table, seat)
+            if seat is None:
+                return table.version
+            job = _job(table, seat)
+            if self._too_early(job):
+                self._later(RETRY, self.nudge, table_id)
+                return None
+            self._move(thinker, table, seat, self._in_time(job))
             return table.version
         except Refused as refused:
             log.warning("bot_refused", table=table_id, code=refused.code)
             if refused.status == 503:
-                self._later(table_id, RETRY)
+                self._later(RETRY, self.nudge, table_id)
         except Exception:
             log.exception("bot_failed", table=table_id)
         return None
 
-    def _move(self, thinker: Thinker, table: Table, seat: int) -> None:
+    def _too_early(self, job: MoveJob) -> bool:
+        """Whether it is worth waiting a moment for compiled rules. Other tables' bots move meanwhile."""
+        return self._must_warm(job) and time.monotonic() < self._began + WARMING
+
+    def _in_time(self, job: MoveJob) -> MoveJob:
+        """The job, or while compiling takes long the greedy one instead: nobody waits for minutes."""
+        return replace(job, level="greedy") if self._must_warm(job) else job
+
+    def _must_warm(self, job: MoveJob) -> bool:
+        return self._settings.compile and job.compiled and not job.cached
+
+    def _move(self, thinker: Thinker, table: Table, seat: int, job: MoveJob) -> None:
         def unwanted() -> bool:
             return self._stopping.is_set() or self._tables.outdated(table.setup.id, table.version, seat)
 
         with self._metrics.bot_seconds.time():
-            move = thinker.think(_job(table, seat), self._settings.bot_deadline, unwanted)
+            move = thinker.think(job, self._settings.bot_deadline, unwanted)
         if unwanted():
             return
         self._commit(table, seat, move)

@@ -8,6 +8,8 @@ from __future__ import annotations
 import os
 import signal
 import threading
+from contextlib import suppress
+from multiprocessing.connection import Connection
 
 import structlog
 
@@ -21,7 +23,10 @@ class Warmer:
     """Compiles every title once, in the background."""
 
     def __init__(self) -> None:
-        self._process = SPAWN.Process(target=_compile_all, daemon=True, name="quartier-compile")
+        self._pipe, self._end = SPAWN.Pipe(duplex=False)
+        self._process = SPAWN.Process(
+            target=_compile_all, args=(self._end,), daemon=True, name="quartier-compile"
+        )
         self._thread = threading.Thread(target=self._run, name="compile", daemon=True)
         self._stopping = False
 
@@ -36,19 +41,24 @@ class Warmer:
 
     def _run(self) -> None:
         self._process.start()
+        self._end.close()
+        with suppress(EOFError):
+            while True:
+                self._load(self._pipe.recv())
         self._process.join()
-        if self._stopping:
-            return
-        if self._process.exitcode != 0:
+        if not self._stopping and self._process.exitcode != 0:
             log.warning("compile_failed", exit_code=self._process.exitcode)
-            return
-        for title in quartier.titles():
+
+    def _load(self, title: str) -> None:
+        """A title lies in the cache now: play it compiled from here on."""
+        if not self._stopping:
             quartier.load(title).compile()
-        log.info("compiled")
+            log.info("compiled", title=title)
 
 
-def _compile_all() -> None:
+def _compile_all(done: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     os.nice(KINDNESS)
     for title in quartier.titles():
         compiled(quartier.load(title))
+        done.send(title)
