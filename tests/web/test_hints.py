@@ -27,7 +27,6 @@ COMPILING = 120_000
 
 def ask(page: Page) -> None:
     page.click("#hint")
-    expect(page.locator("#hint-seeking, .hint").first).to_be_visible()
     expect(page.locator(".hint")).to_have_count(3, timeout=COMPILING)
 
 
@@ -62,6 +61,23 @@ def test_a_hint_is_for_one_decision_only(site: Site, open_page: Opener) -> None:
     move(page, random.Random(40))
     expect(page.locator("#hints")).to_be_hidden()
     expect(page.locator("#hint")).to_be_disabled()
+
+
+def test_who_acts_at_the_same_time_does_not_take_the_hint_away(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    made = make_table(page, site, ME, HERE, title="block_city")
+    ask(page)
+    tables = f"{site.url}/api/tables/{made['id']}"
+    other = page.context.request.get(f"{tables}?seat=1").json()
+    done = {
+        "seat": 1,
+        "move": other["choices"][0]["move"],
+        "version": other["version"],
+        "client_move_id": "other",
+    }
+    assert page.context.request.post(f"{tables}/moves", data=done).ok
+    wait_until(page, "document.querySelectorAll('#log li').length >= 3")
+    expect(page.locator(".hint")).to_have_count(3)
 
 
 def test_friends_on_two_devices_have_no_hints(site: Site, open_page: Opener) -> None:

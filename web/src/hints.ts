@@ -15,7 +15,7 @@ export class Hints {
   private readonly list = find("#hint-list");
   private readonly seeking = find("#hint-seeking");
   private view: View | undefined;
-  /** For which decision the box is open: seat and version of the table. */
+  /** For which decision the box is open. */
   private open = "";
 
   constructor(
@@ -39,6 +39,14 @@ export class Hints {
     for (const each of this.list.querySelectorAll<HTMLElement>("[data-move]")) {
       each.setAttribute("aria-pressed", String(each.dataset["move"] === staged));
     }
+    this.bringIntoSight();
+  }
+
+  /** On a phone the box lies under the board, and the dock over both. */
+  private bringIntoSight(): void {
+    if (this.box.hidden || getComputedStyle(this.box).position !== "static") return;
+    this.box.style.scrollMarginBottom = `${find("#dock").offsetHeight + 8}px`;
+    this.box.scrollIntoView({ block: "nearest" });
   }
 
   async ask(): Promise<void> {
@@ -63,7 +71,6 @@ export class Hints {
 
   private showSeeking(on: boolean): void {
     this.box.hidden = false;
-    this.box.scrollIntoView({ block: "nearest" }); // on a phone it lies under the board
     this.seeking.hidden = !on;
     this.press.setAttribute("aria-expanded", "true");
     if (!on) return;
@@ -75,6 +82,7 @@ export class Hints {
     this.showSeeking(false);
     find("#hint-meaning").hidden = this.alone;
     this.list.replaceChildren(...moves.map((hint) => make("li", {}, this.row(hint))));
+    this.bringIntoSight();
     announce(moves.map(({ label, promise }) => `${label}: ${promise}`).join(". "));
   }
 
@@ -102,8 +110,10 @@ export class Hints {
   }
 }
 
-function keyOf(view: View): string {
-  return `${view.viewer.seat}:${view.version}`;
+/** The decision, not the version: others who act at the same time leave it as it is. */
+function keyOf({ viewer, log, choices, turn }: View): string {
+  const own = log.filter((line) => line.actor === viewer.seat).length;
+  return turn.yours ? [viewer.seat, own, ...choices.map(({ move }) => move)].join(" ") : "";
 }
 
 /** A bar as long as the share of the win. */
