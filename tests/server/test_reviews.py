@@ -133,7 +133,7 @@ def test_marks_do_not_cover_each_other() -> None:
     points = [(event, [0.5, 0.5]) for event in range(101)]
     marks = [curve.Mark(number, event, 0, "") for number, event in enumerate((50, 51, 52), 1)]
     drawn = curve.drawn(points, [0, 1], marks, "", str)
-    places = re.findall(r'class="costly[^>]*><g transform="translate\([\d.]+ ([\d.]+)\)"', drawn)
+    places = re.findall(r'class="costly[^>]*><line[^>]*/><g transform="translate\([\d.]+ ([\d.]+)\)"', drawn)
     heights = sorted(map(float, places))
     assert len(heights) == 3
     assert all(b - a >= 2 * curve.MARK - 1 for a, b in pairwise(heights))
