@@ -82,6 +82,10 @@ class Search:
                 done = sum(threads.map(grow, branches))
         return _analysis(position, seat, branches, done, time.perf_counter() - began)
 
+    def trees(self) -> list[tree.Tree]:
+        """The trees as they are now, one for each thread."""
+        return [branch.grown for branch in self._branches]
+
     def _branches_for(self, position: State, seat: int, root: Any, dice: Dice) -> list[_Branch]:
         if not self._branches or self._branches[0].seats != position.seats:
             rows = _MOST_ROWS
@@ -123,9 +127,14 @@ class _Branch:
             np.zeros(_LONGEST_LINE, np.int64),
             *(np.zeros(game.actions, np.int64) for _ in range(3)),
             np.zeros(game.actions),
-            np.zeros(2 * self.seats),
+            np.zeros(3 * self.seats),
             np.zeros(1, np.uint64),
         )
+
+    @property
+    def grown(self) -> tree.Tree:
+        """The tree as it is now."""
+        return self._tree
 
     # ----- beginning -----
 

@@ -48,6 +48,7 @@ class Title(NamedTuple):
     kind_of: Any
     judge: Any
     finish: Any
+    assess: Any
     mark: Any
 
 
@@ -82,7 +83,7 @@ class Room(NamedTuple):
     priors: Any
     """float64, (alphabet,)"""
     values: Any
-    """float64, (2 * seats,)"""
+    """float64, (3 * seats,): what was found, scratch space, and what is added to evaluations (see `level_out`)"""
     rng: Any
     """uint64, (1,)"""
 
@@ -109,6 +110,7 @@ def simulate(
     kind_of: Any,
     judge: Any,
     finish: Any,
+    assess: Any,
     mark: Any,
     tree: Tree,
     room: Room,
@@ -116,7 +118,7 @@ def simulate(
     simulations: int,
 ) -> None:
     """Grow a tree by `simulations`; `root` (bytes) is concealed for the searching seat. First the fields of a Title."""
-    title = Title(begin_world, redraw, turn, list_legal, step, happen, kind_of, judge, finish, mark)
+    title = Title(begin_world, redraw, turn, list_legal, step, happen, kind_of, judge, finish, assess, mark)
     for _ in range(simulations):
         doubtful = doubts(tree, room)
         depth, doubted = descend(title, tree, room, root, doubtful)
@@ -143,6 +145,8 @@ def descend(title: Title, tree: Tree, room: Room, root: Any, doubtful: bool) -> 
     """
     seat, node, depth, doubted = tree.integers[SEAT], tree.integers[ROOT], 1, -1
     actors = title.begin_world(room.world, root, seat, room.rng)
+    if not tree.integers[OPEN]:
+        level_out(title, tree, room)
     room.path[0] = node
     while actors != 0 and depth < len(room.path) - 1:
         if actors == CHANCE:
@@ -171,6 +175,20 @@ def descend(title: Title, tree: Tree, room: Room, root: Any, doubtful: bool) -> 
     if node != NONE and actors > 0 and actors >> seat & 1 and tree.marks[node] == 0 and doubted < 0:
         tree.marks[node] = title.mark(room.world, room.scratch, seat)
     return depth, doubted
+
+
+def level_out(title: Title, tree: Tree, room: Room) -> None:
+    """Take the luck of the world out of the values: how far each seat's evaluation at the root is from its mean.
+
+    A rival with bad secrets makes every move look good in one simulation and none in the next; this noise would drown the
+    difference between moves (a control variate). The unused row NONE of the tree keeps the sums.
+    """
+    seats = title.assess(room.world, room.values)
+    tree.nodes[NONE, VISITS] += 1
+    for seat in range(seats):
+        tree.totals[NONE, seat] += room.values[seat]
+        mean = tree.totals[NONE, seat] / tree.nodes[NONE, VISITS]
+        room.values[2 * seats + seat] = mean - room.values[seat]
 
 
 def chance(title: Title, tree: Tree, room: Room, node: int) -> tuple[int, int]:
@@ -368,11 +386,17 @@ def bring_likeliest(room: Room, last: int) -> None:
 
 
 def best_child(tree: Tree, node: int, actor: int) -> int:
-    """The child that promises most, where every child can be chosen."""
+    """The child that promises most where every child can be chosen: `promise`, with what all share worked out once."""
+    seats, visited = tree.integers[SEATS], tree.nodes[node, VISITS]
+    span = tree.reals[HIGH] - tree.reals[LOW] if seats == 1 else 1.0
+    curious = span * tree.reals[EXPLORE] * sqrt(float(visited))
+    untried = tree.totals[node, actor] / visited - span * tree.reals[UNTRIED] if visited else 0.0
     best, best_worth = NONE, -1e300
     found = tree.nodes[node, FIRST]
     while found != NONE:
-        worth = promise(tree, node, found, actor)
+        visits = tree.nodes[found, VISITS]
+        worth = tree.totals[found, actor] / visits if visits else untried
+        worth += curious * tree.totals[found, seats] / (1.0 + visits)
         if worth > best_worth:
             best, best_worth = found, worth
         found = tree.nodes[found, NEXT]
@@ -471,6 +495,9 @@ def keep(tree: Tree, kept: Tree, root: int, moved: Any) -> None:
             found = tree.nodes[found, NEXT]
         node += 1
     kept.integers[USED], kept.integers[ROOT] = used, 1
+    kept.nodes[NONE, VISITS] = 0
+    for seat in range(tree.integers[SEATS]):
+        kept.totals[NONE, seat] = 0.0
 
 
 def copy_node(tree: Tree, kept: Tree, old: int, new: int) -> None:

@@ -139,9 +139,9 @@ def finish(
 ) -> int:
     """Play on for `horizon` moves (-1: to the end) and write what the position is then worth to each seat; the moves left.
 
-    `values` (float64, two for each seat, the second half is scratch space) become shares of the win that sum to 1, for
-    one seat alone its points. `scale`: the lead in points that is worth 85 % of the win; `margin`: the part of a finished
-    game's value that goes by the points.
+    `values` (float64, three for each seat) begin with what this function finds: shares of the win that sum to 1, for one
+    seat alone its points. Then comes scratch space, then what is added to each seat's evaluation before. `scale`: the
+    lead in points that is worth 85 % of the win; `margin`: the part of a finished game's value that goes by the points.
     """
     s = opened(world)
     actors = to_act(s)
@@ -157,18 +157,31 @@ def finish(
     return horizon
 
 
+def assess(world: Any, values: Any) -> int:
+    """Write every seat's evaluation of a world into the first of `values` (as in `finish`); the number of seats."""
+    s = opened(world)
+    seats = len(values) // 3
+    for seat in range(seats):
+        values[seat] = evaluate(s, seat)
+    return seats
+
+
 def appraise(s: Any, actors: int, scale: float, margin: float, values: Any) -> None:
     """What a position is worth to each seat, as `finish` writes it."""
-    seats = len(values) // 2
-    for seat in range(seats):
-        values[seat] = score(s, seat) if actors == 0 else evaluate(s, seat)
-    if seats > 1:
-        to_shares(values, seats, scale)
-        if actors == 0:
-            won = winners(s)
-            rest = (1.0 - margin) / popcount(won)
-            for seat in range(seats):
-                values[seat] = margin * values[seat] + (rest if won >> seat & 1 else 0.0)
+    seats = len(values) // 3
+    over = seats > 1 and actors == 0
+    if not over or margin > 0.0:
+        for seat in range(seats):
+            values[seat] = score(s, seat) if actors == 0 else evaluate(s, seat) + values[2 * seats + seat]
+        if seats > 1:
+            to_shares(values, seats, scale)
+    if over:
+        won = winners(s)
+        rest = (1.0 - margin) / popcount(won)
+        for seat in range(seats):
+            values[seat] = (margin * values[seat] if margin > 0.0 else 0.0) + (
+                rest if won >> seat & 1 else 0.0
+            )
 
 
 def to_shares(values: Any, seats: int, scale: float) -> None:
@@ -211,6 +224,7 @@ SIGNATURES = {
     "kind_of": "int64(raw, int64, int64)",
     "judge": "int64(raw, raw, raw, int64, int64, rng, ints, int64, float64, floats)",
     "finish": "int64(raw, rng, int64, float64, float64, ints, ints, floats)",
+    "assess": "int64(raw, floats)",
     "mark": "int64(raw, raw, int64)",
 }
 """The entries and their types, as `quartier.core.compiled.signature` reads them."""

@@ -5,9 +5,6 @@ from typing import Any
 from quartier.core.bits import popcount
 from quartier.examples.connect_four.rules import BOTTOM, CONNECTED, HEIGHT, ROWS, filled
 
-SEARCH = {"explore": 2.0, "untried": 0.0, "margin": 0.0}
-"""How the tree search goes about this title (`quartier.bots.settings`): playouts to the end, all moves alike."""
-
 BOARD = BOTTOM * ((1 << ROWS) - 1)
 SEARCH = {"explore": 2.0, "prior_scale": 2.0, "margin": 0.0}
 """For `quartier.bots.settings`: threats say where to look first, and only the win counts."""

@@ -12,7 +12,7 @@ from quartier.core.bits import lowest, popcount
 from quartier.games.block_city.rules import SIDES, score, writable
 from quartier.games.block_city.sheet import BUILDINGS, HOUSE, PARK, STORE
 
-SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 0.0, "lead": 20.0}
+SEARCH = {"explore": 0.6, "prior_scale": 3.0, "horizon": 0.0, "lead": 20.0}
 """How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
 
 # How likely an empty building still gets a number, by the highest number around it (0: none).

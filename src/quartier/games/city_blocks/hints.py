@@ -13,7 +13,7 @@ from quartier.games.city_blocks.rules import (
     sum_of,
 )
 
-SEARCH = {"explore": 1.0, "prior_scale": 3.0, "width": 12.0, "horizon": 0.0, "lead": 20.0, "doubt": 0.5}
+SEARCH = {"explore": 0.4, "prior_scale": 3.0, "width": 12.0, "horizon": 0.0, "lead": 20.0, "doubt": 0.25}
 """How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
 
 KEPT = 0.25

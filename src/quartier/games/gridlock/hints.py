@@ -23,7 +23,7 @@ from quartier.games.gridlock.roads import (
 from quartier.games.gridlock.rules import HAND
 from quartier.games.gridlock.tiles import ALL_SIDES, MASKS, SIDES
 
-SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "lead": 50.0}
+SEARCH = {"explore": 0.5, "prior_scale": 10.0, "width": 4.0, "horizon": 0.0, "lead": 1000.0}
 """How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
 
 # Costs in quarters of a building turn: at most two tiles and four actions fit into one.

@@ -26,7 +26,7 @@ from quartier.games.metromania.rules import finished_lines, score, winners
 from quartier.games.metromania.state import GOING_ON, LAST_TRIP, LINES, NONE, OVER, SEATS_MOST, TRIPS
 from quartier.games.metromania.trips import LIST, best_route, lines_of, list_stops, touches, trip_end
 
-SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "lead": 50.0}
+SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "lead": 150.0}
 """How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
 
 WON = 1000.0

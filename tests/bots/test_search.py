@@ -1,0 +1,252 @@
+"""The tree search: the same for the same seed, compiled or not; sound where the truth is known; within its budget."""
+
+import time
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import quartier
+from quartier import Dice, bots
+from quartier.bots import tree
+from quartier.bots.search import Search
+from quartier.bots.settings import Budget, Settings, budget
+from quartier.core.errors import BadOption, QuartierError
+from quartier.core.game import Game
+from quartier.core.program import Program
+from quartier.core.state import State
+from quartier.core.title import Title
+from quartier.games.neue_heimat.rules import BID, PASS
+from tests.conformance.titles import TITLES, compiled, interpreted
+
+
+def opening(title: str, seats: int | None = None, moves: int = 0) -> tuple[State, int]:
+    """The position after some random moves, and who is to act there."""
+    game = compiled(title)
+    state, dice = game.new(seats, seed=4), Dice(4)
+    for _ in range(moves):
+        seat = min(state.to_act())
+        state.play(seat, bots.make("random", game).choose(state.concealed(seat), seat, dice))
+    return state, min(state.to_act())
+
+
+def after(moves: str) -> tuple[State, int]:
+    """The position of Connect Four after these columns."""
+    state = compiled("connect_four").new()
+    for index, column in enumerate(moves):
+        state.play(index % 2, column)
+    return state, len(moves) % 2
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_compiled_and_interpreted_searches_find_the_same(title: str) -> None:
+    state, seat = opening(title, moves=5)
+    known = state.concealed(seat)
+    twin = interpreted(title).from_bytes(known.to_bytes(), state.seats, state.options, seat)
+    fast, slow = (bots.analyse(position, seat, "mcts:25", Dice(2)) for position in (known, twin))
+    assert fast.candidates == slow.candidates
+    assert fast.simulations == slow.simulations == 25
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("text", ["mcts:60", "mcts:30x2"])
+def test_the_same_dice_give_the_same_search(title: str, text: str) -> None:
+    state, seat = opening(title)
+    first, second = (bots.analyse(state.concealed(seat), seat, text, Dice(3)) for _ in range(2))
+    assert first.candidates == second.candidates
+    assert first.simulations == 60
+
+
+@pytest.mark.parametrize("title", [title for title in TITLES if title != "connect_four"])
+def test_values_are_shares_of_the_win_for_every_number_of_seats(title: str) -> None:
+    fewest, most = compiled(title).seats
+    for seats in range(max(2, fewest), most + 1):
+        state, seat = opening(title, seats)
+        found = bots.analyse(state.concealed(seat), seat, "mcts:40", Dice(1))
+        assert sum(candidate.visits for candidate in found.candidates) <= 40
+        for candidate in found.candidates:
+            assert candidate.move in state.moves(seat)
+            assert len(candidate.values) == seats
+            assert sum(candidate.values) == pytest.approx(1.0)
+            assert all(0.0 <= value <= 1.0 for value in candidate.values)
+
+
+def test_alone_values_are_points() -> None:
+    state, seat = opening("block_city", seats=1)
+    found = bots.analyse(state.concealed(seat), seat, "mcts:60", Dice(1))
+    assert all(20.0 < candidate.values[0] < 1000.0 for candidate in found.candidates)
+
+
+def test_it_takes_a_win_and_stops_one() -> None:
+    state, seat = after("dadbd")
+    assert bots.analyse(state.concealed(seat), seat, "mcts:400", Dice(1)).best.move == "d"
+    state, seat = after("dadada")
+    won = bots.analyse(state.concealed(seat), seat, "mcts:400", Dice(1))
+    assert won.best.move == "d"
+    assert won.values[seat] > 0.95
+
+
+def test_it_sees_an_open_three_coming() -> None:
+    """Two discs side by side on the ground with both ends free win by force unless they are stopped at once."""
+    state, seat = after("dde")
+    found = bots.analyse(state.concealed(seat), seat, "mcts:4000", Dice(1))
+    assert found.best.move in "cf"
+    loser = found.of("a")
+    assert loser is None or loser.values[seat] < found.best.values[seat]
+
+
+def test_more_simulations_play_better() -> None:
+    strong, weak = (
+        bots.make("mcts:400", compiled("connect_four")),
+        bots.make("mcts:15", compiled("connect_four")),
+    )
+    points, dice = 0.0, Dice(5)
+    for game in range(30):
+        state = compiled("connect_four").new()
+        while not state.over:
+            (seat,) = state.to_act()
+            player = strong if (seat + game) % 2 == 0 else weak
+            state.play(seat, player.choose(state.concealed(seat), seat, dice))
+        winners = state.winners()
+        points += (game % 2 in winners) / len(winners)
+    assert points >= 22
+
+
+def test_moves_asked_for_are_among_the_candidates() -> None:
+    for title in TITLES:
+        state, seat = opening(title)
+        moves = state.moves(seat)
+        found = bots.analyse(state.concealed(seat), seat, "mcts:80", Dice(1), include=[moves[0], moves[-1]])
+        for move in (moves[0], moves[-1]):
+            candidate = found.of(move)
+            assert candidate is not None
+            assert candidate.visits >= 10
+
+
+def test_a_search_in_seconds_ends_in_time_and_can_be_stopped() -> None:
+    state, seat = opening("city_blocks")
+    began = time.perf_counter()
+    found = bots.analyse(
+        state.concealed(seat), seat, "mcts:60s", stop=lambda: time.perf_counter() > began + 0.2
+    )
+    assert found.candidates
+    assert found.seconds < 30
+    assert bots.analyse(state.concealed(seat), seat, "mcts:0.05s").simulations > 0
+
+
+def test_the_tree_is_kept_while_the_game_goes_on() -> None:
+    state, seat = after("")
+    search = Search(state.game, "mcts:600")
+    first = search.run(state.concealed(seat), seat, Dice(1))
+    state.play(seat, first.best.move)
+    reply = bots.analyse(state.concealed(1 - seat), 1 - seat, "mcts:300", Dice(2)).best.move
+    state.play(1 - seat, reply)
+    second = search.run(state.concealed(seat), seat, Dice(3))
+    fresh = bots.analyse(state.concealed(seat), seat, "mcts:600", Dice(3))
+    assert sum(each.visits for each in second.candidates) > 600
+    assert sum(each.visits for each in fresh.candidates) <= 600
+    other, seat = after("abc")
+    assert sum(each.visits for each in search.run(other.concealed(seat), seat, Dice(3)).candidates) <= 600
+
+
+def test_no_node_is_lost_or_doubled_when_a_tree_is_kept() -> None:
+    state, seat = after("")
+    search = Search(state.game, "mcts:500")
+    state.play(seat, search.run(state.concealed(seat), seat, Dice(1)).best.move)
+    state.play(1 - seat, "d")
+    search.run(state.concealed(seat), seat, Dice(2))
+    grown = search.trees()[0]
+    seen: set[int] = set()
+    waiting = [int(grown.integers[tree.ROOT])]
+    while waiting:
+        node = waiting.pop()
+        assert node not in seen
+        seen.add(node)
+        below, child = 0, int(grown.nodes[node, tree.FIRST])
+        while child != tree.NONE:
+            waiting.append(child)
+            below += int(grown.nodes[child, tree.VISITS])
+            child = int(grown.nodes[child, tree.NEXT])
+        assert below <= grown.nodes[node, tree.VISITS]
+    assert seen == set(range(1, int(grown.integers[tree.USED])))
+
+
+def test_the_searching_seat_learns_nothing_from_worlds_in_doubt() -> None:
+    state, seat = opening("city_blocks", moves=4)
+
+    def learnt(doubt: float) -> int:
+        settings = Settings(horizon=0.0, prior_scale=3.0, doubt=doubt)
+        found = Search(state.game, "mcts:400", settings).run(state.concealed(seat), seat, Dice(1))
+        return sum(candidate.visits for candidate in found.candidates)
+
+    assert learnt(0.0) == 400
+    assert 200 < learnt(0.5) < 400
+
+
+def test_a_title_can_have_the_kind_of_a_move_chosen_first() -> None:
+    """Neue Heimat with bids as a kind of their own: half of the simulations begin with something else."""
+    game = with_kinds("neue_heimat")
+    state, dice = game.new(seed=1), Dice(1)
+    while not any("bid" in move for move in state.moves(min(state.to_act()))):
+        seat = min(state.to_act())
+        state.play(seat, bots.make("random", game).choose(state.concealed(seat), seat, dice))
+    seat = min(state.to_act())
+    found = bots.analyse(state.concealed(seat), seat, "mcts:60", Dice(1), include=["bid 3"])
+    bids = sum(candidate.visits for candidate in found.candidates if candidate.move.startswith("bid"))
+    assert {candidate.move for candidate in found.candidates} <= set(state.moves(seat))
+    assert 12 <= bids <= 56
+    assert found.of("bid 3") is not None
+
+
+def with_kinds(title: str) -> Game:
+    """The game, interpreted, with hints that tell bids from other moves."""
+    declared = Title(quartier.load(title).declared.rules.__name__.rsplit(".", 1)[0])
+    hints = ModuleType(declared.hints.__name__)
+    vars(hints).update(vars(declared.hints), kind=kind)
+    declared.hints = hints
+    declared.program = Program(declared.state, (declared.rules, hints))
+    return Game(declared)
+
+
+def kind(s: Any, seat: int, action: int) -> int:
+    return 1 if BID <= action < PASS else 0
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("mcts:400", Budget(simulations=400)),
+        ("mcts:300x2", Budget(simulations=300, threads=2)),
+        ("mcts:0", None),
+        ("mcts:-3", None),
+        ("mcts:", None),
+        ("mcts:4x99", None),
+        ("greedy", None),
+    ],
+)
+def test_budgets_are_read(text: str, meant: Budget | None) -> None:
+    assert budget(text) == meant
+    if meant:
+        assert str(meant) == text
+
+
+def test_a_wrong_budget_says_what_would_be_right() -> None:
+    state, seat = opening("city_blocks")
+    with pytest.raises(BadOption, match="mcts:400"):
+        bots.analyse(state.concealed(seat), seat, "fast")
+
+
+def test_a_search_refuses_what_its_seat_does_not_know() -> None:
+    state, seat = opening("city_blocks")
+    with pytest.raises(QuartierError, match=r"concealed"):
+        bots.analyse(state, seat, "mcts:10")
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_title_has_a_ladder_of_six_levels(title: str) -> None:
+    game = quartier.load(title)
+    ladder = bots.levels(game)
+    assert tuple(str(level.number) for level in ladder) == bots.LEVELS
+    for level in ladder:
+        assert bots.make(level.bot, game).game is game
+        assert bots.make(str(level.number), game).level == str(level.number)
