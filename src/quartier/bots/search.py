@@ -87,7 +87,7 @@ class Search:
         return [branch.grown for branch in self._branches]
 
     def _branches_for(self, position: State, seat: int, root: Any, dice: Dice) -> list[_Branch]:
-        if not self._branches or self._branches[0].seats != position.seats:
+        if not self._branches or not self._branches[0].fits(position):
             rows = _MOST_ROWS
             if self.budget.simulations is not None:
                 rows = min(rows, 1000 + _ROWS_EACH * self.budget.simulations)
@@ -130,6 +130,10 @@ class _Branch:
             np.zeros(3 * self.seats),
             np.zeros(1, np.uint64),
         )
+
+    def fits(self, position: State) -> bool:
+        """Whether it can hold such a position, and plays the rules as compiled as they are now."""
+        return self.seats == position.seats and self._plain != position.game.compiled
 
     @property
     def grown(self) -> tree.Tree:

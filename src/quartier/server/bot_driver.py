@@ -162,4 +162,5 @@ def _fallback(table: Table, seat: int) -> str:
 
 def _job(table: Table, seat: int) -> MoveJob:
     state = table.state
-    return MoveJob(table.setup.title, Seen.of(state, seat), table.bot(seat) or "", state.game.compiled)
+    level, compiled = table.bot(seat) or "", state.game.compiled
+    return MoveJob(table.setup.title, Seen.of(state, seat), level, compiled, table.setup.id)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 if TYPE_CHECKING:
+    from quartier.bots import Bot
     from quartier.core.game import Game
     from quartier.core.state import State
 
@@ -80,6 +82,8 @@ class MoveJob:
     level: str
     cached: bool
     """The server plays compiled rules, so they lie in the cache."""
+    table: str = ""
+    """Where: a bot that comes back to its table in the same process goes on with what it has found there."""
     stoppable: ClassVar[bool] = False
 
     @property
@@ -88,9 +92,18 @@ class MoveJob:
 
     def work(self, game: Game, line: Line) -> str:
         """The move in notation."""
-        from quartier import Dice, bots
+        from quartier import Dice
 
-        return bots.make(self.level, game).choose(self.seen.open(game), self.seen.seat, Dice())
+        bot = _seated(game, self.level, self.table, self.seen.seat)
+        return bot.choose(self.seen.open(game), self.seen.seat, Dice())
+
+
+@lru_cache(maxsize=16)
+def _seated(game: Game, level: str, table: str, seat: int) -> Bot:
+    """The bot in a seat; what it remembers is what this seat knows."""
+    from quartier import bots
+
+    return bots.make(level, game)
 
 
 @dataclass(frozen=True)
