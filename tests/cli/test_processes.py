@@ -56,6 +56,11 @@ def test_no_colours_where_no_terminal_is() -> None:
     assert "\x1b" not in said.out + said.err
 
 
+def hears_ctrl_c() -> None:
+    """In a new process: a shell starts what runs in the background deaf to it, and children inherit that."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 READY = "import sys; from quartier.cli.main import main; print('ready', flush=True); sys.exit(main())"
 
 
@@ -77,12 +82,16 @@ def test_ctrl_c_ends_a_simulation_and_its_processes_quietly(workers: str, second
         stderr=subprocess.PIPE,
         env=environment(),
         start_new_session=True,
+        preexec_fn=hears_ctrl_c,
     )
     assert running.stdout is not None
     assert running.stdout.readline() == b"ready\n"
     time.sleep(seconds)
     os.killpg(running.pid, signal.SIGINT)
-    _, err = running.communicate(timeout=60)
+    try:
+        _, err = running.communicate(timeout=60)
+    finally:
+        running.kill()
     assert (running.returncode, err) == (130, b"")
     assert group_ends(running.pid)
 
@@ -101,7 +110,12 @@ def group_ends(group: int) -> bool:
 def test_serve_answers_and_stops_cleanly(tmp_path: Path) -> None:
     arguments = ("serve", "--port", "0", "--no-browser", "--data", str(tmp_path / "games.db"))
     running = subprocess.Popen(
-        command(*arguments), stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env=environment()
+        command(*arguments),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment(),
+        preexec_fn=hears_ctrl_c,
     )
     assert running.stdout is not None
     line = running.stdout.readline()
