@@ -43,7 +43,7 @@ $(VENV)/python.stamp:
 	@touch $@
 
 $(VENV)/play.stamp: $(VENV)/python.stamp $(BUILD_INPUTS)
-	$(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server]'
+	$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server]'
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/python.stamp $(BUILD_INPUTS)

@@ -98,7 +98,7 @@ def test_ctrl_c_prints_what_was_played(stopped: Said) -> None:
 
 
 def test_review_prints_curves_accounts_and_costly_decisions(quartier_command: Terminal) -> None:
-    said = quartier_command("review", GREEDY, *QUICK)
+    said = quartier_command("review", GREEDY, "--budget", "mcts:60")
     assert (said.code, said.err) == (0, "")
     for words in ("Chance of winning", "Own choices", "Luck", "Costly decisions", "Better", "Blue", "Red"):
         assert words in said.out

@@ -72,7 +72,7 @@ def test_every_choice_and_nothing_else_is_a_decision() -> None:
 
 
 def test_the_costly_decisions_are_the_worst_of_each_seat() -> None:
-    found = lab.review(recorded("city_blocks"), BUDGET)
+    found = lab.review(recorded("city_blocks"), "mcts:60")
     costs = [found.decisions[index].loss for index in found.costly]
     assert costs == sorted(costs, reverse=True)
     for seat in (0, 1):

@@ -127,11 +127,12 @@ def test_a_search_that_is_no_longer_wanted_ends_and_its_process_lives() -> None:
         thinker.stop()
 
 
-@pytest.mark.parametrize(("warming", "plays"), [(60.0, False), (0.0, True)])
+@pytest.mark.parametrize(("warming", "plays"), [(600.0, False), (0.0, True)])
 def test_while_rules_are_compiled_nobody_waits_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, warming: float, plays: bool
 ) -> None:
     """A bot that searches waits some seconds for compiled rules, and holds up no other; then a quick one plays."""
+    monkeypatch.setenv("QUARTIER_CACHE", str(tmp_path / "cache"))  # where nothing is compiled
     monkeypatch.setattr(bot_driver, "WARMING", warming)
     monkeypatch.setattr(Warmer, "start", lambda _: None)  # it never gets done
     with running(quiet(tmp_path / "games.db", workers=1, compile=True)) as server:

@@ -119,7 +119,7 @@ def _kill(tmp_path: Path, times: int, seed: int) -> Killing:
     return killing
 
 
-def test_a_hundred_kills_lose_and_double_nothing(tmp_path: Path) -> None:
+def test_two_hundred_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     killing = _kill(tmp_path, 200, seed=1)
     assert killing.unanswered > 10  # the kills did hit moves on their way
 
