@@ -4,6 +4,7 @@ import time
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 import pytest
 
 import quartier
@@ -93,6 +94,25 @@ def test_it_sees_an_open_three_coming() -> None:
     assert found.best.move in "cf"
     loser = found.of("a")
     assert loser is None or loser.values[seat] < found.best.values[seat]
+
+
+def wins_of_one_move(greedy: float, playouts: int = 100) -> int:
+    """How many playouts of one move win, where one of the seven moves does."""
+    state, seat = after("dadada")
+    rng, out, weights = np.ones(1, np.uint64), np.zeros(7, np.int64), np.zeros(7, np.int64)
+    spare, values, wins = np.frombuffer(bytearray(state.to_bytes()), np.uint8), np.zeros(6), 0
+    for _ in range(playouts):
+        world = np.frombuffer(bytearray(state.to_bytes()), np.uint8)
+        left = state.game.kernels.finish(world, spare, rng, 1, greedy, 1.0, 0.0, out, weights, values)
+        assert left == 0
+        wins += values[seat] == 1.0
+    return wins
+
+
+def test_a_playout_can_go_by_the_evaluation() -> None:
+    assert wins_of_one_move(greedy=1.0) == 100
+    assert 40 < wins_of_one_move(greedy=0.5) < 80
+    assert 3 < wins_of_one_move(greedy=0.0) < 30
 
 
 def test_more_simulations_play_better() -> None:

@@ -30,6 +30,8 @@ class Settings:
     """The power of its visits with which that number grows."""
     horizon: float = -1.0
     """Moves of a playout before the title's evaluation says what the position is worth; -1: to the end of the game."""
+    greedy: float = 0.0
+    """The part of a playout's moves that are the best by the evaluation; the others are as the title may choose them."""
     lead: float = 10.0
     """Points of evaluation, or of score, by which a lead is worth 85 % of the game."""
     margin: float = 0.1

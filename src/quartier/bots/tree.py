@@ -30,10 +30,10 @@ SEAT, USED, ROOT, OPEN, SEATS, KINDS, FORCED = range(7)
 seats; 1 if the title has kinds of actions; an action with which every simulation begins, or -1."""
 INTEGERS = 7
 
-EXPLORE, UNTRIED, PRIOR_SCALE, WIDTH, WIDENING, HORIZON, LEAD, MARGIN, DOUBT, LOW, HIGH = range(11)
+EXPLORE, UNTRIED, PRIOR_SCALE, WIDTH, WIDENING, HORIZON, GREEDY, LEAD, MARGIN, DOUBT, LOW, HIGH = range(12)
 """The real numbers of a tree: those of `quartier.bots.settings`, then the range of points that a seat alone has found, whose
 values are points and not shares of the win."""
-REALS = 11
+REALS = 12
 
 
 class Title(NamedTuple):
@@ -122,12 +122,18 @@ def simulate(
     for _ in range(simulations):
         doubtful = doubts(tree, room)
         depth, doubted = descend(title, tree, room, root, doubtful)
-        horizon, lead, margin = int(tree.reals[HORIZON]), tree.reals[LEAD], tree.reals[MARGIN]
-        title.finish(room.world, room.rng, horizon, lead, margin, room.actions, room.weights, room.values)
+        play_out(title, tree, room)
         if doubted < 0:
             back_up(tree, room, depth)
         else:
             back_up_rivals(tree, room, doubted, depth)
+
+
+def play_out(title: Title, tree: Tree, room: Room) -> None:
+    """Play on from a leaf, and write into the room's values what that was worth."""
+    reals, place = tree.reals, (room.actions, room.weights, room.values)
+    horizon, greedy, lead, margin = int(reals[HORIZON]), reals[GREEDY], reals[LEAD], reals[MARGIN]
+    title.finish(room.world, room.spare, room.rng, horizon, greedy, lead, margin, *place)
 
 
 def doubts(tree: Tree, room: Room) -> bool:

@@ -7,7 +7,7 @@ bound to a title by `quartier.core.program`, like the kernels.
 from math import sqrt
 from typing import Any
 
-from quartier.core.bits import popcount
+from quartier.core.bits import below, popcount
 from quartier.core.contract import (
     CHANCE,
     Unbound,
@@ -135,26 +135,56 @@ def falling(out: Any, count: int, scale: float) -> None:
 
 
 def finish(
-    world: Any, rng: Any, horizon: int, scale: float, margin: float, out: Any, weights: Any, values: Any
+    world: Any,
+    spare: Any,
+    rng: Any,
+    horizon: int,
+    greedy: float,
+    scale: float,
+    margin: float,
+    out: Any,
+    weights: Any,
+    values: Any,
 ) -> int:
     """Play on for `horizon` moves (-1: to the end) and write what the position is then worth to each seat; the moves left.
 
     `values` (float64, three for each seat) begin with what this function finds: shares of the win that sum to 1, for one
     seat alone its points. Then comes scratch space, then what is added to each seat's evaluation before. `scale`: the
-    lead in points that is worth 85 % of the win; `margin`: the part of a finished game's value that goes by the points.
+    lead in points that is worth 85 % of the win; `margin`: the part of a finished game's value that goes by the points;
+    `greedy`: the part of the moves that are those with the best evaluation, the others are as the title may `choose` them.
     """
     s = opened(world)
+    keen = int(greedy * (1 << 20))
     actors = to_act(s)
     while actors != 0 and (horizon != 0 or actors == CHANCE):
         if actors == CHANCE:
             play(s, actors, draw(s, rng, out, weights))
         else:
             seat = any_of(actors, rng)
-            play(s, seat, choose(s, seat, rng, out))
+            if keen > 0 and below(rng, 1 << 20) < keen:
+                action = most_promising(world, spare, seat, out)
+            else:
+                action = choose(s, seat, rng, out)
+            play(s, seat, action)
             horizon -= 1
         actors = to_act(s)
     appraise(s, actors, scale, margin, values)
     return horizon
+
+
+def most_promising(world: Any, spare: Any, seat: int, out: Any) -> int:
+    """The action after which `seat` has the best evaluation; the first of several."""
+    count = legal(opened(world), seat, out)
+    best, best_worth = 0, -1e300
+    for i in range(count):
+        copied(spare, world)
+        s = opened(spare)
+        play(s, seat, out[i])
+        worth = evaluate(s, seat)
+        if worth > best_worth:
+            best, best_worth = i, worth
+    action: int = out[best]
+    return action
 
 
 def assess(world: Any, values: Any) -> int:
@@ -223,7 +253,7 @@ SIGNATURES = {
     "happen": "int64(raw, int64, rng, ints, ints)",
     "kind_of": "int64(raw, int64, int64)",
     "judge": "int64(raw, raw, raw, int64, int64, rng, ints, int64, float64, floats)",
-    "finish": "int64(raw, rng, int64, float64, float64, ints, ints, floats)",
+    "finish": "int64(raw, raw, rng, int64, float64, float64, float64, ints, ints, floats)",
     "assess": "int64(raw, floats)",
     "mark": "int64(raw, raw, int64)",
 }

@@ -12,8 +12,8 @@ from quartier.core.bits import lowest, popcount
 from quartier.games.block_city.rules import SIDES, score, writable
 from quartier.games.block_city.sheet import BUILDINGS, HOUSE, PARK, STORE
 
-SEARCH = {"explore": 0.6, "prior_scale": 3.0, "horizon": 0.0, "lead": 20.0}
-"""How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
+SEARCH = {"explore": 0.6, "prior_scale": 3.0, "width": 6.0, "horizon": 20.0, "greedy": 1.0, "lead": 20.0}
+"""How the tree search goes about this title (`quartier.bots.settings`): all play on as the one-step bot would."""
 
 # How likely an empty building still gets a number, by the highest number around it (0: none).
 FILLABLE = np.array([1.15, 1.23, 1.16, 0.96, 1.03, 0.97, 0.77])

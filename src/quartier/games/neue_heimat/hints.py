@@ -36,8 +36,8 @@ from quartier.games.neue_heimat.rules import (
     valued_roofs_left,
 )
 
-SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 0.0, "lead": 20.0}
-"""How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
+SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 12.0, "greedy": 1.0, "lead": 20.0}
+"""How the tree search goes about this title (`quartier.bots.settings`): it plays on for a row or so, greedily."""
 
 # A row will be finished with this chance: when it is finished now, when nothing is missing, and for each thing missing.
 STAYS_FINISHED, NEARLY_FINISHED, PER_MISSING = 0.86, 0.58, 0.98
