@@ -191,6 +191,17 @@ def test_no_node_is_lost_or_doubled_when_a_tree_is_kept() -> None:
     assert seen == set(range(1, int(grown.integers[tree.USED])))
 
 
+def test_a_node_gets_children_when_it_is_ripe() -> None:
+    state, seat = after("ddee")
+    for ripe in (1.0, 6.0):
+        search = Search(state.game, "mcts:500", Settings(ripe=ripe))
+        search.run(state.concealed(seat), seat, Dice(1))
+        (grown,) = search.trees()
+        used = int(grown.integers[tree.USED])
+        parents = [row for row in grown.nodes[2:used].tolist() if row[tree.FIRST] != tree.NONE]
+        assert min(row[tree.VISITS] for row in parents) == ripe + 1
+
+
 def test_the_searching_seat_learns_nothing_from_worlds_in_doubt() -> None:
     state, seat = opening("city_blocks", moves=4)
 

@@ -28,6 +28,8 @@ class Settings:
     """How many moves a fresh node tries, the likeliest first; 0: all."""
     widening: float = 0.5
     """The power of its visits with which that number grows."""
+    ripe: float = 1.0
+    """Visits after which a node gets children: more where priors are dear."""
     horizon: float = -1.0
     """Moves of a playout before the title's evaluation says what the position is worth; -1: to the end of the game."""
     greedy: float = 0.0

@@ -30,10 +30,12 @@ SEAT, USED, ROOT, OPEN, SEATS, KINDS, FORCED = range(7)
 seats; 1 if the title has kinds of actions; an action with which every simulation begins, or -1."""
 INTEGERS = 7
 
-EXPLORE, UNTRIED, PRIOR_SCALE, WIDTH, WIDENING, HORIZON, GREEDY, LEAD, MARGIN, DOUBT, LOW, HIGH = range(12)
+EXPLORE, UNTRIED, PRIOR_SCALE, WIDTH, WIDENING, RIPE, HORIZON, GREEDY, LEAD, MARGIN, DOUBT, LOW, HIGH = range(
+    13
+)
 """The real numbers of a tree: those of `quartier.bots.settings`, then the range of points that a seat alone has found, whose
 values are points and not shares of the win."""
-REALS = 12
+REALS = 13
 
 
 class Title(NamedTuple):
@@ -176,7 +178,7 @@ def descend(title: Title, tree: Tree, room: Room, root: Any, doubtful: bool) -> 
             break
         room.path[depth] = node
         depth += 1
-        if tree.nodes[node, VISITS] == 0:
+        if tree.nodes[node, VISITS] < tree.reals[RIPE]:
             break
     if node != NONE and actors > 0 and actors >> seat & 1 and tree.marks[node] == 0 and doubted < 0:
         tree.marks[node] = title.mark(room.world, room.scratch, seat)

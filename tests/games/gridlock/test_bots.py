@@ -1,12 +1,13 @@
-"""The greedy bot on the hints of Gridlock: it wins, it arrives, it never goes round in circles."""
+"""The greedy bot and the playouts of Gridlock's hints: they win, they arrive, they never go round in circles."""
 
 from typing import Any
 
 import numpy as np
 import pytest
 
-from quartier import Dice
+from quartier import Dice, State
 from quartier.core.kernels import GREEDY_POLICY, RANDOM_POLICY
+from quartier.games.gridlock import hints
 from tests.conformance.titles import compiled
 from tests.games.gridlock.table import play, stops, table
 
@@ -61,3 +62,53 @@ def test_greedy_lays_the_missing_tile() -> None:
     out, _ = known.buffers()
     move = known.write(int(GAME.kernels.greedy(known.position, known.position.copy(), 0, Dice(1).state, out)))
     assert "3,0" in stops(play(state, move, "end", "end"))
+
+
+# ----- playouts -----
+
+
+def chosen(state: State, seat: int) -> str:
+    """The move by which a playout would go on; it leaves the position as it was."""
+    before = state.to_bytes()
+    move = state.write(int(hints.choose(state.opened(), seat, Dice(1).state, state.buffers()[0])))
+    assert state.to_bytes() == before
+    return move
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_playouts_go_by_legal_moves(options: dict[str, Any]) -> None:
+    state = GAME.new(3, seed=3, **options)
+    for _ in range(25):
+        seat = min(state.to_act())
+        move = chosen(state, seat)
+        assert move in state.moves(seat)
+        state.play(seat, move)
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@pytest.mark.parametrize("seats", [2, 4])
+def test_playouts_end_by_themselves(seats: int, options: dict[str, Any]) -> None:
+    most, lengths = 5000, []
+    for seed in range(30):
+        state = GAME.new(seats, seed=seed, **options)
+        world = np.frombuffer(bytearray(state.to_bytes()), np.uint8)
+        out, weights = state.buffers()
+        place = (out, weights, np.zeros(3 * seats))
+        left = GAME.kernels.finish(world, world.copy(), Dice(seed).state, most, 0.0, 10.0, 0.0, *place)
+        assert GAME.kernels.turn(world) == 0
+        lengths.append(most - left)
+    assert np.mean(lengths) < 60 * seats
+
+
+def test_a_playout_lays_the_missing_tile_and_drives() -> None:
+    goals = ("MIT", "Copley Square", "Symphony Hall", "North End", "Boston Garden")
+    state = table({"1,2": ("63", 63)}, goals={0: goals}, hands={0: ("5", "9")})
+    state = play(state, chosen(state, 0), "end", "end")
+    assert chosen(state, 0) == "stop 3,0"
+
+
+def test_a_playout_removes_what_no_turn_opens() -> None:
+    """A dead end between the car and the only tile that leads on."""
+    goals = ("MIT", "Copley Square", "Symphony Hall", "North End", "Boston Garden")
+    state = table({"1,2": ("63", 63), "2,1": ("1o", 1)}, goals={0: goals}, hands={0: ("9", "9")})
+    assert chosen(state, 0) == "remove 2,1"
