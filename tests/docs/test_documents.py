@@ -7,6 +7,7 @@ import subprocess
 import sys
 import tomllib
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 
@@ -83,3 +84,10 @@ def test_the_changelog_has_the_version() -> None:
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
     versions = re.findall(r"^## \[([^\]]+)\]", text, re.MULTILINE)
     assert versions[0] == "Unreleased" or versions[0] == quartier.__version__
+
+
+def test_the_levels_in_the_documents_are_those_that_were_measured() -> None:
+    """If this fails: `python benchmarks/levels_table.py`."""
+    assert run_path(str(ROOT / "benchmarks/levels_table.py"))["table"]() in (
+        ROOT / "docs/search.md"
+    ).read_text("utf-8")

@@ -1,0 +1,46 @@
+"""The levels of all titles as a table, from the `levels.json` in their folders: into docs/search.md."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+DOCUMENT = ROOT / "docs/search.md"
+BEGIN, END = "<!-- levels: written by benchmarks/levels_table.py -->", "<!-- end of levels -->"
+NUMBERS = (1, 2, 3, 4, 5, 6)
+
+
+def table() -> str:
+    """For each title a row of bots, a row of ratings and a row of shares against the level below; in Markdown."""
+    head = ["title", "", *(f"level {number}" for number in NUMBERS), "6 against 2"]
+    rows = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
+    for file in sorted((ROOT / "src/quartier/games").glob("*/levels.json")):
+        rows += _rows(json.loads(file.read_text(encoding="utf-8")))
+    return "\n".join("| " + " | ".join(row) + " |" for row in rows)
+
+
+def _rows(measured: dict[str, Any]) -> list[list[str]]:
+    levels = measured["levels"]
+    top = [bout for bout in measured["matches"] if (bout["level"], bout["against"]) == (6, 2)]
+    return [
+        [f"`{measured['title']}`", "bot", *(f"`{level['bot']}`" for level in levels), ""],
+        ["", "rating", *(f"{level['rating'] or '–'}" for level in levels), ""],
+        ["", "beats the one below", *(_share(level) for level in levels), *(_share(bout) for bout in top)],
+    ]
+
+
+def _share(found: dict[str, Any]) -> str:
+    return "–" if found["share"] is None else f"{100 * found['share']:.0f} %"
+
+
+def write() -> None:
+    """Put the table where the document has its marks."""
+    before, rest = DOCUMENT.read_text(encoding="utf-8").split(BEGIN)
+    after = rest.split(END)[1]
+    DOCUMENT.write_text(f"{before}{BEGIN}\n\n{table()}\n\n{END}{after}", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write()
