@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -132,9 +133,10 @@ def test_while_rules_are_compiled_nobody_waits_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, warming: float, plays: bool
 ) -> None:
     """A bot that searches waits some seconds for compiled rules, and holds up no other; then a quick one plays."""
-    monkeypatch.setenv("QUARTIER_CACHE", str(tmp_path / "cache"))  # where nothing is compiled
+    job_of = bot_driver._job
+    monkeypatch.setattr(bot_driver, "_job", lambda *of: replace(job_of(*of), cached=False))  # never compiled
     monkeypatch.setattr(bot_driver, "WARMING", warming)
-    monkeypatch.setattr(Warmer, "start", lambda _: None)  # it never gets done
+    monkeypatch.setattr(Warmer, "start", lambda _: None)
     with running(quiet(tmp_path / "games.db", workers=1, compile=True)) as server:
         strong = open_table(server.url, me(), {"kind": "bot", "bot": "6"}, title="block_city")
         _whole_game(server.url)
