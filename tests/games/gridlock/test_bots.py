@@ -1,5 +1,6 @@
-"""The greedy bot and the playouts of Gridlock's hints: they win, they arrive, they never go round in circles."""
+"""The greedy bot of Gridlock and what its hints say of positions: it wins, it arrives, it never goes round in circles."""
 
+import random
 from typing import Any
 
 import numpy as np
@@ -55,60 +56,67 @@ def test_greedy_games_end_by_themselves(seats: int, options: dict[str, Any]) -> 
     assert moves.max() < 150 * seats
 
 
-def test_greedy_lays_the_missing_tile() -> None:
-    goals = ("MIT", "Copley Square", "Symphony Hall", "North End", "Boston Garden")
-    state = table({"1,2": ("63", 63)}, goals={0: goals}, hands={0: ("5", "9")})
-    known = state.concealed(0)
+FIVE = ("MIT", "Copley Square", "Symphony Hall", "North End", "Boston Garden")
+TO_MIT = {"1,2": ("63", 63), "2,1": ("63o", 63)}
+
+
+def greedy_move(state: State, seat: int) -> str:
+    """What the greedy bot plays, knowing what the seat knows."""
+    known = state.concealed(seat)
     out, _ = known.buffers()
-    move = known.write(int(GAME.kernels.greedy(known.position, known.position.copy(), 0, Dice(1).state, out)))
-    assert "3,0" in stops(play(state, move, "end", "end"))
+    return known.write(
+        int(GAME.kernels.greedy(known.position, known.position.copy(), seat, Dice(1).state, out))
+    )
 
 
-# ----- playouts -----
-
-
-def chosen(state: State, seat: int) -> str:
-    """The move by which a playout would go on; it leaves the position as it was."""
+def worth(state: State, seat: int) -> float:
+    """What the hints think of a position; they leave it as it was."""
     before = state.to_bytes()
-    move = state.write(int(hints.choose(state.opened(), seat, Dice(1).state, state.buffers()[0])))
+    value = hints.evaluate(state.opened(), seat)
     assert state.to_bytes() == before
-    return move
+    return float(value)
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
-def test_playouts_go_by_legal_moves(options: dict[str, Any]) -> None:
-    state = GAME.new(3, seed=3, **options)
+def test_looking_at_a_position_leaves_it_as_it_was(options: dict[str, Any]) -> None:
+    state, choice = GAME.new(3, seed=3, **options), random.Random(1)
     for _ in range(25):
+        assert all(worth(state, seat) < 0 for seat in range(3))
         seat = min(state.to_act())
-        move = chosen(state, seat)
-        assert move in state.moves(seat)
-        state.play(seat, move)
+        state.play(seat, choice.choice(state.moves(seat)))
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=str)
-@pytest.mark.parametrize("seats", [2, 4])
-def test_playouts_end_by_themselves(seats: int, options: dict[str, Any]) -> None:
-    most, lengths = 5000, []
-    for seed in range(30):
-        state = GAME.new(seats, seed=seed, **options)
-        world = np.frombuffer(bytearray(state.to_bytes()), np.uint8)
-        out, weights = state.buffers()
-        place = (out, weights, np.zeros(3 * seats))
-        left = GAME.kernels.finish(world, world.copy(), Dice(seed).state, most, 0.0, 10.0, 0.0, *place)
-        assert GAME.kernels.turn(world) == 0
-        lengths.append(most - left)
-    assert np.mean(lengths) < 60 * seats
+def test_greedy_lays_the_missing_tile() -> None:
+    state = table({"1,2": ("63", 63)}, goals={0: FIVE}, hands={0: ("5", "9")})
+    assert "3,0" in stops(play(state, greedy_move(state, 0), "end", "end"))
 
 
-def test_a_playout_lays_the_missing_tile_and_drives() -> None:
-    goals = ("MIT", "Copley Square", "Symphony Hall", "North End", "Boston Garden")
-    state = table({"1,2": ("63", 63)}, goals={0: goals}, hands={0: ("5", "9")})
-    state = play(state, chosen(state, 0), "end", "end")
-    assert chosen(state, 0) == "stop 3,0"
+def test_a_missing_tile_costs_half_a_turn() -> None:
+    missing = table({"1,2": ("63", 63)}, goals={0: FIVE})
+    there = table(TO_MIT, goals={0: FIVE})
+    assert worth(there, 0) - worth(missing, 0) == pytest.approx(hints.WHOLE_TURN / 2, abs=0.5)
 
 
-def test_a_playout_removes_what_no_turn_opens() -> None:
-    """A dead end between the car and the only tile that leads on."""
-    goals = ("MIT", "Copley Square", "Symphony Hall", "North End", "Boston Garden")
-    state = table({"1,2": ("63", 63), "2,1": ("1o", 1)}, goals={0: goals}, hands={0: ("9", "9")})
-    assert chosen(state, 0) == "remove 2,1"
+def test_who_is_to_act_is_better_off_than_who_waits() -> None:
+    assert worth(table(goals={0: FIVE}), 0) > worth(table(goals={0: FIVE}, first=1), 0)
+
+
+def test_greedy_drives_for_one_destination_if_their_number_is_odd() -> None:
+    assert greedy_move(table(TO_MIT, goals={0: FIVE}), 0) == "stop 3,0"
+
+
+def test_greedy_builds_on_for_a_second_destination_if_their_number_is_even() -> None:
+    """GL-20: a drive has two stops, so six destinations take three drives, however early the first one is visited."""
+    six = table(TO_MIT, goals={0: (*FIVE, "Aquarium")}, cards=7)
+    assert "stop 3,0" in six.moves(0)
+    assert greedy_move(six, 0).startswith(("lay", "turn"))
+
+
+def test_greedy_visits_two_destinations_in_one_drive() -> None:
+    roads = {**TO_MIT, "4,1": ("9", 36), "5,2": ("5", 40)}
+    goals = ("MIT", "Museum of Science", "Museum of Fine Arts", "Symphony Hall", "North End", "Aquarium")
+    state = table(roads, goals={0: goals}, cards=7)
+    assert {"3,0", "5,4"} <= stops(state)
+    first = greedy_move(state, 0)
+    state = play(state, first)
+    assert {first, greedy_move(state, 0)} == {"stop 3,0", "stop 5,4"}

@@ -198,7 +198,6 @@ class State:
     arrived: Annotated[np.uint8, SPACES, "notebook of hints, all 0 between two calls: sides reached"]
     due: Annotated[np.uint8, (8, SPACES), "notebook of hints, all 0: sides reached next, by cost modulo 8"]
     front: Annotated[np.int64, (8, 2), "notebook of hints, all 0: spaces reached next, by cost modulo 8"]
-    entry: Annotated[np.uint8, SPACES, "notebook of hints, all 0: sides by which a space was first reached"]
 
 
 # ----- setup (GL-1 to GL-8) -----
