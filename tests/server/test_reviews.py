@@ -49,6 +49,7 @@ def _keep_review(server: Running, table: str, events: int) -> list[tuple[int, in
         "luck": [-0.05, 0.05],
         "choices": [-0.25, -0.04],
         "others": [0.04, 0.25],
+        "drift": [-0.04, 0.04],
         "costly": [0, 1],
     }
     with server.app.state.database.write() as connection:
@@ -102,8 +103,8 @@ def test_what_was_found_is_put_into_words(server: Running) -> None:
     first = seats[seat]["costly"][0]
     assert (first["event"], first["cost"]) == (event, "−25 %")
     assert first["label"] == first["best_label"] != ""
-    assert [balance["text"] for balance in seats[0]["balances"]] == ["−5 %", "−25 %", "+4 %"]
-    assert seats[0]["balances"][0]["name"] == "Glück"
+    assert [balance["text"] for balance in seats[0]["balances"]] == ["−5 %", "−25 %", "+4 %", "−4 %"]
+    assert [balance["name"] for balance in seats[0]["balances"]][::3] == ["Glück", "Umdenken des Bots"]
     assert {each["number"] for each in seats[seat]["costly"] + seats[other]["costly"]} == {1, 2}
     assert f'href="?at={event}"' in found["curve"]
     assert len(re.findall('class="expected seat-', found["curve"])) == 2
