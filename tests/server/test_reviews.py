@@ -104,7 +104,7 @@ def test_what_was_found_is_put_into_words(server: Running) -> None:
     assert (first["event"], first["cost"]) == (event, "−25 %")
     assert first["label"] == first["best_label"] != ""
     assert [balance["text"] for balance in seats[0]["balances"]] == ["−5 %", "−25 %", "+4 %", "−4 %"]
-    assert [balance["name"] for balance in seats[0]["balances"]][::3] == ["Glück", "Umdenken des Bots"]
+    assert [balance["name"] for balance in seats[0]["balances"]][::3] == ["Glück", "Später erkannt"]
     assert {each["number"] for each in seats[seat]["costly"] + seats[other]["costly"]} == {1, 2}
     assert f'href="?at={event}"' in found["curve"]
     assert len(re.findall('class="expected seat-', found["curve"])) == 2

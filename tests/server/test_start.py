@@ -66,7 +66,11 @@ def test_ctrl_c_ends_it_at_once(tmp_path: Path) -> None:
     command = [sys.executable, str(script), str(tmp_path / "games.db"), str(port)]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
     wait_until(lambda: answers(f"http://127.0.0.1:{port}"))
-    time.sleep(1.0)  # while bots' processes and the compiler start
+    wait_until(lambda: _has_children(process.pid))  # bots' processes and the compiler are starting
     process.send_signal(signal.SIGINT)
     assert process.wait(5) == 0
     assert "Traceback" not in process.stderr.read()
+
+
+def _has_children(pid: int) -> bool:
+    return any(tasks.read_text() for tasks in Path(f"/proc/{pid}/task").glob("*/children"))

@@ -108,12 +108,13 @@ def show(result: Result) -> None:
             longest=result.moves_longest,
         )
     )
+    games_rate = result.per_second(result.games)
     console.print(
         say(
             _SPEED,
             games=figure(result.games),
             seconds=figure(result.seconds, 1),
-            games_rate=figure(result.per_second(result.games)),
+            games_rate=figure(games_rate, 0 if games_rate >= 10 else 1),
             moves_rate=figure(result.per_second(result.moves)),
             workers=result.workers,
         )

@@ -31,12 +31,12 @@ def _note(found: Found) -> str:
 _TOGETHER = N_(
     "The curve shows which share of the win a strong bot gave each seat before every event, from what the seat to move then "
     "knew. What chance and others' secrets changed counts as luck; what a better move would have kept, as a choice; what "
-    "the bot came to judge otherwise with nothing happening, as its second thoughts. Small differences mean little."
+    "the bot came to judge otherwise with nothing happening, as seen later. Small differences mean little."
 )
 _ALONE = N_(
     "The curve shows how many points a strong bot expected before every event. What chance changed counts as luck; what a "
-    "better move would have kept, as a choice; what the bot came to judge otherwise with nothing happening, as its second "
-    "thoughts. Small differences mean little."
+    "better move would have kept, as a choice; what the bot came to judge otherwise with nothing happening, as seen "
+    "later. Small differences mean little."
 )
 
 
@@ -73,7 +73,7 @@ def _balances(found: Found, data: dict[str, Any], seat: int, t: Translator) -> l
     seats = found.state.seats
     parts = [(t("Luck"), data["luck"]), (t("Own choices"), data["choices"])]
     parts += [(t("Choices of others"), data["others"])] if seats > 1 else []
-    parts += [(t("Second thoughts of the bot"), data["drift"])]
+    parts += [(t("Seen later"), data["drift"])]
     return [
         {"name": name, "value": values[seat], "text": signed(values[seat], seats, t)}
         for name, values in parts
