@@ -33,7 +33,7 @@ format: $(VENV)/dev.stamp
 	$(BIN)/ruff check --fix .
 
 clean:
-	rm -rf $(VENV) build dist src/quartier/server/static
+	rm -rf $(VENV) build dist src/quartier/server/http/static
 	find src -name '*.mo' -delete
 
 $(VENV)/python.stamp:

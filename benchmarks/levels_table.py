@@ -16,7 +16,7 @@ def table() -> str:
     """For each title a row of bots, a row of ratings and a row of shares against the level below; in Markdown."""
     head = ["title", "", *(f"level {number}" for number in NUMBERS), "6 against 2"]
     rows = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
-    for file in sorted((ROOT / "src/quartier/games").glob("*/levels.json")):
+    for file in sorted((ROOT / "src/quartier/games").glob("*/data/levels.json")):
         rows += _rows(json.loads(file.read_text(encoding="utf-8")))
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
 

@@ -17,8 +17,8 @@ from quartier import Dice
 from quartier.adapters import openspiel
 from quartier.bots.search import Search, kernels_of
 from quartier.bots.settings import Budget
-from quartier.core.game import Game
-from quartier.core.state import State
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
 
 PLAYERS = 2
 SUBJECTS = ("connect_four", *quartier.titles())

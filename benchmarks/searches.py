@@ -5,8 +5,8 @@ from __future__ import annotations
 from quartier import Dice
 from quartier.bots.search import Search
 from quartier.bots.settings import Budget, Settings
-from quartier.core.game import Game
-from quartier.core.state import State
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
 from quartier.lab.bench import middle, rate
 
 PLAYERS = 2

@@ -2,7 +2,7 @@
 import { build } from "esbuild";
 import { copyFile } from "node:fs/promises";
 
-const outdir = process.argv[2] ?? "../src/quartier/server/static";
+const outdir = process.argv[2] ?? "../src/quartier/server/http/static";
 
 await build({
   entryPoints: { app: "src/main.ts" },

@@ -6,13 +6,13 @@ state = game.new(seats=2, seed=7)
 state.play(0, state.moves(0)[0])
 """
 
-from quartier.core import notation
-from quartier.core.boards import BadBoard
-from quartier.core.dice import Dice
-from quartier.core.errors import BadOption, BadRecord, IllegalMove, QuartierError, UnknownTitle
-from quartier.core.game import Game
-from quartier.core.languages import N_, language
-from quartier.core.state import State
+from quartier.core.engine.dice import Dice
+from quartier.core.play.boards import BadBoard
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
+from quartier.core.text import notation
+from quartier.core.text.errors import BadOption, BadRecord, IllegalMove, QuartierError, UnknownTitle
+from quartier.core.text.languages import N_, language
 from quartier.games.registry import load, titles
 
 __all__ = [

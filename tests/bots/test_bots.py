@@ -7,9 +7,9 @@ import pytest
 
 import quartier
 from quartier import Dice, bots, lab
-from quartier.core.errors import BadOption, QuartierError
-from quartier.core.game import Game
-from quartier.core.state import State
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
+from quartier.core.text.errors import BadOption, QuartierError
 from tests.conformance.titles import TITLES, compiled, interpreted
 
 

@@ -12,11 +12,11 @@ from quartier import Dice, bots
 from quartier.bots import tree
 from quartier.bots.search import Search
 from quartier.bots.settings import Budget, Settings, budget
-from quartier.core.errors import BadOption, QuartierError
-from quartier.core.game import Game
-from quartier.core.program import Program
-from quartier.core.state import State
-from quartier.core.title import Title
+from quartier.core.engine.program import Program
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
+from quartier.core.play.title import Title
+from quartier.core.text.errors import BadOption, QuartierError
 from quartier.games.neue_heimat.rules import BID, PASS
 from tests.conformance.titles import TITLES, compiled, interpreted
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quartier.core.game import Game
+from quartier.core.play.game import Game
 from tests.conformance import titles
 
 

@@ -5,8 +5,8 @@ from random import Random
 from typing import Any
 
 from quartier import Dice, State
-from quartier.core.contract import CHANCE
-from quartier.core.game import Game
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.game import Game
 
 Setup = dict[str, Any]
 FEW, MANY, SOME = 4, 2000, 400

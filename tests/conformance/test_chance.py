@@ -3,8 +3,8 @@
 from collections import Counter
 
 from quartier import Dice, State
-from quartier.core.contract import CHANCE
-from quartier.core.game import Game
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.game import Game
 from tests.conformance.chi_square import fits
 from tests.conformance.positions import random_positions
 

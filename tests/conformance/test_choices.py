@@ -3,7 +3,7 @@
 import pytest
 
 from quartier import State
-from quartier.core.game import Game
+from quartier.core.play.game import Game
 from tests.conformance.positions import random_positions
 
 

@@ -3,8 +3,8 @@
 import pytest
 
 import quartier
-from quartier.core.game import Game
-from quartier.core.languages import translator
+from quartier.core.play.game import Game
+from quartier.core.text.languages import translator
 from tests.conformance.messages import PACKAGE, SHARED, fields, german, message_ids
 from tests.conformance.positions import random_game
 

@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 
 from quartier import Dice, State
-from quartier.core.boards import Board
-from quartier.core.game import Game
+from quartier.core.play.boards import Board
+from quartier.core.play.game import Game
 from tests.conformance.positions import random_game, random_positions, with_position
 from tests.conformance.worlds import hidden_draws, shuffled_past
 

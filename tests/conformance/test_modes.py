@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from quartier import Dice, State
-from quartier.core.contract import CHANCE
-from quartier.core.game import Game
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.game import Game
 from tests.conformance import walks
 from tests.conformance.positions import random_games, random_positions, some_actions
 

@@ -2,7 +2,7 @@
 
 import quartier
 from quartier import State
-from quartier.core.game import Game
+from quartier.core.play.game import Game
 from tests.conformance.positions import random_games, random_positions, setups
 
 

@@ -5,8 +5,8 @@ from random import Random
 import pytest
 
 from quartier import IllegalMove, QuartierError, State
-from quartier.core.contract import CHANCE
-from quartier.core.game import Game
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.game import Game
 from tests.conformance.positions import SOME, due, random_games, random_positions, some_actions
 
 

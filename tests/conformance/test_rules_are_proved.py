@@ -4,7 +4,7 @@ from importlib import import_module
 from pathlib import Path
 
 import quartier
-from quartier.core.game import Game
+from quartier.core.play.game import Game
 from tests.conformance.rule_marks import marked_rules
 from tests.conformance.titles import TITLES
 
@@ -21,8 +21,8 @@ def test_every_rule_is_named_by_a_test(name: str, game: Game) -> None:
 def declared_rules() -> set[str]:
     """The rule ids of every folder with rules, also of titles that are not finished."""
     root = Path(quartier.__file__).parent
-    files = [*root.glob("games/*/rules.py"), *root.glob("examples/*/rules.py")]
-    names = [".".join(("quartier", *file.parent.relative_to(root).parts, "rules")) for file in files]
+    files = [*root.glob("games/*/rules"), *root.glob("examples/*/rules")]
+    names = [".".join(("quartier", *file.relative_to(root).parts)) for file in files]
     modules = [import_module(name) for name in names]
     return {f"{module.PREFIX}-{number}" for module in modules for number in range(1, module.RULES + 1)}
 

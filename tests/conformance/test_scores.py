@@ -1,6 +1,6 @@
 """Scores: the sum of their sources, the same for every viewer, and the top score wins."""
 
-from quartier.core.game import Game
+from quartier.core.play.game import Game
 from tests.conformance.positions import random_games, random_positions
 
 

@@ -5,8 +5,8 @@ from typing import Any
 import numpy as np
 
 from quartier import Dice, State
-from quartier.core.contract import CHANCE
-from quartier.core.game import Game
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.game import Game
 from tests.conformance.positions import random_games, random_positions, step
 from tests.conformance.worlds import hidden_draws, rejection_sample, seen_events
 

@@ -3,8 +3,8 @@
 from functools import cache
 
 import quartier
-from quartier.core.game import Game
-from quartier.core.title import Title
+from quartier.core.play.game import Game
+from quartier.core.play.title import Title
 
 TITLES = ("city_blocks", "block_city", "metromania", "neue_heimat", "gridlock", "connect_four")
 

@@ -8,8 +8,8 @@ import numpy as np
 import quartier
 from quartier import Dice
 from quartier.core import compiled
-from quartier.core.contract import CHANCE
-from quartier.core.game import Game
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.game import Game
 from tests.conformance.positions import setups
 
 GAMES = 6

@@ -4,8 +4,8 @@ from random import Random
 from typing import Any
 
 from quartier import Dice, State
-from quartier.core.contract import CHANCE
-from quartier.core.state import Past
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.state import Past
 
 
 def hidden_draws(state: State, viewer: int | None) -> list[int]:

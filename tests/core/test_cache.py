@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.core import cache, entries
+from quartier.core.engine import cache, entries
 
 HOUR = 3600.0
 

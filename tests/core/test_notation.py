@@ -4,7 +4,7 @@ import pytest
 
 import quartier
 from quartier import BadRecord
-from quartier.core import notation
+from quartier.core.text import notation
 from tests.conformance.titles import compiled
 from tests.games.city_blocks.recorded import fixture, names, text_of
 

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.core.boards import Boards
+from quartier.core.play.boards import Boards
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from quartier.core.records import record
+from quartier.core.engine.records import record
 from quartier.games.city_blocks.rules import State
 
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import quartier
-from quartier.core import document, pieces, svg
+from quartier.core.show import document, pieces, svg
 
 SEATS = range(pieces.SEATS)
 TEXT_GROUNDS = [
@@ -95,7 +95,11 @@ def test_every_variable_is_defined() -> None:
 
 def test_raw_colours_only_in_the_stylesheet() -> None:
     package = Path(quartier.__file__).parent
-    sources = [package / "core/svg.py", package / "core/pieces.py", *package.glob("games/*/drawing.py")]
+    sources = [
+        package / "core/show/svg.py",
+        package / "core/show/pieces.py",
+        *package.glob("games/*/drawing/*.py"),
+    ]
     assert len(sources) >= 3
     for source in sources:
         assert not re.search(r"#[0-9A-Fa-f]{3,8}\b|rgba?\(|hsla?\(", source.read_text("utf-8")), source

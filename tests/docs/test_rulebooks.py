@@ -6,8 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 import quartier
-from quartier.core.game import Game
-from quartier.games.city_blocks import pictures, rules
+from quartier.core.play.game import Game
+from quartier.games.city_blocks import rules
+from quartier.games.city_blocks.drawing import pictures
 
 READING = {"en": "our reading", "de": "unsere Lesart"}
 

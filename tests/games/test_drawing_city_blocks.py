@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 import quartier
-from quartier.core import svg
+from quartier.core.show import svg
 from quartier.games.city_blocks import drawing, rules
 
 PHONE = 344 / drawing.WIDTH

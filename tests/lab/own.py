@@ -4,8 +4,8 @@ import multiprocessing
 import os
 
 from quartier.bots.ladder import Greedy
-from quartier.core.dice import Dice
-from quartier.core.state import State
+from quartier.core.engine.dice import Dice
+from quartier.core.play.state import State
 
 
 class OwnGreedy(Greedy):

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from quartier import lab
-from quartier.core.errors import BadOption, QuartierError, UnknownTitle
+from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
 from quartier.lab.arena import Contest
 from quartier.lab.matches import Match
 from quartier.lab.plan import Plan

@@ -8,7 +8,7 @@ import pytest
 
 from quartier import bots, lab
 from quartier.bots import ladder as ladder_of_bots
-from quartier.core.errors import BadOption, QuartierError, UnknownTitle
+from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
 from quartier.lab.ladders import Bout, Ladder
 from tests.conformance.titles import compiled
 

@@ -9,7 +9,7 @@ import pytest
 
 import quartier
 from quartier import lab
-from quartier.core.errors import BadOption, QuartierError
+from quartier.core.text.errors import BadOption, QuartierError
 from quartier.lab import plots
 from quartier.lab.results import Result
 from quartier.lab.review import Review

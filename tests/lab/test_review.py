@@ -7,9 +7,9 @@ import pytest
 
 import quartier
 from quartier import lab
-from quartier.core.contract import CHANCE
-from quartier.core.errors import BadOption, QuartierError
-from quartier.core.state import State
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.state import State
+from quartier.core.text.errors import BadOption, QuartierError
 from quartier.lab.review import Review
 from tests.conformance.titles import compiled
 

@@ -21,7 +21,7 @@ import httpx
 import uvicorn
 
 from quartier.server.app import create_app
-from quartier.server.run import Server
+from quartier.server.serve import Server
 from quartier.server.settings import Settings
 
 HERE = Path(__file__).parent
@@ -97,7 +97,7 @@ def answers(url: str) -> bool:
 SERVE = """
 import sys
 from pathlib import Path
-from quartier.server.run import serve
+from quartier.server.serve import serve
 from quartier.server.settings import Settings
 if __name__ == "__main__":
     sys.exit(serve(Settings(data=Path(sys.argv[1]), port=int(sys.argv[2]), workers=1), open_browser=False))

@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.server import bot_driver
-from quartier.server.jobs import HintJob, MoveJob, Seen
-from quartier.server.warm import Warmer
-from quartier.server.worker import Desk, Thinker
+from quartier.server.thinking import bots as driver
+from quartier.server.thinking.compiling import Warmer
+from quartier.server.thinking.processes import Desk, Thinker
+from quartier.server.thinking.tasks import HintJob, MoveJob, Seen
 
 from .harness import GREEDY, Listener, me, open_table, play_some, quiet, running, wait_until
 
@@ -133,9 +133,9 @@ def test_while_rules_are_compiled_nobody_waits_long(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, warming: float, plays: bool
 ) -> None:
     """A bot that searches waits some seconds for compiled rules, and holds up no other; then a quick one plays."""
-    job_of = bot_driver._job
-    monkeypatch.setattr(bot_driver, "_job", lambda *of: replace(job_of(*of), cached=False))  # never compiled
-    monkeypatch.setattr(bot_driver, "WARMING", warming)
+    job_of = driver._job
+    monkeypatch.setattr(driver, "_job", lambda *of: replace(job_of(*of), cached=False))  # never compiled
+    monkeypatch.setattr(driver, "WARMING", warming)
     monkeypatch.setattr(Warmer, "start", lambda _: None)
     with running(quiet(tmp_path / "games.db", workers=1, compile=True)) as server:
         strong = open_table(server.url, me(), {"kind": "bot", "bot": "6"}, title="block_city")

@@ -18,11 +18,11 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from quartier.server.audit import replay_all
-from quartier.server.database import MIGRATIONS, Database
-from quartier.server.run import serve
-from quartier.server.schema import HEAD, metadata, revision
+from quartier.server.serve import serve
 from quartier.server.settings import Settings, default_data_file
+from quartier.server.storage.audit import replay_all
+from quartier.server.storage.database import MIGRATIONS, Database
+from quartier.server.storage.schema import HEAD, metadata, revision
 
 from .harness import (
     FRIEND,

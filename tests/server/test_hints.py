@@ -7,8 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from quartier.server.advice import promise, worded
-from quartier.server.jobs import Seen
+from quartier.server.thinking.advice import promise, worded
+from quartier.server.thinking.tasks import Seen
 
 from .harness import (
     FRIEND,

@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.audit import replay_all
+from quartier.server.storage.audit import replay_all
 
 from .harness import Player, Zygote, free_port, quiet, to_act, two_players, wait_until
 

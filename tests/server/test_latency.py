@@ -11,7 +11,7 @@ import httpx
 import uvicorn
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
-from quartier.server.run import _listen
+from quartier.server.serve import _listen
 
 from .harness import quiet, wait_until
 

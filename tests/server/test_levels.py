@@ -8,8 +8,8 @@ import pytest
 import quartier
 from quartier import bots
 from quartier.bots import Level
-from quartier.core.languages import translator
-from quartier.server import levels
+from quartier.core.text.languages import translator
+from quartier.server.thinking import levels
 
 from .harness import Running, me, open_table
 

@@ -13,12 +13,12 @@ from typing import Any
 
 import pytest
 
-from quartier.server import store
-from quartier.server.caller import Caller
-from quartier.server.store import SeatRow
-from quartier.server.table import Setup, empty
-from quartier.server.tables import Draft
-from quartier.server.tokens import hashed
+from quartier.server.commands.transaction import Draft
+from quartier.server.http.caller import Caller
+from quartier.server.storage import repository
+from quartier.server.storage.repository import SeatRow
+from quartier.server.storage.tokens import hashed
+from quartier.server.table.fold import Setup, empty
 
 from .harness import Listener, Player, Running, browser, quiet, running, wait_until
 
@@ -54,7 +54,7 @@ def _fill(server: Running, hidden: list[str]) -> None:
     seats = [SeatRow(seat, "human", None, hashed(secret), None) for seat, secret in enumerate(SECRETS)]
     tables = server.app.state.tables
     with tables.database.write() as connection:
-        store.create(connection, draft.table, hashed("creator"), seats, draft.rows, "open")
+        repository.create(connection, draft.table, hashed("creator"), seats, draft.rows, "open")
 
 
 @pytest.fixture

@@ -19,9 +19,9 @@ from pathlib import Path
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.audit import replay_all
-from quartier.server.schema import metadata
 from quartier.server.settings import Settings
+from quartier.server.storage.audit import replay_all
+from quartier.server.storage.schema import metadata
 
 from .harness import (
     GREEDY,

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from quartier.server import curve, store
-from quartier.server.levels import DEFAULT
+from quartier.server.show import curve
+from quartier.server.storage import repository
+from quartier.server.thinking.levels import DEFAULT
 
 from .harness import GREEDY, Player, Running, browser, me, open_table, play_here, wait_until
 
@@ -53,7 +54,7 @@ def _keep_review(server: Running, table: str, events: int) -> list[tuple[int, in
         "costly": [0, 1],
     }
     with server.app.state.database.write() as connection:
-        store.add_review(connection, table, data)
+        repository.add_review(connection, table, data)
     return made
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from quartier.server import stream
+from quartier.server.live import stream
 
 from .harness import (
     PATIENCE,

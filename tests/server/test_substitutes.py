@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from quartier.server.table import fold
+from quartier.server.table.fold import fold
 
 from .harness import (
     FRIEND,

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.server.caller import Caller
-from quartier.server.table import Setup, empty
-from quartier.server.tables import Draft
+from quartier.server.commands.transaction import Draft
+from quartier.server.http.caller import Caller
+from quartier.server.table.fold import Setup, empty
 
 from .harness import (
     FRIEND,

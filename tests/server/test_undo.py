@@ -7,11 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from quartier.server.caller import Caller
-from quartier.server.table import Setup as TableSetup
-from quartier.server.table import Table, advanced, empty, fold
-from quartier.server.tables import Draft
-from quartier.server.undo import asked_from, can_restart, free_from, tier, turn_from
+from quartier.server.commands.transaction import Draft
+from quartier.server.http.caller import Caller
+from quartier.server.table.fold import Setup as TableSetup
+from quartier.server.table.fold import Table, advanced, empty, fold
+from quartier.server.table.undo import asked_from, can_restart, free_from, tier, turn_from
 
 from .harness import (
     GREEDY,

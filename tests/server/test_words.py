@@ -9,12 +9,12 @@ from pathlib import Path
 import pytest
 
 from quartier import bots, server
-from quartier.core.languages import translator
-from quartier.server import levels
+from quartier.core.text.languages import translator
+from quartier.server.thinking import levels
 
 SAME = {"Bot ({level})"}
 """Said alike in both languages."""
-FILES = sorted(Path(server.__file__).parent.glob("*.py"))
+FILES = sorted(Path(server.__file__).parent.rglob("*.py"))
 
 
 def _sentences() -> list[str]:

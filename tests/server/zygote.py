@@ -9,7 +9,7 @@ import uvicorn.loops.auto
 import uvicorn.protocols.http.auto  # noqa: F401 (uvicorn imports it late; here it is imported once)
 
 import quartier
-from quartier.server.run import serve
+from quartier.server.serve import serve
 from quartier.server.settings import Settings
 
 

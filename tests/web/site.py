@@ -15,7 +15,7 @@ from pathlib import Path
 SERVE = """
 import sys
 from pathlib import Path
-from quartier.server.run import serve
+from quartier.server.serve import serve
 from quartier.server.settings import Settings
 if __name__ == "__main__":
     data, port = Path(sys.argv[1]), int(sys.argv[2])

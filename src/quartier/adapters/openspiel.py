@@ -22,13 +22,13 @@ from typing import Any
 import pyspiel
 
 import quartier
-from quartier.core.bits import lowest
-from quartier.core.contract import CHANCE
-from quartier.core.dice import Dice
-from quartier.core.errors import BadOption, QuartierError
-from quartier.core.game import Game
-from quartier.core.languages import N_
-from quartier.core.state import State
+from quartier.core.engine.bits import lowest
+from quartier.core.engine.contract import CHANCE
+from quartier.core.engine.dice import Dice
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
+from quartier.core.text.errors import BadOption, QuartierError
+from quartier.core.text.languages import N_
 
 PREFIX = "quartier_"
 _CHANCE, _NOBODY = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)

@@ -11,12 +11,12 @@ from typing import Any
 from quartier.bots.player import Bot
 from quartier.bots.search import Search
 from quartier.bots.settings import budget
-from quartier.core.bits import next64
-from quartier.core.dice import Dice
-from quartier.core.errors import BadOption, nearest
-from quartier.core.game import Game
-from quartier.core.languages import N_
-from quartier.core.state import State
+from quartier.core.engine.bits import next64
+from quartier.core.engine.dice import Dice
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
+from quartier.core.text.errors import BadOption, nearest
+from quartier.core.text.languages import N_
 
 
 class Random(Bot):
@@ -87,7 +87,7 @@ LEVELS = tuple(str(number) for number in range(1, len(_UNMEASURED) + 1))
 
 def levels(game: Game) -> tuple[Level, ...]:
     """The ladder of a title, weakest first: from `levels.json` in its folder, or one that nobody has measured."""
-    return _read(game.declared.folder / "levels.json")
+    return _read(game.declared.data / "levels.json")
 
 
 @cache

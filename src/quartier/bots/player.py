@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 
-from quartier.core.dice import Dice
-from quartier.core.errors import QuartierError
-from quartier.core.game import Game
-from quartier.core.languages import N_
-from quartier.core.state import State
+from quartier.core.engine.dice import Dice
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
 
 
 class Bot(ABC):

@@ -13,10 +13,10 @@ from quartier.bots import tree
 from quartier.bots.analysis import Analysis, Candidate
 from quartier.bots.player import check
 from quartier.bots.settings import Budget, Settings, checked_budget
-from quartier.core.bits import next64
-from quartier.core.dice import Dice
-from quartier.core.game import Game
-from quartier.core.state import State
+from quartier.core.engine.bits import next64
+from quartier.core.engine.dice import Dice
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
 
 _ROWS_EACH = 24
 """Rows of a tree for each simulation, about; a full tree grows no more."""

@@ -6,9 +6,9 @@ import os
 import re
 from dataclasses import astuple, dataclass
 
-from quartier.core.errors import BadOption
-from quartier.core.game import Game
-from quartier.core.languages import N_
+from quartier.core.play.game import Game
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
 
 MOST_THREADS = 8
 """More trees than this add little: each learns the beginning again."""

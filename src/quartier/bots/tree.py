@@ -8,9 +8,9 @@ counts is therefore an average over all worlds that lead there. `docs/search.md`
 from math import sqrt
 from typing import Any, NamedTuple
 
-from quartier.core.bits import below, lowest
-from quartier.core.contract import CHANCE
-from quartier.core.entries import SIGNATURES as ENTRIES
+from quartier.core.engine.bits import below, lowest
+from quartier.core.engine.contract import CHANCE
+from quartier.core.engine.entries import SIGNATURES as ENTRIES
 
 ACTION, NEXT, FIRST, VISITS, SEEN, ACTOR, CHILDREN, CHOICES = range(8)
 """Columns of a node: its action or outcome; the next sibling and the first child (0: none); simulations that passed it;
@@ -39,7 +39,7 @@ REALS = 13
 
 
 class Title(NamedTuple):
-    """What a search asks of a title: `quartier.core.entries`."""
+    """What a search asks of a title: `quartier.core.engine.entries`."""
 
     begin_world: Any
     redraw: Any

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from quartier.core.languages import N_
+from quartier.core.text.languages import N_
 
 AsJson = Annotated[bool, typer.Option("--json", help=N_("Print JSON instead of a table."))]
 Seed = Annotated[int, typer.Option(help=N_("The same seed gives the same games."))]

@@ -18,8 +18,8 @@ from quartier import lab
 from quartier.cli.failures import INTERRUPTED
 from quartier.cli.progress import columns, compile_search_visibly, compile_visibly
 from quartier.cli.speech import figure, notices, output, say, write
-from quartier.core.game import Game
-from quartier.core.languages import N_
+from quartier.core.play.game import Game
+from quartier.core.text.languages import N_
 from quartier.lab import Result
 from quartier.lab.arena import Progress as Report
 from quartier.lab.arena import Watch

@@ -11,9 +11,9 @@ from typing import Any
 import typer
 
 from quartier.cli.speech import notices, say
-from quartier.core.boards import BadBoard
-from quartier.core.errors import BadOption, QuartierError, UnknownTitle
-from quartier.core.languages import N_
+from quartier.core.play.boards import BadBoard
+from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
+from quartier.core.text.languages import N_
 
 FAILED, ASKED_WRONGLY, INTERRUPTED = 1, 2, 130
 

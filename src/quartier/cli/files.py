@@ -6,8 +6,8 @@ import sys
 from difflib import get_close_matches
 from pathlib import Path
 
-from quartier.core.errors import BadOption, QuartierError
-from quartier.core.languages import N_
+from quartier.core.text.errors import BadOption, QuartierError
+from quartier.core.text.languages import N_
 
 STANDARD_INPUT = "-"
 

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from quartier.cli.speech import from_environment
-from quartier.core.errors import BadOption
-from quartier.core.languages import LANGUAGES, N_
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import LANGUAGES, N_
 
 
 class UnknownLanguage(BadOption):

@@ -15,7 +15,7 @@ from quartier.cli.commands import arena, bench, games, play, rate, replay, revie
 from quartier.cli.failures import ASKED_WRONGLY, complain, guarded
 from quartier.cli.invocation import Invocation, UnknownLanguage, parse
 from quartier.cli.speech import say, use_utf8, write
-from quartier.core.languages import N_, language, translator
+from quartier.core.text.languages import N_, language, translator
 
 _COMMANDS = (serve, games, rules, play, simulate, arena, rate, replay, review, bench)
 

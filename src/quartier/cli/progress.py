@@ -16,8 +16,8 @@ from rich.progress import (
 
 from quartier.bots.search import kernels_of
 from quartier.cli.speech import notices, say
-from quartier.core.game import Game
-from quartier.core.languages import N_
+from quartier.core.play.game import Game
+from quartier.core.text.languages import N_
 
 
 def columns() -> tuple[ProgressColumn, ...]:

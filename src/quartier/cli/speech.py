@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from rich.console import Console
 
-from quartier.core.languages import LANGUAGES, current, translator
+from quartier.core.text.languages import LANGUAGES, current, translator
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> str:

@@ -6,9 +6,9 @@ from typing import Annotated, Any
 
 import typer
 
-from quartier.core.errors import BadOption, nearest
-from quartier.core.game import Game
-from quartier.core.languages import N_
+from quartier.core.play.game import Game
+from quartier.core.text.errors import BadOption, nearest
+from quartier.core.text.languages import N_
 
 TitleName = Annotated[
     str, typer.Argument(metavar="TITLE", help=N_("A title, as `quartier games` lists them."))

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from quartier.cli.speech import say
-from quartier.core.languages import N_
-from quartier.core.presentation import seat_names
-from quartier.core.state import State
+from quartier.core.play.state import State
+from quartier.core.show.presentation import seat_names
+from quartier.core.text.languages import N_
 
 
 def names(state: State) -> list[str]:

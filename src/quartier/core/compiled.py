@@ -1,8 +1,7 @@
 """The compiled layer: the only module that imports Numba.
 
-`build` compiles the kernels of `quartier.core.kernels` and the entries of `quartier.core.entries` for one title, `shared`
-a module that works for every title. Functions of `quartier.core.bits` become machine instructions; the results are kept in
-a cache on disk.
+`build` compiles the engine's kernels and entries for one title, `shared` a module that works for every title. Functions of
+`quartier.core.engine.bits` become machine instructions; the results are kept in a cache on disk.
 """
 
 import hashlib
@@ -21,8 +20,9 @@ from numba.core.registry import cpu_target
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
-from quartier.core import bits, cache, contract, entries, kernels
-from quartier.core.twins import Function, Twins
+from quartier.core import engine
+from quartier.core.engine import bits, cache, entries, kernels
+from quartier.core.engine.twins import Function, Twins
 
 _config: Any = numba.config
 _njit: Any = numba.njit  # its types know neither the wrapper options nor `_nrt`
@@ -42,7 +42,7 @@ def build(
     if _config.DISABLE_JIT:
         return None
     title = modules[0].__name__.split(".")[-2]
-    finish = _jit(title, cache.folder_of(title, fingerprint((*modules, contract))), (kernels, entries))
+    finish = _jit(title, cache.folder_of(title, fingerprint(modules)), (kernels, entries))
     twins = Twins({**bindings, **instructions(), **_over_bytes(dtype)}, finish)
     record = types.Array(numba.from_dtype(dtype), 1, "C")
     wanted = {vars(kernels)[name]: argument_types for name, argument_types in _signatures(record).items()}
@@ -59,7 +59,7 @@ def shared(module: ModuleType) -> dict[str, Any]:
     if _config.DISABLE_JIT:
         return {name: vars(module)[name] for name in module.SIGNATURES}
     name = module.__name__.rsplit(".", 1)[-1]
-    finish = _jit(name, cache.folder_of(name, fingerprint((module, contract))), (module,))
+    finish = _jit(name, cache.folder_of(name, fingerprint((module,))), (module,))
     tuples = {made.__name__: _tuple_of(made, fields) for made, fields in module.TYPES.items()}
     wanted = {vars(module)[name]: signature(text, tuples) for name, text in module.SIGNATURES.items()}
     return _compiled(Twins(instructions(), finish), wanted, lambda done, total: None)
@@ -97,7 +97,7 @@ def _copied(to: Any, source: Any) -> None:
     to.view(DTYPE)[0] = source.view(DTYPE)[0]  # type: ignore[name-defined]  # noqa: F821
 
 
-# ----- machine instructions for the reference functions of quartier.core.bits -----
+# ----- machine instructions for the reference functions of quartier.core.engine.bits -----
 
 
 @intrinsic
@@ -201,14 +201,17 @@ def instructions() -> dict[Function, Function]:
 # ----- the cache -----
 
 
-_NEVER_COMPILED = {"words.py", "drawing.py"}
-
-
 def _sources(modules: Iterable[ModuleType]) -> list[Path]:
-    """Rules and board data beside these modules: a change in any of them makes the compiled code stale."""
-    folders = {Path(module.__file__ or "").parent for module in modules}
-    files = (file for folder in folders for pattern in ("*.py", "*.json") for file in folder.glob(pattern))
-    return sorted(file for file in files if file.name not in _NEVER_COMPILED)
+    """What goes into the compiled code of these modules: a package with all its files and its title's boards, a module
+    by itself; and the engine.
+    """
+    files = {Path(__file__)}
+    for module in (*modules, engine):
+        own = Path(module.__file__ or "")
+        packaged = own.name == "__init__.py"
+        files.update(own.parent.rglob("*.py") if packaged else [own])
+        files.update((own.parents[1] / "data").glob("board*.json") if packaged else [])
+    return sorted(files)
 
 
 def fingerprint(modules: Iterable[ModuleType]) -> str:

@@ -2,9 +2,9 @@
 
 from functools import lru_cache
 
-from quartier.core.errors import UnknownTitle
-from quartier.core.game import Game
-from quartier.core.title import Title
+from quartier.core.play.game import Game
+from quartier.core.play.title import Title
+from quartier.core.text.errors import UnknownTitle
 
 TITLES = {
     "city_blocks": "quartier.games.city_blocks",

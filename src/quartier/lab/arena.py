@@ -16,9 +16,9 @@ from typing import Any
 import numpy as np
 
 from quartier import bots
-from quartier.core.errors import BadOption, QuartierError
-from quartier.core.languages import N_
-from quartier.core.state import State
+from quartier.core.play.state import State
+from quartier.core.text.errors import BadOption, QuartierError
+from quartier.core.text.languages import N_
 from quartier.games.registry import load
 from quartier.lab.matches import Contestant, Match
 from quartier.lab.plan import Plan

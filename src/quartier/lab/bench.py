@@ -13,10 +13,10 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core.contract import CHANCE
-from quartier.core.dice import Dice
-from quartier.core.game import Game
-from quartier.core.state import State
+from quartier.core.engine.contract import CHANCE
+from quartier.core.engine.dice import Dice
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
 
 _RUNS = 3
 # Time on the processor: waiting for it says nothing about the engine. Elsewhere that clock is too coarse.

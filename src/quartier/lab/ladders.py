@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from quartier import bots
-from quartier.core.errors import BadOption, QuartierError
-from quartier.core.languages import N_
+from quartier.core.text.errors import BadOption, QuartierError
+from quartier.core.text.languages import N_
 from quartier.games.registry import load
 from quartier.lab.arena import Progress, arena, check
 from quartier.lab.ratings import Meeting, Rating, fit

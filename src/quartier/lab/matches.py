@@ -9,11 +9,11 @@ import numpy as np
 
 from quartier import bots
 from quartier.bots import Bot
-from quartier.core.contract import CHANCE
-from quartier.core.dice import Dice
-from quartier.core.game import Game
-from quartier.core.kernels import GREEDY_POLICY, RANDOM_POLICY, any_of
-from quartier.core.state import State
+from quartier.core.engine.contract import CHANCE
+from quartier.core.engine.dice import Dice
+from quartier.core.engine.kernels import GREEDY_POLICY, RANDOM_POLICY, any_of
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
 from quartier.games.registry import load
 from quartier.lab.plan import Plan
 
@@ -38,7 +38,7 @@ class Match:
         return game.new(len(self.contestants), chance="manual", **self.options)
 
     def play(self, first: int, last: int) -> Any:
-        """Play the games first..last-1; the rows of `quartier.core.kernels.contests`."""
+        """Play the games first..last-1; the rows of `quartier.core.engine.kernels.contests`."""
         game = load(self.title)
         return (self.play_kernels if self._kernels_only else self.play_bots)(game, first, last)
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core.bits import next64
-from quartier.core.dice import Dice
+from quartier.core.engine.bits import next64
+from quartier.core.engine.dice import Dice
 
 _GAMMA = 0x9E3779B97F4A7C15
 _LOW64 = 0xFFFFFFFFFFFFFFFF

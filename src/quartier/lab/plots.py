@@ -6,8 +6,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quartier.core.errors import BadOption, QuartierError
-from quartier.core.languages import N_, translator
+from quartier.core.text.errors import BadOption, QuartierError
+from quartier.core.text.languages import N_, translator
 from quartier.games.registry import load
 from quartier.lab.results import Result, Standing
 from quartier.lab.review import Review

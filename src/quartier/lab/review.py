@@ -15,11 +15,11 @@ from typing import Any
 from quartier import bots
 from quartier.bots.analysis import Analysis
 from quartier.bots.settings import checked_budget
-from quartier.core.contract import CHANCE
-from quartier.core.dice import Dice
-from quartier.core.errors import QuartierError
-from quartier.core.languages import N_
-from quartier.core.state import State
+from quartier.core.engine.contract import CHANCE
+from quartier.core.engine.dice import Dice
+from quartier.core.play.state import State
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
 
 Values = tuple[float, ...]
 """By seat, the expected share of the win (0 to 1); alone (one seat), the expected points."""

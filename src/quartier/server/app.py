@@ -19,23 +19,24 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 from quartier import __version__
-from quartier.core.languages import N_
-from quartier.server import api, pages, record_api, store
-from quartier.server.advice import Adviser
-from quartier.server.bot_driver import BotDriver
-from quartier.server.database import Database
-from quartier.server.errors import Refused
-from quartier.server.hub import Hub
-from quartier.server.language import language_of
-from quartier.server.limits import BodyLimit
-from quartier.server.metrics import Metrics
-from quartier.server.middleware import Observed
-from quartier.server.notices import Notices
-from quartier.server.reviews import Reviews
+from quartier.core.text.languages import N_
+from quartier.server.commands.transaction import Stale, TableService
+from quartier.server.http import pages, replays, tables
+from quartier.server.http.language import language_of
+from quartier.server.http.limits import BodyLimit
+from quartier.server.http.metrics import Metrics
+from quartier.server.http.middleware import Observed
+from quartier.server.live.hub import Hub
+from quartier.server.refusals import Refused
 from quartier.server.settings import Settings
-from quartier.server.tables import Stale, TableService
-from quartier.server.views import Views
-from quartier.server.warm import Warmer
+from quartier.server.show.views import Views
+from quartier.server.storage import repository
+from quartier.server.storage.database import Database
+from quartier.server.storage.notify import Notices
+from quartier.server.thinking.advice import Adviser
+from quartier.server.thinking.bots import BotDriver
+from quartier.server.thinking.compiling import Warmer
+from quartier.server.thinking.reviews import Reviews
 
 log = structlog.get_logger("quartier")
 
@@ -65,8 +66,8 @@ def create_app(settings: Settings) -> FastAPI:
 
 
 def _add_routes(app: FastAPI, settings: Settings) -> None:
-    app.include_router(api.router)
-    app.include_router(record_api.router)
+    app.include_router(tables.router)
+    app.include_router(replays.router)
     app.include_router(pages.router)
     app.add_api_route("/health", health, include_in_schema=False)
     app.add_api_route("/metrics", metrics, include_in_schema=False)
@@ -144,7 +145,7 @@ def _versions(database: Database, table_ids: list[str]) -> dict[str, int]:
     if not table_ids:
         return {}
     with database.read() as connection:
-        return store.versions(connection, table_ids)
+        return repository.versions(connection, table_ids)
 
 
 # ----- refusals -----

@@ -2,7 +2,8 @@
 
 import pytest
 
-from quartier.games.block_city import pictures, rules
+from quartier.games.block_city import rules
+from quartier.games.block_city.drawing import pictures
 from tests.games.block_city.reference import Sheet, sources
 from tests.games.block_city.table import city, source, started, turn
 

@@ -7,8 +7,8 @@ import pytest
 
 import quartier
 from quartier import IllegalMove
-from quartier.core.boards import BadBoard
-from quartier.games.block_city import sheet as sheets
+from quartier.core.play.boards import BadBoard
+from quartier.games.block_city.rules import sheet as sheets
 from tests.conformance.titles import compiled
 from tests.games.block_city.reference import Sheet
 from tests.games.block_city.table import KINDS, STANDARD, sheet, started

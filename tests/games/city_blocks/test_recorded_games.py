@@ -3,7 +3,7 @@
 import pytest
 
 from quartier import State
-from quartier.core.game import Game
+from quartier.core.play.game import Game
 from tests.conformance.titles import compiled, interpreted
 from tests.games.city_blocks.golden import STORY, story
 from tests.games.city_blocks.recorded import FOLDER, digest, digests, fixture, names, text_of

@@ -3,8 +3,9 @@
 from typing import Any
 
 from quartier import State
-from quartier.games.gridlock import rules, tiles
-from quartier.games.gridlock.city import SPACES
+from quartier.games.gridlock import rules
+from quartier.games.gridlock.rules import tiles
+from quartier.games.gridlock.rules.board import SPACES
 from quartier.games.gridlock.words import kinds_of
 from tests.conformance.titles import compiled
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from quartier import Dice, State
-from quartier.core.kernels import GREEDY_POLICY, RANDOM_POLICY
+from quartier.core.engine.kernels import GREEDY_POLICY, RANDOM_POLICY
 from quartier.games.gridlock import hints
 from tests.conformance.titles import compiled
 from tests.games.gridlock.table import play, stops, table

@@ -4,7 +4,7 @@ import pytest
 
 from quartier import State
 from quartier.games.gridlock import rules
-from quartier.games.gridlock.city import NEAR
+from quartier.games.gridlock.rules.board import NEAR
 from tests.games.gridlock.table import hand, play, refusal, space, stops, table, verbs
 
 

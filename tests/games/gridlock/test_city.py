@@ -8,8 +8,9 @@ import pytest
 
 import quartier
 from quartier import QuartierError
-from quartier.games.gridlock import rules, tiles
-from quartier.games.gridlock.city import DIRECTIONS, NEAR, NONE, SIZE
+from quartier.games.gridlock import rules
+from quartier.games.gridlock.rules import tiles
+from quartier.games.gridlock.rules.board import DIRECTIONS, NEAR, NONE, SIZE
 from tests.conformance.titles import compiled
 from tests.games.gridlock.table import table
 

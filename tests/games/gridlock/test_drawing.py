@@ -6,8 +6,8 @@ from xml.etree import ElementTree
 import pytest
 
 from quartier import State
-from quartier.games.gridlock.city import destination_names
-from quartier.games.gridlock.landmarks import NAMES
+from quartier.games.gridlock.drawing.landmarks import NAMES
+from quartier.games.gridlock.rules.board import destination_names
 from tests.conformance.titles import compiled
 from tests.games.gridlock.table import GOALS, play, table
 

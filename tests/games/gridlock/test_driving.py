@@ -3,7 +3,7 @@
 import pytest
 
 from quartier import State
-from quartier.games.gridlock.tiles import rotations
+from quartier.games.gridlock.rules.tiles import rotations
 from tests.conformance.titles import compiled
 from tests.games.gridlock.table import GOALS, play, refusal, stops, table
 

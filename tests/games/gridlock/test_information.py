@@ -5,7 +5,8 @@ from collections import Counter
 import pytest
 
 from quartier import Dice, State
-from quartier.games.gridlock import rules, tiles
+from quartier.games.gridlock import rules
+from quartier.games.gridlock.rules import tiles
 from tests.conformance.chi_square import fits
 from tests.games.gridlock.table import GOALS, dealt, hand, play, table
 

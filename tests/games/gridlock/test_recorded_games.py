@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from quartier.core.game import Game
+from quartier.core.play.game import Game
 from tests.conformance.titles import compiled, interpreted
 from tests.games.gridlock.recorded import digest, digests, fixture, names, text_of
 

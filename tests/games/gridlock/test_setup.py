@@ -3,7 +3,7 @@
 import pytest
 
 import quartier
-from quartier.games.gridlock.roads import congested
+from quartier.games.gridlock.rules.roads import congested
 from tests.conformance.titles import compiled
 from tests.games.gridlock.table import GOALS, dealt, hand, play, refusal, table, verbs
 

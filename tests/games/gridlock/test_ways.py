@@ -6,7 +6,8 @@ from itertools import pairwise
 
 import quartier
 from quartier import State
-from quartier.games.gridlock import drawing, roads, rules
+from quartier.games.gridlock import drawing, rules
+from quartier.games.gridlock.rules import roads
 
 CAR = re.compile(r'data-piece="(car-\d)" data-way="([^"]*)"')
 Point = tuple[float, float]

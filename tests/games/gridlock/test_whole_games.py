@@ -10,7 +10,8 @@ from hypothesis import strategies as st
 
 import quartier
 from quartier import Dice, State
-from quartier.games.gridlock import rules, tiles
+from quartier.games.gridlock import rules
+from quartier.games.gridlock.rules import tiles
 from tests.conformance.positions import step
 from tests.conformance.titles import compiled
 from tests.games.gridlock.reference import Map

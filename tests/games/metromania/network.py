@@ -4,8 +4,8 @@ from typing import Any
 
 import quartier
 from quartier.games.metromania import rules, words
-from quartier.games.metromania.digging import begin_line, extend
-from quartier.games.metromania.geometry import AROUND, CORNERS, SIDE, STEP, VERTICES, vertex_at
+from quartier.games.metromania.rules.digging import begin_line, extend
+from quartier.games.metromania.rules.geometry import AROUND, CORNERS, SIDE, STEP, VERTICES, vertex_at
 
 SETUP = ["piece P1", "piece P2", "piece P3", "piece P4", "piece P5", "piece P6"]
 

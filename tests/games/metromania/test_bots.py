@@ -3,7 +3,7 @@
 import pytest
 
 from quartier import Dice
-from quartier.core.contract import CHANCE
+from quartier.core.engine.contract import CHANCE
 from quartier.games.metromania import rules
 from quartier.lab import arena
 from tests.conformance.titles import compiled

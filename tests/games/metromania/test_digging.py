@@ -3,7 +3,7 @@
 import pytest
 
 from quartier.games.metromania import rules
-from quartier.games.metromania.geometry import INWARD
+from quartier.games.metromania.rules.geometry import INWARD
 from tests.games.metromania.network import Network, after_setup, vertex
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from quartier import Dice
 from quartier.games.metromania import rules
-from quartier.games.metromania.digging import in_reach
-from quartier.games.metromania.geometry import FRAME_END
+from quartier.games.metromania.rules.digging import in_reach
+from quartier.games.metromania.rules.geometry import FRAME_END
 from tests.conformance.titles import compiled
 from tests.games.metromania.network import Network, vertex
 
@@ -166,7 +166,7 @@ def test_it_may_if_the_way_is_walled_off() -> None:
 
 def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
     """MM-21 by growing the set of (vertex, heading) step by step, on coordinates and from the text of the rule."""
-    from quartier.games.metromania.geometry import BESIDE, INWARD, STEP
+    from quartier.games.metromania.rules.geometry import BESIDE, INWARD, STEP
 
     s = net.s
     fronts = {(s.vertex[line, s.length[line] - 1], s.heading[line])}

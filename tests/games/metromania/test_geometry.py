@@ -2,8 +2,8 @@
 
 import pytest
 
-from quartier.games.metromania import geometry as g
-from quartier.games.metromania.plan import corners, vertex_point
+from quartier.games.metromania.drawing.plan import corners, vertex_point
+from quartier.games.metromania.rules import geometry as g
 from tests.games.metromania import slow
 
 NAMES = slow.NAMES

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quartier.core.game import Game
+from quartier.core.play.game import Game
 from tests.conformance.titles import compiled, interpreted
 from tests.games.metromania.recorded import REASONS, digest, digests, names, text_of
 from tests.games.metromania.test_whole_games import follow

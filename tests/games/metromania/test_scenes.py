@@ -4,16 +4,18 @@ import re
 from itertools import pairwise
 from typing import Any
 
-from quartier.core.languages import translator
-from quartier.games.metromania import scenes, words
-from quartier.games.metromania.geometry import CORNERS
-from quartier.games.metromania.trips import MINUTE, trip_end
+from quartier.core.text.languages import translator
+from quartier.games.metromania import words
+from quartier.games.metromania.drawing.scenes import Ride
+from quartier.games.metromania.drawing.scenes import route as route_of
+from quartier.games.metromania.rules.geometry import CORNERS
+from quartier.games.metromania.rules.trips import MINUTE, trip_end
 from tests.games.metromania.test_trips import final_positions
 
 SCENE = re.compile(r'data-scene="(\d)"[^>]* aria-label="([^"]*)"')
 
 
-def cost_of(s: Any, route: list[scenes.Ride]) -> int:
+def cost_of(s: Any, route: list[Ride]) -> int:
     """What a route costs: a hop each, and a change wherever two rides are in different lines."""
     changes = sum(one.line != other.line for one, other in pairwise(route))
     return int(len(route) * s.hop * MINUTE + changes * (s.change * MINUTE + 1))
@@ -24,7 +26,7 @@ def test_every_route_is_a_best_one_and_hangs_together() -> None:
     for state in final_positions(60, 11):
         s = state.opened()
         for trip in words.trips_now(s):
-            route = scenes.route(s, trip.number)
+            route = route_of(s, trip.number)
             if not route:
                 continue
             shown += 1
@@ -40,7 +42,7 @@ def test_a_trip_without_a_ride_is_impossible_or_takes_no_time() -> None:
     for state in final_positions(60, 12):
         s = state.opened()
         for trip in words.trips_now(s):
-            if not scenes.route(s, trip.number):
+            if not route_of(s, trip.number):
                 assert not trip.possible or trip.minutes == 0
 
 

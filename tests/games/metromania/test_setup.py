@@ -9,10 +9,10 @@ import pytest
 
 import quartier
 from quartier import Dice, State
-from quartier.core.boards import BadBoard
+from quartier.core.play.boards import BadBoard
 from quartier.games.metromania import rules, words
-from quartier.games.metromania.dealing import DEALABLE, type_of
-from quartier.games.metromania.geometry import CORNERS
+from quartier.games.metromania.rules.dealing import DEALABLE, type_of
+from quartier.games.metromania.rules.geometry import CORNERS
 from tests.games.metromania import slow
 from tests.games.metromania.network import SETUP, after_setup
 
@@ -63,7 +63,7 @@ def test_pieces_lie_as_the_rulebook_turns_them() -> None:
 
 def rules_points(triangle: int) -> list[tuple[int, int]]:
     """The corners of a triangle as coordinates."""
-    from quartier.games.metromania.geometry import PLACES
+    from quartier.games.metromania.rules.geometry import PLACES
 
     return [PLACES[int(v)] for v in CORNERS[triangle]]
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quartier.games.metromania.geometry import STEP
+from quartier.games.metromania.rules.geometry import STEP
 from tests.games.metromania.network import Network, vertex
 
 

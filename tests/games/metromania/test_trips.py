@@ -11,7 +11,7 @@ import pytest
 import quartier
 from quartier import Dice
 from quartier.games.metromania import words
-from quartier.games.metromania.geometry import CORNERS
+from quartier.games.metromania.rules.geometry import CORNERS
 from tests.conformance.titles import compiled
 from tests.games.metromania.network import Network, vertex
 

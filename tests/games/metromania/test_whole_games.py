@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from quartier import Dice, State
 from quartier.games.metromania import rules, words
-from quartier.games.metromania.dealing import owner_of, type_of
-from quartier.games.metromania.geometry import PLACES, neighbours
+from quartier.games.metromania.rules.dealing import owner_of, type_of
+from quartier.games.metromania.rules.geometry import PLACES, neighbours
 from tests.conformance.positions import random_game
 from tests.conformance.titles import compiled
 from tests.games.metromania.slow import SlowGame
@@ -141,7 +141,7 @@ def test_every_end_reason_comes_up_and_games_are_short() -> None:
 @pytest.mark.rules("MM-4")
 def test_the_cheapest_way_through_an_empty_city_takes_7_to_12_counters() -> None:
     """MM-21 on empty ground: from every white arrow, both sides."""
-    from quartier.games.metromania.digging import in_reach
+    from quartier.games.metromania.rules.digging import in_reach
     from tests.games.metromania.network import Network
 
     costs = set()

@@ -144,7 +144,7 @@ def test_the_rulebook_has_every_rule_and_its_picture(lang: str) -> None:
     book = game.rulebook(lang)
     assert re.findall(r"\*\*(MM-\d+)\*\*", book) == game.rule_ids()
     assert "picture:parallel" in book
-    from quartier.core.languages import translator
-    from quartier.games.metromania.pictures import PICTURES
+    from quartier.core.text.languages import translator
+    from quartier.games.metromania.drawing.pictures import PICTURES
 
     ElementTree.fromstring(PICTURES["parallel"](translator(lang, game.declared.folder)))

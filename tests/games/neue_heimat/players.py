@@ -4,7 +4,7 @@ from collections.abc import Callable
 from random import Random
 
 from quartier import Dice, State
-from quartier.core.contract import CHANCE
+from quartier.core.engine.contract import CHANCE
 from quartier.games.neue_heimat import rules
 from tests.conformance.titles import compiled
 

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 from quartier import State
-from quartier.core import svg
+from quartier.core.show import svg
 from quartier.games.neue_heimat import drawing, rules
 from tests.games.neue_heimat.players import PLAYERS, played
 from tests.games.neue_heimat.recorded import fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quartier.core.game import Game
+from quartier.core.play.game import Game
 from quartier.games.neue_heimat import rules
 from tests.conformance.titles import compiled, interpreted
 from tests.games.neue_heimat.golden import STORY, story

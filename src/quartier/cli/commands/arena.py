@@ -11,7 +11,7 @@ import quartier
 from quartier.cli.arguments import AsJson, PlotFile, Seed, Workers
 from quartier.cli.contests import Wishes, told
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
-from quartier.core.languages import N_
+from quartier.core.text.languages import N_
 from quartier.lab import plots
 
 

@@ -14,7 +14,7 @@ import quartier
 from quartier.cli.arguments import AsJson
 from quartier.cli.progress import bar, compile_visibly
 from quartier.cli.speech import figure, output, say, write
-from quartier.core.languages import N_
+from quartier.core.text.languages import N_
 from quartier.lab.bench import Speed, measure
 
 

@@ -12,8 +12,8 @@ from rich.table import Table
 import quartier
 from quartier.cli.arguments import AsJson
 from quartier.cli.speech import output, say, write
-from quartier.core.game import Game
-from quartier.core.languages import N_
+from quartier.core.play.game import Game
+from quartier.core.text.languages import N_
 
 
 def register(app: typer.Typer) -> None:

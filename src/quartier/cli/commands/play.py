@@ -14,7 +14,7 @@ from quartier.cli.files import write_text
 from quartier.cli.speech import output, say
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.cli.words import event_line, standing
-from quartier.core.languages import N_
+from quartier.core.text.languages import N_
 
 
 def register(app: typer.Typer) -> None:

@@ -16,8 +16,8 @@ from quartier.cli.contests import interval, percent
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, notices, output, say, write
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
-from quartier.core.errors import BadOption
-from quartier.core.languages import N_
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
 from quartier.lab.ladders import FILE, Bout, Ladder, Pair
 
 _TOP = "top"
@@ -67,7 +67,7 @@ def rate(
     game = quartier.load(title)
     names = [name.strip() for name in levels.split(",")] if levels else []
     ladder = Ladder.begin(title, names, seats, **chosen(game, option, board))
-    file = Path(output_file) if output_file else game.declared.folder / FILE
+    file = Path(output_file) if output_file else game.declared.data / FILE
     if pair or (resume and file.exists()):
         ladder = ladder.keeping(Ladder.read(file))
     compile_search_visibly(game)

@@ -10,8 +10,8 @@ import quartier
 from quartier.cli.files import read_text, write_text
 from quartier.cli.speech import output, say
 from quartier.cli.words import event_line, standing
-from quartier.core.languages import N_
-from quartier.core.state import State
+from quartier.core.play.state import State
+from quartier.core.text.languages import N_
 
 
 def register(app: typer.Typer) -> None:

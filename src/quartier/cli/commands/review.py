@@ -17,8 +17,8 @@ from quartier.cli.files import read_text
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, output, say, write
 from quartier.cli.words import names, standing
-from quartier.core.languages import N_
-from quartier.core.state import State
+from quartier.core.play.state import State
+from quartier.core.text.languages import N_
 from quartier.lab import Review, plots
 from quartier.lab.review import BUDGET
 

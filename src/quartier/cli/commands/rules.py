@@ -12,9 +12,9 @@ from rich.markdown import Markdown
 import quartier
 from quartier.cli.speech import output
 from quartier.cli.titles import TitleName
-from quartier.core.errors import BadOption
-from quartier.core.game import Game
-from quartier.core.languages import N_
+from quartier.core.play.game import Game
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
 
 _PICTURE = re.compile(r"!\[([^\]]*)\]\(picture:\w+\)")
 

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from quartier.core.errors import QuartierError
-from quartier.core.languages import N_, current
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_, current
 
 DEFAULT_PORT = 8000
 
@@ -52,17 +52,19 @@ def serve(
     no_browser: Annotated[bool, typer.Option("--no-browser", help=N_("Do not open the browser."))] = False,
 ) -> int:
     """Run the server in this process."""
-    run, settings = _server()
+    server, settings = _server()
     chosen: dict[str, Any] = {"data": data, "database": database, "base_url": base_url}
     if workers is not None:
         chosen["workers"] = workers
-    return int(run.serve(settings.Settings(host=host, port=port, lang=current(), **chosen), not no_browser))
+    return int(
+        server.serve(settings.Settings(host=host, port=port, lang=current(), **chosen), not no_browser)
+    )
 
 
 def _server() -> tuple[Any, Any]:
     """The server's modules; QuartierError if the packages that it needs are not installed."""
     try:
-        from quartier.server import run, settings
+        from quartier.server import serve, settings
     except ModuleNotFoundError as error:
         if (error.name or "").split(".")[0] == "quartier":
             raise
@@ -70,4 +72,4 @@ def _server() -> tuple[Any, Any]:
             N_('The server needs the package {name}. Install it with: pip install "quartier[server]"'),
             name=error.name,
         ) from error
-    return run, settings
+    return serve, settings

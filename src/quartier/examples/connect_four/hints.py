@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quartier.core.bits import popcount
+from quartier.core.engine.bits import popcount
 from quartier.examples.connect_four.rules import BOTTOM, CONNECTED, HEIGHT, ROWS, filled
 
 BOARD = BOTTOM * ((1 << ROWS) - 1)

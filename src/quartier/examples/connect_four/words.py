@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from quartier.core.boards import Board
-from quartier.core.languages import N_, Translator
+from quartier.core.play.boards import Board
+from quartier.core.text.languages import N_, Translator
 from quartier.examples.connect_four.rules import (
     BOARD_FULL,
     COLUMN_FULL,

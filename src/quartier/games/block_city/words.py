@@ -3,11 +3,11 @@
 from functools import lru_cache
 from typing import Any
 
-from quartier.core.bits import lowest
-from quartier.core.boards import Board
-from quartier.core.contract import CHANCE
-from quartier.core.languages import N_, Translator
-from quartier.games.block_city import rules, sheet
+from quartier.core.engine.bits import lowest
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.boards import Board
+from quartier.core.text.languages import N_, Translator
+from quartier.games.block_city import rules
 from quartier.games.block_city.rules import (
     ACTIVE,
     BUILDINGS,
@@ -36,6 +36,7 @@ from quartier.games.block_city.rules import (
     STARTING,
     TOO_LOW,
     TOO_LOW_FOR_ALL,
+    sheet,
 )
 
 SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quartier.core.bits import lowest, popcount
+from quartier.core.engine.bits import lowest, popcount
 from quartier.games.city_blocks.rules import (
     OPEN,
     STREET_BLOCKS,

@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from quartier.core.bits import lowest
-from quartier.core.boards import Board
-from quartier.core.contract import CHANCE
-from quartier.core.languages import N_, Translator
+from quartier.core.engine.bits import lowest
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.boards import Board
+from quartier.core.text.languages import N_, Translator
 from quartier.games.city_blocks.rules import (
     ACTIONS,
     BLOCK_BUILT,

@@ -8,9 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core.bits import lowest, popcount
-from quartier.games.gridlock.city import DESTINATION, EMPTY, NONE, TUNNEL
-from quartier.games.gridlock.roads import (
+from quartier.core.engine.bits import lowest, popcount
+from quartier.games.gridlock.rules import BUILDING, DRIVING, HAND, SHORT_ACTIONS
+from quartier.games.gridlock.rules.board import DESTINATION, EMPTY, NONE, TUNNEL
+from quartier.games.gridlock.rules.roads import (
     edges,
     first_member,
     forced,
@@ -22,8 +23,7 @@ from quartier.games.gridlock.roads import (
     within,
     zone,
 )
-from quartier.games.gridlock.rules import BUILDING, DRIVING, HAND, SHORT_ACTIONS
-from quartier.games.gridlock.tiles import ALL_SIDES, MASKS, SIDES, rotations
+from quartier.games.gridlock.rules.tiles import ALL_SIDES, MASKS, SIDES, rotations
 
 SEARCH = {
     "explore": 4.0, "untried": 0.0, "prior_scale": 2.0, "width": 16.0, "widening": 0.25, "ripe": 100.0, "horizon": 0.0,

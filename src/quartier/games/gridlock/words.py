@@ -3,12 +3,14 @@
 from functools import lru_cache
 from typing import Any
 
-from quartier.core.boards import Board
-from quartier.core.contract import CHANCE
-from quartier.core.languages import N_, Translator
-from quartier.games.gridlock import city, rules, tiles
-from quartier.games.gridlock.city import DESTINATIONS, NONE, SPACES
-from quartier.games.gridlock.roads import size, within
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.boards import Board
+from quartier.core.text.languages import N_, Translator
+from quartier.games.gridlock import rules
+from quartier.games.gridlock.rules import board as city
+from quartier.games.gridlock.rules import tiles
+from quartier.games.gridlock.rules.board import DESTINATIONS, NONE, SPACES
+from quartier.games.gridlock.rules.roads import size, within
 
 SEAT_NAMES = (N_("Red"), N_("Green"), N_("Blue"), N_("Yellow"))
 """By colour of the car; seats have them in this order unless the option `colours` says otherwise."""

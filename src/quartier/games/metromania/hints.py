@@ -5,9 +5,10 @@ The weights were tuned by random search in games against random players; only th
 
 from typing import Any
 
-from quartier.core.bits import popcount, scratch
-from quartier.games.metromania.dealing import missing
-from quartier.games.metromania.digging import (
+from quartier.core.engine.bits import popcount, scratch
+from quartier.games.metromania.rules import finished_lines, score, winners
+from quartier.games.metromania.rules.dealing import missing
+from quartier.games.metromania.rules.digging import (
     FAR,
     WAYS,
     begun,
@@ -21,10 +22,9 @@ from quartier.games.metromania.digging import (
     start_edge,
     tip,
 )
-from quartier.games.metromania.geometry import BESIDE, CORNERS, DIRECTIONS, VERTICES
-from quartier.games.metromania.rules import finished_lines, score, winners
-from quartier.games.metromania.state import GOING_ON, LAST_TRIP, LINES, NONE, OVER, SEATS_MOST, TRIPS
-from quartier.games.metromania.trips import LIST, best_route, lines_of, list_stops, touches, trip_end
+from quartier.games.metromania.rules.geometry import BESIDE, CORNERS, DIRECTIONS, VERTICES
+from quartier.games.metromania.rules.state import GOING_ON, LAST_TRIP, LINES, NONE, OVER, SEATS_MOST, TRIPS
+from quartier.games.metromania.rules.trips import LIST, best_route, lines_of, list_stops, touches, trip_end
 
 SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "lead": 150.0}
 """How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""

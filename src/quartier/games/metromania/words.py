@@ -2,13 +2,13 @@
 
 from typing import Any
 
-from quartier.core.boards import Board
-from quartier.core.contract import CHANCE
-from quartier.core.languages import N_, Translator
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.boards import Board
+from quartier.core.text.languages import N_, Translator
 from quartier.games.metromania import rules
-from quartier.games.metromania.city import LETTER_NAMES, PIECE_NAMES
-from quartier.games.metromania.dealing import letter_of, missing, next_to_get, type_of
-from quartier.games.metromania.geometry import (
+from quartier.games.metromania.rules.board import LETTER_NAMES, PIECE_NAMES
+from quartier.games.metromania.rules.dealing import letter_of, missing, next_to_get, type_of
+from quartier.games.metromania.rules.geometry import (
     BESIDE,
     FRAME_END,
     FRAMES,
@@ -19,7 +19,7 @@ from quartier.games.metromania.geometry import (
     VERTICES,
     cell_place,
 )
-from quartier.games.metromania.state import (
+from quartier.games.metromania.rules.state import (
     DEAL_SIDE,
     DECLINE,
     DIG,
@@ -36,7 +36,7 @@ from quartier.games.metromania.state import (
     TRIPS,
     TYPES,
 )
-from quartier.games.metromania.trips import LIST, MINUTE, best_route, cost_of, lines_of, list_stops
+from quartier.games.metromania.rules.trips import LIST, MINUTE, best_route, cost_of, lines_of, list_stops
 
 SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
 PHASES = ("piece", "rotate", "markers", "first", "turn", "dig", "finished", "over")

@@ -1,0 +1,119 @@
+"""The contract of a title: the functions its `rules.py` (and `hints.py`) define, with their meaning.
+
+Each function works on one record `s` of the title's state, is plain Python over NumPy scalars, allocates nothing
+and is compiled as it stands. Generic code calls the functions of this module; `quartier.core.engine.program` binds them to
+those of a title by name. A function with a body here is a default that a title may replace by a faster one; the
+conformance suite holds both to the same results.
+
+A title's `rules.py` also declares: `State` (a `Record`), `NAME`, `PREFIX` (of rule ids), `RULES` (number of rules), `SEATS`
+(fewest, most), `OPTIONS`, `ACTIONS` (size of the alphabet), `LONGEST` (no game has more events) and, if games can
+go on for ever, `ENDING` (options with which they end within `LONGEST` events, and soon).
+"""
+
+from typing import Any
+
+from quartier.core.engine.bits import below
+
+CHANCE = -1
+"""The actor number of chance, and the value of `to_act` when chance is due."""
+
+
+class Unbound(RuntimeError):
+    """A contract function was called without a title."""
+
+
+def begin(s: Any, seats: int, options: Any, board: Any) -> None:
+    """Fill a zeroed record with the position before the first event.
+
+    `options`: int64 values in the order of OPTIONS; `board`: the numbers of the board (int64, flat), empty if there is none.
+    """
+    raise Unbound
+
+
+def to_act(s: Any) -> int:
+    """CHANCE, or the set of seats that may act now as bits, or 0 when the game is over."""
+    raise Unbound
+
+
+def legal(s: Any, actor: int, out: Any) -> int:
+    """Write every legal action of a seat into `out` (int64, shape (ACTIONS,)); return how many."""
+    raise Unbound
+
+
+def outcomes(s: Any, out: Any, weights: Any) -> int:
+    """Write the outcomes of the chance event now due and their integer weights; return how many."""
+    raise Unbound
+
+
+def forbid(s: Any, actor: int, action: int) -> int:
+    """0 if `action` is legal for `actor` (a seat or CHANCE), else the refusal: 10 * rule number + variant.
+
+    Defined apart from `legal`, so that each checks the other. Where several rules forbid, the most specific.
+    """
+    raise Unbound
+
+
+def play(s: Any, actor: int, action: int) -> None:
+    """Apply a legal action. Nothing is checked."""
+    raise Unbound
+
+
+def score(s: Any, seat: int) -> int:
+    """The final scoring applied to the present position."""
+    raise Unbound
+
+
+def winners(s: Any) -> int:
+    """The winning seats as bits; asked only when the game is over."""
+    raise Unbound
+
+
+def sees(s: Any, seat: int) -> int:
+    """1 if `seat` (-1: a spectator) may see the outcome of the chance event now due, else 0."""
+    raise Unbound
+
+
+def conceal(s: Any, seat: int) -> None:
+    """Blank what `seat` (-1: a spectator) does not know. Concealing twice changes nothing."""
+    raise Unbound
+
+
+def imagine(s: Any, seat: int, rng: Any) -> None:
+    """Fill a record concealed for `seat` with a random world, each with its true probability given what `seat` knows."""
+    raise Unbound
+
+
+def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
+    """A uniformly random legal action of `seat`; `out` is scratch space of shape (ACTIONS,)."""
+    choice: int = out[below(rng, legal(s, seat, out))]
+    return choice
+
+
+def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
+    """A random outcome of the chance event now due, by weight; `out` and `weights` are scratch space."""
+    count = outcomes(s, out, weights)
+    total = 0
+    for i in range(count):
+        total += weights[i]
+    left = below(rng, total)
+    i = 0
+    while left >= weights[i]:
+        left -= weights[i]
+        i += 1
+    outcome: int = out[i]
+    return outcome
+
+
+def choose(s: Any, seat: int, rng: Any, out: Any) -> int:
+    """A sensible legal action of `seat` for a playout: quick rather than good; `out` as in `sample`."""
+    return sample(s, seat, rng, out)
+
+
+def kind(s: Any, seat: int, action: int) -> int:
+    """The kind of a legal action, 0 to 62: where one kind swamps another, a search chooses the kind first."""
+    return 0
+
+
+def evaluate(s: Any, seat: int) -> float:
+    """How good a (concealed) position is for `seat`, in points; a title's `hints.py` knows better than this."""
+    return float(score(s, seat))

@@ -1,0 +1,260 @@
+"""What a search asks of a title, over positions as raw bytes (uint8, shape (record size,)).
+
+All titles' functions have the same types here, so one compiled search takes those of any title as arguments. They are
+bound to a title by `quartier.core.engine.program`, like the kernels.
+"""
+
+from math import sqrt
+from typing import Any
+
+from quartier.core.engine.bits import below, popcount
+from quartier.core.engine.contract import (
+    CHANCE,
+    Unbound,
+    choose,
+    conceal,
+    draw,
+    evaluate,
+    imagine,
+    kind,
+    legal,
+    play,
+    score,
+    sees,
+    to_act,
+    winners,
+)
+from quartier.core.engine.kernels import any_of
+
+HIDDEN = -1
+"""The outcome of a chance event that the searching seat may not see."""
+
+
+def opened(raw: Any) -> Any:
+    """The record that lies in these bytes; bound to a title's record."""
+    raise Unbound
+
+
+def copied(to: Any, source: Any) -> None:
+    """Copy the bytes of one record over another's; bound to a title's record."""
+    raise Unbound
+
+
+def begin_world(world: Any, root: Any, seat: int, rng: Any) -> int:
+    """Fill `world` with a random world for `seat`, for which `root` is concealed; return who is to act."""
+    copied(world, root)
+    s = opened(world)
+    imagine(s, seat, rng)
+    return to_act(s)
+
+
+def redraw(world: Any, seat: int, rng: Any) -> None:
+    """Draw a world again from what `seat` knows of it."""
+    s = opened(world)
+    conceal(s, seat)
+    imagine(s, seat, rng)
+
+
+def turn(world: Any) -> int:
+    """Who is to act, as `to_act` says."""
+    return to_act(opened(world))
+
+
+def list_legal(world: Any, seat: int, out: Any) -> int:
+    """`legal`."""
+    return legal(opened(world), seat, out)
+
+
+def step(world: Any, actor: int, action: int) -> int:
+    """Play an action; return who is to act then."""
+    s = opened(world)
+    play(s, actor, action)
+    return to_act(s)
+
+
+def happen(world: Any, seat: int, rng: Any, out: Any, weights: Any) -> int:
+    """Play the chance event now due; return its outcome, or HIDDEN where `seat` may not see it."""
+    s = opened(world)
+    visible = sees(s, seat)
+    outcome = draw(s, rng, out, weights)
+    # Not CHANCE itself: for a constant Numba would compile `play` a second time.
+    play(s, to_act(s), outcome)
+    return outcome if visible else HIDDEN
+
+
+def kind_of(world: Any, seat: int, action: int) -> int:
+    """`kind`."""
+    return kind(opened(world), seat, action)
+
+
+def judge(
+    world: Any,
+    scratch: Any,
+    spare: Any,
+    seat: int,
+    afresh: int,
+    rng: Any,
+    actions: Any,
+    count: int,
+    scale: float,
+    out: Any,
+) -> int:
+    """Write into `out` (float64) how likely each of `actions` is a good move of `seat`; they sum to 1.
+
+    A move's weight falls with the distance of its evaluation from the best one's, in units of `scale` (0: all are alike).
+    With `afresh` it is judged in another world that `seat` may imagine: no seat judges by what it cannot know.
+    """
+    if scale > 0.0:
+        copied(scratch, world)
+        if afresh:
+            redraw(scratch, seat, rng)
+        for i in range(count):
+            copied(spare, scratch)
+            s = opened(spare)
+            play(s, seat, actions[i])
+            out[i] = evaluate(s, seat)
+        falling(out, count, scale)
+    else:
+        for i in range(count):
+            out[i] = 1.0 / count
+    return count
+
+
+def falling(out: Any, count: int, scale: float) -> None:
+    """Evaluations to weights that sum to 1. No powers of e: interpreted and compiled code must agree to the last bit."""
+    best = out[0]
+    for i in range(1, count):
+        best = max(best, out[i])
+    total = 0.0
+    for i in range(count):
+        distance = 1.0 + (best - out[i]) / scale
+        out[i] = 1.0 / (distance * distance)
+        total += out[i]
+    for i in range(count):
+        out[i] /= total
+
+
+def finish(
+    world: Any,
+    spare: Any,
+    rng: Any,
+    horizon: int,
+    greedy: float,
+    scale: float,
+    margin: float,
+    out: Any,
+    weights: Any,
+    values: Any,
+) -> int:
+    """Play on for `horizon` moves (-1: to the end) and write what the position is then worth to each seat; the moves left.
+
+    `values` (float64, three for each seat) begin with what this function finds: shares of the win that sum to 1, for one
+    seat alone its points. Then comes scratch space, then what is added to each seat's evaluation before. `scale`: the
+    lead in points that is worth 85 % of the win; `margin`: the part of a finished game's value that goes by the points;
+    `greedy`: the part of the moves that are those with the best evaluation, the others are as the title may `choose` them.
+    """
+    s = opened(world)
+    keen = int(greedy * (1 << 20))
+    actors = to_act(s)
+    while actors != 0 and (horizon != 0 or actors == CHANCE):
+        if actors == CHANCE:
+            play(s, actors, draw(s, rng, out, weights))
+        else:
+            seat = any_of(actors, rng)
+            if keen > 0 and below(rng, 1 << 20) < keen:
+                action = most_promising(world, spare, seat, out)
+            else:
+                action = choose(s, seat, rng, out)
+            play(s, seat, action)
+            horizon -= 1
+        actors = to_act(s)
+    appraise(s, actors, scale, margin, values)
+    return horizon
+
+
+def most_promising(world: Any, spare: Any, seat: int, out: Any) -> int:
+    """The action after which `seat` has the best evaluation; the first of several."""
+    count = legal(opened(world), seat, out)
+    best, best_worth = 0, -1e300
+    for i in range(count):
+        copied(spare, world)
+        s = opened(spare)
+        play(s, seat, out[i])
+        worth = evaluate(s, seat)
+        if worth > best_worth:
+            best, best_worth = i, worth
+    action: int = out[best]
+    return action
+
+
+def assess(world: Any, values: Any) -> int:
+    """Write every seat's evaluation of a world into the first of `values` (as in `finish`); the number of seats."""
+    s = opened(world)
+    seats = len(values) // 3
+    for seat in range(seats):
+        values[seat] = evaluate(s, seat)
+    return seats
+
+
+def appraise(s: Any, actors: int, scale: float, margin: float, values: Any) -> None:
+    """What a position is worth to each seat, as `finish` writes it."""
+    seats = len(values) // 3
+    over = seats > 1 and actors == 0
+    if not over or margin > 0.0:
+        for seat in range(seats):
+            values[seat] = score(s, seat) if actors == 0 else evaluate(s, seat) + values[2 * seats + seat]
+        if seats > 1:
+            to_shares(values, seats, scale)
+    if over:
+        won = winners(s)
+        rest = (1.0 - margin) / popcount(won)
+        for seat in range(seats):
+            values[seat] = (margin * values[seat] if margin > 0.0 else 0.0) + (
+                rest if won >> seat & 1 else 0.0
+            )
+
+
+def to_shares(values: Any, seats: int, scale: float) -> None:
+    """Points to shares of the win: each seat's chances against each rival multiplied, made to sum to 1. In place."""
+    total = 0.0
+    for seat in range(seats):
+        values[seats + seat] = 1.0
+        for rival in range(seats):
+            if rival != seat:
+                values[seats + seat] *= chance_to_lead((values[seat] - values[rival]) / scale)
+        total += values[seats + seat]
+    for seat in range(seats):
+        values[seat] = values[seats + seat] / total
+
+
+def chance_to_lead(lead: float) -> float:
+    """A number between 0 and 1 that grows with the lead; a lead of 1 is worth 0.85."""
+    return 0.5 + 0.5 * lead / sqrt(1.0 + lead * lead)
+
+
+def mark(world: Any, scratch: Any, seat: int) -> int:
+    """A hash of what `seat` knows of a world: two positions with the same one are the same for that seat (FNV-1a)."""
+    copied(scratch, world)
+    conceal(opened(scratch), seat)
+    found = _FNV_OFFSET
+    for i in range(len(scratch)):
+        found = ((found ^ scratch[i]) * _FNV_PRIME) & _LOW63
+    return found
+
+
+_FNV_OFFSET, _FNV_PRIME, _LOW63 = 0x4BF29CE484222325, 0x100000001B3, 0x7FFFFFFFFFFFFFFF
+
+SIGNATURES = {
+    "begin_world": "int64(raw, raw, int64, rng)",
+    "redraw": "void(raw, int64, rng)",
+    "turn": "int64(raw)",
+    "list_legal": "int64(raw, int64, ints)",
+    "step": "int64(raw, int64, int64)",
+    "happen": "int64(raw, int64, rng, ints, ints)",
+    "kind_of": "int64(raw, int64, int64)",
+    "judge": "int64(raw, raw, raw, int64, int64, rng, ints, int64, float64, floats)",
+    "finish": "int64(raw, raw, rng, int64, float64, float64, float64, ints, ints, floats)",
+    "assess": "int64(raw, floats)",
+    "mark": "int64(raw, raw, int64)",
+}
+"""The entries and their types, as `quartier.core.compiled.signature` reads them."""

@@ -1,0 +1,112 @@
+"""Boards as data: the JSON files of a title's folder, or one of somebody's own."""
+
+import json
+import os
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from quartier.core.text.errors import QuartierError, nearest
+from quartier.core.text.languages import N_
+
+
+class BadBoard(QuartierError):
+    """A board file that cannot be used; the text names the place in it."""
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A board: its name, its data as the file has them, and the numbers that the rules take from it (int64, flat)."""
+
+    name: str
+    data: dict[str, Any]
+    numbers: Any
+
+    @property
+    def blank(self) -> bool:
+        """Whether the title has no board."""
+        return not self.data
+
+
+NO_BOARD = Board("", {}, np.zeros(0, np.int64))
+
+
+class Boards:
+    """The boards of one title: `board.json` is the standard one, `board.<name>.json` are others."""
+
+    def __init__(self, title: str, folder: Path, read_numbers: Any) -> None:
+        self._title = title
+        self._folder = folder
+        self._read_numbers = read_numbers
+        self._known: dict[str, Board] | None = None
+
+    def names(self) -> list[str]:
+        """The names of all boards in the folder, the standard one first; empty if the title has none."""
+        return list(self._all())
+
+    def standard(self) -> Board:
+        """The board that is used unless another is named."""
+        return next(iter(self._all().values()), NO_BOARD)
+
+    def get(self, wanted: "str | Path | dict[str, Any] | Board | None") -> Board:
+        """A board by its name, from a file, or from data in the format of the files. Raises BadBoard."""
+        if wanted is None:
+            return self.standard()
+        if isinstance(wanted, Board):
+            return wanted
+        if isinstance(wanted, dict):
+            return self._read(wanted)
+        if isinstance(wanted, Path):
+            return self._read(load_json(wanted))
+        return self._named(wanted)
+
+    def _named(self, name: str) -> Board:
+        if name not in self._all():
+            known = ", ".join(self._all()) or "–"
+            near = nearest(name, self.names())
+            message = (
+                N_("There is no board “{name}”. Did you mean {near}?")
+                if near
+                else N_("There is no board “{name}”. There are: {known}.")
+            )
+            raise BadBoard(message, name=name, near=near, known=known)
+        return self._all()[name]
+
+    def _all(self) -> dict[str, Board]:
+        if self._known is None:
+            files = [
+                *self._folder.glob("board.json"),
+                *sorted(self._folder.glob("board.*.json")),
+                *self._own_files(),
+            ]
+            boards = [self._read(load_json(file)) for file in files]
+            self._known = {board.name: board for board in boards}
+        return self._known
+
+    def _own_files(self) -> list[Path]:
+        """The boards that a host has added: `$QUARTIER_BOARDS/<title>/*.json`."""
+        added = os.environ.get("QUARTIER_BOARDS")
+        return sorted((Path(added) / self._title).glob("*.json")) if added else []
+
+    def _read(self, data: Any) -> Board:
+        if not isinstance(data, dict) or not isinstance(data.get("name"), str):
+            raise BadBoard(N_("A board is a JSON object with a “name”."))
+        try:
+            return Board(data["name"], data, self._read_numbers(data))
+        except BadBoard as error:
+            # What a title says about its boards stands in its own catalogue.
+            raise BadBoard(error.message, self._folder.parent, **error.fields) from error
+
+
+def load_json(file: Path) -> Any:
+    """The content of a JSON file; BadBoard says where it is broken."""
+    try:
+        return json.loads(file.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BadBoard(N_("The board file {file} cannot be read."), file=str(file)) from error
+    except ValueError as error:
+        raise BadBoard(
+            N_("The board file {file} is no JSON: {reason}."), file=str(file), reason=error
+        ) from error

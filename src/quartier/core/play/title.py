@@ -1,0 +1,220 @@
+"""A title: the modules of one folder, found by their fixed names, and what they declare."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import import_module
+from pathlib import Path
+from typing import Any, Protocol
+
+import numpy as np
+
+from quartier.core.engine.program import Program
+from quartier.core.engine.records import Record
+from quartier.core.play.boards import Board, Boards
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_, Translator
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of a title: its legal values, the default, and what it does (a message id)."""
+
+    values: tuple[bool | int | str, ...]
+    default: bool | int | str
+    help: str
+
+    def encode(self, value: bool | int | str) -> int:
+        """The number by which rules know a value: itself, or the place of a word among the values."""
+        return self.values.index(value) if isinstance(value, str) else int(value)
+
+    def read(self, text: str) -> bool | int | str:
+        """The value that a text such as `true` or `7` stands for; ValueError if there is none."""
+        for value in self.values:
+            if text == _option_text(value):
+                return value
+        raise ValueError(text)
+
+    def texts(self) -> list[str]:
+        """The values as they are written in a record."""
+        return [_option_text(value) for value in self.values]
+
+
+def _option_text(value: bool | int | str) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+class Words(Protocol):
+    """What a title's `words.py` defines. `s` is an opened record (`s.board` its board), `t` a translator.
+
+    A title may also define `seat_names(s)` and `seat_looks(s)` (what the seats are called and which of the common looks they
+    have, where colours change), `refusal_fields(s, actor, action)` (what its sentences in REFUSALS name beside {move}) and
+    `verdict(s, t)` (the result in words, or "").
+    """
+
+    SYNTAX: str
+    REFUSALS: dict[int, str]
+    SEAT_NAMES: tuple[str, ...]
+
+    def write(self, action: int, board: Board) -> str:
+        """The notation of an action."""
+        ...
+
+    def read(self, text: str, board: Board) -> int:
+        """The action of a notation, or -1."""
+        ...
+
+    def paths(self, action: int, board: Board) -> list[list[str]]:
+        """The ids to touch for a move, in order; several if several orders are natural.
+
+        Ids beginning with "button-" become buttons, those of the form "number-bid-5" one control for all numbers. Moves
+        with the same path are turned through; a path may begin with the whole path of another move and lengthens it.
+        """
+        ...
+
+    def label(self, s: Any, action: int, t: Translator) -> str:
+        """A move as one says it: "House 3 on c4"."""
+        ...
+
+    def line(
+        self, before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]
+    ) -> str:
+        """The log line of an event; `action` is None for a draw that the viewer may not see."""
+        ...
+
+    def prompt(self, s: Any, seat: int, t: Translator) -> str:
+        """What a seat is asked to do now."""
+        ...
+
+    def sources(self, s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
+        """Where a seat's score comes from."""
+        ...
+
+    def view(self, s: Any, seat: int) -> dict[str, Any]:
+        """A (concealed) position as a plain dict in the terms of the rulebook."""
+        ...
+
+    def picture(self, s: Any) -> str:
+        """A (concealed) position in plain characters."""
+        ...
+
+
+class Drawing(Protocol):
+    """What a title's `drawing.py` defines. Both get concealed, opened records.
+
+    A title whose pieces follow ways may also define `ways(before, seat, action)`: by data-piece, the corners of the way
+    on which a move sends a piece, from its old place to the new, in board units.
+    """
+
+    def parts(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, str]:
+        """SVG of the board and of the hand; `last` are the ids touched by the last move."""
+        ...
+
+    def ghost(self, before: Any, after: Any, seat: int, action: int, t: Translator) -> str:
+        """What a move would change, as an SVG fragment in board coordinates."""
+        ...
+
+
+class Pictures(Protocol):
+    """What a title's `pictures.py` defines: by name, the pictures that its rulebooks show as `![...](picture:name)`."""
+
+    PICTURES: dict[str, Callable[[Translator], str]]
+
+
+class Title:
+    """One title, loaded from the package that holds its folder."""
+
+    def __init__(self, package: str) -> None:
+        self.name = package.rsplit(".", 1)[-1]
+        self.rules = import_module(package + ".rules")
+        self.hints = import_module(package + ".hints")
+        self.folder = Path(self.rules.__file__ or "").parent.parent
+        self._package = package
+        self.boards = Boards(self.folder.name, self.data, getattr(self.rules, "read_board", None))
+        self.program = Program(self.state, (self.rules, self.hints))
+
+    @property
+    def data(self) -> Path:
+        """The folder of what is no code: boards, levels, rulebooks."""
+        return self.folder / "data"
+
+    @property
+    def state(self) -> Record:
+        """The declared state record."""
+        record: Record = self.rules.State
+        return record
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The declared options by name."""
+        options: dict[str, Option] = self.rules.OPTIONS
+        return options
+
+    @cached_property
+    def words(self) -> Words:
+        """The title's `words.py`, loaded when first asked for."""
+        words: Words = import_module(self._package + ".words")
+        return words
+
+    @cached_property
+    def drawing(self) -> Drawing:
+        """The title's `drawing.py`, loaded when first asked for: simulations never draw."""
+        drawing: Drawing = import_module(self._package + ".drawing")
+        return drawing
+
+    @cached_property
+    def pictures(self) -> Pictures:
+        """The title's `pictures.py`, loaded when first asked for."""
+        pictures: Pictures = import_module(self._package + ".drawing.pictures")
+        return pictures
+
+    def rule_ids(self) -> list[str]:
+        """The ids of all rules, in order."""
+        return [f"{self.rules.PREFIX}-{number}" for number in range(1, self.rules.RULES + 1)]
+
+    def checked_seats(self, seats: int) -> int:
+        """`seats` if the title can be played by so many."""
+        fewest, most = self.rules.SEATS
+        if isinstance(seats, bool) or not isinstance(seats, int) or not fewest <= seats <= most:
+            raise BadOption(
+                _SEATS if fewest == most else _SEAT_RANGE,
+                game=self.rules.NAME,
+                seats=seats,
+                fewest=fewest,
+                most=most,
+            )
+        return seats
+
+    def checked_options(self, given: dict[str, Any]) -> dict[str, bool | int | str]:
+        """All options with their values; what is not given has its default."""
+        for name in given:
+            if name not in self.options:
+                raise BadOption(
+                    _NO_OPTION, game=self.rules.NAME, name=name, known=", ".join(self.options) or "–"
+                )
+        return {name: self._checked(name, option, given) for name, option in self.options.items()}
+
+    def _checked(self, name: str, option: Option, given: dict[str, Any]) -> bool | int | str:
+        value = given.get(name, option.default)
+        # `1 in (True, False)` holds in Python, but `cards=True` is no number of cards.
+        for legal in option.values:
+            if legal == value and isinstance(legal, bool) == isinstance(value, bool):
+                return legal
+        raise BadOption(_BAD_VALUE, name=name, value=value, known=", ".join(option.texts()))
+
+    def check_setup(self, board: Board, seats: int, options: dict[str, bool | int | str]) -> None:
+        """What a title asks of board, seats and options together (its `check_setup`, if it has one). Raises BadBoard."""
+        check = getattr(self.rules, "check_setup", None)
+        if check:
+            check(board, seats, options)
+
+    def encoded(self, options: dict[str, bool | int | str]) -> Any:
+        """Options as the rules take them: int64, shape (number of options,)."""
+        values = [option.encode(options[name]) for name, option in self.options.items()]
+        return np.array(values, np.int64)
+
+
+_SEATS = N_("{game} is played by {fewest} players, not by {seats}.")
+_SEAT_RANGE = N_("{game} is played by {fewest} to {most} players, not by {seats}.")
+_NO_OPTION = N_("{game} has no option “{name}”. Options: {known}.")
+_BAD_VALUE = N_("Option “{name}” cannot be “{value}”. Possible: {known}.")

@@ -1,0 +1,1 @@
+"""What a position looks like: drawings, pieces, words for one viewer."""

@@ -1,0 +1,107 @@
+"""Building SVG safely: elements that escape what they are given and the stylesheet."""
+
+from functools import cache
+from html import escape
+from importlib.resources import files
+
+NAMESPACE = "http://www.w3.org/2000/svg"
+
+
+class Svg(str):
+    """Text that is SVG already. Anything else is escaped before it enters a drawing."""
+
+    __slots__ = ()
+
+
+def el(tag: str, *children: str | int, **attributes: str | float | None) -> Svg:
+    """An element. `class_` stands for class, `data_touch` for data-touch; None leaves an attribute out."""
+    head = "".join(
+        f' {_name(key)}="{_value(value)}"' for key, value in attributes.items() if value is not None
+    )
+    body = "".join(map(_child, children))
+    return Svg(f"<{tag}{head}>{body}</{tag}>" if body else f"<{tag}{head}/>")
+
+
+def group(*children: str, **attributes: str | float | None) -> Svg:
+    """A `<g>` around the children."""
+    return el("g", *children, **attributes)
+
+
+def at(x: float, y: float, *children: str, **attributes: str | float | None) -> Svg:
+    """A `<g>` moved to (x, y)."""
+    return el("g", *children, transform=f"translate({number(x)} {number(y)})", **attributes)
+
+
+def rect(
+    x: float,
+    y: float,
+    width: float,
+    height: float,
+    radius: float = 0,
+    **attributes: str | float | None,
+) -> Svg:
+    """A rectangle with rounded corners."""
+    return el("rect", x=x, y=y, width=width, height=height, rx=radius or None, **attributes)
+
+
+def path(d: str, **attributes: str | float | None) -> Svg:
+    """A path."""
+    return el("path", d=d, **attributes)
+
+
+def text(
+    x: float,
+    y: float,
+    words: str | int,
+    size: float,
+    class_: str = "",
+    **attributes: str | float | None,
+) -> Svg:
+    """A line of text with its baseline at y; `size` in drawing units."""
+    return el("text", words, x=x, y=y, font_size=size, class_=class_ or None, **attributes)
+
+
+def join(*parts: str) -> Svg:
+    """Several elements, one after the other."""
+    return Svg("".join(map(_child, parts)))
+
+
+def picture(
+    width: int,
+    height: int,
+    title: str,
+    *children: str,
+    **attributes: str | float | None,
+) -> Svg:
+    """An `<svg>` of width x height drawing units, with a title for those who cannot see it."""
+    return el(
+        "svg",
+        el("title", title),
+        *children,
+        xmlns=NAMESPACE,
+        viewBox=f"0 0 {width} {height}",
+        **{"role": "group", **attributes, "aria-label": title},
+    )
+
+
+@cache
+def stylesheet() -> str:
+    """The colours and looks of every drawing (theme.css), light and dark."""
+    return files("quartier.core.show").joinpath("theme.css").read_text("utf-8")
+
+
+def number(value: float) -> str:
+    """A coordinate without needless digits: 12, 12.5."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def _name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-")
+
+
+def _value(value: str | float) -> str:
+    return escape(value) if isinstance(value, str) else number(value)
+
+
+def _child(child: str | int) -> str:
+    return child if isinstance(child, Svg) else escape(str(child), quote=False)

@@ -1,0 +1,1 @@
+"""What a game is as text: notation, errors, languages."""

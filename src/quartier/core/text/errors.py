@@ -1,0 +1,99 @@
+"""Errors that a person reads: they name the thing, the rule or the field, and what would be right."""
+
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+from quartier.core.text.languages import N_, Translator, translator
+
+
+class QuartierError(Exception):
+    """Base of all errors that Quartier raises on purpose; `text(lang)` says it in a language.
+
+    `message` is an English message id with `{fields}`. A field value that is itself a marked message id may be
+    wrapped in `Word`, so that it is translated too.
+    """
+
+    def __init__(self, message: str, folder: Path | None = None, **fields: Any) -> None:
+        super().__init__(message)
+        self.message = message
+        self.fields = fields
+        self._folder = folder
+
+    def text(self, lang: str | None = None) -> str:
+        """The error in `lang`, by default in the current language."""
+        t = translator(lang, self._folder)
+        said = {
+            name: value.said(t) if isinstance(value, Word) else value for name, value in self.fields.items()
+        }
+        return t(self.message).format(**said)
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class Word:
+    """A message id inside the fields of an error."""
+
+    def __init__(self, message: str) -> None:
+        self.message = message
+
+    def said(self, t: Translator) -> str:
+        """The word in the reader's language."""
+        return t(self.message)
+
+
+class IllegalMove(QuartierError):
+    """A move that the rules forbid. `rule` is the id of the rule ("CB-9"), or "notation" for an unreadable text."""
+
+    def __init__(self, rule: str, message: str, folder: Path | None = None, **fields: Any) -> None:
+        super().__init__(message, folder, **fields)
+        self.rule = rule
+
+    @property
+    def mark(self) -> str:
+        """The rule as it stands behind a sentence: " (CB-9)"; nothing for an unreadable text."""
+        return "" if self.rule == "notation" else f" ({self.rule})"
+
+    def __str__(self) -> str:
+        return self.text() + self.mark
+
+
+class UnknownTitle(QuartierError):
+    """No title of that name."""
+
+    def __init__(self, name: str, known: list[str]) -> None:
+        near = nearest(name, known)
+        message = (
+            N_("There is no game “{name}”. Did you mean {near}?")
+            if near
+            else N_("There is no game “{name}”. There are: {known}.")
+        )
+        super().__init__(message, name=name, near=near, known=", ".join(known))
+        self.near = near
+
+
+class BadOption(QuartierError):
+    """An option, a number of seats or an actor that the game does not have."""
+
+
+class BadRecord(QuartierError):
+    """A game record that cannot be read; `line` counts from 1."""
+
+    def __init__(self, line: int, reason: QuartierError | str, **fields: Any) -> None:
+        self.line = line
+        self.reason = reason
+        super().__init__(reason if isinstance(reason, str) else reason.message, **fields)
+
+    def text(self, lang: str | None = None) -> str:
+        """The line, then what is wrong there."""
+        inner = self.reason.text(lang) if isinstance(self.reason, QuartierError) else super().text(lang)
+        if isinstance(self.reason, IllegalMove):
+            inner += self.reason.mark
+        return translator(lang)("Line {line}: {reason}").format(line=self.line, reason=inner)
+
+
+def nearest(name: str, known: list[str]) -> str | None:
+    """The known name that a mistyped one most likely means."""
+    found = get_close_matches(name.lower().replace("-", "_").replace(" ", "_"), known, 1, 0.5)
+    return found[0] if found else None

@@ -1,0 +1,94 @@
+"""German and English: gettext catalogues, and the language of the person that is being answered.
+
+Message ids are English. The shared catalogue is `quartier/locale/<language>/LC_MESSAGES/quartier.po`; each title keeps
+its own words in `<title>/words.<language>.po`. The build compiles them to `.mo`; in a source tree with newer `.po` files
+Babel, a development dependency, reads those.
+"""
+
+import gettext
+import io
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from functools import lru_cache
+from pathlib import Path
+
+LANGUAGES = ("en", "de")
+Translator = Callable[[str], str]
+
+_current: ContextVar[str] = ContextVar("language", default="en")
+_SHARED = Path(__file__).parents[2] / "locale"
+
+
+def N_(message: str) -> str:  # noqa: N802 (the usual gettext name)
+    """Mark a message for translation where it is declared; it is translated where it is said."""
+    return message
+
+
+@contextmanager
+def language(lang: str) -> Iterator[None]:
+    """Errors and texts inside the block speak `lang`."""
+    token = _current.set(checked(lang))
+    try:
+        yield
+    finally:
+        _current.reset(token)
+
+
+def current() -> str:
+    """The language of the innermost `language` block; English outside any."""
+    return _current.get()
+
+
+def checked(lang: str) -> str:
+    """`lang` if it is one of LANGUAGES, else a BadOption that lists them."""
+    if lang not in LANGUAGES:
+        from quartier.core.text.errors import BadOption  # errors speak languages, so they import this module
+
+        message = N_("There is no language “{lang}”. There are: {known}.")
+        raise BadOption(message, lang=lang, known=", ".join(LANGUAGES))
+    return lang
+
+
+def translator(lang: str | None = None, folder: Path | None = None) -> Translator:
+    """Translates message ids into `lang`, by the catalogue of a title's folder first, then by the shared one."""
+    return _translations(checked(lang or current()), folder).gettext
+
+
+@lru_cache
+def _translations(lang: str, folder: Path | None) -> gettext.NullTranslations:
+    if lang == "en":
+        return gettext.NullTranslations()
+    shared = _catalogue(_SHARED / lang / "LC_MESSAGES" / "quartier.po")
+    if folder is None:
+        return shared
+    own = _catalogue(folder / f"words.{lang}.po")
+    own.add_fallback(shared)
+    return own
+
+
+def _catalogue(source: Path) -> gettext.NullTranslations:
+    """The compiled catalogue, or the source compiled in memory if that is newer."""
+    compiled = source.with_suffix(".mo")
+    fresh = compiled.exists() and (not source.exists() or compiled.stat().st_mtime >= source.stat().st_mtime)
+    if not fresh and source.exists():
+        in_memory = _compile(source)
+        if in_memory is not None:
+            return in_memory
+    if compiled.exists():
+        with compiled.open("rb") as file:
+            return gettext.GNUTranslations(file)
+    return gettext.NullTranslations()
+
+
+def _compile(source: Path) -> gettext.GNUTranslations | None:
+    try:
+        from babel.messages.mofile import write_mo
+        from babel.messages.pofile import read_po
+    except ImportError:
+        return None
+    buffer = io.BytesIO()
+    with source.open("rb") as file:
+        write_mo(buffer, read_po(file))
+    buffer.seek(0)
+    return gettext.GNUTranslations(buffer)

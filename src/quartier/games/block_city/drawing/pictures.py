@@ -1,0 +1,63 @@
+"""Pictures for the rulebooks of BlockCity: a small filled city as it is drawn in play."""
+
+import re
+from functools import cache
+from typing import Any
+
+from quartier.core.play.boards import Board
+from quartier.core.show.svg import Svg, picture
+from quartier.core.text.languages import Translator
+from quartier.games.block_city import drawing, rules
+from quartier.games.block_city.drawing import plan
+from quartier.games.block_city.rules import sheet
+
+EXAMPLE = {
+    "name": "Example",
+    "rows": ["P1 P2 K1 K1 H1 T1", "P3 H2 K1 K1 H3 F1", "P4 H4 H5 P5 K2 S1"],
+    "kinds": {
+        "P": "park",
+        "K": "department_store",
+        "H": "house",
+        "S": "school",
+        "F": "fire_station",
+        "T": "town_hall",
+    },
+}
+MARKS = "P1=3 P2=3 P3=3 P4=1 P5=4 K1=2 K2=4 H1=5 H2=4 H3=5 H4=4 H5=4 T1=5 S1=6 F1=X"
+_HANDLES = re.compile(r' (?:id|data-touch|data-piece)="[^"]*"')
+
+
+def points(t: Translator) -> Svg:
+    """A filled city of fifteen buildings with the points that it brings."""
+    s = filled()
+    height = plan.plan_of(s.board).height + drawing.SCORES_HEIGHT + 10
+    # A rulebook may lie open beside the table: what has a name there has none here.
+    board = _HANDLES.sub("", drawing.parts(s, None, t)["board"])
+    size = f'<svg width="{plan.WIDTH}" height="{height}"'
+    return picture(
+        plan.WIDTH, height, t("A city that brings points"), Svg(board.replace("<svg", size, 1)), role="img"
+    )
+
+
+@cache
+def example() -> Board:
+    """The sheet of the picture."""
+    return Board(str(EXAMPLE["name"]), EXAMPLE, sheet.read_board(EXAMPLE))
+
+
+def filled() -> Any:
+    """An opened record of one player whose small city is full."""
+    s = rules.State.open(rules.State.new(), board=example())
+    rules.begin(s, 1, [0], example().numbers)
+    names = sheet.building_ids(EXAMPLE)
+    for word in MARKS.split():
+        name, _, mark = word.partition("=")
+        if mark == "X":
+            rules.miss(s, 0, names.index(name))
+        else:
+            rules.write(s, 0, int(mark), names.index(name))
+    s.phase = rules.OVER
+    return s
+
+
+PICTURES = {"points": points}

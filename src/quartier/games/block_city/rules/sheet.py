@@ -1,0 +1,169 @@
+"""Sheets of BlockCity as data (BC-1): reading and checking them."""
+
+from typing import Any
+
+import numpy as np
+
+from quartier.core.play.boards import BadBoard
+from quartier.core.text.languages import N_
+
+BUILDINGS = 60
+"""More buildings than this do not fit the set of a record."""
+
+KINDS = ("park", "department_store", "house", "school", "fire_station", "town_hall")
+KIND_COUNT = len(KINDS)
+PARK, STORE, HOUSE = 0, 1, 2
+PUBLIC = (3, 4, 5)
+FEWEST_BUILDINGS = 3
+MOST_PARKS = 10
+
+# What the option's words are in the form of a new table.
+SURROUNDING_WORDS = (N_("highest"), N_("lowest"))
+SURROUNDING_HELP = N_("A number must be at least as high as the highest or only the lowest number around it.")
+
+
+def read_board(data: dict[str, Any]) -> Any:
+    """The numbers that the rules take from a sheet; BadBoard names the building and the line.
+
+    int64, flat: number of buildings, the set of buildings of each kind, the set of neighbours of each building.
+    """
+    grid = read_grid(data)
+    kinds = read_kinds(data, grid)
+    check_counts(kinds, grid)
+    ids = list(kinds)
+    around = neighbours(grid)
+    check_whole(grid, ids)
+    sets = [sum(1 << i for i, name in enumerate(ids) if kinds[name] == kind) for kind in KINDS]
+    masks = [sum(1 << ids.index(other) for other in around[name]) for name in ids]
+    return np.array([len(ids), *sets, *masks], np.int64)
+
+
+def building_ids(data: dict[str, Any]) -> list[str]:
+    """The ids of the buildings in the order of their numbers: as the lines name them first."""
+    return list(dict.fromkeys(name for line in data["rows"] for name in line.split()))
+
+
+def read_grid(data: dict[str, Any]) -> list[list[str]]:
+    """The cells line by line, all lines equally long and without an empty cell."""
+    rows = data.get("rows")
+    if not isinstance(rows, list) or not rows or not all(isinstance(line, str) for line in rows):
+        raise BadBoard(N_("A sheet needs “rows”: a list of lines of building ids."))
+    grid = [line.split() for line in rows]
+    for number, cells in enumerate(grid, 1):
+        if len(cells) != len(grid[0]):
+            raise BadBoard(
+                N_("Line {line} has {found} cells, line 1 has {expected}. All lines must be equally long."),
+                line=number,
+                found=len(cells),
+                expected=len(grid[0]),
+            )
+        if any(not cell[0].isalnum() for cell in cells):
+            raise BadBoard(
+                N_("Line {line} has an empty cell. Every cell belongs to a building."), line=number
+            )
+    return grid
+
+
+def read_kinds(data: dict[str, Any], grid: list[list[str]]) -> dict[str, str]:
+    """Kind by building id; the first letter of an id is its kind."""
+    letters = data.get("kinds")
+    if not isinstance(letters, dict):
+        raise BadBoard(N_("A sheet needs “kinds”: which letter stands for which kind of building."))
+    kinds = {}
+    for number, cells in enumerate(grid, 1):
+        for name in cells:
+            if not name.isalnum():
+                raise BadBoard(
+                    N_("Building {name} in line {line}: a name has only letters and digits."),
+                    name=name,
+                    line=number,
+                )
+            kind = letters.get(name[0])
+            if kind not in KINDS:
+                raise BadBoard(
+                    N_(
+                        "Building {name} in line {line} has no known kind. Its first letter must be one of {letters}."
+                    ),
+                    name=name,
+                    line=number,
+                    letters=", ".join(letter for letter, known in letters.items() if known in KINDS),
+                )
+            kinds[name] = kind
+    return kinds
+
+
+def check_counts(kinds: dict[str, str], grid: list[list[str]]) -> None:
+    """BC-1: at least three buildings, one to ten parks."""
+    if len(kinds) < FEWEST_BUILDINGS:
+        raise BadBoard(
+            N_("A sheet has at least {fewest} buildings, this one has {found}."),
+            fewest=FEWEST_BUILDINGS,
+            found=len(kinds),
+        )
+    _check_most(
+        list(kinds),
+        BUILDINGS,
+        N_("Building {name} in line {line} is one too many: a sheet has at most {most}."),
+        grid,
+    )
+    parks = [name for name, kind in kinds.items() if kind == "park"]
+    _check_most(
+        parks,
+        MOST_PARKS,
+        N_("Park {name} in line {line} is one too many: a sheet has at most {most} parks."),
+        grid,
+    )
+    if not parks:
+        raise BadBoard(
+            N_("A sheet needs a park, and none of the {found} buildings is one."), found=len(kinds)
+        )
+
+
+def _check_most(names: list[str], most: int, message: str, grid: list[list[str]]) -> None:
+    """Refuse the first building beyond the allowed number, by its name and line."""
+    if len(names) > most:
+        name = names[most]
+        line = next(number for number, cells in enumerate(grid, 1) if name in cells)
+        raise BadBoard(message, name=name, line=line, most=most)
+
+
+def neighbours(grid: list[list[str]]) -> dict[str, set[str]]:
+    """The buildings that share an edge with each building."""
+    around: dict[str, set[str]] = {name: set() for cells in grid for name in cells}
+    for row, cells in enumerate(grid):
+        for column, name in enumerate(cells):
+            for other in _right_and_below(grid, row, column):
+                if other != name:
+                    around[name].add(other)
+                    around[other].add(name)
+    return around
+
+
+def _right_and_below(grid: list[list[str]], row: int, column: int) -> list[str]:
+    right = [grid[row][column + 1]] if column + 1 < len(grid[row]) else []
+    below = [grid[row + 1][column]] if row + 1 < len(grid) else []
+    return right + below
+
+
+def check_whole(grid: list[list[str]], ids: list[str]) -> None:
+    """BC-1: no building is in pieces."""
+    for name in ids:
+        cells = {(r, c) for r, line in enumerate(grid) for c, other in enumerate(line) if other == name}
+        reached = _connected(min(cells), cells)
+        if reached != cells:
+            line = min(cells - reached)[0] + 1
+            raise BadBoard(
+                N_("Building {name} is in pieces: its cell in line {line} is apart from the others."),
+                name=name,
+                line=line,
+            )
+
+
+def _connected(start: tuple[int, int], cells: set[tuple[int, int]]) -> set[tuple[int, int]]:
+    reached, fresh = {start}, [start]
+    while fresh:
+        row, column = fresh.pop()
+        steps = {(row + 1, column), (row - 1, column), (row, column + 1), (row, column - 1)} & cells - reached
+        reached |= steps
+        fresh.extend(steps)
+    return reached

@@ -1,0 +1,58 @@
+"""Pictures for the rulebooks of Gridlock: a corner of a city as it is drawn in play."""
+
+import re
+from typing import Any
+
+from quartier.core.play.boards import Board
+from quartier.core.show.svg import Svg, at, el, picture
+from quartier.core.text.languages import Translator
+from quartier.games.gridlock import rules
+from quartier.games.gridlock.drawing import centre, map_size, street_map
+from quartier.games.gridlock.rules import board as city
+from quartier.games.gridlock.rules.roads import reach, within
+from quartier.games.gridlock.rules.tiles import CANONICAL, MASKS
+
+# The booklet's example (GL-16): exits by space; a car stands on 1,3.
+TILES = {
+    (0, 2): 43, (1, 1): 21, (1, 3): 21, (1, 5): 54, (2, 0): 53, (2, 2): 40, (2, 4): 42, (2, 6): 34, (3, 3): 27,
+}  # fmt: skip
+OTHERS = {(0, 4): "park", (0, 6): "empty", (3, 1): "river", (3, 5): "destination"}
+CAR = (1, 3)
+_HANDLES = re.compile(r' (?:id|data-touch|data-piece)="(?!kind-|zone-)[^"]*"')
+
+
+def reached(t: Translator) -> Svg:
+    """A car, the roads around it, and a mark on every space where it can stop."""
+    s = example()
+    low, high = reach(s, 0)
+    marks = (_mark(s, space) for space in range(s.spaces) if within(low, high, space))
+    # A rulebook may lie open beside the table: no id may be there twice.
+    drawn = _HANDLES.sub("", street_map(s, -1, t, frozenset())).replace("kind-", "rulebook-kind-")
+    return picture(
+        *map_size(s), t("How far a car can drive"), Svg(drawn), *marks, class_="quartier gridlock", role="img"
+    )
+
+
+def _mark(s: Any, space: int) -> Svg:
+    return at(*centre(s, space), el("circle", cy=-24, r=9, class_="gain"))
+
+
+def example() -> Any:
+    """An opened record with the roads of the example."""
+    data = {"name": "Example", "spaces": [_space(place) for place in (*TILES, *OTHERS)]}
+    board = Board("Example", data, city.read_board(data))
+    s = rules.State.open(rules.State.new(), board=board)
+    rules.begin(s, 1, [6, 0, 0, 0, 0, 0, 0, 0], board.numbers)
+    for i, mask in enumerate(TILES.values()):
+        s.tile[i], s.exits[i] = MASKS.tolist().index(CANONICAL[mask]), mask
+    s.car[0] = list(TILES).index(CAR)
+    return s
+
+
+def _space(place: tuple[int, int]) -> dict[str, Any]:
+    kind = OTHERS.get(place, "empty")
+    named = {"name": "Aquarium"} if kind == "destination" else {}
+    return {"col": place[0], "h": place[1], "kind": kind, **named}
+
+
+PICTURES = {"reach": reached}

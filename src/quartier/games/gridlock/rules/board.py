@@ -1,0 +1,194 @@
+"""Cities of Gridlock as data (GL-1 to GL-3): reading and checking the board files.
+
+Spaces are numbered in the order of the file, destinations too.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from quartier.core.play.boards import BadBoard, Board
+from quartier.core.text.languages import N_
+from quartier.games.gridlock.rules.tiles import ALL_SIDES, SIDES
+
+SPACES = 96
+"""More spaces than this do not fit the two sets of a record."""
+DESTINATIONS = 24
+NONE = -1
+
+KINDS = ("empty", "destination", "river", "park", "tunnel")
+EMPTY, DESTINATION, RIVER, PARK, TUNNEL = range(len(KINDS))
+DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
+STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
+"""By direction: the step in columns and half-rows."""
+
+# Where things stand among the numbers of a board.
+SIZE = 0
+TERRAIN = SIZE + 1
+EXITS = TERRAIN + SPACES
+NEAR = EXITS + SPACES
+PLACES = NEAR + SPACES * SIDES
+NUMBERS = PLACES + 1 + DESTINATIONS
+
+Place = tuple[int, int]
+
+
+def read_board(data: dict[str, Any]) -> Any:
+    """The numbers that the rules take from a city; BadBoard names the space.
+
+    int64, flat: number of spaces; kind, exits and six neighbours of each; number of destinations and their spaces.
+    """
+    spaces = _spaces(data)
+    places = _places(spaces)
+    found = np.full(NUMBERS, NONE, np.int64)
+    found[SIZE] = len(spaces)
+    for i, space in enumerate(spaces):
+        found[TERRAIN + i] = _kind(space)
+        found[EXITS + i] = _exits(space)
+        for side, neighbour in enumerate(neighbours(places, i)):
+            found[NEAR + i * SIDES + side] = neighbour
+    goals = _named(spaces)
+    found[PLACES] = len(goals)
+    found[PLACES + 1 : PLACES + 1 + len(goals)] = goals
+    return found
+
+
+def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
+    """GL-1: everybody needs a start of their own, and as many destinations as cards."""
+    found, needed = int(board.numbers[PLACES]), max(seats, int(options["cards"]))
+    if found < needed:
+        raise BadBoard(
+            N_("{board} has {found} destinations; {seats} players with {cards} cards need {needed}."),
+            Path(__file__).parents[1],
+            board=board.name,
+            found=found,
+            seats=seats,
+            cards=options["cards"],
+            needed=needed,
+        )
+
+
+def neighbours(places: list[Place], i: int) -> list[int]:
+    """The neighbours of a space by direction, NONE where the board ends."""
+    column, row = places[i]
+    around = [(column + dx, row + dy) for dx, dy in STEPS]
+    return [places.index(place) if place in places else NONE for place in around]
+
+
+def space_names(data: dict[str, Any]) -> list[str]:
+    """The notation of each space: `column,half-row`."""
+    return [_name(space) for space in data["spaces"]]
+
+
+def destination_names(data: dict[str, Any]) -> list[str]:
+    """The names of the destinations, in order."""
+    return [space["name"] for space in data["spaces"] if space["kind"] == "destination"]
+
+
+def _name(space: Any) -> str:
+    return f"{space['col']},{space['h']}"
+
+
+def _spaces(data: dict[str, Any]) -> list[dict[str, Any]]:
+    spaces = data.get("spaces")
+    if not isinstance(spaces, list) or not spaces:
+        raise BadBoard(N_("A city needs “spaces”: a list of hexes with “col”, “h” and “kind”."))
+    for number, space in enumerate(spaces, 1):
+        if not (isinstance(space, dict) and _is_place(space.get("col")) and _is_place(space.get("h"))):
+            raise BadBoard(
+                N_("Space number {number} needs “col” and “h”: whole numbers from 0."), number=number
+            )
+    if len(spaces) > SPACES:
+        raise BadBoard(
+            N_("A city has at most {most} spaces; {space} is one too many."),
+            most=SPACES,
+            space=_name(spaces[SPACES]),
+        )
+    return spaces
+
+
+def _is_place(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 100
+
+
+def _places(spaces: list[dict[str, Any]]) -> list[Place]:
+    """Column and half-row of each space, all different and of one parity."""
+    places = [(space["col"], space["h"]) for space in spaces]
+    for i, (column, row) in enumerate(places):
+        if (column, row) in places[:i]:
+            raise BadBoard(N_("Space {space} is listed twice."), space=_name(spaces[i]))
+        if (column + row) % 2 != sum(places[0]) % 2:
+            raise BadBoard(
+                N_(
+                    "Space {space} lies between the hexes: “col” and “h” must add up to an even or an odd number everywhere."
+                ),
+                space=_name(spaces[i]),
+            )
+    return places
+
+
+def _kind(space: dict[str, Any]) -> int:
+    if space.get("kind") not in KINDS:
+        raise BadBoard(
+            N_("Space {space} has the unknown kind “{kind}”. Known: {known}."),
+            space=_name(space),
+            kind=space.get("kind"),
+            known=", ".join(KINDS),
+        )
+    return KINDS.index(space["kind"])
+
+
+def _exits(space: dict[str, Any]) -> int:
+    """The open edges of a space without a tile: those of a tunnel as stated, all of a destination."""
+    exits, kind = space.get("exits"), _kind(space)
+    if kind != TUNNEL:
+        if exits is not None:
+            raise BadBoard(N_("Space {space} is no tunnel and has no “exits”."), space=_name(space))
+        return ALL_SIDES if kind == DESTINATION else 0
+    if not isinstance(exits, list) or not exits:
+        raise BadBoard(N_("The tunnel on space {space} needs “exits”."), space=_name(space))
+    for side in exits:
+        if side not in DIRECTIONS:
+            raise BadBoard(
+                N_("The tunnel on space {space} has the unknown exit “{side}”. Known: {known}."),
+                space=_name(space),
+                side=side,
+                known=", ".join(DIRECTIONS),
+            )
+    return sum(1 << side for side, name in enumerate(DIRECTIONS) if name in exits)
+
+
+def _named(spaces: list[dict[str, Any]]) -> list[int]:
+    """GL-2: the destinations, each with a name of its own that can stand in a record."""
+    goals = [i for i, space in enumerate(spaces) if _kind(space) == DESTINATION]
+    taken: set[str] = set()
+    for i in goals:
+        name = spaces[i].get("name")
+        if not isinstance(name, str) or not _is_writable(name):
+            raise BadBoard(N_("The destination on space {space} needs a name."), space=_name(spaces[i]))
+        if name in taken:
+            raise BadBoard(
+                N_("The destination on space {space} has the name of another one: {name}."),
+                space=_name(spaces[i]),
+                name=name,
+            )
+        taken.add(name)
+    if len(goals) > DESTINATIONS:
+        raise BadBoard(
+            N_("A city has at most {most} destinations; space {space} is one too many."),
+            most=DESTINATIONS,
+            space=_name(spaces[goals[DESTINATIONS]]),
+        )
+    return goals
+
+
+def _is_writable(name: str) -> bool:
+    """Whether a name can stand in a record: no comment sign, no needless space, no leading minus."""
+    return (
+        bool(name)
+        and name == " ".join(name.split())
+        and "#" not in name
+        and name[0] != "-"
+        and name.isprintable()
+    )

@@ -1,0 +1,190 @@
+"""Roads of Gridlock: sets of spaces, construction zones, forced stops and how far a car can go.
+
+A set of spaces is two int64 words: spaces below HALF in the low one, the others in the high one.
+"""
+
+from typing import Any
+
+from quartier.core.engine.bits import lowest, nth, popcount
+from quartier.games.gridlock.rules.board import NONE, PARK, RIVER, TUNNEL
+from quartier.games.gridlock.rules.tiles import ALL_SIDES, SIDES
+
+HALF = 48
+
+# Colours of cars (GL-5) in the order of the default seats.
+RED, GREEN, BLUE, YELLOW = range(4)
+
+
+# ----- sets of spaces -----
+
+
+def low_bit(space: int) -> int:
+    """The low word of the set of one space."""
+    return 1 << space if space < HALF else 0
+
+
+def high_bit(space: int) -> int:
+    """The high word of the set of one space."""
+    return 1 << space - HALF if space >= HALF else 0
+
+
+def within(low: int, high: int, space: int) -> int:
+    """1 if a set has the space."""
+    return (low >> space if space < HALF else high >> space - HALF) & 1
+
+
+def size(low: int, high: int) -> int:
+    """How many spaces a set has."""
+    return popcount(low) + popcount(high)
+
+
+def member(low: int, high: int, n: int) -> int:
+    """The n-th space of a set, counted from 0."""
+    below_half = popcount(low)
+    return nth(low, n) if n < below_half else HALF + nth(high, n - below_half)
+
+
+def first_member(low: int, high: int) -> int:
+    """The first space of a set that is not empty."""
+    return lowest(low) if low else HALF + lowest(high)
+
+
+def opposite(side: int) -> int:
+    """The side of the neighbour that lies at this side."""
+    return side + 3 if side < 3 else side - 3
+
+
+# ----- construction zones (GL-14, GL-27) -----
+
+
+def zone_at(s: Any, space: int) -> tuple[int, int]:
+    """GL-14: a space and all its neighbours."""
+    low, high = low_bit(space), high_bit(space)
+    for side in range(SIDES):
+        near = s.near[space, side]
+        if near != NONE:
+            low |= low_bit(near)
+            high |= high_bit(near)
+    return low, high
+
+
+def zone(s: Any, seat: int) -> tuple[int, int]:
+    """The spaces on which a seat may not turn or remove tiles: around the cones, and around another's yellow car."""
+    low, high = s.zone[0], s.zone[1]
+    if s.specials and s.yellow >= 0 and s.yellow != seat:
+        near_low, near_high = zone_at(s, s.car[s.yellow])
+        low |= near_low
+        high |= near_high
+    return low, high
+
+
+# ----- forced stops (GL-19, GL-25 to GL-27) -----
+
+
+def forced(s: Any, seat: int) -> tuple[int, int]:
+    """The spaces that a seat cannot pass without a stop."""
+    low, high = s.cone[0], s.cone[1]
+    if s.specials and s.colour[seat] == RED:
+        return 0, 0
+    if s.congestion:
+        jam_low, jam_high = congested(s)
+        low |= jam_low
+        high |= jam_high
+    for other in range(s.players):
+        if other != seat and (s.traffic or (s.specials and other == s.yellow)):
+            low |= low_bit(s.car[other])
+            high |= high_bit(s.car[other])
+    return low, high
+
+
+def cubes(s: Any, seat: int) -> int:
+    """GL-21, GL-23: the destinations with a cube of a seat; with seven cards the start has none."""
+    return s.opened[seat] & ~(1 << s.start[seat]) if s.cards == 7 else s.opened[seat]
+
+
+def congested(s: Any) -> tuple[int, int]:
+    """GL-25: the destinations with two or more cubes."""
+    once, twice = 0, 0
+    for seat in range(s.players):
+        twice |= once & cubes(s, seat)
+        once |= cubes(s, seat)
+    low, high = 0, 0
+    while twice:
+        place = s.place[lowest(twice)]
+        twice &= twice - 1
+        low |= low_bit(place)
+        high |= high_bit(place)
+    return low, high
+
+
+# ----- driving (GL-16 to GL-20) -----
+
+
+def wild(s: Any, seat: int) -> int:
+    """GL-27: the kind of space that only this car drives: river for blue, park for green, else NONE."""
+    if not s.specials:
+        return NONE
+    if s.colour[seat] == BLUE:
+        return RIVER
+    return PARK if s.colour[seat] == GREEN else NONE
+
+
+def edges(s: Any, space: int, terrain: int) -> int:
+    """GL-16: the open edges of a space for a car that drives this `wild` terrain."""
+    return ALL_SIDES if s.terrain[space] == terrain else s.exits[space]
+
+
+def steps(s: Any, space: int, terrain: int) -> tuple[int, int]:
+    """GL-16, GL-17: the spaces that connect with a space."""
+    low, high = 0, 0
+    if s.terrain[space] == TUNNEL:
+        low, high = s.tunnel[0], s.tunnel[1]
+    ways = edges(s, space, terrain)
+    while ways:
+        side = lowest(ways)
+        ways &= ways - 1
+        near = s.near[space, side]
+        if near != NONE and edges(s, near, terrain) >> opposite(side) & 1:
+            low |= low_bit(near)
+            high |= high_bit(near)
+    return low, high
+
+
+def reach(s: Any, seat: int) -> tuple[int, int]:
+    """GL-16 to GL-20: the spaces where a leg of a seat can end."""
+    stop_low, stop_high = forced(s, seat)
+    return flood(s, s.car[seat], wild(s, seat), stop_low, stop_high)
+
+
+def flood(s: Any, start: int, terrain: int, stop_low: int, stop_high: int) -> tuple[int, int]:
+    """All spaces connected with `start`, without it, going no further than the given stops."""
+    start_low, start_high = low_bit(start), high_bit(start)
+    low, high = todo_low, todo_high = start_low, start_high
+    while todo_low | todo_high:
+        space = first_member(todo_low, todo_high)
+        next_low, next_high = steps(s, space, terrain)
+        fresh_low, fresh_high = next_low & ~low, next_high & ~high
+        low |= fresh_low
+        high |= fresh_high
+        todo_low = todo_low & ~low_bit(space) | fresh_low & ~stop_low
+        todo_high = todo_high & ~high_bit(space) | fresh_high & ~stop_high
+    return low & ~start_low, high & ~start_high
+
+
+def leads_to(s: Any, seat: int, target: int) -> bool:
+    """Whether a leg of a seat can end on `target`, found the other way round: from there back to the car."""
+    stop_low, stop_high = forced(s, seat)
+    start, terrain = s.car[seat], wild(s, seat)
+    low, high = todo_low, todo_high = low_bit(target), high_bit(target)
+    while todo_low | todo_high:
+        space = first_member(todo_low, todo_high)
+        next_low, next_high = steps(s, space, terrain)
+        if within(next_low, next_high, start):
+            return True
+        # Only the target itself may be a space that forces a stop.
+        fresh_low, fresh_high = next_low & ~low & ~stop_low, next_high & ~high & ~stop_high
+        low |= fresh_low
+        high |= fresh_high
+        todo_low = todo_low & ~low_bit(space) | fresh_low
+        todo_high = todo_high & ~high_bit(space) | fresh_high
+    return False

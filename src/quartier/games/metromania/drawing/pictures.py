@@ -1,0 +1,62 @@
+"""Pictures for the rulebooks of Metromania: parts of the map as it is drawn in play."""
+
+import re
+from typing import Any
+
+from quartier.core.show.svg import Svg, at, el, path, picture
+from quartier.core.text.languages import Translator
+from quartier.games.metromania import drawing, rules
+from quartier.games.metromania.drawing.plan import UNIT, polygon, vertex_point
+from quartier.games.metromania.rules.digging import begin_line, extend
+from quartier.games.metromania.words import DIRECTION_NAMES
+
+WIDTH, HEIGHT = 560, 240
+_HANDLES = re.compile(r' (?:id|data-touch|data-piece)="[^"]*"')
+# Green lies along the middle row; blue comes from the north-west, runs beside it for two edges and leaves.
+ALONG = (4, 15, ("E+",) * 7)
+BESIDE_IT = (0, 20, ("SW+", "SW+", "SE-", "SE-", "SE-", "E-", "E-", "NE-", "NE-"))
+
+
+def parallel(t: Translator) -> Svg:
+    """A parallel course: a station where it begins, and one where it ends."""
+    s = rules.State.open(rules.State.new())
+    s.players, s.supply = 4, 9
+    for triangle in range(rules.COUNTERS):
+        s.counter[triangle] = rules.NONE
+    for triangle in range(rules.TRIANGLES):
+        s.kind[triangle] = rules.PLAIN
+    for marker in range(rules.MARKERS):
+        s.place[marker] = rules.NONE
+    for line in range(rules.LINES):
+        s.end[line] = rules.NONE
+    _lay(s, *ALONG)
+    _lay(s, *BESIDE_IT)
+    return _framed(s, t)
+
+
+def _lay(s: Any, line: int, frame: int, ways: tuple[str, ...]) -> None:
+    begin_line(s, line // 2, line, frame, 0)
+    for way in ways:
+        extend(s, line // 2, line, DIRECTION_NAMES.index(way[:-1]), "+-".index(way[-1]))
+
+
+def _framed(s: Any, t: Translator) -> Svg:
+    """The stretch of the map around the parallel course."""
+    stations = [vertex for vertex in range(rules.VERTICES) if s.station[vertex]]
+    left = min(vertex_point(vertex)[0] for vertex in stations) - 2.2 * UNIT
+    top = min(vertex_point(vertex)[1] for vertex in stations) - 1.9 * UNIT
+    window = polygon((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT))
+    map_ = drawing.network(s, t)
+    return picture(
+        WIDTH,
+        HEIGHT,
+        t("A parallel course of two lines"),
+        el("style", Svg(drawing.STYLE)),
+        el("clipPath", path(window), id="parallel-window"),
+        el("g", at(-left, -top, Svg(_HANDLES.sub("", map_))), clip_path="url(#parallel-window)"),
+        class_="quartier metro",
+        role="img",
+    )
+
+
+PICTURES = {"parallel": parallel}

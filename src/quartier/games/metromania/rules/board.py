@@ -1,0 +1,274 @@
+"""City data of Metromania (MM-1, MM-3, MM-4, MM-6, MM-33): reading, checking, and copying them into a record."""
+
+from typing import Any
+
+import numpy as np
+
+from quartier.core.play.boards import BadBoard
+from quartier.core.text.languages import N_
+from quartier.games.metromania.rules.geometry import CELLS, CITY_EDGES, SECTORS, SIDE, VERTICES, cell_number
+from quartier.games.metromania.rules.state import LAKE, LETTERS, PARK, PLAIN, TUNNELS, TYPES
+
+TYPE_NAMES = ("residential", "commercial", "entertainment")
+SPECIAL_NAMES = (*TYPE_NAMES, "lake", "park")
+PIECE_NAMES = tuple(f"P{number}" for number in range(1, SECTORS + 1))
+LETTER_NAMES = "ABCDEF"
+MOST_LINES = 8
+SCORING = (
+    "trip",
+    "unfinished_line",
+    "unplaced_marker",
+    "impossible_trip",
+    "minutes_per_hop",
+    "minutes_per_change",
+)
+"""The figures of the data file in the order of the numbers."""
+LIMITS = {
+    "trip": (0, 1000),
+    "unfinished_line": (-100, 0),
+    "unplaced_marker": (-100, 0),
+    "impossible_trip": (-100, 0),
+    "minutes_per_hop": (1, 9),
+    "minutes_per_change": (0, 9),
+}
+SEAT_COUNTS = ("2", "3", "4")
+
+# Where each part begins in the numbers of a city.
+WHITE = SECTORS * CELLS
+BLACK = WHITE + 1
+SLOTS = BLACK + 1
+LISTED_FIRST = SLOTS + LETTERS
+FIGURES = LISTED_FIRST + 1
+STATIONS = FIGURES + len(SCORING)
+TUNNEL_COUNT = STATIONS + 1
+ENOUGH = TUNNEL_COUNT + 1
+
+
+def read_board(data: dict[str, Any]) -> Any:
+    """The numbers that the rules take from a city; BadBoard names the piece, cell, edge, letter or figure.
+
+    int64, flat: the 25 cells of each piece, the sets of white and black arrows, the slot of each letter, the set of markers
+    listed first, the figures of SCORING, stations, tunnels per line, and done lines for 2, 3 and 4 players.
+    """
+    white, black = read_arrows(data)
+    slots, listed_first = read_letters(data)
+    figures = [read_figure(data, "scoring", name, *LIMITS[name]) for name in SCORING]
+    stations = read_figure(data, "supply", "stations", 1, VERTICES)
+    tunnels = read_figure(data, "supply", "tunnels_per_line", 3, TUNNELS)
+    enough = [read_figure(data, "lines_done_to_end", seats, 1, 2 * int(seats)) for seats in SEAT_COUNTS]
+    return np.array(
+        [*read_pieces(data), white, black, *slots, listed_first, *figures, stations, tunnels, *enough],
+        np.int64,
+    )
+
+
+# ----- pieces (MM-1, MM-3) -----
+
+
+def read_pieces(data: dict[str, Any]) -> list[int]:
+    """What each cell is, piece by piece."""
+    pieces = data.get("pieces")
+    if not isinstance(pieces, dict) or set(pieces) != set(PIECE_NAMES):
+        raise BadBoard(
+            N_("A city needs “pieces” with exactly the pieces {names}."), names=", ".join(PIECE_NAMES)
+        )
+    kinds = {name: read_piece(name, pieces[name]) for name in PIECE_NAMES}
+    check_special("lake", LAKE, kinds)
+    check_special("park", PARK, kinds)
+    both = [name for name in PIECE_NAMES if LAKE in kinds[name] and PARK in kinds[name]]
+    if both:
+        raise BadBoard(
+            N_("Piece {piece} has both the lake and the park. They lie on two pieces."), piece=both[0]
+        )
+    return [kind for name in PIECE_NAMES for kind in kinds[name]]
+
+
+def read_piece(name: str, declared: Any) -> list[int]:
+    """What the cells of one piece are, in the order of their numbers."""
+    if not isinstance(declared, dict):
+        raise BadBoard(N_("Piece {piece} is a list of cells for each type of triangle."), piece=name)
+    kinds = [PLAIN] * CELLS
+    for special, cells in declared.items():
+        if special not in SPECIAL_NAMES:
+            raise BadBoard(
+                N_("Piece {piece} has cells of the unknown type “{type}”. Types: {known}."),
+                piece=name,
+                type=special,
+                known=", ".join(SPECIAL_NAMES),
+            )
+        for cell in cells if isinstance(cells, list) else [cells]:
+            mark_cell(name, special, cell, kinds)
+    for kind, special in enumerate(TYPE_NAMES):
+        if kinds.count(kind) != 1:
+            raise BadBoard(
+                N_(
+                    "Piece {piece} has {found} {type} triangles. Every piece has one of each type of destination."
+                ),
+                piece=name,
+                found=kinds.count(kind),
+                type=special,
+            )
+    return kinds
+
+
+def mark_cell(name: str, special: str, cell: Any, kinds: list[int]) -> None:
+    """Enter one special cell of a piece."""
+    if not is_cell(cell):
+        raise BadBoard(
+            N_(
+                "Piece {piece} has no cell {cell} ({type}). Cells are [row, column], rows 0 to 4, columns 0 to 2 × row."
+            ),
+            piece=name,
+            cell=str(cell)[:40],
+            type=special,
+        )
+    number = cell_number(*cell)
+    if kinds[number] != PLAIN:
+        raise BadBoard(
+            N_("Cell {cell} of piece {piece} is both {type} and {other}."),
+            cell=str(cell),
+            piece=name,
+            type=SPECIAL_NAMES[kinds[number]],
+            other=special,
+        )
+    kinds[number] = SPECIAL_NAMES.index(special)
+
+
+def is_cell(cell: Any) -> bool:
+    """Whether a JSON value is a cell [row, column] of a piece."""
+    if not isinstance(cell, list) or len(cell) != 2 or not all(type(part) is int for part in cell):
+        return False
+    row, column = cell
+    return 0 <= row < SIDE and 0 <= column <= 2 * row
+
+
+def check_special(special: str, kind: int, kinds: dict[str, list[int]]) -> None:
+    """MM-3: the lake and the park are there once."""
+    where = [name for name, cells in kinds.items() for found in cells if found == kind]
+    if len(where) != 1:
+        raise BadBoard(
+            N_("A city has one {type}; this one has {found} ({pieces})."),
+            type=special,
+            found=len(where),
+            pieces=", ".join(where) or "–",
+        )
+
+
+# ----- arrows (MM-4) -----
+
+
+def read_arrows(data: dict[str, Any]) -> tuple[int, int]:
+    """The sets of frame triangles with white and with black arrows."""
+    edges = data.get("arrows")
+    if not isinstance(edges, list) or len(edges) != CITY_EDGES:
+        raise BadBoard(
+            N_("A city needs “arrows”: one list for each of the {count} city edges."), count=CITY_EDGES
+        )
+    found = {"white": 0, "black": 0}
+    for edge, arrows in enumerate(edges):
+        if not isinstance(arrows, list) or len(arrows) != SIDE:
+            raise BadBoard(N_("City edge {edge} has {count} frame triangles."), edge=edge, count=SIDE)
+        for place, arrow in enumerate(arrows):
+            if arrow is not None and arrow not in found:
+                raise BadBoard(
+                    N_(
+                        "Frame triangle {place} of city edge {edge} is “white”, “black” or null, not “{arrow}”."
+                    ),
+                    place=place,
+                    edge=edge,
+                    arrow=str(arrow)[:40],
+                )
+            if arrow:
+                found[arrow] |= 1 << (SIDE * edge + place)
+    for colour, triangles in found.items():
+        if triangles.bit_count() < MOST_LINES:
+            raise BadBoard(
+                N_("A city has at least {fewest} {colour} arrows, one for each line; this one has {found}."),
+                fewest=MOST_LINES,
+                colour=colour,
+                found=triangles.bit_count(),
+            )
+    return found["white"], found["black"]
+
+
+# ----- letters (MM-6) -----
+
+
+def read_letters(data: dict[str, Any]) -> tuple[list[int], int]:
+    """The slot of each letter, and the set of markers that stand first in the trip list.
+
+    Every type has four markers, so two letters lack each type. Slots 0 and 1 are those that lack entertainment, 2 and 3
+    residential, 4 and 5 commercial: slots are the same in every city, whatever its letters.
+    """
+    letters = data.get("letters")
+    if not isinstance(letters, dict) or sorted(letters) != list(LETTER_NAMES):
+        raise BadBoard(
+            N_("A city needs “letters” with exactly the letters {names}."), names=", ".join(LETTER_NAMES)
+        )
+    types = [read_letter(letter, letters[letter]) for letter in LETTER_NAMES]
+    for kind, name in enumerate(TYPE_NAMES):
+        count = sum(kind in pair for pair in types)
+        if count != 4:
+            raise BadBoard(
+                N_("Each type of destination has four markers, one for each player; {type} has {found}."),
+                type=name,
+                found=count,
+            )
+    slots, taken, listed_first = [0] * LETTERS, [0] * TYPES, 0
+    for letter, pair in enumerate(types):
+        group = next(kind for kind in range(TYPES) if {kind, (kind + 1) % TYPES} == set(pair))
+        slots[letter] = 2 * group + taken[group]
+        taken[group] += 1
+        listed_first |= 1 << (2 * slots[letter] + (pair[0] - group) % TYPES)
+    return slots, listed_first
+
+
+def read_letter(letter: str, pair: Any) -> tuple[int, int]:
+    """The two types of a letter."""
+    known = isinstance(pair, list) and all(name in TYPE_NAMES for name in pair)
+    if not known or len(pair) != 2 or pair[0] == pair[1]:
+        raise BadBoard(
+            N_("Letter {letter} needs two different types out of {known}, not {found}."),
+            letter=letter,
+            known=", ".join(TYPE_NAMES),
+            found=str(pair)[:60],
+        )
+    return TYPE_NAMES.index(pair[0]), TYPE_NAMES.index(pair[1])
+
+
+# ----- figures (MM-33) -----
+
+
+def read_figure(data: dict[str, Any], table: str, name: str, least: int, most: int) -> int:
+    """A whole number of a table of the city data."""
+    values = data.get(table)
+    value = values.get(name) if isinstance(values, dict) else None
+    if type(value) is not int or not least <= value <= most:
+        raise BadBoard(
+            N_("“{name}” in “{table}” is a whole number from {least} to {most}, not {found}."),
+            name=name,
+            table=table,
+            least=least,
+            most=most,
+            found=str(value)[:40],
+        )
+    return value
+
+
+# ----- into the record -----
+
+
+def lay_out(s: Any, board: Any) -> None:
+    """Copy the numbers of a city into a record whose number of players is set."""
+    for number in range(SECTORS * CELLS):
+        s.pieces[number // CELLS, number % CELLS] = board[number]
+    s.white, s.black = board[WHITE], board[BLACK]
+    for letter in range(LETTERS):
+        s.slot[letter] = board[SLOTS + letter]
+        s.letter[s.slot[letter]] = letter
+    s.listed_first = board[LISTED_FIRST]
+    s.trip_points, s.unfinished_points = board[FIGURES], board[FIGURES + 1]
+    s.unplaced_points, s.impossible_points = board[FIGURES + 2], board[FIGURES + 3]
+    s.hop, s.change = board[FIGURES + 4], board[FIGURES + 5]
+    s.supply, s.tunnels = board[STATIONS], board[TUNNEL_COUNT]
+    s.enough = board[ENOUGH + s.players - 2]

@@ -1,0 +1,122 @@
+"""The position of Metromania and the alphabet of its actions.
+
+Line `2 * seat + number` is line 1 (number 0) or line 2 (number 1) of a seat; sets of lines are bits. A destination marker
+is numbered 2 * slot + b, where a slot is a letter in an order of its own (see `city`), so that marker m has the type
+(slot // 2 + b) % 3 whatever the letters of the city data are called.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from quartier.core.engine.records import record
+from quartier.games.metromania.rules.geometry import (
+    CELLS,
+    DIRECTIONS,
+    EDGES,
+    FRAMES,
+    SECTORS,
+    TRIANGLES,
+    TURNS,
+    VERTICES,
+)
+
+SEATS_MOST = 4
+LINES = 2 * SEATS_MOST
+TUNNELS = 18
+"""More counters than this do not fit a line of the record."""
+TYPES = 3
+RESIDENTIAL, COMMERCIAL, ENTERTAINMENT = range(TYPES)
+PLAIN, LAKE, PARK = -1, 3, 4
+"""What a triangle is, beside the three types of destination."""
+LETTERS = 6
+MARKERS = 2 * LETTERS
+TRIPS = LETTERS + 1
+LAST_TRIP = LETTERS
+"""The seventh trip, from the lake to the park."""
+COUNTERS = TRIANGLES + FRAMES
+"""Triangles that can carry a counter: the city, then the frame."""
+NONE = -1
+
+# The alphabet of actions.
+BEGIN = 0  # line, frame triangle, side
+DIG = BEGIN + 2 * FRAMES * 2  # line, direction, side, letter (0: none)
+STATION = DIG + 2 * DIRECTIONS * 2 * (LETTERS + 1)
+FINISH = STATION + VERTICES  # line, frame triangle
+DECLINE = FINISH + 2 * FRAMES
+PASS = DECLINE + 1
+PIECE = PASS + 1
+ROTATE = PIECE + SECTORS
+MARKER = ROTATE + TURNS  # letter, type
+DEAL_SIDE = MARKER + LETTERS * TYPES
+FIRST = DEAL_SIDE + 2
+ACTIONS = FIRST + SEATS_MOST
+
+# Phases.
+LAYING, TURNING, DEALING, CHOOSING_FIRST, ACTING, DIGGING, FINISHED, OVER = range(8)
+"""A piece, its turning, markers, the first player; a turn, its second and third counter, a station for a finish, the end."""
+
+# MM-27: why the building ended.
+GOING_ON, BOTH_LINES, LAST_STATION, ENOUGH_LINES = range(4)
+
+
+@record
+class State:
+    """A position of Metromania."""
+
+    phase: Annotated[
+        np.int8, (), "LAYING, TURNING, DEALING, CHOOSING_FIRST, ACTING, DIGGING, FINISHED or OVER"
+    ]
+    players: Annotated[np.int8, (), "number of seats"]
+    turn: Annotated[np.int8, (), "seat whose turn it is; at the end the seat that had the last one"]
+    dealt: Annotated[np.int8, (), "pieces laid, or markers dealt, so far in this phase"]
+    laid: Annotated[np.int8, (), "counters laid in this turn"]
+    covered: Annotated[np.int8, (), "1 if a destination was covered in this turn"]
+    finishing: Annotated[np.int8, (), "line that was finished in this turn, NONE if none"]
+    reason: Annotated[
+        np.int8, (), "why the building ended: GOING_ON, BOTH_LINES, LAST_STATION or ENOUGH_LINES"
+    ]
+    turns_left: Annotated[np.int8, (), "last turns still to come, counted once there is a reason"]
+    supply: Annotated[np.int8, (), "stations that nobody has built"]
+    kind: Annotated[np.int8, TRIANGLES, "destination type, LAKE, PARK or PLAIN of each city triangle"]
+    sights: Annotated[np.int16, 2, "triangles of the lake and of the park, NONE before they are laid"]
+    worth: Annotated[np.int8, VERTICES, "destination triangles that touch each vertex"]
+    station: Annotated[np.uint8, VERTICES, "1 on each vertex with a station"]
+    lines: Annotated[np.uint8, VERTICES, "set of lines through each vertex"]
+    shared: Annotated[np.uint8, EDGES, "set of lines along each edge"]
+    counter: Annotated[np.int8, COUNTERS, "line whose counter lies on each triangle, NONE if none"]
+    length: Annotated[np.int8, LINES, "counters of each line, both frame counters included"]
+    vertex: Annotated[
+        np.int8, (LINES, TUNNELS), "vertex that each counter leads to, NONE behind the line's end"
+    ]
+    triangle: Annotated[
+        np.int16, (LINES, TUNNELS), "triangle of each counter (frame triangles from 150 on), NONE behind"
+    ]
+    heading: Annotated[np.int8, LINES, "direction of the last edge of each line"]
+    start: Annotated[np.int8, LINES, "frame triangle where each line begins, NONE if not begun"]
+    end: Annotated[np.int8, LINES, "frame triangle where each line ends, NONE if unfinished"]
+    owned: Annotated[np.int16, SEATS_MOST, "set of markers dealt to each seat"]
+    hand: Annotated[np.int16, SEATS_MOST, "set of markers that each seat still has to place"]
+    place: Annotated[np.int16, MARKERS, "triangle on which each marker lies, NONE if none"]
+    points: Annotated[np.int16, SEATS_MOST, "station points of each seat"]
+    cost: Annotated[
+        np.int32, TRIPS, "minutes * 64 + changes of each test trip at the end, NONE if nobody can run it"
+    ]
+    runners: Annotated[np.uint8, TRIPS, "set of lines that take part in each test trip at the end"]
+    # The city as data, the same during the whole game.
+    pieces: Annotated[np.int8, (SECTORS, CELLS), "what each cell of each piece is, as in kind"]
+    piece: Annotated[np.int8, SECTORS, "piece in each sector, NONE before it is laid"]
+    rotation: Annotated[np.int8, SECTORS, "thirds by which each sector's piece is turned"]
+    white: Annotated[np.int64, (), "set of frame triangles with a white arrow"]
+    black: Annotated[np.int64, (), "set of frame triangles with a black arrow"]
+    slot: Annotated[np.int8, LETTERS, "slot of each letter"]
+    letter: Annotated[np.int8, LETTERS, "letter of each slot"]
+    listed_first: Annotated[np.int16, (), "set of markers that stand first in the trip list"]
+    trip_points: Annotated[np.int16, (), "points that the players on a trip's fastest routes share"]
+    unfinished_points: Annotated[np.int16, (), "points for an unfinished line"]
+    unplaced_points: Annotated[np.int16, (), "points for a marker not placed"]
+    impossible_points: Annotated[np.int16, (), "points for a placed marker of a trip that nobody can run"]
+    hop: Annotated[np.int16, (), "minutes from station to next station"]
+    change: Annotated[np.int16, (), "minutes for a change of line"]
+    tunnels: Annotated[np.int8, (), "counters of a line"]
+    enough: Annotated[np.int8, (), "finished or blocked lines that end the building"]

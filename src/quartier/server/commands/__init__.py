@@ -1,0 +1,1 @@
+"""What people may do: each command is one transaction."""

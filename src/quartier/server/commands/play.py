@@ -1,0 +1,164 @@
+"""What a seat may do at a table. Each function is one command: its check, then its events."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from quartier.core.text.languages import N_
+from quartier.server.commands import opening
+from quartier.server.commands.transaction import Answer, Draft, TableService, Ticket
+from quartier.server.http.caller import identify
+from quartier.server.refusals import Refused, no_seat
+from quartier.server.storage.tokens import new_id
+from quartier.server.table import undo
+from quartier.server.table.fold import Table
+from quartier.server.thinking import levels
+
+
+def move(tables: TableService, table_id: str, ticket: Ticket, text: str) -> Answer:
+    """Play a move, and what follows from it without a decision."""
+
+    def act(draft: Draft) -> None:
+        must_run(draft.table)
+        must_be_played_by_a_person(draft.table, ticket.seat)
+        if ticket.seat not in draft.table.to_act():
+            raise Refused(422, "not_your_turn", N_("It is not your turn. Wait for the others."))
+        draft.play(ticket.seat, text)
+        draft.settle()
+
+    answer = tables.command(table_id, ticket, act, simultaneous=True)
+    if answer.repeated and answer.table.entries[answer.first - 1].row.move != text:
+        raise Refused(
+            422,
+            "reused_id",
+            N_("This client_move_id was used for another move. Make a new one for each move."),
+        )
+    return answer
+
+
+def take_back(tables: TableService, table_id: str, ticket: Ticket, whole_turn: bool = False) -> Answer:
+    """Undo without asking: the own last move within the turn, or all of them, or against bots only."""
+
+    def act(draft: Draft) -> None:
+        must_run(draft.table)
+        free = undo.turn_from if whole_turn else undo.free_from
+        start = free(draft.table, ticket.seat)
+        if start is None:
+            start = undo.asked_from(draft.table, ticket.seat)
+            _refuse_unless_alone(draft, start)
+        draft.control(ticket.seat, f"!undo {start}")
+        draft.settle()
+
+    return tables.command(table_id, ticket, act)
+
+
+def _refuse_unless_alone(draft: Draft, start: int | None) -> None:
+    if start is None:
+        raise Refused(422, "nothing_to_undo", N_("There is nothing that you could take back."))
+    if undo.to_ask(draft.table, set(draft.caller.seats)):
+        raise Refused(
+            422, "must_ask", N_("Too much has happened since your move: ask the others for a take-back.")
+        )
+
+
+def ask_takeback(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
+    """Ask the others to let the own last move be taken back; with nobody to ask, it is taken back at once."""
+
+    def act(draft: Draft) -> None:
+        must_run(draft.table)
+        start = undo.asked_from(draft.table, ticket.seat)
+        if start is None:
+            raise Refused(422, "nothing_to_undo", N_("There is nothing that you could take back."))
+        if draft.table.asked is not None:
+            raise Refused(
+                422, "already_asked", N_("A take-back has already been asked for. Wait for the answer.")
+            )
+        draft.control(ticket.seat, "!takeback ask")
+        for seat in sorted(set(draft.caller.seats) - {ticket.seat}):
+            draft.control(seat, "!takeback yes")
+        _undo_if_agreed(draft)
+
+    return tables.command(table_id, ticket, act)
+
+
+def answer_takeback(tables: TableService, table_id: str, ticket: Ticket, yes: bool) -> Answer:
+    """Answer another's question; the last yes takes the move back."""
+
+    def act(draft: Draft) -> None:
+        must_run(draft.table)
+        if draft.table.asked is None or draft.table.asked == ticket.seat:
+            raise Refused(422, "not_asked", N_("Nobody is asking you for a take-back now."))
+        draft.control(ticket.seat, f"!takeback {'yes' if yes else 'no'}")
+        if yes:
+            _undo_if_agreed(draft)
+
+    # Several answer at the same time: none of them makes the others' stale.
+    return tables.command(table_id, replace(ticket, version=None), act)
+
+
+def _undo_if_agreed(draft: Draft) -> None:
+    table = draft.table
+    if table.asked is not None and not undo.to_ask(table, {table.asked} | table.agreed):
+        draft.control(table.asked, f"!undo {undo.asked_from(table, table.asked)}")
+        draft.settle()
+
+
+def resign(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
+    """Give up. Where people are left who play with others still, a bot takes over; else the game is over."""
+
+    def act(draft: Draft) -> None:
+        must_run(draft.table)
+        must_be_played_by_a_person(draft.table, ticket.seat)
+        goes_on = draft.table.seats > 2 and bool(draft.table.people - {ticket.seat})
+        draft.control(ticket.seat, f"!resign {levels.DEFAULT}" if goes_on else "!resign")
+
+    return tables.command(table_id, ticket, act)
+
+
+def rematch(tables: TableService, table_id: str, ticket: Ticket) -> str | None:
+    """Agree to play again, with all seats of this device. Returns the new table's id once everybody has agreed."""
+    changed: list[Table] = []
+    with tables.database.write() as connection:
+        head, table = tables.locked(connection, table_id)
+        caller = identify(head, ticket.secrets)
+        if ticket.seat not in caller.seats:
+            raise no_seat()
+        if not table.over:
+            raise Refused(422, "not_over", N_("The game is still running. A rematch comes after it."))
+        if table.next_id is not None or caller.seats <= table.rematch:
+            return table.next_id
+        draft = tables.append(connection, table, caller, f"{ticket.seat}:{ticket.client_move_id}", _agree)
+        changed.append(draft.table)
+        if draft.table.next_id is not None:
+            changed.append(opening.rematch(connection, head, draft.table))
+    for table in changed:
+        tables.committed(table)
+    return draft.table.next_id
+
+
+def _agree(draft: Draft) -> None:
+    for seat in sorted(draft.caller.seats - draft.table.rematch):
+        draft.control(seat, "!rematch")
+    if draft.table.people <= draft.table.rematch:
+        draft.control("*", f"!next {new_id()}")
+
+
+def must_be_played_by_a_person(table: Table, seat: int) -> None:
+    """Refused while a bot plays the caller's seat."""
+    if seat in table.given_up:
+        raise Refused(422, "resigned", N_("You have resigned: a bot plays your seat to the end."))
+    if table.bot(seat) is not None:
+        raise Refused(422, "substituted", N_("A bot plays your seat. Take the seat back first."))
+
+
+def must_not_be_over(table: Table) -> None:
+    """Refused after the end."""
+    if table.over:
+        raise Refused(422, "over", N_("The game is over. You can play a rematch."))
+
+
+def must_run(table: Table) -> None:
+    """Refused before the beginning and after the end."""
+    must_not_be_over(table)
+    if not table.begun:
+        raise Refused(422, "not_begun", N_("The game begins when everybody has joined."))

@@ -1,0 +1,1 @@
+"""The web: routes, pages, and everything around a request."""

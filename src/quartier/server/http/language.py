@@ -1,0 +1,33 @@
+"""Which language a caller wants: `?lang=`, then the cookie `lang`, then Accept-Language, then the server's default."""
+
+from __future__ import annotations
+
+from fastapi import Request
+
+from quartier.core.text.languages import LANGUAGES
+
+COOKIE = "lang"
+
+
+def language_of(request: Request) -> str:
+    """One of LANGUAGES; a wish that we cannot fulfil is passed over."""
+    wishes = [request.query_params.get("lang", ""), request.cookies.get(COOKIE, "")]
+    wishes += _accepted(request.headers.get("accept-language", ""))
+    known = (wish for wish in wishes if wish in LANGUAGES)
+    return next(known, request.app.state.settings.lang)
+
+
+def _accepted(header: str) -> list[str]:
+    """The primary languages of an Accept-Language header, most wanted first."""
+    wishes = []
+    for part in header.split(",")[:20]:
+        tag, _, quality = part.partition(";q=")
+        wishes.append((-_number(quality), tag.strip().split("-")[0].lower()))
+    return [tag for _, tag in sorted(wishes, key=lambda wish: wish[0])]
+
+
+def _number(quality: str) -> float:
+    try:
+        return float(quality) if quality else 1.0
+    except ValueError:
+        return 0.0

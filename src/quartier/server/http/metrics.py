@@ -1,0 +1,30 @@
+"""What /metrics shows: counts and durations, never who or what was played."""
+
+from __future__ import annotations
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+
+from quartier.server.live.hub import Hub
+
+
+class Metrics:
+    """One registry per application, so that two in one process (tests) do not mix."""
+
+    def __init__(self, hub: Hub) -> None:
+        self.registry = CollectorRegistry()
+        self.requests = Counter(
+            "quartier_requests", "Answered requests", ["method", "route", "status"], registry=self.registry
+        )
+        self.request_seconds = Histogram(
+            "quartier_request_seconds", "Time until a request was answered", ["route"], registry=self.registry
+        )
+        self.bot_seconds = Histogram("quartier_bot_seconds", "Time a bot thought", registry=self.registry)
+        self.bot_fallbacks = Counter(
+            "quartier_bot_fallbacks", "Bots' moves that the server chose instead", registry=self.registry
+        )
+        streams = Gauge("quartier_streams", "Open streams", registry=self.registry)
+        streams.set_function(lambda: hub.streams)
+
+    def text(self) -> bytes:
+        """In Prometheus' text format."""
+        return generate_latest(self.registry)

@@ -1,0 +1,62 @@
+"""Around every request: count it, time it, log it, and add the headers that protect the pages."""
+
+from __future__ import annotations
+
+import time
+
+import structlog
+from starlette.datastructures import MutableHeaders
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from quartier.server.http.metrics import Metrics
+
+log = structlog.get_logger("quartier.request")
+
+SECURITY = {
+    # Everything comes from us, in files of its own: neither scripts nor styles may stand in a page.
+    "Content-Security-Policy": (
+        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
+        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+}
+
+
+class Observed:
+    """ASGI middleware. Plain ASGI, because BaseHTTPMiddleware would stand between a stream and its client's going."""
+
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
+        self._app = app
+        self._metrics = metrics
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        began, status = time.perf_counter(), 500
+
+        async def observed(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                _protect(scope["path"], MutableHeaders(scope=message))
+                self._count(scope, status, time.perf_counter() - began)
+            await send(message)
+
+        await self._app(scope, receive, observed)
+
+    def _count(self, scope: Scope, status: int, seconds: float) -> None:
+        # The route's pattern, not the path: paths are endless, and hold the ids of tables.
+        route = getattr(scope.get("route"), "path", "other")
+        self._metrics.requests.labels(scope["method"], route, str(status)).inc()
+        self._metrics.request_seconds.labels(route).observe(seconds)
+        level = log.warning if status >= 500 else log.debug
+        level("request", method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1))
+
+
+def _protect(path: str, headers: MutableHeaders) -> None:
+    for name, value in SECURITY.items():
+        headers.setdefault(name, value)
+    if path.startswith("/api/"):
+        headers.setdefault("Cache-Control", "no-store")

@@ -1,0 +1,153 @@
+"""The HTML pages: thin Jinja2 templates; everything that moves is loaded by the page's script over `/api`.
+
+Every template gets the common context:
+    lang        "de" | "en", the language of the page (`?lang=` > cookie `lang` > Accept-Language > the server's default)
+    langs       all languages, ["de", "en"]
+    t           translator: t("English text") -> text in `lang`; placeholders by `.format(...)`
+    here        path and query of this page without `lang`, so `here ~ "lang=en"` links the same page in English
+    asset       asset("app.js") -> "/static/app.js?v=<hash>"; never cached stale
+    version     version of the package
+    signs       the sign of each seat as an SVG path around (0, 0)
+    icons       the shapes of all icons as SVG, to which drawings refer
+    theme       "light", "dark", or "" for the system's
+    page        "home" | "table" | "rules" | "replay" | "error"
+
+and its own:
+    home.html   titles: [{"name", "text", "seats": [min, max], "boards": [{"name", "text"}], "options": [{"name", "text",
+                         "is_switch", "default", "values": [{"value", "text"}]}], "bots": [{"name", "text"}],
+                         "rated"}], see `catalogue`; usual_bot: the level that is offered first; pictures have
+                         addresses of their own, /picture/NAME
+    table.html  id, title: {"name", "text"}; the state itself comes from GET /api/tables/{id}?lang=&seat=
+                (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
+    rules.html  title: {"name", "text"}, body: safe HTML of the rulebook, every rule with id="CB-9"
+    replay.html id, title: {"name", "text"}, total: number of events, at: event to begin with (0..total), finished: whether
+                there can be a review;
+                the position comes from GET /api/replays/{id}?at=&lang=
+    error.html  status, text: what happened and what to do
+"""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+from starlette.templating import Jinja2Templates
+
+from quartier import __version__
+from quartier.core.show.pieces import ICONS, SIGNS, definitions
+from quartier.core.text.languages import LANGUAGES, translator
+from quartier.server.commands.transaction import TableService
+from quartier.server.http.language import language_of
+from quartier.server.refusals import Refused
+from quartier.server.show import catalogue, pictures, replays, rulebook
+from quartier.server.thinking import levels
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+
+router = APIRouter(include_in_schema=False)
+templates = Jinja2Templates(directory=HERE / "templates")
+
+
+@lru_cache(maxsize=256)
+def _fingerprint(path: Path, changed_ns: int) -> str:
+    """Ten hex digits of a static file's content; `changed_ns` (mtime) only makes an edited file a new key."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+
+
+def asset(name: str) -> str:
+    """URL of a static file; the content's hash in it makes long caching safe."""
+    path = STATIC / name
+    if not path.is_file():
+        return f"/static/{name}"
+    return f"/static/{name}?v={_fingerprint(path, path.stat().st_mtime_ns)}"
+
+
+def _here(request: Request) -> str:
+    """Path and query of the page without `lang`, ending so that `lang=xx` can be appended."""
+    query = request.url.remove_query_params("lang").query
+    return f"{request.url.path}?{query}&" if query else f"{request.url.path}?"
+
+
+def render(request: Request, page: str, status_code: int = 200, **context: Any) -> HTMLResponse:
+    """One page as HTML with the common context of the module's docstring."""
+    lang = language_of(request)
+    common = {
+        "lang": lang,
+        "langs": list(LANGUAGES),
+        "t": translator(lang),
+        "here": _here(request),
+        "asset": asset,
+        "version": __version__,
+        "signs": SIGNS,
+        "icons": definitions(ICONS),
+        "page": page,
+        "theme": request.cookies.get("theme", ""),
+    }
+    return templates.TemplateResponse(request, f"{page}.html", common | context, status_code=status_code)
+
+
+def error_page(request: Request, refused: Refused) -> HTMLResponse:
+    """A refusal as a friendly page."""
+    text = refused.text(language_of(request))
+    return render(request, "error", refused.status, status=refused.status, text=text)
+
+
+@router.get("/")
+def home(request: Request) -> HTMLResponse:
+    """Titles, a form for a new table, and opening a record."""
+    lang = language_of(request)
+    return render(request, "home", titles=catalogue.titles(lang), usual_bot=levels.DEFAULT)
+
+
+@router.get("/picture/{title}")
+def picture(request: Request, title: str, theme: str = "") -> Response:
+    """The picture of a title, for `<img>`: slow to make once, so the page that shows it does not wait for it."""
+    return _svg(pictures.svg(title, language_of(request), theme))
+
+
+@router.get("/picture/{title}/{name}")
+def rulebook_picture(request: Request, title: str, name: str, theme: str = "") -> Response:
+    """A picture of a rulebook, for `<img>`."""
+    return _svg(pictures.of_rulebook(title, name, language_of(request), theme))
+
+
+def _svg(drawn: str) -> Response:
+    """A drawing as a document of its own; it carries its styles, and may do nothing else."""
+    headers = {
+        "Cache-Control": "public, max-age=86400",
+        "Vary": "Accept-Language, Cookie",
+        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    }
+    return Response(drawn, media_type="image/svg+xml", headers=headers)
+
+
+@router.get("/table/{table_id}")
+def table(request: Request, table_id: str) -> HTMLResponse:
+    """The table: players and spectators share the URL; who one is shows in the API's cookie only."""
+    service: TableService = request.app.state.tables
+    title = service.title_of(table_id)
+    return render(request, "table", id=table_id, title=catalogue.title(title, language_of(request)))
+
+
+@router.get("/rules/{title}")
+def rules(request: Request, title: str) -> HTMLResponse:
+    """The rulebook; `#CB-9` jumps to a rule."""
+    lang = language_of(request)
+    body = rulebook.html(title, lang, request.cookies.get("theme", ""))
+    return render(request, "rules", title=catalogue.title(title, lang), body=body)
+
+
+@router.get("/replay/{replay_id}")
+def replay(request: Request, replay_id: str, at: int | None = None) -> HTMLResponse:
+    """A finished game or an uploaded record, step by step."""
+    lang = language_of(request)
+    found = replays.find(request.app.state.tables, replay_id, lang)
+    begin = found.total if at is None else min(max(at, 0), found.total)
+    title = catalogue.title(found.title, lang)
+    shown = {"title": title, "total": found.total, "at": begin, "finished": found.finished}
+    return render(request, "replay", id=replay_id, **shown)

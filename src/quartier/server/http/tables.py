@@ -1,0 +1,326 @@
+"""The JSON API of tables. Each route reads its body, calls one function, and words the answer for the caller."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Header, Query, Request
+from fastapi.responses import PlainTextResponse, Response
+from pydantic import BaseModel, ConfigDict, Field
+from starlette.concurrency import run_in_threadpool as run_in_thread
+from starlette.responses import StreamingResponse
+
+from quartier.core.text.languages import translator
+from quartier.server.commands import opening, play, substitute
+from quartier.server.commands.opening import Opened, SeatWish, TableWish
+from quartier.server.commands.transaction import Answer, TableService, Ticket
+from quartier.server.http.address import base_url
+from quartier.server.http.caller import identify, keep, secrets_of
+from quartier.server.http.language import language_of
+from quartier.server.live import stream
+from quartier.server.refusals import no_seat
+from quartier.server.refusals import why as worded_refusal
+from quartier.server.show import records
+from quartier.server.show.views import Looker, Views, invitation
+from quartier.server.thinking import advice
+from quartier.server.thinking.advice import Adviser, Asked
+
+router = APIRouter(prefix="/api/tables")
+
+Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+SeatNumber = Annotated[int, Field(ge=0, le=15)]
+Name = Annotated[
+    str, Field(max_length=200)
+]  # `names.clean` says what a name may be; this only bounds its work
+
+
+class Body(BaseModel):
+    """Strict: a field that we do not know is a mistake worth telling."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SeatBody(Body):
+    kind: Literal["me", "friend", "bot"]
+    name: Name = ""
+    bot: Annotated[str, Field(max_length=40)] = ""
+
+
+class TableBody(Body):
+    title: Annotated[str, Field(max_length=40)]
+    options: dict[str, bool | int | str] = {}
+    board: Annotated[str, Field(max_length=80)] | None = None
+    """A name among the title's boards; none: the standard one."""
+    automatic: bool = True
+    """Moves without an alternative happen by themselves."""
+    hints: bool | None = None
+    """Seats may ask for good moves; none: only where nobody plays against somebody on another device."""
+    seats: Annotated[list[SeatBody], Field(min_length=1, max_length=16)]
+    lang: Annotated[str, Field(max_length=10)] | None = None
+    """Accepted for clients that send it with everything; the answer's language is found as for every request."""
+
+
+class JoinBody(Body):
+    invite: Annotated[str, Field(max_length=100)]
+    name: Name
+    # Who repeats this id is given the seat's secret again: so it must not be guessed.
+    client_move_id: Annotated[Id, Field(min_length=16)] | None = None
+
+
+class ClaimBody(Body):
+    secret: Annotated[str, Field(max_length=100)]
+
+
+class CommandBody(Body):
+    """What every command says. A seat may resign or ask for a rematch on any version."""
+
+    seat: SeatNumber
+    version: Annotated[int, Field(ge=0)] | None = None
+    client_move_id: Id
+
+
+class VersionedBody(CommandBody):
+    version: Annotated[int, Field(ge=0)]
+
+
+class UndoBody(VersionedBody):
+    whole_turn: bool = False
+
+
+class MoveBody(VersionedBody):
+    move: Annotated[str, Field(min_length=1, max_length=100)]
+
+
+class TakebackBody(CommandBody):
+    answer: Literal["yes", "no"] | None = None
+
+
+class ReplaceBody(CommandBody):
+    """Either whom a bot shall play for (and which), or an answer to that question."""
+
+    absent: SeatNumber | None = None
+    bot: Annotated[str, Field(max_length=40)] | None = None
+    answer: Literal["yes", "no"] | None = None
+
+
+class HintBody(Body):
+    seat: SeatNumber
+    version: Annotated[int, Field(ge=0)]
+
+
+class WhyBody(Body):
+    seat: SeatNumber
+    path: Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=1, max_length=12)]
+
+
+@router.post("", status_code=201)
+def create(request: Request, body: TableBody, response: Response) -> dict[str, Any]:
+    """Open a table; the cookie and `secret` are for the caller's own seats."""
+    wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
+    wish = TableWish(body.title, body.options, wishes, body.board, body.automatic, body.hints)
+    opened = opening.open_table(_tables(request), wish)
+    table_id = opened.table.setup.id
+    keep(request, response, table_id, [opened.creator_secret, *opened.secrets.values()])
+    seats = [_opened_seat(request, opened, seat, wish) for seat, wish in enumerate(wishes)]
+    return {"id": table_id, "url": f"/table/{table_id}", "seats": seats}
+
+
+def _opened_seat(request: Request, opened: Opened, seat: int, wish: SeatWish) -> dict[str, Any]:
+    described: dict[str, Any] = {"seat": seat, "kind": wish.kind}
+    if seat in opened.secrets:
+        described["secret"] = opened.secrets[seat]
+    if seat in opened.invites:
+        invite = opened.invites[seat]
+        described |= {"invite": invite, **invitation(base_url(request), opened.table.setup.id, invite)}
+    return described
+
+
+@router.post("/{table_id}/join")
+def join(request: Request, table_id: str, body: JoinBody, response: Response) -> dict[str, Any]:
+    """Take the seat of an invitation under a name."""
+    once = body.client_move_id or opening.new_secret()
+    seat, secret = opening.join(_tables(request), table_id, body.invite, body.name, once)
+    keep(request, response, table_id, [secret])
+    return {"seat": seat, "secret": secret}
+
+
+@router.post("/{table_id}/claim")
+def claim(request: Request, table_id: str, body: ClaimBody, response: Response) -> dict[str, Any]:
+    """Continue on this device with a seat's secret."""
+    caller = opening.claim(_tables(request), table_id, body.secret)
+    keep(request, response, table_id, [body.secret])
+    return {"seats": sorted(caller.seats)}
+
+
+@router.get("/{table_id}")
+def view(request: Request, table_id: str, seat: int | None = None) -> dict[str, Any]:
+    """The View of the caller."""
+    head, table = _tables(request).load(table_id)
+    caller = identify(head, secrets_of(request))
+    looker = Looker(caller, caller.seat(seat, table.to_act()), language_of(request), base_url(request))
+    return _views(request).view(head, table, looker, request.app.state.hub.presence(table_id))
+
+
+@router.get("/{table_id}/past")
+def past(
+    request: Request, table_id: str, at: Annotated[int, Query(ge=0)], seat: int | None = None
+) -> dict[str, Any]:
+    """The position after an event, as the caller saw it then: to watch again what has happened."""
+    head, table = _tables(request).load(table_id)
+    viewer = identify(head, secrets_of(request)).seat(seat, table.to_act())
+    return _views(request).moment(table, at, viewer, language_of(request))
+
+
+@router.get("/{table_id}/stream")
+async def open_stream(
+    request: Request,
+    table_id: str,
+    seat: int | None = None,
+    after: int | None = None,
+    last_event_id: Annotated[str, Header()] = "",
+) -> StreamingResponse:
+    """Server-sent events.
+
+    The first connection of a page that has a View may say `?after=VERSION` instead of Last-Event-ID.
+    """
+    state = request.app.state
+    await run_in_thread(state.tables.title_of, table_id)  # 404 as an answer, not inside a stream
+    sent = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after
+    reader = stream.Reader(
+        state.tables,
+        state.views,
+        state.hub,
+        table_id,
+        secrets_of(request),
+        seat,
+        language_of(request),
+        base_url(request),
+        sent,
+    )
+    packed = "gzip" in request.headers.get("accept-encoding", "")
+    return stream.response(reader, state.settings.keep_alive, packed)
+
+
+@router.get("/{table_id}/record")
+def record(request: Request, table_id: str) -> PlainTextResponse:
+    """The record, as much of it as the caller may know."""
+    head, table = _tables(request).load(table_id)
+    seat = identify(head, secrets_of(request)).seat(None, table.to_act())
+    name = f"{table.setup.title}-{table_id}.txt"
+    return PlainTextResponse(
+        records.text(table, seat), headers={"Content-Disposition": f'attachment; filename="{name}"'}
+    )
+
+
+@router.post("/{table_id}/moves")
+def move(request: Request, table_id: str, body: MoveBody) -> dict[str, Any]:
+    """Play a move."""
+    return _worded(
+        request, body.seat, play.move(_tables(request), table_id, _ticket(request, body), body.move)
+    )
+
+
+@router.post("/{table_id}/undo")
+def undo(request: Request, table_id: str, body: UndoBody) -> dict[str, Any]:
+    """Take the own last move back where nobody need be asked, or all moves of the own turn so far."""
+    done = play.take_back(_tables(request), table_id, _ticket(request, body), body.whole_turn)
+    return _worded(request, body.seat, done)
+
+
+@router.post("/{table_id}/takeback")
+def takeback(request: Request, table_id: str, body: TakebackBody) -> dict[str, Any]:
+    """Ask for a take-back, or answer one."""
+    tables, ticket = _tables(request), _ticket(request, body)
+    if body.answer is None:
+        return _worded(request, body.seat, play.ask_takeback(tables, table_id, ticket))
+    return _worded(request, body.seat, play.answer_takeback(tables, table_id, ticket, body.answer == "yes"))
+
+
+@router.post("/{table_id}/resign")
+def resign(request: Request, table_id: str, body: CommandBody) -> dict[str, Any]:
+    """Give up."""
+    return _worded(request, body.seat, play.resign(_tables(request), table_id, _ticket(request, body)))
+
+
+@router.post("/{table_id}/replace")
+def replace(request: Request, table_id: str, body: ReplaceBody) -> dict[str, Any]:
+    """Ask that a bot plays for somebody who is away, or answer."""
+    tables, ticket = _tables(request), _ticket(request, body)
+    if body.answer is not None:
+        answer = substitute.answer(tables, table_id, ticket, body.answer == "yes")
+    else:
+        answer = substitute.ask(tables, table_id, ticket, body.absent, body.bot)
+    return _worded(request, body.seat, answer)
+
+
+@router.post("/{table_id}/return")
+def take_seat_back(request: Request, table_id: str, body: CommandBody) -> dict[str, Any]:
+    """Play again after a bot has played for the seat."""
+    answer = substitute.come_back(_tables(request), table_id, _ticket(request, body))
+    return _worded(request, body.seat, answer)
+
+
+@router.post("/{table_id}/rematch")
+def rematch(request: Request, table_id: str, body: CommandBody, response: Response) -> dict[str, Any]:
+    """Agree to a rematch.
+
+    When all have, `id` and `url` of the new table, and the cookie for it; ask again to get them later.
+    """
+    new_id = play.rematch(_tables(request), table_id, _ticket(request, body))
+    if new_id is None:
+        return {"id": None, "url": None}
+    keep(request, response, new_id, secrets_of(request))
+    return {"id": new_id, "url": f"/table/{new_id}"}
+
+
+@router.post("/{table_id}/why")
+def why(request: Request, table_id: str, body: WhyBody) -> dict[str, Any]:
+    """Why the touched path leads to no move; empty when it does, or means nothing."""
+    head, table = _tables(request).load(table_id)
+    lang = language_of(request)
+    if body.seat not in identify(head, secrets_of(request)).seats:
+        raise no_seat()
+    illegal = table.state.why(body.seat, body.path, lang)
+    return {} if illegal is None else worded_refusal(table.setup.title, illegal, lang)
+
+
+@router.post("/{table_id}/hint")
+async def hint(request: Request, table_id: str, body: HintBody) -> dict[str, Any]:
+    """The best moves of the seat, and what each promises. No thread waits for them meanwhile."""
+    adviser: Adviser = request.app.state.adviser
+    ticket = Ticket(secrets_of(request), body.seat, body.version, "hint")
+    asked = await run_in_thread(adviser.ask, table_id, ticket)
+    await asyncio.wait([asyncio.wrap_future(asked.coming)])
+    return await run_in_thread(_worded_hint, request, adviser, asked, ticket)
+
+
+def _worded_hint(request: Request, adviser: Adviser, asked: Asked, ticket: Ticket) -> dict[str, Any]:
+    found, lang = adviser.checked(asked, ticket), language_of(request)
+    choices = _views(request).choices(asked.table, asked.seat, lang)
+    moves = advice.worded(found, choices, asked.table.seats, translator(lang))
+    return {"version": asked.table.version, "moves": moves}
+
+
+def _worded(request: Request, seat: int, answer: Answer) -> dict[str, Any]:
+    """A command's answer as its seat may see it."""
+    lang, views = language_of(request), _views(request)
+    entries = answer.table.entries[answer.first - 1 : answer.last]
+    return {
+        "version": answer.last,
+        "events": [views.event(answer.table, entry, seat, lang) for entry in entries],
+    }
+
+
+def _ticket(request: Request, body: CommandBody) -> Ticket:
+    return Ticket(secrets_of(request), body.seat, body.version, body.client_move_id)
+
+
+def _tables(request: Request) -> TableService:
+    tables: TableService = request.app.state.tables
+    return tables
+
+
+def _views(request: Request) -> Views:
+    views: Views = request.app.state.views
+    return views

@@ -1,0 +1,1 @@
+"""Who watches, and what they are sent."""

@@ -1,0 +1,129 @@
+"""The stream of a table: server-sent events, one stream per tab, resumable.
+
+    event: event      id: SEQ    {seq, actor, text, line}     every event after Last-Event-ID, in order, each once
+    event: view                  the View after them
+    event: presence              {online, spectators}
+    : still here                 a comment after 15 s of silence
+
+A plain StreamingResponse is enough: we write four kinds of lines. sse-starlette (and FastAPI's own
+EventSourceResponse) would add ping tasks and signal hooks of their own beside our hub, which already knows when
+to speak and when the server stops. What is sent is read from the database at that moment, so there is no queue
+that could overflow: a slow client is sent, when it is ready again, all that it missed and one present View.
+"""
+
+from __future__ import annotations
+
+import json
+import zlib
+from collections.abc import AsyncIterator, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+import anyio.to_thread
+from starlette.responses import StreamingResponse
+
+from quartier.server.commands.transaction import TableService
+from quartier.server.http.caller import identify
+from quartier.server.live.hub import Hub, Watcher
+from quartier.server.refusals import Refused
+from quartier.server.show.views import Looker, Views
+
+HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
+RETRY_MS = 1000
+"""How long a browser waits before it connects again."""
+
+
+class Packer:
+    """gzip for a stream: a View is 350 kB of text that repeats itself, and 13 kB packed.
+
+    Each chunk is flushed, so that it can be read at once. The small window (4 kB) costs nothing here and keeps
+    an idle stream small.
+    """
+
+    LEVEL, WINDOW, MEMORY = 5, 12, 5
+    GZIP = 16  # added to the window's bits, zlib writes a gzip header
+
+    def __init__(self) -> None:
+        self._zlib = zlib.compressobj(self.LEVEL, zlib.DEFLATED, self.WINDOW + self.GZIP, self.MEMORY)
+
+    def __call__(self, chunk: bytes) -> bytes:
+        return self._zlib.compress(chunk) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
+
+
+def _plain(chunk: bytes) -> bytes:
+    return chunk
+
+
+@dataclass
+class Reader:
+    """One client's place in the log. `sent`: seq of the last event that it has; None: it has nothing yet."""
+
+    tables: TableService
+    views: Views
+    hub: Hub
+    table_id: str
+    secrets: list[str]
+    wanted: int | None
+    lang: str
+    base_url: str
+    sent: int | None
+    pack: Callable[[bytes], bytes] = _plain
+    shown: tuple[Any, ...] = ()
+    """What the last View depended on; presence has its own event."""
+
+    def news(self, presence: dict[str, Any]) -> list[bytes]:
+        """What the client has not been sent yet, as chunks for the wire. Reads the database: call it in a thread."""
+        head, table = self.tables.load(self.table_id)
+        caller = identify(head, self.secrets)
+        seat = caller.seat(self.wanted, table.to_act())
+        # A position that this table never reached was made up: begin anew.
+        start = table.version if self.sent is None or self.sent > table.version else self.sent
+        missed = [self.views.event(table, entry, seat, self.lang) for entry in table.since(start)]
+        self.sent = table.version
+        chunks = [self.pack(_chunk("event", event, event["seq"])) for event in missed]
+        if self.shown != (table.version, seat, caller):
+            self.shown = (table.version, seat, caller)
+            looker = Looker(caller, seat, self.lang, self.base_url)
+            view = self.views.view(head, table, looker, presence)
+            chunks.append(self.pack(_chunk("view", view)))
+        return chunks
+
+
+def response(reader: Reader, keep_alive: float, packed: bool) -> StreamingResponse:
+    """The stream as an answer, packed if the client can unpack it."""
+    headers = HEADERS
+    if packed:
+        reader.pack = Packer()
+        headers = HEADERS | {"Content-Encoding": "gzip", "Vary": "Accept-Encoding"}
+    return StreamingResponse(_chunks(reader, keep_alive), media_type="text/event-stream", headers=headers)
+
+
+async def _chunks(reader: Reader, keep_alive: float) -> AsyncIterator[bytes]:
+    head, _ = await anyio.to_thread.run_sync(reader.tables.load, reader.table_id)
+    seats = identify(head, reader.secrets).seats
+    with reader.hub.watching(reader.table_id, seats) as watcher:
+        yield reader.pack(f"retry: {RETRY_MS}\n\n".encode())
+        with suppress(Refused):  # the database is away: end the stream, the browser comes back
+            async for chunk in _told(reader, watcher, keep_alive):
+                yield chunk
+
+
+async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIterator[bytes]:
+    presence: dict[str, Any] = {}
+    while not watcher.closed:
+        now = reader.hub.presence(reader.table_id)
+        if watcher.changed:
+            watcher.changed = False
+            for chunk in await anyio.to_thread.run_sync(reader.news, now):
+                yield chunk
+        if now != presence:
+            presence = now
+            yield reader.pack(_chunk("presence", now))
+        while not watcher.closed and not await watcher.wait(keep_alive):
+            yield reader.pack(b": still here\n\n")
+
+
+def _chunk(kind: str, data: dict[str, Any], seq: int | None = None) -> bytes:
+    number = "" if seq is None else f"id: {seq}\n"
+    return f"{number}event: {kind}\ndata: {json.dumps(data, ensure_ascii=False, separators=(',', ':'))}\n\n".encode()

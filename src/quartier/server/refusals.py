@@ -1,0 +1,81 @@
+"""Refusals.
+
+Every answer other than success is one `Refused` with a status, a code and a sentence in the caller's language.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quartier.core.text.errors import IllegalMove, QuartierError
+from quartier.core.text.languages import N_
+
+
+class Refused(QuartierError):
+    """A request that was not carried out, and nothing of it. `text(lang)` names the cause and the way out."""
+
+    def __init__(self, status: int, code: str, sentence: str, **values: Any) -> None:
+        super().__init__(sentence, **values)
+        self.status = status
+        self.code = code
+
+    def error(self, lang: str) -> dict[str, Any]:
+        """The `error` object of the answer."""
+        return {"code": self.code, "text": self.text(lang)}
+
+
+class Forbidden(Refused):
+    """A rule of the game forbids the move: 422 with the rule and a link to it."""
+
+    def __init__(self, title: str, illegal: IllegalMove) -> None:
+        super().__init__(422, "illegal", illegal.message)
+        self.title = title
+        self.illegal = illegal
+
+    def text(self, lang: str | None = None) -> str:
+        return self.illegal.text(lang)
+
+    def error(self, lang: str) -> dict[str, Any]:
+        return {"code": self.code} | why(self.title, self.illegal, lang)
+
+
+def why(title: str, illegal: IllegalMove, lang: str) -> dict[str, Any]:
+    """Rule id, sentence and link to the rule of an IllegalMove.
+
+    For an unreadable text the link is to the whole rulebook.
+    """
+    link = f"/rules/{title}?lang={lang}"
+    if illegal.rule != "notation":
+        link += f"#{illegal.rule}"
+    return {"rule": illegal.rule, "text": illegal.text(lang), "link": link}
+
+
+class Passed(Refused):
+    """An error of the library (unknown title, wrong option, broken record) as an answer."""
+
+    def __init__(self, status: int, code: str, cause: QuartierError) -> None:
+        super().__init__(status, code, cause.message)
+        self.cause = cause
+
+    def text(self, lang: str | None = None) -> str:
+        return self.cause.text(lang)
+
+
+class CannotStart(Refused):
+    """The server refuses to start; `run.serve` prints the sentence and returns `EXIT_CODE`."""
+
+    EXIT_CODE = 2
+
+    def __init__(self, code: str, sentence: str, **values: Any) -> None:
+        super().__init__(503, code, sentence, **values)
+
+
+def no_table() -> Refused:
+    """404 for an id that leads nowhere."""
+    return Refused(404, "no_table", N_("There is no such table. Check the link, or open a new table."))
+
+
+def no_seat() -> Refused:
+    """403 for a caller without the seat's secret."""
+    text = N_("This seat is not yours. Open the table with the link or on the device with which you took it.")
+    return Refused(403, "no_seat", text)

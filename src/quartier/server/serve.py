@@ -1,0 +1,89 @@
+"""Running the server in this process, until Ctrl+C or SIGTERM."""
+
+from __future__ import annotations
+
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from contextlib import suppress
+
+import uvicorn
+
+from quartier.core.text.languages import N_, translator
+from quartier.server import logs
+from quartier.server.app import create_app
+from quartier.server.live.hub import Hub
+from quartier.server.refusals import CannotStart
+from quartier.server.settings import Settings
+
+GRACE = 3
+"""Seconds for requests that are being answered when the server is told to stop."""
+
+
+class Server(uvicorn.Server):
+    """Uvicorn waits for open answers before it stops, and a stream has no end: so ours are ended first."""
+
+    def __init__(self, config: uvicorn.Config, hub: Hub) -> None:
+        super().__init__(config)
+        self._hub = hub
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._hub.close()
+        await super().shutdown(sockets)
+
+
+def serve(settings: Settings, open_browser: bool) -> int:
+    """Serve until told to stop; returns the exit code. What prevents a start is one line on standard error."""
+    logs.configure()
+    t = translator(settings.lang)
+    try:
+        listening = _listen(settings)
+        app = create_app(settings)
+    except CannotStart as refused:
+        print(refused.text(settings.lang), file=sys.stderr)
+        return CannotStart.EXIT_CODE
+    url = _url(settings, listening)
+    print(t("Quartier is running at {url} (Ctrl+C ends it).").format(url=url), flush=True)
+    config = uvicorn.Config(
+        app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, lifespan="on"
+    )
+    server = Server(config, app.state.hub)
+    if open_browser:
+        threading.Thread(target=_open_when_started, args=(server, url), daemon=True).start()
+    with suppress(KeyboardInterrupt):
+        server.run(sockets=[listening])
+    return 0
+
+
+def _listen(settings: Settings) -> socket.socket:
+    """The listening socket. Raises CannotStart when the address is taken or not ours."""
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    # asyncio switches Nagle's delay off (40 ms for each answer) only where the socket says that it is TCP.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((settings.host, settings.port))
+    except (OSError, OverflowError) as error:
+        listening.close()
+        text = N_(
+            "Port {port} on {host} is taken or not allowed. Choose another one with --port, or 0 for any."
+        )
+        raise CannotStart("port", text, port=settings.port, host=settings.host) from error
+    listening.listen(512)
+    return listening
+
+
+def _url(settings: Settings, listening: socket.socket) -> str:
+    """Where a browser on this machine finds us."""
+    host = settings.host if settings.host not in ("0.0.0.0", "::", "") else "127.0.0.1"
+    host = f"[{host}]" if ":" in host else host
+    return f"http://{host}:{listening.getsockname()[1]}"
+
+
+def _open_when_started(server: Server, url: str) -> None:
+    while not server.started and not server.should_exit:
+        time.sleep(0.05)
+    if server.started:
+        webbrowser.open(url)

@@ -1,0 +1,1 @@
+"""What is shown: views, replays, reviews, and their words."""

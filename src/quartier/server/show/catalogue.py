@@ -1,0 +1,60 @@
+"""What can be played: titles with their options and boards and levels of bots, for the pages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import quartier
+from quartier.core.text.errors import UnknownTitle
+from quartier.core.text.languages import Translator, translator
+from quartier.server.refusals import Passed
+from quartier.server.thinking import levels
+
+
+def game(name: str) -> Any:
+    """The game of that name. Raises Refused 404 with the nearest name."""
+    try:
+        return quartier.load(name)
+    except UnknownTitle as unknown:
+        raise Passed(404, "unknown_title", unknown) from unknown
+
+
+def title(name: str, lang: str) -> dict[str, str]:
+    """Name and readable title of a game. Raises Refused 404 with the nearest name."""
+    return {"name": name, "text": game(name).title(lang)}
+
+
+def titles(lang: str) -> list[dict[str, Any]]:
+    """All titles with seats, options and boards, as `home.html` takes them."""
+    return [_described(quartier.load(name), lang) for name in quartier.titles()]
+
+
+def _described(game: Any, lang: str) -> dict[str, Any]:
+    t = translator(lang, game.declared.folder)
+    return {
+        "name": game.name,
+        "text": game.title(lang),
+        "seats": list(game.seats),
+        "options": [_option(name, option, t) for name, option in game.options.items()],
+        "boards": [{"name": name, "text": t(name)} for name in game.boards],
+        "bots": levels.offered(game, t),
+        "rated": bool(levels.ratings(game)),
+    }
+
+
+def _option(name: str, option: Any, t: Translator) -> dict[str, Any]:
+    """An option for a form: a switch ("is_switch") or a choice among values with their texts."""
+    return {
+        "name": name,
+        "text": t(option.help),
+        "is_switch": isinstance(option.default, bool),
+        "default": option.default,
+        "values": [{"value": value, "text": value_text(value, t)} for value in option.values],
+    }
+
+
+def value_text(value: bool | int | str, t: Translator) -> str:
+    """An option's value for people."""
+    if isinstance(value, bool):
+        return t("yes") if value else t("no")
+    return t(value) if isinstance(value, str) else str(value)

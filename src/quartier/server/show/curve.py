@@ -1,0 +1,162 @@
+"""The curve of a reviewed game as SVG: what each seat could expect before every event, and where a decision cost most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from quartier.core.show.pieces import sign
+from quartier.core.show.svg import Svg, at, el, group, number, path, picture, text
+from quartier.core.text.languages import Translator
+
+WIDTH, HEIGHT = 340, 216
+LEFT, RIGHT, TOP, BOTTOM = 34, 312, 14, 188
+DASHES = (None, "7 4", "2 4", "10 4 2 4", "4 2", "14 5")
+"""By look, so that lines are told apart without their colours."""
+MARK = 9.5
+"""Radius of the mark of a decision."""
+APART = 15
+"""Units between two signs at the ends of lines."""
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A decision that cost much: its number in the list, the event, the seat, and what is said of it."""
+
+    number: int
+    event: int
+    seat: int
+    label: str
+
+
+@dataclass(frozen=True)
+class Scale:
+    """From events and values to units of the drawing. `low` and `high` are the ends of the axis of values."""
+
+    last: int
+    low: float
+    high: float
+
+    def x(self, event: float) -> float:
+        return LEFT + (RIGHT - LEFT) * event / max(1, self.last)
+
+    def y(self, value: float) -> float:
+        held = min(max(value, self.low), self.high)
+        return BOTTOM - (BOTTOM - TOP) * (held - self.low) / (self.high - self.low)
+
+
+Point = tuple[int, Sequence[float]]
+"""An event and the values of all seats before it."""
+
+
+def drawn(points: list[Point], looks: list[int], marks: list[Mark], title: str, t: Translator) -> Svg:
+    """The whole picture. Alone (one seat) values are points, else shares of the win."""
+    scale = _scale(points, alone=len(looks) == 1)
+    return picture(
+        WIDTH,
+        HEIGHT,
+        title,
+        _axes(scale, len(looks) == 1, t),
+        el("line", class_="now", x1=LEFT, x2=LEFT, y1=TOP - 6, y2=BOTTOM + 6, id="curve-now"),
+        *(_line(points, seat, look, scale) for seat, look in enumerate(looks)),
+        _ends(points, looks, scale),
+        *_marks(marks, points, looks, scale),
+        class_="quartier curve",
+        data_last=scale.last,
+        data_from=LEFT,
+        data_to=RIGHT,
+    )
+
+
+def _scale(points: list[Point], alone: bool) -> Scale:
+    last = points[-1][0]
+    if not alone:
+        return Scale(last, 0.0, 1.0)
+    values = [value for _, each in points for value in each]
+    low, high = min(0.0, *values), max(10.0, *values)
+    return Scale(last, 10 * (low // 10), -10 * (-high // 10))
+
+
+def _axes(scale: Scale, alone: bool, t: Translator) -> Svg:
+    """Three lines with their values, and the first and the last event."""
+    middle = (scale.low + scale.high) / 2
+    rows = []
+    for value in (scale.low, middle, scale.high):
+        y = scale.y(value)
+        words = (
+            f"{value:.0f}".replace("-", "−") if alone else t("{percent}%").format(percent=round(100 * value))
+        )
+        rows += [
+            el("line", class_="grid", x1=LEFT, x2=RIGHT, y1=y, y2=y),
+            text(LEFT - 5, y + 3.5, words, 10, "end quiet"),
+        ]
+    ends = (text(scale.x(event), HEIGHT - 8, event, 10, "middle quiet") for event in (0, scale.last))
+    return group(*rows, *ends, aria_hidden="true")
+
+
+def _line(points: list[Point], seat: int, look: int, scale: Scale) -> Svg:
+    corners = [f"{number(scale.x(event))} {number(scale.y(values[seat]))}" for event, values in points]
+    return path("M" + "L".join(corners), class_=f"expected seat-{look}", stroke_dasharray=DASHES[look])
+
+
+def _ends(points: list[Point], looks: list[int], scale: Scale) -> Svg:
+    """The sign of each seat where its line ends, one below the other where lines end together."""
+    values = points[-1][1]
+    seats = sorted(range(len(looks)), key=lambda seat: -values[seat])
+    places = _apart([scale.y(values[seat]) for seat in seats])
+    signs = [
+        group(sign(looks[seat], RIGHT + 14, y, 12), class_=f"seat-{looks[seat]}")
+        for seat, y in zip(seats, places, strict=True)
+    ]
+    return group(*signs, aria_hidden="true")
+
+
+def _apart(heights: list[float]) -> list[float]:
+    """Heights from top to bottom, moved so that signs there do not cover each other nor leave the drawing."""
+    moved, least = [], float("-inf")
+    for height in heights:
+        least = max(height, least + APART)
+        moved.append(least)
+    most = BOTTOM + 4.0 + APART
+    for index in reversed(range(len(moved))):
+        most = moved[index] = min(moved[index], most - APART)
+    return moved
+
+
+def _marks(marks: list[Mark], points: list[Point], looks: list[int], scale: Scale) -> list[Svg]:
+    """A numbered circle for each decision, a link to its event; one that would cover another moves up or down."""
+    known = dict(points)
+    drawn: list[Svg] = []
+    places: list[tuple[float, float]] = []
+    for mark in sorted(marks, key=lambda mark: mark.event):
+        x, y = scale.x(mark.event), scale.y(known[mark.event][mark.seat])
+        height = _free(x, y, places)
+        places.append((x, height))
+        drawn.append(_mark(mark, x, y, height, looks[mark.seat]))
+    return drawn
+
+
+def _free(x: float, y: float, taken: list[tuple[float, float]]) -> float:
+    """The nearest height above or below (x, y) that no mark covers."""
+    steps = sorted(range(-8, 9), key=lambda step: (abs(step), step))
+    ways = (y + step * 2 * MARK for step in steps)
+    inside = (way for way in ways if TOP - 4 <= way <= BOTTOM + 4)
+    near = [(other, height) for other, height in taken if abs(other - x) < 2 * MARK]
+    free = (way for way in inside if all(abs(way - height) >= 2 * MARK - 1 for _, height in near))
+    return next(free, y)
+
+
+def _mark(mark: Mark, x: float, y: float, height: float, look: int) -> Svg:
+    """The circle at `height`, with a stem to the point of the line that is meant."""
+    stem = el("line", class_="stem", x1=x, x2=x, y1=y, y2=height)
+    circle = el("circle", r=MARK, class_="mark-of")
+    figure = text(0, 3.8, mark.number, 11, "middle bold")
+    return el(
+        "a",
+        stem,
+        at(x, height, circle, figure),
+        href=f"?at={mark.event}",
+        class_=f"costly seat-{look}",
+        data_at=mark.event,
+        aria_label=mark.label,
+    )

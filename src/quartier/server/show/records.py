@@ -1,0 +1,23 @@
+"""Game records as text, with the headers that only the server knows: who sat where, when, and how it ended."""
+
+from __future__ import annotations
+
+from quartier.core.text.languages import translator
+from quartier.server.show import words
+from quartier.server.table.fold import Table
+
+
+def text(table: Table, viewer: int | None) -> str:
+    """The record of a table: complete when the game is over, until then as the viewer may know it."""
+    state = table.state.copy()
+    state.headers |= _headers(table)
+    return str(state.record("all" if table.over else viewer))
+
+
+def _headers(table: Table) -> dict[str, str]:
+    t = translator("en")
+    headers = {f"Seat{seat}": words.seat_name(table, seat, t) for seat in range(table.seats)}
+    headers["Date"] = table.setup.day
+    if table.resigned is not None:
+        headers["Termination"] = f"seat {table.resigned} resigned"
+    return headers

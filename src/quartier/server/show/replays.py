@@ -1,0 +1,179 @@
+"""Finished games and uploaded records, step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import quartier
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_, translator
+from quartier.server.commands.transaction import TableService
+from quartier.server.refusals import Passed, Refused, no_table
+from quartier.server.show import views, words
+from quartier.server.storage import repository
+from quartier.server.storage.repository import Stored
+from quartier.server.storage.tokens import new_id
+from quartier.server.thinking import levels
+
+
+@dataclass(frozen=True)
+class Found:
+    """A game that may be shown in full.
+
+    By seat the names, and the levels of the bots that sat there (None: a person, or nobody knows); `ending` in the reader's
+    language, may be empty.
+    """
+
+    id: str
+    state: Any
+    names: list[str]
+    bots: list[str | None]
+    ending: str
+    record_url: str
+
+    @property
+    def title(self) -> str:
+        return str(self.state.game.name)
+
+    @property
+    def total(self) -> int:
+        return len(self.state.past)
+
+    @property
+    def finished(self) -> bool:
+        """Whether it was played to its end, or given up."""
+        return bool(self.ending or self.state.over or "Termination" in self.state.headers)
+
+
+def upload(tables: TableService, text: str) -> str:
+    """Check and keep a record; returns its id. Raises Refused 422 that names the line."""
+    try:
+        state = quartier.replay(text)
+    except QuartierError as bad:
+        raise Passed(422, "bad_record", bad) from bad
+    stored = Stored(new_id(), state.game.name, text, state.digest())
+    with tables.database.write() as connection:
+        repository.add_record(connection, stored)
+    return stored.id
+
+
+def find(tables: TableService, replay_id: str, lang: str) -> Found:
+    """An uploaded record or a finished table. Raises Refused 404, or 409 while the game is running."""
+    with tables.database.read() as connection:
+        stored = repository.find_record(connection, replay_id)
+    return _finished(tables, replay_id, lang) if stored is None else _uploaded(stored, lang)
+
+
+def _uploaded(stored: Stored, lang: str) -> Found:
+    state = quartier.replay(stored.text)
+    t = translator(lang)
+    names = [
+        state.headers.get(f"Seat{seat}") or t("Seat {seat}").format(seat=seat + 1)
+        for seat in range(state.seats)
+    ]
+    return Found(stored.id, state, names, [None] * state.seats, "", f"/api/replays/{stored.id}/record")
+
+
+def _finished(tables: TableService, table_id: str, lang: str) -> Found:
+    try:
+        _, table = tables.load(table_id)
+    except Refused as refused:
+        if refused.status != 404:
+            raise
+        raise Refused(404, "no_replay", N_("There is no such game to replay. Check the link.")) from None
+    if not table.over:
+        raise Refused(
+            409, "still_running", N_("This game is still running. Its replay opens when it is over.")
+        )
+    names = words.player_names(table, translator(lang))
+    bots = list(table.setup.bots)
+    ending, record = words.ending(table, lang), f"/api/tables/{table_id}/record"
+    return Found(table_id, table.state, names, bots, ending, record)
+
+
+def view(found: Found, at: int | None, seat: int | None, lang: str) -> dict[str, Any]:
+    """The position after `at` events (clamped; None: all), looked at from a seat, in the shape of a View without choices."""
+    step = found.total if at is None else min(max(at, 0), found.total)
+    state = found.state.at(step)
+    seat = seat if seat is not None and 0 <= seat < state.seats else None
+    log = [_line(state, index, seat, lang, found.names) for index in range(step)]
+    return {
+        "id": found.id,
+        "title": {"name": found.title, "text": state.game.title(lang)},
+        "lang": lang,
+        "at": step,
+        "total": found.total,
+        "viewer": {"seat": seat, "seats": []},
+        "parts": state.parts(seat, lang),
+        "seats": [_seat(found, state, number, lang) for number in range(state.seats)],
+        "log": log,
+        "line": log[-1]["line"] if log else "",
+        "over": _over(found, state, step),
+        "setup": views.setup(state, lang),
+        "links": {"record": found.record_url, "rules": f"/rules/{found.title}?lang={lang}"},
+    }
+
+
+def position(found: Found, at: int, seat: int) -> Any:
+    """The position after `at` events, from which somebody may play on at `seat`. Raises Refused."""
+    if not found.finished:
+        raise Refused(
+            409, "not_finished", N_("Only a finished game can be played on from one of its positions.")
+        )
+    if at > found.total or seat >= found.state.seats:
+        raise Refused(422, "no_position", N_("The game has no such position."))
+    state = found.state.at(at)
+    if state.over:
+        raise Refused(422, "over", N_("The game is over. You can play a rematch."))
+    return state
+
+
+def _line(state: Any, index: int, seat: int | None, lang: str, names: list[str]) -> dict[str, Any]:
+    line = state.log_line(index, seat, lang, names)
+    name = "" if line.actor == "*" else names[line.actor]
+    text = state.event_text(index, seat)
+    look = None if line.actor == "*" else state.looks()[line.actor]
+    return {
+        "seq": index + 1,
+        "actor": line.actor,
+        "look": look,
+        "name": name,
+        "text": text,
+        "line": line.text,
+    }
+
+
+def _seat(found: Found, state: Any, number: int, lang: str) -> dict[str, Any]:
+    bot = found.bots[number]
+    return {
+        "seat": number,
+        "look": state.looks()[number],
+        "name": found.names[number],
+        "level": None if bot is None else levels.word(bot, translator(lang)),
+        "score": state.scores()[number],
+        "sources": [list(source) for source in state.sources(number, lang)],
+    }
+
+
+def _over(found: Found, state: Any, step: int) -> dict[str, Any] | None:
+    """How the game ended, at the last step of one that did."""
+    if step < found.total or not (state.over or found.ending):
+        return None
+    return {"winners": state.winners(), "scores": state.scores(), "reason": found.ending}
+
+
+def move_label(state: Any, seat: int, move: str, lang: str) -> str:
+    """A move of a seat as one says it, legal or not, from what the seat knows."""
+    known = state.concealed(seat)
+    declared = state.game.declared
+    return str(declared.words.label(known.opened(), known.read(move), translator(lang, declared.folder)))
+
+
+def record_text(tables: TableService, record_id: str) -> str:
+    """An uploaded record as it was uploaded. Raises Refused 404."""
+    with tables.database.read() as connection:
+        stored = repository.find_record(connection, record_id)
+    if stored is None:
+        raise no_table()
+    return stored.text

@@ -1,0 +1,44 @@
+"""A title's rulebook as HTML, every rule with its id as an anchor."""
+
+from __future__ import annotations
+
+import re
+from functools import lru_cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+
+import quartier
+from quartier.core.text.errors import UnknownTitle
+from quartier.server.refusals import Passed
+from quartier.server.show import pictures
+
+_PICTURE = re.compile(r'<p><img src="picture:(\w+)" alt="([^"]*)" ?/?></p>')
+
+
+def html(title: str, lang: str, theme: str) -> str:
+    """Safe HTML of the rulebook; its pictures come in a theme ("": as the reader's system). Raises Refused 404."""
+    try:
+        return _rendered(quartier.load(title), lang, theme if theme in pictures.THEMES else "")
+    except UnknownTitle as unknown:
+        raise Passed(404, "unknown_title", unknown) from unknown
+
+
+def _figure(address: str, caption: str) -> str:
+    """A picture as a document of its own: ids and styles of several drawings would get into each other's way."""
+    return f'<figure><img src="{address}" alt="" loading="lazy"><figcaption>{caption}</figcaption></figure>'
+
+
+def _address(title: str, name: str, lang: str, theme: str) -> str:
+    return f"/picture/{title}/{name}?lang={lang}&amp;theme={theme}"
+
+
+@lru_cache(maxsize=64)
+def _rendered(game: Any, lang: str, theme: str) -> str:
+    """Markdown of our own packages; the first mention of each rule id becomes its anchor."""
+    body = MarkdownIt("commonmark", {"html": True}).enable("table").render(game.rulebook(lang))
+    body = _PICTURE.sub(lambda found: _figure(_address(game.name, found[1], lang, theme), found[2]), body)
+    for rule in game.rule_ids():
+        anchor = f'<span class="rule" id="{rule}">{rule}</span>'
+        body = re.sub(rf"(?<![\w#-]){re.escape(rule)}(?![\w-])", anchor, body, count=1)
+    return body

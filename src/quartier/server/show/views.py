@@ -1,0 +1,240 @@
+"""The View: everything that one viewer's page shows of a table, as JSON.
+
+The game's part of it comes only from calls that name the viewer (`state.parts(seat)`, `choices(seat)`,
+`log_line(.., seat)`), so nothing that the viewer may not know can get into it. That part depends on (table,
+version, seat, language) alone and is kept; what depends on the device (own seats, presence, invitations) is
+laid over it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from quartier.core.text.languages import translator
+from quartier.server.commands import substitute
+from quartier.server.http.caller import Caller
+from quartier.server.show import catalogue, words
+from quartier.server.show.qr import qr_svg
+from quartier.server.storage.repository import Head
+from quartier.server.table import undo
+from quartier.server.table.fold import Entry, Table
+from quartier.server.thinking import levels
+
+
+@dataclass(frozen=True)
+class Looker:
+    """Who looks: the seats of the device, the seat looked from (None: a spectator), language, address for links."""
+
+    caller: Caller
+    seat: int | None
+    lang: str
+    base_url: str
+
+
+class Kept:
+    """The last used values by key; thread-safe. Values are never changed after they are made."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._values: OrderedDict[Any, Any] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def get(self, key: Any, make: Callable[[], Any]) -> Any:
+        """The value for `key`, made if need be (by two threads at once, perhaps: both make the same)."""
+        with self._lock:
+            if key in self._values:
+                self._values.move_to_end(key)
+                return self._values[key]
+        value = make()
+        with self._lock:
+            self._values[key] = value
+            while len(self._values) > self._most:
+                self._values.popitem(last=False)
+        return value
+
+
+class Views:
+    """Makes Views and worded events."""
+
+    def __init__(self) -> None:
+        self._games = Kept(64)  # up to 350 kB each
+        self._moments = Kept(64)
+        self._lines = Kept(32768)
+
+    def view(self, head: Head, table: Table, looker: Looker, presence: dict[str, Any]) -> dict[str, Any]:
+        """The View of the contract, for JSON."""
+        game = self._kept_game(table, looker.seat, looker.lang)
+        held = looker.caller.seats
+        return {
+            **game,
+            "viewer": {"seat": looker.seat, "seats": sorted(held)},
+            "seats": [_seat(head, table, looker, presence, seat) for seat in range(table.seats)],
+            "undo": None if looker.seat is None else undo.tier(table, looker.seat, set(held)),
+            "restart": looker.seat is not None and undo.can_restart(table, looker.seat),
+        }
+
+    def choices(self, table: Table, seat: int, lang: str) -> list[dict[str, Any]]:
+        """What the View offers a seat."""
+        found: list[dict[str, Any]] = self._kept_game(table, seat, lang)["choices"]
+        return found
+
+    def _kept_game(self, table: Table, viewer: int | None, lang: str) -> dict[str, Any]:
+        key = (table.setup.id, table.version, viewer, lang)
+        found: dict[str, Any] = self._games.get(key, lambda: self._game(table, viewer, lang))
+        return found
+
+    def _game(self, table: Table, viewer: int | None, lang: str) -> dict[str, Any]:
+        """What depends on the viewer's seat and language only."""
+        state, table_id = table.state, table.setup.id
+        actors = table.to_act()
+        mine = table.may_move(viewer)
+        return {
+            "id": table_id,
+            "title": {"name": table.setup.title, "text": state.game.title(lang)},
+            "version": table.version,
+            "lang": lang,
+            "parts": state.parts(viewer, lang),
+            "secrets": viewer is not None and _has_secrets(state, viewer),
+            "turn": {
+                "actors": sorted(actors),
+                "yours": mine,
+                "prompt": words.prompt(table, viewer, lang),
+                "headline": words.headline(table, viewer, lang),
+            },
+            "choices": [choice.as_dict() for choice in state.choices(viewer, lang)] if mine else [],
+            "hints": table.setup.hints and viewer is not None,
+            "log": self._log(table, viewer, lang),
+            "takeback": None if table.asked is None else {"seat": table.asked},
+            "absence": _absence(table),
+            "over": _over(table, viewer, lang) if table.over else None,
+            "rematch": _rematch(table),
+            "setup": setup(state, lang),
+            "bots": {"levels": levels.offered(state.game, translator(lang)), "usual": levels.DEFAULT},
+            "links": _links(table, lang),
+        }
+
+    def moment(self, table: Table, seq: int, viewer: int | None, lang: str) -> dict[str, Any]:
+        """The position after event `seq`, of what counts: as the viewer saw it then, so it tells nothing new."""
+        count = sum(index < seq for index in table.live)
+        key = (table.setup.id, table.version, count, viewer, lang)
+        return {"at": seq, "parts": self._moments.get(key, lambda: table.state.at(count).parts(viewer, lang))}
+
+    def _log(self, table: Table, viewer: int | None, lang: str) -> list[dict[str, Any]]:
+        """What counts of the log; a move that was taken back is only told by the event that did so."""
+        live = set(table.live)
+        shown = (entry for index, entry in enumerate(table.entries) if entry.row.control or index in live)
+        t = translator(lang)
+        return [self.event(table, entry, viewer, lang) | {"name": _name(table, entry, t)} for entry in shown]
+
+    def event(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> dict[str, Any]:
+        """One event as a viewer may see it; `line` is empty for a move that no longer counts."""
+        row = entry.row
+        return {
+            "seq": row.seq,
+            "actor": row.actor,
+            "look": words.look(table, row.actor),
+            "text": entry.text(viewer),
+            "line": self._line(table, entry, viewer, lang),
+        }
+
+    def _line(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> str:
+        if entry.row.control:
+            return words.control_line(table, entry.row, lang)
+        try:
+            index = table.live.index(entry.row.seq - 1)
+        except ValueError:
+            return ""
+        # A sequence number never comes back, so the line is for ever.
+        names = words.player_names(table, translator(lang))
+        key = (table.setup.id, entry.row.seq, viewer, lang, *names)
+        return str(self._lines.get(key, lambda: table.state.log_line(index, viewer, lang, names).text))
+
+
+def _has_secrets(state: Any, seat: int) -> bool:
+    """Whether a seat knows something now that not everybody may know: its hand is covered where a device is shared."""
+    return bool(state.concealed(seat).to_bytes() != state.concealed(None).to_bytes())
+
+
+def _absence(table: Table) -> dict[str, Any] | None:
+    """The open question whether a bot plays for a seat, and whose answer is missing."""
+    asked = table.absence
+    if asked is None:
+        return None
+    return {"asker": asked.asker, "seat": asked.seat, "missing": sorted(substitute.to_agree(table))}
+
+
+def setup(state: Any, lang: str) -> dict[str, Any]:
+    """What is played: the options as they are and in words, and the board if there are several."""
+    t = translator(lang, state.game.declared.folder)
+    described = [
+        {"text": t(option.help), "value": catalogue.value_text(state.options[name], t)}
+        for name, option in state.game.options.items()
+    ]
+    board = state.board.name if len(state.game.boards) > 1 else None
+    return {"options": dict(state.options), "described": described, "board": board}
+
+
+def _name(table: Table, entry: Entry, t: Callable[[str], str]) -> str:
+    return "" if entry.row.actor == "*" else words.player_name(table, int(entry.row.actor), t)
+
+
+def _seat(head: Head, table: Table, looker: Looker, presence: dict[str, Any], seat: int) -> dict[str, Any]:
+    """One seat of the View."""
+    bot = table.bot(seat)
+    described = {
+        "seat": seat,
+        "look": words.look(table, seat),
+        "name": words.seat_name(table, seat, translator(looker.lang)),
+        "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
+        "bot": bot,
+        "level": None if bot is None else levels.word(bot, translator(looker.lang)),
+        "rating": None if bot is None else levels.rating(table.state.game, bot),
+        "substituted": seat in table.substitutes,
+        "may_return": seat in table.substitutes and seat not in table.given_up,
+        "online": bot is not None or seat in presence["online"],
+        "thinking": bot is not None and seat in table.to_act(),
+        "score": table.state.scores()[seat],
+        "sources": [list(source) for source in table.state.sources(seat, looker.lang)],
+        "yours": seat in looker.caller.seats,
+    }
+    invite = head.seats[seat].invite
+    if looker.caller.creator and described["kind"] == "open" and invite is not None:
+        described |= invitation(looker.base_url, table.setup.id, invite)
+    return described
+
+
+def invitation(base_url: str, table_id: str, invite: str) -> dict[str, str]:
+    """Link and QR code of an invitation. The secret part is a fragment: browsers never send it in a URL."""
+    url = f"{base_url}/table/{table_id}#join={invite}"
+    return {"invite_url": url, "qr": qr_svg(url)}
+
+
+def _over(table: Table, viewer: int | None, lang: str) -> dict[str, Any]:
+    return {
+        "winners": table.winners(),
+        "headline": words.headline(table, viewer, lang),
+        "scores": table.state.scores(),
+        "reason": words.ending(table, lang),
+    }
+
+
+def _rematch(table: Table) -> dict[str, Any] | None:
+    if not table.over:
+        return None
+    found: dict[str, Any] = {"asked": sorted(table.rematch)}
+    if table.next_id is not None:
+        found["url"] = f"/table/{table.next_id}"
+    return found
+
+
+def _links(table: Table, lang: str) -> dict[str, str | None]:
+    table_id = table.setup.id
+    return {
+        "record": f"/api/tables/{table_id}/record",
+        "rules": f"/rules/{table.setup.title}?lang={lang}",
+        "replay": f"/replay/{table_id}?lang={lang}" if table.over else None,
+    }

@@ -1,0 +1,131 @@
+"""What the server itself says about a table: control events in the log, whose turn it is, how it ended."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from quartier.core.text.languages import N_, Translator, translator
+from quartier.server.table.fold import Row, Table
+from quartier.server.thinking import levels
+
+
+def seat_name(table: Table, seat: int, t: Translator) -> str:
+    """The person's name, the bot's level, or that the seat is open; for a person, also that a bot plays now."""
+    own = player_name(table, seat, t)
+    return t("{name} (bot)").format(name=own) if seat in table.substitutes else own
+
+
+def look(table: Table, actor: int | str) -> int | None:
+    """Which of the common looks an actor's seat has; None for chance."""
+    return None if actor == "*" else int(table.state.looks()[int(actor)])
+
+
+def player_name(table: Table, seat: int, t: Translator) -> str:
+    """The same for whom the seat belongs to, whoever plays it now."""
+    bot = table.setup.bots[seat]
+    if bot is not None:
+        return t("Bot ({level})").format(level=levels.word(bot, t))
+    return table.names.get(seat) or t("Open seat")
+
+
+def player_names(table: Table, t: Translator) -> list[str]:
+    """To whom the seats belong, in order: the names for the log, which do not change while bots come and go."""
+    return [player_name(table, seat, t) for seat in range(table.seats)]
+
+
+def control_line(table: Table, row: Row, lang: str) -> str:
+    """A control event as a sentence."""
+    t = translator(lang)
+    name = "" if row.actor == "*" else player_name(table, int(row.actor), t)
+    words = row.move.split(" ")
+    other = player_name(table, int(words[2]), t) if words[:2] == ["!replace", "ask"] else ""
+    level = levels.word(words[1], t) if words[0] in ("!bot", "!resign") and len(words) > 1 else ""
+    sentence = _LINES.get(" ".join(words[:2])) or _LINES[words[0] + (" *" if level else "")]
+    return t(sentence).format(name=name, other=other, level=level)
+
+
+_LINES = {
+    "!join": N_("{name} sits down."),
+    "!undo": N_("{name} takes back a move."),
+    "!takeback ask": N_("{name} asks to take back a move."),
+    "!takeback yes": N_("{name} agrees."),
+    "!takeback no": N_("{name} does not agree."),
+    "!resign": N_("{name} resigns."),
+    "!resign *": N_("{name} resigns. A bot ({level}) plays on."),
+    "!replace ask": N_("{name} would like a bot to play for {other}."),
+    "!replace yes": N_("{name} agrees."),
+    "!replace no": N_("{name} does not agree."),
+    "!bot *": N_("A bot ({level}) plays for {name} now."),
+    "!return": N_("{name} is back."),
+    "!rematch": N_("{name} would like a rematch."),
+    "!next": N_("The rematch begins."),
+}
+
+
+def headline(table: Table, viewer: int | None, lang: str) -> str:
+    """The one line above the board: whose turn it is, or who has won."""
+    t = translator(lang)
+    if table.over:
+        return _verdict(table, lang) or _result(table, viewer, t)
+    actors = table.to_act()
+    if not actors:
+        return t("Waiting for players")
+    if table.may_move(viewer):
+        return t("Your turn")
+    return t("{name} to move").format(name=_listed([seat_name(table, seat, t) for seat in sorted(actors)], t))
+
+
+def _verdict(table: Table, lang: str) -> str:
+    """The title's own words for the result; where nobody is left to win, that the game was given up."""
+    if table.resigned is None:
+        return str(table.state.verdict(lang))
+    return "" if table.winners() else ending(table, lang)
+
+
+def _result(table: Table, viewer: int | None, t: Translator) -> str:
+    winners = table.winners()
+    if table.seats == 1:
+        return t("{points} points").format(points=table.state.scores()[0])
+    if len(winners) == table.seats:
+        return t("A draw")
+    if winners == [viewer]:
+        return t("You win")
+    sentence = t("{name} wins") if len(winners) == 1 else t("{name} win")
+    return sentence.format(name=_listed([seat_name(table, seat, t) for seat in winners], t))
+
+
+def prompt(table: Table, viewer: int | None, lang: str) -> str:
+    """What the viewer is asked to do; when it is nothing, what everybody waits for."""
+    t = translator(lang)
+    if not table.begun:
+        return t("The game begins when everybody has joined.")
+    if table.may_move(viewer):
+        return str(table.state.prompt(viewer, lang))
+    if viewer in table.substitutes and not table.over:
+        return t("A bot plays your seat.")
+    return _waiting_for(table, t)
+
+
+def _waiting_for(table: Table, t: Translator) -> str:
+    """Who is still to choose, when there are several at once; a single bot thinks."""
+    seats = sorted(table.to_act() - {"*"})
+    if len(seats) > 1:
+        return t("Still choosing: {name}").format(
+            name=_listed([seat_name(table, seat, t) for seat in seats], t)
+        )
+    bot = table.due_bot()
+    return "" if bot is None else t("{name} is thinking").format(name=seat_name(table, bot, t))
+
+
+def ending(table: Table, lang: str) -> str:
+    """Why the game is over."""
+    t = translator(lang)
+    if table.resigned is not None:
+        return t("{name} has resigned.").format(name=seat_name(table, table.resigned, t))
+    return t("The game is finished.")
+
+
+def _listed(names: list[str], t: Callable[[str], str]) -> str:
+    if len(names) == 1:
+        return names[0]
+    return t("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])

@@ -1,0 +1,270 @@
+"""The database: opening, migrating, transactions, and what its failures mean to a person.
+
+SQLite runs in WAL mode with synchronous=FULL: NORMAL would keep every acknowledged move through `kill -9`, but may lose the
+last ones when the power fails; one fsync per move (about a millisecond on a solid-state disk) is the price of the promise.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError, OperationalError
+
+from quartier.core.text.languages import N_
+from quartier.server.refusals import CannotStart, Refused
+from quartier.server.settings import Settings
+from quartier.server.storage.schema import HEAD, metadata, revision
+
+MIGRATIONS = Path(__file__).parent / "migrations"
+CHANNEL = "quartier"
+"""PostgreSQL notification channel; the payload is a table's id."""
+MIGRATION_LOCK = 0x51554152
+"""PostgreSQL advisory lock: only one of several starting processes migrates."""
+
+
+class Database:
+    """One engine and its transactions. Thread-safe."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.engine = _open(settings)
+        self.postgres = self.engine.dialect.name == "postgresql"
+        # SQLite's own waiting is a sleep of up to 100 ms; inside one process this queue is fair and wakes at once.
+        self._writer = threading.Lock()
+
+    @contextmanager
+    def read(self) -> Iterator[sa.Connection]:
+        """A transaction that only reads."""
+        with _failures(), self.engine.connect() as connection, connection.begin():
+            yield connection
+
+    @contextmanager
+    def write(self) -> Iterator[sa.Connection]:
+        """A transaction that writes: all of it or nothing. Raises Refused 503 when the database cannot take it."""
+        with _failures():
+            if self.postgres:
+                with self.engine.begin() as connection:
+                    yield connection
+            else:
+                with self._queue(), self._immediate() as connection:
+                    yield connection
+
+    @contextmanager
+    def _queue(self) -> Iterator[None]:
+        if not self._writer.acquire(timeout=self.settings.lock_timeout):
+            raise locked()
+        try:
+            yield
+        finally:
+            self._writer.release()
+
+    @contextmanager
+    def _immediate(self) -> Iterator[sa.Connection]:
+        """SQLite: take the write lock at the beginning, because a transaction that reads first may fail to get it later."""
+        with self.engine.connect().execution_options(quartier_write=True) as connection, connection.begin():
+            yield connection
+
+    def prepare(self) -> None:
+        """Bring the schema to this release's. Raises CannotStart with one clear sentence."""
+        try:
+            found = self._revision()
+            if found is None:
+                self._create()
+            elif found != HEAD:
+                self.migrate()
+        except DBAPIError as error:
+            raise _startup(error, self.settings) from error
+
+    def _create(self) -> None:
+        """A new database needs no history: the present tables at once (a test holds the migrations to the same result)."""
+        with self._alone() as connection:
+            metadata.create_all(connection)
+            if self._revision_at(connection) is None:
+                connection.execute(revision.insert().values(version_num=HEAD))
+
+    @contextmanager
+    def _alone(self) -> Iterator[sa.Connection]:
+        """A writing transaction that only one of several starting processes is in."""
+        with self.write() as connection:
+            if self.postgres:
+                connection.execute(sa.text(f"select pg_advisory_xact_lock({MIGRATION_LOCK})"))
+            yield connection
+
+    def _revision(self) -> str | None:
+        """The schema's revision, None when the database is new."""
+        with self.engine.connect() as connection:
+            return self._revision_at(connection)
+
+    def _revision_at(self, connection: sa.Connection) -> str | None:
+        if not sa.inspect(connection).has_table(revision.name):
+            return None
+        return connection.scalar(sa.select(revision.c.version_num))
+
+    def migrate(self) -> None:
+        """Run the migrations that are missing. Raises CannotStart for a schema that this release does not know."""
+        # Imported here: a start that has nothing to migrate need not wait for Alembic.
+        from alembic import command
+        from alembic.config import Config
+        from alembic.script import ScriptDirectory
+
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+        with self._alone() as connection:
+            found = self._revision_at(connection)
+            if found is not None and found not in known:
+                raise newer()
+            config.attributes["connection"] = connection
+            command.upgrade(config, "head")
+
+    def check(self) -> None:
+        """Answer only if the database answers (for /health)."""
+        with self.read() as connection:
+            connection.execute(sa.text("select 1"))
+
+    def close(self) -> None:
+        self.engine.dispose()
+
+
+def _open(settings: Settings) -> sa.Engine:
+    try:
+        url = sa.make_url(settings.url)
+        if url.get_backend_name() not in ("sqlite", "postgresql"):
+            raise CannotStart(
+                "database_kind",
+                N_("Quartier stores games in SQLite or PostgreSQL, not in {kind}."),
+                kind=url.get_backend_name(),
+            )
+    except sa.exc.ArgumentError as error:
+        raise CannotStart(
+            "database_url", N_("The database address is not a URL like postgresql://user@host/name.")
+        ) from error
+    if url.get_backend_name() == "sqlite":
+        return _open_sqlite(url, settings)
+    return sa.create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+
+
+def _open_sqlite(url: sa.URL, settings: Settings) -> sa.Engine:
+    if settings.data is None and not settings.database:
+        _folder(Path(url.database or ""))
+    engine = sa.create_engine(
+        url, connect_args={"timeout": settings.lock_timeout, "check_same_thread": False}
+    )
+
+    @sa.event.listens_for(engine, "connect")
+    def connected(connection: Any, _record: Any) -> None:
+        connection.isolation_level = None  # we say BEGIN ourselves
+        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON"):
+            connection.execute(f"PRAGMA {pragma}").close()
+
+    @sa.event.listens_for(engine, "begin")
+    def begin(connection: sa.Connection) -> None:
+        write = connection.get_execution_options().get("quartier_write", False)
+        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+
+    return engine
+
+
+def _folder(file: Path) -> None:
+    """The default place is ours to make; a place that the host names must exist."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise CannotStart(
+            "database_place",
+            N_("The data folder {path} cannot be made. Name another file with --data."),
+            path=file.parent,
+        ) from error
+
+
+@contextmanager
+def _failures() -> Iterator[None]:
+    """Turn the database's failures into refusals. A broken constraint is our own affair and passes through."""
+    try:
+        yield
+    except sa.exc.IntegrityError:
+        raise
+    except (DBAPIError, sa.exc.TimeoutError) as error:
+        raise _runtime(error) from error
+
+
+def _runtime(error: Exception) -> Refused:
+    text = str(error).lower()
+    if "locked" in text or "busy" in text or "lock timeout" in text:
+        return locked()
+    if "full" in text or "no space" in text:
+        return Refused(
+            503,
+            "database_full",
+            N_("The server's disk is full, so nothing was changed. Tell the host, then try again."),
+        )
+    if "readonly" in text or "read-only" in text:
+        return Refused(
+            503,
+            "database_readonly",
+            N_("The server may not write to its data, so nothing was changed. Tell the host."),
+        )
+    return Refused(
+        503,
+        "database",
+        N_("The server's data cannot be reached, so nothing was changed. Try again in a moment."),
+    )
+
+
+def locked() -> Refused:
+    return Refused(
+        503,
+        "database_locked",
+        N_("The server's data is busy, so nothing was changed. Try again in a moment."),
+    )
+
+
+def newer() -> CannotStart:
+    return CannotStart(
+        "database_newer",
+        N_(
+            "This data was written by a newer version of Quartier. Update Quartier, or name another file with --data."
+        ),
+    )
+
+
+def _startup(error: DBAPIError, settings: Settings) -> CannotStart:
+    """Why the data cannot be opened. The address is never repeated: it may hold a password."""
+    text = str(error.orig).lower()
+    path = "" if settings.database else str(sa.make_url(settings.url).database)
+    if "not a database" in text or "malformed" in text:
+        return CannotStart(
+            "database_foreign",
+            N_("{path} is not a Quartier data file. Name another one with --data."),
+            path=path,
+        )
+    if "locked" in text or "busy" in text:
+        return CannotStart(
+            "database_locked",
+            N_("{path} is locked by another program. Close that program and start again."),
+            path=path,
+        )
+    if "full" in text:
+        return CannotStart(
+            "database_full", N_("The disk with {path} is full. Make room and start again."), path=path
+        )
+    if "readonly" in text:
+        return CannotStart(
+            "database_readonly",
+            N_("{path} cannot be written to. Change its rights, or name another file."),
+            path=path,
+        )
+    if path and isinstance(error, OperationalError):
+        return CannotStart(
+            "database_place",
+            N_("{path} cannot be opened. Check that its folder exists and may be written to."),
+            path=path,
+        )
+    return CannotStart(
+        "database", N_("The database does not answer. Check its address and that it is running.")
+    )

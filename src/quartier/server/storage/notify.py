@@ -1,0 +1,55 @@
+"""Hints between processes that share a PostgreSQL database (LISTEN/NOTIFY).
+
+With SQLite there is one process and nothing to do.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import structlog
+
+from quartier.server.live.hub import Hub
+from quartier.server.storage.database import CHANNEL, Database
+
+log = structlog.get_logger("quartier.notices")
+PATIENCE = 1.0
+"""Seconds between looks at whether to stop, and before connecting again."""
+
+
+class Notices:
+    """A thread that listens. A hint that it misses is made good by the regular look at the database."""
+
+    def __init__(self, database: Database, hub: Hub) -> None:
+        self._database = database
+        self._hub = hub
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="notices", daemon=True)
+
+    def start(self) -> None:
+        if self._database.postgres:
+            self._thread.start()
+
+    def stop(self) -> None:
+        self._stopping.set()
+        if self._thread.is_alive():
+            self._thread.join(timeout=2 * PATIENCE)
+
+    def _run(self) -> None:
+        import psycopg  # an extra: who keeps games in SQLite need not have it
+
+        url = self._database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        while not self._stopping.is_set():
+            try:
+                with psycopg.connect(url, autocommit=True) as connection:
+                    self._listen(connection)
+            except psycopg.Error:
+                log.warning("listening_broken")
+                self._stopping.wait(PATIENCE)
+
+    def _listen(self, connection: Any) -> None:
+        connection.execute(f"LISTEN {CHANNEL}")
+        while not self._stopping.is_set():
+            for notice in connection.notifies(timeout=PATIENCE):
+                self._hub.hint(notice.payload)

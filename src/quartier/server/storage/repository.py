@@ -1,0 +1,182 @@
+"""Rows in, rows out: the only module that writes SQL for tables, seats, events and records."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import sqlalchemy as sa
+
+from quartier.server.storage.schema import event, game_table, record, review, seat
+from quartier.server.table.fold import Row, Setup, Table
+
+
+@dataclass(frozen=True)
+class SeatRow:
+    """Who may play a seat: the hash of its secret, or an invitation while it is open."""
+
+    seat: int
+    kind: str
+    bot: str | None
+    secret_hash: str | None
+    invite: str | None
+
+
+@dataclass(frozen=True)
+class Head:
+    """A table without its events. `version` is the seq of the last one."""
+
+    setup: Setup
+    version: int
+    digest: str
+    creator_hash: str
+    seats: tuple[SeatRow, ...]
+
+
+@dataclass(frozen=True)
+class Stored:
+    """An uploaded record."""
+
+    id: str
+    title: str
+    text: str
+    digest: str
+
+
+def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head | None:
+    """The table's row and seats; with `lock`, nobody else writes to it before this transaction ends."""
+    query = sa.select(game_table).where(game_table.c.id == table_id)
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
+    if row is None:
+        return None
+    query = sa.select(seat).where(seat.c.game_id == table_id).order_by(seat.c.seat)
+    seats = tuple(SeatRow(*found[1:]) for found in connection.execute(query))
+    bots = tuple(found.bot for found in seats)
+    opened = day(row.created_at)
+    setup = Setup(row.id, row.title, row.options, bots, opened, row.board, row.automatic, row.hints)
+    return Head(setup, row.version, row.digest, row.creator_hash, seats)
+
+
+def versions(connection: sa.Connection, table_ids: list[str]) -> dict[str, int]:
+    """The version of each of the tables that exist."""
+    query = sa.select(game_table.c.id, game_table.c.version).where(game_table.c.id.in_(table_ids))
+    return {row.id: row.version for row in connection.execute(query)}
+
+
+def rows_since(connection: sa.Connection, table_id: str, seq: int) -> list[Row]:
+    """The events after `seq`, in order."""
+    columns = (event.c.seq, event.c.actor, event.c.move)
+    query = sa.select(*columns).where(event.c.game_id == table_id, event.c.seq > seq).order_by(event.c.seq)
+    return [Row(row.seq, _actor(row.actor), row.move) for row in connection.execute(query)]
+
+
+def command_rows(connection: sa.Connection, table_id: str, client_move_id: str) -> tuple[int, int] | None:
+    """First and last seq of the events that the command with this id appended, None when it is not known."""
+    first = connection.scalar(
+        sa.select(event.c.seq).where(event.c.game_id == table_id, event.c.client_move_id == client_move_id)
+    )
+    if first is None:
+        return None
+    following = sa.select(sa.func.min(event.c.seq)).where(
+        event.c.game_id == table_id, event.c.seq > first, event.c.client_move_id.is_not(None)
+    )
+    last = sa.select(sa.func.max(event.c.seq)).where(event.c.game_id == table_id)
+    beyond = connection.scalar(following)
+    return first, (beyond - 1 if beyond else connection.scalar(last))
+
+
+def append(connection: sa.Connection, table: Table, rows: list[Row], client_move_id: str) -> None:
+    """Add a command's events and note the table that they lead to; `table` is already the one after them."""
+    now = time.time()
+    values = [
+        {
+            "game_id": table.setup.id,
+            "seq": row.seq,
+            "actor": str(row.actor),
+            "move": row.move,
+            "client_move_id": client_move_id if number == 0 else None,
+            "at": now,
+        }
+        for number, row in enumerate(rows)
+    ]
+    connection.execute(event.insert(), values)
+    connection.execute(game_table.update().where(game_table.c.id == table.setup.id).values(_summary(table)))
+
+
+def create(
+    connection: sa.Connection,
+    table: Table,
+    creator_hash: str,
+    seats: list[SeatRow],
+    rows: list[Row],
+    client_move_id: str,
+) -> None:
+    """A new table with its first events."""
+    connection.execute(
+        game_table.insert().values(
+            id=table.setup.id,
+            title=table.setup.title,
+            options=table.setup.options,
+            board=table.setup.board,
+            automatic=table.setup.automatic,
+            hints=table.setup.hints,
+            created_at=time.time(),
+            creator_hash=creator_hash,
+            **_summary(table),
+        )
+    )
+    connection.execute(seat.insert(), [{"game_id": table.setup.id} | vars(row) for row in seats])
+    if rows:
+        append(connection, table, rows, client_move_id)
+
+
+def take_seat(connection: sa.Connection, table_id: str, number: int, secret_hash: str) -> None:
+    """Give an open seat to whoever holds this secret."""
+    where = (seat.c.game_id == table_id) & (seat.c.seat == number)
+    connection.execute(seat.update().where(where).values(secret_hash=secret_hash))
+
+
+def tables_with_due_bots(connection: sa.Connection) -> list[str]:
+    return list(connection.scalars(sa.select(game_table.c.id).where(game_table.c.bot_due)))
+
+
+def all_tables(connection: sa.Connection) -> list[str]:
+    return list(connection.scalars(sa.select(game_table.c.id).order_by(game_table.c.created_at)))
+
+
+def add_record(connection: sa.Connection, stored: Stored) -> None:
+    connection.execute(record.insert().values(created_at=time.time(), **vars(stored)))
+
+
+def find_record(connection: sa.Connection, record_id: str) -> Stored | None:
+    columns = (record.c.id, record.c.title, record.c.text, record.c.digest)
+    row = connection.execute(sa.select(*columns).where(record.c.id == record_id)).one_or_none()
+    return None if row is None else Stored(*row)
+
+
+def all_records(connection: sa.Connection) -> list[str]:
+    return list(connection.scalars(sa.select(record.c.id).order_by(record.c.created_at)))
+
+
+def add_review(connection: sa.Connection, game_id: str, data: dict[str, Any]) -> None:
+    """Keep the review of a game; another process may have been first, and then that one stays."""
+    if find_review(connection, game_id) is None:
+        connection.execute(review.insert().values(game_id=game_id, data=data, created_at=time.time()))
+
+
+def find_review(connection: sa.Connection, game_id: str) -> dict[str, Any] | None:
+    return connection.scalar(sa.select(review.c.data).where(review.c.game_id == game_id))
+
+
+def _summary(table: Table) -> dict[str, Any]:
+    return {"version": table.version, "digest": table.state.digest(), "bot_due": table.due_bot() is not None}
+
+
+def day(at: float) -> str:
+    """The UTC date of a time in seconds since 1970, as records write it."""
+    return time.strftime("%Y-%m-%d", time.gmtime(at))
+
+
+def _actor(text: str) -> str | int:
+    return text if text == "*" else int(text)

@@ -1,0 +1,231 @@
+"""A table is the fold of its events: `fold(setup, rows)` has no clock, no database and no randomness, so it gives the same
+table today, after a crash, and in every process.
+
+Events are the game's own (chance "*" and seats) and control events, whose move begins with "!":
+    SEAT !join NAME          somebody takes the seat; when all are taken the game begins
+    SEAT !undo SEQ           the game's events from SEQ on no longer count
+    SEAT !takeback ask       SEAT would like to take the last move back
+    SEAT !takeback yes|no    the answer of another player; a "no", or any move, settles it
+    SEAT !resign             SEAT gives up; the game is over
+    SEAT !resign LEVEL       SEAT gives up; a bot plays the seat to the end, for the others
+    SEAT !replace ask OTHER LEVEL  SEAT would like a bot to play for OTHER, who is away
+    SEAT !replace yes|no     the answer of another player; OTHER's coming back is a "no"
+    SEAT !bot LEVEL          all agreed: a bot plays for SEAT
+    SEAT !return             SEAT's person plays again
+    SEAT !rematch            SEAT would like to play again
+    *    !next ID            all agreed: the new table
+Nothing is ever deleted: an undone event stays in the log and only stops counting.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import quartier
+from quartier.server.table.events import CONTROLS, Absence
+
+CONTROL = "!"
+
+
+@dataclass(frozen=True)
+class Row:
+    """One stored event. `actor` is "*" or a seat number, `seq` counts from 1."""
+
+    seq: int
+    actor: str | int
+    move: str
+
+    @property
+    def control(self) -> bool:
+        return self.move.startswith(CONTROL)
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is fixed when a table is made. `bots[seat]` is the bot's level, or None for a person; `day` is "2026-11-21"."""
+
+    id: str
+    title: str
+    options: dict[str, Any]
+    bots: tuple[str | None, ...]
+    day: str
+    board: str | None = None
+    """None: the title's standard board."""
+    automatic: bool = False
+    """Moves without an alternative are played by the server (see `forced`)."""
+    hints: bool = False
+    """Who is to move may ask for good moves."""
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An event with the text that each viewer may see: `texts[0]` for spectators, `texts[seat + 1]` for a seat.
+
+    The texts are taken when the event is played, because an undone event is in no state that could be asked later.
+    """
+
+    row: Row
+    texts: tuple[str, ...]
+
+    def text(self, viewer: int | None) -> str:
+        return self.texts[0 if viewer is None else viewer + 1]
+
+
+@dataclass
+class Table:
+    """The present table. Treat a table from the cache as frozen; `advanced` gives a new one."""
+
+    setup: Setup
+    state: Any
+    version: int = 0
+    entries: list[Entry] = field(default_factory=list)
+    live: list[int] = field(default_factory=list)
+    """Indices in `entries` of the game events that count; `live[i]` is event i of `state`."""
+    names: dict[int, str] = field(default_factory=dict)
+    substitutes: dict[int, str] = field(default_factory=dict)
+    """Levels of the bots that play seats of people: of those who are away and of those who gave up."""
+    given_up: set[int] = field(default_factory=set)
+    """Seats whose people cannot come back."""
+    absence: Absence | None = None
+    """Somebody asks that a bot plays for another."""
+    resigned: int | None = None
+    """The seat whose giving up ended the game."""
+    asked: int | None = None
+    """The seat that asks for a take-back."""
+    agreed: set[int] = field(default_factory=set)
+    """Who said yes to it."""
+    rematch: set[int] = field(default_factory=set)
+    next_id: str | None = None
+
+    @property
+    def seats(self) -> int:
+        return len(self.setup.bots)
+
+    def bot(self, seat: int) -> str | None:
+        """The level of the bot that plays a seat now, None for a person (or nobody yet)."""
+        return self.substitutes.get(seat, self.setup.bots[seat])
+
+    @property
+    def people(self) -> set[int]:
+        """The seats that are played by people now."""
+        return {seat for seat in self.names if self.bot(seat) is None}
+
+    @property
+    def begun(self) -> bool:
+        """Every person has joined, or a bot plays instead."""
+        return all(seat in self.names or self.bot(seat) is not None for seat in range(self.seats))
+
+    @property
+    def over(self) -> bool:
+        return self.resigned is not None or bool(self.state.over)
+
+    def to_act(self) -> set[Any]:
+        """Who may move now: seats, {"*"} when chance is due, empty before the beginning and after the end."""
+        return set() if self.over or not self.begun else set(self.state.to_act())
+
+    def due_bot(self) -> int | None:
+        """A bot's seat that is to move."""
+        return next((seat for seat in sorted(self.to_act() - {"*"}) if self.bot(seat) is not None), None)
+
+    def may_move(self, seat: int | None) -> bool:
+        """Whether the person of a seat may move now."""
+        return seat in self.to_act() and self.bot(seat) is None
+
+    def winners(self) -> list[int]:
+        """After a resignation all others win."""
+        if self.resigned is None:
+            return list(self.state.winners())
+        return [seat for seat in range(self.seats) if seat != self.resigned]
+
+    def since(self, seq: int) -> list[Entry]:
+        """The entries after event `seq`."""
+        return self.entries[seq:]
+
+    def unaffected(self, seat: int, version: int) -> bool:
+        """Whether what `seat` decided on at `version` may still happen: it was to act then and is now, and since then only
+        others have moved. Whoever acts at the same time as others is never held up by them.
+        """
+        if version >= self.version or seat not in self.to_act():
+            return version == self.version
+        if not all(_passes_by(entry.row, seat) for entry in self.since(version)):
+            return False
+        lived = sum(index < version for index in self.live)
+        return seat in self.state.at(lived).to_act()
+
+    def settle_takeback(self) -> None:
+        """The question for a take-back is answered, or idle."""
+        self.asked = None
+        self.agreed.clear()
+
+
+def _passes_by(row: Row, seat: int) -> bool:
+    """Whether an event leaves a decision of `seat` as it was: another's move, or words about the game."""
+    if row.control:
+        return not row.move.startswith("!undo")
+    return row.actor not in ("*", seat)
+
+
+def empty(setup: Setup) -> Table:
+    """The table before its first event."""
+    return Table(setup, new_state(setup))
+
+
+def new_state(setup: Setup) -> Any:
+    """The game's position before its first event."""
+    game = quartier.load(setup.title)
+    return game.new(seats=len(setup.bots), chance="manual", board=setup.board, **setup.options)
+
+
+def fold(setup: Setup, rows: list[Row]) -> Table:
+    """The table after `rows`, its whole log."""
+    table = empty(setup)
+    for row in rows:
+        apply(table, row)
+    return table
+
+
+def advanced(table: Table, rows: list[Row]) -> Table:
+    """The table after `rows` more, as a new object; `table` stays as it is."""
+    fresh = replace(
+        table,
+        state=table.state.copy(),
+        entries=list(table.entries),
+        live=list(table.live),
+        names=dict(table.names),
+        substitutes=dict(table.substitutes),
+        given_up=set(table.given_up),
+        agreed=set(table.agreed),
+        rematch=set(table.rematch),
+    )
+    for row in rows:
+        apply(fresh, row)
+    return fresh
+
+
+def apply(table: Table, row: Row) -> None:
+    """One event more, in place. A game event must be legal: the engine raises IllegalMove and the table is unchanged."""
+    if row.control:
+        CONTROLS[row.move.split(" ")[0]](table, row)
+        table.entries.append(Entry(row, (row.move,) * (table.seats + 1)))
+        table.version = row.seq
+    else:
+        _play(table, row)
+
+
+def _play(table: Table, row: Row) -> None:
+    table.state.play(row.actor, row.move)
+    note_played(table, row)
+
+
+def note_played(table: Table, row: Row) -> None:
+    """Log the game event that `table.state` has just played."""
+    index = len(table.live)
+    viewers = (None, *range(table.seats))
+    texts = tuple(table.state.event_text(index, viewer) for viewer in viewers)
+    table.live.append(len(table.entries))
+    table.entries.append(Entry(row, texts))
+    table.version = row.seq
+    table.settle_takeback()
+    if table.absence is not None and table.absence.seat == row.actor:
+        table.absence = None  # who moves is not away

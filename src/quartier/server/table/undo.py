@@ -1,0 +1,85 @@
+"""What may be taken back, and at what price. The first tier, staging before confirming, never leaves the browser.
+
+Moves without an alternative that the server has played are nobody's decisions: they go with the decision before them.
+
+Free: the seat's own last moves, while it is still to move and nothing came in between. In these games all that
+anybody learns comes by chance events (a drawn tile) or by another's move, so "no chance event and nobody else
+since" is also "nothing hidden was learnt". By consent: the seat's last move with all that followed; nobody need
+be asked when the others are bots or sit at the same device.
+"""
+
+from __future__ import annotations
+
+from quartier.server.table import automatic
+from quartier.server.table.fold import Row, Table
+
+
+def _live_rows(table: Table) -> list[Row]:
+    return [table.entries[index].row for index in table.live]
+
+
+def free_from(table: Table, seat: int) -> int | None:
+    """The seq from which `seat` may undo freely: its last move, if that is the last event and it is still to move."""
+    if not table.may_move(seat):
+        return None
+    last = _last_decision(table)
+    return None if last is None or last.actor != seat else last.seq
+
+
+def turn_from(table: Table, seat: int) -> int | None:
+    """The seq from which `seat` may freely begin its turn anew: the first of its last moves; None when there is no move."""
+    start = free_from(table, seat)
+    if start is None:
+        return None
+    for _, row in _backwards(_live_rows(table)):
+        if row.actor != seat:
+            break
+        start = min(start, row.seq)
+    return start
+
+
+def can_restart(table: Table, seat: int) -> bool:
+    """Whether beginning the turn anew takes back more than the last move."""
+    return turn_from(table, seat) != free_from(table, seat)
+
+
+def asked_from(table: Table, seat: int) -> int | None:
+    """The seq from which a take-back of `seat` would undo: its last move; None when there is none or the game is over."""
+    if table.over or table.bot(seat) is not None:
+        return None
+    rows = _live_rows(table)
+    return next(
+        (row.seq for index, row in _backwards(rows) if row.actor == seat and not _forced(table, index, row)),
+        None,
+    )
+
+
+def _backwards(rows: list[Row]) -> list[tuple[int, Row]]:
+    return list(enumerate(rows))[::-1]
+
+
+def _last_decision(table: Table) -> Row | None:
+    """The last event of the game that was somebody's choice, or chance."""
+    rows = _live_rows(table)
+    return next((row for index, row in _backwards(rows) if not _forced(table, index, row)), None)
+
+
+def _forced(table: Table, index: int, row: Row) -> bool:
+    """Whether event `index` of the game was played by the server, because nothing else was possible."""
+    if not table.setup.automatic or row.actor == "*":
+        return False
+    return automatic.only_move(table.state.at(index), int(row.actor)) is not None
+
+
+def to_ask(table: Table, held: set[int]) -> set[int]:
+    """The people whose consent is needed, when the asker's device holds the seats `held`."""
+    return table.people - held
+
+
+def tier(table: Table, seat: int, held: set[int]) -> str | None:
+    """ "free", "ask" or None: what the page offers `seat`."""
+    if free_from(table, seat) is not None:
+        return "free"
+    if asked_from(table, seat) is None:
+        return None
+    return "ask" if to_ask(table, held) else "free"

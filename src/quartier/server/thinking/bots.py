@@ -1,0 +1,166 @@
+"""Bots' turns: whenever a table changes and a bot is to move, a worker process thinks, and its move is a command
+like any other.
+
+Nothing here must survive a crash: `game_table.bot_due` says at the next start which bots still owe a move, and
+the version that a move was thought for makes a doubled one impossible.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import structlog
+
+from quartier import Dice, bots
+from quartier.server.commands.transaction import TableService
+from quartier.server.http.metrics import Metrics
+from quartier.server.refusals import Refused
+from quartier.server.settings import Settings
+from quartier.server.storage import repository
+from quartier.server.table.fold import Table
+from quartier.server.thinking.processes import Thinker
+from quartier.server.thinking.tasks import MoveJob, Seen
+
+log = structlog.get_logger("quartier.bots")
+RETRY = 1.0
+"""Seconds until a bot tries again after the database was away, or while the rules are being compiled."""
+WARMING = 20.0
+"""Seconds after the start in which a bot that searches waits for compiled rules; then a quick one stands in for it."""
+
+
+class BotDriver:
+    """`settings.workers` threads, each with its own worker process."""
+
+    def __init__(self, tables: TableService, settings: Settings, metrics: Metrics) -> None:
+        self._tables = tables
+        self._settings = settings
+        self._metrics = metrics
+        self._due: queue.Queue[str | None] = queue.Queue()
+        self._lock = threading.Lock()
+        self._waiting: set[str] = set()
+        """Tables in the queue, about to enter it, or thought about: one table is never thought about twice at once."""
+        self._stopping = threading.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._began = 0.0
+        self._threads = [
+            threading.Thread(target=self._run, name=f"bots-{number}", daemon=True)
+            for number in range(settings.workers)
+        ]
+
+    def start(self) -> None:
+        """Begin, in the running event loop, with the moves that were owed when the last process ended."""
+        self._loop, self._began = asyncio.get_running_loop(), time.monotonic()
+        for thread in self._threads:
+            thread.start()
+        self._tables.hub.listen(self.nudge)
+
+    def sweep(self) -> None:
+        """Look for bots that owe a move, whoever forgot them."""
+        with self._tables.database.read() as connection:
+            due = repository.tables_with_due_bots(connection)
+        for table_id in due:
+            self.nudge(table_id)
+
+    def nudge(self, table_id: str) -> None:
+        """A table has changed: let its bot move, if one is due, after a short pause. From any thread."""
+        with self._lock:
+            if table_id in self._waiting or self._stopping.is_set():
+                return
+            self._waiting.add(table_id)
+        self._later(self._settings.bot_pause, self._due.put, table_id)
+
+    def _later(self, seconds: float, act: Callable[[str], None], table_id: str) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._loop.call_later, seconds, act, table_id)
+
+    def stop(self) -> None:
+        """End all thinking now."""
+        self._stopping.set()
+        for _ in self._threads:
+            self._due.put(None)
+        for thread in self._threads:
+            if thread.is_alive():
+                thread.join(timeout=2)
+
+    def _run(self) -> None:
+        thinker = Thinker()
+        thinker.start(self._stopping.is_set)  # now, so that the first bot's move need not wait for it
+        while (table_id := self._due.get()) is not None and not self._stopping.is_set():
+            version = self._serve(thinker, table_id)
+            with self._lock:
+                self._waiting.discard(table_id)
+            # Nudges were passed over meanwhile; our own move's was one of them.
+            if version is not None and self._tables.moved_on(table_id, version):
+                self.nudge(table_id)
+        thinker.stop()
+
+    def _serve(self, thinker: Thinker, table_id: str) -> int | None:
+        """One bot's move at one table, if one is due; returns the version that was looked at, None if that failed."""
+        try:
+            _, table = self._tables.load(table_id)
+            seat = table.due_bot()
+            if seat is None:
+                return table.version
+            job = _job(table, seat)
+            if self._too_early(job):
+                self._later(RETRY, self.nudge, table_id)
+                return None
+            self._move(thinker, table, seat, self._in_time(job))
+            return table.version
+        except Refused as refused:
+            log.warning("bot_refused", table=table_id, code=refused.code)
+            if refused.status == 503:
+                self._later(RETRY, self.nudge, table_id)
+        except Exception:
+            log.exception("bot_failed", table=table_id)
+        return None
+
+    def _too_early(self, job: MoveJob) -> bool:
+        """Whether it is worth waiting a moment for compiled rules. Other tables' bots move meanwhile."""
+        return self._must_warm(job) and time.monotonic() < self._began + WARMING
+
+    def _in_time(self, job: MoveJob) -> MoveJob:
+        """The job, or while compiling takes long the greedy one instead: nobody waits for minutes."""
+        return replace(job, level="greedy") if self._must_warm(job) else job
+
+    def _must_warm(self, job: MoveJob) -> bool:
+        return self._settings.compile and job.compiled and not job.cached
+
+    def _move(self, thinker: Thinker, table: Table, seat: int, job: MoveJob) -> None:
+        def unwanted() -> bool:
+            return self._stopping.is_set() or self._tables.outdated(table.setup.id, table.version, seat)
+
+        with self._metrics.bot_seconds.time():
+            move = thinker.think(job, self._settings.bot_deadline, unwanted)
+        if unwanted():
+            return
+        self._commit(table, seat, move)
+
+    def _commit(self, table: Table, seat: int, move: str | None) -> None:
+        if move not in table.state.concealed(seat).moves(seat):
+            self._metrics.bot_fallbacks.inc()
+            log.warning("bot_replaced", table=table.setup.id, seat=seat, version=table.version)
+            move = _fallback(table, seat)
+        self._tables.bot_move(table.setup.id, table.version, seat, move)
+
+
+def _fallback(table: Table, seat: int) -> str:
+    """A move for a bot that found none: the greedy one where that takes no time, else the first."""
+    known = table.state.concealed(seat)
+    if known.game.compiled:
+        try:
+            return bots.make("greedy", known.game).choose(known, seat, Dice())
+        except Exception:
+            log.exception("greedy_failed", table=table.setup.id)
+    return known.moves(seat)[0]
+
+
+def _job(table: Table, seat: int) -> MoveJob:
+    state = table.state
+    level, compiled = table.bot(seat) or "", state.game.compiled
+    return MoveJob(table.setup.title, Seen.of(state, seat), level, compiled, table.setup.id)

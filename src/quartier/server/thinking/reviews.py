@@ -1,0 +1,109 @@
+"""Reviews of finished games: worked out once by a process beside the server, then kept with the game."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future
+from dataclasses import dataclass
+from typing import Any
+
+import structlog
+
+from quartier.core.text.languages import N_
+from quartier.server.commands.transaction import TableService
+from quartier.server.refusals import Refused
+from quartier.server.show.replays import Found
+from quartier.server.storage import repository
+from quartier.server.thinking.processes import Desk
+from quartier.server.thinking.tasks import ReviewJob
+
+log = structlog.get_logger("quartier.reviews")
+PATIENCE = 120.0
+"""Seconds between two signs of progress after which a review is given up."""
+NONE, RUNNING, FAILED, READY = "none", "running", "failed", "ready"
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far a review is: nobody asked for it, `part` (0 to 1) of it is done, it failed, or it lies in `data`."""
+
+    status: str
+    part: float = 0.0
+    data: dict[str, Any] | None = None
+
+
+class Reviews:
+    """Makes reviews one after the other, and finds those that were made."""
+
+    def __init__(self, tables: TableService) -> None:
+        self._tables = tables
+        self._desk = Desk("reviews")
+        self._lock = threading.Lock()
+        self._made: dict[str, Progress] = {}
+        """Those in the making, and those that failed since the server started."""
+
+    def look(self, game_id: str) -> Progress:
+        """How far the review of a game is."""
+        with self._lock:
+            made = self._made.get(game_id)
+        # Looked up last: a review that has just been stored must not be missed.
+        with self._tables.database.read() as connection:
+            data = repository.find_review(connection, game_id)
+        return made or Progress(NONE) if data is None else Progress(READY, 1.0, data)
+
+    def begin(self, found: Found) -> Progress:
+        """Have a finished game reviewed, unless it is or was. Raises Refused."""
+        if not found.finished:
+            raise Refused(409, "not_finished", N_("Only a finished game can be reviewed."))
+        known = self.look(found.id)
+        if known.status == READY or not self._reserve(found.id):
+            return known
+        job = ReviewJob(found.title, found.state.record())
+        coming = self._desk.submit(job, PATIENCE, lambda: False, self._teller(found.id))
+        if coming is None:
+            self._forget(found.id)
+            raise Refused(
+                429, "busy", N_("Many games are being reviewed right now. Try again in some minutes.")
+            )
+        coming.add_done_callback(lambda done: self._finish(found.id, done))
+        return Progress(RUNNING)
+
+    def _reserve(self, game_id: str) -> bool:
+        """Note that a review is in the making; False if it already is."""
+        with self._lock:
+            made = self._made.get(game_id)
+            if made is not None and made.status == RUNNING:
+                return False
+            self._made[game_id] = Progress(RUNNING)
+            return True
+
+    def _forget(self, game_id: str) -> None:
+        with self._lock:
+            self._made.pop(game_id, None)
+
+    def _teller(self, game_id: str) -> Callable[[float], None]:
+        def tell(part: float) -> None:
+            with self._lock:
+                self._made[game_id] = Progress(RUNNING, part)
+
+        return tell
+
+    def _finish(self, game_id: str, done: Future[dict[str, Any] | None]) -> None:
+        data = None if done.cancelled() else done.result()
+        try:
+            if data is not None:
+                with self._tables.database.write() as connection:
+                    repository.add_review(connection, game_id, data)
+        except Refused:  # the database is away: whoever asks again has it made again
+            data = None
+        if data is not None:
+            self._forget(game_id)
+            return
+        log.warning("review_failed", game=game_id)
+        with self._lock:
+            self._made[game_id] = Progress(FAILED)
+
+    def close(self) -> None:
+        """End all work now."""
+        self._desk.close()

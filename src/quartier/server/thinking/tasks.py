@@ -1,0 +1,144 @@
+"""What worker processes are asked. A job is plain data; its `work` runs in the process, after the rules are loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+
+if TYPE_CHECKING:
+    from quartier.bots import Bot
+    from quartier.core.play.game import Game
+    from quartier.core.play.state import State
+
+HINT_BUDGET = "mcts:1s"
+HINTS = 3
+REVIEW_BUDGET = "mcts:3000"
+"""For each decision: some seconds for a game."""
+SIMPLE = ("random", "greedy", "1", "2")
+"""Bots that look one move ahead at most."""
+
+
+@dataclass
+class Line:
+    """What a job may say and ask while it works."""
+
+    progress: Callable[[float], None]
+    """How much is done, from 0 to 1."""
+    stop: Callable[[], bool]
+    """Whether nobody wants the result any more; asked often, so that the process survives."""
+
+
+class Job(Protocol):
+    """One thing to work out."""
+
+    title: str
+
+    @property
+    def compiled(self) -> bool:
+        """Whether to load compiled rules first.
+
+        Interpreted a search sees next to nothing in its time, so it waits for them even if the server has none yet;
+        whatever looks one move ahead takes them only where they lie in the cache on disk.
+        """
+        ...
+
+    stoppable: ClassVar[bool]
+    """It asks `Line.stop`; the process of any other job is killed when the result is no longer wanted."""
+
+    def work(self, game: Game, line: Line) -> Any:
+        """The result, plain data; never None."""
+        ...
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What one seat knows of a position: nothing else of a running game ever leaves for a worker process."""
+
+    seats: int
+    options: dict[str, Any]
+    board: str | None
+    position: bytes
+    seat: int
+
+    @classmethod
+    def of(cls, state: State, seat: int) -> Seen:
+        """What `seat` knows of `state`."""
+        board = state.board.name if state.game.boards else None
+        return cls(state.seats, dict(state.options), board, state.concealed(seat).to_bytes(), seat)
+
+    def open(self, game: Game) -> State:
+        """The concealed position."""
+        return game.from_bytes(self.position, self.seats, self.options, self.seat, self.board)
+
+
+@dataclass(frozen=True)
+class MoveJob:
+    """The move of a bot."""
+
+    title: str
+    seen: Seen
+    level: str
+    cached: bool
+    """The server plays compiled rules, so they lie in the cache."""
+    table: str = ""
+    """Where: a bot that comes back to its table in the same process goes on with what it has found there."""
+    stoppable: ClassVar[bool] = False
+
+    @property
+    def compiled(self) -> bool:
+        return self.cached or self.level not in SIMPLE
+
+    def work(self, game: Game, line: Line) -> str:
+        """The move in notation."""
+        from quartier import Dice
+
+        bot = _seated(game, self.level, self.table, self.seen.seat)
+        return bot.choose(self.seen.open(game), self.seen.seat, Dice())
+
+
+@lru_cache(maxsize=16)
+def _seated(game: Game, level: str, table: str, seat: int) -> Bot:
+    """The bot in a seat; what it remembers is what this seat knows."""
+    from quartier import bots
+
+    return bots.make(level, game)
+
+
+@dataclass(frozen=True)
+class HintJob:
+    """The best moves of a seat, and what they promise."""
+
+    title: str
+    seen: Seen
+    compiled: ClassVar[bool] = True
+    stoppable: ClassVar[bool] = True
+
+    def work(self, game: Game, line: Line) -> list[tuple[str, float]]:
+        """Up to HINTS moves, best first, each with the share of the win that it promises (alone: the points)."""
+        from quartier import bots
+
+        seat = self.seen.seat
+        found = bots.analyse(self.seen.open(game), seat, HINT_BUDGET, stop=line.stop)
+        return [(candidate.move, candidate.values[seat]) for candidate in found.candidates[:HINTS]]
+
+
+@dataclass(frozen=True)
+class ReviewJob:
+    """The review of a finished game: nothing in its record is secret any more."""
+
+    title: str
+    record: str
+    compiled: ClassVar[bool] = True
+    stoppable: ClassVar[bool] = True
+
+    def work(self, game: Game, line: Line) -> dict[str, Any]:
+        """`quartier.lab.review` as plain data."""
+        from quartier import lab
+
+        def told(done: int, total: int) -> None:
+            line.progress(done / max(1, total))
+
+        found = lab.review(game.replay(self.record), REVIEW_BUDGET, progress=told, stop=line.stop)
+        return found.as_dict()
