@@ -21,6 +21,7 @@ check: $(VENV)/dev.stamp ## style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
+	$(BIN)/python hatch_build.py check
 
 soak: $(VENV)/dev.stamp ## the long runs
 	$(BIN)/python -m pytest -m soak
@@ -31,6 +32,7 @@ bench: $(VENV)/dev.stamp ## speed, beside OpenSpiel
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	$(BIN)/python hatch_build.py format
 
 clean:
 	rm -rf $(VENV) build dist src/quartier/server/http/static

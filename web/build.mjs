@@ -1,6 +1,7 @@
 // Bundles the client: src/main.ts -> app.js and css/app.css -> app.css, minified, into the folder given (or the server's static folder).
-import { build } from "esbuild";
+
 import { copyFile } from "node:fs/promises";
+import { build } from "esbuild";
 
 const outdir = process.argv[2] ?? "../src/quartier/server/http/static";
 

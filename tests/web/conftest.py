@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import importlib.util
 import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
@@ -34,6 +36,8 @@ PHONE = {
     "device_scale_factor": 2,
 }
 
+ROOT = Path(__file__).parents[2]
+
 Opener = Callable[..., Page]
 
 
@@ -48,6 +52,17 @@ def find_chromium(playwright: Playwright) -> str | None:
     named = os.environ.get("QUARTIER_CHROMIUM")
     installed = [shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome", "chrome")]
     return next((path for path in (named, own, *installed) if path and Path(path).exists()), None)
+
+
+@pytest.fixture(scope="session")
+def hook() -> ModuleType:
+    """hatch_build.py, which is no part of the package."""
+    spec = importlib.util.spec_from_file_location("hatch_build", ROOT / "hatch_build.py")
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
 
 
 @pytest.fixture(scope="session")

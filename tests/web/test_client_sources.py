@@ -83,8 +83,8 @@ def test_no_text_forbids_what_the_content_policy_allows() -> None:
         assert not re.search(r"<script(?![^>]*(src=|application/json))", text), template.name
 
 
-def test_the_types_of_the_client_are_right() -> None:
-    """The TypeScript compiler in its strictest mode has nothing to say."""
+def test_the_types_and_the_style_of_the_client_are_right() -> None:
+    """Neither the TypeScript compiler in its strictest mode nor the linter and formatter have anything to say."""
     done = subprocess.run(
         [sys.executable, "hatch_build.py", "check"], cwd=ROOT, capture_output=True, text=True, check=False
     )

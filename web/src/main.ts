@@ -1,10 +1,10 @@
 // Entry: every page has the settings menu; the rest depends on which page it is.
-import { startHome } from "./home.ts";
-import { startPage } from "./page.ts";
-import { startReplay } from "./replay.ts";
-import { startTable } from "./table.ts";
+import { startHome } from "./home/home.ts";
+import { startReplay } from "./replay/replay.ts";
+import { startTable } from "./table/table.ts";
+import { startPage } from "./ui/page.ts";
 
 const starts: Record<string, () => void> = { home: startHome, table: startTable, replay: startReplay };
 
 startPage();
-starts[document.body.dataset["page"] ?? ""]?.();
+starts[document.body.dataset.page ?? ""]?.();

@@ -1,0 +1,101 @@
+// The stream of server-sent events, read with fetch so that a resumed stream can name the last event it saw.
+import { parseMessage, type StreamMessage, splitBlocks } from "./messages.ts";
+
+export type Connection = "connected" | "lost";
+
+export interface StreamHandlers {
+  message(message: StreamMessage): void;
+  state(connection: Connection): void;
+}
+
+const FIRST_WAIT = 500; // ms
+const LONGEST_WAIT = 15_000; // ms
+const SILENCE = 40_000; // ms; the server says something at least every 15 s
+
+/** One stream that comes back by itself, with growing pauses, until `close`. */
+export class LiveStream {
+  private lastId = "";
+  private wait = FIRST_WAIT;
+  private closed = false;
+  private abort = new AbortController();
+  private timer = 0;
+
+  constructor(
+    private readonly address: string,
+    private readonly handlers: StreamHandlers,
+  ) {
+    addEventListener("online", this.hurry);
+    document.addEventListener("visibilitychange", this.hurry);
+    void this.run();
+  }
+
+  close(): void {
+    this.closed = true;
+    removeEventListener("online", this.hurry);
+    document.removeEventListener("visibilitychange", this.hurry);
+    this.abort.abort();
+    clearTimeout(this.timer);
+  }
+
+  /** The network is back, or the page is looked at again: do not sit out the pause. */
+  private readonly hurry = (): void => {
+    if (document.hidden || !this.timer) return;
+    clearTimeout(this.timer);
+    this.timer = 0;
+    void this.run();
+  };
+
+  private async run(): Promise<void> {
+    try {
+      await this.read();
+    } catch {
+      // Whatever cut the stream, the answer is the same: say so, wait, come back.
+    }
+    if (this.closed) return;
+    this.handlers.state("lost");
+    this.timer = window.setTimeout(() => {
+      this.timer = 0;
+      void this.run();
+    }, this.wait);
+    this.wait = Math.min(this.wait * 2, LONGEST_WAIT);
+  }
+
+  private async read(): Promise<void> {
+    this.abort = new AbortController();
+    const headers: Record<string, string> = { Accept: "text/event-stream" };
+    if (this.lastId) headers["Last-Event-ID"] = this.lastId;
+    const answer = await fetch(this.address, { headers, signal: this.abort.signal, cache: "no-store" });
+    if (!answer.ok || !answer.body) throw new Error(`stream: ${answer.status}`);
+    this.wait = FIRST_WAIT;
+    this.handlers.state("connected");
+    await this.pump(answer.body.pipeThrough(new TextDecoderStream()).getReader());
+  }
+
+  private async pump(reader: ReadableStreamDefaultReader<string>): Promise<void> {
+    let rest = "";
+    for (;;) {
+      const { done, value } = await this.withDeadline(reader.read());
+      if (done) return;
+      const split = splitBlocks(rest + value);
+      rest = split.rest;
+      for (const block of split.blocks) this.deliver(block);
+    }
+  }
+
+  /** A dead connection says nothing at all, not even the keep-alive: cut it. */
+  private async withDeadline<T>(reading: Promise<T>): Promise<T> {
+    const deadline = setTimeout(() => this.abort.abort(), SILENCE);
+    try {
+      return await reading;
+    } finally {
+      clearTimeout(deadline);
+    }
+  }
+
+  private deliver(block: string): void {
+    const message = parseMessage(block);
+    if (!message || this.closed) return;
+    if (message.id) this.lastId = message.id;
+    this.handlers.message(message);
+  }
+}

@@ -1,0 +1,207 @@
+// The replay page: a finished game step by step. Every event has an address of its own.
+import { explain, get } from "../net/api.ts";
+import type { ReplayView, Seating } from "../net/types.ts";
+import { Board, TOUCHABLE } from "../stage/board.ts";
+import { watchBubbles } from "../stage/bubble.ts";
+import { gainers, showGains } from "../stage/gains.ts";
+import { Log } from "../stage/log.ts";
+import { glide, record, skipMotion } from "../stage/motion.ts";
+import { Scenes } from "../stage/scenes.ts";
+import { Seats } from "../stage/seats.ts";
+import { announce } from "../ui/announce.ts";
+import { copyText, find, findAll, setText } from "../ui/dom.ts";
+import { tick } from "../ui/sound.ts";
+import { t } from "../ui/words.ts";
+import { Review } from "./review.ts";
+
+const PACE = 1100; // ms per event while playing
+
+export function startReplay(): void {
+  const { replay, at, total } = document.body.dataset;
+  new Replay(replay ?? "", Number(at), Number(total)).open();
+}
+
+class Replay {
+  private readonly board = new Board();
+  private readonly seats = new Seats();
+  private readonly log = new Log((at) => `?at=${at}`);
+  private readonly slider = find<HTMLInputElement>("#replay-slider");
+  private readonly stage = find("#stage");
+  private readonly scenes = new Scenes(this.stage);
+  private readonly review: Review;
+  private readonly known = new Map<number, Promise<ReplayView>>();
+  private timer = 0;
+  private wanted = -1;
+  private shown: ReplayView | undefined;
+
+  constructor(
+    private readonly id: string,
+    private at: number,
+    private readonly total: number,
+  ) {
+    this.review = new Review(id, (to) => this.jump(to));
+  }
+
+  open(): void {
+    this.listen();
+    void this.loadLog().then(() => this.go(this.at));
+  }
+
+  private listen(): void {
+    const steps: Record<string, () => void> = {
+      first: () => this.go(0),
+      back: () => this.go(this.wanted - 1),
+      play: () => this.playOrPause(),
+      next: () => this.go(this.wanted + 1),
+      last: () => this.go(this.total),
+    };
+    for (const each of findAll<HTMLButtonElement>("[data-step]")) {
+      const step = steps[each.dataset.step ?? ""];
+      each.addEventListener("click", () => {
+        if (each.dataset.step !== "play") this.pause();
+        step?.();
+      });
+    }
+    this.slider.addEventListener("input", () => this.jump(Number(this.slider.value)));
+    find("#replay-copy").addEventListener("click", (event) => void this.copyLink(event.currentTarget as HTMLElement));
+    find("#log").addEventListener("click", (event) => this.followLine(event));
+    document.addEventListener("keydown", (event) => this.key(event));
+    watchBubbles("#stage");
+  }
+
+  private jump(to: number): void {
+    this.pause();
+    this.go(to);
+  }
+
+  private followLine(event: Event): void {
+    const row = (event.target as Element).closest<HTMLElement>("[data-at]");
+    if (!row) return;
+    event.preventDefault();
+    this.jump(Number(row.dataset.at));
+  }
+
+  private key(event: KeyboardEvent): void {
+    const target = event.target as Element;
+    if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, select, textarea")) return;
+    const moves: Record<string, number> = {
+      ArrowLeft: this.wanted - 1,
+      ArrowRight: this.wanted + 1,
+      Home: 0,
+      End: this.total,
+    };
+    const to = moves[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    this.jump(to);
+  }
+
+  // --- Showing ----------------------------------------------------------------------------------------------------
+
+  private go(to: number): void {
+    const at = Math.min(Math.max(to, 0), this.total);
+    if (at === this.wanted) return;
+    this.wanted = at;
+    this.slider.value = String(at);
+    void this.show(at);
+  }
+
+  private async show(at: number): Promise<void> {
+    try {
+      const view = await this.load(at);
+      if (this.wanted === at) this.draw(view, at);
+      if (at < this.total) void this.load(at + 1);
+    } catch (error) {
+      setText(find("#replay-line"), explain(error).text);
+    }
+  }
+
+  /** The position after `at` events; each is fetched once. */
+  private load(at: number): Promise<ReplayView> {
+    const known = this.known.get(at) ?? get<ReplayView>(`/api/replays/${this.id}?at=${at}`);
+    this.known.set(at, known);
+    known.catch(() => this.known.delete(at));
+    return known;
+  }
+
+  private async loadLog(): Promise<void> {
+    try {
+      const { log, links } = await this.load(this.total);
+      this.log.draw(log);
+      find<HTMLAnchorElement>("#replay-record").href = links.record;
+    } catch (error) {
+      setText(find("#replay-line"), explain(error).text);
+    }
+  }
+
+  private draw(view: ReplayView, at: number): void {
+    skipMotion();
+    const onward = at - this.at;
+    const steps = Math.abs(onward);
+    const spots = steps <= 2 ? record(this.stage) : new Map();
+    this.at = at;
+    this.board.draw(view.parts);
+    this.scenes.draw(onward === 1);
+    for (const piece of findAll(TOUCHABLE, this.stage)) piece.setAttribute("role", "img");
+    this.seats.draw(seating(view));
+    if (onward === 1 && this.shown) showGains(gainers(this.shown, view), this.seats);
+    this.shown = view;
+    this.log.mark(at);
+    this.review.mark(at);
+    const line = at === 0 ? t("Before the first event") : view.line;
+    setText(find("#replay-line"), line);
+    setText(find("#replay-count"), t("Event {at} of {total}", { at, total: this.total }));
+    this.slider.setAttribute("aria-valuetext", `${at}: ${line}`);
+    announce(line);
+    if (steps === 1) tick();
+    history.replaceState(null, "", `?at=${at}${location.hash}`);
+    void glide(this.stage, spots, { source: () => undefined, target: () => undefined });
+  }
+
+  // --- Playing ----------------------------------------------------------------------------------------------------
+
+  private playOrPause(): void {
+    if (this.timer) return this.pause();
+    if (this.wanted === this.total) this.go(0);
+    this.timer = window.setInterval(() => this.playOn(), PACE);
+    this.showPlaying(true);
+  }
+
+  private playOn(): void {
+    if (this.wanted >= this.total) return this.pause();
+    this.go(this.wanted + 1);
+  }
+
+  private pause(): void {
+    clearInterval(this.timer);
+    this.timer = 0;
+    this.showPlaying(false);
+  }
+
+  private showPlaying(playing: boolean): void {
+    const press = find('[data-step="play"]');
+    press.setAttribute("aria-label", playing ? t("Pause") : t("Play"));
+    press.classList.toggle("playing", playing);
+  }
+
+  private copyLink(from: HTMLElement): Promise<void> {
+    const address = `${location.origin}${location.pathname}?at=${this.at}`;
+    return copyText(address, from, t("Copied"));
+  }
+}
+
+/** In a replay everybody is at the table and nobody is to move. */
+function seating(view: ReplayView): Seating {
+  const seats = view.seats.map((seat) => ({
+    ...seat,
+    kind: seat.level === null ? ("human" as const) : ("bot" as const),
+    bot: null,
+    rating: null,
+    online: true,
+    thinking: false,
+    yours: false,
+    substituted: false,
+    may_return: false,
+  }));
+  return { seats, viewer: { seats: [] }, turn: { actors: [] }, over: view.over };
+}

@@ -1,0 +1,160 @@
+// The review of a finished game: asked for once, watched while it is worked out, then curve, luck and choices, and the
+// decisions that cost most, each a step into the replay and a way to play on from there.
+import { explain, get, post } from "../net/api.ts";
+import { keepSecret, playerName } from "../net/secrets.ts";
+import type { Balance, CostlyDecision, MadeTable, ReviewedSeat, ReviewState } from "../net/types.ts";
+import { sign } from "../stage/seats.ts";
+import { announce } from "../ui/announce.ts";
+import { button, find, make, setText } from "../ui/dom.ts";
+import { Tabs } from "../ui/tabs.ts";
+import { t } from "../ui/words.ts";
+
+const LOOK = 1000; // ms between two looks at the progress
+const WISHED = "#review";
+
+export class Review {
+  private readonly base: string;
+  private readonly tabs: Tabs;
+  private asked = false;
+  private at = 0;
+
+  constructor(
+    id: string,
+    private readonly jump: (at: number) => void,
+  ) {
+    this.base = `/api/replays/${id}`;
+    this.tabs = new Tabs(find("#beside"), (name) => this.open(name));
+    if (!this.exists) return;
+    find("#review-start").addEventListener("click", () => void this.follow(true));
+    find("#review").addEventListener("click", (event) => this.clicked(event));
+    if (location.hash === WISHED) this.open("review", true);
+  }
+
+  /** Games that were broken off have no review. */
+  private get exists(): boolean {
+    return this.tabs.tabs.length > 0;
+  }
+
+  private open(name: string, begin = false): void {
+    this.tabs.select(name);
+    if (name !== "review" || this.asked) return;
+    this.asked = true;
+    void this.follow(begin);
+  }
+
+  /** Look until the review is ready; `begin` has it made if need be. */
+  private async follow(begin: boolean): Promise<void> {
+    setText(find("#review-problem"), "");
+    // Begun again it goes on where it is; another server process may not know of it yet, and begins it.
+    const look = () => (begin ? post<ReviewState>(`${this.base}/review`, {}) : get<ReviewState>(`${this.base}/review`));
+    try {
+      let state = await look();
+      while (state.status === "running") {
+        this.showProgress(state);
+        await new Promise((resolve) => setTimeout(resolve, LOOK));
+        state = await look();
+      }
+      this.showProgress(state);
+      if (state.status === "failed") setText(find("#review-problem"), t("The review did not succeed. Try again."));
+      if (state.status === "ready") this.draw(state);
+    } catch (error) {
+      this.showProgress({ status: "none", part: 0 });
+      setText(find("#review-problem"), explain(error).text);
+    }
+  }
+
+  private showProgress({ status, part }: ReviewState): void {
+    const running = status === "running";
+    const box = find("#review-progress");
+    if (running && box.hidden) announce(t("The game is being reviewed …"));
+    box.hidden = !running;
+    find("#review-begin").hidden = running || status === "ready";
+    find<HTMLProgressElement>("progress", box).value = Math.round(100 * part);
+    setText(
+      find("#review-said"),
+      part
+        ? t("The game is being reviewed: {percent}%", { percent: Math.round(100 * part) })
+        : t("The game is being reviewed …"),
+    );
+  }
+
+  private draw({ curve = "", seats = [], note = "" }: ReviewState): void {
+    const picture = make("div", { class: "curve-box" });
+    picture.innerHTML = curve;
+    const longest = Math.max(0.01, ...seats.flatMap(({ balances }) => balances.map(({ value }) => Math.abs(value))));
+    const parts = seats.map((seat) => this.seatPart(seat, longest));
+    find("#review").replaceChildren(picture, ...parts, make("p", { class: "quiet small" }, note));
+    this.mark(this.at);
+    announce(t("The review is ready."));
+  }
+
+  private seatPart(seat: ReviewedSeat, longest: number): HTMLElement {
+    const heading = make("h2", {}, sign(seat.look), seat.name);
+    const balances = make("dl", { class: "balances" }, ...seat.balances.flatMap((each) => balance(each, longest)));
+    const costly = seat.costly.length
+      ? make("ol", { class: "costly-list" }, ...seat.costly.map((decision) => this.decision(seat.seat, decision)))
+      : make("p", { class: "quiet" }, t("No decision cost much."));
+    return make("section", { class: `reviewed seat-${seat.look}` }, heading, balances, costly);
+  }
+
+  private decision(seat: number, { number, event, label, best, best_label, cost }: CostlyDecision): HTMLElement {
+    const link = make("a", { href: `?at=${event}`, "data-at": String(event) }, label);
+    const better = make("p", { class: "better" }, t("Better: {move}", { move: best_label }));
+    const on = button(t("Play from here"), () => void this.playOn(seat, event, best), {
+      "aria-label": t("Play from here: {move}", { move: best_label }),
+    });
+    return make(
+      "li",
+      {},
+      make("span", { class: "costly-number", "aria-hidden": "true" }, String(number)),
+      link,
+      make("b", {}, cost),
+      better,
+      on,
+    );
+  }
+
+  /** A new table begins at this event, with the better move lying ready. */
+  private async playOn(seat: number, at: number, best: string): Promise<void> {
+    try {
+      const made = await post<MadeTable>(`${this.base}/table`, { at, seat, name: playerName() || t("Guest") });
+      for (const { seat: number, secret } of made.seats) if (secret) keepSecret(made.id, number, secret);
+      location.assign(`${made.url}#try=${encodeURIComponent(best)}`);
+    } catch (error) {
+      setText(find("#review-problem"), explain(error).text);
+    }
+  }
+
+  /** Show on the curve which event is on the board. */
+  mark(at: number): void {
+    this.at = at;
+    const svg = document.querySelector<SVGSVGElement>("#review .curve");
+    const last = Number(svg?.dataset.last);
+    if (!svg || !last) return;
+    const [from, to] = [Number(svg.dataset.from), Number(svg.dataset.to)];
+    const x = String(from + ((to - from) * Math.min(at, last)) / last);
+    const now = find("#curve-now", svg);
+    now.setAttribute("x1", x);
+    now.setAttribute("x2", x);
+    for (const each of find("#review").querySelectorAll<HTMLElement>("[data-at]")) {
+      if (Number(each.dataset.at) === at) each.setAttribute("aria-current", "step");
+      else each.removeAttribute("aria-current");
+    }
+  }
+
+  private clicked(event: Event): void {
+    const link = (event.target as Element).closest<HTMLElement | SVGElement>("[data-at]");
+    if (!link) return;
+    event.preventDefault();
+    this.jump(Number(link.dataset.at));
+    find("#board-part").scrollIntoView({ block: "nearest" }); // on a phone the review lies under the board
+  }
+}
+
+/** What luck or choices brought, as a bar from the middle to the left or to the right, and as a number. */
+function balance({ name, value, text }: Balance, longest: number): HTMLElement[] {
+  const part = make("i", { class: value < 0 ? "loss" : "gain" });
+  part.style.width = `${(50 * Math.abs(value)) / longest}%`;
+  const bar = make("span", { class: "balance", "aria-hidden": "true" }, part);
+  return [make("dt", {}, name), make("dd", {}, bar, make("b", {}, text))];
+}

@@ -1,0 +1,119 @@
+// The drawn table: two SVG parts (board and hand) that are morphed, marked and touched by id.
+import { Idiomorph } from "idiomorph";
+import type { View } from "../net/types.ts";
+import { find, findAll } from "../ui/dom.ts";
+
+export const TOUCHABLE = "[data-touch]";
+
+export interface Marks {
+  /** Ids that continue what is touched. */
+  next: Set<string>;
+  touched: string[];
+  /** Ids that could be touched instead of the last one. */
+  instead: Set<string>;
+}
+
+/** The styles of drawings that are in force, by their text. */
+const styles = new Map<string, CSSStyleSheet>();
+
+/** A drawing as an element. Styles in it become the page's own: the content policy lets no style stand in the page. */
+function parsed(svg: string): Element | undefined {
+  const template = document.createElement("template");
+  template.innerHTML = svg;
+  for (const style of findAll("style", template.content)) {
+    adopt(style.textContent ?? "");
+    style.remove();
+  }
+  return template.content.firstElementChild ?? undefined;
+}
+
+function adopt(text: string): void {
+  if (styles.has(text)) return;
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(text);
+  styles.set(text, sheet);
+  document.adoptedStyleSheets.push(sheet);
+}
+
+export class Board {
+  private readonly hosts = { board: find("#board-part"), hand: find("#hand-part") };
+
+  /** Bring both parts to a new drawing; elements with an id stay the same elements. */
+  draw(parts: View["parts"]): void {
+    this.drawPart(this.hosts.board, parts.board);
+    this.drawPart(this.hosts.hand, parts.hand);
+  }
+
+  /** Only the board: a moment of the past, with the present hand below. */
+  drawBoard(svg: string): void {
+    this.drawPart(this.hosts.board, svg);
+  }
+
+  private drawPart(host: HTMLElement, svg: string): void {
+    const [present, drawn] = [host.firstElementChild, parsed(svg)];
+    if (present && drawn) Idiomorph.morph(present, drawn, { morphStyle: "outerHTML" });
+    else host.replaceChildren(...(drawn ? [drawn] : []));
+    host.classList.toggle("empty", !svg);
+    // Pieces are touched one by one, so the drawing is a group of them and not one picture.
+    host.firstElementChild?.setAttribute("role", "group");
+    // Names stand in aria-label, and the bubble shows them; a <title> would show them a second time.
+    for (const title of findAll("title", host)) title.remove();
+  }
+
+  /** Show on the pieces what can be touched, what is touched, and tell it to a screen reader. */
+  mark({ next, touched, instead }: Marks): void {
+    const held = new Set(touched);
+    for (const element of this.touchables()) {
+      const id = idOf(element);
+      const open = next.has(id);
+      element.classList.toggle("can-touch", open);
+      element.classList.toggle("touched", held.has(id));
+      element.setAttribute("role", "button");
+      setFlag(element, "aria-disabled", !open && !held.has(id) && !instead.has(id));
+      setFlag(element, "aria-pressed", held.has(id));
+      if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
+    }
+    this.keepOneTabStop(this.hosts.board);
+    this.keepOneTabStop(this.hosts.hand);
+  }
+
+  /** Exactly one touchable of each part is reached by Tab; arrow keys reach the others. */
+  private keepOneTabStop(host: HTMLElement): void {
+    const all = findAll<SVGGraphicsElement>(TOUCHABLE, host);
+    const present = all.filter((element) => element.getAttribute("tabindex") === "0");
+    if (present.length === 1) return;
+    const chosen = all.find((element) => element.classList.contains("can-touch")) ?? all[0];
+    if (chosen) this.moveTabStop(chosen);
+  }
+
+  moveTabStop(to: Element): void {
+    const host = Object.values(this.hosts).find((part) => part.contains(to));
+    if (!host) return;
+    for (const element of findAll(TOUCHABLE, host)) element.setAttribute("tabindex", element === to ? "0" : "-1");
+  }
+
+  touchables(): SVGGraphicsElement[] {
+    return Object.values(this.hosts).flatMap((host) => findAll<SVGGraphicsElement>(TOUCHABLE, host));
+  }
+
+  byId(id: string): SVGGraphicsElement | undefined {
+    return this.touchables().find((element) => idOf(element) === id);
+  }
+
+  /** Draw a preview of a move's result, or nothing. */
+  ghost(fragment: string, staged: boolean): void {
+    const place = this.hosts.board.querySelector("#ghost");
+    if (!place) return;
+    if (place.innerHTML !== fragment) place.innerHTML = fragment;
+    place.setAttribute("class", fragment ? (staged ? "staged" : "preview") : "");
+  }
+}
+
+export function idOf(element: Element): string {
+  return (element as SVGElement).dataset.touch ?? "";
+}
+
+function setFlag(element: Element, name: string, on: boolean): void {
+  if (on) element.setAttribute(name, "true");
+  else element.removeAttribute(name);
+}

@@ -1,0 +1,49 @@
+// Small effects: a shake that says no, scores that count up, points that rise.
+import { make } from "../ui/dom.ts";
+import { motionAllowed } from "../ui/settings.ts";
+import { animate } from "./flight.ts";
+
+/** Say no: a short shake. */
+export function shake(element: Element): void {
+  if (!motionAllowed()) return;
+  const steps = [0, -5, 5, -3, 3, 0].map((x) => ({ translate: `${x}px 0` }));
+  animate(element, steps, 280);
+}
+
+/** Count a number up (or down) to its new value. */
+export function countTo(element: HTMLElement, value: number): void {
+  const from = Number(element.dataset.value ?? value);
+  element.dataset.value = String(value);
+  if (from === value || !motionAllowed()) {
+    element.textContent = signed(value);
+    return;
+  }
+  const started = performance.now();
+  const step = (now: number): void => {
+    const share = Math.min(1, (now - started) / 500);
+    element.textContent = signed(Math.round(from + (value - from) * share));
+    if (share < 1 && element.dataset.value === String(value)) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+/** A number with a proper minus sign. */
+function signed(value: number): string {
+  return String(value).replace("-", "−");
+}
+
+/** "+7" rising from an element, once. */
+export function riseFrom(element: Element, text: string): void {
+  if (!motionAllowed()) return;
+  const box = element.getBoundingClientRect();
+  const label = make("span", { class: "rise", "aria-hidden": "true" }, text);
+  label.style.left = `${box.x + box.width / 2}px`;
+  label.style.top = `${box.y}px`;
+  document.body.append(label);
+  const steps = [
+    { opacity: 0, translate: "-50% 0" },
+    { opacity: 1, translate: "-50% -14px", offset: 0.3 },
+    { opacity: 0, translate: "-50% -34px" },
+  ];
+  void animate(label, steps, 1100).finished.finally(() => label.remove());
+}

@@ -1,0 +1,35 @@
+// Who has gained points from one view to the next, and who moved last.
+import type { LogLine } from "../net/types.ts";
+import { riseFrom } from "./effects.ts";
+import type { Seats } from "./seats.ts";
+
+export interface Gain {
+  seat: number;
+  points: number;
+}
+
+/** "+7" rising from every seat that has gained. */
+export function showGains(gained: Gain[], seats: Seats): void {
+  for (const { seat, points } of gained) {
+    const chip = seats.chip(seat);
+    if (chip) riseFrom(chip, `+${points}`);
+  }
+}
+
+/** The seat of the last line that is no chance event. */
+export function lastMover(log: LogLine[]): number | undefined {
+  const line = log.findLast((each) => each.actor !== "*");
+  return typeof line?.actor === "number" ? line.actor : undefined;
+}
+
+interface Scored {
+  seats: { seat: number; score: number }[];
+}
+
+/** Seats with more points than before. */
+export function gainers(before: Scored, view: Scored): Gain[] {
+  return view.seats.flatMap((seat) => {
+    const points = seat.score - (before.seats.find((each) => each.seat === seat.seat)?.score ?? seat.score);
+    return points > 0 ? [{ seat: seat.seat, points }] : [];
+  });
+}

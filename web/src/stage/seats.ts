@@ -1,0 +1,138 @@
+// The seats along the top: sign, name, whose turn, score; a tap shows where the points come from.
+import type { Seat, Seating } from "../net/types.ts";
+import { button, find, make, setText } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import { countTo } from "./effects.ts";
+
+export class Seats {
+  private readonly list = find<HTMLOListElement>("#seats");
+  private readonly sources = find("#sources");
+  private shown: number | undefined;
+
+  constructor() {
+    this.sources.addEventListener("toggle", (event) => {
+      if ((event as ToggleEvent).newState === "closed") this.shown = undefined;
+    });
+  }
+
+  draw(view: Seating): void {
+    while (this.list.childElementCount > view.seats.length) this.list.lastElementChild?.remove();
+    for (const seat of view.seats) {
+      const chip = this.chip(seat.seat) ?? this.addChip(seat.seat, seat.look);
+      this.drawChip(chip, seat, view);
+    }
+    if (this.shown !== undefined) this.fillSources(view, this.shown);
+    this.bringActingIntoSight(view);
+    this.view = view;
+  }
+
+  /** Six seats are wider than a phone: scroll the strip, and nothing around it, to who is to move. */
+  private bringActingIntoSight(view: Seating): void {
+    const acting = view.seats.find((seat) => view.turn.actors.includes(seat.seat));
+    const strip = this.list.parentElement;
+    const chip = acting && this.chip(acting.seat);
+    if (!chip || !strip || strip.scrollWidth <= strip.clientWidth) return;
+    const [frame, box] = [strip.getBoundingClientRect(), chip.getBoundingClientRect()];
+    if (box.left < frame.left || box.right > frame.right) strip.scrollLeft += box.left - frame.left - 8;
+  }
+
+  private view: Seating | undefined;
+
+  chip(seat: number): HTMLButtonElement | undefined {
+    return this.list.querySelector<HTMLButtonElement>(`[data-seat="${seat}"]`) ?? undefined;
+  }
+
+  private addChip(seat: number, look: number): HTMLButtonElement {
+    const chip = button("", () => this.showSources(seat), { class: "chip", "data-seat": String(seat) });
+    chip.append(
+      sign(look),
+      make("span", { class: "seat-name" }),
+      make("span", { class: "seat-state" }),
+      make("strong", { class: "seat-score" }),
+    );
+    this.list.append(make("li", {}, chip));
+    return chip;
+  }
+
+  private drawChip(chip: HTMLButtonElement, seat: Seat, view: Seating): void {
+    const acting = view.turn.actors.includes(seat.seat) && !view.over;
+    chip.classList.toggle("acting", acting);
+    chip.classList.toggle("thinking", seat.thinking);
+    chip.classList.toggle("away", seat.kind === "human" && !seat.online && !seat.yours);
+    chip.classList.toggle("won", view.over?.winners.includes(seat.seat) ?? false);
+    setText(find(".seat-name", chip), shortName(seat));
+    setText(find(".seat-state", chip), stateOf(seat, acting, view));
+    countTo(find(".seat-score", chip), seat.score);
+    chip.setAttribute("aria-label", spoken(seat, acting, view));
+  }
+
+  private showSources(seat: number): void {
+    if (!this.view) return;
+    this.shown = seat;
+    this.fillSources(this.view, seat);
+    const box = this.chip(seat)?.getBoundingClientRect();
+    this.sources.showPopover();
+    if (!box) return;
+    const left = Math.min(Math.max(8, box.x), innerWidth - this.sources.offsetWidth - 8);
+    this.sources.style.left = `${left}px`;
+    this.sources.style.top = `${box.bottom + 6}px`;
+  }
+
+  private fillSources(view: Seating, number: number): void {
+    const seat = view.seats.find((each) => each.seat === number);
+    if (!seat) return;
+    const rows = seat.sources.map(([label, points]) =>
+      make("li", {}, make("span", {}, label), make("b", {}, String(points))),
+    );
+    const total = make("li", { class: "total" }, make("span", {}, t("Total")), make("b", {}, String(seat.score)));
+    const body = rows.length ? make("ul", {}, ...rows, total) : make("p", {}, t("No points yet."));
+    this.sources.replaceChildren(make("h2", {}, nameOf(seat)), body);
+  }
+}
+
+/** The sign of a look, from the page's symbols that the engine drew. */
+export function sign(look: number): SVGSVGElement {
+  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  icon.setAttribute("class", `quartier sign seat-${look}`);
+  icon.setAttribute("viewBox", "0 0 24 24");
+  icon.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `#sign-${look}`);
+  icon.append(use);
+  return icon;
+}
+
+export function nameOf(seat: Seat): string {
+  if (seat.kind === "open") return t("Free seat");
+  return seat.name;
+}
+
+/** At the seat there is little room: what a bot is worth stands in the line below. */
+function shortName(seat: Seat): string {
+  return seat.kind === "bot" && !seat.substituted ? t("Bot") : nameOf(seat);
+}
+
+function stateOf(seat: Seat, acting: boolean, view: Seating): string {
+  if (view.over?.winners.includes(seat.seat)) return view.over.winners.length > 1 ? t("shares the win") : t("has won");
+  if (seat.kind === "open") return t("waiting for a friend");
+  if (seat.substituted && seat.yours) return t("a bot plays");
+  if (seat.thinking) return t("is thinking …");
+  if (acting) return seat.yours && view.viewer.seats.length === 1 ? t("your turn") : t("to move");
+  if (seat.kind === "human" && !seat.online && !seat.yours) return t("away");
+  if (seat.level !== null) return levelOf(seat);
+  return seat.yours && view.viewer.seats.length === 1 ? t("you") : "";
+}
+
+/** "Strong · 1240" */
+function levelOf({ level, rating }: Seat): string {
+  return rating === null ? (level ?? "") : `${level} · ${rating}`;
+}
+
+function spoken(seat: Seat, acting: boolean, view: Seating): string {
+  const state = stateOf(seat, acting, view);
+  const points = t("{points} points", { points: seat.score });
+  const rating = seat.rating === null ? "" : t("rating {rating}", { rating: seat.rating });
+  return [nameOf(seat), rating, state === levelOf(seat) ? "" : state, points, t("Show where they come from")]
+    .filter(Boolean)
+    .join(", ");
+}

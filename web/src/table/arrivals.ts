@@ -1,0 +1,94 @@
+// Views come from the stream and from answers, also while pieces still move: they are shown one after the other, and of
+// several that wait only the newest.
+import { get } from "../net/api.ts";
+import type { LogLine, View } from "../net/types.ts";
+import { motionAllowed } from "../ui/settings.ts";
+import { hurried, isSending, lookedBack, looksBack, viewOf } from "./phase.ts";
+import { between, sinceOwnMove } from "./steps.ts";
+import type { Store } from "./store.ts";
+
+const REST = 450; // ms in which a moment of the past can be looked at
+
+/** The position after one event, as the viewer saw it. */
+export interface Moment {
+  board: string;
+  line: string;
+}
+
+export interface Screen {
+  /** Show a view; resolves when its pieces have arrived. */
+  show(view: View): Promise<void>;
+  /** Show a moment of the past; resolves when its pieces have arrived. */
+  showMoment(moment: Moment): Promise<void>;
+}
+
+export class Arrivals {
+  /** What is being shown just now, with the newest view that came meanwhile. */
+  private showing: { next: View | undefined } | undefined;
+
+  constructor(
+    private readonly base: string,
+    private readonly store: Store,
+    private readonly screen: Screen,
+  ) {}
+
+  /** The last view that came, shown or waiting to be. */
+  get newest(): View | undefined {
+    return this.showing?.next ?? viewOf(this.store.phase);
+  }
+
+  take(view: View): void {
+    if (view.version < (this.newest ?? view).version) return;
+    if (this.showing) this.showing.next = view;
+    else void this.run(this.stepsTo(view), view);
+  }
+
+  /** Everything since the own last move once more. */
+  watchAgain(): void {
+    const view = viewOf(this.store.phase);
+    if (view && !this.showing && !isSending(this.store.phase)) void this.run(sinceOwnMove(view), view);
+  }
+
+  /** Somebody has touched the page: bring the present. */
+  hurry(): void {
+    this.store.set(hurried(this.store.phase));
+  }
+
+  /** The moves to be watched on the way to a view. */
+  private stepsTo(view: View): LogLine[] {
+    const before = viewOf(this.store.phase);
+    return before && motionAllowed() && !document.hidden ? between(before, view) : [];
+  }
+
+  private async run(steps: LogLine[], view: View): Promise<void> {
+    const showing: { next: View | undefined } = { next: undefined };
+    this.showing = showing;
+    try {
+      if (steps.length) await this.walk(steps, view);
+      let due: View | undefined = showing.next ?? view;
+      while (due) {
+        showing.next = undefined;
+        await this.screen.show(due);
+        due = showing.next;
+      }
+    } finally {
+      this.showing = undefined;
+    }
+  }
+
+  /** Show the position after each of the moves. Stops early, and says nothing, when one of them cannot be had. */
+  private async walk(steps: LogLine[], view: View): Promise<void> {
+    this.store.set(lookedBack(this.store.phase, view));
+    const seat = view.viewer.seat === null ? "" : `&seat=${view.viewer.seat}`;
+    try {
+      for (const { seq, line } of steps) {
+        const { parts } = await get<{ parts: View["parts"] }>(`${this.base}/past?at=${seq}${seat}`);
+        if (!looksBack(this.store.phase)) return;
+        await this.screen.showMoment({ board: parts.board, line });
+        await new Promise((resolve) => setTimeout(resolve, REST));
+      }
+    } catch {
+      // The present position follows anyway.
+    }
+  }
+}

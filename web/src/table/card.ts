@@ -1,0 +1,195 @@
+// The sheet's table tab: invitations, links to own seats, the record, taking back, resigning, a rematch, the options.
+import { secretsOf } from "../net/secrets.ts";
+import type { Seat, View } from "../net/types.ts";
+import { nameOf } from "../stage/seats.ts";
+import { button, copyText, find, make } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+
+export interface TableActions {
+  resign(): void;
+  takeBack(): void;
+  /** Take back all moves of the turn. */
+  restart(): void;
+  rematch(): void;
+  /** Let a bot of this level play for a seat whose player is away. */
+  replace(absent: number, bot: string): void;
+  /** Take the own seat back from a bot. */
+  comeBack(): void;
+}
+
+export class TableCard {
+  private readonly place = find("#table-card");
+  private resigning = false;
+  private drawn = "";
+
+  constructor(private readonly actions: TableActions) {}
+
+  /** Drawn anew only when something that it shows has changed, so that focus stays where it is. */
+  draw(view: View): void {
+    const shown = JSON.stringify([
+      view.seats.map((seat) => [seat.kind, seat.name, seat.invite_url, seat.yours, seat.online]),
+      view.viewer.seat,
+      view.absence,
+      view.over,
+      view.undo,
+      view.restart,
+      view.takeback,
+      view.rematch,
+      this.resigning,
+    ]);
+    if (shown === this.drawn) return;
+    this.drawn = shown;
+    this.place.replaceChildren(
+      ...this.sections(view).filter((section): section is HTMLElement => section !== undefined),
+    );
+  }
+
+  private sections(view: View): (HTMLElement | undefined)[] {
+    const open = view.seats.filter((seat) => seat.kind === "open" && seat.invite_url);
+    return [...open.map(invitation), this.play(view), record(view), deviceLinks(view), options(view)];
+  }
+
+  private play(view: View): HTMLElement | undefined {
+    if (view.viewer.seat === null) return section(t("You are watching"), t("Spectators see what everybody may see."));
+    const parts = view.over ? [this.rematchButton(view)] : this.running(view);
+    return section(view.over ? t("After the game") : t("Your game"), ...parts);
+  }
+
+  /** While the game runs: a bot plays here, or everything that the player may ask for. */
+  private running(view: View): HTMLElement[] {
+    const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
+    if (own?.may_return) return [button(t("Take my seat back"), this.actions.comeBack, { class: "primary" })];
+    if (own?.substituted)
+      return [make("p", { class: "quiet" }, t("You have resigned. A bot plays your seat to the end."))];
+    const again = view.restart ? [button(t("Begin my turn anew"), this.actions.restart)] : [];
+    return [this.takeBackPart(view), ...again, ...this.replaceParts(view), this.resignPart(view)];
+  }
+
+  /** Who is away can be played for by a bot. */
+  private replaceParts(view: View): HTMLElement[] {
+    const away = view.seats.filter((seat) => seat.kind !== "bot" && !seat.online && !seat.yours);
+    return away.map((seat) => {
+      const level = levelChoice(view);
+      const press = button(t("Let a bot play for {name}", { name: nameOf(seat) }), () =>
+        this.actions.replace(seat.seat, level.value),
+      );
+      press.disabled = level.disabled = view.absence !== null;
+      return make("div", { class: "row" }, press, level);
+    });
+  }
+
+  private takeBackPart(view: View): HTMLElement {
+    const ask = view.undo === "ask";
+    const press = button(ask ? t("Ask to take back my move") : t("Take back my move"), this.actions.takeBack);
+    press.disabled = view.undo === null || view.takeback !== null;
+    return press;
+  }
+
+  /** Giving up asks once more, in place. */
+  private resignPart(view: View): HTMLElement {
+    if (!this.resigning) {
+      return button(t("Resign"), () => this.setResigning(true, view), { class: "plain" });
+    }
+    const yes = button(t("Yes, resign"), () => this.actions.resign(), { class: "danger" });
+    const no = button(t("Play on"), () => this.setResigning(false, view));
+    queueMicrotask(() => no.focus());
+    return make(
+      "div",
+      { class: "row", role: "group", "aria-label": t("Resign?") },
+      make("span", {}, t("Resign?")),
+      yes,
+      no,
+    );
+  }
+
+  private setResigning(on: boolean, view: View): void {
+    this.resigning = on;
+    this.draw(view);
+  }
+
+  private rematchButton(view: View): HTMLElement {
+    return rematch(view, this.actions.rematch);
+  }
+}
+
+function levelChoice({ bots }: View): HTMLSelectElement {
+  const levels = bots.levels.map(({ name, text }) => make("option", { value: name }, text));
+  const choice = make("select", { "aria-label": t("Level of the bot") }, ...levels) as HTMLSelectElement;
+  choice.value = bots.usual;
+  return choice;
+}
+
+/** The button for a rematch, or the way to the new table. */
+export function rematch(view: View, ask: () => void): HTMLElement {
+  const asked = view.rematch?.asked ?? [];
+  const mine = view.viewer.seats.some((seat) => asked.includes(seat));
+  if (view.rematch?.url && view.viewer.seat === null)
+    return make("a", { class: "button primary", href: view.rematch.url }, t("Go to the new table"));
+  if (view.rematch?.url) return button(t("Go to the new table"), ask, { class: "primary" });
+  if (mine) return make("p", { class: "quiet" }, t("You would like a rematch. Waiting for the others."));
+  const label = asked.length ? t("Accept the rematch") : t("Rematch");
+  return button(label, ask, { class: "primary" });
+}
+
+function section(heading: string, ...children: (Node | string)[]): HTMLElement {
+  const parts = children.map((child) => (typeof child === "string" ? make("p", {}, child) : child));
+  return make("section", {}, make("h2", {}, heading), ...parts);
+}
+
+/** Invite a friend to a free seat: link to copy or send, and a QR code for somebody beside you. */
+export function invitation(seat: Seat): HTMLElement {
+  const address = new URL(seat.invite_url ?? "", location.href).href;
+  const parts: Node[] = [linkRow(address, t("Invitation link"))];
+  if (seat.qr) parts.push(qrPicture(seat.qr));
+  return section(t("Invite a friend"), t("Whoever opens this link takes the free seat."), ...parts);
+}
+
+function qrPicture(svg: string): HTMLElement {
+  const picture = make("div", { class: "qr", role: "img", "aria-label": t("QR code of the invitation link") });
+  picture.innerHTML = svg;
+  picture.firstElementChild?.setAttribute("aria-hidden", "true");
+  return picture;
+}
+
+function linkRow(address: string, label: string): HTMLElement {
+  const field = make("input", { readonly: "", value: address, "aria-label": label }) as HTMLInputElement;
+  field.addEventListener("focus", () => field.select());
+  const copy = button(t("Copy"), () => void copyText(address, copy, t("Copied")));
+  const row = make("div", { class: "row link" }, field, copy);
+  if ("share" in navigator)
+    row.append(button(t("Send"), () => void navigator.share({ url: address }).catch(() => undefined)));
+  return row;
+}
+
+function record(view: View): HTMLElement {
+  const download = make("a", { class: "button", href: view.links.record, download: "" }, t("Download the record"));
+  if (!view.links.replay)
+    return section(t("Record"), t("The record of a running game holds what you may see."), download);
+  return section(
+    t("Record"),
+    make("div", { class: "row" }, make("a", { class: "button", href: view.links.replay }, t("Replay")), download),
+  );
+}
+
+/** Links with the seat's secret: they play the same seat on another device of the same person. */
+function deviceLinks(view: View): HTMLElement | undefined {
+  const links = Object.entries(secretsOf(view.id)).filter(([seat]) => view.viewer.seats.includes(Number(seat)));
+  if (!links.length || view.over) return undefined;
+  const rows = links.flatMap(([number, secret]) => {
+    const seat = view.seats.find((each) => each.seat === Number(number));
+    const address = `${location.origin}/table/${view.id}#seat=${secret}`;
+    return [linkRow(address, t("Link to the seat of {name}", { name: seat ? nameOf(seat) : number }))];
+  });
+  return section(
+    t("Go on with another device"),
+    t("Keep this link to yourself: whoever has it plays your seat."),
+    ...rows,
+  );
+}
+
+function options(view: View): HTMLElement | undefined {
+  const { described, board } = view.setup;
+  const lines = described.map(({ text, value }) => `${text} ${value}`);
+  if (board !== null) lines.unshift([t("Board"), board].join(": "));
+  return lines.length ? section(t("Options"), make("ul", {}, ...lines.map((line) => make("li", {}, line)))) : undefined;
+}

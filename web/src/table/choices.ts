@@ -1,0 +1,59 @@
+// Narrowing: from what has been touched to what may be touched next. Pure functions over the legal moves; no page, no rules.
+import type { Choice, TouchPath } from "../net/types.ts";
+
+export const BUTTON = "button-";
+
+function startsWith(path: TouchPath, touched: TouchPath): boolean {
+  return touched.length <= path.length && touched.every((id, index) => path[index] === id);
+}
+
+/** The ids that continue what has been touched. */
+export function nextIds(choices: readonly Choice[], touched: TouchPath): Set<string> {
+  const ids = new Set<string>();
+  for (const { paths } of choices) {
+    for (const path of paths) {
+      const next = path[touched.length];
+      if (next !== undefined && startsWith(path, touched)) ids.add(next);
+    }
+  }
+  return ids;
+}
+
+/** The moves that exactly these touches mean: none, one, or several that a turn tells apart. */
+export function completed(choices: readonly Choice[], touched: TouchPath): Choice[] {
+  return choices.filter(({ paths }) =>
+    paths.some((path) => path.length === touched.length && startsWith(path, touched)),
+  );
+}
+
+/**
+ * What is touched after `id` is touched too: the touches so far are kept as far as they lead on, so another tile or
+ * another target takes the place of the first. Undefined when no move touches `id` that way.
+ */
+export function touch(choices: readonly Choice[], touched: TouchPath, id: string): TouchPath | undefined {
+  for (let kept = touched.length; kept >= 0; kept--) {
+    const before = touched.slice(0, kept);
+    if (nextIds(choices, before).has(id)) return [...before, id];
+  }
+  return undefined;
+}
+
+/** The touches, and those that follow by themselves: where nothing is meant yet, a single piece that goes on is not asked for. */
+export function implied(choices: readonly Choice[], touched: TouchPath): TouchPath {
+  const next = [...nextIds(choices, touched)];
+  const only = next.length === 1 && !completed(choices, touched).length ? next[0] : undefined;
+  if (only === undefined || only.startsWith(BUTTON) || only.startsWith("number-")) return touched;
+  return implied(choices, [...touched, only]);
+}
+
+/** The buttons among the next touches, with their labels. */
+export function buttonsIn(choices: readonly Choice[], touched: TouchPath): { id: string; label: string }[] {
+  const ids = [...nextIds(choices, touched)].filter((id) => id.startsWith(BUTTON));
+  return ids.map((id) => ({ id, label: completed(choices, [...touched, id])[0]?.label ?? id.slice(BUTTON.length) }));
+}
+
+/** Touches that still lead somewhere under new choices, or none. */
+export function stillValid(choices: readonly Choice[], touched: TouchPath): TouchPath {
+  const leads = choices.some(({ paths }) => paths.some((path) => startsWith(path, touched)));
+  return leads ? touched : [];
+}

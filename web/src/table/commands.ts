@@ -1,0 +1,111 @@
+// What the player asks of the server: moves, taking back, answers, a rematch; and what to do with its answers.
+import { explain, post, Refused } from "../net/api.ts";
+import { type Command, newId, Outbox } from "../net/outbox.ts";
+import type { Refusal, SentEvent, View } from "../net/types.ts";
+import { shake } from "../stage/effects.ts";
+import { find } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import { answered, left, sent, viewOf } from "./phase.ts";
+import type { Store } from "./store.ts";
+
+export interface Surroundings {
+  /** Fetch the table's view and show it. */
+  refresh(): Promise<void>;
+  /** The last view that came, shown or waiting to be. */
+  newest(): View | undefined;
+  say(refusal: Refusal): void;
+  /** A command cannot get through, or is through again. */
+  waiting(on: boolean): void;
+}
+
+export class Commands {
+  private readonly outbox: Outbox;
+
+  constructor(
+    private readonly base: string,
+    table: string,
+    private readonly store: Store,
+    private readonly around: Surroundings,
+  ) {
+    this.outbox = new Outbox(base, table, (on) => around.waiting(on));
+  }
+
+  private get view(): View | undefined {
+    return viewOf(this.store.phase);
+  }
+
+  /** Send once more what an earlier page of this tab could not get acknowledged. */
+  resume(): void {
+    const left = this.outbox.left();
+    if (left) void this.deliver(left);
+  }
+
+  send(verb: string, more: Record<string, unknown>): Promise<void> {
+    return this.deliver({ verb, body: { ...this.address(), ...more } });
+  }
+
+  /** Free undo, or the question to the others. */
+  undo(): Promise<void> {
+    return this.send(this.view?.undo === "ask" ? "takeback" : "undo", {});
+  }
+
+  private address(): { client_move_id: string } & Record<string, unknown> {
+    const { viewer, version } = this.view ?? {};
+    return { seat: viewer?.seat, version, client_move_id: newId() };
+  }
+
+  private async deliver(command: Command): Promise<void> {
+    const sending = sent(this.store.phase);
+    if (!sending) return;
+    this.store.set(sending);
+    try {
+      const { version } = await this.outbox.send<{ version: number }>(command);
+      // The stream usually has the new view already; a cut one must not hold up a move.
+      if ((this.around.newest()?.version ?? -1) < version) await this.around.refresh();
+    } catch (error) {
+      await this.refused(error);
+    } finally {
+      this.store.set(answered(this.store.phase));
+    }
+  }
+
+  private async refused(error: unknown): Promise<void> {
+    if (error instanceof Refused && error.status === 409) {
+      const missed = (error.body.events ?? []) as SentEvent[];
+      await this.around.refresh();
+      this.around.say({
+        text: [t("The table has changed meanwhile:"), ...missed.map((event) => event.line)].join(" "),
+      });
+      return;
+    }
+    shake(find("#dock"));
+    this.around.say(explain(error));
+  }
+
+  // --- The end ----------------------------------------------------------------------------------------------------
+
+  /** Ask for a rematch; once all have agreed, the same request gives this browser its seats at the new table. */
+  async askRematch(): Promise<void> {
+    try {
+      const { url } = await post<{ url: string | null }>(`${this.base}/rematch`, this.address());
+      if (url) this.leaveFor(url);
+      else await this.around.refresh();
+    } catch (error) {
+      this.around.say(explain(error));
+    }
+  }
+
+  private leaveFor(url: string): void {
+    const leaving = left(this.store.phase);
+    if (!leaving) return;
+    this.store.set(leaving);
+    location.assign(url);
+  }
+
+  /** Everybody has agreed: whoever asked goes along by itself. */
+  followRematch(before: View | undefined, view: View): void {
+    const { asked = [], url } = view.rematch ?? {};
+    const mine = view.viewer.seats.some((seat) => asked.includes(seat));
+    if (url && mine && before && !before.rematch?.url) void this.askRematch();
+  }
+}

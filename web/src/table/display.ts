@@ -1,0 +1,192 @@
+// Draws the table page: a view, what has been touched, a moment of the past. Decides nothing.
+import type { Connection } from "../net/live.ts";
+import type { View } from "../net/types.ts";
+import { Board } from "../stage/board.ts";
+import { gainers, lastMover } from "../stage/gains.ts";
+import { Log, showLatest } from "../stage/log.ts";
+import { type Ends, glide, record, type Spots } from "../stage/motion.ts";
+import { Scenes } from "../stage/scenes.ts";
+import { Seats } from "../stage/seats.ts";
+import { announce } from "../ui/announce.ts";
+import { find } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import type { Moment } from "./arrivals.ts";
+import { type TableActions, TableCard } from "./card.ts";
+import { buttonsIn } from "./choices.ts";
+import { Cover } from "./cover.ts";
+import { Hints } from "./hints.ts";
+import { tellNews } from "./news.ts";
+import { NumberControl } from "./numbers.ts";
+import { type Answer, showEnd, showInvitations, showQuestion } from "./panels.ts";
+import { isSending, type Phase, readyMove, touchesOf, viewOf } from "./phase.ts";
+import { Prompt } from "./prompt.ts";
+import { Sheet } from "./sheet.ts";
+import { sinceOwnMove } from "./steps.ts";
+import { nextTouches, otherTouches, stagedMove, wouldStage } from "./touches.ts";
+import { Turner } from "./turning.ts";
+
+/** What the player does by the controls that are drawn here. */
+export interface DisplayActions extends TableActions {
+  touch(id: string): void;
+  put(id: string): void;
+  stage(move: string): void;
+  turn(step: number): boolean;
+  confirm(): void;
+  uncover(): void;
+  answer: Answer;
+}
+
+const NOWHERE: Ends = { source: () => undefined, target: () => undefined };
+
+export class Display {
+  readonly stage = find("#stage");
+  readonly hand = find("#hand-part");
+  readonly board = new Board();
+  readonly sheet = new Sheet(document.body.dataset.rules ?? "");
+  readonly prompt = new Prompt((rule) => void this.sheet.openRule(rule));
+  readonly numbers: NumberControl;
+  readonly hints: Hints;
+  private readonly scenes = new Scenes(this.stage);
+  private readonly seats = new Seats();
+  private readonly cover: Cover;
+  private readonly card: TableCard;
+  private readonly turner: Turner;
+  private readonly log: Log;
+  private replay: string | null = null;
+  /** The id under the pointer or the focus. */
+  private hovered = "";
+
+  constructor(
+    base: string,
+    private readonly actions: DisplayActions,
+  ) {
+    this.numbers = new NumberControl({ choose: (id) => actions.put(id), confirm: () => actions.confirm() });
+    this.turner = new Turner(this.stage, (step) => actions.turn(step));
+    this.hints = new Hints(base, { stage: (move) => actions.stage(move), say: (refusal) => this.prompt.say(refusal) });
+    this.cover = new Cover(() => actions.uncover());
+    this.card = new TableCard(actions);
+    this.log = new Log((at) => (this.replay ? `${this.replay}&at=${at}` : undefined));
+    this.sheet.endAbove(find("#dock"));
+  }
+
+  // --- A view -------------------------------------------------------------------------------------------------------
+
+  drawParts({ parts }: View, covered: boolean): void {
+    this.board.draw({ board: parts.board, hand: covered ? "" : parts.hand });
+  }
+
+  covers(view: View): boolean {
+    return this.cover.covers(view);
+  }
+
+  /** Everything around the drawing; the touches are drawn already. */
+  drawAround(before: View | undefined, view: View, covered: boolean): void {
+    this.replay = view.links.replay;
+    this.scenes.draw(before !== undefined && !before.over && view.over !== null);
+    this.seats.draw(view);
+    this.card.draw(view);
+    this.hints.draw(view, covered);
+    const fresh = this.log.draw(view.log);
+    showLatest(view.log);
+    find("#again").hidden = !sinceOwnMove(view).length;
+    showEnd(view, () => this.actions.rematch());
+    showInvitations(view);
+    showQuestion(view, this.actions.answer);
+    if (!before || before.version === view.version) return;
+    tellNews(before, view, fresh, this.seats);
+    if (fresh.length) this.prompt.hush();
+  }
+
+  /** Let the pieces move from where they were. */
+  async animate(spots: Spots, before: View | undefined, view: View): Promise<void> {
+    if (before && spots.size) await glide(this.stage, spots, this.ends(before, view));
+  }
+
+  /** New pieces come from the seat that moved; pieces that leave go to the one seat that gained. */
+  private ends(before: View, view: View): Ends {
+    const mover = lastMover(view.log);
+    const gained = gainers(before, view);
+    const chipOf = (seat: number): DOMRect | undefined => this.seats.chip(seat)?.getBoundingClientRect();
+    return {
+      source: (piece) => (this.hand.contains(piece) || mover === undefined ? undefined : chipOf(mover)),
+      target: () => (gained.length === 1 && gained[0] ? chipOf(gained[0].seat) : undefined),
+    };
+  }
+
+  async drawMoment({ board, line }: Moment): Promise<void> {
+    const spots = record(this.stage);
+    this.board.drawBoard(board);
+    this.prompt.ask(line);
+    await glide(this.stage, spots, NOWHERE);
+  }
+
+  // --- What has been touched ----------------------------------------------------------------------------------------
+
+  drawTouches(phase: Phase): void {
+    const touches = touchesOf(phase);
+    const [staged, sending] = [stagedMove(touches), isSending(phase)];
+    this.board.mark({ next: nextTouches(touches), touched: touches.touched, instead: otherTouches(touches) });
+    this.prompt.offer(buttonsOffered(phase), touches.touched, (id) => this.actions.touch(id));
+    this.numbers.draw(touches.choices, touches.touched, viewOf(phase)?.turn.prompt ?? "");
+    this.turner.draw(touches.meant.length);
+    this.hints.mark(staged?.move);
+    this.prompt.setConfirm(readyMove(phase) !== undefined, staged?.points ?? "", sending);
+    this.drawUndo(phase);
+    this.drawGhost(phase);
+    this.drawPrompt(phase);
+  }
+
+  private drawUndo(phase: Phase): void {
+    const view = viewOf(phase);
+    const local = touchesOf(phase).touched.length > 0;
+    const tier = view?.undo ?? null;
+    const label = local ? t("Put back") : tier === "ask" ? t("Take back?") : t("Undo");
+    const pending = view?.takeback !== null;
+    this.prompt.setUndo(label, !isSending(phase) && (local || (tier !== null && !pending)));
+  }
+
+  /** What is to be done now, also as the title of the window. */
+  private drawPrompt(phase: Phase): void {
+    if (phase.name === "connecting" || phase.name === "past") return;
+    const { turn, over, title } = phase.view;
+    const due = stagedMove(phase.touches)?.label ?? (turn.prompt || turn.headline);
+    this.prompt.ask(over ? over.headline : phase.covered ? "" : due);
+    const yours = turn.yours && !over;
+    document.title = `${yours ? "● " : ""}${over?.headline ?? turn.headline} – ${title.text}`;
+    document.body.classList.toggle("your-turn", yours);
+  }
+
+  /** The pointer or the focus is on this piece now. */
+  hover(id: string, phase: Phase): void {
+    if (id === this.hovered) return;
+    this.hovered = id;
+    this.drawGhost(phase);
+  }
+
+  /** The staged move's result, or that of the piece under the pointer or the keyboard's focus. */
+  private drawGhost(phase: Phase): void {
+    const touches = touchesOf(phase);
+    const staged = stagedMove(touches);
+    const imagined = wouldStage(touches, this.hovered);
+    const lengthened = nextTouches(touches).has(this.hovered) ? imagined : undefined;
+    const shown = lengthened ?? staged ?? imagined;
+    this.board.ghost(shown?.ghost ?? "", shown !== undefined && shown === staged);
+  }
+
+  // --- The line -----------------------------------------------------------------------------------------------------
+
+  showConnection(connection: Connection): void {
+    const line = find("#connection");
+    const lost = connection === "lost";
+    if (lost && line.hidden) announce(t("Connection lost. Trying again …"));
+    line.hidden = !lost;
+  }
+}
+
+/** Buttons that go on from the touches, and those that would replace the last one. */
+function buttonsOffered(phase: Phase): { id: string; label: string }[] {
+  const touches = touchesOf(phase);
+  const { choices, touched } = touches;
+  const instead = stagedMove(touches) || !touched.length ? buttonsIn(choices, touched.slice(0, -1)) : [];
+  return [...instead, ...(touched.length ? buttonsIn(choices, touched) : [])];
+}

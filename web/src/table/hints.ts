@@ -1,0 +1,132 @@
+// A hint: the best moves of who is to move, with what each promises. Touching one stages it like any other choice.
+import { explain, post, Refused } from "../net/api.ts";
+import type { Hint, Refusal, View } from "../net/types.ts";
+import { announce } from "../ui/announce.ts";
+import { button, find, make } from "../ui/dom.ts";
+
+export interface HintActions {
+  stage(move: string): void;
+  say(refusal: Refusal): void;
+}
+
+export class Hints {
+  private readonly press = find<HTMLButtonElement>("#hint");
+  private readonly box = find("#hints");
+  private readonly list = find("#hint-list");
+  private readonly seeking = find("#hint-seeking");
+  private view: View | undefined;
+  /** For which decision the box is open. */
+  private open = "";
+
+  constructor(
+    private readonly base: string,
+    private readonly actions: HintActions,
+  ) {
+    this.press.addEventListener("click", () => (this.open ? this.close() : void this.ask()));
+    find("#hint-close").addEventListener("click", () => this.close());
+  }
+
+  /** A new view: what was found for another decision is of no use any more. */
+  draw(view: View, covered: boolean): void {
+    this.view = view;
+    this.press.hidden = !view.hints || view.over !== null;
+    this.press.disabled = !view.turn.yours || covered || view.choices.length < 2;
+    if (this.open && this.open !== keyOf(view)) this.hide();
+  }
+
+  /** Show which of the moves is staged. */
+  mark(staged: string | undefined): void {
+    for (const each of this.list.querySelectorAll<HTMLElement>("[data-move]")) {
+      each.setAttribute("aria-pressed", String(each.dataset.move === staged));
+    }
+    this.bringIntoSight();
+  }
+
+  /** On a phone the box lies under the board, and the dock over both. */
+  private bringIntoSight(): void {
+    if (this.box.hidden || getComputedStyle(this.box).position !== "static") return;
+    this.box.style.scrollMarginBottom = `${find("#dock").offsetHeight + 8}px`;
+    this.box.scrollIntoView({ block: "nearest" });
+  }
+
+  async ask(): Promise<void> {
+    const { view } = this;
+    if (!view || this.press.hidden || this.press.disabled || this.open) return;
+    const key = keyOf(view);
+    this.open = key;
+    this.showSeeking(true);
+    try {
+      const { moves } = await post<{ moves: Hint[] }>(`${this.base}/hint`, {
+        seat: view.viewer.seat,
+        version: view.version,
+      });
+      if (this.open === key) this.show(moves);
+    } catch (error) {
+      this.failed(error, key);
+    }
+  }
+
+  /** A hint that comes too late is no failure: the table has moved on. */
+  private failed(error: unknown, key: string): void {
+    if (this.open !== key) return;
+    this.hide();
+    if (!(error instanceof Refused && error.status === 409)) this.actions.say(explain(error));
+  }
+
+  private showSeeking(on: boolean): void {
+    this.box.hidden = false;
+    this.seeking.hidden = !on;
+    this.press.setAttribute("aria-expanded", "true");
+    if (!on) return;
+    this.list.replaceChildren();
+    announce(this.seeking.textContent ?? "");
+  }
+
+  private show(moves: Hint[]): void {
+    this.showSeeking(false);
+    find("#hint-meaning").hidden = this.alone;
+    this.list.replaceChildren(...moves.map((hint) => make("li", {}, this.row(hint))));
+    this.bringIntoSight();
+    announce(moves.map(({ label, promise }) => `${label}: ${promise}`).join(". "));
+  }
+
+  private row({ move, label, promise, value }: Hint): HTMLElement {
+    const row = button("", () => this.actions.stage(move), {
+      class: "hint",
+      "data-move": move,
+      "aria-pressed": "false",
+    });
+    row.append(make("span", { class: "hint-label" }, label), make("b", {}, promise));
+    if (!this.alone) row.append(share(value));
+    return row;
+  }
+
+  /** Alone there is nobody to win against: moves promise points. */
+  private get alone(): boolean {
+    return this.view?.seats.length === 1;
+  }
+
+  private close(): void {
+    this.hide();
+    this.press.focus({ preventScroll: true });
+  }
+
+  private hide(): void {
+    this.open = "";
+    this.box.hidden = true;
+    this.press.setAttribute("aria-expanded", "false");
+  }
+}
+
+/** The decision, not the version: others who act at the same time leave it as it is. */
+function keyOf({ viewer, log, choices, turn }: View): string {
+  const own = log.filter((line) => line.actor === viewer.seat).length;
+  return turn.yours ? [viewer.seat, own, ...choices.map(({ move }) => move)].join(" ") : "";
+}
+
+/** A bar as long as the share of the win. */
+function share(value: number): HTMLElement {
+  const part = make("i");
+  part.style.width = `${Math.round(100 * value)}%`;
+  return make("span", { class: "hint-share", "aria-hidden": "true" }, part);
+}

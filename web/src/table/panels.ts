@@ -1,0 +1,80 @@
+// What appears in or over the dock at certain moments: a question, the end, an invitation to a free seat. No dialogs.
+import type { View } from "../net/types.ts";
+import { nameOf } from "../stage/seats.ts";
+import { announce } from "../ui/announce.ts";
+import { button, find, make } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import { invitation, rematch } from "./card.ts";
+
+interface Question {
+  /** The command that answers it. */
+  verb: "takeback" | "replace";
+  sentence: string;
+  /** Whether this page's player is asked, or only told. */
+  asked: boolean;
+}
+
+export type Answer = (verb: Question["verb"], word: "yes" | "no") => void;
+
+/** Another player asks to take a move back, or that a bot plays for somebody who is away. */
+export function showQuestion(view: View, answer: Answer): void {
+  const box = find("#question");
+  const question = absenceQuestion(view) ?? takeBackQuestion(view);
+  const state = JSON.stringify(question ?? "");
+  if (box.dataset.state === state) return;
+  box.dataset.state = state;
+  box.hidden = !question;
+  if (!question) return box.replaceChildren();
+  const { verb, sentence, asked } = question;
+  const answers = [
+    button(t("Allow"), () => answer(verb, "yes"), { class: "primary" }),
+    button(t("Refuse"), () => answer(verb, "no")),
+  ];
+  box.replaceChildren(make("p", {}, sentence), ...(asked ? answers : []));
+  announce(sentence);
+}
+
+function takeBackQuestion(view: View): Question | undefined {
+  const asker = view.seats.find((seat) => seat.seat === view.takeback?.seat);
+  if (!asker) return undefined;
+  const sentence = t("{name} asks to take the last move back.", { name: nameOf(asker) });
+  return { verb: "takeback", sentence, asked: view.viewer.seat !== null && !view.viewer.seats.includes(asker.seat) };
+}
+
+function absenceQuestion(view: View): Question | undefined {
+  const { absence, viewer, seats } = view;
+  const [asker, away] = [absence?.asker, absence?.seat].map((number) => seats.find((seat) => seat.seat === number));
+  if (!absence || !asker || !away) return undefined;
+  const sentence = t("{name} would like a bot to play for {other}.", { name: nameOf(asker), other: nameOf(away) });
+  return { verb: "replace", sentence, asked: viewer.seat !== null && absence.missing.includes(viewer.seat) };
+}
+
+/** After the game: why it ended, a rematch, the replay, another table. */
+export function showEnd(view: View, ask: () => void): void {
+  const end = find("#end");
+  const state = JSON.stringify([view.over, view.rematch]);
+  if (end.dataset.state === state) return;
+  end.dataset.state = state;
+  end.hidden = !view.over;
+  document.body.classList.toggle("over", view.over !== null);
+  if (!view.over) return end.replaceChildren();
+  const again = view.viewer.seat === null && !view.rematch?.url ? [] : [rematch(view, ask)];
+  const replay = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Replay"));
+  const review = view.links.replay
+    ? [make("a", { class: "button", href: `${view.links.replay}#review` }, t("Review"))]
+    : [];
+  const home = make("a", { class: "button", href: "/" }, t("New table"));
+  const reason = view.over.reason ? [make("p", { class: "quiet" }, view.over.reason)] : [];
+  end.replaceChildren(...reason, make("div", { class: "row" }, ...again, replay, ...review, home));
+}
+
+/** While a seat is free, its invitation lies over the board of whoever made the table. */
+export function showInvitations(view: View): void {
+  const place = find("#invite");
+  const open = view.seats.filter((seat) => seat.kind === "open" && seat.invite_url);
+  const shown = open.map((seat) => seat.invite_url).join(" ");
+  if ((place.dataset.shown ?? "") === shown) return;
+  place.dataset.shown = shown;
+  place.hidden = !open.length;
+  place.replaceChildren(...open.map(invitation));
+}

@@ -1,0 +1,80 @@
+// The bar under the board: what to do now, or what just happened; buttons that a title asks for; Undo and Confirm.
+import type { Refusal } from "../net/types.ts";
+import { announce } from "../ui/announce.ts";
+import { button, find, make, setText } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+
+const NOTICE = 9000; // ms that a sentence stays when nothing else happens
+
+export class Prompt {
+  private readonly line = find("#prompt");
+  private readonly notice = find("#notice");
+  private readonly buttons = find("#choice-buttons");
+  readonly confirm = find<HTMLButtonElement>("#confirm");
+  readonly undo = find<HTMLButtonElement>("#undo");
+  private timer = 0;
+  private heard = "";
+
+  constructor(private readonly openRule: (rule: string) => void) {}
+
+  /** The one prompt; spoken when it changes. */
+  ask(sentence: string): void {
+    setText(this.line, sentence);
+    if (sentence && sentence !== this.heard) announce(sentence);
+    this.heard = sentence;
+  }
+
+  /** One sentence in the prompt's place, with a link when a rule stands behind it. */
+  say(refusal: Refusal): void {
+    clearTimeout(this.timer);
+    this.notice.replaceChildren(refusal.text);
+    const rule = refusal.rule;
+    if (rule && rule !== "notation") this.notice.append(" ", this.ruleLink(rule, refusal.link));
+    this.notice.hidden = false;
+    this.line.classList.add("covered");
+    announce(refusal.text);
+    this.timer = window.setTimeout(() => this.hush(), NOTICE);
+  }
+
+  hush(): void {
+    clearTimeout(this.timer);
+    this.notice.hidden = true;
+    this.line.classList.remove("covered");
+  }
+
+  private ruleLink(rule: string, address: string | undefined): HTMLElement {
+    const link = make("a", { href: address ?? "#", class: "rule-link" }, t("Rule {rule}", { rule }));
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.openRule(rule);
+    });
+    return link;
+  }
+
+  /** Touches that are no pieces, such as "keep the tokens as they are". */
+  offer(offered: { id: string; label: string }[], touched: string[], act: (id: string) => void): void {
+    const wanted = offered.map(({ id, label }) => `${id} ${label}`).join("\n"); // one button may change its words
+    if (this.buttons.dataset.ids !== wanted) {
+      this.buttons.dataset.ids = wanted;
+      this.buttons.replaceChildren(
+        ...offered.map(({ id, label }) => button(label, () => act(id), { class: "choice", "data-choice": id })),
+      );
+    }
+    for (const each of this.buttons.children) {
+      each.setAttribute("aria-pressed", String(touched.includes((each as HTMLElement).dataset.choice ?? "")));
+    }
+  }
+
+  /** Confirm with the points that the staged move brings. */
+  setConfirm(ready: boolean, points: string, sending: boolean): void {
+    this.confirm.disabled = !ready || sending;
+    this.confirm.setAttribute("aria-busy", String(sending));
+    setText(find(".points", this.confirm), ready ? points : "");
+    setText(find(".word", this.confirm), sending ? t("Sending …") : t("Confirm"));
+  }
+
+  setUndo(label: string, enabled: boolean): void {
+    setText(find(".word", this.undo), label);
+    this.undo.disabled = !enabled;
+  }
+}

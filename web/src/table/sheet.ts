@@ -1,0 +1,99 @@
+// The side sheet: tabs for log, rules, table and keys. It lies over the page's free side, so nothing jumps.
+import { find, findAll } from "../ui/dom.ts";
+import { Tabs } from "../ui/tabs.ts";
+import { t } from "../ui/words.ts";
+
+export class Sheet {
+  private readonly sheet = find("#sheet");
+  private readonly tabs = new Tabs(this.sheet, (name) => this.open(name));
+  private returnTo: Element | null = null;
+  private rules: Promise<void> | undefined;
+
+  constructor(private readonly rulesAddress: string) {
+    find("#sheet-close").addEventListener("click", () => this.close());
+    for (const opener of findAll<HTMLButtonElement>("[data-opens]")) {
+      opener.addEventListener("click", () => this.toggle(opener.dataset.opens ?? "log"));
+    }
+    this.sheet.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") this.close();
+    });
+  }
+
+  /** On a desk the sheet ends above the dock, so that Confirm stays in reach. */
+  endAbove(dock: Element): void {
+    new ResizeObserver(() =>
+      this.sheet.style.setProperty("--dock", `${dock.getBoundingClientRect().height}px`),
+    ).observe(dock);
+  }
+
+  get isOpen(): boolean {
+    return !this.sheet.hidden;
+  }
+
+  open(name: string): void {
+    if (!this.isOpen) this.returnTo = document.activeElement;
+    this.sheet.hidden = false;
+    this.tabs.select(name);
+    this.tellOpeners(name);
+    if (name === "rules") void this.loadRules();
+    if (name === "log") this.showNewestLine();
+    if (!this.sheet.contains(document.activeElement)) this.tabs.focus(name);
+  }
+
+  /** Open a tab with the focus on one of its fields. */
+  openAt(name: string, field: string): void {
+    this.open(name);
+    find(field).focus();
+  }
+
+  close(): void {
+    this.sheet.hidden = true;
+    this.tellOpeners("");
+    if (this.returnTo instanceof HTMLElement || this.returnTo instanceof SVGElement)
+      this.returnTo.focus({ preventScroll: true });
+  }
+
+  toggle(name: string): void {
+    if (this.isOpen && this.tabs.shown === name) this.close();
+    else this.open(name);
+  }
+
+  /** Open the rulebook at a rule and mark it. */
+  async openRule(rule: string): Promise<void> {
+    this.open("rules");
+    await this.loadRules();
+    const place = document.getElementById(rule);
+    for (const marked of findAll(".rule-shown", this.sheet)) marked.classList.remove("rule-shown");
+    place?.classList.add("rule-shown");
+    place?.scrollIntoView({ block: "start" });
+  }
+
+  private showNewestLine(): void {
+    const panel = find("#panel-log");
+    panel.scrollTop = panel.scrollHeight;
+  }
+
+  private tellOpeners(name: string): void {
+    for (const opener of findAll("[data-opens]")) {
+      opener.setAttribute("aria-expanded", String(this.isOpen && opener.dataset.opens === name));
+    }
+  }
+
+  /** The rulebook is the rules page's: fetched once, on first need. */
+  private loadRules(): Promise<void> {
+    this.rules ??= this.fetchRules();
+    return this.rules;
+  }
+
+  private async fetchRules(): Promise<void> {
+    const place = find("#sheet-rules");
+    try {
+      const answer = await fetch(this.rulesAddress);
+      const page = new DOMParser().parseFromString(await answer.text(), "text/html");
+      place.replaceChildren(...find("#rulebook", page).childNodes);
+    } catch {
+      this.rules = undefined;
+      place.textContent = t("The rulebook could not be loaded. Close this tab and open it again.");
+    }
+  }
+}

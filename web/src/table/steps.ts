@@ -1,0 +1,24 @@
+// Several moves may come with one view: answers that were no decisions, or everything since the own last move. They are
+// shown one after the other, so that all can be watched, and watched again.
+import type { LogLine, View } from "../net/types.ts";
+
+const MOST = 8; // moves; after a longer absence only the present counts
+
+/** The moves that lie between two views, the last one excepted: it leads to the second view. Empty where nothing is to see. */
+export function between(before: View, view: View): LogLine[] {
+  const fresh = view.log.filter((line) => line.seq > before.version);
+  if (before.viewer.seat !== view.viewer.seat || fresh.some((line) => line.text.startsWith("!undo"))) return [];
+  const moves = fresh.filter(isMove);
+  return moves.length <= MOST ? moves.slice(0, -1) : [];
+}
+
+/** Everything since the own last move, which is the first of them; at least the last move of all. */
+export function sinceOwnMove(view: View): LogLine[] {
+  const moves = view.log.filter(isMove);
+  const own = moves.findLastIndex((line) => line.actor === view.viewer.seat);
+  return moves.slice(Math.max(own, moves.length - MOST, 0));
+}
+
+function isMove(line: LogLine): boolean {
+  return line.actor !== "*" && !line.text.startsWith("!");
+}

@@ -1,0 +1,150 @@
+// The table page: puts stream, phase, drawing, touches and commands together. What a game means is the server's business.
+import { explain, get, inPageLanguage } from "../net/api.ts";
+import { LiveStream } from "../net/live.ts";
+import type { View } from "../net/types.ts";
+import { idOf } from "../stage/board.ts";
+import { record, skipMotion } from "../stage/motion.ts";
+import { find } from "../ui/dom.ts";
+import { arrive, wishedMove } from "./arrival.ts";
+import { Arrivals } from "./arrivals.ts";
+import { Commands } from "./commands.ts";
+import { Display, type DisplayActions } from "./display.ts";
+import { focusPiece } from "./keys.ts";
+import { arrived, viewOf } from "./phase.ts";
+import { Store } from "./store.ts";
+import { Touching } from "./touching.ts";
+import { MoveField } from "./typing.ts";
+
+export function startTable(): void {
+  void new Table(document.body.dataset.table ?? "").open();
+}
+
+class Table {
+  private readonly base: string;
+  private readonly store = new Store((phase) => this.display.drawTouches(phase));
+  private readonly display: Display;
+  private readonly commands: Commands;
+  private readonly touching: Touching;
+  private readonly arrivals: Arrivals;
+
+  constructor(private readonly id: string) {
+    this.base = `/api/tables/${id}`;
+    this.display = new Display(this.base, this.actions());
+    this.arrivals = new Arrivals(this.base, this.store, {
+      show: (view) => this.show(view),
+      showMoment: (moment) => this.display.drawMoment(moment),
+    });
+    this.commands = new Commands(this.base, id, this.store, {
+      refresh: () => this.refresh(),
+      newest: () => this.arrivals.newest,
+      say: (refusal) => this.display.prompt.say(refusal),
+      waiting: (on) => this.display.showConnection(on ? "lost" : "connected"),
+    });
+    this.touching = new Touching(this.base, this.store, this.display, this.commands);
+    this.listen();
+  }
+
+  /** What the drawn controls do. */
+  private actions(): DisplayActions {
+    return {
+      touch: (id) => this.touching.touch(id),
+      put: (id) => void this.touching.put(id),
+      stage: (move) => void this.touching.stage(move),
+      turn: (step) => this.touching.turn(step),
+      confirm: () => void this.touching.confirm(),
+      uncover: () => this.uncover(),
+      answer: (verb, answer) => void this.commands.send(verb, { answer }),
+      resign: () => void this.commands.send("resign", {}),
+      takeBack: () => void this.commands.undo(),
+      restart: () => void this.commands.send("undo", { whole_turn: true }),
+      rematch: () => void this.commands.askRematch(),
+      replace: (absent, bot) => void this.commands.send("replace", { absent, bot }),
+      comeBack: () => void this.commands.send("return", {}),
+    };
+  }
+
+  private listen(): void {
+    addEventListener("pointerdown", () => {
+      skipMotion();
+      this.arrivals.hurry();
+    });
+    find("#again").addEventListener("click", () => this.arrivals.watchAgain());
+    this.touching.listen();
+    new MoveField(this.store, this.touching, this.commands, this.display.prompt);
+  }
+
+  private get view(): View | undefined {
+    return viewOf(this.store.phase);
+  }
+
+  /** Show the table, join or claim a seat if the link says so, then follow what happens. */
+  async open(): Promise<void> {
+    await this.refresh();
+    await arrive(this.id, this.base, this.view, (refusal) => this.display.prompt.say(refusal));
+    await this.refresh();
+    this.follow();
+    this.stageWished();
+    this.commands.resume();
+  }
+
+  /** A review has sent the player here with a better move: it lies ready. */
+  private stageWished(): void {
+    const wished = wishedMove();
+    if (wished) this.touching.stage(wished);
+  }
+
+  private async refresh(): Promise<void> {
+    try {
+      this.arrivals.take(await get<View>(this.base));
+    } catch (error) {
+      this.display.prompt.say(explain(error));
+    }
+  }
+
+  private follow(): void {
+    new LiveStream(inPageLanguage(`${this.base}/stream`), {
+      message: ({ event, data }) => {
+        if (event === "view") this.arrivals.take(JSON.parse(data) as View);
+      },
+      state: (connection) => this.display.showConnection(connection),
+    });
+  }
+
+  // --- Showing ------------------------------------------------------------------------------------------------------
+
+  private async show(view: View): Promise<void> {
+    const { display } = this;
+    const before = this.view;
+    const spots = before && before.version !== view.version ? record(display.stage) : new Map();
+    const focused = this.focusedId();
+    const covered = display.covers(view);
+    display.drawParts(view, covered);
+    this.store.set(arrived(this.store.phase, view, covered));
+    display.drawAround(before, view, covered);
+    this.commands.followRematch(before, view);
+    this.restoreFocus(focused);
+    await display.animate(spots, before, view);
+  }
+
+  /** "I am here": the same view once more, now with its hand. */
+  private uncover(): void {
+    if (this.view) void this.show(this.view);
+    const { board } = this.display;
+    const first = board.touchables().find((each) => each.classList.contains("can-touch"));
+    if (first) focusPiece(board, first);
+  }
+
+  private focusedId(): string {
+    const active = document.activeElement;
+    return active && this.display.stage.contains(active) ? idOf(active) : "";
+  }
+
+  /** The focused piece has left (it was played): focus its place or the next piece to touch. */
+  private restoreFocus(id: string): void {
+    if (!id || (document.activeElement !== document.body && document.activeElement?.isConnected)) return;
+    const { board } = this.display;
+    const all = board.touchables();
+    const piece = board.byId(id) ?? all.find((each) => each.classList.contains("can-touch")) ?? all[0];
+    if (piece) focusPiece(board, piece);
+  }
+}

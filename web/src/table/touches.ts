@@ -1,0 +1,108 @@
+// What the player has touched so far: narrowing, staging, turning, putting back. Plain data and pure functions; no page.
+import type { Choice, TouchPath } from "../net/types.ts";
+import { completed, implied, nextIds, stillValid, touch } from "./choices.ts";
+
+export interface Touches {
+  /** The legal moves, and the version of the table to which they belong. */
+  readonly choices: readonly Choice[];
+  readonly version: number;
+  readonly touched: TouchPath;
+  /** What the player touched last; touches that follow by themselves may come behind it. */
+  readonly last: string;
+  /** The moves that the touches mean; more than one can be turned through. */
+  readonly meant: readonly Choice[];
+  readonly turned: number;
+}
+
+/** What one touch brings: other touches, a move to send, or a path that leads to no move. */
+export type Outcome =
+  | { kind: "changed"; touches: Touches }
+  | { kind: "confirmed"; touches: Touches; choice: Choice }
+  | { kind: "refused"; path: TouchPath };
+
+export const NOTHING: Touches = { choices: [], version: -1, touched: [], last: "", meant: [], turned: 0 };
+
+/** The move that Confirm would send. */
+export function stagedMove(touches: Touches): Choice | undefined {
+  return touches.meant[touches.turned];
+}
+
+export function nextTouches({ choices, touched }: Touches): Set<string> {
+  return nextIds(choices, touched);
+}
+
+/** Ids that would replace an earlier touch. */
+export function otherTouches({ choices, touched }: Touches): Set<string> {
+  return new Set(touched.flatMap((_, kept) => [...nextIds(choices, touched.slice(0, kept))]));
+}
+
+/** Take the legal moves of a new view. Touches survive only as long as the table has not changed. */
+export function offer(touches: Touches, choices: readonly Choice[], version: number): Touches {
+  const kept = version === touches.version ? stillValid(choices, touches.touched) : [];
+  return stage({ ...touches, choices, version }, kept, stagedMove(touches)?.move);
+}
+
+/** These are touched now; of several moves that they mean, `move` is staged, or the first. */
+function stage(touches: Touches, touched: TouchPath, move?: string): Touches {
+  const meant = touched.length ? completed(touches.choices, touched) : [];
+  const turned = meant.findIndex((choice) => choice.move === move);
+  return { ...touches, touched, meant, turned: Math.max(0, turned) };
+}
+
+/** One touch: narrows, lengthens, restages; repeating the last touch turns, confirms, or goes one step back. */
+export function touchOne(touches: Touches, id: string, mustConfirm: boolean): Outcome {
+  if (id === touches.last && touches.touched.includes(id) && !nextTouches(touches).has(id)) return repeat(touches);
+  const after = put(touches, id);
+  if (!after) return { kind: "refused", path: [...openPath(touches), id] };
+  return isDecided(after) && !mustConfirm ? confirmed(after) : { kind: "changed", touches: after };
+}
+
+function repeat(touches: Touches): Outcome {
+  if (!stagedMove(touches)) return { kind: "changed", touches: stage(touches, touches.touched.slice(0, -1)) };
+  const turned = turn(touches, 1);
+  return turned ? { kind: "changed", touches: turned } : confirmed(touches);
+}
+
+function confirmed(touches: Touches): Outcome {
+  const choice = stagedMove(touches);
+  return choice ? { kind: "confirmed", touches, choice } : { kind: "changed", touches };
+}
+
+/** One move and nothing else is meant, and no further touch could change it. */
+function isDecided(touches: Touches): boolean {
+  return touches.meant.length === 1 && nextTouches(touches).size === 0;
+}
+
+/** The touches that a refused one would have continued. */
+function openPath(touches: Touches): TouchPath {
+  return stagedMove(touches) ? touches.touched.slice(0, -1) : touches.touched;
+}
+
+/** Touch without ever confirming; undefined when it leads nowhere. */
+export function put(touches: Touches, id: string): Touches | undefined {
+  const path = touch(touches.choices, touches.touched, id);
+  return path && { ...stage(touches, implied(touches.choices, path)), last: id };
+}
+
+/** Go to the next (1) or previous (-1) of several moves with the same touches; undefined when there is nothing to turn. */
+export function turn(touches: Touches, step: number): Touches | undefined {
+  const moves = touches.meant.length;
+  return moves < 2 ? undefined : { ...touches, turned: (touches.turned + step + moves) % moves };
+}
+
+/** The move that a touch on `id` would stage: for previews under the pointer. */
+export function wouldStage({ choices, touched }: Touches, id: string): Choice | undefined {
+  const path = touch(choices, touched, id);
+  return path && completed(choices, implied(choices, path))[0];
+}
+
+/** Stage a move by its notation; undefined when it is not among the legal ones. */
+export function stageByName(touches: Touches, move: string): Touches | undefined {
+  const choice = touches.choices.find((each) => each.move.toLowerCase() === move.trim().toLowerCase());
+  return choice && stage(touches, choice.paths[0] ?? [], choice.move);
+}
+
+/** Put everything back; undefined when nothing was touched. */
+export function clear(touches: Touches): Touches | undefined {
+  return touches.touched.length ? stage(touches, []) : undefined;
+}

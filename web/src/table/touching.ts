@@ -1,0 +1,175 @@
+// Pointer and keyboard on the table: what they touch becomes the next phase, a move to send, or a question for the rule.
+import { explain, post } from "../net/api.ts";
+import type { Refusal, TouchPath } from "../net/types.ts";
+import { idOf, TOUCHABLE } from "../stage/board.ts";
+import { hide as hideBubble, watchBubbles } from "../stage/bubble.ts";
+import { shake } from "../stage/effects.ts";
+import { isOn } from "../ui/settings.ts";
+import { t } from "../ui/words.ts";
+import type { Commands } from "./commands.ts";
+import type { Display } from "./display.ts";
+import { Drag } from "./drag.ts";
+import { focusPiece, watchKeys } from "./keys.ts";
+import { mayTouch, readyMove, retouched, touchesOf, viewOf } from "./phase.ts";
+import type { Store } from "./store.ts";
+import { clear, nextTouches, put, stageByName, stagedMove, type Touches, touchOne, turn } from "./touches.ts";
+
+export class Touching {
+  /** The piece that was touched last: it shakes when that is refused. */
+  private piece: Element | undefined;
+
+  constructor(
+    private readonly base: string,
+    private readonly store: Store,
+    private readonly display: Display,
+    private readonly commands: Commands,
+  ) {}
+
+  listen(): void {
+    const { stage, prompt } = this.display;
+    stage.addEventListener("click", (event) => this.clicked(event));
+    stage.addEventListener("pointerover", (event) => this.hover(event.target));
+    stage.addEventListener("focusin", (event) => this.hover(event.target));
+    stage.addEventListener("pointerleave", () => this.hover(null));
+    prompt.confirm.addEventListener("click", () => this.confirm());
+    prompt.undo.addEventListener("click", () => this.goBack());
+    watchBubbles("#stage");
+    this.listenToKeys();
+    new Drag(stage, {
+      free: () => mayTouch(this.store.phase) && Boolean(viewOf(this.store.phase)?.turn.yours),
+      touches: () => this.touches,
+      put: (id) => this.put(id),
+      clear: () => this.clear(),
+      hover: (piece) => this.hover(piece),
+      drop: (piece) => this.touchPiece(piece),
+    });
+  }
+
+  private listenToKeys(): void {
+    const { board, sheet, hints, numbers } = this.display;
+    watchKeys(board, {
+      touch: (piece) => this.touchByKey(piece),
+      confirm: () => this.confirm(),
+      putBack: () => this.clear(),
+      undo: () => this.goBack(),
+      help: () => sheet.toggle("keys"),
+      typeMove: () => sheet.openAt("keys", "#move-text"),
+      hint: () => void hints.ask(),
+      turn: () => this.turn(1),
+      step: (by) => numbers.step(by),
+    });
+  }
+
+  private get touches(): Touches {
+    return touchesOf(this.store.phase);
+  }
+
+  // --- Pieces -------------------------------------------------------------------------------------------------------
+
+  private clicked(event: Event): void {
+    const target = event.target as Element;
+    if (target.closest(".dock button, .dock a, .dock input, #cover, #hints")) return;
+    const piece = target.closest<SVGGraphicsElement>(TOUCHABLE);
+    if (piece) this.touchPiece(piece);
+    else this.clear();
+  }
+
+  private touchPiece(piece: SVGGraphicsElement): void {
+    const view = viewOf(this.store.phase);
+    if (!view || !mayTouch(this.store.phase)) return;
+    if (!view.turn.yours) {
+      shake(piece);
+      this.display.prompt.say({ text: view.over ? view.over.headline : view.turn.headline });
+      return;
+    }
+    this.display.prompt.hush();
+    hideBubble();
+    this.piece = piece;
+    this.touch(idOf(piece));
+  }
+
+  /** By keyboard, focus goes along to the part where the next touch is due. */
+  private touchByKey(piece: SVGGraphicsElement): void {
+    this.touchPiece(piece);
+    if (stagedMove(this.touches) || !this.touches.touched.length) return;
+    const { board, hand } = this.display;
+    const next = nextTouches(this.touches);
+    const inHand = [...next].some((id) => hand.querySelector(`[data-touch="${CSS.escape(id)}"]`));
+    if (!hand.contains(piece) || inHand) return;
+    const open = board.touchables().filter((each) => next.has(idOf(each)));
+    const middle = open[Math.floor(open.length / 2)];
+    if (middle) focusPiece(board, middle);
+  }
+
+  private hover(target: EventTarget | null): void {
+    const piece = target instanceof Element ? target.closest(TOUCHABLE) : null;
+    this.display.hover(piece ? idOf(piece) : "", this.store.phase);
+  }
+
+  // --- Touches ------------------------------------------------------------------------------------------------------
+
+  /** One touch, on a piece or on a button that stands for none. */
+  touch(id: string): void {
+    const outcome = touchOne(this.touches, id, isOn("confirm"));
+    if (outcome.kind === "refused") return void this.refuse(outcome.path);
+    this.take(outcome.touches);
+    if (outcome.kind === "confirmed") this.confirm();
+  }
+
+  /** Touch without ever confirming; false when it leads nowhere. */
+  put(id: string): boolean {
+    return this.take(put(this.touches, id));
+  }
+
+  turn(step: number): boolean {
+    return this.take(turn(this.touches, step));
+  }
+
+  /** Stage a move by its notation; false when it is not among the legal ones. */
+  stage(move: string): boolean {
+    return this.take(stageByName(this.touches, move));
+  }
+
+  /** Put everything back; false when nothing was touched. */
+  private clear(): boolean {
+    return this.take(clear(this.touches));
+  }
+
+  private take(touches: Touches | undefined): boolean {
+    if (touches) this.store.set(retouched(this.store.phase, touches));
+    return touches !== undefined;
+  }
+
+  /** Send what lies ready; false when nothing is staged. */
+  confirm(): boolean {
+    const choice = readyMove(this.store.phase);
+    if (choice) void this.commands.send("moves", { move: choice.move });
+    return stagedMove(this.touches) !== undefined;
+  }
+
+  /** Local touches first; then the server's undo or, with others at the table, their consent. */
+  private goBack(): void {
+    if (!this.clear() && viewOf(this.store.phase)?.undo) void this.commands.undo();
+  }
+
+  // --- Refusals -----------------------------------------------------------------------------------------------------
+
+  /** The touch leads nowhere: ask the server for the rule, in one sentence. */
+  private async refuse(path: TouchPath): Promise<void> {
+    const { prompt } = this.display;
+    if (this.piece) shake(this.piece);
+    try {
+      const why = (await this.whyNot(path)) ?? (await this.whyNot(path.slice(-1)));
+      prompt.say(why ?? { text: viewOf(this.store.phase)?.turn.prompt || t("This leads to no move now.") });
+    } catch (error) {
+      prompt.say(explain(error));
+    }
+  }
+
+  /** The rule that forbids what these touches mean; undefined when they mean nothing. */
+  private async whyNot(path: TouchPath): Promise<Refusal | undefined> {
+    const seat = viewOf(this.store.phase)?.viewer.seat;
+    const { text, ...rule } = await post<Partial<Refusal>>(`${this.base}/why`, { seat, path });
+    return text === undefined ? undefined : { text, ...rule };
+  }
+}

@@ -1,0 +1,60 @@
+// Small helpers for the page's elements.
+
+/** The first element that matches; an error when the template lacks it. */
+export function find<E extends Element = HTMLElement>(selector: string, root: ParentNode = document): E {
+  const element = root.querySelector<E>(selector);
+  if (!element) throw new Error(`the page lacks ${selector}`);
+  return element;
+}
+
+export function findAll<E extends Element = HTMLElement>(selector: string, root: ParentNode = document): E[] {
+  return [...root.querySelectorAll<E>(selector)];
+}
+
+/** A new element with attributes and children; texts become text nodes, so names can never become markup. */
+export function make(
+  tag: string,
+  attributes: Record<string, string> = {},
+  ...children: (Node | string)[]
+): HTMLElement {
+  const element = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  element.append(...children);
+  return element;
+}
+
+/** Change text only when it differs, so that live regions stay silent otherwise. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+/** A button that calls `act` when it is pressed. */
+export function button(label: string, act: () => void, attributes: Record<string, string> = {}): HTMLButtonElement {
+  const element = make("button", { type: "button", ...attributes }, label) as HTMLButtonElement;
+  element.addEventListener("click", act);
+  return element;
+}
+
+/** Copy a text and say so on the button for a moment. */
+export async function copyText(text: string, from: HTMLElement, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    copyBySelection(text);
+  }
+  const word = from.querySelector(".word") ?? from;
+  if (word.textContent === done) return;
+  const label = word.textContent;
+  word.textContent = done;
+  setTimeout(() => (word.textContent = label), 1600);
+}
+
+/** The clipboard is closed to pages without TLS (a host on the home network): select and copy instead. */
+function copyBySelection(text: string): void {
+  const field = make("textarea", { class: "unseen" }) as HTMLTextAreaElement;
+  field.value = text;
+  document.body.append(field);
+  field.select();
+  document.execCommand("copy");
+  field.remove();
+}

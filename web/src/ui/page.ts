@@ -1,0 +1,32 @@
+// What every page has: the settings menu.
+import { find, findAll } from "./dom.ts";
+import { chooseLanguage, chooseTheme, isOn, type Switch, type Theme, theme, turn } from "./settings.ts";
+import { wakeSound } from "./sound.ts";
+
+export function startPage(): void {
+  for (const radio of findAll<HTMLInputElement>("input[name=theme]")) {
+    radio.checked = radio.value === theme();
+    radio.addEventListener("change", () => chooseTheme(radio.value as Theme));
+  }
+  for (const radio of findAll<HTMLInputElement>("input[name=language]")) {
+    radio.addEventListener("change", () => chooseLanguage(radio.value));
+  }
+  for (const box of findAll<HTMLInputElement>("input[data-switch]")) {
+    const name = box.dataset.switch as Switch;
+    box.checked = isOn(name);
+    box.addEventListener("change", () => turn(name, box.checked));
+  }
+  addEventListener("pointerdown", wakeSound, { passive: true });
+  addEventListener("keydown", wakeSound, { passive: true });
+  placeSettings();
+}
+
+/** The menu opens under its button. */
+function placeSettings(): void {
+  const menu = find("#settings");
+  menu.addEventListener("toggle", () => {
+    const box = find("#settings-button").getBoundingClientRect();
+    menu.style.top = `${box.bottom + 6}px`;
+    menu.style.right = `${Math.max(8, innerWidth - box.right)}px`;
+  });
+}

@@ -1,0 +1,55 @@
+// What this browser remembers: language and theme in cookies (the server draws with them), the rest in localStorage.
+import { findAll } from "./dom.ts";
+
+export type Switch = "sound" | "confirm" | "animation";
+export type Theme = "system" | "light" | "dark";
+
+const YEAR = 365 * 24 * 3600;
+
+function setCookie(name: string, value: string): void {
+  const age = value ? YEAR : 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store exists only on secure pages; a home network has plain http.
+  document.cookie = `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax`;
+}
+
+/** All switches are on until someone turns them off. */
+export function isOn(name: Switch): boolean {
+  return localStorage.getItem(`quartier.${name}`) !== "off";
+}
+
+export function turn(name: Switch, on: boolean): void {
+  localStorage.setItem(`quartier.${name}`, on ? "on" : "off");
+}
+
+/** Whether things may move: the switch and the system's wish for less motion both count. */
+export function motionAllowed(): boolean {
+  return isOn("animation") && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+}
+
+export function theme(): Theme {
+  const chosen = document.documentElement.dataset.theme;
+  return chosen === "light" || chosen === "dark" ? chosen : "system";
+}
+
+export function chooseTheme(chosen: Theme): void {
+  setCookie("theme", chosen === "system" ? "" : chosen);
+  if (chosen === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = chosen;
+  for (const picture of findAll<HTMLImageElement>('img[src^="/picture/"]')) recolour(picture, chosen);
+}
+
+/** A picture is a document of its own: it is fetched again in the new colours. */
+function recolour(picture: HTMLImageElement, chosen: Theme): void {
+  const address = new URL(picture.src);
+  address.searchParams.set("theme", chosen === "system" ? "" : chosen);
+  picture.src = address.href;
+}
+
+/** The server words everything, so a new language is a new page at the same address. */
+export function chooseLanguage(lang: string): void {
+  setCookie("lang", lang);
+  const address = new URL(location.href);
+  address.searchParams.delete("lang");
+  if (address.href === location.href) location.reload();
+  else location.replace(address);
+}

@@ -1,0 +1,68 @@
+// Narrowing: which touches go on, which moves they mean, what follows by itself.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { buttonsIn, completed, implied, nextIds, stillValid, touch } from "../src/table/choices.ts";
+import { choice, LONG, NUMBERS, ONE, TURNED } from "./moves.ts";
+
+function ids(found: Set<string>): string[] {
+  return [...found].sort();
+}
+
+test("nothing is touched: every first id goes on", () => {
+  assert.deepEqual(ids(nextIds(ONE, [])), ["hand-H", "hand-S"]);
+});
+
+test("a touch leaves only the moves that begin with it", () => {
+  assert.deepEqual(ids(nextIds(ONE, ["hand-H"])), ["block-a", "block-b"]);
+  assert.deepEqual(ids(nextIds(ONE, ["hand-S"])), ["block-a"]);
+  assert.deepEqual(ids(nextIds(ONE, ["block-a"])), []);
+});
+
+test("several paths lead to one move", () => {
+  const either = [choice("swap", "a b", "b a")];
+  assert.deepEqual(ids(nextIds(either, [])), ["a", "b"]);
+  assert.deepEqual(completed(either, ["b", "a"]), either);
+});
+
+test("touches mean the moves that end with them, longer ones not", () => {
+  assert.deepEqual(completed(LONG, ["step-1"]), []);
+  assert.deepEqual(
+    completed(LONG, ["step-1", "side-2"]).map(({ move }) => move),
+    ["go"],
+  );
+  assert.equal(completed(TURNED, ["hand-T", "space-x"]).length, 3);
+});
+
+test("a touch keeps as many of the earlier ones as it can", () => {
+  assert.deepEqual(touch(ONE, ["hand-H", "block-a"], "block-b"), ["hand-H", "block-b"]);
+  assert.deepEqual(touch(ONE, ["hand-H", "block-b"], "hand-S"), ["hand-S"]);
+  assert.equal(touch(ONE, ["hand-S"], "block-b"), undefined);
+});
+
+test("a single piece that goes on is not asked for", () => {
+  assert.deepEqual(implied(ONE, ["hand-S"]), ["hand-S", "block-a"]);
+  assert.deepEqual(implied(ONE, ["hand-H"]), ["hand-H"]);
+});
+
+test("a single button or number is never touched by itself", () => {
+  assert.deepEqual(implied([choice("end", "hand-S button-end")], ["hand-S"]), ["hand-S"]);
+  assert.deepEqual(implied([choice("bid 3", "hand-S number-bid-3")], ["hand-S"]), ["hand-S"]);
+});
+
+test("nothing follows by itself where a move is meant already", () => {
+  const longer = [choice("go", "a"), choice("go on", "a b")];
+  assert.deepEqual(implied(longer, ["a"]), ["a"]);
+});
+
+test("buttons carry the label of the move that they complete", () => {
+  const end = { ...choice("end", "button-end"), label: "End the turn" };
+  assert.deepEqual(buttonsIn([...NUMBERS, end], []), [
+    { id: "button-pass", label: "pass" },
+    { id: "button-end", label: "End the turn" },
+  ]);
+});
+
+test("touches that lead nowhere any more are dropped as a whole", () => {
+  assert.deepEqual(stillValid(ONE, ["hand-H"]), ["hand-H"]);
+  assert.deepEqual(stillValid(ONE, ["hand-X"]), []);
+});

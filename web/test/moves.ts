@@ -1,0 +1,73 @@
+// Legal moves, views and log lines, made up for the tests.
+import type { Choice, LogLine, Seat, View } from "../src/net/types.ts";
+
+/** A move with its paths, each a string of ids: choice("H@a", "hand-H block-a"). */
+export function choice(move: string, ...paths: string[]): Choice {
+  return { move, paths: paths.map((path) => path.split(" ")), label: move, ghost: "", points: "" };
+}
+
+export const ONE = [choice("H@a", "hand-H block-a"), choice("H@b", "hand-H block-b"), choice("S@a", "hand-S block-a")];
+export const TURNED = [
+  ...[0, 1, 2].map((turned) => choice(`T${turned}@x`, "hand-T space-x")),
+  choice("T0@y", "hand-T space-y"),
+];
+export const LONG = [
+  choice("go", "step-1 side-2"),
+  choice("go A", "step-1 side-2 marker-A"),
+  choice("go B", "step-1 side-2 marker-B"),
+];
+export const NUMBERS = [...[3, 4, 5].map((n) => choice(`bid ${n}`, `number-bid-${n}`)), choice("pass", "button-pass")];
+
+/** A view in which seat 0 is to move, with what the test needs to be different. */
+export function view(different: Partial<View> = {}): View {
+  return {
+    id: "test",
+    title: { name: "city_blocks", text: "City Blocks" },
+    version: 1,
+    lang: "en",
+    viewer: { seat: 0, seats: [0] },
+    parts: { board: "<svg/>", hand: "<svg/>" },
+    secrets: true,
+    turn: { actors: [0], yours: true, prompt: "Place a building", headline: "Ada is to move" },
+    seats: [seat(0), seat(1)],
+    choices: ONE,
+    hints: false,
+    log: [],
+    undo: null,
+    restart: false,
+    takeback: null,
+    absence: null,
+    over: null,
+    rematch: null,
+    setup: { options: {}, described: [], board: null },
+    bots: { levels: [], usual: "novice" },
+    links: { record: "", rules: "", replay: null },
+    ...different,
+  };
+}
+
+export const OVER = { winners: [0], headline: "Ada has won", scores: [7, 5], reason: "" };
+
+export function seat(number: number, different: Partial<Seat> = {}): Seat {
+  return {
+    seat: number,
+    look: number,
+    name: ["Ada", "Bea"][number] ?? "",
+    kind: "human",
+    bot: null,
+    level: null,
+    rating: null,
+    online: true,
+    thinking: false,
+    score: 0,
+    sources: [],
+    yours: number === 0,
+    substituted: false,
+    may_return: false,
+    ...different,
+  };
+}
+
+export function line(seq: number, actor: LogLine["actor"], text = "H@a"): LogLine {
+  return { seq, actor, look: actor === "*" ? null : actor, name: "", text, line: text };
+}
