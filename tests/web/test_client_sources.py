@@ -15,7 +15,8 @@ from babel.messages.pofile import read_po
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "quartier"
-STATIC = PACKAGE / "server" / "static"
+STATIC = PACKAGE / "server" / "http" / "static"
+TEMPLATES = PACKAGE / "server" / "http" / "templates"
 CATALOGUE = PACKAGE / "locale" / "de" / "LC_MESSAGES" / "quartier.po"
 TITLES = ("games", "examples")
 
@@ -28,7 +29,7 @@ def spoken_by_the_client() -> set[str]:
 
 def spoken_by_the_package() -> set[str]:
     """Every sentence of pages, server, command line and core; titles have their own catalogues."""
-    methods = [("**.py", "python"), ("server/templates/**.html", "jinja2")]
+    methods = [("**.py", "python"), ("server/http/templates/**.html", "jinja2")]
     found = extract_from_dir(PACKAGE, methods, keywords={"t": None, "N_": None, "_": None})
     return {
         message
@@ -44,7 +45,7 @@ def test_the_client_is_small() -> None:
 
 
 def test_the_page_brings_every_sentence_of_the_client_and_no_other() -> None:
-    text = (PACKAGE / "server" / "templates" / "_words.html").read_text("utf-8")
+    text = (TEMPLATES / "_words.html").read_text("utf-8")
     listed = json.loads("[" + text.partition("= [")[2].partition("]")[0].rstrip().rstrip(",") + "]")
     assert set(listed) == spoken_by_the_client()
 
@@ -77,7 +78,9 @@ def test_the_lockfile_names_no_registry(field: str) -> None:
 
 def test_no_text_forbids_what_the_content_policy_allows() -> None:
     """No inline scripts, styles or handlers in the templates: the policy would silently stop them."""
-    for template in (PACKAGE / "server" / "templates").glob("*.html"):
+    templates = list(TEMPLATES.glob("*.html"))
+    assert templates
+    for template in templates:
         text = template.read_text("utf-8")
         assert not re.search(r"\son\w+=|<style|\sstyle=|javascript:", text), template.name
         assert not re.search(r"<script(?![^>]*(src=|application/json))", text), template.name
