@@ -132,6 +132,49 @@ def test_who_need_be_asked(bots: tuple[str | None, str | None], held: set[int], 
     assert tier(draft.table, 0, held) is None
 
 
+def _with_a_stand_in() -> Draft:
+    """Both have moved; then a bot takes the place of seat 1, and seat 0 is to move."""
+    draft = _draft()
+    for seat, move in ((0, "H2@c3"), (1, "S2@d4")):
+        draft.play(seat, move)
+        draft.settle()
+    draft.control(1, "!bot 3")
+    return draft
+
+
+def test_who_was_replaced_cannot_be_passed_over() -> None:
+    """The rival is gone and cannot be asked: the moves that he saw stay, until he is back and can say yes."""
+    draft = _with_a_stand_in()
+    assert asked_from(draft.table, 0) is None
+    assert tier(draft.table, 0, {0}) is None
+    draft.control(1, "!return")
+    assert tier(draft.table, 0, {0}) == "ask"
+
+
+def test_a_move_of_a_stand_in_is_never_taken_back() -> None:
+    draft = _with_a_stand_in()
+    draft.play(0, "H3@c4")
+    own = draft.table.version
+    draft.settle()
+    assert asked_from(draft.table, 0) == own  # the bot has not moved: nobody is passed over
+    draft.play(1, "S3@d5")
+    draft.settle()
+    for held in ({0}, {0, 1}):
+        assert tier(draft.table, 0, held) is None
+    draft.control(1, "!return")  # not even with the person's consent
+    assert tier(draft.table, 0, {0}) is None
+    assert _refolded(draft.table, draft) == draft.table
+
+
+def test_driving_a_rival_out_brings_no_takeback(server: Running) -> None:
+    mover, other = _after_a_move(server)
+    assert mover.post("replace", absent=other.seat).status_code == 200
+    version = mover.view()["version"]
+    for command in ("undo", "takeback"):
+        refused = mover.post(command, version=version)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "stand_in")
+
+
 def _after_a_move(server: Running) -> tuple[Player, Player]:
     """The player who has moved, and the other."""
     players = two_players(server.url)

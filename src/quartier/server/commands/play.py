@@ -45,16 +45,24 @@ def take_back(tables: TableService, table_id: str, ticket: Ticket, whole_turn: b
         start = free(draft.table, ticket.seat)
         if start is None:
             start = undo.asked_from(draft.table, ticket.seat)
-            _refuse_unless_alone(draft, start)
+            if start is None:
+                raise _nothing(draft.table, ticket.seat)
+            _refuse_unless_alone(draft)
         draft.control(ticket.seat, f"!undo {start}")
         draft.settle()
 
     return tables.command(table_id, ticket, act)
 
 
-def _refuse_unless_alone(draft: Draft, start: int | None) -> None:
-    if start is None:
-        raise Refused(422, "nothing_to_undo", N_("There is nothing that you could take back."))
+def _nothing(table: Table, seat: int) -> Refused:
+    """Why `seat` cannot even ask for a take-back."""
+    if undo.is_fenced(table, seat):
+        text = N_("A bot has taken a player's place since. What happened before that stays.")
+        return Refused(422, "stand_in", text)
+    return Refused(422, "nothing_to_undo", N_("There is nothing that you could take back."))
+
+
+def _refuse_unless_alone(draft: Draft) -> None:
     if undo.to_ask(draft.table, set(draft.caller.seats)):
         raise Refused(
             422, "must_ask", N_("Too much has happened since your move: ask the others for a take-back.")
@@ -66,9 +74,8 @@ def ask_takeback(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
 
     def act(draft: Draft) -> None:
         must_run(draft.table)
-        start = undo.asked_from(draft.table, ticket.seat)
-        if start is None:
-            raise Refused(422, "nothing_to_undo", N_("There is nothing that you could take back."))
+        if undo.asked_from(draft.table, ticket.seat) is None:
+            raise _nothing(draft.table, ticket.seat)
         if draft.table.asked is not None:
             raise Refused(
                 422, "already_asked", N_("A take-back has already been asked for. Wait for the answer.")

@@ -28,6 +28,7 @@ def _join(table: Table, row: Row) -> None:
 
 def _come_back(table: Table, seat: int) -> None:
     table.substitutes.pop(seat, None)
+    table.handed_over.pop(seat, None)
     if table.absence is not None and table.absence.seat == seat:
         table.absence = None
 
@@ -57,7 +58,7 @@ def _resign(table: Table, row: Row) -> None:
         table.resigned = seat
         return
     table.given_up.add(seat)
-    _hand_over(table, seat, level)
+    _hand_over(table, row, level)
 
 
 def _replace(table: Table, row: Row) -> None:
@@ -71,12 +72,14 @@ def _replace(table: Table, row: Row) -> None:
 
 
 def _bot(table: Table, row: Row) -> None:
-    _hand_over(table, int(row.actor), row.move.split(" ")[1])
+    _hand_over(table, row, row.move.split(" ")[1])
 
 
-def _hand_over(table: Table, seat: int, level: str) -> None:
+def _hand_over(table: Table, row: Row, level: str) -> None:
     """A bot plays the seat from now on; questions of it or about it have no meaning any more."""
+    seat = int(row.actor)
     table.substitutes[seat] = level
+    table.handed_over[seat] = row.seq
     if table.asked == seat:
         table.settle_takeback()
     if table.absence is not None and seat in (table.absence.seat, table.absence.asker):

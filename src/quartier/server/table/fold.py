@@ -67,6 +67,8 @@ class Entry:
 
     row: Row
     texts: tuple[str, ...]
+    substituted: bool = False
+    """The move of a bot that stood in for a person."""
 
     def text(self, viewer: int | None) -> str:
         return self.texts[0 if viewer is None else viewer + 1]
@@ -85,6 +87,8 @@ class Table:
     names: dict[int, str] = field(default_factory=dict)
     substitutes: dict[int, str] = field(default_factory=dict)
     """Levels of the bots that play seats of people: of those who are away and of those who gave up."""
+    handed_over: dict[int, int] = field(default_factory=dict)
+    """Since which event they play them."""
     given_up: set[int] = field(default_factory=set)
     """Seats whose people cannot come back."""
     absence: Absence | None = None
@@ -194,6 +198,7 @@ def advanced(table: Table, rows: list[Row]) -> Table:
         live=list(table.live),
         names=dict(table.names),
         substitutes=dict(table.substitutes),
+        handed_over=dict(table.handed_over),
         given_up=set(table.given_up),
         agreed=set(table.agreed),
         rematch=set(table.rematch),
@@ -224,7 +229,7 @@ def note_played(table: Table, row: Row) -> None:
     viewers = (None, *range(table.seats))
     texts = tuple(table.state.event_text(index, viewer) for viewer in viewers)
     table.live.append(len(table.entries))
-    table.entries.append(Entry(row, texts))
+    table.entries.append(Entry(row, texts, row.actor in table.substitutes))
     table.version = row.seq
     table.settle_takeback()
     if table.absence is not None and table.absence.seat == row.actor:

@@ -6,6 +6,9 @@ Free: the seat's own last moves, while it is still to move and nothing came in b
 anybody learns comes by chance events (a drawn tile) or by another's move, so "no chance event and nobody else
 since" is also "nothing hidden was learnt". By consent: the seat's last move with all that followed; nobody need
 be asked when the others are bots or sit at the same device.
+
+But never past a move of a bot that stands in for a person, nor while it stands in past what that person has seen: whoever
+drove a rival out could otherwise take back at will, because nobody would be left to be asked.
 """
 
 from __future__ import annotations
@@ -44,9 +47,27 @@ def can_restart(table: Table, seat: int) -> bool:
 
 
 def asked_from(table: Table, seat: int) -> int | None:
-    """The seq from which a take-back of `seat` would undo: its last move; None when there is none or the game is over."""
-    if table.over or table.bot(seat) is not None:
+    """The seq from which a take-back of `seat` would undo: its last move. None when there is none that may go."""
+    if table.over or table.bot(seat) is not None or is_fenced(table, seat):
         return None
+    return _last_move(table, seat)
+
+
+def is_fenced(table: Table, seat: int) -> bool:
+    """Whether the last move of `seat` has to stay because a bot has come in for a person since."""
+    start = _last_move(table, seat)
+    return start is not None and start <= _fence(table)
+
+
+def _fence(table: Table) -> int:
+    """The seq of the last event that no consent takes back, 0 if there is none."""
+    moves = (table.entries[index] for index in reversed(table.live))
+    moved = next((entry.row.seq for entry in moves if entry.substituted), 0)
+    return max([moved, *table.handed_over.values()])
+
+
+def _last_move(table: Table, seat: int) -> int | None:
+    """The seq of the last decision of `seat`."""
     rows = _live_rows(table)
     return next(
         (row.seq for index, row in _backwards(rows) if row.actor == seat and not _forced(table, index, row)),
