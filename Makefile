@@ -9,13 +9,17 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 CATALOGUES := $(shell find src -name '*.po' 2>/dev/null)
 BUILD_INPUTS := pyproject.toml constraints.txt hatch_build.py $(WEB) $(CATALOGUES)
 
-.PHONY: play test check soak bench format clean
+.PHONY: play test prerequisites check soak bench format clean
+.NOTPARALLEL: # what is missing is installed before it is needed
 
 play: $(VENV)/play.stamp ## set up and open the games in the browser
 	$(BIN)/quartier serve --host $(HOST) --port $(PORT)
 
-test: check ## set up and run everything that must hold
+test: prerequisites check ## set up and run everything that must hold
 	$(BIN)/python -m pytest -m "not soak" -n auto --dist load
+
+prerequisites: ## find Chromium and PostgreSQL; as root on Debian and Ubuntu install them
+	$(PYTHON) tests/prerequisites.py
 
 check: $(VENV)/dev.stamp ## style and types
 	$(BIN)/ruff format --check .
@@ -23,7 +27,7 @@ check: $(VENV)/dev.stamp ## style and types
 	$(BIN)/mypy
 	$(BIN)/python hatch_build.py check
 
-soak: $(VENV)/dev.stamp ## the long runs
+soak: prerequisites $(VENV)/dev.stamp ## the long runs
 	$(BIN)/python -m pytest -m soak
 
 bench: $(VENV)/dev.stamp ## speed, beside OpenSpiel

@@ -1,7 +1,6 @@
 """The same on PostgreSQL, and two server processes on one database.
 
-Runs on `QUARTIER_TEST_POSTGRES` (a URL of an empty database) if set, else on a private cluster if PostgreSQL's
-programs are found.
+Runs on `QUARTIER_TEST_POSTGRES` (a URL of an empty database) if set, else on a private cluster.
 """
 
 from __future__ import annotations
@@ -22,6 +21,7 @@ import sqlalchemy as sa
 from quartier.server.settings import Settings
 from quartier.server.storage.audit import replay_all
 from quartier.server.storage.schema import metadata
+from tests import prerequisites
 
 from .harness import (
     GREEDY,
@@ -41,13 +41,6 @@ from .harness import (
 pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
 
 
-def _programs() -> Path | None:
-    """The folder of initdb and pg_ctl."""
-    found = shutil.which("pg_ctl")
-    folders = [Path(found).parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"))
-    return next((folder for folder in reversed(folders) if (folder / "initdb").exists()), None)
-
-
 def _user() -> str:
     """PostgreSQL refuses to run as root: then an unprivileged user runs it."""
     if os.getuid() != 0:
@@ -62,9 +55,9 @@ def address() -> Iterator[str]:
     if given:
         yield given
         return
-    programs = _programs()
+    programs = prerequisites.postgresql()
     if programs is None:
-        pytest.skip("no PostgreSQL: set QUARTIER_TEST_POSTGRES or install the PostgreSQL server")
+        pytest.fail(prerequisites.sentence(["postgresql"]), pytrace=False)
     with _cluster(programs) as url:
         yield url
 

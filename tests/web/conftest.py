@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import importlib.util
-import os
-import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 
+from tests import prerequisites
 from tests.web.site import Site
 
 ARGUMENTS = [
@@ -23,10 +22,6 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-NO_BROWSER = """The browser tests need Chromium or Chrome and found none.
-Install one (Debian and Ubuntu: apt-get install chromium; macOS: brew install --cask chromium),
-or let Playwright fetch its own (python -m playwright install --with-deps chromium),
-or name one: QUARTIER_CHROMIUM=/path/to/chrome."""
 STILL = "localStorage.setItem('quartier.animation', 'off')"
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
@@ -46,14 +41,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: Path(__file__).parent in item.path.parents)
 
 
-def find_chromium(playwright: Playwright) -> str | None:
-    """The browser named in QUARTIER_CHROMIUM, else Playwright's own, else an installed one."""
-    own = playwright.chromium.executable_path
-    named = os.environ.get("QUARTIER_CHROMIUM")
-    installed = [shutil.which(name) for name in ("chromium", "chromium-browser", "google-chrome", "chrome")]
-    return next((path for path in (named, own, *installed) if path and Path(path).exists()), None)
-
-
 @pytest.fixture(scope="session")
 def hook() -> ModuleType:
     """hatch_build.py, which is no part of the package."""
@@ -69,9 +56,9 @@ def hook() -> ModuleType:
 def browser() -> Iterator[Browser]:
     """One Chromium for all tests."""
     with sync_playwright() as playwright:
-        executable = find_chromium(playwright)
+        executable = prerequisites.chromium()
         if executable is None:
-            pytest.fail(NO_BROWSER, pytrace=False)
+            pytest.fail(prerequisites.sentence(["chromium"]), pytrace=False)
         launched = playwright.chromium.launch(executable_path=executable, args=ARGUMENTS)
         yield launched
         launched.close()
