@@ -9,7 +9,7 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 CATALOGUES := $(shell find src -name '*.po' 2>/dev/null)
 BUILD_INPUTS := pyproject.toml constraints.txt hatch_build.py $(WEB) $(CATALOGUES)
 
-.PHONY: play test prerequisites check soak bench format clean
+.PHONY: play test prerequisites check soak bench format pins clean
 .NOTPARALLEL: # what is missing is installed before it is needed
 
 play: $(VENV)/play.stamp ## set up and open the games in the browser
@@ -37,6 +37,9 @@ format: $(VENV)/dev.stamp
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 	$(BIN)/python hatch_build.py format
+
+pins: $(VENV)/python.stamp ## write new dependencies into constraints.txt; all anew: make pins UPGRADE=--upgrade
+	$(UV) pip compile --quiet $(UPGRADE) --universal --python-version 3.11 --all-extras --no-header --no-annotate pyproject.toml -o constraints.txt
 
 clean:
 	rm -rf $(VENV) build dist src/quartier/server/http/static

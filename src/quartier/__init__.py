@@ -31,7 +31,8 @@ __all__ = [
     "titles",
 ]
 
-__version__ = "0.1.0"
+__version__ = "0.2.0.dev0"
+"""The one place that says it; the build reads it here."""
 
 
 def replay(text: str) -> State:

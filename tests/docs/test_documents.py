@@ -10,6 +10,10 @@ from pathlib import Path
 from runpy import run_path
 
 import pytest
+from hatchling.metadata.core import ProjectMetadata
+from hatchling.plugin.manager import PluginManager
+from packaging.version import Version
+from trove_classifiers import classifiers
 
 import quartier
 from quartier.cli.main import _command
@@ -80,10 +84,30 @@ def test_every_dependency_has_its_reason_and_no_other_has_one() -> None:
     assert explained == names
 
 
-def test_the_changelog_has_the_version() -> None:
+def test_the_changelog_goes_by_release() -> None:
+    """What is not released stands on top; below it each release with its day, the newest first."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    versions = re.findall(r"^## \[([^\]]+)\]", text, re.MULTILINE)
-    assert versions[0] == "Unreleased" or versions[0] == quartier.__version__
+    unreleased, *releases = re.findall(r"^## \[([^\]]+)\](?: - (\d{4}-\d\d-\d\d))?$", text, re.MULTILINE)
+    assert unreleased == ("Unreleased", "")
+    assert all(day for _, day in releases)
+    versions = [Version(name) for name, _ in releases]
+    assert versions == sorted(versions, reverse=True)
+    present = Version(quartier.__version__)
+    assert present == versions[0] or (present.is_devrelease and present > versions[0])
+
+
+def test_what_pypi_shows_has_absolute_addresses() -> None:
+    metadata = ProjectMetadata(str(ROOT), PluginManager())
+    home = metadata.core.urls["Repository"]
+    assert metadata.version == quartier.__version__
+    assert all(url.startswith(home) for url in metadata.core.urls.values())
+    assert set(metadata.core.classifiers) <= classifiers
+    pictures = re.findall(r"!\[[^\]]*\]\(([^)]*)\)", metadata.core.readme)
+    links = re.findall(r"(?<!!)\[[^\]]*\]\(([^)]*)\)", metadata.core.readme)
+    raw = home.replace("https://github.com/", "https://raw.githubusercontent.com/") + "/main/"
+    assert pictures
+    assert all((ROOT / url.removeprefix(raw)).is_file() for url in pictures)
+    assert all(url.startswith("https://") for url in links)
 
 
 def test_the_levels_in_the_documents_are_those_that_were_measured() -> None:
