@@ -9,7 +9,7 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 CATALOGUES := $(shell find src -name '*.po' 2>/dev/null)
 BUILD_INPUTS := pyproject.toml constraints.txt hatch_build.py $(WEB) $(CATALOGUES)
 
-.PHONY: play test prerequisites check soak bench format pins clean
+.PHONY: play test prerequisites check soak bench docs format pins clean
 .NOTPARALLEL: # what is missing is installed before it is needed
 
 play: $(VENV)/play.stamp ## set up and open the games in the browser
@@ -32,6 +32,9 @@ soak: prerequisites $(VENV)/dev.stamp ## the long runs
 
 bench: $(VENV)/dev.stamp ## speed, beside OpenSpiel
 	$(BIN)/python benchmarks/run.py
+
+docs: $(VENV)/dev.stamp ## the documentation site, in build/site
+	$(BIN)/python tools/build_site.py
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff format .
@@ -56,5 +59,5 @@ $(VENV)/play.stamp: $(VENV)/python.stamp $(BUILD_INPUTS)
 	@touch $@
 
 $(VENV)/dev.stamp: $(VENV)/python.stamp $(BUILD_INPUTS)
-	$(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server,lab,postgres,openspiel,dev]'
+	$(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server,lab,postgres,openspiel,docs,dev]'
 	@touch $@ $(VENV)/play.stamp

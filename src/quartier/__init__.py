@@ -1,9 +1,13 @@
 """Quartier: city-building board games, exact to their rulebooks.
 
-import quartier
-game = quartier.load("city_blocks")
-state = game.new(seats=2, seed=7)
-state.play(0, state.moves(0)[0])
+Examples:
+    >>> import quartier
+    >>> game = quartier.load("city_blocks")
+    >>> state = game.new(seats=2, seed=7)
+    >>> (seat,) = state.to_act()
+    >>> state.play(seat, state.moves(seat)[0])
+    >>> quartier.replay(state.record()) == state
+    True
 """
 
 from quartier.core.engine.dice import Dice

@@ -3,13 +3,12 @@
 import subprocess
 import sys
 from pathlib import Path
-from runpy import run_path
 
 import pytest
+from tools.commit_subject import faults
 
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "tools" / "commit_subject.py"
-faults = run_path(str(SCRIPT))["faults"]
 
 
 @pytest.mark.parametrize(

@@ -1,8 +1,11 @@
 """Any title as a game of OpenSpiel, for its algorithms; needs `quartier[openspiel]`.
 
-from quartier.adapters import openspiel
-game = openspiel.load("city_blocks")
-state = game.new_initial_state()
+Examples:
+    >>> from quartier.adapters import openspiel
+    >>> game = openspiel.load("city_blocks")
+    >>> state = game.new_initial_state()
+    >>> state.is_terminal()
+    False
 
 `pyspiel.load_game("quartier_city_blocks(players=2)")` gives the same game once `load` or `register` was called for its
 title. Seats that act at the same time do so one after the other, the lowest first. A win is 1; what the

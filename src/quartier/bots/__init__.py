@@ -1,8 +1,13 @@
 """Bots: they choose a move for any game, and know only what their seat may know.
 
-from quartier import Dice, bots
-bot = bots.make("greedy", game)
-move = bot.choose(state.concealed(0), 0, Dice())
+Examples:
+    >>> import quartier
+    >>> from quartier import Dice, bots
+    >>> game = quartier.load("city_blocks")
+    >>> state, bot = game.new(seed=7), bots.make("greedy", game)
+    >>> (seat,) = state.to_act()
+    >>> bot.choose(state.concealed(seat), seat, Dice(1)) in state.moves(seat)
+    True
 """
 
 from quartier.bots.analysis import Analysis, Candidate
