@@ -44,7 +44,7 @@ def measure(seconds: float, settle: bool = True) -> dict[str, float]:
 def serving(folder: Path) -> Iterator[tuple[int, float]]:
     """A running server with its data and cache in `folder`: its port, and the seconds to its first page."""
     port = free_port()
-    command = [sys.executable, "-m", "quartier.cli.main", "serve", "--no-browser", "--port", str(port)]
+    command = [sys.executable, "-m", "quartier", "serve", "--no-browser", "--port", str(port)]
     environment = {**os.environ, "QUARTIER_CACHE": str(folder / "cache")}
     clock = time.perf_counter()
     with (folder / "log").open("w") as log:

@@ -53,7 +53,7 @@ def process(*arguments: str, stdin: str = "", **variables: str) -> Said:
 
 def command(*arguments: str) -> list[str]:
     """The words that run the command line with this Python."""
-    return [sys.executable, "-m", "quartier.cli.main", *arguments]
+    return [sys.executable, "-m", "quartier", *arguments]
 
 
 def environment(**changes: str) -> dict[str, str]:

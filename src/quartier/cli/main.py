@@ -12,12 +12,13 @@ from typer.main import get_command
 
 import quartier
 from quartier.cli.commands import arena, bench, games, play, rate, replay, review, rules, serve, simulate
+from quartier.cli.commands import compile as compiling
 from quartier.cli.failures import ASKED_WRONGLY, complain, guarded
 from quartier.cli.invocation import Invocation, UnknownLanguage, parse
 from quartier.cli.speech import say, use_utf8, write
 from quartier.core.text.languages import N_, language, translator
 
-_COMMANDS = (serve, games, rules, play, simulate, arena, rate, replay, review, bench)
+_COMMANDS = (serve, games, rules, play, simulate, arena, rate, replay, review, compiling, bench)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -94,7 +95,3 @@ def _translate(command: Any, lang: str) -> None:
     rich_utils.DEFAULT_STRING = say(N_("[default: {value}]"), value="{}")
     rich_utils.ENVVAR_STRING = say(N_("[variable: {name}]"), name="{}")
     rich_utils.REQUIRED_LONG_STRING = say(N_("[required]"))
-
-
-if __name__ == "__main__":
-    sys.exit(main())

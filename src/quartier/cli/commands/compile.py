@@ -1,0 +1,77 @@
+"""`quartier compile`: fills the cache of compiled rules, so that nobody waits for it later."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from time import perf_counter
+from typing import Annotated
+
+import typer
+from rich import box
+from rich.table import Table
+
+import quartier
+from quartier.cli.arguments import AsJson
+from quartier.cli.progress import compile_search_visibly, compile_visibly
+from quartier.cli.speech import figure, output, say, write
+from quartier.core.cache import cache_folder, writable
+from quartier.core.errors import QuartierError
+from quartier.core.languages import N_
+
+SEARCH = "search"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("compile", help=N_("Compile rules and the bots' search ahead, into the cache."))(
+        compile_titles
+    )
+
+
+def compile_titles(
+    titles: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[TITLE]...", help=N_("Titles, as `quartier games` lists them; by default all.")
+        ),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Compile title after title, then the search that all of them share; what is in the cache is only loaded."""
+    games = [quartier.load(name) for name in titles or quartier.titles()]
+    _check_cache()
+    seconds = {game.name: _seconds(lambda game=game: compile_visibly(game)) for game in games}
+    seconds[SEARCH] = _seconds(lambda: compile_search_visibly(games[0]))
+    if as_json:
+        write(json.dumps({"folder": str(cache_folder()), "seconds": seconds}, indent=2) + "\n")
+    else:
+        output().print(_table(seconds))
+        output().print(say(N_("Kept in {file}."), file=cache_folder()), markup=False)
+
+
+def _check_cache() -> None:
+    """QuartierError where compiling ahead is of no use: nothing would be compiled, or nothing kept."""
+    if os.environ.get("NUMBA_DISABLE_JIT", "0") not in ("", "0"):
+        raise QuartierError(N_("NUMBA_DISABLE_JIT is set: unset it, or nothing is compiled."))
+    if not writable(cache_folder()):
+        raise QuartierError(_NOT_KEPT, place=cache_folder())
+
+
+def _seconds(work: Callable[[], object]) -> float:
+    began = perf_counter()
+    work()
+    return round(perf_counter() - began, 2)
+
+
+def _table(seconds: dict[str, float]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    table.add_column(say(N_("Title")))
+    table.add_column(say(N_("Seconds")), justify="right")
+    for name, taken in seconds.items():
+        table.add_row(say(N_("the search")) if name == SEARCH else name, figure(taken, 1))
+    return table
+
+
+_NOT_KEPT = N_("Nothing can be written to {place}. Name another folder in the variable QUARTIER_CACHE.")

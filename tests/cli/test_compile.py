@@ -1,0 +1,55 @@
+"""`quartier compile`, on a small title."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import Terminal, process
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("QUARTIER_CACHE", str(tmp_path))
+    return tmp_path
+
+
+def test_rules_and_search_lie_in_the_cache_afterwards() -> None:
+    said = process("compile", "connect_four", "--json")
+    assert (said.code, said.err) == (0, "")
+    found = json.loads(said.out)
+    assert list(found["seconds"]) == ["connect_four", "search"]
+    assert all(list(Path(found["folder"]).glob(f"{name}-*/*/*.nbc")) for name in ("connect_four", "tree"))
+
+
+def test_as_a_table(quartier_command: Terminal) -> None:
+    said = quartier_command("compile", "connect_four", "--lang", "de")
+    assert (said.code, said.err) == (0, "")
+    assert "connect_four" in said.out
+    assert "die Suche" in said.out
+
+
+def test_an_unknown_title_is_refused_before_anything_is_compiled(
+    quartier_command: Terminal, folder: Path
+) -> None:
+    said = quartier_command("compile", "connect_four", "gridlok")
+    assert (said.code, said.out) == (2, "")
+    assert "gridlock" in said.err
+    assert list(folder.iterdir()) == []
+
+
+def test_where_nothing_can_be_kept_the_reason_is_told(
+    quartier_command: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("QUARTIER_CACHE", str(tmp_path / "file" / "cache"))
+    said = quartier_command("compile", "connect_four")
+    assert (said.code, said.out) == (1, "")
+    assert "QUARTIER_CACHE" in said.err
+
+
+def test_interpreted_rules_are_not_called_compiled(
+    quartier_command: Terminal, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("NUMBA_DISABLE_JIT", "1")
+    assert "NUMBA_DISABLE_JIT" in quartier_command("compile", "connect_four").err
