@@ -16,9 +16,9 @@ import quartier
 from quartier.cli.arguments import AsJson
 from quartier.cli.progress import compile_search_visibly, compile_visibly
 from quartier.cli.speech import figure, output, say, write
-from quartier.core.cache import cache_folder, writable
-from quartier.core.errors import QuartierError
-from quartier.core.languages import N_
+from quartier.core.engine.cache import cache_folder, writable
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
 
 SEARCH = "search"
 
