@@ -88,8 +88,9 @@ def test_motion_only_where_it_is_welcome() -> None:
     assert "transition" not in calm
 
 
-def test_every_variable_is_defined() -> None:
-    css = svg.stylesheet()
+@pytest.mark.parametrize("title", [*quartier.titles(), "connect_four"])
+def test_every_variable_is_defined(title: str) -> None:
+    css = svg.stylesheet() + quartier.load(title).styles
     assert set(re.findall(r"var\(--([\w-]+)", css)) <= set(re.findall(r"--([\w-]+):", css))
 
 
@@ -103,6 +104,24 @@ def test_raw_colours_only_in_the_stylesheet() -> None:
     assert len(sources) >= 3
     for source in sources:
         assert not re.search(r"#[0-9A-Fa-f]{3,8}\b|rgba?\(|hsla?\(", source.read_text("utf-8")), source
+
+
+@pytest.mark.parametrize("title", quartier.titles())
+def test_styles_of_a_title_reach_drawings_only(title: str) -> None:
+    """The page links them, so that they must leave its own elements alone; and they name no motion."""
+    rules = re.sub(r"/\*.*?\*/", "", quartier.load(title).styles, flags=re.S)
+    selectors = [each.strip() for head in re.findall(r"([^{}]+)\{", rules) for each in head.split(",")]
+    drawn = (".quartier ", ".metro ", ":root", "[data-theme", ".cube-", "@media (prefers-color-scheme")
+    assert [selector for selector in selectors if not selector.startswith(drawn)] == []
+    assert "animation" not in rules
+    assert "transition" not in rules
+
+
+def test_what_stands_alone_brings_the_styles_of_its_title() -> None:
+    state = quartier.load("metromania").new(seats=2, seed=1)
+    assert state.game.styles
+    assert svg.stylesheet() + state.game.styles in state.svg(None)
+    assert quartier.load("connect_four").styles == ""
 
 
 @pytest.mark.parametrize("name", pieces.ICONS)

@@ -55,7 +55,7 @@ def words(found: list[ElementTree.Element]) -> list[str]:
 
 @pytest.mark.parametrize("board", SHEETS.values(), ids=SHEETS)
 def test_parts_are_xml_with_unique_ids_and_known_classes(board: object) -> None:
-    known = set(re.findall(r"\.([a-z][\w-]*)", svg.stylesheet()))
+    known = set(re.findall(r"\.([a-z][\w-]*)", svg.stylesheet() + quartier.load("block_city").styles))
     for state in list(positions(1, board))[::5]:
         for seat in (None, 0, 2):
             drawn = whole(state, seat)

@@ -64,7 +64,7 @@ def test_every_touch_of_every_move_is_drawn(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(2))
 def test_parts_are_xml_with_unique_ids_and_known_classes(seed: int) -> None:
-    known = set(re.findall(r"\.([a-z][\w-]*)", svg.stylesheet()))
+    known = set(re.findall(r"\.([a-z][\w-]*)", svg.stylesheet() + quartier.load("city_blocks").styles))
     for state in positions(seed):
         for seat in (None, 0, 1):
             drawn = whole(state, seat)

@@ -121,6 +121,22 @@ def test_a_picture_of_every_title(server: Running, title: str) -> None:
     assert ElementTree.fromstring(plain).get("data-theme") is None
 
 
+def test_pages_of_a_title_link_the_styles_of_its_drawings(server: Running) -> None:
+    """Only of that title, as a file of ours that never changes under its address; the first page needs none."""
+    ada = open_table(server.url, me(), FRIEND)
+    table, home = (httpx.get(server.url + page).text for page in (f"/table/{ada.table}", "/"))
+    (address,) = re.findall(r'<link rel="stylesheet" href="(/style/[^"]+)">', table)
+    assert address.startswith("/style/city_blocks.css?v=")
+    assert "/style/" not in home
+    answer = httpx.get(server.url + address)
+    assert answer.text == quartier.load("city_blocks").styles
+    assert answer.headers["content-type"].startswith("text/css")
+    assert "immutable" in answer.headers["cache-control"]
+    for other in ("/style/city_blocks.css", "/style/city_blocks.css?v=0123456789"):
+        assert httpx.get(server.url + other).headers["cache-control"] == "no-cache"
+    assert httpx.get(f"{server.url}/style/city_block.css").status_code == 404
+
+
 def test_no_picture_of_an_unknown_title(server: Running) -> None:
     answer = httpx.get(f"{server.url}/picture/city_block", params={"lang": "en"})
     assert answer.status_code == 404

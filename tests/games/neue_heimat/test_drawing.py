@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import quartier
 from quartier import State
 from quartier.core.show import svg
 from quartier.games.neue_heimat import drawing, rules
@@ -50,7 +51,7 @@ def positions(seed: int, step: int = 3) -> Iterator[State]:
 
 @pytest.mark.parametrize("seed", range(4))
 def test_parts_are_xml_with_unique_ids_and_known_classes(seed: int) -> None:
-    known = set(re.findall(r"\.([a-z][\w-]*)", svg.stylesheet()))
+    known = set(re.findall(r"\.([a-z][\w-]*)", svg.stylesheet() + quartier.load("neue_heimat").styles))
     for state in positions(seed, step=7):
         for seat in (None, 0):
             drawn = whole(state, seat)

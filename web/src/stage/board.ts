@@ -13,26 +13,11 @@ export interface Marks {
   instead: Set<string>;
 }
 
-/** The styles of drawings that are in force, by their text. */
-const styles = new Map<string, CSSStyleSheet>();
-
-/** A drawing as an element. Styles in it become the page's own: the content policy lets no style stand in the page. */
+/** A drawing as an element. */
 function parsed(svg: string): Element | undefined {
   const template = document.createElement("template");
   template.innerHTML = svg;
-  for (const style of findAll("style", template.content)) {
-    adopt(style.textContent ?? "");
-    style.remove();
-  }
   return template.content.firstElementChild ?? undefined;
-}
-
-function adopt(text: string): void {
-  if (styles.has(text)) return;
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(text);
-  styles.set(text, sheet);
-  document.adoptedStyleSheets.push(sheet);
 }
 
 export class Board {

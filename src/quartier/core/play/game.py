@@ -79,6 +79,11 @@ class Game:
         file = self.declared.data / f"rulebook.{checked(lang or current())}.md"
         return file.read_text(encoding="utf-8")
 
+    @property
+    def styles(self) -> str:
+        """The stylesheet of its own drawings, beside the common one of `quartier.core.show.svg`."""
+        return self.declared.styles
+
     def picture(self, name: str, lang: str | None = None) -> str:
         """The SVG of a picture that the rulebook shows as `![...](picture:name)`; KeyError if there is none."""
         return self.declared.pictures.PICTURES[name](translator(lang, self.declared.folder))

@@ -168,6 +168,12 @@ class Title:
         pictures: Pictures = import_module(self._package + ".drawing.pictures")
         return pictures
 
+    @cached_property
+    def styles(self) -> str:
+        """The title's `drawing/theme.css`, the looks of what no other title draws; "" if the common ones are enough."""
+        file = self.folder / "drawing" / "theme.css"
+        return file.read_text("utf-8") if file.is_file() else ""
+
     def rule_ids(self) -> list[str]:
         """The ids of all rules, in order."""
         return [f"{self.rules.PREFIX}-{number}" for number in range(1, self.rules.RULES + 1)]

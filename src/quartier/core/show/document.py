@@ -11,8 +11,11 @@ GAP = 24
 _VIEW_BOX = re.compile(r'viewBox="0 0 (\d+) (\d+)"')
 
 
-def standalone(parts: dict[str, str], lang: str, title: str) -> str:
-    """The parts of a table, from top to bottom, as one SVG with its own stylesheet: for notebooks and docs."""
+def standalone(parts: dict[str, str], lang: str, title: str, styles: str = "") -> str:
+    """The parts of a table, from top to bottom, as one SVG with its own stylesheet: for notebooks and docs.
+
+    `title`: its name for people; `styles`: what the title adds to the common stylesheet (`Game.styles`).
+    """
     shown = [part for part in parts.values() if part]
     sizes = [_size(part) for part in shown]
     width = max(w for w, _ in sizes) + 2 * GAP
@@ -26,7 +29,7 @@ def standalone(parts: dict[str, str], lang: str, title: str) -> str:
         width,
         height,
         title,
-        el("style", Svg(stylesheet())),
+        el("style", Svg(stylesheet() + styles)),
         pieces.definitions(pieces.used_icons("".join(shown))),
         rect(0, 0, width, height, class_="paper"),
         *placed,

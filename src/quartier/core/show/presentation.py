@@ -99,7 +99,8 @@ def with_ways(board: str, ways: dict[str, list[tuple[float, float]]]) -> str:
 
 def svg(state: State, seat: int | None, lang: str | None) -> str:
     """Board and hand in one document."""
-    return standalone(parts(state, seat, lang), lang or current(), state.game.title(lang))
+    game = state.game
+    return standalone(parts(state, seat, lang), lang or current(), game.title(lang), game.styles)
 
 
 def choices(state: State, seat: int, lang: str | None) -> list[Choice]:

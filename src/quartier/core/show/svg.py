@@ -86,7 +86,7 @@ def picture(
 
 @cache
 def stylesheet() -> str:
-    """The colours and looks of every drawing (theme.css), light and dark."""
+    """The colours and looks that the drawings of all titles have in common (theme.css), light and dark."""
     return files("quartier.core.show").joinpath("theme.css").read_text("utf-8")
 
 

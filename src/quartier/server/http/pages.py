@@ -6,6 +6,7 @@ Every template gets the common context:
     t           translator: t("English text") -> text in `lang`; placeholders by `.format(...)`
     here        path and query of this page without `lang`, so `here ~ "lang=en"` links the same page in English
     asset       asset("app.js") -> "/static/app.js?v=<hash>"; never cached stale
+    styles      styles("metromania") -> "/style/metromania.css?v=<hash>", what the title's drawings have of their own; or ""
     version     version of the package
     signs       the sign of each seat as an SVG path around (0, 0)
     icons       the shapes of all icons as SVG, to which drawings refer
@@ -56,7 +57,11 @@ templates = Jinja2Templates(directory=HERE / "templates")
 @lru_cache(maxsize=256)
 def _fingerprint(path: Path, changed_ns: int) -> str:
     """Ten hex digits of a static file's content; `changed_ns` (mtime) only makes an edited file a new key."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+    return _hash(path.read_bytes())
+
+
+def _hash(content: bytes) -> str:
+    return hashlib.sha256(content).hexdigest()[:10]
 
 
 def asset(name: str) -> str:
@@ -65,6 +70,12 @@ def asset(name: str) -> str:
     if not path.is_file():
         return f"/static/{name}"
     return f"/static/{name}?v={_fingerprint(path, path.stat().st_mtime_ns)}"
+
+
+def styles(title: str) -> str:
+    """URL of what a title adds to the page's stylesheet, with the hash of its content; "" if it adds nothing."""
+    text = catalogue.game(title).styles
+    return f"/style/{title}.css?v={_hash(text.encode())}" if text else ""
 
 
 def _here(request: Request) -> str:
@@ -82,6 +93,7 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "t": translator(lang),
         "here": _here(request),
         "asset": asset,
+        "styles": styles,
         "version": __version__,
         "signs": SIGNS,
         "icons": definitions(ICONS),
@@ -102,6 +114,15 @@ def home(request: Request) -> HTMLResponse:
     """Titles, a form for a new table, and opening a record."""
     lang = language_of(request)
     return render(request, "home", titles=catalogue.titles(lang), usual_bot=levels.DEFAULT)
+
+
+@router.get("/style/{title}.css")
+def style(title: str, v: str = "") -> Response:
+    """The stylesheet of a title's own drawings; what is asked for by the hash of its present content never changes."""
+    text = catalogue.game(title).styles
+    lasting = v == _hash(text.encode())
+    kept = "public, max-age=31536000, immutable" if lasting else "no-cache"
+    return Response(text, media_type="text/css", headers={"Cache-Control": kept})
 
 
 @router.get("/picture/{title}")

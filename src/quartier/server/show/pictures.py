@@ -38,7 +38,7 @@ def of_rulebook(title: str, name: str, lang: str, theme: str) -> str:
 
 def _document(game: Any, drawn: str, lang: str, theme: str) -> str:
     """A drawing with its stylesheet."""
-    whole = standalone({"board": drawn}, lang, game.title(lang))
+    whole = standalone({"board": drawn}, lang, game.title(lang), game.styles)
     return whole.replace("<svg", f'<svg data-theme="{theme}"', 1) if theme in THEMES else whole
 
 

@@ -66,51 +66,6 @@ HAND_HEIGHT = 118
 
 KIND_CLASSES = {RESIDENTIAL: "live", COMMERCIAL: "shop", ENTERTAINMENT: "fun", LAKE: "lake", PARK: "park"}
 
-STYLE = """
-.metro .ground{fill:var(--plot);stroke:var(--street);stroke-width:3}
-.metro .grid{fill:none;stroke:var(--street);stroke-width:1.4}
-.metro .district{fill:none;stroke:var(--street);stroke-width:4}
-.metro .live{fill:color-mix(in srgb,var(--seat-3) 26%,var(--plot))}
-.metro .shop{fill:color-mix(in srgb,var(--seat-5) 24%,var(--plot))}
-.metro .fun{fill:color-mix(in srgb,var(--seat-4) 24%,var(--plot))}
-.metro .lake{fill:var(--water)}
-.metro .taken{fill:var(--wash);opacity:.8}
-.metro .plate{fill:var(--paper);stroke:var(--street);stroke-width:2}
-.metro .white-arrow{fill:var(--wall);stroke:var(--line);stroke-width:2;stroke-linejoin:round}
-.metro .black-arrow{fill:var(--line);stroke:var(--quiet);stroke-width:1.5;stroke-linejoin:round}
-.metro .casing{fill:none;stroke:var(--plot);stroke-width:16;stroke-linejoin:round;stroke-linecap:round}
-.metro .rail{fill:none;stroke:var(--seat);stroke-width:11;stroke-linejoin:round;stroke-linecap:round}
-.metro .sleeper{fill:none;stroke:var(--plot);stroke-width:5;stroke-linejoin:round;stroke-dasharray:9 9}
-.metro .stop{fill:var(--plot);stroke:var(--ink);stroke-width:4}
-.metro .end-disc{fill:var(--line);stroke:var(--seat);stroke-width:4}
-.metro .start-disc{fill:var(--wall);stroke:var(--seat);stroke-width:4}
-.metro text.on-dark{fill:var(--wall)}
-.metro text.on-light{fill:var(--line)}
-.metro .chip{fill:var(--plot);stroke:var(--seat,var(--quiet));stroke-width:3.5}
-.metro .glyph{fill:none;stroke:var(--ink);stroke-width:2;stroke-linejoin:round;stroke-linecap:round}
-.metro .side,.metro .onward,.metro .spot{visibility:hidden}
-.metro .side .ring,.metro .onward .ring,.metro .spot .ring{visibility:hidden}
-.metro .onward,.metro .spot{visibility:visible}
-.metro .side.can-touch,.metro .side.touched,.metro .side.can-touch .ring,.metro .side.touched .ring,
-.metro .onward.can-touch .ring,.metro .onward.touched .ring,.metro .onward:focus-visible .ring,
-.metro .spot:focus-visible .ring,.metro .spot.can-touch .ring,
-.metro .spot.touched .ring,.metro .spot.last .ring,.metro .onward.last .ring{visibility:visible}
-.metro .side.can-touch .lamp{fill:var(--accent);fill-opacity:.22}
-.metro .side.touched .lamp{fill:var(--accent);fill-opacity:.5}
-.metro .lamp{fill:none;pointer-events:visible}
-.metro .onward.can-touch .dot,.metro .onward.touched .dot{fill:var(--accent)}
-.metro .onward .dot{fill:none}
-.metro .onward.touched .dot{fill:var(--accent)}
-.metro .site.can-touch .ring{stroke-width:2}
-.metro .latest{fill:none;stroke:var(--ink);stroke-width:2}
-.metro .fare{fill:var(--paper);stroke:var(--street);stroke-width:1.5}
-.metro .journey-end{fill:var(--accent);fill-opacity:.3;stroke:var(--accent);stroke-width:4;stroke-linejoin:round}
-.metro .journey-bed{fill:none;stroke:var(--accent);stroke-width:30;stroke-linejoin:round;stroke-linecap:round}
-.metro .journey{fill:none;stroke:var(--seat);stroke-width:16;stroke-linejoin:round;stroke-linecap:round}
-.metro .journey-stop{fill:var(--plot);stroke:var(--accent);stroke-width:6}
-.metro .journey-mark{fill:none;stroke:var(--accent);stroke-width:5}
-"""
-
 
 def parts(s: Any, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
     """The table for one viewer (None: a spectator): the board, and the own lines and markers or ""."""
@@ -139,7 +94,6 @@ def _board(s: Any, seat: int | None, t: Translator, last: list[str]) -> Svg:
         WIDTH,
         HEIGHT,
         t("Map of the city with its underground lines"),
-        el("style", Svg(STYLE)),
         network(s, t),
         _latest(s, last),
         *(_player(s, other, t) for other in range(s.players)),

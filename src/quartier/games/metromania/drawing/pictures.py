@@ -51,7 +51,6 @@ def _framed(s: Any, t: Translator) -> Svg:
         WIDTH,
         HEIGHT,
         t("A parallel course of two lines"),
-        el("style", Svg(drawing.STYLE)),
         el("clipPath", path(window), id="parallel-window"),
         el("g", at(-left, -top, Svg(_HANDLES.sub("", map_))), clip_path="url(#parallel-window)"),
         class_="quartier metro",
