@@ -30,7 +30,7 @@ PATIENCE = 20.0
 
 
 def quiet(data: Path | None = None, **changes: Any) -> Settings:
-    """Settings of a server under test: nothing compiles, no bot pauses."""
+    """Settings of a server under test: nothing compiles, no bot pauses, who has gone is away at once."""
     return Settings(
         **(
             {
@@ -41,6 +41,7 @@ def quiet(data: Path | None = None, **changes: Any) -> Settings:
                 "compile": False,
                 "bot_pause": 0.0,
                 "head_start": 0.0,
+                "away_after": 0.0,
             }
             | changes
         )

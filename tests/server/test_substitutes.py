@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from quartier.server.live.presence import LastSeen
 from quartier.server.table.fold import fold
 
 from .harness import (
@@ -17,6 +20,8 @@ from .harness import (
     browser,
     me,
     open_table,
+    quiet,
+    running,
     two_players,
     wait_until,
 )
@@ -118,9 +123,107 @@ def test_the_question_ends(server: Running, how: str) -> None:
 
 def test_with_nobody_to_ask_the_bot_plays_at_once(server: Running) -> None:
     ada, bob = two_players(server.url)
-    assert ada.post("replace", absent=1, bot="random").status_code == 200
-    assert ada.view()["seats"][1]["bot"] == "random"
+    assert ada.post("replace", absent=1).status_code == 200
+    assert ada.view()["seats"][1]["kind"] == "bot"
     assert bob.view()["choices"] == []
+
+
+@pytest.mark.parametrize("named", ["random", "6", "gready"])
+@pytest.mark.parametrize(("bots", "level"), [((), "3"), (("4",), "4"), (("4", "4"), "4"), (("1", "4"), "3")])
+def test_no_rival_names_the_level(server: Running, bots: tuple[str, ...], level: str, named: str) -> None:
+    """The table's own, where one was chosen for all its bots, else the usual one."""
+    seats = [me("Ada"), FRIEND, *({"kind": "bot", "bot": bot} for bot in bots)]
+    ada = open_table(server.url, *seats, title=TITLE)
+    assert ada.post("replace", absent=1, bot=named).status_code == 200
+    assert ada.view()["seats"][1]["bot"] == level
+
+
+def _waits(path: Path) -> Running:
+    """A server at which who has gone is away after three minutes."""
+    return running(quiet(path / "games.db", away_after=180.0))
+
+
+def _later(monkeypatch: pytest.MonkeyPatch, seconds: float) -> None:
+    """Let so much time pass, for the server."""
+    now = time.time()
+    monkeypatch.setattr(time, "time", lambda: now + seconds)
+
+
+def test_nobody_is_replaced_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with _waits(tmp_path) as server:
+        ada, bob = two_players(server.url)
+        refused = ada.post("replace", absent=1)
+        assert _error(refused) == "422 not_yet_away"
+        assert "in 180 s" in refused.json()["error"]["text"]
+        _later(monkeypatch, 170)
+        view = bob.view()
+        bob.post("resign", seat=0)  # refused, and no sign of life: it is not his seat
+        assert "in 10 s" in ada.post("replace", absent=1).json()["error"]["text"]
+        assert (
+            bob.post("takeback", version=view["version"]).status_code == 422
+        )  # refused, and yet he is there
+        _later(monkeypatch, 20)
+        assert "in 160 s" in ada.post("replace", absent=1).json()["error"]["text"]
+        _later(monkeypatch, 161)
+        assert ada.post("replace", absent=1).status_code == 200
+
+
+def test_a_stream_that_ends_is_the_beginning_of_being_away(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with _waits(tmp_path) as server:
+        ada, bob = two_players(server.url)
+        listener = Listener(bob)
+        wait_until(lambda: listener.views)
+        _later(monkeypatch, 1000)
+        assert _error(ada.post("replace", absent=1)) == "422 present"
+        listener.close()
+        wait_until(lambda: ada.view()["seats"][1]["online"] is False)
+        assert _error(ada.post("replace", absent=1)) == "422 not_yet_away"
+        _later(monkeypatch, 181)
+        assert ada.post("replace", absent=1).status_code == 200
+
+
+def test_joining_late_and_a_new_process_are_signs_of_life(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with _waits(tmp_path) as server:
+        ada = open_table(server.url, me("Ada"), FRIEND)
+        assert _error(ada.post("replace", absent=1)) == "422 not_yet_away"  # nobody came, so far
+        _later(monkeypatch, 170)
+        bob = browser(server.url)
+        bob.join(ada.table, ada.invites[1], "Bob")
+        _later(monkeypatch, 170)
+        assert "in 10 s" in ada.post("replace", absent=1).json()["error"]["text"]
+    _later(monkeypatch, 1000)
+    with _waits(tmp_path) as server:  # Bob's stream broke with the old process
+        ada.client.base_url = server.url
+        assert "in 180 s" in ada.post("replace", absent=1).json()["error"]["text"]
+
+
+def test_another_process_has_heard_of_him(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is stored counts as well as what this process has seen."""
+    ada, bob = two_players(server.url)
+    _later(monkeypatch, 1000)
+    view = bob.view()
+    bob.post("resign", version=view["version"])
+    server.app.state.hub.last_seen = LastSeen()
+    server.app.state.hub.last_seen._began = 0.0
+    assert server.app.state.tables.away_for(ada.table, 1) < 10
+    assert server.app.state.tables.away_for(ada.table, 0) > 900
+
+
+def test_who_comes_back_while_the_others_are_asked_stays(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with _waits(tmp_path) as server:
+        ada, bob, cem = _three(server.url)
+        _later(monkeypatch, 200)
+        assert ada.post("replace", absent=1).status_code == 200
+        listener = Listener(bob)
+        wait_until(lambda: listener.views)
+        assert _error(cem.post("replace", answer="yes")) == "422 present"
+        listener.close()
 
 
 def test_a_bot_for_a_friend_who_never_came(server: Running) -> None:
@@ -138,7 +241,6 @@ def test_only_for_another_person_who_is_away(server: Running) -> None:
     ada, bob, _ = _three(server.url)
     for absent in (0, 7, None):
         assert _error(ada.post("replace", absent=absent)) == "422 not_absent"
-    assert _error(ada.post("replace", absent=1, bot="gready")) == "422 unknown_bot"
     listener = Listener(bob)
     wait_until(lambda: listener.views)
     assert _error(ada.post("replace", absent=1)) == "422 present"

@@ -19,7 +19,8 @@ from quartier.server.serve import serve
 from quartier.server.settings import Settings
 if __name__ == "__main__":
     data, port = Path(sys.argv[1]), int(sys.argv[2])
-    sys.exit(serve(Settings(data=data, port=port, workers=1, bot_pause=0.05, compile=False, lang="en"), False))
+    quick = {"workers": 1, "bot_pause": 0.05, "away_after": 0.0, "compile": False}
+    sys.exit(serve(Settings(data=data, port=port, lang="en", **quick), False))
 """
 PATIENCE = 30.0
 """Seconds that a server may take to start on a busy machine."""

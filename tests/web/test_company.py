@@ -71,7 +71,6 @@ def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Ope
     ada.goto(f"{site.url}{made['url']}")
     ada.locator("[data-opens=table]").click()
     expect(ada.locator(".chip[data-seat='1']")).to_have_class("chip acting away", timeout=20_000)
-    ada.get_by_role("combobox", name="Level of the bot").select_option("2")
     ada.get_by_role("button", name="Let a bot play for Bea").click()
     question = cem.locator("#question")
     expect(question).to_contain_text("Ada would like a bot to play for Bea.")

@@ -40,6 +40,8 @@ class Settings:
     """Silence on a stream after which a comment is sent."""
     poll: float = 5.0
     """A lost hint is made good after this."""
+    away_after: float = 180.0
+    """A bot may play for a person of whom nothing was seen or heard for so long."""
     max_body: int = 64 * 1024
     max_record: int = 1024 * 1024
     head_start: float = 0.5

@@ -11,8 +11,8 @@ export interface TableActions {
   /** Take back all moves of the turn. */
   restart(): void;
   rematch(): void;
-  /** Let a bot of this level play for a seat whose player is away. */
-  replace(absent: number, bot: string): void;
+  /** Let a bot play for a seat whose player is away. */
+  replace(absent: number): void;
   /** Take the own seat back from a bot. */
   comeBack(): void;
 }
@@ -69,12 +69,11 @@ export class TableCard {
   private replaceParts(view: View): HTMLElement[] {
     const away = view.seats.filter((seat) => seat.kind !== "bot" && !seat.online && !seat.yours);
     return away.map((seat) => {
-      const level = levelChoice(view);
-      const press = button(t("Let a bot play for {name}", { name: nameOf(seat) }), () =>
-        this.actions.replace(seat.seat, level.value),
-      );
-      press.disabled = level.disabled = view.absence !== null;
-      return make("div", { class: "row" }, press, level);
+      const name = nameOf(seat);
+      const press = button(t("Let a bot play for {name}", { name }), () => this.actions.replace(seat.seat));
+      press.disabled = view.absence !== null;
+      const when = make("span", { class: "quiet" }, t("Once {name} has been away for a few minutes.", { name }));
+      return make("div", { class: "row" }, press, when);
     });
   }
 
@@ -110,13 +109,6 @@ export class TableCard {
   private rematchButton(view: View): HTMLElement {
     return rematch(view, this.actions.rematch);
   }
-}
-
-function levelChoice({ bots }: View): HTMLSelectElement {
-  const levels = bots.levels.map(({ name, text }) => make("option", { value: name }, text));
-  const choice = make("select", { "aria-label": t("Level of the bot") }, ...levels) as HTMLSelectElement;
-  choice.value = bots.usual;
-  return choice;
 }
 
 /** The button for a rematch, or the way to the new table. */

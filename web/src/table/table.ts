@@ -58,7 +58,7 @@ class Table {
       takeBack: () => void this.commands.undo(),
       restart: () => void this.commands.send("undo", { whole_turn: true }),
       rematch: () => void this.commands.askRematch(),
-      replace: (absent, bot) => void this.commands.send("replace", { absent, bot }),
+      replace: (absent) => void this.commands.send("replace", { absent }),
       comeBack: () => void this.commands.send("return", {}),
     };
   }

@@ -171,6 +171,7 @@ def join(tables: TableService, table_id: str, invite: str, name: str, client_mov
                 N_("This seat is already taken. Ask for a new invitation, or watch the game."),
             )
         repository.take_seat(connection, table_id, seat, hashed(secret))
+        tables.hub.last_seen.note(table_id, {seat})
         if not repeated:
             table = tables.append(connection, table, NOBODY, key, lambda draft: _sit(draft, seat, name)).table
     tables.committed(table)
@@ -195,6 +196,7 @@ def claim(tables: TableService, table_id: str, secret: str) -> Caller:
     caller = identify(head, [secret])
     if not caller.seats and not caller.creator:
         raise no_seat()
+    tables.hub.last_seen.note(table_id, caller.seats)
     return caller
 
 

@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quartier.core.text.languages import N_
-from quartier.server.commands import opening
+from quartier.server.commands import opening, substitute
 from quartier.server.commands.transaction import Answer, Draft, TableService, Ticket
 from quartier.server.http.caller import identify
 from quartier.server.refusals import Refused, no_seat
 from quartier.server.storage.tokens import new_id
 from quartier.server.table import undo
 from quartier.server.table.fold import Table
-from quartier.server.thinking import levels
+from quartier.server.table.guards import must_be_over, must_be_played_by_a_person, must_be_to_move, must_run
 
 
 def move(tables: TableService, table_id: str, ticket: Ticket, text: str) -> Answer:
@@ -21,8 +21,7 @@ def move(tables: TableService, table_id: str, ticket: Ticket, text: str) -> Answ
     def act(draft: Draft) -> None:
         must_run(draft.table)
         must_be_played_by_a_person(draft.table, ticket.seat)
-        if ticket.seat not in draft.table.to_act():
-            raise Refused(422, "not_your_turn", N_("It is not your turn. Wait for the others."))
+        must_be_to_move(draft.table, ticket.seat)
         draft.play(ticket.seat, text)
         draft.settle()
 
@@ -117,7 +116,7 @@ def resign(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
         must_run(draft.table)
         must_be_played_by_a_person(draft.table, ticket.seat)
         goes_on = draft.table.seats > 2 and bool(draft.table.people - {ticket.seat})
-        draft.control(ticket.seat, f"!resign {levels.DEFAULT}" if goes_on else "!resign")
+        draft.control(ticket.seat, f"!resign {substitute.level(draft.table)}" if goes_on else "!resign")
 
     return tables.command(table_id, ticket, act)
 
@@ -130,8 +129,7 @@ def rematch(tables: TableService, table_id: str, ticket: Ticket) -> str | None:
         caller = identify(head, ticket.secrets)
         if ticket.seat not in caller.seats:
             raise no_seat()
-        if not table.over:
-            raise Refused(422, "not_over", N_("The game is still running. A rematch comes after it."))
+        must_be_over(table)
         if table.next_id is not None or caller.seats <= table.rematch:
             return table.next_id
         draft = tables.append(connection, table, caller, f"{ticket.seat}:{ticket.client_move_id}", _agree)
@@ -148,24 +146,3 @@ def _agree(draft: Draft) -> None:
         draft.control(seat, "!rematch")
     if draft.table.people <= draft.table.rematch:
         draft.control("*", f"!next {new_id()}")
-
-
-def must_be_played_by_a_person(table: Table, seat: int) -> None:
-    """Refused while a bot plays the caller's seat."""
-    if seat in table.given_up:
-        raise Refused(422, "resigned", N_("You have resigned: a bot plays your seat to the end."))
-    if table.bot(seat) is not None:
-        raise Refused(422, "substituted", N_("A bot plays your seat. Take the seat back first."))
-
-
-def must_not_be_over(table: Table) -> None:
-    """Refused after the end."""
-    if table.over:
-        raise Refused(422, "over", N_("The game is over. You can play a rematch."))
-
-
-def must_run(table: Table) -> None:
-    """Refused before the beginning and after the end."""
-    must_not_be_over(table)
-    if not table.begun:
-        raise Refused(422, "not_begun", N_("The game begins when everybody has joined."))

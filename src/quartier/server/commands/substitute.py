@@ -1,35 +1,39 @@
 """A bot for somebody who is away: asked for by one, agreed to by all others who are people, ended by the person's return.
 
-Who plays with bots only, or on one device, need ask nobody.
+Who plays with bots only, or on one device, need ask nobody. Away is of whom nothing has been seen or heard for
+`Settings.away_after` seconds: no open stream and no command of a device that holds the seat.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
+from math import ceil
 
 from quartier.core.text.languages import N_
-from quartier.server.commands import opening
-from quartier.server.commands.play import must_be_played_by_a_person, must_not_be_over
 from quartier.server.commands.transaction import Answer, Draft, TableService, Ticket
 from quartier.server.refusals import Refused
 from quartier.server.table.fold import Table
+from quartier.server.table.guards import (
+    must_be_played_by_a_person,
+    must_not_be_over,
+    must_not_have_resigned,
+)
 from quartier.server.thinking import levels
 
 
-def ask(tables: TableService, table_id: str, ticket: Ticket, absent: int | None, level: str | None) -> Answer:
-    """Ask that a bot plays for seat `absent`. `level` None: the usual one."""
-    chosen = opening.checked_level(level) if level else levels.DEFAULT
-    here = tables.hub.seats_online(table_id)
+def ask(tables: TableService, table_id: str, ticket: Ticket, absent: int | None) -> Answer:
+    """Ask that a bot plays for seat `absent`."""
 
     def act(draft: Draft) -> None:
         must_not_be_over(draft.table)
         must_be_played_by_a_person(draft.table, ticket.seat)
-        seat = _absent(draft, absent, here)
+        seat = _other(draft, absent)
+        _must_be_away(tables, table_id, seat)
         if draft.table.absence is not None:
             raise Refused(
                 422, "already_asked", N_("The others have already been asked. Wait for the answer.")
             )
-        draft.control(ticket.seat, f"!replace ask {seat} {chosen}")
+        draft.control(ticket.seat, f"!replace ask {seat} {level(draft.table)}")
         for own in sorted(set(draft.caller.seats) & draft.table.people - {ticket.seat}):
             draft.control(own, "!replace yes")
         _replace_if_agreed(draft)
@@ -37,16 +41,30 @@ def ask(tables: TableService, table_id: str, ticket: Ticket, absent: int | None,
     return tables.command(table_id, ticket, act)
 
 
-def _absent(draft: Draft, seat: int | None, here: set[int]) -> int:
-    """The seat, if it is one of somebody else who is away."""
+def level(table: Table) -> str:
+    """The level of a bot that stands in: the one that was chosen for all bots of the table, else the usual one."""
+    chosen = {bot for bot in table.setup.bots if bot is not None}
+    return chosen.pop() if len(chosen) == 1 else levels.DEFAULT
+
+
+def _other(draft: Draft, seat: int | None) -> int:
+    """The seat, if it is one of another person."""
     table = draft.table
     if seat is None or seat >= table.seats or seat in draft.caller.seats or table.bot(seat) is not None:
         raise Refused(422, "not_absent", N_("A bot can only play for another person at this table."))
-    if seat in here:
-        raise Refused(
-            422, "present", N_("This player is at the table. A bot can only play for somebody away.")
-        )
     return seat
+
+
+def _must_be_away(tables: TableService, table_id: str, seat: int) -> None:
+    """Refused while the seat's person is there, or was a moment ago."""
+    needed = tables.database.settings.away_after
+    away = tables.away_for(table_id, seat)
+    if seat in tables.hub.seats_online(table_id):
+        text = N_("This player is at the table. A bot can only play for somebody away.")
+        raise Refused(422, "present", text)
+    if away < needed:
+        text = N_("This player was here just now. A bot may play for them in {seconds} s, if they stay away.")
+        raise Refused(422, "not_yet_away", text, seconds=ceil(needed - away))
 
 
 def answer(tables: TableService, table_id: str, ticket: Ticket, yes: bool) -> Answer:
@@ -59,6 +77,7 @@ def answer(tables: TableService, table_id: str, ticket: Ticket, yes: bool) -> An
             raise Refused(422, "not_asked", N_("Nobody is asking you for a bot now."))
         draft.control(ticket.seat, f"!replace {'yes' if yes else 'no'}")
         if yes:
+            _must_be_away(tables, table_id, absence.seat)
             _replace_if_agreed(draft)
 
     # Several answer at the same time: none of them makes the others' stale.
@@ -85,8 +104,7 @@ def come_back(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
 
     def act(draft: Draft) -> None:
         must_not_be_over(draft.table)
-        if ticket.seat in draft.table.given_up:
-            raise Refused(422, "resigned", N_("You have resigned: a bot plays your seat to the end."))
+        must_not_have_resigned(draft.table, ticket.seat)
         if ticket.seat not in draft.table.substitutes:
             raise Refused(422, "not_substituted", N_("No bot plays your seat. You can simply play."))
         draft.control(ticket.seat, "!return")

@@ -8,6 +8,7 @@ commit. Only then others are told.
 from __future__ import annotations
 
 import threading
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -140,6 +141,7 @@ class TableService:
             caller = identify(head, ticket.secrets)
             if ticket.seat not in caller.seats:
                 raise no_seat()
+            self.hub.last_seen.note(table_id, caller.seats)
             key = f"{ticket.seat}:{ticket.client_move_id}"
             known = repository.command_rows(connection, table_id, key)
             if known is not None:
@@ -155,6 +157,14 @@ class TableService:
                 raise
         self.committed(draft.table)
         return Answer(draft.table, caller, table.version + 1, draft.table.version)
+
+    def away_for(self, table_id: str, seat: int) -> float:
+        """For how many seconds nothing has been seen or heard of a seat's person; 0 while a stream is open."""
+        if seat in self.hub.seats_online(table_id):
+            return 0.0
+        with self.database.read() as connection:
+            told = repository.last_command_at(connection, table_id, seat)
+        return max(0.0, time.time() - max(told, self.hub.last_seen.at(table_id, seat)))
 
     def bot_move(self, table_id: str, version: int, seat: int, move: str) -> bool:
         """A bot's move that was thought for `version`; False when the game has moved on meanwhile."""

@@ -97,10 +97,11 @@ class TakebackBody(CommandBody):
 
 
 class ReplaceBody(CommandBody):
-    """Either whom a bot shall play for (and which), or an answer to that question."""
+    """Either whom a bot shall play for, or an answer to that question."""
 
     absent: SeatNumber | None = None
     bot: Annotated[str, Field(max_length=40)] | None = None
+    """Ignored: the table decides at which level a bot stands in, not a rival."""
     answer: Literal["yes", "no"] | None = None
 
 
@@ -250,7 +251,7 @@ def replace(request: Request, table_id: str, body: ReplaceBody) -> dict[str, Any
     if body.answer is not None:
         answer = substitute.answer(tables, table_id, ticket, body.answer == "yes")
     else:
-        answer = substitute.ask(tables, table_id, ticket, body.absent, body.bot)
+        answer = substitute.ask(tables, table_id, ticket, body.absent)
     return _worded(request, body.seat, answer)
 
 

@@ -10,6 +10,8 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
+from quartier.server.live.presence import LastSeen
+
 
 class Watcher:
     """One open stream: the seats that its browser holds, and the flag that wakes it."""
@@ -39,6 +41,7 @@ class Hub:
     """The watchers of this process. Everything but `publish` runs in the event loop."""
 
     def __init__(self) -> None:
+        self.last_seen = LastSeen()
         self._watchers: dict[str, set[Watcher]] = defaultdict(set)
         self._listeners: list[Callable[[str], None]] = []
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -74,6 +77,7 @@ class Hub:
         watcher = Watcher(seats)
         watcher.closed = self._closing
         self._watchers[table_id].add(watcher)
+        self.last_seen.note(table_id, seats)
         self.wake(table_id, False)
         try:
             yield watcher
@@ -82,6 +86,7 @@ class Hub:
 
     def _leave(self, table_id: str, watcher: Watcher) -> None:
         self._watchers[table_id].discard(watcher)
+        self.last_seen.note(table_id, watcher.seats)
         if not self._watchers[table_id]:
             del self._watchers[table_id]
         self.wake(table_id, False)

@@ -86,6 +86,14 @@ def command_rows(connection: sa.Connection, table_id: str, client_move_id: str) 
     return first, (beyond - 1 if beyond else connection.scalar(last))
 
 
+def last_command_at(connection: sa.Connection, table_id: str, number: int) -> float:
+    """When a seat last commanded something, at the earliest when the table was opened. Seconds since 1970."""
+    where = (event.c.game_id == table_id) & (event.c.actor == str(number))
+    last = sa.select(sa.func.max(event.c.at)).where(where, event.c.client_move_id.is_not(None))
+    opened = sa.select(game_table.c.created_at).where(game_table.c.id == table_id)
+    return float(connection.scalar(last) or connection.scalar(opened) or 0.0)
+
+
 def append(connection: sa.Connection, table: Table, rows: list[Row], client_move_id: str) -> None:
     """Add a command's events and note the table that they lead to; `table` is already the one after them."""
     now = time.time()

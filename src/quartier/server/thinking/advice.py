@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from quartier.core.text.languages import N_, Translator
-from quartier.server.commands.play import must_be_played_by_a_person, must_run
 from quartier.server.commands.transaction import Stale, TableService, Ticket
 from quartier.server.http.caller import identify
 from quartier.server.refusals import Refused, no_seat
 from quartier.server.settings import Settings
 from quartier.server.table.fold import Table
+from quartier.server.table.guards import must_be_played_by_a_person, must_run
 from quartier.server.thinking.processes import Desk
 from quartier.server.thinking.tasks import HintJob, Seen
 

@@ -1,0 +1,45 @@
+"""Conditions of commands: each raises Refused, with the way out, where a table is not in a state for the command."""
+
+from __future__ import annotations
+
+from quartier.core.text.languages import N_
+from quartier.server.refusals import Refused
+from quartier.server.table.fold import Table
+
+
+def must_run(table: Table) -> None:
+    """Refused before the beginning and after the end."""
+    must_not_be_over(table)
+    if not table.begun:
+        raise Refused(422, "not_begun", N_("The game begins when everybody has joined."))
+
+
+def must_not_be_over(table: Table) -> None:
+    """Refused after the end."""
+    if table.over:
+        raise Refused(422, "over", N_("The game is over. You can play a rematch."))
+
+
+def must_be_over(table: Table) -> None:
+    """Refused before the end."""
+    if not table.over:
+        raise Refused(422, "not_over", N_("The game is still running. A rematch comes after it."))
+
+
+def must_be_played_by_a_person(table: Table, seat: int) -> None:
+    """Refused while a bot plays the caller's seat."""
+    must_not_have_resigned(table, seat)
+    if table.bot(seat) is not None:
+        raise Refused(422, "substituted", N_("A bot plays your seat. Take the seat back first."))
+
+
+def must_not_have_resigned(table: Table, seat: int) -> None:
+    """Refused for a seat whose person has given up while the others play on."""
+    if seat in table.given_up:
+        raise Refused(422, "resigned", N_("You have resigned: a bot plays your seat to the end."))
+
+
+def must_be_to_move(table: Table, seat: int) -> None:
+    """Refused while others are to move."""
+    if seat not in table.to_act():
+        raise Refused(422, "not_your_turn", N_("It is not your turn. Wait for the others."))
