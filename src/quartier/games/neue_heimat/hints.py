@@ -19,17 +19,16 @@ from quartier.games.neue_heimat.rules import (
     PUT,
     PUT_MAYOR,
     REMOVE,
-    ROOF,
     ROWS,
     SHORTEN,
     TURNING,
     colour_of,
     displayed,
     finished,
-    first_use,
     forbid_use,
     highest_bid,
     highest_bidder,
+    is_built,
     pay,
     put,
     row_points,
@@ -110,7 +109,8 @@ def finish_chance(s: Any, row: int) -> float:
 def best_use(s: Any, holder: int, seat: int) -> float:
     """What the position is worth to `seat` after `holder` has used the piece as is best for `holder`."""
     best, result = -1e9, 0.0
-    for action in range(first_use(s), DISCARD + 1 if s.piece < ROOF else PUT_MAYOR):
+    first, last = (PUT, PUT_MAYOR) if is_built(s.piece) else (PUT_MAYOR, DISCARD + 1)
+    for action in range(first, last):
         if forbid_use(s, action) == 0:
             value = used(s, holder, action, holder)
             if value > best:

@@ -19,7 +19,7 @@ RULES = 32
 SEATS = (2, 5)
 OPTIONS = {"show_money": Option((True, False), True, N_("Everybody sees the cheques in everybody's hand."))}
 
-PLAYERS = 5
+MOST_SEATS = 5
 ROWS, LOTS = 3, 10
 SPOTS = ROWS * LOTS
 COLOURS, VALUES = 6, 6
@@ -27,10 +27,9 @@ CUBES = COLOURS * VALUES
 DISPLAY_ROWS, DISPLAY = 3, 8
 DISPLAYED = DISPLAY_ROWS * DISPLAY
 CHEQUES = 12
-MOST_MONEY = CHEQUES * PLAYERS
+MOST_MONEY = CHEQUES * MOST_SEATS
 FIRST_LIMIT, LAST_LIMIT = 4, 9
 PERMITS = 3
-VALUED_ROOFS = 12
 ALL_CUBES = (1 << CUBES) - 1
 
 # NH-2: lots A1, A7, B3, B5, C2.
@@ -64,7 +63,7 @@ REMOVE = SHORTEN + ROWS
 DISCARD = REMOVE + PERMITS
 CUBE = DISCARD + 1
 FIRST = CUBE + CUBES
-TURN_ROOF = FIRST + PLAYERS
+TURN_ROOF = FIRST + MOST_SEATS
 ACTIONS = TURN_ROOF + VALUES + 1
 # 24 cubes and the first player, then 46 turns: box, offer, roof, four bids, decision, placement.
 LONGEST = DISPLAYED + 1 + 46 * 9
@@ -103,15 +102,15 @@ class State:
     blank: Annotated[np.int8, (), "the blank cube: AVAILABLE or OUT"]
     mayor: Annotated[np.int8, (), "row of the mayor, AVAILABLE or OUT"]
     roofs: Annotated[np.int8, VALUES + 1, "face-down roofs of each value, 0 for blanks"]
-    hand: Annotated[np.int8, PLAYERS, "cheques in each hand, in millions; -1 if concealed"]
-    box: Annotated[np.int8, PLAYERS, "cheques in each black-money box, in millions"]
+    hand: Annotated[np.int8, MOST_SEATS, "cheques in each hand, in millions; -1 if concealed"]
+    box: Annotated[np.int8, MOST_SEATS, "cheques in each black-money box, in millions"]
     owner: Annotated[np.int8, COLOURS, "seat that holds each colour, NO_SEAT if nobody"]
     auctioneer: Annotated[np.int8, (), "seat whose turn it is"]
     boxed: Annotated[np.int8, (), "1 if the auctioneer has put a cheque into the box in this turn"]
     piece: Annotated[np.int8, (), "piece on offer, NO_PIECE if none"]
     piece_roof: Annotated[np.int8, (), "value of the roof on offer, 0 if none"]
     bidder: Annotated[np.int8, (), "seat that bids, decides or places now"]
-    bids: Annotated[np.int8, PLAYERS, "bid of each seat in this auction, 0 for none"]
+    bids: Annotated[np.int8, MOST_SEATS, "bid of each seat in this auction, 0 for none"]
     passed: Annotated[np.int64, (), "set of seats that have passed in this auction"]
     reason: Annotated[
         np.int8, (), "why the game ended: GOING_ON, TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF, NOTHING_TO_OFFER"
@@ -184,11 +183,12 @@ def offer(s: Any, what: int) -> None:
 
 def take_cube(s: Any, row: int, from_right: int) -> int:
     """The outer cube of a display row."""
+    cube = outer_cube(s, row, from_right)
     if from_right:
         s.right[row] -= 1
-        return s.display[row * DISPLAY + s.right[row]]
-    s.left[row] += 1
-    return s.display[row * DISPLAY + s.left[row] - 1]
+    else:
+        s.left[row] += 1
+    return cube
 
 
 def turn_roof(s: Any, value: int) -> None:
@@ -204,7 +204,7 @@ def turn_roof(s: Any, value: int) -> None:
 def start_auction(s: Any) -> None:
     """NH-12: bidding starts at the auctioneer's left neighbour."""
     s.phase, s.passed = BIDDING, 0
-    for seat in range(PLAYERS):
+    for seat in range(MOST_SEATS):
         s.bids[seat] = 0
     s.bidder = (s.auctioneer + 1) % s.players
 
@@ -306,12 +306,37 @@ def displayed(s: Any) -> int:
     return total
 
 
+def outer_cube(s: Any, row: int, from_right: int) -> int:
+    """NH-10: the cube at the left or right end of a display row that is not empty."""
+    return s.display[row * DISPLAY + (s.right[row] - 1 if from_right else s.left[row])]
+
+
+def may_offer_cube(s: Any, row: int, from_right: int) -> bool:
+    """NH-10: an outer cube that has a place; the last one of a row is called the left one."""
+    return s.right[row] - s.left[row] > from_right and has_place(s, outer_cube(s, row, from_right))
+
+
+def is_available(s: Any, piece: int) -> bool:
+    """NH-10: whether a permit, the blank cube or the mayor has not been offered yet."""
+    if piece == MAYOR:
+        return s.mayor == AVAILABLE
+    return (s.blank if piece == BLANK else s.permit[piece - PERMIT]) == AVAILABLE
+
+
+def may_offer_roof(s: Any) -> bool:
+    """NH-10: a roof lies face down, and a house waits for it."""
+    return unroofed(s) > 0 and valued_roofs_left(s) + s.roofs[0] > 0
+
+
 def anything_to_offer(s: Any) -> bool:
     """NH-27 (4): whether there is a piece to offer."""
-    for what in range(OFFER, OFFER_ROOF + 1):
-        if forbid_offer(s, what) == 0:
+    for row in range(DISPLAY_ROWS):
+        if may_offer_cube(s, row, 0) or may_offer_cube(s, row, 1):
             return True
-    return False
+    for piece in range(PERMIT, ROOF):
+        if is_available(s, piece):
+            return True
+    return may_offer_roof(s)
 
 
 # ----- building (NH-16 to NH-25) -----
@@ -325,6 +350,11 @@ def value_of(cube: int) -> int:
 def colour_of(cube: int) -> int:
     """Colour of a cube."""
     return cube // VALUES
+
+
+def is_built(piece: int) -> bool:
+    """NH-15: cubes and roofs are placed on lots, all else beside the rows."""
+    return piece < PERMIT or piece == ROOF
 
 
 def top_of(s: Any, spot: int) -> int:
@@ -381,6 +411,12 @@ def unroofed(s: Any) -> int:
 def limit_allowed(s: Any, row: int, limit: int) -> bool:
     """NH-23, NH-24: 1 to 9, and no shorter than what is built (so a finished row is never shortened)."""
     return max(1, s.built[row]) <= limit <= LAST_LIMIT
+
+
+def may_remove(s: Any, permit: int) -> bool:
+    """NH-25: a permit that stands at a row which may do without it."""
+    row = s.permit[permit]
+    return row >= 0 and limit_allowed(s, row, s.limit[row] - s.sign[permit] * (permit + 1))
 
 
 def put(s: Any, seat: int, spot: int) -> None:
@@ -483,10 +519,23 @@ def list_offers(s: Any, seat: int, out: Any) -> int:
     count = 0
     if s.hand[seat] > 0 and not s.boxed:
         out[0], count = TO_BOX, 1
-    for what in range(OFFER, OFFER_ROOF + 1):
-        if forbid_offer(s, what) == 0:
-            out[count] = what
+    for row in range(DISPLAY_ROWS):
+        for from_right in range(2):
+            if may_offer_cube(s, row, from_right):
+                out[count] = OFFER + 2 * row + from_right
+                count += 1
+    return list_supply(s, out, count)
+
+
+def list_supply(s: Any, out: Any, count: int) -> int:
+    """NH-10: permits, blank cube, mayor and roof, appended."""
+    for piece in range(PERMIT, ROOF):
+        if is_available(s, piece):
+            out[count] = OFFER_PERMIT + piece - PERMIT
             count += 1
+    if may_offer_roof(s):
+        out[count] = OFFER_ROOF
+        count += 1
     return count
 
 
@@ -501,18 +550,60 @@ def list_bids(s: Any, seat: int, out: Any) -> int:
 
 
 def list_uses(s: Any, out: Any) -> int:
-    """NH-15 to NH-25: every use of the piece."""
+    """NH-15 to NH-25: every use of the piece; only what is not built may leave the game."""
+    if is_built(s.piece):
+        return list_puts(s, out)
+    count = list_placements(s, out)
+    out[count] = DISCARD
+    return count + 1
+
+
+def list_placements(s: Any, out: Any) -> int:
+    """NH-21 to NH-25: every use of the mayor, the blank cube or a permit at a row."""
+    if s.piece == MAYOR:
+        return list_mayor(out)
+    return list_removals(s, out) if s.piece == BLANK else list_limits(s, out)
+
+
+def list_puts(s: Any, out: Any) -> int:
+    """NH-16 to NH-20: every lot for the cube or the roof."""
     count = 0
-    for action in range(first_use(s), DISCARD + 1 if s.piece < ROOF else PUT_MAYOR):
-        if forbid_use(s, action) == 0:
-            out[count] = action
+    for spot in range(SPOTS):
+        if may_put_roof(s, spot) if s.piece == ROOF else may_put_cube(s, s.piece, spot):
+            out[count] = PUT + spot
             count += 1
     return count
 
 
-def first_use(s: Any) -> int:
-    """The first action that the piece may allow."""
-    return PUT if s.piece < PERMIT or s.piece == ROOF else PUT_MAYOR
+def list_mayor(out: Any) -> int:
+    """NH-21: every row for the mayor."""
+    for row in range(ROWS):
+        out[row] = PUT_MAYOR + row
+    return ROWS
+
+
+def list_limits(s: Any, out: Any) -> int:
+    """NH-22 to NH-24: every row that the permit may lengthen, then every one that it may shorten."""
+    steps, count = s.piece - PERMIT + 1, 0
+    for row in range(ROWS):
+        if limit_allowed(s, row, s.limit[row] + steps):
+            out[count] = LENGTHEN + row
+            count += 1
+    for row in range(ROWS):
+        if limit_allowed(s, row, s.limit[row] - steps):
+            out[count] = SHORTEN + row
+            count += 1
+    return count
+
+
+def list_removals(s: Any, out: Any) -> int:
+    """NH-25: every permit that the blank cube may take away."""
+    count = 0
+    for permit in range(PERMITS):
+        if may_remove(s, permit):
+            out[count] = REMOVE + permit
+            count += 1
+    return count
 
 
 # Refusals: 10 * rule number + variant; each has its sentence in words.py.
@@ -564,11 +655,7 @@ def forbid_offer(s: Any, what: int) -> int:
         return forbid_cube_offer(s, (what - OFFER) // 2, (what - OFFER) % 2)
     if what == OFFER_ROOF:
         return forbid_roof_offer(s)
-    if what == OFFER_MAYOR:
-        return 0 if s.mayor == AVAILABLE else PIECE_GONE
-    if what == OFFER_BLANK:
-        return 0 if s.blank == AVAILABLE else PIECE_GONE
-    return 0 if s.permit[what - OFFER_PERMIT] == AVAILABLE else PIECE_GONE
+    return 0 if is_available(s, PERMIT + what - OFFER_PERMIT) else PIECE_GONE
 
 
 def forbid_cube_offer(s: Any, row: int, from_right: int) -> int:
@@ -578,8 +665,7 @@ def forbid_cube_offer(s: Any, row: int, from_right: int) -> int:
         return ROW_EMPTY
     if count == 1 and from_right:
         return ONLY_LEFT
-    place = s.right[row] - 1 if from_right else s.left[row]
-    return 0 if has_place(s, s.display[row * DISPLAY + place]) else NO_PLACE
+    return 0 if has_place(s, outer_cube(s, row, from_right)) else NO_PLACE
 
 
 def forbid_roof_offer(s: Any) -> int:
@@ -605,7 +691,7 @@ def forbid_use(s: Any, action: int) -> int:
     """NH-16 to NH-25 for a use of the piece."""
     if action < PUT_MAYOR:
         return forbid_put(s, action - PUT)
-    if s.piece < PERMIT or s.piece == ROOF:
+    if is_built(s.piece):
         return MUST_BUILD if action == DISCARD else WRONG_USE
     if action == DISCARD:
         return 0
@@ -655,10 +741,9 @@ def forbid_removal(s: Any, permit: int) -> int:
     """NH-25 for a permit."""
     if s.piece != BLANK:
         return WRONG_USE
-    row = s.permit[permit]
-    if row < 0:
+    if s.permit[permit] < 0:
         return PERMIT_NOT_PLACED
-    return 0 if limit_allowed(s, row, s.limit[row] - s.sign[permit] * (permit + 1)) else REMOVAL_TOO_SHORT
+    return 0 if may_remove(s, permit) else REMOVAL_TOO_SHORT
 
 
 def forbid_outcome(s: Any, action: int) -> int:
