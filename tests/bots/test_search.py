@@ -17,7 +17,7 @@ from quartier.core.play.game import Game
 from quartier.core.play.state import State
 from quartier.core.play.title import Title
 from quartier.core.text.errors import BadOption, QuartierError
-from quartier.games.neue_heimat.rules import BID, PASS
+from quartier.games.neue_heimat.rules.moves import BID, PASS
 from tests.conformance.titles import TITLES, compiled, interpreted
 
 

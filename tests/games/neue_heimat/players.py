@@ -5,7 +5,7 @@ from random import Random
 
 from quartier import Dice, State
 from quartier.core.engine.contract import CHANCE
-from quartier.games.neue_heimat import rules
+from quartier.games.neue_heimat.rules.moves import BID, OFFER, OFFER_PERMIT, OFFER_ROOF, PASS, TO_BOX
 from tests.conformance.titles import compiled
 
 Player = Callable[[Random, list[int]], int]
@@ -18,23 +18,19 @@ def any_move(random: Random, actions: list[int]) -> int:
 
 def thrifty(random: Random, actions: list[int]) -> int:
     """Bids little, and boxes seldom."""
-    low = [action for action in actions if action != rules.TO_BOX and not rules.BID + 2 < action < rules.PASS]
+    low = [action for action in actions if action != TO_BOX and not BID + 2 < action < PASS]
     return random.choice(low or actions)
 
 
 def roofer(random: Random, actions: list[int]) -> int:
     """Offers roofs and cubes, and builds up rather than along, so that games get long."""
-    liked = [
-        action
-        for action in actions
-        if action == rules.OFFER_ROOF or rules.OFFER <= action < rules.OFFER_PERMIT
-    ]
+    liked = [action for action in actions if action == OFFER_ROOF or OFFER <= action < OFFER_PERMIT]
     return random.choice(liked) if liked and random.random() < 0.7 else thrifty(random, actions)
 
 
 def spender(random: Random, actions: list[int]) -> int:
     """Bids nearly all it has, so that others cannot pay."""
-    high = [action for action in actions if rules.BID <= action < rules.PASS][-2:]
+    high = [action for action in actions if BID <= action < PASS][-2:]
     return random.choice(high) if high and random.random() < 0.8 else random.choice(actions)
 
 

@@ -9,7 +9,8 @@ import pytest
 import quartier
 from quartier import State
 from quartier.core.show import svg
-from quartier.games.neue_heimat import drawing, rules
+from quartier.games.neue_heimat import drawing
+from quartier.games.neue_heimat.rules.state import DISPLAY
 from tests.games.neue_heimat.players import PLAYERS, played
 from tests.games.neue_heimat.recorded import fixture
 from tests.games.neue_heimat.table import Table
@@ -202,7 +203,7 @@ def test_numbers_are_readable_on_a_phone() -> None:
         for element in whole(fixture(name), 0):
             if element.tag.endswith(("text", "tspan")):
                 assert float(element.get("font-size", 24)) * PHONE >= 8.5, "".join(element.itertext())
-    assert rules.DISPLAY * 58 < drawing.WIDTH
+    assert DISPLAY * 58 < drawing.WIDTH
 
 
 def test_the_rulebook_shows_the_scoring_of_its_text() -> None:

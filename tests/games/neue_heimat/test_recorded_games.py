@@ -3,7 +3,7 @@
 import pytest
 
 from quartier.core.play.game import Game
-from quartier.games.neue_heimat import rules
+from quartier.games.neue_heimat.rules.state import NOTHING_TO_ROOF, ROOFS_PLACED, TWO_ROWS
 from tests.conformance.titles import compiled, interpreted
 from tests.games.neue_heimat.golden import STORY, story
 from tests.games.neue_heimat.recorded import FOLDER, digest, digests, fixture, names, text_of
@@ -33,7 +33,7 @@ def test_the_play_through_reads_as_it_did() -> None:
 def test_every_reason_that_can_occur_is_recorded() -> None:
     """NOTHING_TO_OFFER cannot: see the invariant in test_whole_games."""
     reasons = {fixture(name).opened().reason for name in names()}
-    assert reasons == {rules.TWO_ROWS, rules.ROOFS_PLACED, rules.NOTHING_TO_ROOF}
+    assert reasons == {TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF}
 
 
 @pytest.mark.rules("NH-25")

@@ -8,7 +8,18 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quartier import State
-from quartier.games.neue_heimat import rules
+from quartier.games.neue_heimat.rules.moves import OFFER, OFFER_ROOF
+from quartier.games.neue_heimat.rules.offers import anything_to_offer
+from quartier.games.neue_heimat.rules.state import (
+    NOTHING_TO_OFFER,
+    NOTHING_TO_ROOF,
+    OFFERING,
+    OVER,
+    ROOF,
+    ROOFS_PLACED,
+    TURNING,
+    TWO_ROWS,
+)
 from tests.conformance.titles import compiled
 from tests.games.neue_heimat.players import PLAYERS, Player, played
 from tests.games.neue_heimat.reference import Town
@@ -91,13 +102,13 @@ class Counts:
     def look(self, state: State) -> None:
         """Called after every event: count turns, then check what holds in every position."""
         s = state.opened()
-        self.turns += state.past[-1].action in range(rules.OFFER, rules.OFFER_ROOF + 1)
+        self.turns += state.past[-1].action in range(OFFER, OFFER_ROOF + 1)
         assert self.turns <= 46
         check_money(s)
         check_rows(s)
         check_pieces(s)
-        assert s.phase != rules.OFFERING or rules.anything_to_offer(s)
-        assert s.reason != rules.NOTHING_TO_OFFER
+        assert s.phase != OFFERING or anything_to_offer(s)
+        assert s.reason != NOTHING_TO_OFFER
 
 
 def check_money(s: Any) -> None:
@@ -137,9 +148,7 @@ def check_pieces(s: Any) -> None:
         assert len(set(shown + on_board + on_offer)) == len(shown + on_board + on_offer) == 24
     for value in range(1, 7):
         placed = sum(s.roof[spot] == value for spot in range(30))
-        offered = (
-            s.phase not in (rules.TURNING, rules.OVER) and s.piece == rules.ROOF and s.piece_roof == value
-        )
+        offered = s.phase not in (TURNING, OVER) and s.piece == ROOF and s.piece_roof == value
         assert placed + offered + s.roofs[value] == 2
 
 
@@ -155,7 +164,7 @@ def test_the_proved_invariants_hold_after_every_event(player: Player) -> None:
 def test_thousands_of_games_end_soon_and_never_for_want_of_a_piece(player: Player) -> None:
     for seed in range(800):
         s = played(player, 10_000 + seed).opened()
-        assert s.reason in (rules.TWO_ROWS, rules.ROOFS_PLACED, rules.NOTHING_TO_ROOF)
+        assert s.reason in (TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF)
         check_money(s)
         check_rows(s)
 

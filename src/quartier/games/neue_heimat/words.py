@@ -6,38 +6,41 @@ from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
-from quartier.games.neue_heimat import rules
-from quartier.games.neue_heimat.rules import (
+
+from .rules.auction import highest_bid
+from .rules.building import colour_of, value_of
+from .rules.moves import (
     ACTIONS,
-    AVAILABLE,
-    BELOW_BUILT,
-    BEYOND_LIMIT,
     BID,
-    BIDDING,
-    BLANK,
-    BOXED_ALREADY,
     CUBE,
-    CUBE_GONE,
-    CUBES,
-    DECIDING,
     DISCARD,
-    DISPLAY,
-    DISPLAY_ROWS,
-    FENCE,
     FIRST,
-    GAME_OVER,
     KEEP,
     LENGTHEN,
+    OFFER,
+    OFFER_PERMIT,
+    PASS,
+    PUT,
+    PUT_MAYOR,
+    REMOVE,
+    SELL,
+    SHORTEN,
+    TO_BOX,
+    TURN_ROOF,
+)
+from .rules.refusals import (
+    BELOW_BUILT,
+    BEYOND_LIMIT,
+    BOXED_ALREADY,
+    CUBE_GONE,
+    FENCE,
+    GAME_OVER,
     LIMIT_RANGE,
-    LOTS,
-    MAYOR,
     MUST_BUILD,
     NO_CHEQUE,
     NO_HOUSE_TO_ROOF,
-    NO_PIECE,
     NO_PLACE,
     NO_ROOF_LEFT,
-    NO_SEAT,
     NOT_A_HOUSE,
     NOT_A_SEAT,
     NOT_BIDDING,
@@ -48,39 +51,43 @@ from quartier.games.neue_heimat.rules import (
     NOT_NEXT_LOT,
     NOT_OFFERING,
     NOT_PLACING,
-    NOTHING_TO_OFFER,
-    NOTHING_TO_ROOF,
-    OFFER,
-    OFFER_PERMIT,
-    OFFERING,
     ONLY_LEFT,
-    OVER,
-    PASS,
-    PERMIT,
     PERMIT_NOT_PLACED,
-    PERMITS,
     PIECE_GONE,
-    PUT,
-    PUT_MAYOR,
     REMOVAL_TOO_SHORT,
-    REMOVE,
-    ROOF,
     ROOF_GONE,
     ROOFED,
     ROOFED_ALREADY,
-    ROOFS_PLACED,
     ROW_EMPTY,
-    ROWS,
-    SELL,
-    SHORTEN,
-    TO_BOX,
     TOO_LOW,
     TOO_MUCH,
-    TURN_ROOF,
-    TWO_ROWS,
     WRONG_USE,
-    colour_of,
-    value_of,
+)
+from .rules.scoring import finished, row_points
+from .rules.state import (
+    AVAILABLE,
+    BIDDING,
+    BLANK,
+    COLOURS,
+    CUBES,
+    DECIDING,
+    DISPLAY,
+    DISPLAY_ROWS,
+    LOTS,
+    MAYOR,
+    NO_PIECE,
+    NO_SEAT,
+    NOTHING_TO_OFFER,
+    NOTHING_TO_ROOF,
+    OFFERING,
+    OVER,
+    PERMIT,
+    PERMITS,
+    PLACING,
+    ROOF,
+    ROOFS_PLACED,
+    ROWS,
+    TWO_ROWS,
 )
 
 SEAT_NAMES = (N_("Circle"), N_("Triangle"), N_("Square"), N_("Diamond"), N_("Star"))
@@ -264,7 +271,7 @@ def label(s: Any, action: int, t: Translator) -> str:
 def _button_label(s: Any, action: int, t: Translator) -> str:
     if action == TO_BOX:
         return t("Cheque into the box")
-    price = millions(int(rules.highest_bid(s)), t)
+    price = millions(int(highest_bid(s)), t)
     return {
         PASS: t("Pass"),
         SELL: t("Sell for {money}").format(money=price),
@@ -297,7 +304,7 @@ def prompt(s: Any, seat: int, t: Translator) -> str:
         return t("Choose a piece to auction.")
     piece = piece_name(s.piece, s.piece_roof, t)
     if s.phase == BIDDING:
-        high = rules.highest_bid(s)
+        high = highest_bid(s)
         if high:
             return t("{piece}: bid more than {money}, or pass.").format(
                 piece=piece, money=millions(int(high), t)
@@ -305,7 +312,7 @@ def prompt(s: Any, seat: int, t: Translator) -> str:
         return t("{piece}: bid, or pass.").format(piece=piece)
     if s.phase == DECIDING:
         return t("{piece}: sell it for {money}, or pay that and keep it?").format(
-            piece=piece, money=millions(int(rules.highest_bid(s)), t)
+            piece=piece, money=millions(int(highest_bid(s)), t)
         )
     return t("Place your piece: {piece}.").format(piece=piece)
 
@@ -347,7 +354,7 @@ def _deed(before: Any, action: int, t: Translator, name: str) -> str:
         KEEP: t("{name} pays {money} and keeps the piece."),
     }
     if action in forms:
-        return forms[action].format(name=name, money=millions(int(rules.highest_bid(before)), t))
+        return forms[action].format(name=name, money=millions(int(highest_bid(before)), t))
     return _use_line(before, action, t, name)
 
 
@@ -378,10 +385,10 @@ def _consequences(before: Any, after: Any, t: Translator, names: list[str]) -> l
         t("{name} takes the colour {colour}.").format(
             name=names[after.owner[colour]], colour=t(COLOUR_NAMES[colour])
         )
-        for colour in range(rules.COLOURS)
+        for colour in range(COLOURS)
         if before.owner[colour] != after.owner[colour] and after.owner[colour] != NO_SEAT
     ]
-    if before.phase == BIDDING and after.phase == rules.PLACING:
+    if before.phase == BIDDING and after.phase == PLACING:
         said.append(_forced_line(after, t, names))
     if before.phase != OVER and after.phase == OVER:
         said.append(t(END_REASONS[after.reason]))
@@ -389,7 +396,7 @@ def _consequences(before: Any, after: Any, t: Translator, names: list[str]) -> l
 
 
 def _forced_line(after: Any, t: Translator, names: list[str]) -> str:
-    price = int(rules.highest_bid(after))
+    price = int(highest_bid(after))
     if price == 0:
         return t("Nobody bids; {name} gets the piece for nothing.").format(name=names[after.auctioneer])
     return t("{name} cannot pay and sells for {money}.").format(
@@ -404,9 +411,9 @@ def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The rows in which a seat has points, and the box."""
     found = []
     for row in range(ROWS):
-        points = int(rules.row_points(s, row, seat))
+        points = int(row_points(s, row, seat))
         if points:
-            done = rules.finished(s, row)
+            done = finished(s, row)
             form = t("Row {row}, finished") if done else t("Row {row}, unfinished")
             found.append((form.format(row=ROW_NAMES[row]), points if done else -points))
     if s.box[seat]:
@@ -473,7 +480,7 @@ def _row_view(s: Any, row: int) -> dict[str, Any]:
         "houses": houses,
         "permits": permits,
         "mayor": s.mayor == row,
-        "finished": bool(rules.finished(s, row)),
+        "finished": bool(finished(s, row)),
     }
 
 
@@ -501,9 +508,7 @@ def picture(s: Any) -> str:
     ]
     for seat in range(s.players):
         money = "?" if s.hand[seat] < 0 else s.hand[seat]
-        colours = "".join(
-            COLOUR_LETTERS[colour] for colour in range(rules.COLOURS) if s.owner[colour] == seat
-        )
+        colours = "".join(COLOUR_LETTERS[colour] for colour in range(COLOURS) if s.owner[colour] == seat)
         lines.append(f"seat {seat}: {money} in hand, {s.box[seat]} in the box, colours {colours or '–'}")
     return "\n".join(lines)
 

@@ -10,9 +10,13 @@ from typing import Any
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, group, join, path, picture, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.neue_heimat import rules
-from quartier.games.neue_heimat.drawing import auction
-from quartier.games.neue_heimat.drawing.facades import (
+
+from ..rules import moves, state
+from ..rules.auction import highest_bid
+from ..rules.scoring import finished, row_points
+from ..words import stack
+from . import auction
+from .facades import (
     GROUND,
     INSET,
     LEFT,
@@ -36,10 +40,9 @@ from quartier.games.neue_heimat.drawing.facades import (
     strip,
     swatch,
 )
-from quartier.games.neue_heimat.words import stack
 
 STREETS = auction.PANEL + 8
-LEGEND = STREETS + rules.ROWS * PITCH + 4
+LEGEND = STREETS + state.ROWS * PITCH + 4
 DISPLAY = LEGEND + 44
 HEIGHT = DISPLAY + auction.DISPLAY_HEIGHT + 2
 HAND_HEIGHT = 48
@@ -59,7 +62,7 @@ def _board(s: Any, t: Translator, last: frozenset[str]) -> Svg:
         HEIGHT,
         t("The auction, three streets and the display"),
         auction.panel(s, t),
-        at(0, STREETS, *(row_of_houses(s, row, t, last) for row in range(rules.ROWS))),
+        at(0, STREETS, *(row_of_houses(s, row, t, last) for row in range(state.ROWS))),
         at(0, LEGEND, legend(s, t)),
         at(0, DISPLAY, auction.display(s, t, last)),
         group(id="ghost"),
@@ -87,7 +90,7 @@ def _hand(s: Any, seat: int, t: Translator) -> Svg:
 
 
 def _own_colours(s: Any, seat: int, t: Translator) -> list[Svg]:
-    owned = [colour for colour in range(rules.COLOURS) if s.owner[colour] == seat]
+    owned = [colour for colour in range(state.COLOURS) if s.owner[colour] == seat]
     if not owned:
         return [text(0, 28, t("no colour yet"), 23, "quiet")]
     return [at(72 * i, 0, swatch(colour, 40, t(LETTERS[colour]))) for i, colour in enumerate(owned)]
@@ -95,9 +98,9 @@ def _own_colours(s: Any, seat: int, t: Translator) -> list[Svg]:
 
 def _outcomes(s: Any, seat: int, t: Translator) -> list[Svg]:
     """What selling and keeping would leave in the own hand, for the auctioneer who decides."""
-    if s.phase != rules.DECIDING or s.auctioneer != seat:
+    if s.phase != state.DECIDING or s.auctioneer != seat:
         return []
-    price = int(rules.highest_bid(s))
+    price = int(highest_bid(s))
     return [
         text(0, 16, t("Sell: then {more} in hand.").format(more=s.hand[seat] + price), 22),
         text(0, 40, t("Keep: then {less}, and the piece.").format(less=s.hand[seat] - price), 22),
@@ -109,29 +112,29 @@ def _outcomes(s: Any, seat: int, t: Translator) -> list[Svg]:
 
 def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str:
     """What a move changes, in board coordinates: the piece in its place and each row's points, or money and bids."""
-    if action < rules.PUT:
+    if action < moves.PUT:
         return _ghost_auction(before, after, seat, action, t)
-    if action == rules.DISCARD:
+    if action == moves.DISCARD:
         return path("M22 18L104 98M104 18L22 98", class_="strike", stroke_width=9)
     return at(
         0,
         STREETS,
-        *(_ghost_row(before, after, row, t) for row in range(rules.ROWS)),
-        *(_ghost_house(before, after, spot) for spot in range(rules.SPOTS)),
+        *(_ghost_row(before, after, row, t) for row in range(state.ROWS)),
+        *(_ghost_house(before, after, spot) for spot in range(state.SPOTS)),
     )
 
 
 def _ghost_auction(before: Any, after: Any, seat: int, action: int, t: Translator) -> Svg:
-    if rules.OFFER <= action < rules.OFFER_ROOF:
+    if moves.OFFER <= action < moves.OFFER_ROOF:
         return group(auction.stage(after, t, named=False), class_="ghost")
-    if action == rules.OFFER_ROOF:
+    if action == moves.OFFER_ROOF:
         return group(
             rect(1, 1, auction.STAGE - 6, auction.PANEL - 2, 12, class_="news"),
             at(6, 33, _face_down()),
             class_="ghost",
         )
-    if rules.BID <= action < rules.PASS:
-        return _ghost_bid(before, seat, action - rules.BID + 1)
+    if moves.BID <= action < moves.PASS:
+        return _ghost_bid(before, seat, action - moves.BID + 1)
     changed = [
         other
         for other in range(before.players)
@@ -176,8 +179,8 @@ def _ghost_row(before: Any, after: Any, row: int, t: Translator) -> Svg:
 
 def _row_worth(s: Any, row: int) -> tuple[Any, ...]:
     """What the line below a row says."""
-    points = tuple(int(rules.row_points(s, row, seat)) for seat in range(s.players))
-    return *points, bool(rules.finished(s, row))
+    points = tuple(int(row_points(s, row, seat)) for seat in range(s.players))
+    return *points, bool(finished(s, row))
 
 
 def _ghost_strip(s: Any, row: int, t: Translator) -> Svg:
@@ -193,7 +196,7 @@ def _ghost_limit(s: Any, row: int) -> Svg:
 
 def _ghost_permit(s: Any, row: int) -> list[Svg]:
     """The permits as they would stand behind the new limit."""
-    here = [number for number in range(rules.PERMITS) if s.permit[number] == row]
+    here = [number for number in range(state.PERMITS) if s.permit[number] == row]
     return [
         at(end_of(s, row) + 6, SKY - 36 - 37 * i, permit(number, s.sign[number]), class_="ghost")
         for i, number in enumerate(here)

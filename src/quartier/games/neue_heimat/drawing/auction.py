@@ -6,9 +6,11 @@ from typing import Any
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.neue_heimat import rules
-from quartier.games.neue_heimat.drawing.facades import WIDTH, blank_cube, cube, permit, roof
-from quartier.games.neue_heimat.words import (
+
+from ..rules import moves, state
+from ..rules.auction import highest_bidder
+from ..rules.state import to_act
+from ..words import (
     OFFERS,
     PERMIT_NAMES,
     SEAT_NAMES,
@@ -17,11 +19,12 @@ from quartier.games.neue_heimat.words import (
     millions,
     piece_name,
 )
+from .facades import WIDTH, blank_cube, cube, permit, roof
 
 CUBE, LINE = 58, 60
 """Width of a cube in the display, and height of a display row."""
-DISPLAY_WIDTH = rules.DISPLAY * CUBE + 12
-DISPLAY_HEIGHT = rules.DISPLAY_ROWS * LINE + 8
+DISPLAY_WIDTH = state.DISPLAY * CUBE + 12
+DISPLAY_HEIGHT = state.DISPLAY_ROWS * LINE + 8
 SUPPLY, CELL = DISPLAY_WIDTH + 8, 103
 PANEL = 116
 """Height of the auction."""
@@ -33,8 +36,8 @@ def display(s: Any, t: Translator, last: frozenset[str]) -> Svg:
     """The three display rows of cubes, and beside them what else can be offered."""
     return join(
         rect(0, 0, DISPLAY_WIDTH, DISPLAY_HEIGHT, 12, class_="plot"),
-        *(_cube(s, place, t, last) for place in range(rules.DISPLAYED)),
-        *(_supply(s, what, t, last) for what in range(rules.OFFER_PERMIT, rules.OFFER_ROOF + 1)),
+        *(_cube(s, place, t, last) for place in range(state.DISPLAYED)),
+        *(_supply(s, what, t, last) for what in range(moves.OFFER_PERMIT, moves.OFFER_ROOF + 1)),
     )
 
 
@@ -43,7 +46,7 @@ def display(s: Any, t: Translator, last: frozenset[str]) -> Svg:
 
 def _cube(s: Any, place: int, t: Translator, last: frozenset[str]) -> Svg:
     """A cube on display: an outer one can be touched, from its own outer side too."""
-    row, column = divmod(place, rules.DISPLAY)
+    row, column = divmod(place, state.DISPLAY)
     x, y = 6 + CUBE * column, 4 + LINE * row
     if place >= s.laid or not s.left[row] <= column < s.right[row]:
         return at(x, y, el("circle", cx=CUBE / 2, cy=LINE / 2, r=3, class_="street"))
@@ -65,8 +68,8 @@ def _side(s: Any, row: int, column: int) -> str | None:
 def _outer_cube(
     s: Any, place: int, corner: tuple[int, int], piece: Svg, side: str, t: Translator, last: frozenset[str]
 ) -> Svg:
-    name, spoken = f"offer-{place // rules.DISPLAY + 1}{side}", cube_name(s.display[place], t)
-    gap = CUBE * (place % rules.DISPLAY if side == "L" else rules.DISPLAY - 1 - place % rules.DISPLAY)
+    name, spoken = f"offer-{place // state.DISPLAY + 1}{side}", cube_name(s.display[place], t)
+    gap = CUBE * (place % state.DISPLAY if side == "L" else state.DISPLAY - 1 - place % state.DISPLAY)
     return at(
         *corner,
         el("title", spoken),
@@ -86,8 +89,8 @@ def _outer_cube(
 
 def _supply(s: Any, what: int, t: Translator, last: frozenset[str]) -> Svg:
     """Permits in the first line; blank cube, mayor and face-down roofs in the second."""
-    line, column = divmod(what - rules.OFFER_PERMIT, 3)
-    name, spoken = f"offer-{OFFERS[what - rules.OFFER]}", _spoken_supply(s, what, t)
+    line, column = divmod(what - moves.OFFER_PERMIT, 3)
+    name, spoken = f"offer-{OFFERS[what - moves.OFFER]}", _spoken_supply(s, what, t)
     return at(
         SUPPLY + CELL * column,
         line * (DISPLAY_HEIGHT // 2 + 2),
@@ -105,7 +108,7 @@ def _supply(s: Any, what: int, t: Translator, last: frozenset[str]) -> Svg:
 
 
 def _spoken_supply(s: Any, what: int, t: Translator) -> str:
-    if what == rules.OFFER_ROOF:
+    if what == moves.OFFER_ROOF:
         return t("roofs face down: {count}, blanks among them: {blanks}").format(
             count=sum(s.roofs), blanks=s.roofs[0]
         )
@@ -115,23 +118,23 @@ def _spoken_supply(s: Any, what: int, t: Translator) -> str:
 
 def piece_of(what: int) -> int:
     """The piece that an offer from the supply takes."""
-    return rules.PERMIT + what - rules.OFFER_PERMIT
+    return state.PERMIT + what - moves.OFFER_PERMIT
 
 
 def is_left(s: Any, what: int) -> bool:
     """Whether a piece is still in the supply."""
     if s.piece == piece_of(what):
         return False
-    if what == rules.OFFER_MAYOR:
-        return bool(s.mayor == rules.AVAILABLE)
+    if what == moves.OFFER_MAYOR:
+        return bool(s.mayor == state.AVAILABLE)
     return bool(
-        (s.blank if what == rules.OFFER_BLANK else s.permit[what - rules.OFFER_PERMIT]) == rules.AVAILABLE
+        (s.blank if what == moves.OFFER_BLANK else s.permit[what - moves.OFFER_PERMIT]) == state.AVAILABLE
     )
 
 
 def _supplied(s: Any, what: int) -> Svg:
     """A piece in its cell, or a dot where it lay."""
-    if what == rules.OFFER_ROOF:
+    if what == moves.OFFER_ROOF:
         return _roofs(s)
     if not is_left(s, what):
         return el("circle", cx=50, cy=50, r=3, class_="street")
@@ -144,7 +147,7 @@ def _supplied(s: Any, what: int) -> Svg:
 
 def _middle(piece: int) -> tuple[int, int]:
     """Where a piece of the supply lies in its cell."""
-    return (20, 16) if piece == rules.MAYOR else (22, 28)
+    return (20, 16) if piece == state.MAYOR else (22, 28)
 
 
 @cache
@@ -168,22 +171,22 @@ def _blanks(count: int) -> Svg:
 
 def piece_id(piece: int) -> str:
     """The name by which any piece but a roof is followed from the supply to the street."""
-    if piece < rules.CUBES:
+    if piece < state.CUBES:
         return f"cube-{cube_code(piece)}"
-    if piece < rules.BLANK:
-        return f"permit-{PERMIT_NAMES[piece - rules.PERMIT]}"
-    return "blank" if piece == rules.BLANK else "mayor"
+    if piece < state.BLANK:
+        return f"permit-{PERMIT_NAMES[piece - state.PERMIT]}"
+    return "blank" if piece == state.BLANK else "mayor"
 
 
 def picture_of(piece: int, value: int) -> Svg:
     """A piece at its own size; `value` is that of a roof."""
-    if piece < rules.CUBES:
+    if piece < state.CUBES:
         return cube(piece, CUBE - 6, LINE - 8)
-    if piece < rules.BLANK:
-        return permit(piece - rules.PERMIT)
-    if piece == rules.BLANK:
+    if piece < state.BLANK:
+        return permit(piece - state.PERMIT)
+    if piece == state.BLANK:
         return blank_cube()
-    return icon("mayor", 0, 0, 60) if piece == rules.MAYOR else roof(value)
+    return icon("mayor", 0, 0, 60) if piece == state.MAYOR else roof(value)
 
 
 # ----- the auction -----
@@ -196,8 +199,8 @@ def panel(s: Any, t: Translator) -> Svg:
 
 def stage(s: Any, t: Translator, named: bool = True) -> Svg:
     """The piece on offer, large; `named` if it is to be followed when it moves."""
-    board = rect(1, 1, STAGE - 6, PANEL - 2, 12, class_="news" if s.piece != rules.NO_PIECE else "plot")
-    if s.piece == rules.NO_PIECE:
+    board = rect(1, 1, STAGE - 6, PANEL - 2, 12, class_="news" if s.piece != state.NO_PIECE else "plot")
+    if s.piece == state.NO_PIECE:
         return join(board, icon("gavel", 38, 33, 50))
     spoken = t("On offer: {piece}").format(piece=piece_name(s.piece, s.piece_roof, t))
     return group(el("title", spoken), board, _offered(s, named), role="img", aria_label=spoken)
@@ -214,7 +217,7 @@ _SIZES = {
 
 
 def _offered(s: Any, named: bool) -> Svg:
-    name = roof_id(s) if s.piece == rules.ROOF else piece_id(s.piece)
+    name = roof_id(s) if s.piece == state.ROOF else piece_id(s.piece)
     scale, x, y = _SIZES[name.split("-")[0]]
     drawn = group(picture_of(s.piece, s.piece_roof), transform=f"scale({scale})")
     return at(x, y, group(drawn, id=name, data_piece=name) if named else drawn)
@@ -222,7 +225,7 @@ def _offered(s: Any, named: bool) -> Svg:
 
 def roof_id(s: Any) -> str:
     """The name of the roof on offer, as `facades.roof_name` will call it if it comes after its equal."""
-    equal = sum(s.roof[spot] == s.piece_roof for spot in range(rules.SPOTS))
+    equal = sum(s.roof[spot] == s.piece_roof for spot in range(state.SPOTS))
     return f"roof-{s.piece_roof}-{equal}"
 
 
@@ -255,19 +258,19 @@ def place(s: Any, seat: int, t: Translator) -> Svg:
 
 def is_due(s: Any, seat: int) -> bool:
     """Whether a seat is asked for something now."""
-    return bool(rules.to_act(s) == 1 << seat)
+    return bool(to_act(s) == 1 << seat)
 
 
 def _part(s: Any, seat: int, width: int, t: Translator) -> Svg:
     """The auctioneer's hammer, a bid, a pass, or three dots for who has not spoken yet."""
-    if s.phase < rules.OFFERING or s.phase == rules.OVER:
+    if s.phase < state.OFFERING or s.phase == state.OVER:
         return join()
     if seat == s.auctioneer:
         return icon("gavel", width - 50, 18, 38)
-    if s.piece == rules.NO_PIECE or s.phase == rules.TURNING:
+    if s.piece == state.NO_PIECE or s.phase == state.TURNING:
         return join()
     if s.bids[seat]:
-        best = " accent" if seat == rules.highest_bidder(s) else " quiet"
+        best = " accent" if seat == highest_bidder(s) else " quiet"
         return text(width - 12, 56, s.bids[seat], 48, f"end bold{best}")
     if s.passed >> seat & 1:
         return text(width - 10, 47, t("passes"), 22, "end quiet")
@@ -296,9 +299,9 @@ def spoken_place(s: Any, seat: int, t: Translator) -> str:
 
 
 def _spoken_part(s: Any, seat: int, t: Translator) -> list[str]:
-    if seat == s.auctioneer and rules.OFFERING <= s.phase < rules.OVER:
+    if seat == s.auctioneer and state.OFFERING <= s.phase < state.OVER:
         return [t("auctioneer")]
-    if s.piece == rules.NO_PIECE or s.phase == rules.TURNING:
+    if s.piece == state.NO_PIECE or s.phase == state.TURNING:
         return []
     if s.bids[seat]:
         return [t("bids {money}").format(money=millions(s.bids[seat], t))]

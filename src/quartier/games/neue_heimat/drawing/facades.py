@@ -6,8 +6,11 @@ from typing import Any
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import N_, Translator
-from quartier.games.neue_heimat import rules
-from quartier.games.neue_heimat.words import (
+
+from ..rules import state
+from ..rules.building import colour_of, top_of, value_of
+from ..rules.scoring import finished, house_points, row_points
+from ..words import (
     COLOUR_NAMES,
     PERMIT_NAMES,
     ROW_NAMES,
@@ -50,7 +53,7 @@ WINDOWS = (
 @cache
 def cube(number: int, width: int, height: int) -> Svg:
     """A cube as one floor of a façade: its value between two lit windows."""
-    colour, size = rules.colour_of(number), min(height - 1, 34)
+    colour, size = colour_of(number), min(height - 1, 34)
     scale = min(1.1 if width > 60 else 0.75, (height - 6) / 18)
     windows = (
         path(
@@ -64,7 +67,7 @@ def cube(number: int, width: int, height: int) -> Svg:
         text(
             width / 2,
             height / 2 + size * 0.36,
-            int(rules.value_of(number)),
+            int(value_of(number)),
             size,
             "middle bold on-cube",
         ),
@@ -124,7 +127,7 @@ def blank_cube() -> Svg:
 
 def lot_corner(spot: int) -> tuple[int, int]:
     """Where a lot's sky begins, top left."""
-    row, lot = divmod(spot, rules.LOTS)
+    row, lot = divmod(spot, state.LOTS)
     return LEFT + LOT * lot, row * PITCH
 
 
@@ -146,7 +149,7 @@ def roofline(s: Any, spot: int) -> int:
 
 def missing(s: Any, row: int) -> tuple[int, int]:
     """Houses and roofs that a row needs to be finished."""
-    lots = range(row * rules.LOTS, row * rules.LOTS + s.limit[row])
+    lots = range(row * state.LOTS, row * state.LOTS + s.limit[row])
     return s.limit[row] - s.built[row], sum(s.roof[spot] == 0 for spot in lots)
 
 
@@ -155,11 +158,11 @@ def missing(s: Any, row: int) -> tuple[int, int]:
 
 def row_of_houses(s: Any, row: int, t: Translator, last: frozenset[str]) -> Svg:
     """One row: sky, street, houses, free lots, river, permits, and what it is worth to whom."""
-    first = row * rules.LOTS
+    first = row * state.LOTS
     return join(
         at(0, row * PITCH, _sky(s.limit[row]), _state(s, row, t)),
         _street(s, row, t, last),
-        *(_lot(s, spot, t, last) for spot in range(first, first + rules.LOTS)),
+        *(_lot(s, spot, t, last) for spot in range(first, first + state.LOTS)),
         at(end_of(s, row) + 6, row * PITCH, *_permits(s, row, t, last)),
         at(0, row * PITCH, *_limit_handles(s, row, t, last)),
         at(0, row * PITCH + SKY + GROUND, strip(s, row, t)),
@@ -192,7 +195,7 @@ def _sky(limit: int) -> Svg:
 
 def _state(s: Any, row: int, t: Translator) -> Svg:
     """What a row still needs, or that it is finished."""
-    if rules.finished(s, row):
+    if finished(s, row):
         return text(716, 30, t("finished"), 25, "end bold")
     return at(590, 8, needs(s, row))
 
@@ -241,7 +244,7 @@ def spoken_row(s: Any, row: int, t: Translator) -> str:
     said = [
         t("Row {row}").format(row=ROW_NAMES[row]),
         t("limit {limit}").format(limit=s.limit[row]),
-        t("finished") if rules.finished(s, row) else todo,
+        t("finished") if finished(s, row) else todo,
     ]
     return ", ".join(said + [t("mayor: doubled")] * (s.mayor == row))
 
@@ -256,7 +259,7 @@ def _lot(s: Any, spot: int, t: Translator, last: frozenset[str]) -> Svg:
         *lot_corner(spot),
         el("title", spoken),
         _free_lot(s, spot) if not s.cubes[spot] else house(s, spot, t),
-        _fence() if rules.FENCED >> spot & 1 and _buildable(s, spot) else join(),
+        _fence() if state.FENCED >> spot & 1 and _buildable(s, spot) else join(),
         rect(0, top, LOT, SKY + GROUND - top, 6, class_="ring"),
         rect(0, 0, _lot_width(spot), SKY + GROUND, class_="hit"),
         id=name,
@@ -269,11 +272,11 @@ def _lot(s: Any, spot: int, t: Translator, last: frozenset[str]) -> Svg:
 
 def _lot_width(spot: int) -> int:
     """Lot 10 is what remains of the width."""
-    return min(LOT, WIDTH - LEFT - LOT * (spot % rules.LOTS))
+    return min(LOT, WIDTH - LEFT - LOT * (spot % state.LOTS))
 
 
 def _buildable(s: Any, spot: int) -> bool:
-    return bool(spot % rules.LOTS < s.limit[spot // rules.LOTS])
+    return bool(spot % state.LOTS < s.limit[spot // state.LOTS])
 
 
 def _free_lot(s: Any, spot: int) -> Svg:
@@ -282,7 +285,7 @@ def _free_lot(s: Any, spot: int) -> Svg:
         return join()
     return join(
         rect(INSET + 1, SKY - FLOOR, HOUSE - 2, FLOOR, 3, class_="quiet-line dashed", stroke_width=1.5),
-        text(LOT / 2, SKY + 24, spot % rules.LOTS + 1, 23, "middle"),
+        text(LOT / 2, SKY + 24, spot % state.LOTS + 1, 23, "middle"),
     )
 
 
@@ -315,7 +318,7 @@ def roof_name(s: Any, spot: int) -> str:
 
 def nameplate(s: Any, spot: int) -> Svg:
     """On the pavement: the sign of the seat for which a house counts, and its points."""
-    owner, points = owner_of(s, spot), int(rules.house_points(s, spot))
+    owner, points = owner_of(s, spot), int(house_points(s, spot))
     return at(
         0,
         SKY,
@@ -327,7 +330,7 @@ def nameplate(s: Any, spot: int) -> Svg:
 
 def owner_of(s: Any, spot: int) -> int:
     """The seat for which a house counts."""
-    return int(s.owner[rules.colour_of(rules.top_of(s, spot))])
+    return int(s.owner[colour_of(top_of(s, spot))])
 
 
 @cache
@@ -343,14 +346,14 @@ def _fence() -> Svg:
 
 
 def _spoken_lot(s: Any, spot: int, t: Translator) -> str:
-    fence = [t("fenced")] * (rules.FENCED >> spot & 1)
+    fence = [t("fenced")] * (state.FENCED >> spot & 1)
     if not s.cubes[spot]:
         place = t("empty") if _buildable(s, spot) else t("beyond the limit")
         return ", ".join([lot_name(spot), place, *fence])
     cubes = t(", on it ").join(cube_name(number, t) for number in stack(s, spot))
     top = [t("roof {value}").format(value=s.roof[spot])] if s.roof[spot] else [t("no roof")]
     worth = t("{points} for {name}").format(
-        points=int(rules.house_points(s, spot)), name=t(SEAT_NAMES[owner_of(s, spot)])
+        points=int(house_points(s, spot)), name=t(SEAT_NAMES[owner_of(s, spot)])
     )
     return ", ".join([lot_name(spot), cubes, *top, worth, *fence])
 
@@ -360,7 +363,7 @@ def _spoken_lot(s: Any, spot: int, t: Translator) -> str:
 
 def _permits(s: Any, row: int, t: Translator, last: frozenset[str]) -> list[Svg]:
     """NH-23: the permits of a row stand together on the lot behind the limit."""
-    here = [number for number in range(rules.PERMITS) if s.permit[number] == row]
+    here = [number for number in range(state.PERMITS) if s.permit[number] == row]
     return [_placed_permit(number, i, s.sign[number], t, last) for i, number in enumerate(here)]
 
 
@@ -384,9 +387,9 @@ def _placed_permit(number: int, place: int, sign_of: int, t: Translator, last: f
 
 def _limit_handles(s: Any, row: int, t: Translator, last: frozenset[str]) -> list[Svg]:
     """Two arrows at the limit while a permit is placed: longer and shorter."""
-    if s.phase != rules.PLACING or not rules.PERMIT <= s.piece < rules.BLANK:
+    if s.phase != state.PLACING or not state.PERMIT <= s.piece < state.BLANK:
         return []
-    shore, steps = end_of(s, row), s.piece - rules.PERMIT + 1
+    shore, steps = end_of(s, row), s.piece - state.PERMIT + 1
     spoken = (t("Row {row} longer by {steps}"), t("Row {row} shorter by {steps}"))
     return [
         _handle(
@@ -422,13 +425,13 @@ def _handle(name: str, x: int, words: str, spoken: str, last: frozenset[str]) ->
 
 def worth(s: Any, row: int) -> list[tuple[int, int]]:
     """Seats with houses in a row, and their points if it is finished."""
-    found = [(seat, int(rules.row_points(s, row, seat))) for seat in range(s.players)]
+    found = [(seat, int(row_points(s, row, seat))) for seat in range(s.players)]
     return [(seat, points) for seat, points in found if points]
 
 
 def strip(s: Any, row: int, t: Translator) -> Svg:
     """By seat: the points that the row brings as it stands now, and those if that changed."""
-    done, entries = bool(rules.finished(s, row)), worth(s, row)
+    done, entries = bool(finished(s, row)), worth(s, row)
     now, then = (t("finished"), t("unfinished")) if done else (t("unfinished"), t("finished"))
     key = text(WIDTH - 8, 26, f"{now} / {then}", 21, "end quiet")
     return join(
@@ -461,13 +464,13 @@ def _entry(seat: int, points: int, done: bool, t: Translator) -> Svg:
 
 def legend(s: Any, t: Translator) -> Svg:
     """The six colours with their letters and windows, and whose each one is."""
-    return join(*(at(8 + 132 * colour, 0, _colour(s, colour, t)) for colour in range(rules.COLOURS)))
+    return join(*(at(8 + 132 * colour, 0, _colour(s, colour, t)) for colour in range(state.COLOURS)))
 
 
 def _colour(s: Any, colour: int, t: Translator) -> Svg:
     owner = s.owner[colour]
-    name = t(SEAT_NAMES[owner]) if owner != rules.NO_SEAT else t("nobody yet")
-    mark = sign(owner, 78, 18, 24) if owner != rules.NO_SEAT else text(70, 27, "–", 26, "quiet")
+    name = t(SEAT_NAMES[owner]) if owner != state.NO_SEAT else t("nobody yet")
+    mark = sign(owner, 78, 18, 24) if owner != state.NO_SEAT else text(70, 27, "–", 26, "quiet")
     spoken = f"{t(COLOUR_NAMES[colour])}: {name}"
     return group(
         el("title", spoken),

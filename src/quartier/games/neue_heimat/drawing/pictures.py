@@ -5,9 +5,11 @@ from typing import Any
 
 from quartier.core.show.svg import Svg, group, picture
 from quartier.core.text.languages import Translator
-from quartier.games.neue_heimat import rules
-from quartier.games.neue_heimat.drawing.facades import PITCH, WIDTH, row_of_houses
-from quartier.games.neue_heimat.words import COLOUR_LETTERS
+
+from ..rules import state
+from ..rules.setup import begin
+from ..words import COLOUR_LETTERS
+from .facades import PITCH, WIDTH, row_of_houses
 
 # The rulebook's example: houses from the street on, cubes from the ground up, ^ the roof. Row A is finished.
 ROWS = ("R5^4 B6Y2^1 W4K3B1^6 Y3^2", "K6W5B3^3 R2 G4^5")
@@ -32,22 +34,22 @@ def scored(t: Translator) -> Svg:
 
 def example() -> Any:
     """An opened record with the two rows of the example."""
-    s = rules.State.open(rules.State.new())
-    rules.begin(s, 3, (1,), None)
+    s = state.State.open(state.State.new())
+    begin(s, 3, (1,), None)
     for letter, seat in OWNERS.items():
         s.owner[COLOUR_LETTERS.index(letter)] = seat
     for row, houses in enumerate(ROWS):
         for lot, text in enumerate(houses.split()):
-            _build(s, row * rules.LOTS + lot, *text.partition("^")[::2])
+            _build(s, row * state.LOTS + lot, *text.partition("^")[::2])
     s.mayor = 1
     return s
 
 
 def _build(s: Any, spot: int, cubes: str, roof: str) -> None:
     for colour, value in zip(cubes[::2], cubes[1::2], strict=True):
-        s.cubes[spot] |= 1 << COLOUR_LETTERS.index(colour) * rules.VALUES + int(value) - 1
+        s.cubes[spot] |= 1 << COLOUR_LETTERS.index(colour) * state.VALUES + int(value) - 1
     s.roof[spot] = int(roof or 0)
-    s.built[spot // rules.LOTS] += 1
+    s.built[spot // state.LOTS] += 1
 
 
 PICTURES = {"scored": scored}

@@ -1,0 +1,157 @@
+"""The alphabet of actions, and the lists of legal ones."""
+
+from typing import Any
+
+from .auction import highest_bid
+from .building import is_built, limit_allowed, may_put_cube, may_put_roof, may_remove
+from .offers import is_available, may_offer_cube, may_offer_roof
+from .state import (
+    BIDDING,
+    BLANK,
+    CUBES,
+    DECIDING,
+    DISPLAY_ROWS,
+    DISPLAYED,
+    MAYOR,
+    MOST_MONEY,
+    MOST_SEATS,
+    OFFERING,
+    PERMIT,
+    PERMITS,
+    ROOF,
+    ROWS,
+    SPOTS,
+    VALUES,
+    to_act,
+)
+
+# The alphabet of actions.
+TO_BOX = 0
+OFFER = 1  # 1L 1R 2L 2R 3L 3R, then permits I II III, blank, mayor, roof
+OFFER_PERMIT = OFFER + 2 * DISPLAY_ROWS
+OFFER_BLANK = OFFER_PERMIT + PERMITS
+OFFER_MAYOR = OFFER_BLANK + 1
+OFFER_ROOF = OFFER_MAYOR + 1
+BID = OFFER_ROOF + 1  # bid of 1
+PASS = BID + MOST_MONEY
+SELL = PASS + 1
+KEEP = SELL + 1
+PUT = KEEP + 1
+PUT_MAYOR = PUT + SPOTS
+LENGTHEN = PUT_MAYOR + ROWS
+SHORTEN = LENGTHEN + ROWS
+REMOVE = SHORTEN + ROWS
+DISCARD = REMOVE + PERMITS
+CUBE = DISCARD + 1
+FIRST = CUBE + CUBES
+TURN_ROOF = FIRST + MOST_SEATS
+ACTIONS = TURN_ROOF + VALUES + 1
+
+# 24 cubes and the first player, then 46 turns: box, offer, roof, four bids, decision, placement.
+LONGEST = DISPLAYED + 1 + 46 * 9
+
+
+def legal(s: Any, actor: int, out: Any) -> int:
+    """Every legal action of the seat in turn."""
+    if to_act(s) != 1 << actor:
+        return 0
+    if s.phase == OFFERING:
+        return list_offers(s, actor, out)
+    if s.phase == BIDDING:
+        return list_bids(s, actor, out)
+    if s.phase == DECIDING:
+        out[0], out[1] = SELL, KEEP
+        return 2
+    return list_uses(s, out)
+
+
+def list_offers(s: Any, seat: int, out: Any) -> int:
+    """NH-9, NH-10: the box, then every piece."""
+    count = 0
+    if s.hand[seat] > 0 and not s.boxed:
+        out[0], count = TO_BOX, 1
+    for row in range(DISPLAY_ROWS):
+        for from_right in range(2):
+            if may_offer_cube(s, row, from_right):
+                out[count] = OFFER + 2 * row + from_right
+                count += 1
+    return list_supply(s, out, count)
+
+
+def list_supply(s: Any, out: Any, count: int) -> int:
+    """NH-10: permits, blank cube, mayor and roof, appended."""
+    for piece in range(PERMIT, ROOF):
+        if is_available(s, piece):
+            out[count] = OFFER_PERMIT + piece - PERMIT
+            count += 1
+    if may_offer_roof(s):
+        out[count] = OFFER_ROOF
+        count += 1
+    return count
+
+
+def list_bids(s: Any, seat: int, out: Any) -> int:
+    """NH-12: every higher bid that the hand can pay, and passing."""
+    low, count = highest_bid(s) + 1, 0
+    for amount in range(low, s.hand[seat] + 1):
+        out[count] = BID + amount - 1
+        count += 1
+    out[count] = PASS
+    return count + 1
+
+
+def list_uses(s: Any, out: Any) -> int:
+    """NH-15 to NH-25: every use of the piece; only what is not built may leave the game."""
+    if is_built(s.piece):
+        return list_puts(s, out)
+    count = list_placements(s, out)
+    out[count] = DISCARD
+    return count + 1
+
+
+def list_puts(s: Any, out: Any) -> int:
+    """NH-16 to NH-20: every lot for the cube or the roof."""
+    count = 0
+    for spot in range(SPOTS):
+        if may_put_roof(s, spot) if s.piece == ROOF else may_put_cube(s, s.piece, spot):
+            out[count] = PUT + spot
+            count += 1
+    return count
+
+
+def list_placements(s: Any, out: Any) -> int:
+    """NH-21 to NH-25: every use of the mayor, the blank cube or a permit at a row."""
+    if s.piece == MAYOR:
+        return list_mayor(out)
+    return list_removals(s, out) if s.piece == BLANK else list_limits(s, out)
+
+
+def list_mayor(out: Any) -> int:
+    """NH-21: every row for the mayor."""
+    for row in range(ROWS):
+        out[row] = PUT_MAYOR + row
+    return ROWS
+
+
+def list_limits(s: Any, out: Any) -> int:
+    """NH-22 to NH-24: every row that the permit may lengthen, then every one that it may shorten."""
+    steps, count = s.piece - PERMIT + 1, 0
+    for row in range(ROWS):
+        if limit_allowed(s, row, s.limit[row] + steps):
+            out[count] = LENGTHEN + row
+            count += 1
+    for row in range(ROWS):
+        if limit_allowed(s, row, s.limit[row] - steps):
+            out[count] = SHORTEN + row
+            count += 1
+    return count
+
+
+def list_removals(s: Any, out: Any) -> int:
+    """NH-25: every permit that the blank cube may take away."""
+    count = 0
+    for permit in range(PERMITS):
+        if may_remove(s, permit):
+            out[count] = REMOVE + permit
+            count += 1
+    return count

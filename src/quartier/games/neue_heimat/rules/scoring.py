@@ -1,0 +1,78 @@
+"""Scoring, and the end of the game (NH-26 to NH-31)."""
+
+from typing import Any
+
+from quartier.core.engine.bits import lowest
+
+from .building import colour_of, top_of, unroofed, value_of
+from .offers import anything_to_offer, displayed, valued_roofs_left
+from .state import GOING_ON, LOTS, NOTHING_TO_OFFER, NOTHING_TO_ROOF, ROOFS_PLACED, ROWS, TWO_ROWS
+
+
+def finished(s: Any, row: int) -> bool:
+    """NH-26: every lot within the limit has a house with a roof."""
+    if s.built[row] == 0 or s.built[row] < s.limit[row]:
+        return False
+    for spot in range(row * LOTS, row * LOTS + s.built[row]):
+        if s.roof[spot] == 0:
+            return False
+    return True
+
+
+def finished_rows(s: Any) -> int:
+    """Number of finished rows."""
+    total = 0
+    for row in range(ROWS):
+        total += 1 if finished(s, row) else 0
+    return total
+
+
+def house_points(s: Any, spot: int) -> int:
+    """NH-28: all cubes and the roof."""
+    total = s.roof[spot]
+    cubes = s.cubes[spot]
+    while cubes:
+        total += value_of(lowest(cubes))
+        cubes &= cubes - 1
+    return total
+
+
+def row_points(s: Any, row: int, seat: int) -> int:
+    """NH-28, NH-29: the houses of a seat in a row, doubled by the mayor, before the sign."""
+    total = 0
+    for spot in range(row * LOTS, row * LOTS + s.built[row]):
+        if s.owner[colour_of(top_of(s, spot))] == seat:
+            total += house_points(s, spot)
+    return 2 * total if s.mayor == row else total
+
+
+def score(s: Any, seat: int) -> int:
+    """NH-29, NH-30: finished rows count plus, unfinished ones minus; a cheque in the box is a point."""
+    total = s.box[seat]
+    for row in range(ROWS):
+        points = row_points(s, row, seat)
+        total += points if finished(s, row) else -points
+    return total
+
+
+def winners(s: Any) -> int:
+    """NH-31: the highest score; a tie goes to more cheques, then it is shared."""
+    best, found = -(10**9), 0
+    for seat in range(s.players):
+        rank = score(s, seat) * 100 + s.hand[seat] + s.box[seat]
+        if rank > best:
+            best, found = rank, 0
+        if rank == best:
+            found |= 1 << seat
+    return found
+
+
+def end_reason(s: Any) -> int:
+    """NH-27: the first of the end conditions that holds."""
+    if finished_rows(s) >= 2:
+        return TWO_ROWS
+    if valued_roofs_left(s) == 0:
+        return ROOFS_PLACED
+    if unroofed(s) == 0 and displayed(s) == 0:
+        return NOTHING_TO_ROOF
+    return GOING_ON if anything_to_offer(s) else NOTHING_TO_OFFER

@@ -1,0 +1,98 @@
+"""A position of Neue Heimat, the numbers by which its parts are known, and who is to act.
+
+Lots are numbered row * 10 + lot - 1, so A1 is 0 and C10 is 29. Cubes are numbered colour * 6 + value - 1.
+"""
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from quartier.core.engine.contract import CHANCE
+from quartier.core.engine.records import record
+from quartier.core.play.title import Option
+from quartier.core.text.languages import N_
+
+OPTIONS = {"show_money": Option((True, False), True, N_("Everybody sees the cheques in everybody's hand."))}
+MOST_SEATS = 5
+ROWS, LOTS = 3, 10
+SPOTS = ROWS * LOTS
+COLOURS, VALUES = 6, 6
+CUBES = COLOURS * VALUES
+DISPLAY_ROWS, DISPLAY = 3, 8
+DISPLAYED = DISPLAY_ROWS * DISPLAY
+CHEQUES = 12
+MOST_MONEY = CHEQUES * MOST_SEATS
+FIRST_LIMIT, LAST_LIMIT = 4, 9
+PERMITS = 3
+ALL_CUBES = (1 << CUBES) - 1
+
+# NH-2: lots A1, A7, B3, B5, C2.
+FENCED = 1 << 0 | 1 << 6 | 1 << 12 | 1 << 14 | 1 << 21
+
+# NH-4: roofs by value, 0 is a blank.
+ROOF_COUNTS = np.array([5, 2, 2, 2, 2, 2, 2], np.int64)
+
+# Pieces that can be on offer: a cube by its number, then these.
+PERMIT, BLANK, MAYOR, ROOF = CUBES, CUBES + PERMITS, CUBES + PERMITS + 1, CUBES + PERMITS + 2
+NO_PIECE = -1
+
+# Where a permit or the mayor is: a row, or
+AVAILABLE, OUT = -1, -2
+NO_SEAT = -1
+
+# Phases.
+LAYING, CHOOSING_FIRST, OFFERING, TURNING, BIDDING, DECIDING, PLACING, OVER = range(8)
+
+# NH-27: why the game ended.
+GOING_ON, TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF, NOTHING_TO_OFFER = range(5)
+
+
+@record
+class State:
+    """A position of Neue Heimat."""
+
+    phase: Annotated[
+        np.int8, (), "LAYING, CHOOSING_FIRST, OFFERING, TURNING, BIDDING, DECIDING, PLACING or OVER"
+    ]
+    players: Annotated[np.int8, (), "number of seats"]
+    show_money: Annotated[np.int8, (), "option: 1 if the cheques in hand are open"]
+    laid: Annotated[np.int8, (), "cubes laid out so far in the setup"]
+    display: Annotated[
+        np.int8, DISPLAYED, "the cube laid at each place of the display, also after it was taken"
+    ]
+    left: Annotated[np.int8, DISPLAY_ROWS, "leftmost place still taken in each display row"]
+    right: Annotated[np.int8, DISPLAY_ROWS, "one behind the rightmost place still taken in each display row"]
+    unseen: Annotated[np.int64, (), "set of cubes not laid out"]
+    cubes: Annotated[np.int64, SPOTS, "set of cubes of the house on each lot"]
+    roof: Annotated[np.int8, SPOTS, "value of the roof on each lot, 0 if none"]
+    built: Annotated[np.int8, ROWS, "number of lots with a house in each row"]
+    limit: Annotated[np.int8, ROWS, "lots that may be built in each row"]
+    permit: Annotated[np.int8, PERMITS, "row of each permit, AVAILABLE or OUT"]
+    sign: Annotated[
+        np.int8, PERMITS, "1 if the permit lengthens its row, -1 if it shortens it, 0 if not placed"
+    ]
+    blank: Annotated[np.int8, (), "the blank cube: AVAILABLE or OUT"]
+    mayor: Annotated[np.int8, (), "row of the mayor, AVAILABLE or OUT"]
+    roofs: Annotated[np.int8, VALUES + 1, "face-down roofs of each value, 0 for blanks"]
+    hand: Annotated[np.int8, MOST_SEATS, "cheques in each hand, in millions; -1 if concealed"]
+    box: Annotated[np.int8, MOST_SEATS, "cheques in each black-money box, in millions"]
+    owner: Annotated[np.int8, COLOURS, "seat that holds each colour, NO_SEAT if nobody"]
+    auctioneer: Annotated[np.int8, (), "seat whose turn it is"]
+    boxed: Annotated[np.int8, (), "1 if the auctioneer has put a cheque into the box in this turn"]
+    piece: Annotated[np.int8, (), "piece on offer, NO_PIECE if none"]
+    piece_roof: Annotated[np.int8, (), "value of the roof on offer, 0 if none"]
+    bidder: Annotated[np.int8, (), "seat that bids, decides or places now"]
+    bids: Annotated[np.int8, MOST_SEATS, "bid of each seat in this auction, 0 for none"]
+    passed: Annotated[np.int64, (), "set of seats that have passed in this auction"]
+    reason: Annotated[
+        np.int8, (), "why the game ended: GOING_ON, TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF, NOTHING_TO_OFFER"
+    ]
+
+
+def to_act(s: Any) -> int:
+    """Chance for cubes, the first player and a roof, else one seat."""
+    if s.phase == OVER:
+        return 0
+    if s.phase <= CHOOSING_FIRST or s.phase == TURNING:
+        return CHANCE
+    return 1 << s.bidder

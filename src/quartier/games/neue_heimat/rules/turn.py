@@ -1,0 +1,118 @@
+"""The course of a turn: a cheque into the box, an offer, an auction, a use (NH-9 to NH-15)."""
+
+from typing import Any
+
+from quartier.core.engine.contract import CHANCE
+
+from .auction import bid, keep, sell, start_auction
+from .building import change_limit, discard, put, remove
+from .moves import (
+    BID,
+    CUBE,
+    DISCARD,
+    FIRST,
+    KEEP,
+    LENGTHEN,
+    OFFER,
+    OFFER_PERMIT,
+    PASS,
+    PUT,
+    PUT_MAYOR,
+    REMOVE,
+    SELL,
+    SHORTEN,
+    TO_BOX,
+    TURN_ROOF,
+)
+from .offers import take_cube
+from .scoring import end_reason
+from .setup import lay_cube
+from .state import GOING_ON, MOST_MONEY, NO_PIECE, OFFERING, OVER, PERMIT, ROOF, ROWS, TURNING
+
+
+def play(s: Any, actor: int, action: int) -> None:
+    """Apply a legal action."""
+    if actor == CHANCE:
+        happen(s, action)
+    elif action == TO_BOX:
+        put_in_box(s, actor)
+    elif action < BID:
+        offer(s, action)
+    elif action <= PASS:
+        bid(s, actor, (action - BID + 1) % (MOST_MONEY + 1))
+    elif action == SELL:
+        sell(s)
+    elif action == KEEP:
+        keep(s)
+    else:
+        use(s, actor, action)
+
+
+def happen(s: Any, action: int) -> None:
+    """Apply an outcome of chance."""
+    if action < FIRST:
+        lay_cube(s, action - CUBE)
+    elif action < TURN_ROOF:
+        start_turn(s, action - FIRST)
+    else:
+        turn_roof(s, action - TURN_ROOF)
+
+
+def start_turn(s: Any, seat: int) -> None:
+    """NH-9, NH-10: a new auctioneer."""
+    s.auctioneer, s.bidder, s.boxed = seat, seat, 0
+    s.piece, s.piece_roof = NO_PIECE, 0
+    s.phase = OFFERING
+
+
+def put_in_box(s: Any, seat: int) -> None:
+    """NH-9: one cheque goes into the box for good."""
+    s.hand[seat] -= 1
+    s.box[seat] += 1
+    s.boxed = 1
+
+
+def offer(s: Any, what: int) -> None:
+    """NH-10: a piece leaves the display or the supply and is auctioned; a roof is turned over first."""
+    if what < OFFER_PERMIT:
+        s.piece = take_cube(s, (what - OFFER) // 2, (what - OFFER) % 2)
+    else:
+        s.piece = PERMIT + what - OFFER_PERMIT
+    if s.piece == ROOF:
+        s.phase = TURNING
+    else:
+        start_auction(s)
+
+
+def turn_roof(s: Any, value: int) -> None:
+    """NH-10, NH-11: a valued roof is auctioned, a blank ends the turn."""
+    s.roofs[value] -= 1
+    s.piece_roof = value
+    if value == 0:
+        end_turn(s)
+    else:
+        start_auction(s)
+
+
+def use(s: Any, seat: int, action: int) -> None:
+    """NH-15: use the piece."""
+    if action < PUT_MAYOR:
+        put(s, seat, action - PUT)
+    elif action < LENGTHEN:
+        s.mayor = action - PUT_MAYOR
+    elif action < REMOVE:
+        change_limit(s, (action - LENGTHEN) % ROWS, 1 if action < SHORTEN else -1)
+    elif action < DISCARD:
+        remove(s, action - REMOVE)
+    else:
+        discard(s)
+    end_turn(s)
+
+
+def end_turn(s: Any) -> None:
+    """NH-15, NH-27: the end, or the auctioneer's left neighbour."""
+    s.reason = end_reason(s)
+    if s.reason != GOING_ON:
+        s.phase, s.piece = OVER, NO_PIECE
+        return
+    start_turn(s, (s.auctioneer + 1) % s.players)
