@@ -221,6 +221,20 @@ def test_broken_records_name_the_line(server: Running, text: str, line: int) -> 
     assert f"Line {line}" in error["text"]
 
 
+@pytest.mark.parametrize(
+    ("text", "line", "told"),
+    [
+        ('[Game "city_blocks"]\n[Seat1 "' + "x" * 61 + '"]\n', 2, "at most 60 signs"),
+        (GOOD + "* bonus 7\n" * 6001, 6004, "at most 6000 events"),
+    ],
+)
+def test_records_larger_than_any_game_are_refused(server: Running, text: str, line: int, told: str) -> None:
+    answer = browser(server.url).client.post("/api/records", content=text.encode())
+    error = _refused(answer, 422, "bad_record")
+    assert error["text"].startswith(f"Line {line}")
+    assert told in error["text"]
+
+
 def test_a_record_that_is_no_text(server: Running) -> None:
     answer = browser(server.url).client.post("/api/records", content=b'[Game "city_blocks"]\n\xff\xfe')
     assert "Line 2" in _refused(answer, 422, "bad_record")["text"]

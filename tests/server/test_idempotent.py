@@ -2,7 +2,7 @@
 
 from concurrent.futures import ThreadPoolExecutor
 
-from .harness import Running, play_some, to_act, two_players
+from .harness import FRIEND, Running, browser, me, open_table, play_some, to_act, two_players
 
 
 def test_a_repeated_move_gets_its_first_answer(server: Running) -> None:
@@ -88,8 +88,6 @@ def test_the_same_id_of_another_seat_is_another_id(server: Running) -> None:
 
 def test_a_repeated_join_lets_the_same_person_in(server: Running) -> None:
     """The first answer was lost on its way: with the same id the seat can still be taken, with another it is taken."""
-    from .harness import FRIEND, browser, me, open_table
-
     ada = open_table(server.url, me(), FRIEND)
     bob = browser(server.url)
     bob.table = ada.table
@@ -105,3 +103,38 @@ def test_a_repeated_join_lets_the_same_person_in(server: Running) -> None:
     assert (taken.status_code, taken.json()["error"]["code"]) == (409, "seat_taken")
     short = mallory.post("join", invite=ada.invites[1], name="Mallory", client_move_id="1")
     assert (short.status_code, short.json()["error"]["code"]) == (422, "malformed")
+
+
+def test_one_id_does_not_take_two_seats(server: Running) -> None:
+    ada = open_table(server.url, me(), FRIEND, FRIEND, title="block_city")
+    bob = browser(server.url)
+    bob.table = ada.table
+    for seat, expected in ((1, 200), (2, 422)):
+        body = {"invite": ada.invites[seat], "name": "Bob", "client_move_id": "a-long-random-text"}
+        assert bob.client.post(f"{bob.path}/join", json=body).status_code == expected
+    assert bob.view()["viewer"]["seats"] == [1]
+    assert ada.view()["seats"][2]["kind"] == "open"
+
+
+def test_a_rematch_under_a_used_id_is_refused(server: Running) -> None:
+    ada, bob = two_players(server.url)
+    assert bob.post("resign", client_move_id="once").status_code == 200
+    used = bob.post("rematch", client_move_id="once")
+    assert (used.status_code, used.json()["error"]["code"]) == (422, "reused_id")
+    assert bob.post("rematch", client_move_id="twice").json() == {"id": None, "url": None}
+    assert bob.post("rematch", client_move_id="twice").json() == {"id": None, "url": None}
+    assert ada.post("rematch", client_move_id="once").json()["url"]
+
+
+def test_a_raced_rematch_is_one_table(server: Running) -> None:
+    ada, bob = two_players(server.url)
+    bob.post("resign")
+    with ThreadPoolExecutor(8) as pool:
+        sent = [
+            pool.submit(player.post, "rematch", **({"client_move_id": "same"} if number % 4 == 0 else {}))
+            for number in range(4)
+            for player in (ada, bob)
+        ]
+    answers = [future.result() for future in sent]
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.json()["id"] for answer in answers} - {None}) == 1

@@ -16,7 +16,7 @@ from quartier.core.play.state import Event, State
 from quartier.core.text.errors import BadOption, UnknownTitle, nearest
 from quartier.core.text.languages import N_
 from quartier.server.commands import names
-from quartier.server.commands.transaction import Draft, TableService
+from quartier.server.commands.transaction import Draft, TableService, reused_id
 from quartier.server.http.caller import Caller, identify
 from quartier.server.refusals import Passed, Refused, no_seat
 from quartier.server.storage import repository
@@ -163,7 +163,10 @@ def join(tables: TableService, table_id: str, invite: str, name: str, client_mov
         head, table = tables.locked(connection, table_id)
         seat = _invited(head, invite)
         key = f"join:{client_move_id}"
-        repeated = repository.command_rows(connection, table_id, key) is not None
+        known = repository.command_rows(connection, table_id, key)
+        repeated = known is not None and table.entries[known[0] - 1].row.actor == seat
+        if known is not None and not repeated:
+            raise reused_id()
         if seat in table.names and not repeated:
             raise Refused(
                 409,

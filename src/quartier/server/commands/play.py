@@ -6,9 +6,10 @@ from dataclasses import replace
 
 from quartier.core.text.languages import N_
 from quartier.server.commands import opening, substitute
-from quartier.server.commands.transaction import Answer, Draft, TableService, Ticket
+from quartier.server.commands.transaction import Answer, Draft, TableService, Ticket, reused_id
 from quartier.server.http.caller import identify
 from quartier.server.refusals import Refused, no_seat
+from quartier.server.storage import repository
 from quartier.server.storage.tokens import new_id
 from quartier.server.table import undo
 from quartier.server.table.fold import Table
@@ -27,11 +28,7 @@ def move(tables: TableService, table_id: str, ticket: Ticket, text: str) -> Answ
 
     answer = tables.command(table_id, ticket, act, simultaneous=True)
     if answer.repeated and answer.table.entries[answer.first - 1].row.move != text:
-        raise Refused(
-            422,
-            "reused_id",
-            N_("This client_move_id was used for another move. Make a new one for each move."),
-        )
+        raise reused_id()
     return answer
 
 
@@ -132,7 +129,10 @@ def rematch(tables: TableService, table_id: str, ticket: Ticket) -> str | None:
         must_be_over(table)
         if table.next_id is not None or caller.seats <= table.rematch:
             return table.next_id
-        draft = tables.append(connection, table, caller, f"{ticket.seat}:{ticket.client_move_id}", _agree)
+        key = f"{ticket.seat}:{ticket.client_move_id}"
+        if repository.command_rows(connection, table_id, key) is not None:
+            raise reused_id()
+        draft = tables.append(connection, table, caller, key, _agree)
         changed.append(draft.table)
         if draft.table.next_id is not None:
             changed.append(opening.rematch(connection, head, draft.table))

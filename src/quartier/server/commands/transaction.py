@@ -237,6 +237,12 @@ def _play(draft: Draft, seat: int, move: str) -> None:
     draft.settle()
 
 
+def reused_id() -> Refused:
+    """422 for an id under which something else was carried out."""
+    text = N_("This client_move_id was used for something else. Make a new one for each command.")
+    return Refused(422, "reused_id", text)
+
+
 class Stale(Refused):
     """409: the caller's version is not the present one; `table` holds the events that it missed."""
 

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 
 from quartier.core.text.languages import N_
-from quartier.server.commands import opening
+from quartier.server.commands import opening, upload
 from quartier.server.http.caller import keep
 from quartier.server.http.language import language_of
 from quartier.server.refusals import Refused
@@ -21,10 +21,10 @@ router = APIRouter(prefix="/api")
 
 
 @router.post("/records", status_code=201)
-async def upload(request: Request) -> dict[str, str]:
+async def add_record(request: Request) -> dict[str, str]:
     """Open a record: its text is the body."""
     text = _decoded(await request.body())
-    record_id = await run_in_threadpool(replays.upload, request.app.state.tables, text)
+    record_id = await run_in_threadpool(upload.upload, request.app.state.tables, text)
     return {"id": record_id, "url": f"/replay/{record_id}"}
 
 

@@ -6,14 +6,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import quartier
-from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_, translator
 from quartier.server.commands.transaction import TableService
-from quartier.server.refusals import Passed, Refused, no_table
+from quartier.server.refusals import Refused, no_table
 from quartier.server.show import views, words
 from quartier.server.storage import repository
 from quartier.server.storage.repository import Stored
-from quartier.server.storage.tokens import new_id
 from quartier.server.thinking import levels
 
 
@@ -44,18 +42,6 @@ class Found:
     def finished(self) -> bool:
         """Whether it was played to its end, or given up."""
         return bool(self.ending or self.state.over or "Termination" in self.state.headers)
-
-
-def upload(tables: TableService, text: str) -> str:
-    """Check and keep a record; returns its id. Raises Refused 422 that names the line."""
-    try:
-        state = quartier.replay(text)
-    except QuartierError as bad:
-        raise Passed(422, "bad_record", bad) from bad
-    stored = Stored(new_id(), state.game.name, text, state.digest())
-    with tables.database.write() as connection:
-        repository.add_record(connection, stored)
-    return stored.id
 
 
 def find(tables: TableService, replay_id: str, lang: str) -> Found:

@@ -1,0 +1,46 @@
+"""Keeping a record that somebody uploads."""
+
+from __future__ import annotations
+
+import re
+
+import quartier
+from quartier.core.text import notation
+from quartier.core.text.errors import BadRecord, QuartierError
+from quartier.core.text.languages import N_
+from quartier.core.text.notation import Document
+from quartier.server.commands.transaction import TableService
+from quartier.server.refusals import Passed
+from quartier.server.storage import repository
+from quartier.server.storage.repository import Stored
+from quartier.server.storage.tokens import new_id
+
+MOST_EVENTS = 6000
+"""More than any game of our titles has; each of them is replayed, and shown as a line."""
+LONGEST_NAME = 60
+"""Signs of a name: one of our own with what the server says of its bots, in any language."""
+_NAMED = re.compile(r"Seat[0-9]+")
+
+
+def upload(tables: TableService, text: str) -> str:
+    """Check and keep a record; returns its id. Raises Refused 422 that names the line."""
+    try:
+        _check_size(notation.parse(text))
+        state = quartier.replay(text)
+    except QuartierError as bad:
+        raise Passed(422, "bad_record", bad) from bad
+    stored = Stored(new_id(), state.game.name, text, state.digest())
+    with tables.database.write() as connection:
+        repository.add_record(connection, stored)
+    return stored.id
+
+
+def _check_size(document: Document) -> None:
+    """Raises BadRecord for a record that would take us long to replay or could not be shown."""
+    for key, name in document.headers.items():
+        if _NAMED.fullmatch(key) and len(name) > LONGEST_NAME:
+            text = N_("This name is too long: at most {most} signs.")
+            raise BadRecord(document.header_lines[key], text, most=LONGEST_NAME)
+    if len(document.events) > MOST_EVENTS:
+        line = document.events[MOST_EVENTS][0]
+        raise BadRecord(line, N_("This record is too long: at most {most} events."), most=MOST_EVENTS)
