@@ -21,7 +21,7 @@ from quartier.server.http.caller import Caller, identify
 from quartier.server.refusals import Passed, Refused, no_seat
 from quartier.server.storage import repository
 from quartier.server.storage.repository import Head, SeatRow
-from quartier.server.storage.tokens import hashed, new_id, new_secret
+from quartier.server.storage.tokens import hashed, new_id, new_secret, visitor_mark
 from quartier.server.table.fold import Setup, Table, empty
 from quartier.server.thinking import levels
 
@@ -66,8 +66,11 @@ class TableWish:
         return alone if self.hints is None else self.hints
 
 
-def open_table(tables: TableService, wish: TableWish) -> Opened:
-    """Make a table; with no friend to wait for, the game begins at once. Raises Refused for anything wrong."""
+def open_table(tables: TableService, wish: TableWish, visitor: str) -> Opened:
+    """Make a table; with no friend to wait for, the game begins at once. Raises Refused for anything wrong.
+
+    `visitor` says who asks, as far as that is known: bots alone keep our processors busy for one table at a time.
+    """
     wishes = wish.seats
     setup = Setup(
         new_id(),
@@ -89,10 +92,23 @@ def open_table(tables: TableService, wish: TableWish) -> Opened:
         )
         for seat, bot in enumerate(setup.bots)
     ]
+    bots_alone = all(setup.bots)
+    creator_hash = visitor_mark(visitor) if bots_alone else hashed(creator_secret)
     with tables.database.write() as connection:
-        table = _begin(connection, setup, hashed(creator_secret), seats, joining)
+        if bots_alone:
+            _must_be_the_only_one(connection, creator_hash)
+        table = _begin(connection, setup, creator_hash, seats, joining)
     tables.committed(table)
     return Opened(table, creator_secret, secrets, invites)
+
+
+def _must_be_the_only_one(connection: sa.Connection, mark: str) -> None:
+    running = repository.running_alone(connection, mark)
+    if running is not None:
+        text = N_(
+            "Bots already play among themselves for you at /table/{id}. Another such table comes after it."
+        )
+        raise Refused(429, "bots_alone", text, id=running)
 
 
 def play_on(tables: TableService, state: State, seat: int, name: str, rivals: list[str]) -> Opened:

@@ -18,6 +18,7 @@ from quartier.server.commands.transaction import Answer, TableService, Ticket
 from quartier.server.http.address import base_url
 from quartier.server.http.caller import identify, keep, secrets_of
 from quartier.server.http.language import language_of
+from quartier.server.http.visitor import visitor_of
 from quartier.server.live import stream
 from quartier.server.refusals import no_seat
 from quartier.server.refusals import why as worded_refusal
@@ -120,7 +121,7 @@ def create(request: Request, body: TableBody, response: Response) -> dict[str, A
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
     wish = TableWish(body.title, body.options, wishes, body.board, body.automatic, body.hints)
-    opened = opening.open_table(_tables(request), wish)
+    opened = opening.open_table(_tables(request), wish, visitor_of(request))
     table_id = opened.table.setup.id
     keep(request, response, table_id, [opened.creator_secret, *opened.secrets.values()])
     seats = [_opened_seat(request, opened, seat, wish) for seat, wish in enumerate(wishes)]

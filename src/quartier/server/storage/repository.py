@@ -153,6 +153,14 @@ def all_tables(connection: sa.Connection) -> list[str]:
     return list(connection.scalars(sa.select(game_table.c.id).order_by(game_table.c.created_at)))
 
 
+def running_alone(connection: sa.Connection, mark: str) -> str | None:
+    """The table that a visitor has opened for bots alone and that is not over; no second one is opened meanwhile."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(mark))))
+    where = game_table.c.bot_due & (game_table.c.creator_hash == mark)
+    return connection.scalar(sa.select(game_table.c.id).where(where))
+
+
 def add_record(connection: sa.Connection, stored: Stored) -> None:
     connection.execute(record.insert().values(created_at=time.time(), **vars(stored)))
 

@@ -23,7 +23,8 @@ game_table = sa.Table(
     sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()),  # seats may ask for good moves
     sa.Column("created_at", sa.Float, nullable=False),  # seconds since 1970, UTC, as all times here
-    sa.Column("creator_hash", sa.String(64), nullable=False),  # whose secret this is sees the invitations
+    # Whose secret this is sees the invitations; where only bots play there are none, and it is the mark of the visitor.
+    sa.Column("creator_hash", sa.String(64), nullable=False),
     sa.Column("version", sa.Integer, nullable=False),  # seq of the last event: the check of every command
     sa.Column(
         "digest", sa.String(128), nullable=False
