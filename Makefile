@@ -3,8 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 UV := $(shell command -v uv 2>/dev/null || echo $(BIN)/uv)
-PORT ?= 8000
-HOST ?= 127.0.0.1
+# All addresses of this computer, so that a friend's phone in the same network can join; HOST=127.0.0.1 keeps it here.
+HOST ?= 0.0.0.0
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 CATALOGUES := $(shell find src -name '*.po' 2>/dev/null)
 BUILD_INPUTS := pyproject.toml constraints.txt hatch_build.py $(WEB) $(CATALOGUES)
@@ -13,7 +13,7 @@ BUILD_INPUTS := pyproject.toml constraints.txt hatch_build.py $(WEB) $(CATALOGUE
 .NOTPARALLEL: # what is missing is installed before it is needed
 
 play: $(VENV)/play.stamp ## set up and open the games in the browser
-	$(BIN)/quartier serve --host $(HOST) --port $(PORT)
+	$(BIN)/quartier serve --host $(HOST) $(if $(PORT),--port $(PORT))
 
 test: prerequisites check ## set up and run everything that must hold
 	$(BIN)/python -m pytest -m "not soak" -n auto --dist load

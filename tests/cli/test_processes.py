@@ -160,6 +160,18 @@ def test_serve_without_its_packages_says_how_to_get_them(
     assert 'The server needs the package uvicorn. Install it with: pip install "quartier[server]"' in said.err
 
 
+def test_without_a_port_the_server_looks_for_one(
+    quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run, _ = serve._server()
+    ports: list[object] = []
+    monkeypatch.setattr(run, "serve", lambda settings, browser: ports.append(settings.port) or 0)
+    quartier_command("serve")
+    monkeypatch.setenv("QUARTIER_PORT", "81")
+    quartier_command("serve")
+    assert ports == [None, 81]
+
+
 def test_a_port_that_is_taken_is_one_line(tmp_path: Path) -> None:
     import socket
 

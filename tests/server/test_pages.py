@@ -85,7 +85,10 @@ def test_an_invitation_for_the_local_net(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("quartier.server.http.address.local_address", lambda: "192.0.2.7")
     with running(quiet(tmp_path / "games.db", host="0.0.0.0")) as server:
         ada = open_table(server.url, me(), FRIEND)
-        assert ada.view()["seats"][1]["invite_url"].startswith("http://192.0.2.7:")
+        invitation = ada.view()["seats"][1]["invite_url"]
+        assert invitation.startswith("http://192.0.2.7:")
+        home = invitation.partition("/table/")[0]
+        assert f'data-home="{home}"' in httpx.get(f"{server.url}/table/{ada.table}").text
 
 
 def test_why_a_touched_path_leads_nowhere(server: Running) -> None:

@@ -132,6 +132,7 @@ def test_the_creator_sees_an_invitation_until_the_friend_has_come(site: Site, op
     assert code["width"] > 180, "a camera reads it from some distance"
     link = ada.locator("#invite").get_by_role("textbox", name="Einladungslink").input_value()
     assert link == made["seats"][1]["invite_url"]
+    expect(ada.locator("#invite .warning")).to_contain_text("kann nur dieser Rechner öffnen")  # 127.0.0.1
     bea.goto(link)
     bea.fill("#join-name", "<b>Bea</b>")
     bea.click("#join button[type=submit]")

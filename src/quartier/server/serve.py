@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import sys
 import threading
@@ -14,10 +15,13 @@ import uvicorn
 from quartier.core.text.languages import N_, translator
 from quartier.server import logs
 from quartier.server.app import create_app
+from quartier.server.http.address import listens_everywhere, local_address
 from quartier.server.live.hub import Hub
 from quartier.server.refusals import CannotStart
 from quartier.server.settings import Settings
 
+USUAL_PORTS = range(8000, 8100)
+"""Where a host who names no port is served: at the first free one."""
 GRACE = 3
 """Seconds for requests that are being answered when the server is told to stop."""
 
@@ -37,7 +41,6 @@ class Server(uvicorn.Server):
 def serve(settings: Settings, open_browser: bool) -> int:
     """Serve until told to stop; returns the exit code. What prevents a start is one line on standard error."""
     logs.configure()
-    t = translator(settings.lang)
     try:
         listening = _listen(settings)
         app = create_app(settings)
@@ -45,7 +48,7 @@ def serve(settings: Settings, open_browser: bool) -> int:
         print(refused.text(settings.lang), file=sys.stderr)
         return CannotStart.EXIT_CODE
     url = _url(settings, listening)
-    print(t("Quartier is running at {url} (Ctrl+C ends it).").format(url=url), flush=True)
+    print(_greeting(settings, listening), flush=True)
     config = uvicorn.Config(
         app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, lifespan="on"
     )
@@ -57,29 +60,59 @@ def serve(settings: Settings, open_browser: bool) -> int:
     return 0
 
 
+class _Taken(CannotStart):
+    """Somebody else listens there already."""
+
+
 def _listen(settings: Settings) -> socket.socket:
-    """The listening socket. Raises CannotStart when the address is taken or not ours."""
-    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    """The listening socket, at the host's port or the first usual one that is free.
+
+    Raises CannotStart when the address is taken or not ours.
+    """
+    *others, last = USUAL_PORTS if settings.port is None else (settings.port,)
+    for port in others:
+        with suppress(_Taken):
+            return _bound(settings.host, port)
+    return _bound(settings.host, last)
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # asyncio switches Nagle's delay off (40 ms for each answer) only where the socket says that it is TCP.
     listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
-        listening.bind((settings.host, settings.port))
+        listening.bind((host, port))
+        listening.listen(512)
     except (OSError, OverflowError) as error:
         listening.close()
-        text = N_(
-            "Port {port} on {host} is taken or not allowed. Choose another one with --port, or 0 for any."
-        )
-        raise CannotStart("port", text, port=settings.port, host=settings.host) from error
-    listening.listen(512)
+        taken = isinstance(error, OSError) and error.errno == errno.EADDRINUSE
+        raise (_Taken if taken else CannotStart)("port", _NO_PORT, port=port, host=host) from error
     return listening
+
+
+_NO_PORT = N_("Port {port} on {host} is taken or not allowed. Choose another one with --port, or 0 for any.")
 
 
 def _url(settings: Settings, listening: socket.socket) -> str:
     """Where a browser on this machine finds us."""
-    host = settings.host if settings.host not in ("0.0.0.0", "::", "") else "127.0.0.1"
+    host = "127.0.0.1" if listens_everywhere(settings.host) else settings.host
+    return _address(host, listening)
+
+
+def _address(host: str, listening: socket.socket) -> str:
     host = f"[{host}]" if ":" in host else host
     return f"http://{host}:{listening.getsockname()[1]}"
+
+
+def _greeting(settings: Settings, listening: socket.socket) -> str:
+    """Where we are, for this machine and, if we listen on all addresses, for the others in its network."""
+    t, url = translator(settings.lang), _url(settings, listening)
+    other = _address(local_address(), listening) if listens_everywhere(settings.host) else url
+    if other == url:
+        return t("Quartier is running at {url} (Ctrl+C ends it).").format(url=url)
+    text = t("Quartier is running at {url} and, for others in your network, at {other} (Ctrl+C ends it).")
+    return text.format(url=url, other=other)
 
 
 def _open_when_started(server: Server, url: str) -> None:

@@ -22,8 +22,8 @@ class Settings:
     database: str = ""
     """SQLAlchemy URL, for example postgresql://user@host/name; empty: SQLite in `data`."""
     host: str = "127.0.0.1"
-    port: int = 8000
-    """0: any free port."""
+    port: int | None = None
+    """None: 8000, or the next free one; 0: any free port."""
     lang: str = "de"
     """Language for callers who ask for none that we have."""
     workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))

@@ -1,4 +1,5 @@
 // The sheet's table tab: invitations, links to own seats, the record, taking back, resigning, a rematch, the options.
+import { onlyHere } from "../net/reach.ts";
 import { secretsOf } from "../net/secrets.ts";
 import type { Seat, View } from "../net/types.ts";
 import { nameOf } from "../stage/seats.ts";
@@ -131,7 +132,7 @@ function section(heading: string, ...children: (Node | string)[]): HTMLElement {
 /** Invite a friend to a free seat: link to copy or send, and a QR code for somebody beside you. */
 export function invitation(seat: Seat): HTMLElement {
   const address = new URL(seat.invite_url ?? "", location.href).href;
-  const parts: Node[] = [linkRow(address, t("Invitation link"))];
+  const parts: Node[] = [linkRow(address, t("Invitation link")), ...warnings(address)];
   if (seat.qr) parts.push(qrPicture(seat.qr));
   return section(t("Invite a friend"), t("Whoever opens this link takes the free seat."), ...parts);
 }
@@ -141,6 +142,16 @@ function qrPicture(svg: string): HTMLElement {
   picture.innerHTML = svg;
   picture.firstElementChild?.setAttribute("aria-hidden", "true");
   return picture;
+}
+
+/** What is said beside a link that leads nowhere on the device that it is meant for. */
+function warnings(address: string): HTMLElement[] {
+  if (!onlyHere(address)) return [];
+  const sign = make("span", { "aria-hidden": "true" }, "⚠");
+  const text = t(
+    "Only this computer can open this link. For another device, start Quartier with --host 0.0.0.0 in a network that both share.",
+  );
+  return [make("p", { class: "warning" }, sign, text)];
 }
 
 function linkRow(address: string, label: string): HTMLElement {
@@ -169,8 +180,9 @@ function deviceLinks(view: View): HTMLElement | undefined {
   if (!links.length || view.over) return undefined;
   const rows = links.flatMap(([number, secret]) => {
     const seat = view.seats.find((each) => each.seat === Number(number));
-    const address = `${location.origin}/table/${view.id}#seat=${secret}`;
-    return [linkRow(address, t("Link to the seat of {name}", { name: seat ? nameOf(seat) : number }))];
+    const address = `${document.body.dataset.home}/table/${view.id}#seat=${secret}`;
+    const row = linkRow(address, t("Link to the seat of {name}", { name: seat ? nameOf(seat) : number }));
+    return [row, ...warnings(address)];
   });
   return section(
     t("Go on with another device"),

@@ -10,8 +10,6 @@ import typer
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_, current
 
-DEFAULT_PORT = 8000
-
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -24,9 +22,15 @@ def serve(
         typer.Option(help=N_("Address to listen on; 0.0.0.0 for all."), envvar="QUARTIER_HOST"),
     ] = "127.0.0.1",
     port: Annotated[
-        int,
-        typer.Option(help=N_("Port; 0 for any free one."), envvar="QUARTIER_PORT", min=0, max=65535),
-    ] = DEFAULT_PORT,
+        int | None,
+        typer.Option(
+            help=N_("Port; by default 8000, or the next free one; 0 for any."),
+            envvar="QUARTIER_PORT",
+            min=0,
+            max=65535,
+            show_default=False,
+        ),
+    ] = None,
     data: Annotated[
         Path | None,
         typer.Option(

@@ -8,7 +8,7 @@ from functools import lru_cache
 from fastapi import Request
 
 _LOOPBACK = {"localhost", "127.0.0.1", "::1", "[::1]"}
-_ALL = {"0.0.0.0", "::"}
+_ALL = {"0.0.0.0", "::", ""}
 
 
 def base_url(request: Request) -> str:
@@ -21,9 +21,14 @@ def base_url(request: Request) -> str:
     if settings.base_url:
         return str(settings.base_url).rstrip("/")
     url = request.base_url
-    if url.hostname in _LOOPBACK and settings.host in _ALL:
+    if url.hostname in _LOOPBACK and listens_everywhere(settings.host):
         url = url.replace(hostname=local_address())
     return str(url).rstrip("/")
+
+
+def listens_everywhere(host: str) -> bool:
+    """Whether a server that listens on `host` can be reached at every address of this machine."""
+    return host in _ALL
 
 
 @lru_cache

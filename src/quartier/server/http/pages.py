@@ -18,7 +18,8 @@ and its own:
                          "is_switch", "default", "values": [{"value", "text"}]}], "bots": [{"name", "text"}],
                          "rated"}], see `catalogue`; usual_bot: the level that is offered first; pictures have
                          addresses of their own, /picture/NAME
-    table.html  id, title: {"name", "text"}; the state itself comes from GET /api/tables/{id}?lang=&seat=
+    table.html  id, title: {"name", "text"}, home: address for links that others open;
+                the state itself comes from GET /api/tables/{id}?lang=&seat=
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
     rules.html  title: {"name", "text"}, body: safe HTML of the rulebook, every rule with id="CB-9"
     replay.html id, title: {"name", "text"}, total: number of events, at: event to begin with (0..total), finished: whether
@@ -42,6 +43,7 @@ from quartier import __version__
 from quartier.core.show.pieces import ICONS, SIGNS, definitions
 from quartier.core.text.languages import LANGUAGES, translator
 from quartier.server.commands.transaction import TableService
+from quartier.server.http.address import base_url
 from quartier.server.http.language import language_of
 from quartier.server.refusals import Refused
 from quartier.server.show import catalogue, pictures, replays, rulebook
@@ -151,8 +153,8 @@ def _svg(drawn: str) -> Response:
 def table(request: Request, table_id: str) -> HTMLResponse:
     """The table: players and spectators share the URL; who one is shows in the API's cookie only."""
     service: TableService = request.app.state.tables
-    title = service.title_of(table_id)
-    return render(request, "table", id=table_id, title=catalogue.title(title, language_of(request)))
+    title = catalogue.title(service.title_of(table_id), language_of(request))
+    return render(request, "table", id=table_id, title=title, home=base_url(request))
 
 
 @router.get("/rules/{title}")

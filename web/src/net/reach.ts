@@ -1,0 +1,12 @@
+// Which addresses mean this computer and no other: a friend's phone would look for the game in itself.
+
+/** Whether only this computer can open an absolute address. */
+export function onlyHere(address: string): boolean {
+  const { hostname } = new URL(address);
+  return (
+    hostname === "localhost" ||
+    hostname.endsWith(".localhost") ||
+    hostname === "[::1]" ||
+    /^127(\.\d+){3}$/.test(hostname)
+  );
+}
