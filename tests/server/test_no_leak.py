@@ -18,6 +18,7 @@ from quartier.server.http.caller import Caller
 from quartier.server.storage import repository
 from quartier.server.storage.repository import SeatRow
 from quartier.server.storage.tokens import hashed
+from quartier.server.table.events import Join
 from quartier.server.table.fold import Setup, empty
 
 from .harness import Listener, Player, Running, browser, quiet, running, wait_until
@@ -34,7 +35,7 @@ It plays its third tile only in the second test.
 def _log(draft: Draft, hidden: list[str]) -> None:
     """The setup, one move and a draw of seat 0."""
     for seat, name in enumerate(("Ada", "Bob")):
-        draft.control(seat, f"!join {name}")
+        draft.say(seat, Join(name))
     for number in range(1, 12):
         draft.play("*", f"bonus {number}")
     draft.play("*", "lot 15")

@@ -10,6 +10,7 @@ import pytest
 import quartier
 from quartier.server.commands.transaction import Draft
 from quartier.server.http.caller import Caller
+from quartier.server.table.events import Join
 from quartier.server.table.fold import Setup, empty
 
 from .harness import (
@@ -138,7 +139,7 @@ def _draft(automatic: bool) -> Draft:
     setup = Setup("tabletable", "neue_heimat", {}, (None,) * 3, "2026-11-21", None, automatic)
     draft = Draft(empty(setup), Caller(frozenset(), creator=False))
     for seat, name in enumerate(("Ada", "Bob", "Cem")):
-        draft.control(seat, f"!join {name}")
+        draft.say(seat, Join(name))
     draft.settle()
     return draft
 
@@ -161,7 +162,7 @@ def test_a_hidden_hand_is_never_played_for() -> None:
     setup = Setup("t", "neue_heimat", {"show_money": False}, (None,) * 3, "2026-11-21", None, True)
     draft = Draft(empty(setup), Caller(frozenset(), creator=False))
     for seat in range(3):
-        draft.control(seat, f"!join {seat}")
+        draft.say(seat, Join(str(seat)))
     draft.settle()
     auctioneer = next(iter(draft.table.to_act()))
     draft.play(auctioneer, "offer mayor")

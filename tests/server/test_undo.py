@@ -9,6 +9,7 @@ import pytest
 
 from quartier.server.commands.transaction import Draft
 from quartier.server.http.caller import Caller
+from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Resign, Return, Substitute, Undo
 from quartier.server.table.fold import Setup as TableSetup
 from quartier.server.table.fold import Table, advanced, empty, fold
 from quartier.server.table.undo import asked_from, can_restart, free_from, tier, turn_from
@@ -36,7 +37,7 @@ def _draft(bots: tuple[str | None, str | None] = (None, None)) -> Draft:
     )
     for seat, bot in enumerate(bots):
         if bot is None:
-            draft.control(seat, f"!join {'AB'[seat]}")
+            draft.say(seat, Join("AB"[seat]))
     for value in range(1, 12):
         draft.play("*", f"bonus {value}")
     for value in (15, 14):
@@ -56,7 +57,7 @@ def test_a_turn_of_several_moves_begins_anew() -> None:
     table = empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21"))
     draft = Draft(table, Caller(frozenset(), creator=False))
     for seat, name in enumerate("AB"):
-        draft.control(seat, f"!join {name}")
+        draft.say(seat, Join(name))
     draft.settle()
     for _ in range(2):  # the first round
         (seat,) = draft.table.to_act()
@@ -70,7 +71,7 @@ def test_a_turn_of_several_moves_begins_anew() -> None:
         assert can_restart(draft.table, seat) == (number > 0)
     assert free_from(draft.table, seat) == first + 2
     assert turn_from(draft.table, seat) == first
-    draft.control(seat, f"!undo {first}")
+    draft.say(seat, Undo(first))
     assert draft.table.state.to_bytes() == before
     assert turn_from(draft.table, seat) is None
     assert not can_restart(draft.table, seat)
@@ -83,7 +84,7 @@ def test_free_until_chance_came_in_between() -> None:
     draft.play(0, "CH@c3")  # a courthouse: the same seat goes on, nothing is drawn yet
     start = free_from(draft.table, 0)
     assert start == draft.table.version
-    draft.control(0, f"!undo {start}")
+    draft.say(0, Undo(start))
     assert draft.table.state.to_bytes() == before
     draft.play(0, "H2@c3")
     draft.play("*", "draw F3")
@@ -95,14 +96,14 @@ def test_free_until_chance_came_in_between() -> None:
 def test_the_fold_of_the_log_is_the_table() -> None:
     draft = _draft()
     draft.play(0, "CH@c3")
-    draft.control(0, f"!undo {draft.table.version}")
+    draft.say(0, Undo(draft.table.version))
     draft.play(0, "H2@c3")
     draft.play("*", "draw F3")
     draft.play(1, "S2@d4")
     draft.play("*", "draw H1")
-    draft.control(0, "!takeback ask")
-    draft.control(1, "!takeback yes")
-    draft.control(0, f"!undo {asked_from(draft.table, 0)}")
+    draft.say(0, AskTakeback())
+    draft.say(1, AnswerTakeback(yes=True))
+    draft.say(0, Undo(asked_from(draft.table, 0)))
     refolded = _refolded(draft.table, draft)
     assert refolded == draft.table
     for cut in range(len(draft.rows)):  # brought forward from any point, it is the same table
@@ -115,7 +116,7 @@ def test_advancing_leaves_the_old_table_alone() -> None:
     kept = fold(held.setup, draft.rows)
     other = Draft(held, Caller(frozenset(), creator=False))
     other.play(0, "H2@c3")
-    other.control(1, "!takeback ask")
+    other.say(1, AskTakeback())
     assert held == kept
 
 
@@ -128,7 +129,7 @@ def test_who_need_be_asked(bots: tuple[str | None, str | None], held: set[int], 
     draft.play(0, "H2@c3")
     draft.play("*", "draw F3")
     assert tier(draft.table, 0, held) == expected
-    draft.control(0, "!resign")
+    draft.say(0, Resign())
     assert tier(draft.table, 0, held) is None
 
 
@@ -138,7 +139,7 @@ def _with_a_stand_in() -> Draft:
     for seat, move in ((0, "H2@c3"), (1, "S2@d4")):
         draft.play(seat, move)
         draft.settle()
-    draft.control(1, "!bot 3")
+    draft.say(1, Substitute("3"))
     return draft
 
 
@@ -147,7 +148,7 @@ def test_who_was_replaced_cannot_be_passed_over() -> None:
     draft = _with_a_stand_in()
     assert asked_from(draft.table, 0) is None
     assert tier(draft.table, 0, {0}) is None
-    draft.control(1, "!return")
+    draft.say(1, Return())
     assert tier(draft.table, 0, {0}) == "ask"
 
 
@@ -161,7 +162,7 @@ def test_a_move_of_a_stand_in_is_never_taken_back() -> None:
     draft.settle()
     for held in ({0}, {0, 1}):
         assert tier(draft.table, 0, held) is None
-    draft.control(1, "!return")  # not even with the person's consent
+    draft.say(1, Return())  # not even with the person's consent
     assert tier(draft.table, 0, {0}) is None
     assert _refolded(draft.table, draft) == draft.table
 
@@ -172,7 +173,7 @@ def test_driving_a_rival_out_brings_no_takeback(server: Running) -> None:
     version = mover.view()["version"]
     for command in ("undo", "takeback"):
         refused = mover.post(command, version=version)
-        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "stand_in")
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "substitute_came")
 
 
 def _after_a_move(server: Running) -> tuple[Player, Player]:

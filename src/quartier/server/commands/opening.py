@@ -22,6 +22,7 @@ from quartier.server.refusals import Passed, Refused, no_seat
 from quartier.server.storage import repository
 from quartier.server.storage.repository import Head, SeatRow
 from quartier.server.storage.tokens import hashed, new_id, new_secret, visitor_mark
+from quartier.server.table.events import Join
 from quartier.server.table.fold import Setup, Table, empty
 from quartier.server.thinking import levels
 
@@ -161,7 +162,7 @@ def _begin(
 ) -> Table:
     draft = Draft(empty(setup), NOBODY)
     for seat, name in joining.items():
-        draft.control(seat, f"!join {name}")
+        draft.say(seat, Join(name))
     draft.repeat(past)
     draft.settle()
     repository.create(connection, draft.table, creator_hash, seats, draft.rows, f"open:{uuid4()}")
@@ -198,7 +199,7 @@ def join(tables: TableService, table_id: str, invite: str, name: str, client_mov
 
 
 def _sit(draft: Draft, seat: int, name: str) -> None:
-    draft.control(seat, f"!join {name}")
+    draft.say(seat, Join(name))
     draft.settle()
 
 

@@ -12,6 +12,7 @@ from quartier.server.refusals import Refused, no_seat
 from quartier.server.storage import repository
 from quartier.server.storage.tokens import new_id
 from quartier.server.table import undo
+from quartier.server.table.events import AnswerTakeback, AskRematch, AskTakeback, Rematch, Resign, Undo
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_be_over, must_be_played_by_a_person, must_be_to_move, must_run
 
@@ -44,7 +45,7 @@ def take_back(tables: TableService, table_id: str, ticket: Ticket, whole_turn: b
             if start is None:
                 raise _nothing(draft.table, ticket.seat)
             _refuse_unless_alone(draft)
-        draft.control(ticket.seat, f"!undo {start}")
+        draft.say(ticket.seat, Undo(start))
         draft.settle()
 
     return tables.command(table_id, ticket, act)
@@ -54,7 +55,7 @@ def _nothing(table: Table, seat: int) -> Refused:
     """Why `seat` cannot even ask for a take-back."""
     if undo.is_fenced(table, seat):
         text = N_("A bot has taken a player's place since. What happened before that stays.")
-        return Refused(422, "stand_in", text)
+        return Refused(422, "substitute_came", text)
     return Refused(422, "nothing_to_undo", N_("There is nothing that you could take back."))
 
 
@@ -76,9 +77,9 @@ def ask_takeback(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
             raise Refused(
                 422, "already_asked", N_("A take-back has already been asked for. Wait for the answer.")
             )
-        draft.control(ticket.seat, "!takeback ask")
+        draft.say(ticket.seat, AskTakeback())
         for seat in sorted(set(draft.caller.seats) - {ticket.seat}):
-            draft.control(seat, "!takeback yes")
+            draft.say(seat, AnswerTakeback(yes=True))
         _undo_if_agreed(draft)
 
     return tables.command(table_id, ticket, act)
@@ -91,7 +92,7 @@ def answer_takeback(tables: TableService, table_id: str, ticket: Ticket, yes: bo
         must_run(draft.table)
         if draft.table.asked is None or draft.table.asked == ticket.seat:
             raise Refused(422, "not_asked", N_("Nobody is asking you for a take-back now."))
-        draft.control(ticket.seat, f"!takeback {'yes' if yes else 'no'}")
+        draft.say(ticket.seat, AnswerTakeback(yes))
         if yes:
             _undo_if_agreed(draft)
 
@@ -101,8 +102,9 @@ def answer_takeback(tables: TableService, table_id: str, ticket: Ticket, yes: bo
 
 def _undo_if_agreed(draft: Draft) -> None:
     table = draft.table
-    if table.asked is not None and not undo.to_ask(table, {table.asked} | table.agreed):
-        draft.control(table.asked, f"!undo {undo.asked_from(table, table.asked)}")
+    start = None if table.asked is None else undo.asked_from(table, table.asked)
+    if table.asked is not None and start is not None and not undo.to_ask(table, {table.asked} | table.agreed):
+        draft.say(table.asked, Undo(start))
         draft.settle()
 
 
@@ -113,7 +115,7 @@ def resign(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
         must_run(draft.table)
         must_be_played_by_a_person(draft.table, ticket.seat)
         goes_on = draft.table.seats > 2 and bool(draft.table.people - {ticket.seat})
-        draft.control(ticket.seat, f"!resign {substitute.level(draft.table)}" if goes_on else "!resign")
+        draft.say(ticket.seat, Resign(substitute.level(draft.table) if goes_on else None))
 
     return tables.command(table_id, ticket, act)
 
@@ -143,6 +145,6 @@ def rematch(tables: TableService, table_id: str, ticket: Ticket) -> str | None:
 
 def _agree(draft: Draft) -> None:
     for seat in sorted(draft.caller.seats - draft.table.rematch):
-        draft.control(seat, "!rematch")
+        draft.say(seat, AskRematch())
     if draft.table.people <= draft.table.rematch:
-        draft.control("*", f"!next {new_id()}")
+        draft.say("*", Rematch(new_id()))

@@ -12,6 +12,7 @@ from math import ceil
 from quartier.core.text.languages import N_
 from quartier.server.commands.transaction import Answer, Draft, TableService, Ticket
 from quartier.server.refusals import Refused
+from quartier.server.table.events import AnswerSubstitute, AskSubstitute, Return, Substitute
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import (
     must_be_played_by_a_person,
@@ -33,9 +34,9 @@ def ask(tables: TableService, table_id: str, ticket: Ticket, absent: int | None)
             raise Refused(
                 422, "already_asked", N_("The others have already been asked. Wait for the answer.")
             )
-        draft.control(ticket.seat, f"!replace ask {seat} {level(draft.table)}")
+        draft.say(ticket.seat, AskSubstitute(seat, level(draft.table)))
         for own in sorted(set(draft.caller.seats) & draft.table.people - {ticket.seat}):
-            draft.control(own, "!replace yes")
+            draft.say(own, AnswerSubstitute(yes=True))
         _replace_if_agreed(draft)
 
     return tables.command(table_id, ticket, act)
@@ -75,7 +76,7 @@ def answer(tables: TableService, table_id: str, ticket: Ticket, yes: bool) -> An
         absence = draft.table.absence
         if absence is None or ticket.seat == absence.asker or (yes and ticket.seat == absence.seat):
             raise Refused(422, "not_asked", N_("Nobody is asking you for a bot now."))
-        draft.control(ticket.seat, f"!replace {'yes' if yes else 'no'}")
+        draft.say(ticket.seat, AnswerSubstitute(yes))
         if yes:
             _must_be_away(tables, table_id, absence.seat)
             _replace_if_agreed(draft)
@@ -84,18 +85,10 @@ def answer(tables: TableService, table_id: str, ticket: Ticket, yes: bool) -> An
     return tables.command(table_id, replace(ticket, version=None), act)
 
 
-def to_agree(table: Table) -> set[int]:
-    """Whose yes is still missing."""
-    absence = table.absence
-    if absence is None:
-        return set()
-    return table.people - absence.agreed - {absence.asker, absence.seat}
-
-
 def _replace_if_agreed(draft: Draft) -> None:
     absence = draft.table.absence
-    if absence is not None and not to_agree(draft.table):
-        draft.control(absence.seat, f"!bot {absence.level}")
+    if absence is not None and not draft.table.to_agree():
+        draft.say(absence.seat, Substitute(absence.level))
         draft.settle()  # it may have been the last one whom the beginning waited for
 
 
@@ -107,6 +100,6 @@ def come_back(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
         must_not_have_resigned(draft.table, ticket.seat)
         if ticket.seat not in draft.table.substitutes:
             raise Refused(422, "not_substituted", N_("No bot plays your seat. You can simply play."))
-        draft.control(ticket.seat, "!return")
+        draft.say(ticket.seat, Return())
 
     return tables.command(table_id, ticket, act)

@@ -26,7 +26,8 @@ from quartier.server.storage import repository
 from quartier.server.storage.database import CHANNEL, Database
 from quartier.server.storage.repository import Head
 from quartier.server.table import automatic
-from quartier.server.table.fold import Row, Table, advanced, apply, fold, note_played
+from quartier.server.table.events import Control, Row
+from quartier.server.table.fold import Table, advanced, apply, fold, note_played
 
 
 class Draft:
@@ -37,9 +38,9 @@ class Draft:
         self.caller = caller
         self.rows: list[Row] = []
 
-    def control(self, actor: str | int, move: str) -> None:
+    def say(self, actor: str | int, control: Control) -> None:
         """Add a control event."""
-        row = self._row(actor, move)
+        row = self._row(actor, control.write())
         apply(self.table, row)
         self.rows.append(row)
 

@@ -15,7 +15,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from quartier.core.text.languages import translator
-from quartier.server.commands import substitute
 from quartier.server.http.caller import Caller
 from quartier.server.show import catalogue, words
 from quartier.server.show.qr import qr_svg
@@ -164,7 +163,7 @@ def _absence(table: Table) -> dict[str, Any] | None:
     asked = table.absence
     if asked is None:
         return None
-    return {"asker": asked.asker, "seat": asked.seat, "missing": sorted(substitute.to_agree(table))}
+    return {"asker": asked.asker, "seat": asked.seat, "missing": sorted(table.to_agree())}
 
 
 def setup(state: Any, lang: str) -> dict[str, Any]:

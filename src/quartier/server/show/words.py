@@ -5,7 +5,23 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quartier.core.text.languages import N_, Translator, translator
-from quartier.server.table.fold import Row, Table
+from quartier.server.table import events
+from quartier.server.table.events import (
+    AnswerSubstitute,
+    AnswerTakeback,
+    AskRematch,
+    AskSubstitute,
+    AskTakeback,
+    Control,
+    Join,
+    Rematch,
+    Resign,
+    Return,
+    Row,
+    Substitute,
+    Undo,
+)
+from quartier.server.table.fold import Table
 from quartier.server.thinking import levels
 
 
@@ -35,30 +51,38 @@ def player_names(table: Table, t: Translator) -> list[str]:
 
 def control_line(table: Table, row: Row, lang: str) -> str:
     """A control event as a sentence."""
-    t = translator(lang)
+    t, control = translator(lang), events.read(row.move)
     name = "" if row.actor == "*" else player_name(table, int(row.actor), t)
-    words = row.move.split(" ")
-    other = player_name(table, int(words[2]), t) if words[:2] == ["!replace", "ask"] else ""
-    level = levels.word(words[1], t) if words[0] in ("!bot", "!resign") and len(words) > 1 else ""
-    sentence = _LINES.get(" ".join(words[:2])) or _LINES[words[0] + (" *" if level else "")]
-    return t(sentence).format(name=name, other=other, level=level)
+    other = player_name(table, control.seat, t) if isinstance(control, AskSubstitute) else ""
+    return t(_sentence(control)).format(name=name, other=other, level=_level(control, t))
 
 
-_LINES = {
-    "!join": N_("{name} sits down."),
-    "!undo": N_("{name} takes back a move."),
-    "!takeback ask": N_("{name} asks to take back a move."),
-    "!takeback yes": N_("{name} agrees."),
-    "!takeback no": N_("{name} does not agree."),
-    "!resign": N_("{name} resigns."),
-    "!resign *": N_("{name} resigns. A bot ({level}) plays on."),
-    "!replace ask": N_("{name} would like a bot to play for {other}."),
-    "!replace yes": N_("{name} agrees."),
-    "!replace no": N_("{name} does not agree."),
-    "!bot *": N_("A bot ({level}) plays for {name} now."),
-    "!return": N_("{name} is back."),
-    "!rematch": N_("{name} would like a rematch."),
-    "!next": N_("The rematch begins."),
+def _level(control: Control, t: Translator) -> str:
+    level = control.level if isinstance(control, Substitute | Resign) else None
+    return "" if level is None else levels.word(level, t)
+
+
+def _sentence(control: Control) -> str:
+    if isinstance(control, AnswerTakeback | AnswerSubstitute):
+        return _AGREES if control.yes else _REFUSES
+    if isinstance(control, Resign) and control.level is not None:
+        return _HANDS_OVER
+    return _LINES[type(control)]
+
+
+_AGREES = N_("{name} agrees.")
+_REFUSES = N_("{name} does not agree.")
+_HANDS_OVER = N_("{name} resigns. A bot ({level}) plays on.")
+_LINES: dict[type[Control], str] = {
+    Join: N_("{name} sits down."),
+    Undo: N_("{name} takes back a move."),
+    AskTakeback: N_("{name} asks to take back a move."),
+    Resign: N_("{name} resigns."),
+    AskSubstitute: N_("{name} would like a bot to play for {other}."),
+    Substitute: N_("A bot ({level}) plays for {name} now."),
+    Return: N_("{name} is back."),
+    AskRematch: N_("{name} would like a rematch."),
+    Rematch: N_("The rematch begins."),
 }
 
 

@@ -9,7 +9,8 @@ from typing import Any
 import sqlalchemy as sa
 
 from quartier.server.storage.schema import event, game_table, record, review, seat
-from quartier.server.table.fold import Row, Setup, Table
+from quartier.server.table.events import Row
+from quartier.server.table.fold import Setup, Table
 
 
 @dataclass(frozen=True)

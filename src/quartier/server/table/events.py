@@ -1,111 +1,188 @@
-"""The fold of the control events: what each of them changes at a table. Their list stands in `fold`."""
+"""The events of a table as they are stored, and the one place that knows the text of those that are not the game's own.
+
+A move that begins with "!" is a control event: something that was said at the table, not played in the game.
+"""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
-from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from dataclasses import dataclass
 
-if TYPE_CHECKING:
-    from quartier.server.table.fold import Row, Table
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
+
+MARK = "!"
 
 
 @dataclass(frozen=True)
-class Absence:
-    """The open question whether a bot of this level shall play for `seat`; `agreed` have said yes."""
+class Row:
+    """One stored event. `actor` is "*" or a seat number, `seq` counts from 1."""
 
-    asker: int
+    seq: int
+    actor: str | int
+    move: str
+
+    @property
+    def control(self) -> bool:
+        """Whether it is a control event, which `read` understands."""
+        return self.move.startswith(MARK)
+
+
+class BadEvent(QuartierError):
+    """A control event that nobody can have written."""
+
+
+class Control(ABC):
+    """A control event of a seat, or of "*"."""
+
+    @abstractmethod
+    def write(self) -> str:
+        """As it is stored."""
+
+
+@dataclass(frozen=True)
+class Join(Control):
+    """Somebody takes the seat; when all are taken the game begins."""
+
+    name: str
+
+    def write(self) -> str:
+        return f"!join {self.name}"
+
+
+@dataclass(frozen=True)
+class Undo(Control):
+    """The game's events from number `since` on no longer count."""
+
+    since: int
+
+    def write(self) -> str:
+        return f"!undo {self.since}"
+
+
+@dataclass(frozen=True)
+class AskTakeback(Control):
+    """The seat would like to take its last move back."""
+
+    def write(self) -> str:
+        return "!takeback ask"
+
+
+@dataclass(frozen=True)
+class AnswerTakeback(Control):
+    """What another player says to that; a "no", or any move, settles it."""
+
+    yes: bool
+
+    def write(self) -> str:
+        return f"!takeback {_word(self.yes)}"
+
+
+@dataclass(frozen=True)
+class Resign(Control):
+    """The seat gives up. With a level a bot plays it to the end, for the others; without, the game is over."""
+
+    level: str | None = None
+
+    def write(self) -> str:
+        return "!resign" if self.level is None else f"!resign {self.level}"
+
+
+@dataclass(frozen=True)
+class AskSubstitute(Control):
+    """The seat would like a bot to play for another `seat`, whose person is away."""
+
     seat: int
     level: str
-    agreed: frozenset[int] = frozenset()
+
+    def write(self) -> str:
+        return f"!replace ask {self.seat} {self.level}"
 
 
-def _join(table: Table, row: Row) -> None:
-    seat = int(row.actor)
-    table.names[seat] = row.move.partition(" ")[2]
-    _come_back(table, seat)
+@dataclass(frozen=True)
+class AnswerSubstitute(Control):
+    """What another player says to that; the "no" may be of the one who is away."""
+
+    yes: bool
+
+    def write(self) -> str:
+        return f"!replace {_word(self.yes)}"
 
 
-def _come_back(table: Table, seat: int) -> None:
-    table.substitutes.pop(seat, None)
-    table.handed_over.pop(seat, None)
-    if table.absence is not None and table.absence.seat == seat:
-        table.absence = None
+@dataclass(frozen=True)
+class Substitute(Control):
+    """All have agreed: a bot plays for the seat."""
+
+    level: str
+
+    def write(self) -> str:
+        return f"!bot {self.level}"
 
 
-def _undo(table: Table, row: Row) -> None:
-    start = int(row.move.split(" ")[1])
-    table.live = [index for index in table.live if table.entries[index].row.seq < start]
-    table.state = table.state.at(len(table.live))
-    table.settle_takeback()
+@dataclass(frozen=True)
+class Return(Control):
+    """The seat's person plays again."""
+
+    def write(self) -> str:
+        return "!return"
 
 
-def _takeback(table: Table, row: Row) -> None:
-    answer = row.move.split(" ")[1]
-    if answer == "ask":
-        table.asked = int(row.actor)
-        table.agreed.clear()
-    elif answer == "yes":
-        table.agreed.add(int(row.actor))
-    else:
-        table.settle_takeback()
+@dataclass(frozen=True)
+class AskRematch(Control):
+    """The seat would like to play again."""
+
+    def write(self) -> str:
+        return "!rematch"
 
 
-def _resign(table: Table, row: Row) -> None:
-    seat, level = int(row.actor), row.move.partition(" ")[2]
-    table.settle_takeback()
-    if not level:
-        table.resigned = seat
-        return
-    table.given_up.add(seat)
-    _hand_over(table, row, level)
+@dataclass(frozen=True)
+class Rematch(Control):
+    """All have agreed: the new table."""
+
+    table_id: str
+
+    def write(self) -> str:
+        return f"!next {self.table_id}"
 
 
-def _replace(table: Table, row: Row) -> None:
-    answer, *rest = row.move.split(" ")[1:]
-    if answer == "ask":
-        table.absence = Absence(int(row.actor), int(rest[0]), rest[1])
-    elif answer == "yes" and table.absence is not None:
-        table.absence = replace(table.absence, agreed=table.absence.agreed | {int(row.actor)})
-    else:
-        table.absence = None
+def read(move: str) -> Control:
+    """The control event that is stored as `move`. Raises BadEvent."""
+    verb, _, rest = move.partition(" ")
+    try:
+        return _READERS[verb](rest)
+    except (KeyError, ValueError) as error:
+        raise BadEvent(N_("“{text}” is nothing that is said at a table."), text=move[:60]) from error
 
 
-def _bot(table: Table, row: Row) -> None:
-    _hand_over(table, row, row.move.split(" ")[1])
+def _word(yes: bool) -> str:
+    return "yes" if yes else "no"
 
 
-def _hand_over(table: Table, row: Row, level: str) -> None:
-    """A bot plays the seat from now on; questions of it or about it have no meaning any more."""
-    seat = int(row.actor)
-    table.substitutes[seat] = level
-    table.handed_over[seat] = row.seq
-    if table.asked == seat:
-        table.settle_takeback()
-    if table.absence is not None and seat in (table.absence.seat, table.absence.asker):
-        table.absence = None
+def _is_yes(word: str) -> bool:
+    return {"yes": True, "no": False}[word]
 
 
-def _return(table: Table, row: Row) -> None:
-    _come_back(table, int(row.actor))
+def _takeback(rest: str) -> Control:
+    return AskTakeback() if rest == "ask" else AnswerTakeback(_is_yes(rest))
 
 
-def _rematch(table: Table, row: Row) -> None:
-    table.rematch.add(int(row.actor))
+def _replace(rest: str) -> Control:
+    word, _, asked = rest.partition(" ")
+    if word != "ask":
+        return AnswerSubstitute(_is_yes(word))
+    seat, level = asked.split(" ")
+    return AskSubstitute(int(seat), level)
 
 
-def _next(table: Table, row: Row) -> None:
-    table.next_id = row.move.split(" ")[1]
-
-
-CONTROLS: dict[str, Callable[[Table, Row], None]] = {
-    "!join": _join,
-    "!undo": _undo,
+_READERS: dict[str, Callable[[str], Control]] = {
+    "!join": Join,
+    "!undo": lambda rest: Undo(int(rest)),
     "!takeback": _takeback,
-    "!resign": _resign,
+    "!resign": lambda rest: Resign(rest or None),
     "!replace": _replace,
-    "!bot": _bot,
-    "!return": _return,
-    "!rematch": _rematch,
-    "!next": _next,
+    "!bot": Substitute,
+    "!return": lambda _: Return(),
+    "!rematch": lambda _: AskRematch(),
+    "!next": Rematch,
 }

@@ -1,44 +1,33 @@
 """A table is the fold of its events: `fold(setup, rows)` has no clock, no database and no randomness, so it gives the same
 table today, after a crash, and in every process.
 
-Events are the game's own (chance "*" and seats) and control events, whose move begins with "!":
-    SEAT !join NAME          somebody takes the seat; when all are taken the game begins
-    SEAT !undo SEQ           the game's events from SEQ on no longer count
-    SEAT !takeback ask       SEAT would like to take the last move back
-    SEAT !takeback yes|no    the answer of another player; a "no", or any move, settles it
-    SEAT !resign             SEAT gives up; the game is over
-    SEAT !resign LEVEL       SEAT gives up; a bot plays the seat to the end, for the others
-    SEAT !replace ask OTHER LEVEL  SEAT would like a bot to play for OTHER, who is away
-    SEAT !replace yes|no     the answer of another player; OTHER's coming back is a "no"
-    SEAT !bot LEVEL          all agreed: a bot plays for SEAT
-    SEAT !return             SEAT's person plays again
-    SEAT !rematch            SEAT would like to play again
-    *    !next ID            all agreed: the new table
+Events are the game's own (chance "*" and seats) and control events (see `events`).
 Nothing is ever deleted: an undone event stays in the log and only stops counting.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import singledispatch
 from typing import Any
 
 import quartier
-from quartier.server.table.events import CONTROLS, Absence
-
-CONTROL = "!"
-
-
-@dataclass(frozen=True)
-class Row:
-    """One stored event. `actor` is "*" or a seat number, `seq` counts from 1."""
-
-    seq: int
-    actor: str | int
-    move: str
-
-    @property
-    def control(self) -> bool:
-        return self.move.startswith(CONTROL)
+from quartier.server.table import events
+from quartier.server.table.events import (
+    AnswerSubstitute,
+    AnswerTakeback,
+    AskRematch,
+    AskSubstitute,
+    AskTakeback,
+    Control,
+    Join,
+    Rematch,
+    Resign,
+    Return,
+    Row,
+    Substitute,
+    Undo,
+)
 
 
 @dataclass(frozen=True)
@@ -72,6 +61,16 @@ class Entry:
 
     def text(self, viewer: int | None) -> str:
         return self.texts[0 if viewer is None else viewer + 1]
+
+
+@dataclass(frozen=True)
+class Absence:
+    """The open question whether a bot of this level shall play for `seat`; `agreed` have said yes."""
+
+    asker: int
+    seat: int
+    level: str
+    agreed: frozenset[int] = frozenset()
 
 
 @dataclass
@@ -157,6 +156,12 @@ class Table:
         lived = sum(index < version for index in self.live)
         return seat in self.state.at(lived).to_act()
 
+    def to_agree(self) -> set[int]:
+        """Whose yes to a bot for somebody who is away is still missing."""
+        if self.absence is None:
+            return set()
+        return self.people - self.absence.agreed - {self.absence.asker, self.absence.seat}
+
     def settle_takeback(self) -> None:
         """The question for a take-back is answered, or idle."""
         self.asked = None
@@ -166,7 +171,7 @@ class Table:
 def _passes_by(row: Row, seat: int) -> bool:
     """Whether an event leaves a decision of `seat` as it was: another's move, or words about the game."""
     if row.control:
-        return not row.move.startswith("!undo")
+        return not isinstance(events.read(row.move), Undo)
     return row.actor not in ("*", seat)
 
 
@@ -211,7 +216,7 @@ def advanced(table: Table, rows: list[Row]) -> Table:
 def apply(table: Table, row: Row) -> None:
     """One event more, in place. A game event must be legal: the engine raises IllegalMove and the table is unchanged."""
     if row.control:
-        CONTROLS[row.move.split(" ")[0]](table, row)
+        _change(events.read(row.move), table, row)
         table.entries.append(Entry(row, (row.move,) * (table.seats + 1)))
         table.version = row.seq
     else:
@@ -234,3 +239,103 @@ def note_played(table: Table, row: Row) -> None:
     table.settle_takeback()
     if table.absence is not None and table.absence.seat == row.actor:
         table.absence = None  # who moves is not away
+
+
+# ----- what each control event changes -----
+
+
+@singledispatch
+def _change(control: Control, table: Table, row: Row) -> None:
+    """`row` holds `control`."""
+    raise NotImplementedError(control)
+
+
+@_change.register
+def _(control: Join, table: Table, row: Row) -> None:
+    seat = int(row.actor)
+    table.names[seat] = control.name
+    _come_back(table, seat)
+
+
+@_change.register
+def _(control: Undo, table: Table, row: Row) -> None:
+    table.live = [index for index in table.live if table.entries[index].row.seq < control.since]
+    table.state = table.state.at(len(table.live))
+    table.settle_takeback()
+
+
+@_change.register
+def _(control: AskTakeback, table: Table, row: Row) -> None:
+    table.asked = int(row.actor)
+    table.agreed.clear()
+
+
+@_change.register
+def _(control: AnswerTakeback, table: Table, row: Row) -> None:
+    if control.yes:
+        table.agreed.add(int(row.actor))
+    else:
+        table.settle_takeback()
+
+
+@_change.register
+def _(control: Resign, table: Table, row: Row) -> None:
+    seat = int(row.actor)
+    table.settle_takeback()
+    if control.level is None:
+        table.resigned = seat
+        return
+    table.given_up.add(seat)
+    _hand_over(table, row, control.level)
+
+
+@_change.register
+def _(control: AskSubstitute, table: Table, row: Row) -> None:
+    table.absence = Absence(int(row.actor), control.seat, control.level)
+
+
+@_change.register
+def _(control: AnswerSubstitute, table: Table, row: Row) -> None:
+    absence = table.absence
+    if control.yes and absence is not None:
+        table.absence = replace(absence, agreed=absence.agreed | {int(row.actor)})
+    else:
+        table.absence = None
+
+
+@_change.register
+def _(control: Substitute, table: Table, row: Row) -> None:
+    _hand_over(table, row, control.level)
+
+
+@_change.register
+def _(control: Return, table: Table, row: Row) -> None:
+    _come_back(table, int(row.actor))
+
+
+@_change.register
+def _(control: AskRematch, table: Table, row: Row) -> None:
+    table.rematch.add(int(row.actor))
+
+
+@_change.register
+def _(control: Rematch, table: Table, row: Row) -> None:
+    table.next_id = control.table_id
+
+
+def _come_back(table: Table, seat: int) -> None:
+    table.substitutes.pop(seat, None)
+    table.handed_over.pop(seat, None)
+    if table.absence is not None and table.absence.seat == seat:
+        table.absence = None
+
+
+def _hand_over(table: Table, row: Row, level: str) -> None:
+    """A bot plays the seat from now on; questions of it or about it have no meaning any more."""
+    seat = int(row.actor)
+    table.substitutes[seat] = level
+    table.handed_over[seat] = row.seq
+    if table.asked == seat:
+        table.settle_takeback()
+    if table.absence is not None and seat in (table.absence.seat, table.absence.asker):
+        table.absence = None

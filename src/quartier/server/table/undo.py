@@ -14,7 +14,8 @@ drove a rival out could otherwise take back at will, because nobody would be lef
 from __future__ import annotations
 
 from quartier.server.table import automatic
-from quartier.server.table.fold import Row, Table
+from quartier.server.table.events import Row
+from quartier.server.table.fold import Table
 
 
 def _live_rows(table: Table) -> list[Row]:

@@ -1,0 +1,72 @@
+"""The text of control events is stored for ever: each is read as it is written, and written as it was in release 0.1.0."""
+
+from __future__ import annotations
+
+import pytest
+
+from quartier.server.show.words import control_line
+from quartier.server.table import events
+from quartier.server.table.events import (
+    AnswerSubstitute,
+    AnswerTakeback,
+    AskRematch,
+    AskSubstitute,
+    AskTakeback,
+    BadEvent,
+    Control,
+    Join,
+    Rematch,
+    Resign,
+    Return,
+    Row,
+    Substitute,
+    Undo,
+)
+from quartier.server.table.fold import Setup, apply, empty
+
+STORED = {
+    "!join Ada": Join("Ada"),
+    "!join  Ada  von ask no": Join(" Ada  von ask no"),
+    "!undo 12": Undo(12),
+    "!takeback ask": AskTakeback(),
+    "!takeback yes": AnswerTakeback(yes=True),
+    "!takeback no": AnswerTakeback(yes=False),
+    "!resign": Resign(),
+    "!resign 3": Resign("3"),
+    "!replace ask 1 greedy": AskSubstitute(1, "greedy"),
+    "!replace yes": AnswerSubstitute(yes=True),
+    "!replace no": AnswerSubstitute(yes=False),
+    "!bot 4": Substitute("4"),
+    "!return": Return(),
+    "!rematch": AskRematch(),
+    "!next 7f3k9x2mpa": Rematch("7f3k9x2mpa"),
+}
+
+
+@pytest.mark.parametrize(("text", "control"), STORED.items())
+def test_stored_for_ever(text: str, control: Control) -> None:
+    assert events.read(text) == control
+    assert control.write() == text
+
+
+def test_every_control_event_is_here() -> None:
+    assert {type(control) for control in STORED.values()} == set(Control.__subclasses__())
+
+
+@pytest.mark.parametrize("text", STORED)
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_one_has_a_meaning_and_a_sentence(text: str, lang: str) -> None:
+    table = empty(Setup("tabletable", "city_blocks", {}, (None, None), "2026-11-21"))
+    actor = "*" if text.startswith("!next") else 0
+    row = Row(1, actor, text)
+    apply(table, Row(1, 0, "!undo 1") if text == "!undo 12" else row)
+    assert table.version == 1
+    assert "{" not in control_line(table, row, lang)
+
+
+@pytest.mark.parametrize(
+    "text", ["!", "!dance", "!undo", "!undo x", "!takeback", "!takeback maybe", "!replace ask 1", "!replace"]
+)
+def test_what_nobody_can_have_written(text: str) -> None:
+    with pytest.raises(BadEvent):
+        events.read(text)
