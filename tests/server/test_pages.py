@@ -10,7 +10,9 @@ import httpx
 import pytest
 
 import quartier
+from quartier.server.http.metrics import METHODS, OTHER
 
+from . import raw
 from .harness import FRIEND, Running, me, open_table, play_some, quiet, running, two_players
 
 
@@ -60,6 +62,37 @@ def test_health_and_metrics(server: Running) -> None:
     )
     assert "quartier_streams 0.0" in metrics
     assert players[0].table not in metrics
+
+
+def test_metrics_have_few_labels_whatever_is_asked(server: Running) -> None:
+    ada = open_table(server.url, me(), FRIEND)
+    before = _series(server)
+    for number in range(20):
+        for path in (
+            ada.path,
+            f"/table/{number}",
+            f"/nothing/{number}",
+            f"/static/{number}",
+            f"/{ada.table}",
+        ):
+            raw.send(server.url, raw.Request(b"BREW%d" % number, path.encode()))
+            raw.send(server.url, raw.Request(b"GET", path.encode()))
+    added = _series(server) - before
+    assert added
+    assert _methods(added) <= METHODS | {OTHER}
+    assert not any(ada.table in series for series in added)
+    assert len({series for series in added if "quartier_requests_total" in series}) <= 12
+
+
+def _series(server: Running) -> set[str]:
+    """The names and labels of all metrics."""
+    lines = httpx.get(server.url + "/metrics").text.splitlines()
+    return {line.rsplit(" ", 1)[0] for line in lines if not line.startswith("#")}
+
+
+def _methods(series: set[str]) -> set[str]:
+    found = (re.search(r'method="([^"]*)"', name) for name in series)
+    return {match[1] for match in found if match}
 
 
 def test_answers_are_kept_by_nobody(server: Running) -> None:

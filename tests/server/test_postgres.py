@@ -23,7 +23,9 @@ from quartier.server.storage.audit import replay_all
 from quartier.server.storage.schema import metadata
 from tests import prerequisites
 
+from . import raw
 from .harness import (
+    FRIEND,
     GREEDY,
     Listener,
     browser,
@@ -37,6 +39,7 @@ from .harness import (
     two_players,
     wait_until,
 )
+from .test_any_request import never_breaks
 
 pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
 
@@ -109,6 +112,19 @@ def test_a_whole_game_and_its_audit(settings: Settings) -> None:
         players[0].client.base_url = server.url
         assert players[0].view()["over"]
     assert replay_all(settings).broken == []
+
+
+def test_what_is_no_text_never_reaches_the_database(settings: Settings) -> None:
+    """PostgreSQL keeps no NUL in a text, where SQLite does."""
+    with running(settings) as server:
+        for path in ("/table/%00", "/replay/%00", "/api/tables/%00", "/api/replays/%00/record"):
+            assert raw.get(server.url, path).status == 404
+        record = b'[Game "city_blocks"]\n[Players "2"]\n[Seat0 "A\0B"]\n\n* bonus 5\n'
+        assert raw.send(server.url, raw.Request(b"POST", b"/api/records", body=record)).status == 422
+        for name in ("A\0B", "\ud800"):
+            table = {"title": "city_blocks", "seats": [me(name), FRIEND]}
+            assert raw.post(server.url, "/api/tables", table).status == 422
+        never_breaks(server, 60, derandomize=True)
 
 
 def test_duplicates_at_the_same_moment_count_once(settings: Settings) -> None:

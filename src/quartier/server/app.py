@@ -187,7 +187,12 @@ def _malformed(request: Request, error: RequestValidationError) -> Response:
     """Names the first field that is wrong; what was sent is not repeated, it may hold a secret."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
-    return _refused(request, _not_understood(where[:80]))
+    return _refused(request, _not_understood(_printable(where[:80])))
+
+
+def _printable(field: str) -> str:
+    """A field's name as it can be shown: the caller may have made it up, even of what is no text."""
+    return "".join(sign if sign.isprintable() else "?" for sign in field)
 
 
 def _not_understood(field: str) -> Refused:

@@ -75,6 +75,11 @@ def no_table() -> Refused:
     return Refused(404, "no_table", N_("There is no such table. Check the link, or open a new table."))
 
 
+def no_replay() -> Refused:
+    """404 for an id that leads to no finished game and no record."""
+    return Refused(404, "no_replay", N_("There is no such game to replay. Check the link."))
+
+
 def no_seat() -> Refused:
     """403 for a caller without the seat's secret."""
     text = N_("This seat is not yours. Open the table with the link or on the device with which you took it.")

@@ -2,24 +2,36 @@
 
 from __future__ import annotations
 
+import re
 import socket
 from functools import lru_cache
 
 from fastapi import Request
 
+from quartier.core.text.languages import N_
+from quartier.server.refusals import Refused
+
 _LOOPBACK = {"localhost", "127.0.0.1", "::1", "[::1]"}
 _ALL = {"0.0.0.0", "::", ""}
+_HOST = re.compile(r"(?:[A-Za-z0-9._-]{1,253}|\[[0-9A-Fa-f:.]{2,45}\])(?::(?P<port>[0-9]{1,5}))?")
+LAST_PORT = 65535
 
 
 def base_url(request: Request) -> str:
     """Without a slash at the end: as the host has set it, else as the caller came.
 
     A host who came by "localhost" cannot invite a phone to "localhost": if we listen on all addresses, the one
-    in the local net is given instead.
+    in the local net is given instead. Raises Refused 400 where the caller says an address that is none.
     """
     settings = request.app.state.settings
     if settings.base_url:
         return str(settings.base_url).rstrip("/")
+    if not _is_address(request.headers.get("host")):
+        raise Refused(
+            400,
+            "bad_host",
+            N_("The address that you came by cannot stand in a link. Open the page by its usual address."),
+        )
     url = request.base_url
     if url.hostname in _LOOPBACK and listens_everywhere(settings.host):
         url = url.replace(hostname=local_address())
@@ -29,6 +41,14 @@ def base_url(request: Request) -> str:
 def listens_everywhere(host: str) -> bool:
     """Whether a server that listens on `host` can be reached at every address of this machine."""
     return host in _ALL
+
+
+def _is_address(host: str | None) -> bool:
+    """Whether a Host header can stand in a link; a caller who sends none is told the server's own address."""
+    if host is None:
+        return True
+    found = _HOST.fullmatch(host)
+    return found is not None and int(found["port"] or 0) <= LAST_PORT
 
 
 @lru_cache

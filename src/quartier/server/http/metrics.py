@@ -6,6 +6,10 @@ from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, gene
 
 from quartier.server.live.hub import Hub
 
+METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
+OTHER = "other"
+"""For methods that a caller invents and paths that lead nowhere: labels must be few, each is kept for ever."""
+
 
 class Metrics:
     """One registry per application, so that two in one process (tests) do not mix."""
@@ -24,6 +28,12 @@ class Metrics:
         )
         streams = Gauge("quartier_streams", "Open streams", registry=self.registry)
         streams.set_function(lambda: hub.streams)
+
+    def answered(self, method: str, route: str | None, status: int, seconds: float) -> None:
+        """A request was answered; `route` is the pattern of its path, None for a path that leads nowhere."""
+        known = method if method in METHODS else OTHER
+        self.requests.labels(known, route or OTHER, str(status)).inc()
+        self.request_seconds.labels(route or OTHER).observe(seconds)
 
     def text(self) -> bytes:
         """In Prometheus' text format."""

@@ -48,9 +48,8 @@ class Observed:
 
     def _count(self, scope: Scope, status: int, seconds: float) -> None:
         # The route's pattern, not the path: paths are endless, and hold the ids of tables.
-        route = getattr(scope.get("route"), "path", "other")
-        self._metrics.requests.labels(scope["method"], route, str(status)).inc()
-        self._metrics.request_seconds.labels(route).observe(seconds)
+        route = getattr(scope.get("route"), "path", None)
+        self._metrics.answered(scope["method"], route, status, seconds)
         level = log.warning if status >= 500 else log.debug
         level("request", method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1))
 

@@ -44,6 +44,7 @@ from quartier.core.show.pieces import ICONS, SIGNS, definitions
 from quartier.core.text.languages import LANGUAGES, translator
 from quartier.server.commands.transaction import TableService
 from quartier.server.http.address import base_url
+from quartier.server.http.bodies import ReplayId, TableId
 from quartier.server.http.language import language_of
 from quartier.server.refusals import Refused
 from quartier.server.show import catalogue, pictures, replays, rulebook
@@ -150,7 +151,7 @@ def _svg(drawn: str) -> Response:
 
 
 @router.get("/table/{table_id}")
-def table(request: Request, table_id: str) -> HTMLResponse:
+def table(request: Request, table_id: TableId) -> HTMLResponse:
     """The table: players and spectators share the URL; who one is shows in the API's cookie only."""
     service: TableService = request.app.state.tables
     title = catalogue.title(service.title_of(table_id), language_of(request))
@@ -166,7 +167,7 @@ def rules(request: Request, title: str) -> HTMLResponse:
 
 
 @router.get("/replay/{replay_id}")
-def replay(request: Request, replay_id: str, at: int | None = None) -> HTMLResponse:
+def replay(request: Request, replay_id: ReplayId, at: int | None = None) -> HTMLResponse:
     """A finished game or an uploaded record, step by step."""
     lang = language_of(request)
     found = replays.find(request.app.state.tables, replay_id, lang)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
-from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool
 
 from quartier.core.text.languages import N_
 from quartier.server.commands import opening, upload
+from quartier.server.http.bodies import PlayOnBody, ReplayId
 from quartier.server.http.caller import keep
 from quartier.server.http.language import language_of
 from quartier.server.refusals import Refused
@@ -30,7 +30,7 @@ async def add_record(request: Request) -> dict[str, str]:
 
 @router.get("/replays/{replay_id}")
 def replay(
-    request: Request, replay_id: str, at: int | None = None, seat: int | None = None
+    request: Request, replay_id: ReplayId, at: int | None = None, seat: int | None = None
 ) -> dict[str, Any]:
     """The position after `at` events."""
     lang = language_of(request)
@@ -38,13 +38,13 @@ def replay(
 
 
 @router.get("/replays/{replay_id}/review")
-def review(request: Request, replay_id: str) -> dict[str, Any]:
+def review(request: Request, replay_id: ReplayId) -> dict[str, Any]:
     """How far the review is, and all of it once it is ready."""
     return _reviewed(request, replay_id, begin=False)
 
 
 @router.post("/replays/{replay_id}/review")
-def begin_review(request: Request, replay_id: str) -> dict[str, Any]:
+def begin_review(request: Request, replay_id: ReplayId) -> dict[str, Any]:
     """Have the game reviewed, unless it is already; the answer is that of GET."""
     return _reviewed(request, replay_id, begin=True)
 
@@ -55,18 +55,8 @@ def _reviewed(request: Request, replay_id: str, begin: bool) -> dict[str, Any]:
     return reviews.described(found, reviews.begin(found) if begin else reviews.look(found.id), lang)
 
 
-class PlayOnBody(BaseModel):
-    """Where a new table begins, and who sits down there."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-    at: Annotated[int, Field(ge=0)]
-    seat: Annotated[int, Field(ge=0, le=15)]
-    name: Annotated[str, Field(max_length=200)]
-
-
 @router.post("/replays/{replay_id}/table", status_code=201)
-def play_on(request: Request, replay_id: str, body: PlayOnBody, response: Response) -> dict[str, Any]:
+def play_on(request: Request, replay_id: ReplayId, body: PlayOnBody, response: Response) -> dict[str, Any]:
     """A new table at which the game goes on from the position after `at` events, against bots; chance is fresh."""
     tables = request.app.state.tables
     found = replays.find(tables, replay_id, language_of(request))
@@ -80,16 +70,24 @@ def play_on(request: Request, replay_id: str, body: PlayOnBody, response: Respon
 
 
 @router.get("/replays/{replay_id}/record")
-def record(request: Request, replay_id: str) -> PlainTextResponse:
+def record(request: Request, replay_id: ReplayId) -> PlainTextResponse:
     """An uploaded record again."""
     text = replays.record_text(request.app.state.tables, replay_id)
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{replay_id}.txt"'})
 
 
 def _decoded(body: bytes) -> str:
+    """The body as text. Raises Refused for what is none: wrong UTF-8, or NUL, which no database keeps in a text."""
     try:
-        return body.decode("utf-8-sig")
+        text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        line = body[: error.start].count(b"\n") + 1
-        text = N_("Line {line} is not readable as text. A record is a text file in UTF-8.")
-        raise Refused(422, "bad_record", text, line=line) from error
+        raise _unreadable(body, error.start) from error
+    if "\0" in text:
+        raise _unreadable(body, body.index(0))
+    return text
+
+
+def _unreadable(body: bytes, start: int) -> Refused:
+    line = body[:start].count(b"\n") + 1
+    text = N_("Line {line} is not readable as text. A record is a text file in UTF-8.")
+    return Refused(422, "bad_record", text, line=line)

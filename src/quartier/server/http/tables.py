@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import PlainTextResponse, Response
-from pydantic import BaseModel, ConfigDict, Field
 from starlette.concurrency import run_in_threadpool as run_in_thread
 from starlette.responses import StreamingResponse
 
@@ -16,6 +15,19 @@ from quartier.server.commands import opening, play, substitute
 from quartier.server.commands.opening import Opened, SeatWish, TableWish
 from quartier.server.commands.transaction import Answer, TableService, Ticket
 from quartier.server.http.address import base_url
+from quartier.server.http.bodies import (
+    ClaimBody,
+    CommandBody,
+    HintBody,
+    JoinBody,
+    MoveBody,
+    ReplaceBody,
+    TableBody,
+    TableId,
+    TakebackBody,
+    UndoBody,
+    WhyBody,
+)
 from quartier.server.http.caller import identify, keep, secrets_of
 from quartier.server.http.language import language_of
 from quartier.server.http.visitor import visitor_of
@@ -29,91 +41,15 @@ from quartier.server.thinking.advice import Adviser, Asked
 
 router = APIRouter(prefix="/api/tables")
 
-Id = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
-SeatNumber = Annotated[int, Field(ge=0, le=15)]
-Name = Annotated[
-    str, Field(max_length=200)
-]  # `names.clean` says what a name may be; this only bounds its work
+LONGEST_NUMBER = 18
+"""Digits of a Last-Event-ID: no table has as many events, and Python converts no number of any length."""
 
 
-class Body(BaseModel):
-    """Strict: a field that we do not know is a mistake worth telling."""
-
-    model_config = ConfigDict(extra="forbid", strict=True)
-
-
-class SeatBody(Body):
-    kind: Literal["me", "friend", "bot"]
-    name: Name = ""
-    bot: Annotated[str, Field(max_length=40)] = ""
-
-
-class TableBody(Body):
-    title: Annotated[str, Field(max_length=40)]
-    options: dict[str, bool | int | str] = {}
-    board: Annotated[str, Field(max_length=80)] | None = None
-    """A name among the title's boards; none: the standard one."""
-    automatic: bool = True
-    """Moves without an alternative happen by themselves."""
-    hints: bool | None = None
-    """Seats may ask for good moves; none: only where nobody plays against somebody on another device."""
-    seats: Annotated[list[SeatBody], Field(min_length=1, max_length=16)]
-    lang: Annotated[str, Field(max_length=10)] | None = None
-    """Accepted for clients that send it with everything; the answer's language is found as for every request."""
-
-
-class JoinBody(Body):
-    invite: Annotated[str, Field(max_length=100)]
-    name: Name
-    # Who repeats this id is given the seat's secret again: so it must not be guessed.
-    client_move_id: Annotated[Id, Field(min_length=16)] | None = None
-
-
-class ClaimBody(Body):
-    secret: Annotated[str, Field(max_length=100)]
-
-
-class CommandBody(Body):
-    """What every command says. A seat may resign or ask for a rematch on any version."""
-
-    seat: SeatNumber
-    version: Annotated[int, Field(ge=0)] | None = None
-    client_move_id: Id
-
-
-class VersionedBody(CommandBody):
-    version: Annotated[int, Field(ge=0)]
-
-
-class UndoBody(VersionedBody):
-    whole_turn: bool = False
-
-
-class MoveBody(VersionedBody):
-    move: Annotated[str, Field(min_length=1, max_length=100)]
-
-
-class TakebackBody(CommandBody):
-    answer: Literal["yes", "no"] | None = None
-
-
-class ReplaceBody(CommandBody):
-    """Either whom a bot shall play for, or an answer to that question."""
-
-    absent: SeatNumber | None = None
-    bot: Annotated[str, Field(max_length=40)] | None = None
-    """Ignored: the table decides at which level a bot stands in, not a rival."""
-    answer: Literal["yes", "no"] | None = None
-
-
-class HintBody(Body):
-    seat: SeatNumber
-    version: Annotated[int, Field(ge=0)]
-
-
-class WhyBody(Body):
-    seat: SeatNumber
-    path: Annotated[list[Annotated[str, Field(max_length=60)]], Field(min_length=1, max_length=12)]
+def _position(last_event_id: str, after: int | None) -> int | None:
+    """The event after which a stream goes on: as the browser remembers it, else as the page says; None: anew."""
+    if not (last_event_id.isascii() and last_event_id.isdigit()):
+        return after
+    return int(last_event_id) if len(last_event_id) <= LONGEST_NUMBER else None
 
 
 @router.post("", status_code=201)
@@ -139,7 +75,7 @@ def _opened_seat(request: Request, opened: Opened, seat: int, wish: SeatWish) ->
 
 
 @router.post("/{table_id}/join")
-def join(request: Request, table_id: str, body: JoinBody, response: Response) -> dict[str, Any]:
+def join(request: Request, table_id: TableId, body: JoinBody, response: Response) -> dict[str, Any]:
     """Take the seat of an invitation under a name."""
     once = body.client_move_id or opening.new_secret()
     seat, secret = opening.join(_tables(request), table_id, body.invite, body.name, once)
@@ -148,7 +84,7 @@ def join(request: Request, table_id: str, body: JoinBody, response: Response) ->
 
 
 @router.post("/{table_id}/claim")
-def claim(request: Request, table_id: str, body: ClaimBody, response: Response) -> dict[str, Any]:
+def claim(request: Request, table_id: TableId, body: ClaimBody, response: Response) -> dict[str, Any]:
     """Continue on this device with a seat's secret."""
     caller = opening.claim(_tables(request), table_id, body.secret)
     keep(request, response, table_id, [body.secret])
@@ -156,7 +92,7 @@ def claim(request: Request, table_id: str, body: ClaimBody, response: Response) 
 
 
 @router.get("/{table_id}")
-def view(request: Request, table_id: str, seat: int | None = None) -> dict[str, Any]:
+def view(request: Request, table_id: TableId, seat: int | None = None) -> dict[str, Any]:
     """The View of the caller."""
     head, table = _tables(request).load(table_id)
     caller = identify(head, secrets_of(request))
@@ -166,7 +102,7 @@ def view(request: Request, table_id: str, seat: int | None = None) -> dict[str, 
 
 @router.get("/{table_id}/past")
 def past(
-    request: Request, table_id: str, at: Annotated[int, Query(ge=0)], seat: int | None = None
+    request: Request, table_id: TableId, at: Annotated[int, Query(ge=0)], seat: int | None = None
 ) -> dict[str, Any]:
     """The position after an event, as the caller saw it then: to watch again what has happened."""
     head, table = _tables(request).load(table_id)
@@ -177,9 +113,9 @@ def past(
 @router.get("/{table_id}/stream")
 async def open_stream(
     request: Request,
-    table_id: str,
+    table_id: TableId,
     seat: int | None = None,
-    after: int | None = None,
+    after: Annotated[int | None, Query(ge=0)] = None,
     last_event_id: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
     """Server-sent events.
@@ -188,7 +124,7 @@ async def open_stream(
     """
     state = request.app.state
     await run_in_thread(state.tables.title_of, table_id)  # 404 as an answer, not inside a stream
-    sent = int(last_event_id) if last_event_id.isascii() and last_event_id.isdigit() else after
+    sent = _position(last_event_id, after)
     reader = stream.Reader(
         state.tables,
         state.views,
@@ -205,7 +141,7 @@ async def open_stream(
 
 
 @router.get("/{table_id}/record")
-def record(request: Request, table_id: str) -> PlainTextResponse:
+def record(request: Request, table_id: TableId) -> PlainTextResponse:
     """The record, as much of it as the caller may know."""
     head, table = _tables(request).load(table_id)
     seat = identify(head, secrets_of(request)).seat(None, table.to_act())
@@ -216,7 +152,7 @@ def record(request: Request, table_id: str) -> PlainTextResponse:
 
 
 @router.post("/{table_id}/moves")
-def move(request: Request, table_id: str, body: MoveBody) -> dict[str, Any]:
+def move(request: Request, table_id: TableId, body: MoveBody) -> dict[str, Any]:
     """Play a move."""
     return _worded(
         request, body.seat, play.move(_tables(request), table_id, _ticket(request, body), body.move)
@@ -224,14 +160,14 @@ def move(request: Request, table_id: str, body: MoveBody) -> dict[str, Any]:
 
 
 @router.post("/{table_id}/undo")
-def undo(request: Request, table_id: str, body: UndoBody) -> dict[str, Any]:
+def undo(request: Request, table_id: TableId, body: UndoBody) -> dict[str, Any]:
     """Take the own last move back where nobody need be asked, or all moves of the own turn so far."""
     done = play.take_back(_tables(request), table_id, _ticket(request, body), body.whole_turn)
     return _worded(request, body.seat, done)
 
 
 @router.post("/{table_id}/takeback")
-def takeback(request: Request, table_id: str, body: TakebackBody) -> dict[str, Any]:
+def takeback(request: Request, table_id: TableId, body: TakebackBody) -> dict[str, Any]:
     """Ask for a take-back, or answer one."""
     tables, ticket = _tables(request), _ticket(request, body)
     if body.answer is None:
@@ -240,13 +176,13 @@ def takeback(request: Request, table_id: str, body: TakebackBody) -> dict[str, A
 
 
 @router.post("/{table_id}/resign")
-def resign(request: Request, table_id: str, body: CommandBody) -> dict[str, Any]:
+def resign(request: Request, table_id: TableId, body: CommandBody) -> dict[str, Any]:
     """Give up."""
     return _worded(request, body.seat, play.resign(_tables(request), table_id, _ticket(request, body)))
 
 
 @router.post("/{table_id}/replace")
-def replace(request: Request, table_id: str, body: ReplaceBody) -> dict[str, Any]:
+def replace(request: Request, table_id: TableId, body: ReplaceBody) -> dict[str, Any]:
     """Ask that a bot plays for somebody who is away, or answer."""
     tables, ticket = _tables(request), _ticket(request, body)
     if body.answer is not None:
@@ -257,14 +193,14 @@ def replace(request: Request, table_id: str, body: ReplaceBody) -> dict[str, Any
 
 
 @router.post("/{table_id}/return")
-def take_seat_back(request: Request, table_id: str, body: CommandBody) -> dict[str, Any]:
+def take_seat_back(request: Request, table_id: TableId, body: CommandBody) -> dict[str, Any]:
     """Play again after a bot has played for the seat."""
     answer = substitute.come_back(_tables(request), table_id, _ticket(request, body))
     return _worded(request, body.seat, answer)
 
 
 @router.post("/{table_id}/rematch")
-def rematch(request: Request, table_id: str, body: CommandBody, response: Response) -> dict[str, Any]:
+def rematch(request: Request, table_id: TableId, body: CommandBody, response: Response) -> dict[str, Any]:
     """Agree to a rematch.
 
     When all have, `id` and `url` of the new table, and the cookie for it; ask again to get them later.
@@ -277,7 +213,7 @@ def rematch(request: Request, table_id: str, body: CommandBody, response: Respon
 
 
 @router.post("/{table_id}/why")
-def why(request: Request, table_id: str, body: WhyBody) -> dict[str, Any]:
+def why(request: Request, table_id: TableId, body: WhyBody) -> dict[str, Any]:
     """Why the touched path leads to no move; empty when it does, or means nothing."""
     head, table = _tables(request).load(table_id)
     lang = language_of(request)
@@ -288,7 +224,7 @@ def why(request: Request, table_id: str, body: WhyBody) -> dict[str, Any]:
 
 
 @router.post("/{table_id}/hint")
-async def hint(request: Request, table_id: str, body: HintBody) -> dict[str, Any]:
+async def hint(request: Request, table_id: TableId, body: HintBody) -> dict[str, Any]:
     """The best moves of the seat, and what each promises. No thread waits for them meanwhile."""
     adviser: Adviser = request.app.state.adviser
     ticket = Ticket(secrets_of(request), body.seat, body.version, "hint")

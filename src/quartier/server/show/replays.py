@@ -8,7 +8,7 @@ from typing import Any
 import quartier
 from quartier.core.text.languages import N_, translator
 from quartier.server.commands.transaction import TableService
-from quartier.server.refusals import Refused, no_table
+from quartier.server.refusals import Refused, no_replay, no_table
 from quartier.server.show import views, words
 from quartier.server.storage import repository
 from quartier.server.storage.repository import Stored
@@ -67,7 +67,7 @@ def _finished(tables: TableService, table_id: str, lang: str) -> Found:
     except Refused as refused:
         if refused.status != 404:
             raise
-        raise Refused(404, "no_replay", N_("There is no such game to replay. Check the link.")) from None
+        raise no_replay() from None
     if not table.over:
         raise Refused(
             409, "still_running", N_("This game is still running. Its replay opens when it is over.")

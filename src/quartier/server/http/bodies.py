@@ -1,0 +1,150 @@
+"""What requests may say: the bodies of all commands, and the ids in addresses. Everything else is refused before it
+reaches a command.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from quartier.server.refusals import no_replay, no_table
+
+
+def _storable(text: str) -> str:
+    """Text that can be stored and answered: PostgreSQL keeps no NUL, and half a pair of UTF-16 is no character."""
+    if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
+        raise ValueError("holds what is no text")
+    return text
+
+
+def _table_id(text: str) -> str:
+    """What cannot be an id need not be looked up."""
+    if "\0" in text:
+        raise no_table()
+    return text
+
+
+def _replay_id(text: str) -> str:
+    if "\0" in text:
+        raise no_replay()
+    return text
+
+
+Text = Annotated[str, AfterValidator(_storable)]
+TableId = Annotated[str, AfterValidator(_table_id)]
+ReplayId = Annotated[str, AfterValidator(_replay_id)]
+CommandId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
+SeatNumber = Annotated[int, Field(ge=0, le=15)]
+Version = Annotated[int, Field(ge=0)]
+Name = Annotated[Text, Field(max_length=200)]
+"""`names.clean` says what a name may be; this only bounds its work."""
+Level = Annotated[Text, Field(max_length=40)]
+
+
+class Body(BaseModel):
+    """Strict: a field that we do not know is a mistake worth telling."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+class SeatBody(Body):
+    """One seat of a new table."""
+
+    kind: Literal["me", "friend", "bot"]
+    name: Name = ""
+    bot: Level = ""
+
+
+class TableBody(Body):
+    """A new table."""
+
+    title: Annotated[Text, Field(max_length=40)]
+    options: dict[Text, bool | int | Text] = {}
+    board: Annotated[Text, Field(max_length=80)] | None = None
+    """A name among the title's boards; none: the standard one."""
+    automatic: bool = True
+    """Moves without an alternative happen by themselves."""
+    hints: bool | None = None
+    """Seats may ask for good moves; none: only where nobody plays against somebody on another device."""
+    seats: Annotated[list[SeatBody], Field(min_length=1, max_length=16)]
+    lang: Annotated[Text, Field(max_length=10)] | None = None
+    """Accepted for clients that send it with everything; the answer's language is found as for every request."""
+
+
+class PlayOnBody(Body):
+    """Where a new table begins, and who sits down there."""
+
+    at: Version
+    seat: SeatNumber
+    name: Name
+
+
+class JoinBody(Body):
+    """Who sits down where."""
+
+    invite: Annotated[Text, Field(max_length=100)]
+    name: Name
+    # Who repeats this id is given the seat's secret again: so it must not be guessed.
+    client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
+
+
+class ClaimBody(Body):
+    """A seat's secret from another device."""
+
+    secret: Annotated[Text, Field(max_length=100)]
+
+
+class CommandBody(Body):
+    """What every command says. A seat may resign or ask for a rematch on any version."""
+
+    seat: SeatNumber
+    version: Version | None = None
+    client_move_id: CommandId
+
+
+class VersionedBody(CommandBody):
+    """A command that is meant for one position only."""
+
+    version: Version
+
+
+class UndoBody(VersionedBody):
+    """The last move, or all of the turn."""
+
+    whole_turn: bool = False
+
+
+class MoveBody(VersionedBody):
+    """A move in notation."""
+
+    move: Annotated[Text, Field(min_length=1, max_length=100)]
+
+
+class TakebackBody(CommandBody):
+    """A question, or the answer to one."""
+
+    answer: Literal["yes", "no"] | None = None
+
+
+class ReplaceBody(CommandBody):
+    """Either whom a bot shall play for, or an answer to that question."""
+
+    absent: SeatNumber | None = None
+    bot: Level | None = None
+    """Ignored: the table decides at which level a bot stands in, not a rival."""
+    answer: Literal["yes", "no"] | None = None
+
+
+class HintBody(Body):
+    """Whose good moves are asked for, at which version."""
+
+    seat: SeatNumber
+    version: Version
+
+
+class WhyBody(Body):
+    """What a seat has touched that leads to no move."""
+
+    seat: SeatNumber
+    path: Annotated[list[Annotated[Text, Field(max_length=60)]], Field(min_length=1, max_length=12)]
