@@ -18,6 +18,25 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+def test_the_folder_is_that_of_the_system_unless_one_is_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delenv("QUARTIER_CACHE", raising=False)
+    monkeypatch.setattr(cache, "user_cache_path", lambda name, appauthor: tmp_path / "caches" / name)
+    assert cache.cache_folder() == tmp_path / "caches" / "quartier"
+    monkeypatch.setenv("QUARTIER_CACHE", str(tmp_path / "own"))
+    assert cache.cache_folder() == tmp_path / "own"
+
+
+def test_linux_keeps_its_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("QUARTIER_CACHE", raising=False)
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    assert cache.cache_folder() == tmp_path / "quartier"
+    monkeypatch.delenv("XDG_CACHE_HOME")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert cache.cache_folder() == tmp_path / ".cache" / "quartier"
+
+
 def _used(folder: Path, hours_ago: float) -> None:
     folder.mkdir()
     (folder / "kernel.nbi").write_bytes(b"code")

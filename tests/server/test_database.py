@@ -178,6 +178,25 @@ def test_the_default_place_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert default_data_file().exists()
 
 
+@pytest.mark.parametrize(
+    ("there", "found"),
+    [((), "own"), (("xdg",), "xdg"), (("own",), "own"), (("own", "xdg"), "own")],
+    ids=["a new host", "a host of 0.1.0", "a host since", "both"],
+)
+def test_games_in_the_place_of_the_first_release_are_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, there: tuple[str, ...], found: str
+) -> None:
+    """As on macOS and Windows, where the place has changed."""
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "xdg"))
+    monkeypatch.setattr(
+        "quartier.server.settings.user_data_path", lambda name, appauthor: tmp_path / "own" / name
+    )
+    for name in there:
+        (tmp_path / name / "quartier").mkdir(parents=True)
+        (tmp_path / name / "quartier" / "quartier.db").touch()
+    assert default_data_file() == tmp_path / found / "quartier" / "quartier.db"
+
+
 def _names(database: Database) -> set[str]:
     """All tables and indices that were asked for."""
     with database.engine.connect() as connection:

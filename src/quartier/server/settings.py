@@ -6,11 +6,19 @@ import os
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from platformdirs import user_data_path
+
 
 def default_data_file() -> Path:
-    """Where a host's games lie when no file is named: the user's data folder (XDG_DATA_HOME, else ~/.local/share)."""
-    folder = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return Path(folder) / "quartier" / "quartier.db"
+    """Where a host's games lie when no file is named: where this system keeps a user's data.
+
+    Release 0.1.0 went by XDG everywhere (XDG_DATA_HOME, else ~/.local/share): games that lie there stay there.
+    """
+    own = user_data_path("quartier", appauthor=False) / "quartier.db"
+    xdg = (
+        Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share") / "quartier" / "quartier.db"
+    )
+    return xdg if xdg.exists() and not own.exists() else own
 
 
 @dataclass(frozen=True)

@@ -34,9 +34,9 @@ def serve(
     data: Annotated[
         Path | None,
         typer.Option(
-            help=N_("File that keeps all games."),
+            help=N_("File that keeps all games; by default in the user's data folder."),
             envvar="QUARTIER_DATA",
-            show_default="~/.local/share/quartier/quartier.db",
+            show_default=False,
         ),
     ] = None,
     database: Annotated[

@@ -5,6 +5,8 @@ import shutil
 import time
 from pathlib import Path
 
+from platformdirs import user_cache_path
+
 KEPT = 2
 """Folders of a title that stay: the present one and one more, for whoever goes back and forth between two states."""
 IN_USE = 3600.0
@@ -12,11 +14,10 @@ IN_USE = 3600.0
 
 
 def cache_folder() -> Path:
-    """Where compiled code is kept between runs; QUARTIER_CACHE overrides it."""
+    """Where compiled code is kept between runs: in QUARTIER_CACHE, else where this system keeps a user's caches."""
     if "QUARTIER_CACHE" in os.environ:
         return Path(os.environ["QUARTIER_CACHE"])
-    base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
-    return Path(base) / "quartier"
+    return user_cache_path("quartier", appauthor=False)
 
 
 def folder_of(title: str, fingerprint: str) -> Path:

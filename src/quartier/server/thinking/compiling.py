@@ -5,7 +5,6 @@ Until then the titles play interpreted in this process: slower, and exactly the 
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
 from contextlib import suppress
@@ -14,7 +13,7 @@ from multiprocessing.connection import Connection
 import structlog
 
 import quartier
-from quartier.server.thinking.processes import KINDNESS, SPAWN, compiled
+from quartier.server.thinking.processes import KINDNESS, SPAWN, compiled, give_way
 
 log = structlog.get_logger("quartier.warm")
 
@@ -58,7 +57,7 @@ class Warmer:
 
 def _compile_all(done: Connection) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(KINDNESS)
+    give_way(KINDNESS)
     for title in quartier.titles():
         compiled(quartier.load(title))
         done.send(title)

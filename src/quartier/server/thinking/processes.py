@@ -160,10 +160,16 @@ class Desk:
         self._thinker.stop()
 
 
+def give_way(kindness: int) -> None:
+    """Let the server go before this process, where the system can do that; Windows cannot."""
+    if hasattr(os, "nice"):
+        os.nice(kindness)
+
+
 def _work(pipe: Connection, kindness: int) -> None:
     """The process: answer jobs until the server is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to the whole group; the server ends us
-    os.nice(kindness)
+    give_way(kindness)
     from quartier import bots  # noqa: F401 (loaded before we say that we are ready)
 
     with suppress(EOFError, BrokenPipeError):
