@@ -9,13 +9,13 @@ import pytest
 import quartier
 from quartier import State
 from quartier.core.show import svg
-from quartier.games.neue_heimat import drawing
+from quartier.games.neue_heimat.drawing.layout import WIDTH
 from quartier.games.neue_heimat.rules.state import DISPLAY
 from tests.games.neue_heimat.players import PLAYERS, played
 from tests.games.neue_heimat.recorded import fixture
 from tests.games.neue_heimat.table import Table
 
-PHONE = 374 / drawing.WIDTH
+PHONE = 374 / WIDTH
 """Pixels for a drawing unit on a phone 390 pixels wide, with 8 pixels of margin."""
 
 
@@ -203,7 +203,7 @@ def test_numbers_are_readable_on_a_phone() -> None:
         for element in whole(fixture(name), 0):
             if element.tag.endswith(("text", "tspan")):
                 assert float(element.get("font-size", 24)) * PHONE >= 8.5, "".join(element.itertext())
-    assert DISPLAY * 58 < drawing.WIDTH
+    assert DISPLAY * 58 < WIDTH
 
 
 def test_the_rulebook_shows_the_scoring_of_its_text() -> None:

@@ -9,7 +9,8 @@ from quartier.core.text.languages import Translator
 from ..rules import state
 from ..rules.setup import begin
 from ..words import COLOUR_LETTERS
-from .facades import PITCH, WIDTH, row_of_houses
+from .layout import PITCH, WIDTH
+from .streets import row_of_houses
 
 # The rulebook's example: houses from the street on, cubes from the ground up, ^ the roof. Row A is finished.
 ROWS = ("R5^4 B6Y2^1 W4K3B1^6 Y3^2", "K6W5B3^3 R2 G4^5")
