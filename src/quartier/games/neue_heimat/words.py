@@ -2,13 +2,23 @@
 
 from typing import Any
 
-from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
 
+from .names import (
+    COLOUR_NAMES,
+    OFFERS,
+    PERMIT_NAMES,
+    ROW_NAMES,
+    SEAT_NAMES,
+    cube_code,
+    cube_name,
+    lot_name,
+    millions,
+    piece_name,
+)
 from .rules.auction import highest_bid
-from .rules.building import colour_of, value_of
 from .rules.moves import (
     ACTIONS,
     BID,
@@ -28,6 +38,7 @@ from .rules.moves import (
     TO_BOX,
     TURN_ROOF,
 )
+from .rules.offers import outer_cube
 from .rules.refusals import (
     BELOW_BUILT,
     BEYOND_LIMIT,
@@ -65,39 +76,36 @@ from .rules.refusals import (
 )
 from .rules.scoring import finished, row_points
 from .rules.state import (
-    AVAILABLE,
     BIDDING,
-    BLANK,
     COLOURS,
-    CUBES,
     DECIDING,
-    DISPLAY,
-    DISPLAY_ROWS,
-    LOTS,
-    MAYOR,
-    NO_PIECE,
     NO_SEAT,
     NOTHING_TO_OFFER,
     NOTHING_TO_ROOF,
     OFFERING,
     OVER,
     PERMIT,
-    PERMITS,
     PLACING,
-    ROOF,
     ROOFS_PLACED,
     ROWS,
     TWO_ROWS,
 )
+from .views import picture, view
 
-SEAT_NAMES = (N_("Circle"), N_("Triangle"), N_("Square"), N_("Diamond"), N_("Star"))
-"""Seats by their signs: colours are what is built here, and "Blue" could be either."""
-ROW_NAMES = "ABC"
-COLOUR_LETTERS = "WRYGBK"
-COLOUR_NAMES = (N_("white"), N_("red"), N_("yellow"), N_("green"), N_("blue"), N_("black"))
-PERMIT_NAMES = ("I", "II", "III")
-OFFERS = ("1L", "1R", "2L", "2R", "3L", "3R", *PERMIT_NAMES, "blank", "mayor", "roof")
-PHASES = ("lay", "first", "offer", "turn roof", "bid", "decide", "place", "over")
+__all__ = [
+    "REFUSALS",
+    "SEAT_NAMES",
+    "SYNTAX",
+    "label",
+    "line",
+    "paths",
+    "picture",
+    "prompt",
+    "read",
+    "sources",
+    "view",
+    "write",
+]
 
 SYNTAX = N_(
     "“{move}” is no move. A move is box, offer 1L, bid 5, pass, sell, keep, put A3, remove II or discard."
@@ -175,16 +183,6 @@ def _outcome(action: int) -> str:
     return f"first {action - FIRST}" if action < TURN_ROOF else f"roof {action - TURN_ROOF}"
 
 
-def lot_name(spot: int) -> str:
-    """A lot: "A3"."""
-    return f"{ROW_NAMES[spot // LOTS]}{spot % LOTS + 1}"
-
-
-def cube_code(cube: int) -> str:
-    """A cube in notation: "W3"."""
-    return f"{COLOUR_LETTERS[colour_of(cube)]}{value_of(cube)}"
-
-
 _TEXTS = tuple(_text(action) for action in range(ACTIONS))
 _ACTIONS = {text: action for action, text in enumerate(_TEXTS)}
 
@@ -221,40 +219,14 @@ def _auction_touch(action: int) -> str:
     return f"button-{_TEXTS[action]}"
 
 
-# ----- things -----
-
-
-def cube_name(cube: int, t: Translator) -> str:
-    """A cube in words: "white 3"."""
-    return f"{t(COLOUR_NAMES[colour_of(cube)])} {value_of(cube)}"
-
-
-def piece_name(piece: int, roof: int, t: Translator) -> str:
-    """A piece in words; `roof` is its value if it is a roof that has been turned over."""
-    if piece < CUBES:
-        return cube_name(piece, t)
-    if piece < BLANK:
-        return t("permit {number}").format(number=PERMIT_NAMES[piece - PERMIT])
-    if piece == ROOF:
-        return t("roof {value}").format(value=roof) if roof else t("roof")
-    return t("mayor") if piece == MAYOR else t("blank cube")
+# ----- labels and prompts -----
 
 
 def offered_piece(s: Any, action: int) -> int:
     """The piece that an offer takes."""
     if action >= OFFER_PERMIT:
         return PERMIT + action - OFFER_PERMIT
-    row, from_right = divmod(action - OFFER, 2)
-    place = s.right[row] - 1 if from_right else s.left[row]
-    return s.display[row * DISPLAY + place]
-
-
-def millions(amount: int, t: Translator) -> str:
-    """An amount of money."""
-    return t("{amount} million").format(amount=amount)
-
-
-# ----- labels and prompts -----
+    return outer_cube(s, *divmod(action - OFFER, 2))
 
 
 def label(s: Any, action: int, t: Translator) -> str:
@@ -404,7 +376,7 @@ def _forced_line(after: Any, t: Translator, names: list[str]) -> str:
     )
 
 
-# ----- scores, view, picture -----
+# ----- scores -----
 
 
 def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
@@ -419,106 +391,3 @@ def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
     if s.box[seat]:
         found.append((t("Black-money box"), s.box[seat]))
     return found
-
-
-def stack(s: Any, spot: int) -> list[int]:
-    """The cubes of a house from the ground up."""
-    cubes, found = s.cubes[spot], []
-    while cubes:
-        found.append(lowest(cubes))
-        cubes &= cubes - 1
-    return sorted(found, key=value_of, reverse=True)
-
-
-def on_display(s: Any, row: int) -> list[int]:
-    """The cubes left in a display row, left to right."""
-    return [
-        s.display[row * DISPLAY + place]
-        for place in range(s.left[row], min(s.right[row], s.laid - row * DISPLAY))
-    ]
-
-
-def view(s: Any, seat: int) -> dict[str, Any]:
-    """A (concealed) position in the terms of the rulebook; money in millions, None where it is not shown."""
-    return {
-        "phase": PHASES[s.phase],
-        "auctioneer": s.auctioneer,
-        "display": [[cube_code(cube) for cube in on_display(s, row)] for row in range(DISPLAY_ROWS)],
-        "rows": {ROW_NAMES[row]: _row_view(s, row) for row in range(ROWS)},
-        "supply": [OFFERS[i] for i in range(len(OFFERS)) if _in_supply(s, i + OFFER)],
-        "roofs_face_down": {str(value): count for value, count in enumerate(s.roofs)},
-        "hands": [None if s.hand[other] < 0 else s.hand[other] for other in range(s.players)],
-        "boxes": list(s.box[: s.players]),
-        "colours": {
-            COLOUR_LETTERS[colour]: owner for colour, owner in enumerate(s.owner) if owner != NO_SEAT
-        },
-        "auction": _auction_view(s),
-    }
-
-
-def _in_supply(s: Any, action: int) -> bool:
-    if action < OFFER_PERMIT:
-        return False
-    piece = PERMIT + action - OFFER_PERMIT
-    if piece == ROOF:
-        return sum(s.roofs) > 0
-    if piece == MAYOR:
-        return bool(s.mayor == AVAILABLE and s.piece != MAYOR)
-    where = s.blank if piece == BLANK else s.permit[piece - PERMIT]
-    return bool(where == AVAILABLE and s.piece != piece)
-
-
-def _row_view(s: Any, row: int) -> dict[str, Any]:
-    houses = [_house_view(s, row * LOTS + lot) for lot in range(s.built[row])]
-    permits = [
-        PERMIT_NAMES[permit] + ("+" if s.sign[permit] > 0 else "-")
-        for permit in range(PERMITS)
-        if s.permit[permit] == row
-    ]
-    return {
-        "limit": s.limit[row],
-        "houses": houses,
-        "permits": permits,
-        "mayor": s.mayor == row,
-        "finished": bool(finished(s, row)),
-    }
-
-
-def _house_view(s: Any, spot: int) -> dict[str, Any]:
-    return {"cubes": [cube_code(cube) for cube in stack(s, spot)], "roof": s.roof[spot] or None}
-
-
-def _auction_view(s: Any) -> dict[str, Any] | None:
-    if s.piece == NO_PIECE:
-        return None
-    return {
-        "piece": cube_code(s.piece) if s.piece < CUBES else OFFERS[s.piece - PERMIT + OFFER_PERMIT - OFFER],
-        "roof": s.piece_roof or None,
-        "bids": list(s.bids[: s.players]),
-        "passed": [seat for seat in range(s.players) if s.passed >> seat & 1],
-    }
-
-
-def picture(s: Any) -> str:
-    """The three rows, the display and the money in plain characters."""
-    lines = [_row_picture(s, row) for row in range(ROWS)]
-    lines += [
-        f"display {row + 1}: " + " ".join(cube_code(cube) for cube in on_display(s, row))
-        for row in range(DISPLAY_ROWS)
-    ]
-    for seat in range(s.players):
-        money = "?" if s.hand[seat] < 0 else s.hand[seat]
-        colours = "".join(COLOUR_LETTERS[colour] for colour in range(COLOURS) if s.owner[colour] == seat)
-        lines.append(f"seat {seat}: {money} in hand, {s.box[seat]} in the box, colours {colours or '–'}")
-    return "\n".join(lines)
-
-
-def _row_picture(s: Any, row: int) -> str:
-    houses = []
-    for lot in range(s.built[row]):
-        spot = row * LOTS + lot
-        roof = f"^{s.roof[spot]}" if s.roof[spot] else ""
-        houses.append("".join(cube_code(cube) for cube in stack(s, spot)) + roof)
-    free = ["."] * (s.limit[row] - s.built[row])
-    mayor = "M" if s.mayor == row else " "
-    return f"{ROW_NAMES[row]}{mayor}| " + " ".join(houses + free) + " |"

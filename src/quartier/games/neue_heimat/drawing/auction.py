@@ -6,10 +6,10 @@ from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import SEAT_NAMES, millions, piece_name
 from ..rules import state
 from ..rules.auction import highest_bidder
 from ..rules.state import to_act
-from ..words import SEAT_NAMES, millions, piece_name
 from .layout import PANEL, STAGE, place_corner
 from .pieces import picture_of, piece_id
 

@@ -6,8 +6,8 @@ from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, picture, text
 from quartier.core.text.languages import Translator
 
+from ..names import COLOUR_NAMES, SEAT_NAMES
 from ..rules import state
-from ..words import COLOUR_NAMES, SEAT_NAMES
 from .auction import panel
 from .display import display
 from .layout import DISPLAY, HEIGHT, LEGEND, STREETS, WIDTH

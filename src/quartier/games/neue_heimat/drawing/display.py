@@ -6,8 +6,9 @@ from typing import Any
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import OFFERS, cube_code, cube_name, piece_name
 from ..rules import moves, state
-from ..words import OFFERS, cube_code, cube_name, piece_name
+from ..rules.offers import is_available
 from .layout import CELL, CUBE, DISPLAY_HEIGHT, DISPLAY_WIDTH, LINE, SUPPLY
 from .pieces import cube, picture_of, piece_id, roof
 
@@ -97,13 +98,8 @@ def piece_of(what: int) -> int:
 
 def is_left(s: Any, what: int) -> bool:
     """Whether a piece is still in the supply."""
-    if s.piece == piece_of(what):
-        return False
-    if what == moves.OFFER_MAYOR:
-        return bool(s.mayor == state.AVAILABLE)
-    return bool(
-        (s.blank if what == moves.OFFER_BLANK else s.permit[what - moves.OFFER_PERMIT]) == state.AVAILABLE
-    )
+    piece = piece_of(what)
+    return bool(s.piece != piece and is_available(s, piece))
 
 
 def _supplied(s: Any, what: int) -> Svg:

@@ -7,10 +7,11 @@ from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import SEAT_NAMES, cube_code, cube_name, lot_name
 from ..rules import state
 from ..rules.building import colour_of, top_of
 from ..rules.scoring import house_points
-from ..words import SEAT_NAMES, cube_code, cube_name, lot_name, stack
+from ..views import stack
 from .layout import FLOOR, GROUND, HOUSE, INSET, LOT, SKY, floor_height, lot_corner, lot_width, roofline
 from .pieces import cube, roof
 

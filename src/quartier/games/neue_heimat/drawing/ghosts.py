@@ -8,7 +8,7 @@ from quartier.core.text.languages import Translator
 
 from ..rules import moves, state
 from ..rules.scoring import finished, row_points
-from ..words import stack
+from ..views import stack
 from .auction import money, stage
 from .facades import nameplate
 from .layout import (

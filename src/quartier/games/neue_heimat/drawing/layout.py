@@ -3,7 +3,7 @@
 from typing import Any
 
 from ..rules import state
-from ..words import stack
+from ..views import stack
 
 WIDTH = 800
 LEFT, LOT = 70, 74

@@ -6,9 +6,9 @@ from typing import Any
 from quartier.core.show.svg import Svg, group, picture
 from quartier.core.text.languages import Translator
 
+from ..names import COLOUR_LETTERS
 from ..rules import state
 from ..rules.setup import begin
-from ..words import COLOUR_LETTERS
 from .layout import PITCH, WIDTH
 from .streets import row_of_houses
 

@@ -6,9 +6,9 @@ from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, group, join, path, rect, text
 from quartier.core.text.languages import N_
 
+from ..names import PERMIT_NAMES, cube_code
 from ..rules import state
 from ..rules.building import colour_of, value_of
-from ..words import PERMIT_NAMES, cube_code
 from .layout import CUBE, LINE, LOT, ROOF
 
 LETTERS = (N_("W"), N_("R"), N_("Y"), N_("G"), N_("B"), N_("K"))

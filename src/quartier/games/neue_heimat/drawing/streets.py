@@ -7,9 +7,9 @@ from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import PERMIT_NAMES, ROW_NAMES, SEAT_NAMES
 from ..rules import state
 from ..rules.scoring import finished, row_points
-from ..words import PERMIT_NAMES, ROW_NAMES, SEAT_NAMES
 from .facades import plot
 from .layout import ENTRY, GROUND, LEFT, LOT, PITCH, SKY, WIDTH, end_of
 from .pieces import permit

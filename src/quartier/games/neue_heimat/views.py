@@ -1,0 +1,124 @@
+"""A position in the terms of the rulebook: as plain data, and in plain characters."""
+
+from typing import Any
+
+from quartier.core.engine.bits import lowest
+
+from .names import COLOUR_LETTERS, OFFERS, PERMIT_NAMES, PHASES, ROW_NAMES, cube_code
+from .rules.building import value_of
+from .rules.moves import OFFER, OFFER_PERMIT
+from .rules.offers import is_available
+from .rules.scoring import finished
+from .rules.state import (
+    COLOURS,
+    CUBES,
+    DISPLAY,
+    DISPLAY_ROWS,
+    LOTS,
+    NO_PIECE,
+    NO_SEAT,
+    PERMIT,
+    PERMITS,
+    ROOF,
+    ROWS,
+)
+
+
+def view(s: Any, seat: int) -> dict[str, Any]:
+    """A (concealed) position in the terms of the rulebook; money in millions, None where it is not shown."""
+    return {
+        "phase": PHASES[s.phase],
+        "auctioneer": s.auctioneer,
+        "display": [[cube_code(cube) for cube in on_display(s, row)] for row in range(DISPLAY_ROWS)],
+        "rows": {ROW_NAMES[row]: _row_view(s, row) for row in range(ROWS)},
+        "supply": [OFFERS[i] for i in range(len(OFFERS)) if _in_supply(s, i + OFFER)],
+        "roofs_face_down": {str(value): count for value, count in enumerate(s.roofs)},
+        "hands": [None if s.hand[other] < 0 else s.hand[other] for other in range(s.players)],
+        "boxes": list(s.box[: s.players]),
+        "colours": {
+            COLOUR_LETTERS[colour]: owner for colour, owner in enumerate(s.owner) if owner != NO_SEAT
+        },
+        "auction": _auction_view(s),
+    }
+
+
+def _in_supply(s: Any, action: int) -> bool:
+    if action < OFFER_PERMIT:
+        return False
+    piece = PERMIT + action - OFFER_PERMIT
+    if piece == ROOF:
+        return sum(s.roofs) > 0
+    return is_available(s, piece) and bool(s.piece != piece)
+
+
+def _row_view(s: Any, row: int) -> dict[str, Any]:
+    houses = [_house_view(s, row * LOTS + lot) for lot in range(s.built[row])]
+    permits = [
+        PERMIT_NAMES[permit] + ("+" if s.sign[permit] > 0 else "-")
+        for permit in range(PERMITS)
+        if s.permit[permit] == row
+    ]
+    return {
+        "limit": s.limit[row],
+        "houses": houses,
+        "permits": permits,
+        "mayor": s.mayor == row,
+        "finished": bool(finished(s, row)),
+    }
+
+
+def _house_view(s: Any, spot: int) -> dict[str, Any]:
+    return {"cubes": [cube_code(cube) for cube in stack(s, spot)], "roof": s.roof[spot] or None}
+
+
+def _auction_view(s: Any) -> dict[str, Any] | None:
+    if s.piece == NO_PIECE:
+        return None
+    return {
+        "piece": cube_code(s.piece) if s.piece < CUBES else OFFERS[s.piece - PERMIT + OFFER_PERMIT - OFFER],
+        "roof": s.piece_roof or None,
+        "bids": list(s.bids[: s.players]),
+        "passed": [seat for seat in range(s.players) if s.passed >> seat & 1],
+    }
+
+
+def picture(s: Any) -> str:
+    """The three rows, the display and the money in plain characters."""
+    lines = [_row_picture(s, row) for row in range(ROWS)]
+    lines += [
+        f"display {row + 1}: " + " ".join(cube_code(cube) for cube in on_display(s, row))
+        for row in range(DISPLAY_ROWS)
+    ]
+    for seat in range(s.players):
+        money = "?" if s.hand[seat] < 0 else s.hand[seat]
+        colours = "".join(COLOUR_LETTERS[colour] for colour in range(COLOURS) if s.owner[colour] == seat)
+        lines.append(f"seat {seat}: {money} in hand, {s.box[seat]} in the box, colours {colours or '–'}")
+    return "\n".join(lines)
+
+
+def _row_picture(s: Any, row: int) -> str:
+    houses = []
+    for lot in range(s.built[row]):
+        spot = row * LOTS + lot
+        roof = f"^{s.roof[spot]}" if s.roof[spot] else ""
+        houses.append("".join(cube_code(cube) for cube in stack(s, spot)) + roof)
+    free = ["."] * (s.limit[row] - s.built[row])
+    mayor = "M" if s.mayor == row else " "
+    return f"{ROW_NAMES[row]}{mayor}| " + " ".join(houses + free) + " |"
+
+
+def stack(s: Any, spot: int) -> list[int]:
+    """The cubes of a house from the ground up."""
+    cubes, found = s.cubes[spot], []
+    while cubes:
+        found.append(lowest(cubes))
+        cubes &= cubes - 1
+    return sorted(found, key=value_of, reverse=True)
+
+
+def on_display(s: Any, row: int) -> list[int]:
+    """The cubes left in a display row, left to right."""
+    return [
+        s.display[row * DISPLAY + place]
+        for place in range(s.left[row], min(s.right[row], s.laid - row * DISPLAY))
+    ]
