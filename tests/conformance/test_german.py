@@ -14,14 +14,14 @@ CATALOGUES = [SHARED, *sorted(PACKAGE.glob("*/*/words.de.po"))]
 def test_every_message_of_a_title_has_german(game: Game) -> None:
     folder = game.declared.folder
     known = german(folder / "words.de.po") | german(SHARED)
-    said = message_ids(sorted(folder.glob("*.py")))
+    said = message_ids(sorted(folder.rglob("*.py")))
     said |= {option.help: f"option {name}" for name, option in game.options.items()}
     assert {text: place for text, place in said.items() if text not in known} == {}
 
 
 def test_no_german_of_a_title_is_left_over(game: Game) -> None:
     folder = game.declared.folder
-    said = message_ids(sorted(folder.glob("*.py")))
+    said = message_ids(sorted(folder.rglob("*.py")))
     options = {option.help for option in game.options.values()}
     assert set(german(folder / "words.de.po")) - set(said) - options - {game.declared.rules.NAME} == set()
 
@@ -32,9 +32,9 @@ def test_the_translator_finds_the_german_of_a_title(game: Game) -> None:
         assert t(text) == translation
 
 
-@pytest.mark.parametrize("layer", ["core", "games"])
-def test_every_shared_message_has_german(layer: str) -> None:
-    said = message_ids(sorted((PACKAGE / layer).glob("*.py")))
+@pytest.mark.parametrize("files", ["core/**/*.py", "games/*.py"])
+def test_every_shared_message_has_german(files: str) -> None:
+    said = message_ids(sorted(PACKAGE.glob(files)))
     said |= message_ids([PACKAGE / "__init__.py"])
     known = german(SHARED)
     assert {text: place for text, place in said.items() if text not in known} == {}
