@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from quartier.core.engine.records import record
-from quartier.games.city_blocks.rules import State
+from quartier.games.city_blocks.rules.state import State
 
 
 @record

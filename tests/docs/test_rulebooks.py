@@ -7,8 +7,9 @@ import pytest
 
 import quartier
 from quartier.core.play.game import Game
-from quartier.games.city_blocks import rules
 from quartier.games.city_blocks.drawing import pictures
+from quartier.games.city_blocks.rules.state import OPEN
+from quartier.games.city_blocks.rules.streets import sum_of
 
 READING = {"en": "our reading", "de": "unsere Lesart"}
 
@@ -65,9 +66,9 @@ def test_readings_of_city_blocks_are_told_as_such_in_the_same_rules() -> None:
 @pytest.mark.rules("CB-16", "CB-17", "CB-18", "CB-19")
 def test_the_awarded_streets_are_the_worked_examples() -> None:
     s = pictures.awarded()
-    sums = [(rules.sum_of(s, street, 0), rules.sum_of(s, street, 1)) for street in range(3)]
+    sums = [(sum_of(s, street, 0), sum_of(s, street, 1)) for street in range(3)]
     assert sums == [(5, 6), (1, 0), (3, 0)]
-    assert [s.award[street] for street in range(4)] == [1, 0, 0, rules.OPEN]
+    assert [s.award[street] for street in range(4)] == [1, 0, 0, OPEN]
 
 
 def test_the_picture_can_lie_beside_a_table() -> None:

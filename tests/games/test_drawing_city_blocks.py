@@ -9,9 +9,10 @@ import pytest
 
 import quartier
 from quartier.core.show import svg
-from quartier.games.city_blocks import drawing, rules
+from quartier.games.city_blocks.drawing import layout
+from quartier.games.city_blocks.rules.state import BLOCKS, STREETS
 
-PHONE = 344 / drawing.WIDTH
+PHONE = 344 / layout.WIDTH
 """Pixels for a drawing unit on a phone 360 pixels wide, with 8 pixels of margin."""
 
 
@@ -188,15 +189,15 @@ def test_numbers_and_targets_are_large_on_a_phone() -> None:
     assert sizes["3"] * PHONE >= 19
     assert sizes["$11"] * PHONE >= 10
     assert sizes["0"] * PHONE >= 10
-    assert drawing.PITCH * PHONE >= 47
+    assert layout.PITCH * PHONE >= 47
 
 
 def test_the_board_has_a_place_for_ghosts_and_thirty_blocks() -> None:
     drawn = elements(dealt("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6").parts(0, "en")["board"])
     touches = [e.get("data-touch", "") for e in drawn]
     assert drawn[-1].get("id") == "ghost"
-    assert sum(touch.startswith("block-") for touch in touches) == rules.BLOCKS
-    assert sum(touch.startswith("street-") for touch in touches) == rules.STREETS
+    assert sum(touch.startswith("block-") for touch in touches) == BLOCKS
+    assert sum(touch.startswith("street-") for touch in touches) == STREETS
 
 
 def test_whole_table_stands_alone() -> None:

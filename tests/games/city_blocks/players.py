@@ -5,7 +5,7 @@ from random import Random
 
 from quartier import Dice, State
 from quartier.core.engine.contract import CHANCE
-from quartier.games.city_blocks.rules import REBUILD, SWAP
+from quartier.games.city_blocks.rules.moves import REBUILD, SWAP
 from tests.conformance.titles import compiled
 
 Player = Callable[[Random, list[int]], int]

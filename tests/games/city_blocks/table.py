@@ -15,7 +15,7 @@ hand then. Tiles are laid in the order a1, b1, ..., f5 by each seat, and the sea
 from collections.abc import Sequence
 
 from quartier import State
-from quartier.games.city_blocks.rules import KINDS
+from quartier.games.city_blocks.rules.tiles import KINDS
 from tests.conformance.titles import compiled
 
 BONUS = tuple(range(1, 12))

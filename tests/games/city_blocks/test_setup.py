@@ -3,7 +3,8 @@
 import pytest
 
 from quartier import IllegalMove
-from quartier.games.city_blocks import rules, words
+from quartier.games.city_blocks import words
+from quartier.games.city_blocks.rules.tiles import KINDS
 from tests.conformance.titles import compiled
 from tests.games.city_blocks.table import BONUS, EMPTY_BOARD, Table, built, deck, sums, token_at
 
@@ -169,7 +170,7 @@ def test_every_tile_of_the_own_pile_may_be_dealt_and_no_other() -> None:
     for number in range(5):
         assert len(dealing.chances()) == 19 - number
         assert sum(dealing.chances().values()) == 20 - number
-        dealing.play("*", f"draw {rules.KINDS[number]}")
+        dealing.play("*", f"draw {KINDS[number]}")
     assert sum(dealing.chances().values()) == 20
     with pytest.raises(IllegalMove) as refused:
         state.at(14).play("*", "draw H1")

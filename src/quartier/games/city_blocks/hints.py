@@ -3,15 +3,11 @@
 from typing import Any
 
 from quartier.core.engine.bits import lowest, popcount
-from quartier.games.city_blocks.rules import (
-    OPEN,
-    STREET_BLOCKS,
-    STREETS,
-    VALUES,
-    kind_of,
-    score,
-    sum_of,
-)
+
+from .rules.scoring import score
+from .rules.state import OPEN, STREETS
+from .rules.streets import STREET_BLOCKS, sum_of
+from .rules.tiles import VALUES, kind_of
 
 SEARCH = {"explore": 0.4, "prior_scale": 3.0, "width": 12.0, "horizon": 0.0, "lead": 20.0, "doubt": 0.25}
 """How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""

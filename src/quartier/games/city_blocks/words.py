@@ -6,47 +6,26 @@ from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
-from quartier.games.city_blocks.rules import (
-    ACTIONS,
+
+from .rules.moves import ACTIONS, BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
+from .rules.refusals import (
     BLOCK_BUILT,
-    BLOCKS,
-    BONUS,
-    COLUMNS,
-    DEALING,
-    DRAW,
-    EMPTY,
     GAME_OVER,
-    KINDS,
-    LOT,
     LOT_TAKEN,
     NO_COURTHOUSE,
     NO_TOKEN,
-    NOBODY,
     NOT_CHANCE,
     NOT_IN_HAND,
     NOT_IN_TURN,
     NOT_YOURS_TO_REBUILD,
-    OPEN,
-    REBUILD,
-    ROWS,
-    SECOND_SCHOOL,
-    STAY,
-    STREET_NAMES,
-    STREETS,
-    SWAP,
     SWAP_FIRST,
-    SWAPPING,
-    SWAPS,
     TILE_NOT_IN_PILE,
     TOKEN_AWARDED,
     TOKEN_LAID,
-    TOKENS,
-    column_of,
-    distinct,
-    kind_of,
-    row_of,
-    sum_of,
 )
+from .rules.state import BLOCKS, COLUMNS, DEALING, EMPTY, NOBODY, OPEN, ROWS, STREETS, SWAPPING, TOKENS
+from .rules.streets import STREET_NAMES, column_of, row_of, sum_of
+from .rules.tiles import KINDS, SECOND_SCHOOL, distinct, kind_of
 
 SEAT_NAMES = (N_("Blue"), N_("Red"))
 STREET_LETTERS = "12345abcdef"

@@ -5,7 +5,14 @@ from typing import Any
 
 from quartier.core.show.svg import Svg, at, picture
 from quartier.core.text.languages import Translator
-from quartier.games.city_blocks import drawing, rules
+
+from .. import rules
+from ..rules import streets
+from ..rules.setup import lay_bonus
+from ..rules.state import COLUMNS, ROWS
+from ..rules.tiles import KINDS
+from . import parts
+from .layout import HEIGHT, MAP_HEIGHT, PITCH, TOP, WIDTH
 
 # The three streets of the rulebook's example, from the lowest up: red tiles in lower case.
 AWARDED = ("h1 S2 h2 s3 H3 ch", "f3 F4 H1 sc f5 f7", "S3 pp f6 MA H4 h5")
@@ -15,14 +22,14 @@ TOKENS = (8, 12, 5, 1, 3, 14, 6, 10, 2, 9, 11)
 
 def award(t: Translator) -> Svg:
     """Three finished streets with their sums, and who took each token."""
-    top = drawing.TOP + (rules.ROWS - len(AWARDED)) * drawing.PITCH
-    height = drawing.TOP + drawing.MAP_HEIGHT - top
-    board = _untouchable(drawing.parts(awarded(), None, t)["board"])
+    top = TOP + (ROWS - len(AWARDED)) * PITCH
+    height = TOP + MAP_HEIGHT - top
+    board = _untouchable(parts(awarded(), None, t)["board"])
     return picture(
-        drawing.WIDTH,
+        WIDTH,
         height,
         t("Three finished streets"),
-        at(0, -top, Svg(board.replace("<svg", f'<svg width="{drawing.WIDTH}" height="{drawing.HEIGHT}"', 1))),
+        at(0, -top, Svg(board.replace("<svg", f'<svg width="{WIDTH}" height="{HEIGHT}"', 1))),
         role="img",
     )
 
@@ -37,17 +44,17 @@ def awarded() -> Any:
     s = rules.State.open(rules.State.new())
     rules.begin(s, 2, None, None)
     for value in TOKENS:
-        rules.lay_bonus(s, value)
+        lay_bonus(s, value)
     for row, tiles in enumerate(AWARDED):
         for column, code in enumerate(tiles.split()):
-            _build(s, code, row * rules.COLUMNS + column)
-        rules.award(s, row)
+            _build(s, code, row * COLUMNS + column)
+        streets.award(s, row)
     return s
 
 
 def _build(s: Any, code: str, block: int) -> None:
     seat = 0 if code.isupper() else 1
-    s.tile[block], s.owner[block] = rules.KINDS.index(code.upper()), seat
+    s.tile[block], s.owner[block] = KINDS.index(code.upper()), seat
     s.own[seat] |= 1 << block
     s.empty &= ~(1 << block)
 

@@ -1,0 +1,101 @@
+"""The alphabet of actions, and which of them are legal (CB-8 to CB-12)."""
+
+from typing import Any
+
+import numpy as np
+
+from quartier.core.engine.bits import below, lowest, popcount, random_bit
+
+from .state import BLOCKS, OPEN, STREETS, SWAPPING, TOKENS, in_turn
+from .streets import open_streets
+from .tiles import KINDS, distinct, kind_of
+
+SWAPS = np.array([(i, j) for i in range(STREETS) for j in range(i + 1, STREETS)], np.int64)
+
+# The alphabet: a range of numbers for each kind of action.
+DEVELOP = 0
+REBUILD = DEVELOP + len(KINDS) * BLOCKS
+SWAP = REBUILD + len(KINDS) * BLOCKS
+STAY = SWAP + len(SWAPS)
+BONUS = STAY + 1
+LOT = BONUS + TOKENS
+DRAW = LOT + TOKENS
+ACTIONS = DRAW + len(KINDS)
+
+
+def _swap_table() -> Any:
+    table = np.full((STREETS, STREETS), -1, np.int64)
+    for number, (street, other) in enumerate(SWAPS):
+        table[street, other] = table[other, street] = SWAP + number
+    return table
+
+
+SWAP_OF = _swap_table()
+
+
+# ----- lists -----
+
+
+def legal(s: Any, actor: int, out: Any) -> int:
+    """Every legal action of the seat in turn."""
+    if not in_turn(s, actor):
+        return 0
+    return list_swaps(s, out) if s.phase == SWAPPING else list_placements(s, actor, out)
+
+
+def list_placements(s: Any, seat: int, out: Any) -> int:
+    """CB-9, CB-10: each kind in hand on each empty block, or on each own one for a token."""
+    count = 0
+    tiles = distinct(s.hand[seat])
+    while tiles:
+        kind = kind_of(lowest(tiles))
+        tiles &= tiles - 1
+        count = list_blocks(DEVELOP + kind * BLOCKS, s.empty, out, count)
+        if s.won[seat]:
+            count = list_blocks(REBUILD + kind * BLOCKS, s.own[seat], out, count)
+    return count
+
+
+def list_blocks(first: int, blocks: int, out: Any, count: int) -> int:
+    """Append `first` plus each block of a set."""
+    while blocks:
+        out[count] = first + lowest(blocks)
+        blocks &= blocks - 1
+        count += 1
+    return count
+
+
+def list_swaps(s: Any, out: Any) -> int:
+    """CB-12: each pair of streets that both still have their token, or declining."""
+    count = 0
+    for i in range(len(SWAPS)):
+        if s.award[SWAPS[i, 0]] == OPEN and s.award[SWAPS[i, 1]] == OPEN:
+            out[count] = SWAP + i
+            count += 1
+    out[count] = STAY
+    return count + 1
+
+
+# ----- random moves -----
+
+
+def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
+    """A uniformly random legal action, without a list."""
+    return sample_swap(s, rng) if s.phase == SWAPPING else sample_placement(s, seat, rng)
+
+
+def sample_placement(s: Any, seat: int, rng: Any) -> int:
+    """CB-9, CB-10: any kind in hand on any block where a tile of the seat may go."""
+    blocks = s.empty | (s.own[seat] if s.won[seat] else 0)
+    kind, block = kind_of(random_bit(rng, distinct(s.hand[seat]))), random_bit(rng, blocks)
+    return (DEVELOP if s.empty >> block & 1 else REBUILD) + kind * BLOCKS + block
+
+
+def sample_swap(s: Any, rng: Any) -> int:
+    """CB-12: declining is as likely as each pair of streets."""
+    streets = open_streets(s)
+    count = popcount(streets)
+    if below(rng, count * (count - 1) // 2 + 1) == 0:
+        return STAY
+    street = random_bit(rng, streets)
+    return SWAP_OF[street, random_bit(rng, streets & ~(1 << street))]

@@ -1,0 +1,23 @@
+"""Money and the winner (CB-22)."""
+
+from typing import Any
+
+from quartier.core.engine.bits import lowest
+
+
+def score(s: Any, seat: int) -> int:
+    """The sum of the tokens that a seat holds, in $."""
+    total = 0
+    tokens = s.won[seat]
+    while tokens:
+        total += lowest(tokens)
+        tokens &= tokens - 1
+    return total
+
+
+def winners(s: Any) -> int:
+    """The seat with the higher sum; both if equal."""
+    blue, red = score(s, 0), score(s, 1)
+    if blue == red:
+        return 0b11
+    return 0b01 if blue > red else 0b10

@@ -1,0 +1,57 @@
+"""The position of City Blocks as a record.
+
+Blocks are numbered row * 6 + column from the bottom left, streets as in CB-1: rows 0-4, then columns 5-10.
+"""
+
+from typing import Annotated, Any
+
+import numpy as np
+
+from quartier.core.engine.records import record
+
+OPTIONS: dict[str, Any] = {}
+MOST_SEATS = 2
+ROWS, COLUMNS = 5, 6
+BLOCKS = ROWS * COLUMNS
+STREETS = ROWS + COLUMNS
+TOKENS = 15
+HAND = 5
+LONGEST = 11 + 2 + 10 + 39 + 2 + 30
+ALL_BLOCKS = (1 << BLOCKS) - 1
+ALL_VALUES = ((1 << TOKENS) - 1) << 1
+
+# Phases.
+LAYING, LOTS, DEALING, PLACING, SWAPPING, DRAWING, OVER = range(7)
+
+# Who was awarded a street's token (CB-16, CB-20).
+OPEN, NOBODY = -1, 2
+EMPTY = -1
+
+
+@record
+class State:
+    """A position of City Blocks."""
+
+    phase: Annotated[np.int8, (), "LAYING, LOTS, DEALING, PLACING, SWAPPING, DRAWING or OVER"]
+    turn: Annotated[np.int8, (), "seat that draws, places or swaps now"]
+    dealt: Annotated[np.int8, (), "chance events of the setup so far, within the phase"]
+    block: Annotated[np.int8, (), "block of the last placement, -1 before the first"]
+    tile: Annotated[np.int8, BLOCKS, "kind of the tile on each block, EMPTY if none"]
+    owner: Annotated[np.int8, BLOCKS, "seat that owns the tile on each block, EMPTY if none"]
+    empty: Annotated[np.int64, (), "set of empty blocks"]
+    own: Annotated[np.int64, 2, "set of blocks built by each seat"]
+    hand: Annotated[np.int64, 2, "set of tiles in each hand; 0 if concealed"]
+    pile: Annotated[np.int64, 2, "set of tiles in each face-down pile; with the hand if concealed"]
+    held: Annotated[np.int8, 2, "number of tiles in each hand"]
+    stock: Annotated[np.int8, 2, "number of tiles in each pile"]
+    token: Annotated[np.int8, STREETS, "value of the token of each street, also after its award; 0 before"]
+    award: Annotated[np.int8, STREETS, "OPEN, the seat that won the token, or NOBODY"]
+    won: Annotated[np.int64, 2, "set of token values that each seat holds"]
+    unseen: Annotated[np.int64, (), "set of token values not yet drawn in the setup"]
+    gone: Annotated[np.int64, (), "set of token values out of the game"]
+    lot: Annotated[np.int8, 2, "token value that each seat drew for the start"]
+
+
+def in_turn(s: Any, seat: int) -> bool:
+    """Whether a seat has to place a tile or to swap now."""
+    return bool(s.turn == seat and (s.phase == PLACING or s.phase == SWAPPING))

@@ -1,0 +1,95 @@
+"""The course of the game: who acts, and what an action does (CB-8 to CB-15)."""
+
+from typing import Any
+
+from quartier.core.engine.bits import lowest
+from quartier.core.engine.contract import CHANCE
+
+from .moves import BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
+from .setup import deal, draw_lot, lay_bonus, take
+from .state import BLOCKS, DEALING, DRAWING, OVER, PLACING, SWAPPING
+from .streets import award, column_of, row_of
+from .tiles import COURTHOUSE, without_tile
+
+
+def to_act(s: Any) -> int:
+    """Chance in the setup and when a tile is drawn, else the seat in turn."""
+    if s.phase == OVER:
+        return 0
+    return 1 << s.turn if s.phase == PLACING or s.phase == SWAPPING else CHANCE
+
+
+def play(s: Any, actor: int, action: int) -> None:
+    """Apply a legal action."""
+    if action < REBUILD:
+        place(s, actor, action // BLOCKS, action % BLOCKS)
+    elif action < SWAP:
+        rebuild(s, actor, (action - REBUILD) // BLOCKS, (action - REBUILD) % BLOCKS)
+    elif action < BONUS:
+        if action != STAY:
+            swap(s, SWAPS[action - SWAP, 0], SWAPS[action - SWAP, 1])
+        finish_turn(s)
+    else:
+        happen(s, action)
+
+
+def happen(s: Any, action: int) -> None:
+    """Apply an outcome of chance."""
+    if action < LOT:
+        lay_bonus(s, action - BONUS + 1)
+    elif action < DRAW:
+        draw_lot(s, action - LOT + 1)
+    elif s.phase == DEALING:
+        deal(s, action - DRAW)
+    else:
+        take(s, s.turn, action - DRAW)
+        pass_on(s)
+
+
+def rebuild(s: Any, seat: int, kind: int, block: int) -> None:
+    """CB-10, CB-14: pay, then replace the tile on an own block; the old tile leaves the game."""
+    pay(s, seat)
+    place(s, seat, kind, block)
+
+
+def place(s: Any, seat: int, kind: int, block: int) -> None:
+    """CB-8: put a tile from the hand on a block."""
+    s.hand[seat] = without_tile(s.hand[seat], kind)
+    s.held[seat] -= 1
+    s.tile[block], s.owner[block], s.block = kind, seat, block
+    s.empty &= ~(1 << block)
+    s.own[seat] |= 1 << block
+    if kind == COURTHOUSE:
+        s.phase = SWAPPING
+    else:
+        finish_turn(s)
+
+
+def pay(s: Any, seat: int) -> None:
+    """CB-10: the lowest won token leaves the game."""
+    value = lowest(s.won[seat])
+    s.won[seat] &= ~(1 << value)
+    s.gone |= 1 << value
+
+
+def swap(s: Any, street: int, other: int) -> None:
+    """CB-12: two streets exchange their tokens."""
+    s.token[street], s.token[other] = s.token[other], s.token[street]
+
+
+def finish_turn(s: Any) -> None:
+    """CB-14: award the row, award the column, check for the end, draw."""
+    award(s, row_of(s.block))
+    award(s, column_of(s.block))
+    if s.empty == 0:
+        s.phase = OVER
+    elif s.stock[s.turn] > 0:
+        s.phase = DRAWING
+    else:
+        pass_on(s)
+
+
+def pass_on(s: Any) -> None:
+    """The other seat is in turn."""
+    s.phase = PLACING
+    s.turn = 1 - s.turn
