@@ -6,14 +6,16 @@ from pathlib import Path
 import quartier
 from quartier import State
 from tests.conformance.titles import compiled
+from tests.games.released import laid
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
 def digest(state: State) -> str:
-    """SHA-256 over every position of a game, from the first to the last."""
+    """SHA-256 over every position of a game, from the first to the last, in the layout of release 0.1.0."""
+    title, declared = state.game.name, state.game.declared.state
     positions = [*(past.before for past in state.past), state.to_bytes()]
-    return hashlib.sha256(b"".join(positions)).hexdigest()
+    return hashlib.sha256(b"".join(laid(title, declared, position) for position in positions)).hexdigest()
 
 
 class Recordings:

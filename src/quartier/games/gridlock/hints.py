@@ -1,17 +1,19 @@
 """What a bot may know about Gridlock beyond its rules: how many turns of building and driving a seat still needs.
 
 A road is planned side by side of each hex, in rising order of cost: an empty space costs a tile, a tile that lies wrong
-costs a turn, or a removal and a tile. The notebook fields of the record are all 0 before and after.
+costs a turn, or a removal and a tile. A plan is written into a notebook of one word for each space, which is thrown away
+at the end: the sides that are reached, and the sides that will be at each of the next costs.
 """
 
 from typing import Any
 
 import numpy as np
 
-from quartier.core.engine.bits import lowest, popcount
+from quartier.core.engine.bits import lowest, popcount, scratch
 from quartier.games.gridlock.rules import BUILDING, DRIVING, HAND, SHORT_ACTIONS
-from quartier.games.gridlock.rules.board import DESTINATION, EMPTY, NONE, TUNNEL
+from quartier.games.gridlock.rules.board import DESTINATION, EMPTY, NONE, SPACES, TUNNEL
 from quartier.games.gridlock.rules.roads import (
+    HALF,
     edges,
     first_member,
     forced,
@@ -32,13 +34,22 @@ SEARCH = {
 """How the tree search goes about this title (`quartier.bots.settings`): hundreds of moves make priors dear, so only
 positions that are looked at often get children; the evaluation takes the place of playouts."""
 
+Spaces = tuple[int, int]
+"""A set of spaces, as in roads."""
+
 # Costs in quarters of a building turn: at most two tiles and four actions fit into one.
 WHOLE_TURN = 4
 TILE_COST, TURN_COST, REPLACE_COST = 2, 1, 3
 ZONE_COST, STOP_COST = 2, 2
 RING = 8
-"""No step costs more than this minus one."""
+"""No step costs more than this minus one. A power of two: a cost's slot in the notebook is its last bits."""
 FARTHEST = 40
+
+# The notebook: a word for each space, then for each cost (modulo RING) the set of spaces that have sides due at it.
+FRONT = SPACES
+NOTEBOOK = SPACES + 2 * RING
+REACHED = SIDES * RING
+"""Where the sides that are reached stand in a space's word, behind those that are due."""
 
 WON = 1e6
 PAIRS = 0.75
@@ -108,13 +119,14 @@ def roads_missing(s: Any, seat: int) -> tuple[int, float]:
     Destination by destination joins what is connected, always the one that costs least (Prim's algorithm).
     """
     left, linked, total, nearest = s.goals[seat], 0, 0.0, 0
+    stops, zones = forced(s, seat), zone(s, seat)
     while left:
-        depart(s, seat, linked)
+        notes = scratch(NOTEBOOK)
+        depart(s, notes, seat, linked)
         found, cost = 0, -1
         while found == 0 and cost < FARTHEST:
             cost += 1
-            found = spread(s, seat, cost) & left
-        clear(s)
+            found = spread(s, notes, seat, cost, stops, zones) & left
         if found == 0:
             found = left
         nearest = cost if linked == 0 else nearest
@@ -124,79 +136,82 @@ def roads_missing(s: Any, seat: int) -> tuple[int, float]:
     return nearest, total
 
 
-def depart(s: Any, seat: int, linked: int) -> None:
+def depart(s: Any, notes: Any, seat: int, linked: int) -> None:
     """The roads that lead away from the car and from a set of destinations."""
-    leave(s, seat)
+    leave(s, notes, seat)
     while linked:
         place = s.place[lowest(linked)]
         linked &= linked - 1
-        s.arrived[place] = ALL_SIDES
-        emit_all(s, place, ALL_SIDES, 0)
+        arrive(notes, place, ALL_SIDES)
+        emit_all(s, notes, place, ALL_SIDES, 0)
 
 
-def leave(s: Any, seat: int) -> None:
+def leave(s: Any, notes: Any, seat: int) -> None:
     """The roads that lead away from the car; its tile may be turned, never removed."""
     here = s.car[seat]
-    s.arrived[here] = ALL_SIDES
+    arrive(notes, here, ALL_SIDES)
     sides = edges(s, here, wild(s, seat))
     for side in range(SIDES):
         if sides >> side & 1:
-            emit(s, here, side, 0)
+            emit(s, notes, here, side, 0)
         elif s.tile[here] != NONE:
-            emit(s, here, side, TURN_COST)
+            emit(s, notes, here, side, TURN_COST)
     if s.terrain[here] == TUNNEL:
-        emit_tunnels(s, 0)
+        emit_tunnels(s, notes, 0)
 
 
-def spread(s: Any, seat: int, cost: int) -> int:
-    """Pass every space that is reached at this cost; return the set of wanted destinations among them."""
-    slot = cost % RING
-    stop_low, stop_high = forced(s, seat)
-    zone_low, zone_high = zone(s, seat)
+def spread(s: Any, notes: Any, seat: int, cost: int, stops: Spaces, zones: Spaces) -> int:
+    """Pass every space that is reached at this cost; return the set of wanted destinations among them.
+
+    `stops`: the spaces that force a stop; `zones`: those where no tile is turned or removed.
+    """
+    slot = cost & RING - 1
+    front = FRONT + 2 * slot
     found = 0
-    while s.front[slot, 0] | s.front[slot, 1]:
-        space = first_member(s.front[slot, 0], s.front[slot, 1])
-        s.front[slot, 0] &= ~low_bit(space)
-        s.front[slot, 1] &= ~high_bit(space)
-        sides = s.due[slot, space] & ~s.arrived[space]
-        s.due[slot, space] = 0
+    while notes[front] | notes[front + 1]:
+        space = first_member(notes[front], notes[front + 1])
+        notes[front] &= ~low_bit(space)
+        notes[front + 1] &= ~high_bit(space)
+        sides = take_due(notes, space, slot) & ~reached(notes, space)
         if sides == 0:
             continue
-        first = s.arrived[space] == 0
-        s.arrived[space] |= sides
+        first = reached(notes, space) == 0
+        arrive(notes, space, sides)
         if first and s.sight[space] != NONE:
             found |= s.goals[seat] & 1 << s.sight[space]
-        delay = cost + STOP_COST * within(stop_low, stop_high, space)
-        blocked = within(zone_low, zone_high, space)
-        go_through(s, seat, space, sides, first, delay, blocked)
+        delay = cost + STOP_COST * within(stops[0], stops[1], space)
+        blocked = within(zones[0], zones[1], space)
+        go_through(s, notes, seat, space, sides, first, delay, blocked)
     return found
 
 
-def go_through(s: Any, seat: int, space: int, sides: int, first: int, cost: int, blocked: int) -> None:
+def go_through(
+    s: Any, notes: Any, seat: int, space: int, sides: int, first: int, cost: int, blocked: int
+) -> None:
     """The roads that go on from a space which is reached at these sides."""
     if s.tile[space] != NONE:
-        pass_tile(s, seat, space, sides, cost, blocked)
+        pass_tile(s, notes, seat, space, sides, cost, blocked)
     elif s.terrain[space] == EMPTY:
         if first:
-            emit_all(s, space, ALL_SIDES, cost + TILE_COST)
+            emit_all(s, notes, space, ALL_SIDES, cost + TILE_COST)
     elif s.terrain[space] == DESTINATION or edges(s, space, wild(s, seat)) == ALL_SIDES:
         if first:
-            emit_all(s, space, ALL_SIDES, cost)
+            emit_all(s, notes, space, ALL_SIDES, cost)
     elif s.terrain[space] == TUNNEL and sides & s.exits[space]:
-        emit_all(s, space, s.exits[space], cost)
-        emit_tunnels(s, cost)
+        emit_all(s, notes, space, s.exits[space], cost)
+        emit_tunnels(s, notes, cost)
 
 
-def pass_tile(s: Any, seat: int, space: int, sides: int, cost: int, blocked: int) -> None:
+def pass_tile(s: Any, notes: Any, seat: int, space: int, sides: int, cost: int, blocked: int) -> None:
     """The sides at which a tile is left: over its roads, after a turn, or over another tile in its place."""
     exits = s.exits[space]
     open_sides = exits if sides & exits else 0
     turnable = LINKS[s.tile[space], sides] & ~open_sides
     more = ZONE_COST if blocked else 0
-    emit_all(s, space, open_sides, cost)
-    emit_all(s, space, turnable, cost + TURN_COST + more)
+    emit_all(s, notes, space, open_sides, cost)
+    emit_all(s, notes, space, turnable, cost + TURN_COST + more)
     if not has_car(s, space):
-        emit_all(s, space, ALL_SIDES & ~open_sides & ~turnable, cost + REPLACE_COST + more)
+        emit_all(s, notes, space, ALL_SIDES & ~open_sides & ~turnable, cost + REPLACE_COST + more)
 
 
 def has_car(s: Any, space: int) -> bool:
@@ -207,48 +222,55 @@ def has_car(s: Any, space: int) -> bool:
     return here > 0
 
 
-def emit_all(s: Any, space: int, sides: int, cost: int) -> None:
+def emit_all(s: Any, notes: Any, space: int, sides: int, cost: int) -> None:
     """A road leaves a space at these sides."""
     while sides:
-        emit(s, space, lowest(sides), cost)
+        emit(s, notes, space, lowest(sides), cost)
         sides &= sides - 1
 
 
-def emit(s: Any, space: int, side: int, cost: int) -> None:
+def emit(s: Any, notes: Any, space: int, side: int, cost: int) -> None:
     """A road leaves a space at a side: the neighbour is reached at the side opposite, unless it is already."""
     near = s.near[space, side]
     if near != NONE:
-        arrive(s, near, 1 << opposite(side), cost)
+        expect(notes, near, 1 << opposite(side), cost)
 
 
-def emit_tunnels(s: Any, cost: int) -> None:
+def emit_tunnels(s: Any, notes: Any, cost: int) -> None:
     """GL-17: from one tunnel to all the others."""
     low, high = s.tunnel[0], s.tunnel[1]
     while low | high:
         space = first_member(low, high)
         low &= ~low_bit(space)
         high &= ~high_bit(space)
-        arrive(s, space, s.exits[space], cost)
+        expect(notes, space, s.exits[space], cost)
 
 
-def arrive(s: Any, space: int, sides: int, cost: int) -> None:
-    """Write down that a space is reached at these sides at this cost."""
-    if sides & ~s.arrived[space]:
-        slot = cost % RING
-        s.due[slot, space] |= sides
-        s.front[slot, 0] |= low_bit(space)
-        s.front[slot, 1] |= high_bit(space)
+# ----- the notebook -----
 
 
-def clear(s: Any) -> None:
-    """Leave the notebook empty."""
-    for space in range(s.spaces):
-        s.arrived[space] = 0
-    for slot in range(RING):
-        low, high = s.front[slot, 0], s.front[slot, 1]
-        s.front[slot, 0] = s.front[slot, 1] = 0
-        while low | high:
-            space = first_member(low, high)
-            low &= ~low_bit(space)
-            high &= ~high_bit(space)
-            s.due[slot, space] = 0
+def reached(notes: Any, space: int) -> int:
+    """The sides at which a space is reached."""
+    sides: int = notes[space] >> REACHED
+    return sides
+
+
+def arrive(notes: Any, space: int, sides: int) -> None:
+    """A space is reached at these sides."""
+    notes[space] |= sides << REACHED
+
+
+def take_due(notes: Any, space: int, slot: int) -> int:
+    """The sides at which a space is to be reached at the cost of this slot; they are no longer due then."""
+    sides: int = notes[space] >> SIDES * slot & ALL_SIDES
+    notes[space] ^= sides << SIDES * slot
+    return sides
+
+
+def expect(notes: Any, space: int, sides: int, cost: int) -> None:
+    """Write down that a space will be reached at these sides at this cost."""
+    if sides & ~reached(notes, space):
+        slot = cost & RING - 1
+        notes[space] |= sides << SIDES * slot
+        high = 1 if space >= HALF else 0
+        notes[FRONT + 2 * slot + high] |= 1 << space - HALF * high

@@ -195,10 +195,6 @@ class State:
     place: Annotated[np.int8, DESTINATIONS, "space of each destination"]
     sight: Annotated[np.int8, SPACES, "destination on each space, NONE if it is none"]
 
-    arrived: Annotated[np.uint8, SPACES, "notebook of hints, all 0 between two calls: sides reached"]
-    due: Annotated[np.uint8, (8, SPACES), "notebook of hints, all 0: sides reached next, by cost modulo 8"]
-    front: Annotated[np.int64, (8, 2), "notebook of hints, all 0: spaces reached next, by cost modulo 8"]
-
 
 # ----- setup (GL-1 to GL-8) -----
 
