@@ -9,14 +9,13 @@ import pytest
 
 import quartier
 from quartier.core.show import svg
-from quartier.games.block_city import drawing
-from quartier.games.block_city.drawing import plan
+from quartier.games.block_city.drawing import layout, marks
 from tests.conformance.titles import compiled
 from tests.games.block_city.recorded import fixture
 from tests.games.block_city.table import STREET, city, sheet, started, turn
 
 GAME = compiled("block_city")
-PHONE = 374 / plan.WIDTH
+PHONE = 374 / layout.WIDTH
 """Pixels for a drawing unit on a phone 390 pixels wide, with 8 pixels of margin."""
 RING = ["H1 H1 H1 P1", "H1 K1 H1 P1", "H1 H1 H1 P2"]
 """A building around another one."""
@@ -171,7 +170,7 @@ def test_previews_are_small_and_show_mark_and_points() -> None:
         assert not [e for e in ghost.iter() if e.get("id") or e.get("data-touch")]
         assert words(list(ghost.iter())) == ([choice.points] if choice.points else [])
         mark = "X" if choice.move[0] == "X" else int(choice.move[0])
-        assert drawing.MARKS[mark] in choice.ghost
+        assert marks.MARKS[mark] in choice.ghost
         assert len(choice.ghost) < 450
 
 
@@ -187,13 +186,13 @@ def test_passing_changes_nothing_in_the_drawing() -> None:
     ({(r, c) for r in range(3) for c in range(3)} - {(1, 1)}, 2, 8),
 ])  # fmt: skip
 def test_outlines_of_any_shape(cells: set[tuple[int, int]], loops: int, corners: int) -> None:
-    outline = plan.plan_of(GAME.declared.boards.standard()).outline(cells, 4, 6)
+    outline = layout.plan_of(GAME.declared.boards.standard()).outline(cells, 4, 6)
     assert outline.count("M") == outline.count("Z") == loops
     assert outline.count("Q") == corners
 
 
 def test_outlines_lie_inside_their_cells() -> None:
-    standard = plan.plan_of(GAME.declared.boards.standard())
+    standard = layout.plan_of(GAME.declared.boards.standard())
     for building, cells in enumerate(standard.cells):
         numbers = [float(number) for number in re.findall(r"-?[\d.]+", standard.outline(cells, 5, 6))]
         room = standard.rooms[building]
@@ -208,10 +207,10 @@ def test_german_has_its_own_words() -> None:
 
 
 def test_numbers_and_targets_are_large_on_a_phone() -> None:
-    standard = plan.plan_of(GAME.declared.boards.standard())
+    standard = layout.plan_of(GAME.declared.boards.standard())
     assert standard.cell * PHONE >= 44
     assert min(room.side for room in standard.rooms) * 0.62 * PHONE >= 26
-    assert (drawing.DIE + 20) * PHONE >= 48
+    assert (layout.DIE + 20) * PHONE >= 48
 
 
 def test_the_board_has_a_place_for_ghosts_and_every_building() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from quartier.games.block_city import rules
 from quartier.games.block_city.drawing import pictures
+from quartier.games.block_city.rules.scoring import houses, misses, parks, public, stores
 from tests.games.block_city.reference import Sheet, sources
 from tests.games.block_city.table import city, source, started, turn
 
@@ -98,7 +99,7 @@ def test_houses_bring_the_sum_of_their_numbers() -> None:
 @pytest.mark.rules("BC-13", "BC-14", "BC-15", "BC-16", "BC-17", "BC-18")
 def test_the_picture_of_the_rulebook_shows_what_it_says() -> None:
     s = pictures.filled()
-    found = [f(s, 0) for f in (rules.parks, rules.stores, rules.public, rules.houses, rules.misses)]
+    found = [f(s, 0) for f in (parks, stores, public, houses, misses)]
     assert found == [20, 10, 0, 22, 2]
     assert rules.score(s, 0) == 60
     marks = {

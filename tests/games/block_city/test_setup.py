@@ -8,7 +8,9 @@ import pytest
 import quartier
 from quartier import IllegalMove
 from quartier.core.play.boards import BadBoard
-from quartier.games.block_city.rules import sheet as sheets
+from quartier.games.block_city import rules
+from quartier.games.block_city.rules.board import building_ids
+from quartier.games.block_city.rules.state import KIND_COUNT
 from tests.conformance.titles import compiled
 from tests.games.block_city.reference import Sheet
 from tests.games.block_city.table import KINDS, STANDARD, sheet, started
@@ -18,7 +20,7 @@ GAME = compiled("block_city")
 
 def neighbours(numbers: Any, ids: list[str], name: str) -> set[str]:
     """The neighbours of a building, from the numbers that the rules get."""
-    mask = int(numbers[1 + sheets.KIND_COUNT + ids.index(name)])
+    mask = int(numbers[1 + KIND_COUNT + ids.index(name)])
     return {other for place, other in enumerate(ids) if mask >> place & 1}
 
 
@@ -26,7 +28,7 @@ def neighbours(numbers: Any, ids: list[str], name: str) -> set[str]:
 def test_the_standard_sheet_has_36_buildings_of_six_kinds() -> None:
     board = GAME.declared.boards.standard()
     assert board.data["rows"] == STANDARD
-    ids = sheets.building_ids(board.data)
+    ids = building_ids(board.data)
     counts = {letter: sum(name[0] == letter for name in ids) for letter in "PKHSFT"}
     assert (len(ids), counts) == (36, {"P": 10, "K": 4, "H": 16, "S": 2, "F": 2, "T": 2})
 
@@ -35,20 +37,20 @@ def test_the_standard_sheet_has_36_buildings_of_six_kinds() -> None:
 @pytest.mark.parametrize("name", GAME.boards)
 def test_neighbours_share_an_edge(name: str) -> None:
     board = GAME.declared.boards.get(name)
-    ids, slow = sheets.building_ids(board.data), Sheet(board.data["rows"])
+    ids, slow = building_ids(board.data), Sheet(board.data["rows"])
     assert {one: neighbours(board.numbers, ids, one) for one in ids} == slow.around
 
 
 @pytest.mark.rules("BC-1")
 def test_corners_do_not_count() -> None:
     data = sheet("P1 H1", "H2 H3")
-    assert neighbours(sheets.read_board(data), sheets.building_ids(data), "P1") == {"H1", "H2"}
+    assert neighbours(rules.read_board(data), building_ids(data), "P1") == {"H1", "H2"}
 
 
 @pytest.mark.rules("BC-1")
 def test_a_building_of_several_cells_is_one() -> None:
     data = sheet("K1 K1 P1", "K1 H1 H2")
-    numbers, ids = sheets.read_board(data), sheets.building_ids(data)
+    numbers, ids = rules.read_board(data), building_ids(data)
     assert numbers[0] == 4
     assert neighbours(numbers, ids, "K1") == {"P1", "H1"}
 
@@ -194,4 +196,4 @@ def test_any_player_may_start_with_equal_chances() -> None:
 
 def test_kinds_of_the_tests_are_those_of_the_sheet() -> None:
     assert GAME.declared.boards.standard().data["kinds"] == KINDS
-    assert np.array_equal(sheets.read_board(sheet(*STANDARD)), GAME.declared.boards.standard().numbers)
+    assert np.array_equal(rules.read_board(sheet(*STANDARD)), GAME.declared.boards.standard().numbers)

@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import lowest, popcount
-from quartier.games.block_city.rules import SIDES, score, writable
-from quartier.games.block_city.rules.sheet import BUILDINGS, HOUSE, PARK, STORE
+
+from .rules.scoring import score
+from .rules.state import BUILDINGS, HOUSE, PARK, SIDES, STORE
+from .rules.writing import writable
 
 SEARCH = {"explore": 0.6, "prior_scale": 3.0, "width": 6.0, "horizon": 20.0, "greedy": 1.0, "lead": 20.0}
 """How the tree search goes about this title (`quartier.bots.settings`): all play on as the one-step bot would."""

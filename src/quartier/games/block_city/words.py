@@ -7,15 +7,14 @@ from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
-from quartier.games.block_city import rules
-from quartier.games.block_city.rules import (
-    ACTIVE,
-    BUILDINGS,
+
+from . import rules
+from .rules.board import building_ids
+from .rules.moves import FIRST, MISS, PASS, ROLL, ROLLS
+from .rules.refusals import (
     DICE_FIRST,
     FILLED,
-    FIRST,
     GAME_OVER,
-    MISS,
     MUST_FILL,
     NO_MISS_AT_START,
     NO_MISS_PASSIVE,
@@ -28,16 +27,11 @@ from quartier.games.block_city.rules import (
     NOT_NOW,
     NOT_ON_DICE,
     NOT_THE_OTHER_DIE,
-    OVER,
-    PASS,
-    ROLL,
-    ROLLS,
-    SIDES,
-    STARTING,
     TOO_LOW,
     TOO_LOW_FOR_ALL,
-    sheet,
 )
+from .rules.scoring import houses, misses, parks, public, stores
+from .rules.state import ACTIVE, BUILDINGS, KIND_COUNT, KINDS, LOWEST_READING, OVER, SIDES, STARTING
 
 SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
 CROSS = "mark-X"
@@ -84,7 +78,7 @@ KIND_NAMES = {
 @lru_cache
 def ids(board: Board) -> tuple[str, ...]:
     """The ids of the buildings by their numbers."""
-    return tuple(sheet.building_ids(board.data))
+    return tuple(building_ids(board.data))
 
 
 @lru_cache
@@ -140,8 +134,8 @@ def paths(action: int, board: Board) -> list[list[str]]:
 
 def building_name(s: Any, building: int, t: Translator) -> str:
     """A building in words: "park P01"."""
-    kind = next(kind for kind in range(sheet.KIND_COUNT) if s.kinds[kind] >> building & 1)
-    return t(KIND_NAMES[sheet.KINDS[kind]]).format(id=ids(s.board)[building])
+    kind = next(kind for kind in range(KIND_COUNT) if s.kinds[kind] >> building & 1)
+    return t(KIND_NAMES[KINDS[kind]]).format(id=ids(s.board)[building])
 
 
 def label(s: Any, action: int, t: Translator) -> str:
@@ -168,7 +162,7 @@ def refusal_fields(s: Any, seat: int, action: int) -> dict[str, Any]:
     """The number, and the neighbour that forbids it: the highest around, or the lowest if that is what counts (BC-6)."""
     if seat == CHANCE or action >= MISS or action % BUILDINGS >= s.buildings:
         return {}
-    numbers = range(1, SIDES + 1) if s.reading == rules.LOWEST_READING else range(SIDES, 0, -1)
+    numbers = range(1, SIDES + 1) if s.reading == LOWEST_READING else range(SIDES, 0, -1)
     for shown in numbers:
         beside = s.wrote[seat, shown] & s.around[action % BUILDINGS]
         if beside:
@@ -240,12 +234,12 @@ def verdict(s: Any, t: Translator) -> str:
 def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The categories that bring or cost something."""
     found = [
-        (t("Parks"), rules.parks(s, seat)),
-        (t("Department stores"), rules.stores(s, seat)),
-        (t("Public buildings"), rules.public(s, seat)),
-        (t("Houses"), rules.houses(s, seat)),
+        (t("Parks"), parks(s, seat)),
+        (t("Department stores"), stores(s, seat)),
+        (t("Public buildings"), public(s, seat)),
+        (t("Houses"), houses(s, seat)),
         (t("City filled"), 10 if s.empty[seat] == 0 else 0),
-        (t("Misses"), -rules.misses(s, seat)),
+        (t("Misses"), -misses(s, seat)),
     ]
     return [(name, points) for name, points in found if points]
 
@@ -268,7 +262,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "dice": list(s.dice),
         "other_die": s.other,
         "sheets": [_sheet_view(s, other) for other in range(s.players)],
-        "misses": [int(rules.misses(s, other)) // 2 for other in range(s.players)],
+        "misses": [int(misses(s, other)) // 2 for other in range(s.players)],
     }
 
 

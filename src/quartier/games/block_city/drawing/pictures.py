@@ -7,9 +7,13 @@ from typing import Any
 from quartier.core.play.boards import Board
 from quartier.core.show.svg import Svg, picture
 from quartier.core.text.languages import Translator
-from quartier.games.block_city import drawing, rules
-from quartier.games.block_city.drawing import plan
-from quartier.games.block_city.rules import sheet
+
+from .. import rules
+from ..rules.board import building_ids
+from ..rules.state import OVER
+from ..rules.writing import miss, write
+from . import parts
+from .layout import SCORES_HEIGHT, WIDTH, plan_of
 
 EXAMPLE = {
     "name": "Example",
@@ -30,33 +34,33 @@ _HANDLES = re.compile(r' (?:id|data-touch|data-piece)="[^"]*"')
 def points(t: Translator) -> Svg:
     """A filled city of fifteen buildings with the points that it brings."""
     s = filled()
-    height = plan.plan_of(s.board).height + drawing.SCORES_HEIGHT + 10
+    height = plan_of(s.board).height + SCORES_HEIGHT + 10
     # A rulebook may lie open beside the table: what has a name there has none here.
-    board = _HANDLES.sub("", drawing.parts(s, None, t)["board"])
-    size = f'<svg width="{plan.WIDTH}" height="{height}"'
+    board = _HANDLES.sub("", parts(s, None, t)["board"])
+    size = f'<svg width="{WIDTH}" height="{height}"'
     return picture(
-        plan.WIDTH, height, t("A city that brings points"), Svg(board.replace("<svg", size, 1)), role="img"
+        WIDTH, height, t("A city that brings points"), Svg(board.replace("<svg", size, 1)), role="img"
     )
 
 
 @cache
 def example() -> Board:
     """The sheet of the picture."""
-    return Board(str(EXAMPLE["name"]), EXAMPLE, sheet.read_board(EXAMPLE))
+    return Board(str(EXAMPLE["name"]), EXAMPLE, rules.read_board(EXAMPLE))
 
 
 def filled() -> Any:
     """An opened record of one player whose small city is full."""
     s = rules.State.open(rules.State.new(), board=example())
     rules.begin(s, 1, [0], example().numbers)
-    names = sheet.building_ids(EXAMPLE)
+    names = building_ids(EXAMPLE)
     for word in MARKS.split():
         name, _, mark = word.partition("=")
         if mark == "X":
-            rules.miss(s, 0, names.index(name))
+            miss(s, 0, names.index(name))
         else:
-            rules.write(s, 0, int(mark), names.index(name))
-    s.phase = rules.OVER
+            write(s, 0, int(mark), names.index(name))
+    s.phase = OVER
     return s
 
 

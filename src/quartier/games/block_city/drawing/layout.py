@@ -6,7 +6,8 @@ from functools import cached_property, lru_cache
 
 from quartier.core.play.boards import Board
 from quartier.core.show.svg import number
-from quartier.games.block_city.rules import sheet
+
+from ..rules.board import building_ids, read_grid
 
 Cell = tuple[int, int]
 """Row and column of a cell, both from 0."""
@@ -15,6 +16,11 @@ Point = tuple[float, float]
 WIDTH = 800
 MARGIN = 16
 LARGEST_CELL = 96
+GAP = 9
+"""Between two buildings: the street."""
+SCORES_HEIGHT = 66
+HAND_HEIGHT = 112
+DIE = 84
 
 
 @dataclass(frozen=True)
@@ -41,8 +47,8 @@ class Plan:
     """The ground plan of one sheet: `rows` x `columns` cells of `cell` units, centred in the drawing's width."""
 
     def __init__(self, board: Board) -> None:
-        self.grid = sheet.read_grid(board.data)
-        self.names = sheet.building_ids(board.data)
+        self.grid = read_grid(board.data)
+        self.names = building_ids(board.data)
         self.rows, self.columns = len(self.grid), len(self.grid[0])
         self.cell = min(LARGEST_CELL, (WIDTH - 2 * MARGIN) / self.columns)
         self.left = (WIDTH - self.cell * self.columns) / 2

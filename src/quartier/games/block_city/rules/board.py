@@ -7,19 +7,10 @@ import numpy as np
 from quartier.core.play.boards import BadBoard
 from quartier.core.text.languages import N_
 
-BUILDINGS = 60
-"""More buildings than this do not fit the set of a record."""
+from .state import BUILDINGS, KINDS
 
-KINDS = ("park", "department_store", "house", "school", "fire_station", "town_hall")
-KIND_COUNT = len(KINDS)
-PARK, STORE, HOUSE = 0, 1, 2
-PUBLIC = (3, 4, 5)
 FEWEST_BUILDINGS = 3
 MOST_PARKS = 10
-
-# What the option's words are in the form of a new table.
-SURROUNDING_WORDS = (N_("highest"), N_("lowest"))
-SURROUNDING_HELP = N_("A number must be at least as high as the highest or only the lowest number around it.")
 
 
 def read_board(data: dict[str, Any]) -> Any:

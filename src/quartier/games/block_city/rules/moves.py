@@ -1,0 +1,91 @@
+"""The alphabet of actions, and which of them are legal."""
+
+from typing import Any
+
+import numpy as np
+
+from quartier.core.engine.bits import below, lowest, nth, popcount
+
+from .state import ACTIVE, BUILDINGS, MOST_SEATS, OVER, SIDES, STARTING
+from .writing import writable
+
+ROLLS = np.array([(a, b) for a in range(1, SIDES + 1) for b in range(a, SIDES + 1)], np.int64)
+
+# The alphabet: a range of numbers for each kind of action.
+WRITE = 0
+MISS = WRITE + SIDES * BUILDINGS
+PASS = MISS + SIDES * BUILDINGS
+FIRST = PASS + 1
+ROLL = FIRST + MOST_SEATS
+ACTIONS = ROLL + len(ROLLS)
+
+
+# ----- lists -----
+
+
+def legal(s: Any, actor: int, out: Any) -> int:
+    """Every legal action of a seat."""
+    if s.phase == OVER or not s.waiting >> actor & 1:
+        return 0
+    if s.phase == STARTING:
+        return list_start(s, actor, out)
+    if s.phase == ACTIVE:
+        return list_active(s, actor, out)
+    out[list_buildings((s.other - 1) * BUILDINGS, writable(s, actor, s.other), out, 0)] = PASS
+    return popcount(writable(s, actor, s.other)) + 1
+
+
+def list_start(s: Any, seat: int, out: Any) -> int:
+    """BC-3: any number on any building."""
+    count = 0
+    for number in range(SIDES):
+        count = list_buildings(number * BUILDINGS, s.empty[seat], out, count)
+    return count
+
+
+def list_active(s: Any, seat: int, out: Any) -> int:
+    """BC-5, BC-9: one of the dice is written or becomes a miss."""
+    count = 0
+    for i in range(1 if s.dice[0] == s.dice[1] else 2):
+        first = (s.dice[i] - 1) * BUILDINGS
+        count = list_buildings(WRITE + first, writable(s, seat, s.dice[i]), out, count)
+        count = list_buildings(MISS + first, s.empty[seat], out, count)
+    return count
+
+
+def list_buildings(first: int, buildings: int, out: Any, count: int) -> int:
+    """Append `first` plus each building of a set."""
+    while buildings:
+        out[count] = first + lowest(buildings)
+        buildings &= buildings - 1
+        count += 1
+    return count
+
+
+# ----- random moves -----
+
+
+def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
+    """A uniformly random legal action, without listing."""
+    if s.phase == STARTING:
+        return below(rng, SIDES) * BUILDINGS + nth(s.empty[seat], below(rng, popcount(s.empty[seat])))
+    if s.phase == ACTIVE:
+        return sample_active(s, seat, rng)
+    spots = writable(s, seat, s.other)
+    pick = below(rng, popcount(spots) + 1)
+    return PASS if pick == popcount(spots) else (s.other - 1) * BUILDINGS + nth(spots, pick)
+
+
+def sample_active(s: Any, seat: int, rng: Any) -> int:
+    """A uniformly random legal action of the active player."""
+    empty, spots = popcount(s.empty[seat]), writable(s, seat, s.dice[0])
+    here = popcount(spots) + empty
+    others = writable(s, seat, s.dice[1]) if s.dice[0] != s.dice[1] else 0
+    there = popcount(others) + empty if s.dice[0] != s.dice[1] else 0
+    pick, die = below(rng, here + there), s.dice[0]
+    if pick >= here:
+        pick, die, spots = pick - here, s.dice[1], others
+    first = (die - 1) * BUILDINGS
+    if pick < empty:
+        return MISS + first + nth(s.empty[seat], pick)
+    return WRITE + first + nth(spots, pick - empty)

@@ -1,0 +1,100 @@
+"""Points by category, and the winners (BC-13 to BC-19)."""
+
+from typing import Any
+
+import numpy as np
+
+from quartier.core.engine.bits import lowest, popcount
+
+from .state import HOUSE, PARK, PUBLIC, SIDES, STORE
+
+# BC-15: points by the size of a park group.
+PARK_POINTS = np.array([0, 2, 6, 16, 22, 26, 32, 39, 45, 52, 60], np.int64)
+
+
+def score(s: Any, seat: int) -> int:
+    """The sum of all categories."""
+    filled = 10 if s.empty[seat] == 0 else 0
+    return filled - misses(s, seat) + parks(s, seat) + stores(s, seat) + public(s, seat) + houses(s, seat)
+
+
+def numbered(s: Any, seat: int) -> int:
+    """The buildings with a number."""
+    return ((1 << s.buildings) - 1) & ~(s.empty[seat] | s.missed[seat])
+
+
+def misses(s: Any, seat: int) -> int:
+    """BC-13: what misses cost."""
+    return 2 * popcount(s.missed[seat])
+
+
+def parks(s: Any, seat: int) -> int:
+    """BC-15: every connected group of parks with the same number."""
+    total = 0
+    for number in range(1, SIDES + 1):
+        left = s.wrote[seat, number] & s.kinds[PARK]
+        while left:
+            group = group_of(s, lowest(left), left)
+            left &= ~group
+            total += PARK_POINTS[popcount(group)]
+    return int(total)
+
+
+def group_of(s: Any, building: int, among: int) -> int:
+    """The buildings of a set that are connected with one of them."""
+    group = fresh = 1 << building
+    while fresh:
+        reached = s.around[lowest(fresh)] & among & ~group
+        group |= reached
+        fresh = (fresh & fresh - 1) | reached
+    return group
+
+
+def stores(s: Any, seat: int) -> int:
+    """BC-16: 10 for each department store whose neighbours all show other numbers."""
+    total = 0
+    left = s.kinds[STORE] & numbered(s, seat)
+    while left:
+        total += 10 if store_scores(s, seat, lowest(left)) else 0
+        left &= left - 1
+    return total
+
+
+def store_scores(s: Any, seat: int, building: int) -> bool:
+    """BC-16 for one department store with a number: none empty around it, one numbered, none equal."""
+    around = s.around[building]
+    if around & s.empty[seat] or not around & numbered(s, seat):
+        return False
+    for number in range(1, SIDES + 1):
+        if s.wrote[seat, number] >> building & 1:
+            return not around & s.wrote[seat, number]
+    return False
+
+
+def public(s: Any, seat: int) -> int:
+    """BC-17: 30 for each set of three types, at most two."""
+    done = numbered(s, seat)
+    sets = 2
+    for kind in PUBLIC:
+        sets = min(sets, popcount(s.kinds[kind] & done))
+    return 30 * sets
+
+
+def houses(s: Any, seat: int) -> int:
+    """BC-18: the sum of the numbers on houses."""
+    total = 0
+    for number in range(1, SIDES + 1):
+        total += number * popcount(s.wrote[seat, number] & s.kinds[HOUSE])
+    return total
+
+
+def winners(s: Any) -> int:
+    """BC-19: most points; a tie goes to more filled buildings, then it is shared."""
+    best, found = -(10**9), 0
+    for seat in range(s.players):
+        rank = score(s, seat) * 100 + s.buildings - popcount(s.empty[seat])
+        if rank > best:
+            best, found = rank, 0
+        if rank == best:
+            found |= 1 << seat
+    return found

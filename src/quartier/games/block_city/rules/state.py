@@ -1,0 +1,56 @@
+"""The position of BlockCity as a record.
+
+A sheet's buildings are numbered in the order in which its lines name them. Sets of buildings are bits of an int64.
+"""
+
+from typing import Annotated
+
+import numpy as np
+
+from quartier.core.engine.records import record
+from quartier.core.play.title import Option
+from quartier.core.text.languages import N_
+
+# What the option's words are in the form of a new table.
+SURROUNDING_WORDS = (N_("highest"), N_("lowest"))
+SURROUNDING_HELP = N_("A number must be at least as high as the highest or only the lowest number around it.")
+OPTIONS = {"surrounding": Option(SURROUNDING_WORDS, "highest", SURROUNDING_HELP)}
+MOST_SEATS = 6
+BUILDINGS = 60
+"""More buildings than this do not fit the set of a record."""
+KINDS = ("park", "department_store", "house", "school", "fire_station", "town_hall")
+KIND_COUNT = len(KINDS)
+PARK, STORE, HOUSE = 0, 1, 2
+PUBLIC = (3, 4, 5)
+SIDES = 6
+LOWEST_READING = 1
+
+# Nobody fills a sheet of N buildings later than in turn (N - 2) * players + 1; a turn is a roll and a move of each.
+LONGEST = MOST_SEATS + 1 + ((BUILDINGS - 2) * MOST_SEATS + 1) * (MOST_SEATS + 1)
+
+# Phases.
+STARTING, CHOOSING_FIRST, ROLLING, ACTIVE, PASSIVE, OVER = range(6)
+
+
+@record
+class State:
+    """A position of BlockCity."""
+
+    phase: Annotated[np.int8, (), "STARTING, CHOOSING_FIRST, ROLLING, ACTIVE, PASSIVE or OVER"]
+    players: Annotated[np.int8, (), "number of seats"]
+    active: Annotated[np.int8, (), "the active seat"]
+    reading: Annotated[np.int8, (), "LOWEST_READING or 0, the option `surrounding`"]
+    dice: Annotated[np.int8, 2, "the dice of this turn, the lower one first; 0 before the first roll"]
+    other: Annotated[np.int8, (), "the die that the active player did not choose; 0 if none yet"]
+    waiting: Annotated[np.int64, (), "set of seats that still have to act in STARTING, ACTIVE or PASSIVE"]
+    empty: Annotated[np.int64, MOST_SEATS, "set of empty buildings of each seat"]
+    missed: Annotated[np.int64, MOST_SEATS, "set of missed buildings of each seat"]
+    wrote: Annotated[
+        np.int64, (MOST_SEATS, SIDES + 1), "set of buildings with each number, by seat and number"
+    ]
+    near: Annotated[
+        np.int64, (MOST_SEATS, SIDES + 1), "set of buildings next to each number, by seat and number"
+    ]
+    buildings: Annotated[np.int8, (), "number of buildings on the sheet"]
+    kinds: Annotated[np.int64, KIND_COUNT, "set of buildings of each kind"]
+    around: Annotated[np.int64, BUILDINGS, "set of neighbours of each building"]

@@ -1,0 +1,68 @@
+"""The course of a turn: the active player, the other die, the end (BC-4, BC-5, BC-10 to BC-12)."""
+
+from typing import Any
+
+from quartier.core.engine.contract import CHANCE
+
+from .moves import FIRST, MISS, PASS, ROLL, ROLLS
+from .state import ACTIVE, BUILDINGS, CHOOSING_FIRST, OVER, PASSIVE, ROLLING, STARTING
+from .writing import miss, write
+
+
+def to_act(s: Any) -> int:
+    """Chance for the first player and the dice, else everybody who still has to write in this phase."""
+    if s.phase == OVER:
+        return 0
+    return CHANCE if s.phase == CHOOSING_FIRST or s.phase == ROLLING else s.waiting
+
+
+def play(s: Any, actor: int, action: int) -> None:
+    """Apply a legal action."""
+    if actor == CHANCE:
+        happen(s, action)
+        return
+    if action < MISS:
+        write(s, actor, action // BUILDINGS + 1, action % BUILDINGS)
+    elif action < PASS:
+        miss(s, actor, action % BUILDINGS)
+    s.waiting &= ~(1 << actor)
+    if s.phase == ACTIVE:
+        offer_other_die(s, (action - MISS if action >= MISS else action) // BUILDINGS + 1)
+    elif s.waiting == 0:
+        go_on(s)
+
+
+def offer_other_die(s: Any, chosen: int) -> None:
+    """BC-10, BC-11: the die that was not chosen goes to the passive players."""
+    s.other = s.dice[0] + s.dice[1] - chosen
+    s.waiting = ((1 << s.players) - 1) & ~(1 << s.active)
+    s.phase = PASSIVE
+    if s.waiting == 0:
+        go_on(s)
+
+
+def go_on(s: Any) -> None:
+    """BC-4, BC-12: after the setup the first player, after a turn its end or the next roll."""
+    if s.phase == STARTING:
+        s.phase = CHOOSING_FIRST
+    elif anyone_filled(s):
+        s.phase = OVER
+    else:
+        s.phase, s.active = ROLLING, (s.active + 1) % s.players
+
+
+def anyone_filled(s: Any) -> bool:
+    """BC-12: whether somebody has filled all buildings."""
+    for seat in range(s.players):
+        if s.empty[seat] == 0:
+            return True
+    return False
+
+
+def happen(s: Any, action: int) -> None:
+    """BC-4, BC-5: the first player or a roll."""
+    if action < ROLL:
+        s.active, s.phase = action - FIRST, ROLLING
+        return
+    s.dice[0], s.dice[1] = ROLLS[action - ROLL, 0], ROLLS[action - ROLL, 1]
+    s.other, s.phase, s.waiting = 0, ACTIVE, 1 << s.active
