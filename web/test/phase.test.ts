@@ -5,6 +5,7 @@ import type { View } from "../src/net/types.ts";
 import {
   answered,
   arrived,
+  attended,
   CONNECTING,
   hurried,
   isSending,
@@ -18,6 +19,7 @@ import {
   sent,
   touchesOf,
   viewOf,
+  withPresence,
 } from "../src/table/phase.ts";
 import { put } from "../src/table/touches.ts";
 import { OVER, seat, view } from "./moves.ts";
@@ -138,4 +140,21 @@ test("the browser leaves once, whatever still comes", () => {
 
 test("a touch before the first view changes nothing", () => {
   assert.equal(retouched(CONNECTING, touchesOf(staged())), CONNECTING);
+});
+
+test("somebody comes or goes: only the seats tell it, and what lies ready stays", () => {
+  const before = retouched(shown({ seats: [seat(0), seat(1)] }), touchesOf(staged()));
+  const phase = attended(before, { online: [0], spectators: 1 });
+  assert.equal(readyMove(phase)?.move, "H@b");
+  assert.deepEqual(
+    viewOf(phase)?.seats.map(({ online }) => online),
+    [true, false],
+  );
+  const back = attended(phase, { online: [0, 1], spectators: 0 });
+  assert.deepEqual(viewOf(back)?.seats, viewOf(before)?.seats);
+});
+
+test("bots are always there", () => {
+  const bot = seat(1, { kind: "bot", bot: "strong" });
+  assert.ok(withPresence(view({ seats: [seat(0), bot] }), { online: [], spectators: 0 }).seats[1]?.online);
 });

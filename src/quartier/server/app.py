@@ -12,7 +12,7 @@ import anyio.to_thread
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse, PlainTextResponse, Response
+from fastapi.responses import PlainTextResponse, Response
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
 from starlette.staticfiles import StaticFiles
@@ -22,6 +22,7 @@ from quartier import __version__
 from quartier.core.text.languages import N_
 from quartier.server.commands.transaction import Stale, TableService
 from quartier.server.http import pages, replays, tables
+from quartier.server.http.answers import sent
 from quartier.server.http.language import language_of
 from quartier.server.http.limits import BodyLimit
 from quartier.server.http.metrics import Metrics
@@ -29,6 +30,7 @@ from quartier.server.http.middleware import Observed
 from quartier.server.live.hub import Hub
 from quartier.server.refusals import Refused
 from quartier.server.settings import Settings
+from quartier.server.show.models import Missed
 from quartier.server.show.views import Views
 from quartier.server.storage import repository
 from quartier.server.storage.database import Database
@@ -74,10 +76,10 @@ def _add_routes(app: FastAPI, settings: Settings) -> None:
     app.mount("/static", Static(directory=pages.STATIC, check_dir=False))
 
 
-def health(request: Request) -> dict[str, Any]:
+def health(request: Request) -> Response:
     """200 while the database answers, else 503."""
     request.app.state.database.check()
-    return {"ok": True, "version": __version__}
+    return sent({"ok": True, "version": __version__})
 
 
 def metrics(request: Request) -> PlainTextResponse:
@@ -165,7 +167,7 @@ def _refused(request: Request, refused: Refused) -> Response:
         log.error("refused", code=refused.code)
     if _is_page(request):
         return pages.error_page(request, refused)
-    return JSONResponse({"error": refused.error(language_of(request))}, refused.status, _headers(refused))
+    return sent({"error": refused.error(language_of(request))}, refused.status, _headers(refused))
 
 
 def _headers(refused: Refused) -> dict[str, str]:
@@ -178,9 +180,8 @@ def _stale(request: Request, stale: Stale) -> Response:
     missed = [
         views.event(stale.table, entry, ticket.seat, lang) for entry in stale.table.since(ticket.version or 0)
     ]
-    return JSONResponse(
-        {"version": stale.table.version, "events": missed, "error": stale.error(lang)}, stale.status
-    )
+    body: Missed = {"version": stale.table.version, "events": missed, "error": stale.error(lang)}
+    return sent(body, stale.status)
 
 
 def _malformed(request: Request, error: RequestValidationError) -> Response:

@@ -9,6 +9,7 @@ from typing import Any
 
 from quartier.core.text.errors import IllegalMove, QuartierError
 from quartier.core.text.languages import N_
+from quartier.server.show.models import Explanation, Refusal
 
 
 class Refused(QuartierError):
@@ -19,7 +20,7 @@ class Refused(QuartierError):
         self.status = status
         self.code = code
 
-    def error(self, lang: str) -> dict[str, Any]:
+    def error(self, lang: str) -> Refusal:
         """The `error` object of the answer."""
         return {"code": self.code, "text": self.text(lang)}
 
@@ -35,11 +36,11 @@ class Forbidden(Refused):
     def text(self, lang: str | None = None) -> str:
         return self.illegal.text(lang)
 
-    def error(self, lang: str) -> dict[str, Any]:
-        return {"code": self.code} | why(self.title, self.illegal, lang)
+    def error(self, lang: str) -> Refusal:
+        return {"code": self.code, **why(self.title, self.illegal, lang)}
 
 
-def why(title: str, illegal: IllegalMove, lang: str) -> dict[str, Any]:
+def why(title: str, illegal: IllegalMove, lang: str) -> Explanation:
     """Rule id, sentence and link to the rule of an IllegalMove.
 
     For an unreadable text the link is to the whole rulebook.

@@ -1,14 +1,17 @@
 // Requests to the server. Every refusal becomes a `Refused` with the sentence that the server worded.
 import { language, t } from "../ui/words.ts";
-import type { Refusal } from "./types.ts";
+import type { Failure, Refusal } from "./types.ts";
 
 const HEADERS = { Accept: "application/json" };
+
+/** A sentence for the player, with the rule behind it if there is one: worded by the server, or by the page itself. */
+export type Notice = Omit<Refusal, "code">;
 
 export class Refused extends Error {
   constructor(
     readonly status: number,
-    readonly refusal: Refusal,
-    readonly body: Record<string, unknown>,
+    readonly refusal: Notice,
+    readonly body: unknown,
   ) {
     super(refusal.text);
   }
@@ -40,9 +43,9 @@ export async function postText<T>(path: string, text: string): Promise<T> {
 
 async function request<T>(path: string, options: RequestInit): Promise<T> {
   const answer = await reach(inPageLanguage(path), options);
-  const body = (await answer.json().catch(() => ({}))) as Record<string, unknown>;
+  const body: unknown = await answer.json().catch(() => ({}));
   if (answer.ok) return body as T;
-  throw new Refused(answer.status, refusalOf(body), body);
+  throw new Refused(answer.status, refusalOf(body as Partial<Failure>), body);
 }
 
 /** Answers speak the language of the page, also when it differs from the browser's. */
@@ -62,13 +65,12 @@ async function reach(path: string, options: RequestInit): Promise<Response> {
   return answer;
 }
 
-function refusalOf(body: Record<string, unknown>): Refusal {
-  const error = body.error as Refusal | undefined;
+function refusalOf({ error }: Partial<Failure>): Notice {
   return error?.text ? error : { text: t("The server did not understand this. Reload the page and try again.") };
 }
 
 /** The sentence to show for any failure of a request. */
-export function explain(error: unknown): Refusal {
+export function explain(error: unknown): Notice {
   if (error instanceof Refused) return error.refusal;
   if (error instanceof Unreachable)
     return { text: t("The server cannot be reached. Check your connection and try again.") };

@@ -1,9 +1,22 @@
 // What comes down the stream of server-sent events: blocks of lines, each block a message. Pure functions.
+import type { StreamEvents } from "./types.ts";
 
 export interface StreamMessage {
   event: string;
   id: string;
   data: string;
+}
+
+/** A message of a table's stream. */
+export type TableMessage = {
+  [Name in keyof StreamEvents]: { event: Name; data: StreamEvents[Name] };
+}[keyof StreamEvents];
+
+const EVENTS: Record<keyof StreamEvents, true> = { event: true, view: true, presence: true };
+
+/** What a message of a table's stream says; undefined for one that this page does not know. */
+export function decode({ event, data }: StreamMessage): TableMessage | undefined {
+  return Object.hasOwn(EVENTS, event) ? ({ event, data: JSON.parse(data) } as TableMessage) : undefined;
 }
 
 /** The whole blocks of a text, and the beginning of the next one. */

@@ -1,15 +1,18 @@
-// The JSON that the server sends. The client trusts these shapes and knows nothing of what they mean in a game.
+// Written by web/contract.py from src/quartier/server/show/models.py. Change the models, never this file.
 
-export type TouchPath = string[];
+/** A seat's number, or chance. */
+export type Actor = number | "*";
 
-/** One legal move: the ids to touch in order (alternatives), what to say, and a preview. */
+/** One legal move. */
 export interface Choice {
   move: string;
-  paths: TouchPath[];
+  /** The ids to touch in order; several ways may lead to the same move. */
+  paths: string[][];
+  /** The move as one says it. */
   label: string;
   /** SVG fragment in board coordinates, drawn into the board's #ghost. */
   ghost: string;
-  /** Points it brings, such as "+7", or "". */
+  /** Points it brings, such as "+7", or empty. */
   points: string;
 }
 
@@ -18,89 +21,329 @@ export interface Seat {
   /** Which of the common looks (colour and sign) the seat has. */
   look: number;
   name: string;
+  /** Who plays it now. */
   kind: "human" | "bot" | "open";
+  /** Name of the level of the bot that plays it now. */
   bot: string | null;
   /** The bot's level in a word. */
   level: string | null;
   /** What the bot's level was measured to be worth at this title. */
   rating: number | null;
+  /** A bot plays for the person whose seat it is. */
+  substituted: boolean;
+  /** The person can take the seat back. */
+  may_return: boolean;
+  /** Somebody looks at the table from this seat just now; `Presence` tells when that changes. */
   online: boolean;
+  /** A bot that is to move. */
   thinking: boolean;
   score: number;
-  /** Where the score comes from: [label, points]. */
+  /** Where the score comes from: label and points. */
   sources: [string, number][];
+  /** The device that asks holds this seat. */
   yours: boolean;
-  /** A bot plays for the person whose seat it is; whether that person can take it back. */
-  substituted: boolean;
-  may_return: boolean;
+  /** For whoever opened the table, while the seat is open. */
   invite_url?: string;
+  /** The same link as SVG. */
   qr?: string;
 }
 
-export interface LogLine {
+/** One event of the log. */
+export interface TableEvent {
   seq: number;
-  actor: number | "*";
+  actor: Actor;
   /** The look of the actor's seat; null for chance. */
   look: number | null;
-  name: string;
   /** The event as it stands in the record, as far as the viewer may see it. */
   text: string;
-  /** The event in words. */
+  /** The event in words; empty when it no longer counts. */
   line: string;
 }
 
-export interface Over {
-  winners: number[];
+export interface LogLine extends TableEvent {
+  /** Of the person or bot to whom the actor's seat belongs; empty for chance. */
+  name: string;
+}
+
+export interface TitleName {
+  name: string;
+  /** As one reads it. */
+  text: string;
+}
+
+export interface Viewer {
+  /** From which the table is looked at; null for a spectator. */
+  seat: number | null;
+  /** All that this device holds. */
+  seats: number[];
+}
+
+/** The drawing as SVG, in its two parts. */
+export interface Parts {
+  board: string;
+  hand: string;
+}
+
+export interface Turn {
+  /** Who may move now. */
+  actors: Actor[];
+  yours: boolean;
+  /** What the viewer is asked to do, or whom everybody waits for. */
+  prompt: string;
+  /** Whose turn it is, or who has won. */
   headline: string;
+}
+
+/** A player asks to take the last move back. */
+export interface TakeBack {
+  seat: number;
+}
+
+/** The question whether a bot plays for somebody who is away. */
+export interface Absence {
+  asker: number;
+  seat: number;
+  /** Who has not answered yet. */
+  missing: number[];
+}
+
+export interface Ending {
+  winners: number[];
   scores: number[];
+  /** May be empty. */
   reason: string;
 }
 
-export interface View {
+export interface Over extends Ending {
+  headline: string;
+}
+
+export interface Rematch {
+  asked: number[];
+  /** The new table, once all have agreed. */
+  url?: string;
+}
+
+export interface DescribedOption {
+  text: string;
+  value: string;
+}
+
+/** What is played. */
+export interface Setup {
+  options: Record<string, boolean | number | string>;
+  /** The same in words. */
+  described: DescribedOption[];
+  /** Null where a title has one only. */
+  board: string | null;
+}
+
+export interface Level {
+  name: string;
+  text: string;
+}
+
+/** Which bots can play for somebody. */
+export interface Bots {
+  /** Weakest first. */
+  levels: Level[];
+  /** The one that is offered first. */
+  usual: string;
+}
+
+export interface TableLinks {
+  record: string;
+  rules: string;
+  /** Once the game is over. */
+  replay: string | null;
+}
+
+/** What a table shows to everybody who looks from the same seat in the same language. */
+export interface Game {
   id: string;
-  title: { name: string; text: string };
+  title: TitleName;
+  /** How many events there are. */
   version: number;
   lang: string;
-  viewer: { seat: number | null; seats: number[] };
-  parts: { board: string; hand: string };
+  parts: Parts;
   /** The viewer's seat knows something that not everybody may know. */
   secrets: boolean;
-  turn: { actors: (number | "*")[]; yours: boolean; prompt: string; headline: string };
-  seats: Seat[];
+  turn: Turn;
   choices: Choice[];
   /** The viewer may ask for good moves. */
   hints: boolean;
   log: LogLine[];
-  undo: null | "free" | "ask";
+  takeback: TakeBack | null;
+  absence: Absence | null;
+  over: Over | null;
+  /** Null before the end. */
+  rematch: Rematch | null;
+  setup: Setup;
+  bots: Bots;
+  links: TableLinks;
+}
+
+/** A table as one device sees it. */
+export interface View extends Game {
+  viewer: Viewer;
+  seats: Seat[];
+  /** How the viewer can take the last move back: at once, or if the others agree. */
+  undo: "free" | "ask" | null;
   /** The turn has several moves that can be taken back together. */
   restart: boolean;
-  takeback: null | { seat: number };
-  /** The question whether a bot plays for `seat`; who has not answered yet. */
-  absence: null | { asker: number; seat: number; missing: number[] };
-  over: null | Over;
-  rematch: null | { asked: number[]; url?: string };
-  setup: { options: Record<string, unknown>; described: { text: string; value: string }[]; board: string | null };
-  /** Which bots can play for somebody, weakest first, and the one that is offered first. */
-  bots: { levels: { name: string; text: string }[]; usual: string };
-  links: { record: string; rules: string; replay: string | null };
 }
 
-/** A position of a replay: a view in which nobody acts any more. */
-export interface ReplayView
-  extends Omit<View, "seats" | "version" | "turn" | "secrets" | "choices" | "hints" | "bots" | "over" | "absence"> {
+/** A past position, as the viewer saw it then. */
+export interface Moment {
+  /** The event after which it was. */
   at: number;
-  total: number;
-  line: string;
-  seats: Pick<Seat, "seat" | "look" | "name" | "level" | "score" | "sources">[];
-  over: null | Omit<Over, "headline">;
+  parts: Parts;
 }
 
-/** One of the best moves: `value` is the share of the win that it promises (alone: points), `promise` the same in words. */
+/** Who looks at the table just now. */
+export interface Presence {
+  /** Seats with an open page. */
+  online: number[];
+  /** Open pages without a seat. */
+  spectators: number;
+}
+
+/** What each event of the stream carries. */
+export interface StreamEvents {
+  event: TableEvent;
+  view: View;
+  presence: Presence;
+}
+
+/** A command was carried out (or had been already). */
+export interface Done {
+  version: number;
+  /** What it brought. */
+  events: TableEvent[];
+}
+
+/** A rule that forbids something. */
+export interface Explanation {
+  rule: string;
+  text: string;
+  link: string;
+}
+
+/** Why something was refused. */
+export interface Refusal {
+  code: string;
+  text: string;
+  /** The id of the rule that forbids it. */
+  rule?: string;
+  /** To this rule. */
+  link?: string;
+}
+
+/** Every answer that is no success. */
+export interface Failure {
+  error: Refusal;
+}
+
+/** The table has changed meanwhile. */
+export interface Missed extends Failure {
+  version: number;
+  events: TableEvent[];
+}
+
+/** Nothing to say. */
+export type Nothing = Record<string, never>;
+
+/** The rule that forbids what was touched, if one does and the touches mean something. */
+export type Why = Explanation | Nothing;
+
+/** The new table, once all have agreed. */
+export interface RematchAnswer {
+  id: string | null;
+  url: string | null;
+}
+
+export interface Joined {
+  seat: number;
+  /** Plays the seat on another device. */
+  secret: string;
+}
+
+export interface Claimed {
+  seats: number[];
+}
+
+export interface MadeSeat {
+  seat: number;
+  kind: "me" | "friend" | "bot";
+  /** For a person at this device. */
+  secret?: string;
+  /** For a friend, also as link and QR code. */
+  invite?: string;
+  invite_url?: string;
+  qr?: string;
+}
+
+export interface MadeTable {
+  id: string;
+  url: string;
+  seats: MadeSeat[];
+}
+
+/** One of the best moves. */
 export interface Hint {
   move: string;
   label: string;
+  /** The share of the win that it promises; alone: points. */
   value: number;
+  /** The same in words. */
   promise: string;
+}
+
+export interface Hints {
+  version: number;
+  /** Best first. */
+  moves: Hint[];
+}
+
+export interface StoredRecord {
+  id: string;
+  url: string;
+}
+
+export interface ReplaySeat {
+  seat: number;
+  look: number;
+  name: string;
+  /** Of the bot that sat there, in a word. */
+  level: string | null;
+  score: number;
+  sources: [string, number][];
+}
+
+export interface ReplayLinks {
+  record: string;
+  rules: string;
+}
+
+/** A position of a finished game or of a record. */
+export interface ReplayView {
+  id: string;
+  title: TitleName;
+  lang: string;
+  /** How many events have happened. */
+  at: number;
+  total: number;
+  viewer: Viewer;
+  parts: Parts;
+  seats: ReplaySeat[];
+  /** Up to here. */
+  log: LogLine[];
+  /** The last event in words. */
+  line: string;
+  /** At the last event of a game that ended. */
+  over: Ending | null;
+  setup: Setup;
+  links: ReplayLinks;
 }
 
 /** A gain or a loss: the number, and how it is said. */
@@ -115,6 +358,7 @@ export interface CostlyDecision {
   number: number;
   event: number;
   label: string;
+  /** The better move in notation. */
   best: string;
   best_label: string;
   cost: string;
@@ -124,55 +368,51 @@ export interface ReviewedSeat {
   seat: number;
   look: number;
   name: string;
-  /** Luck, own choices, and those of others. */
+  /** Luck, own choices, those of others, and what was seen later. */
   balances: Balance[];
   costly: CostlyDecision[];
 }
 
-/** How far the review of a game is; with the last fields once it is ready. */
-export interface ReviewState {
-  status: "none" | "running" | "failed" | "ready";
-  /** 0 to 1 */
+/** A review that nobody has asked for, that is being made, or that failed. */
+export interface ReviewPending {
+  status: "none" | "running" | "failed";
+  /** How much of it is done: 0 to 1. */
   part: number;
-  curve?: string;
-  seats?: ReviewedSeat[];
-  note?: string;
 }
 
-/** What the seats along the top show. */
-export interface Seating {
-  seats: Seat[];
-  viewer: { seats: number[] };
-  turn: { actors: (number | "*")[] };
-  over: null | { winners: number[] };
+export interface ReviewReady {
+  status: "ready";
+  part: number;
+  /** SVG. */
+  curve: string;
+  seats: ReviewedSeat[];
+  note: string;
 }
 
-/** What the server says when it refuses. */
-export interface Refusal {
-  code?: string;
-  text: string;
-  rule?: string;
-  link?: string;
+export type Review = ReviewPending | ReviewReady;
+
+/** The page's own sentences, from English to its language. */
+export type Words = Record<string, string>;
+
+export interface Health {
+  ok: boolean;
+  version: string;
 }
 
-export interface SentEvent {
-  seq: number;
-  actor: number | "*";
-  text: string;
-  line: string;
-}
-
-export interface MadeSeat {
-  seat: number;
-  kind: string;
-  invite?: string;
-  invite_url?: string;
-  qr?: string;
-  secret?: string;
-}
-
-export interface MadeTable {
-  id: string;
-  url: string;
-  seats: MadeSeat[];
-}
+/** Every answer of a route. */
+export type Sent =
+  | View
+  | Moment
+  | Done
+  | Failure
+  | Missed
+  | Why
+  | RematchAnswer
+  | Joined
+  | Claimed
+  | MadeTable
+  | Hints
+  | StoredRecord
+  | ReplayView
+  | Review
+  | Health;

@@ -1,13 +1,13 @@
 // The replay page: a finished game step by step. Every event has an address of its own.
 import { explain, get } from "../net/api.ts";
-import type { ReplayView, Seating } from "../net/types.ts";
+import type { ReplayView } from "../net/types.ts";
 import { Board, TOUCHABLE } from "../stage/board.ts";
 import { watchBubbles } from "../stage/bubble.ts";
 import { gainers, showGains } from "../stage/gains.ts";
 import { Log } from "../stage/log.ts";
 import { glide, record, skipMotion } from "../stage/motion.ts";
 import { Scenes } from "../stage/scenes.ts";
-import { Seats } from "../stage/seats.ts";
+import { type Seating, Seats } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
 import { copyText, find, findAll, setText } from "../ui/dom.ts";
 import { tick } from "../ui/sound.ts";

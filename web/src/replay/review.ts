@@ -2,7 +2,7 @@
 // decisions that cost most, each a step into the replay and a way to play on from there.
 import { explain, get, post } from "../net/api.ts";
 import { keepSecret, playerName } from "../net/secrets.ts";
-import type { Balance, CostlyDecision, MadeTable, ReviewedSeat, ReviewState } from "../net/types.ts";
+import type { Balance, CostlyDecision, Review as Found, MadeTable, ReviewedSeat, ReviewReady } from "../net/types.ts";
 import { sign } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
@@ -46,7 +46,7 @@ export class Review {
   private async follow(begin: boolean): Promise<void> {
     setText(find("#review-problem"), "");
     // Begun again it goes on where it is; another server process may not know of it yet, and begins it.
-    const look = () => (begin ? post<ReviewState>(`${this.base}/review`, {}) : get<ReviewState>(`${this.base}/review`));
+    const look = () => (begin ? post<Found>(`${this.base}/review`, {}) : get<Found>(`${this.base}/review`));
     try {
       let state = await look();
       while (state.status === "running") {
@@ -63,7 +63,7 @@ export class Review {
     }
   }
 
-  private showProgress({ status, part }: ReviewState): void {
+  private showProgress({ status, part }: Pick<Found, "status" | "part">): void {
     const running = status === "running";
     const box = find("#review-progress");
     if (running && box.hidden) announce(t("The game is being reviewed …"));
@@ -78,7 +78,7 @@ export class Review {
     );
   }
 
-  private draw({ curve = "", seats = [], note = "" }: ReviewState): void {
+  private draw({ curve, seats, note }: ReviewReady): void {
     const picture = make("div", { class: "curve-box" });
     picture.innerHTML = curve;
     const longest = Math.max(0.01, ...seats.flatMap(({ balances }) => balances.map(({ value }) => Math.abs(value))));

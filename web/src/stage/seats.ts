@@ -1,8 +1,16 @@
 // The seats along the top: sign, name, whose turn, score; a tap shows where the points come from.
-import type { Seat, Seating } from "../net/types.ts";
+import type { Ending, Seat, Turn, Viewer } from "../net/types.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { countTo } from "./effects.ts";
+
+/** What the seats show: of a table, or of a replay. */
+export interface Seating {
+  seats: Seat[];
+  viewer: Pick<Viewer, "seats">;
+  turn: Pick<Turn, "actors">;
+  over: Pick<Ending, "winners"> | null;
+}
 
 export class Seats {
   private readonly list = find<HTMLOListElement>("#seats");

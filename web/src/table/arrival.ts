@@ -1,9 +1,9 @@
 // Arriving with a link: #join=INVITE takes a free seat, #seat=SECRET plays a seat on one more device. What stands behind
 // the # never reaches a server's log; it goes there in a request's body and leaves the address at once.
-import { explain, post } from "../net/api.ts";
+import { explain, type Notice, post } from "../net/api.ts";
 import { newId } from "../net/outbox.ts";
 import { keepSecret, playerName, rememberName } from "../net/secrets.ts";
-import type { Refusal, View } from "../net/types.ts";
+import type { Claimed, Joined, View } from "../net/types.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 
@@ -11,7 +11,7 @@ export async function arrive(
   table: string,
   base: string,
   view: View | undefined,
-  say: (refusal: Refusal) => void,
+  say: (notice: Notice) => void,
 ): Promise<void> {
   const fragment = new URLSearchParams(location.hash.slice(1));
   const invite = fragment.get("join");
@@ -33,10 +33,10 @@ function forgetFragment(): void {
   history.replaceState(null, "", location.pathname + location.search);
 }
 
-async function claim(table: string, base: string, secret: string, say: (refusal: Refusal) => void): Promise<void> {
+async function claim(table: string, base: string, secret: string, say: (notice: Notice) => void): Promise<void> {
   forgetFragment();
   try {
-    const { seats } = await post<{ seats: number[] }>(`${base}/claim`, { secret });
+    const { seats } = await post<Claimed>(`${base}/claim`, { secret });
     if (seats.length === 1 && seats[0] !== undefined) keepSecret(table, seats[0], secret);
   } catch (error) {
     say(explain(error));
@@ -44,7 +44,7 @@ async function claim(table: string, base: string, secret: string, say: (refusal:
 }
 
 /** No seat is free any more: whoever sits here opened the own link again, everybody else may watch. */
-function tooLate(view: View, say: (refusal: Refusal) => void): void {
+function tooLate(view: View, say: (notice: Notice) => void): void {
   forgetFragment();
   if (view.viewer.seat === null)
     say({ text: t("This seat is already taken. Ask for a new invitation, or watch the game.") });
@@ -78,7 +78,7 @@ function join(table: string, base: string, invite: string): Promise<void> {
 }
 
 async function takeSeat(table: string, base: string, invite: string, name: string, attempt: string): Promise<void> {
-  const { seat, secret } = await post<{ seat: number; secret: string }>(`${base}/join`, {
+  const { seat, secret } = await post<Joined>(`${base}/join`, {
     invite,
     name,
     client_move_id: attempt,

@@ -1,9 +1,9 @@
 // Views come from the stream and from answers, also while pieces still move: they are shown one after the other, and of
 // several that wait only the newest.
 import { get } from "../net/api.ts";
-import type { LogLine, View } from "../net/types.ts";
+import type { LogLine, Moment as PastMoment, Presence, View } from "../net/types.ts";
 import { motionAllowed } from "../ui/settings.ts";
-import { hurried, isSending, lookedBack, looksBack, viewOf } from "./phase.ts";
+import { attended, hurried, isSending, lookedBack, looksBack, viewOf, withPresence } from "./phase.ts";
 import { between, sinceOwnMove } from "./steps.ts";
 import type { Store } from "./store.ts";
 
@@ -20,11 +20,14 @@ export interface Screen {
   show(view: View): Promise<void>;
   /** Show a moment of the past; resolves when its pieces have arrived. */
   showMoment(moment: Moment): Promise<void>;
+  showPresence(presence: Presence): void;
 }
 
 export class Arrivals {
   /** What is being shown just now, with the newest view that came meanwhile. */
   private showing: { next: View | undefined } | undefined;
+  /** Who is there, as the stream told last; it is newer than what a view says. */
+  private presence: Presence | undefined;
 
   constructor(
     private readonly base: string,
@@ -37,10 +40,20 @@ export class Arrivals {
     return this.showing?.next ?? viewOf(this.store.phase);
   }
 
-  take(view: View): void {
-    if (view.version < (this.newest ?? view).version) return;
+  take(sent: View): void {
+    if (sent.version < (this.newest ?? sent).version) return;
+    const view = this.presence ? withPresence(sent, this.presence) : sent;
     if (this.showing) this.showing.next = view;
     else void this.run(this.stepsTo(view), view);
+  }
+
+  /** Somebody has come or gone; undefined: the line is cut, and nobody knows. */
+  attend(presence: Presence | undefined): void {
+    this.presence = presence;
+    if (!presence) return;
+    if (this.showing?.next) this.showing.next = withPresence(this.showing.next, presence);
+    this.store.set(attended(this.store.phase, presence));
+    this.screen.showPresence(presence);
   }
 
   /** Everything since the own last move once more. */
@@ -82,7 +95,7 @@ export class Arrivals {
     const seat = view.viewer.seat === null ? "" : `&seat=${view.viewer.seat}`;
     try {
       for (const { seq, line } of steps) {
-        const { parts } = await get<{ parts: View["parts"] }>(`${this.base}/past?at=${seq}${seat}`);
+        const { parts } = await get<PastMoment>(`${this.base}/past?at=${seq}${seat}`);
         if (!looksBack(this.store.phase)) return;
         await this.screen.showMoment({ board: parts.board, line });
         await new Promise((resolve) => setTimeout(resolve, REST));

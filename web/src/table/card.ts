@@ -22,14 +22,22 @@ export class TableCard {
   private readonly place = find("#table-card");
   private resigning = false;
   private drawn = "";
+  private spectators = 0;
 
   constructor(private readonly actions: TableActions) {}
 
+  /** The table, and how many watch it without a seat. */
+  draw(view: View, spectators: number): void {
+    this.spectators = spectators;
+    this.redraw(view);
+  }
+
   /** Drawn anew only when something that it shows has changed, so that focus stays where it is. */
-  draw(view: View): void {
+  private redraw(view: View): void {
     const shown = JSON.stringify([
       view.seats.map((seat) => [seat.kind, seat.name, seat.invite_url, seat.yours, seat.online]),
       view.viewer.seat,
+      this.spectators,
       view.absence,
       view.over,
       view.undo,
@@ -47,7 +55,8 @@ export class TableCard {
 
   private sections(view: View): (HTMLElement | undefined)[] {
     const open = view.seats.filter((seat) => seat.kind === "open" && seat.invite_url);
-    return [...open.map(invitation), this.play(view), record(view), deviceLinks(view), options(view)];
+    const links = [record(view), deviceLinks(view)];
+    return [...open.map(invitation), this.play(view), spectatorCount(this.spectators), ...links, options(view)];
   }
 
   private play(view: View): HTMLElement | undefined {
@@ -104,12 +113,16 @@ export class TableCard {
 
   private setResigning(on: boolean, view: View): void {
     this.resigning = on;
-    this.draw(view);
+    this.redraw(view);
   }
 
   private rematchButton(view: View): HTMLElement {
     return rematch(view, this.actions.rematch);
   }
+}
+
+function spectatorCount(count: number): HTMLElement | undefined {
+  return count ? section(t("Spectators"), t("Watching without a seat: {count}", { count })) : undefined;
 }
 
 /** The button for a rematch, or the way to the new table. */

@@ -1,5 +1,8 @@
 // Narrowing: from what has been touched to what may be touched next. Pure functions over the legal moves; no page, no rules.
-import type { Choice, TouchPath } from "../net/types.ts";
+import type { Choice } from "../net/types.ts";
+
+/** Ids that are touched one after the other. */
+export type TouchPath = string[];
 
 export const BUTTON = "button-";
 

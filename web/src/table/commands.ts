@@ -1,7 +1,7 @@
 // What the player asks of the server: moves, taking back, answers, a rematch; and what to do with its answers.
-import { explain, post, Refused } from "../net/api.ts";
+import { explain, type Notice, post, Refused } from "../net/api.ts";
 import { type Command, newId, Outbox } from "../net/outbox.ts";
-import type { Refusal, SentEvent, View } from "../net/types.ts";
+import type { Done, Missed, RematchAnswer, View } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
@@ -13,7 +13,7 @@ export interface Surroundings {
   refresh(): Promise<void>;
   /** The last view that came, shown or waiting to be. */
   newest(): View | undefined;
-  say(refusal: Refusal): void;
+  say(notice: Notice): void;
   /** A command cannot get through, or is through again. */
   waiting(on: boolean): void;
 }
@@ -59,7 +59,7 @@ export class Commands {
     if (!sending) return;
     this.store.set(sending);
     try {
-      const { version } = await this.outbox.send<{ version: number }>(command);
+      const { version } = await this.outbox.send<Done>(command);
       // The stream usually has the new view already; a cut one must not hold up a move.
       if ((this.around.newest()?.version ?? -1) < version) await this.around.refresh();
     } catch (error) {
@@ -71,7 +71,7 @@ export class Commands {
 
   private async refused(error: unknown): Promise<void> {
     if (error instanceof Refused && error.status === 409) {
-      const missed = (error.body.events ?? []) as SentEvent[];
+      const { events: missed = [] } = error.body as Partial<Missed>;
       await this.around.refresh();
       this.around.say({
         text: [t("The table has changed meanwhile:"), ...missed.map((event) => event.line)].join(" "),
@@ -87,7 +87,7 @@ export class Commands {
   /** Ask for a rematch; once all have agreed, the same request gives this browser its seats at the new table. */
   async askRematch(): Promise<void> {
     try {
-      const { url } = await post<{ url: string | null }>(`${this.base}/rematch`, this.address());
+      const { url } = await post<RematchAnswer>(`${this.base}/rematch`, this.address());
       if (url) this.leaveFor(url);
       else await this.around.refresh();
     } catch (error) {

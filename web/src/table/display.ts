@@ -1,6 +1,6 @@
 // Draws the table page: a view, what has been touched, a moment of the past. Decides nothing.
 import type { Connection } from "../net/live.ts";
-import type { View } from "../net/types.ts";
+import type { Presence, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
 import { gainers, lastMover } from "../stage/gains.ts";
 import { Log, showLatest } from "../stage/log.ts";
@@ -53,6 +53,7 @@ export class Display {
   private readonly turner: Turner;
   private readonly log: Log;
   private replay: string | null = null;
+  private spectators = 0;
   /** The id under the pointer or the focus. */
   private hovered = "";
 
@@ -84,7 +85,7 @@ export class Display {
     this.replay = view.links.replay;
     this.scenes.draw(before !== undefined && !before.over && view.over !== null);
     this.seats.draw(view);
-    this.card.draw(view);
+    this.card.draw(view, this.spectators);
     this.hints.draw(view, covered);
     const fresh = this.log.draw(view.log);
     showLatest(view.log);
@@ -95,6 +96,13 @@ export class Display {
     if (!before || before.version === view.version) return;
     tellNews(before, view, fresh, this.seats);
     if (fresh.length) this.prompt.hush();
+  }
+
+  /** Somebody has come or gone. */
+  drawPresence(view: View, { spectators }: Presence): void {
+    this.spectators = spectators;
+    this.seats.draw(view);
+    this.card.draw(view, spectators);
   }
 
   /** Let the pieces move from where they were. */

@@ -1,12 +1,12 @@
 // A hint: the best moves of who is to move, with what each promises. Touching one stages it like any other choice.
-import { explain, post, Refused } from "../net/api.ts";
-import type { Hint, Refusal, View } from "../net/types.ts";
+import { explain, type Notice, post, Refused } from "../net/api.ts";
+import type { Hints as Found, Hint, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make } from "../ui/dom.ts";
 
 export interface HintActions {
   stage(move: string): void;
-  say(refusal: Refusal): void;
+  say(notice: Notice): void;
 }
 
 export class Hints {
@@ -56,7 +56,7 @@ export class Hints {
     this.open = key;
     this.showSeeking(true);
     try {
-      const { moves } = await post<{ moves: Hint[] }>(`${this.base}/hint`, {
+      const { moves } = await post<Found>(`${this.base}/hint`, {
         seat: view.viewer.seat,
         version: view.version,
       });

@@ -1,5 +1,5 @@
 // What is going on at the table, as one phase at a time, and how it becomes the next one. Pure functions; no page, no network.
-import type { Choice, View } from "../net/types.ts";
+import type { Choice, Presence, View } from "../net/types.ts";
 import { clear, NOTHING, offer, stagedMove, type Touches } from "./touches.ts";
 
 /** The view on the board and what has been touched in it. */
@@ -69,6 +69,17 @@ export function arrived(phase: Phase, view: View, covered: boolean): Phase {
   const position = { view, touches, covered };
   if (phase.name === "leaving") return { name: "leaving", ...position };
   return isSending(phase) ? { name: "sending", ...position } : atRest(position);
+}
+
+/** Somebody has come or gone: only the seats tell it. */
+export function attended(phase: Phase, presence: Presence): Phase {
+  return phase.name === "connecting" ? phase : { ...phase, view: withPresence(phase.view, presence) };
+}
+
+/** The same view with who is there now; bots always are. */
+export function withPresence(view: View, { online }: Presence): View {
+  const seats = view.seats.map((seat) => ({ ...seat, online: seat.bot !== null || online.includes(seat.seat) }));
+  return { ...view, seats };
 }
 
 /** Something has been touched or put back. */

@@ -1,5 +1,5 @@
 // The bar under the board: what to do now, or what just happened; buttons that a title asks for; Undo and Confirm.
-import type { Refusal } from "../net/types.ts";
+import type { Notice } from "../net/api.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
@@ -25,14 +25,13 @@ export class Prompt {
   }
 
   /** One sentence in the prompt's place, with a link when a rule stands behind it. */
-  say(refusal: Refusal): void {
+  say({ text, rule, link }: Notice): void {
     clearTimeout(this.timer);
-    this.notice.replaceChildren(refusal.text);
-    const rule = refusal.rule;
-    if (rule && rule !== "notation") this.notice.append(" ", this.ruleLink(rule, refusal.link));
+    this.notice.replaceChildren(text);
+    if (rule && rule !== "notation") this.notice.append(" ", this.ruleLink(rule, link));
     this.notice.hidden = false;
     this.line.classList.add("covered");
-    announce(refusal.text);
+    announce(text);
     this.timer = window.setTimeout(() => this.hush(), NOTICE);
   }
 

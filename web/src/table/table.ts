@@ -1,6 +1,7 @@
 // The table page: puts stream, phase, drawing, touches and commands together. What a game means is the server's business.
 import { explain, get, inPageLanguage } from "../net/api.ts";
 import { LiveStream } from "../net/live.ts";
+import { decode, type TableMessage } from "../net/messages.ts";
 import type { View } from "../net/types.ts";
 import { idOf } from "../stage/board.ts";
 import { record, skipMotion } from "../stage/motion.ts";
@@ -33,6 +34,9 @@ class Table {
     this.arrivals = new Arrivals(this.base, this.store, {
       show: (view) => this.show(view),
       showMoment: (moment) => this.display.drawMoment(moment),
+      showPresence: (presence) => {
+        if (this.view) this.display.drawPresence(this.view, presence);
+      },
     });
     this.commands = new Commands(this.base, id, this.store, {
       refresh: () => this.refresh(),
@@ -103,11 +107,18 @@ class Table {
 
   private follow(): void {
     new LiveStream(inPageLanguage(`${this.base}/stream`), {
-      message: ({ event, data }) => {
-        if (event === "view") this.arrivals.take(JSON.parse(data) as View);
+      message: (message) => this.receive(decode(message)),
+      state: (connection) => {
+        if (connection === "lost") this.arrivals.attend(undefined);
+        this.display.showConnection(connection);
       },
-      state: (connection) => this.display.showConnection(connection),
     });
+  }
+
+  /** Single events need no look: the view that follows them tells all. */
+  private receive(message: TableMessage | undefined): void {
+    if (message?.event === "view") this.arrivals.take(message.data);
+    if (message?.event === "presence") this.arrivals.attend(message.data);
   }
 
   // --- Showing ------------------------------------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 // What the player has touched so far: narrowing, staging, turning, putting back. Plain data and pure functions; no page.
-import type { Choice, TouchPath } from "../net/types.ts";
-import { completed, implied, nextIds, stillValid, touch } from "./choices.ts";
+import type { Choice } from "../net/types.ts";
+import { completed, implied, nextIds, stillValid, type TouchPath, touch } from "./choices.ts";
 
 export interface Touches {
   /** The legal moves, and the version of the table to which they belong. */

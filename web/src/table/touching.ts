@@ -1,11 +1,12 @@
 // Pointer and keyboard on the table: what they touch becomes the next phase, a move to send, or a question for the rule.
-import { explain, post } from "../net/api.ts";
-import type { Refusal, TouchPath } from "../net/types.ts";
+import { explain, type Notice, post } from "../net/api.ts";
+import type { Explanation, Why } from "../net/types.ts";
 import { idOf, TOUCHABLE } from "../stage/board.ts";
 import { hide as hideBubble, watchBubbles } from "../stage/bubble.ts";
 import { shake } from "../stage/effects.ts";
 import { isOn } from "../ui/settings.ts";
 import { t } from "../ui/words.ts";
+import type { TouchPath } from "./choices.ts";
 import type { Commands } from "./commands.ts";
 import type { Display } from "./display.ts";
 import { Drag } from "./drag.ts";
@@ -167,9 +168,9 @@ export class Touching {
   }
 
   /** The rule that forbids what these touches mean; undefined when they mean nothing. */
-  private async whyNot(path: TouchPath): Promise<Refusal | undefined> {
+  private async whyNot(path: TouchPath): Promise<Notice | undefined> {
     const seat = viewOf(this.store.phase)?.viewer.seat;
-    const { text, ...rule } = await post<Partial<Refusal>>(`${this.base}/why`, { seat, path });
-    return text === undefined ? undefined : { text, ...rule };
+    const why = await post<Why>(`${this.base}/why`, { seat, path });
+    return Object.hasOwn(why, "text") ? (why as Explanation) : undefined;
   }
 }

@@ -2,61 +2,64 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool
 
 from quartier.core.text.languages import N_
 from quartier.server.commands import opening, upload
+from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import PlayOnBody, ReplayId
 from quartier.server.http.caller import keep
 from quartier.server.http.language import language_of
 from quartier.server.refusals import Refused
-from quartier.server.show import replays
+from quartier.server.show import models, replays, reviews
 from quartier.server.thinking import levels
 
 router = APIRouter(prefix="/api")
 
 
 @router.post("/records", status_code=201)
-async def add_record(request: Request) -> dict[str, str]:
+@answers(models.StoredRecord)
+async def add_record(request: Request) -> Response:
     """Open a record: its text is the body."""
     text = _decoded(await request.body())
     record_id = await run_in_threadpool(upload.upload, request.app.state.tables, text)
-    return {"id": record_id, "url": f"/replay/{record_id}"}
+    return sent({"id": record_id, "url": f"/replay/{record_id}"}, 201)
 
 
 @router.get("/replays/{replay_id}")
-def replay(
-    request: Request, replay_id: ReplayId, at: int | None = None, seat: int | None = None
-) -> dict[str, Any]:
+@answers(models.ReplayView)
+def replay(request: Request, replay_id: ReplayId, at: int | None = None, seat: int | None = None) -> Response:
     """The position after `at` events."""
     lang = language_of(request)
-    return replays.view(replays.find(request.app.state.tables, replay_id, lang), at, seat, lang)
+    return sent(replays.view(replays.find(request.app.state.tables, replay_id, lang), at, seat, lang))
 
 
 @router.get("/replays/{replay_id}/review")
-def review(request: Request, replay_id: ReplayId) -> dict[str, Any]:
+@answers(models.Review)
+def review(request: Request, replay_id: ReplayId) -> Response:
     """How far the review is, and all of it once it is ready."""
     return _reviewed(request, replay_id, begin=False)
 
 
 @router.post("/replays/{replay_id}/review")
-def begin_review(request: Request, replay_id: ReplayId) -> dict[str, Any]:
+@answers(models.Review)
+def begin_review(request: Request, replay_id: ReplayId) -> Response:
     """Have the game reviewed, unless it is already; the answer is that of GET."""
     return _reviewed(request, replay_id, begin=True)
 
 
-def _reviewed(request: Request, replay_id: str, begin: bool) -> dict[str, Any]:
-    lang, reviews = language_of(request), request.app.state.reviews
+def _reviewed(request: Request, replay_id: ReplayId, begin: bool) -> Response:
+    lang, made = language_of(request), request.app.state.reviews
     found = replays.find(request.app.state.tables, replay_id, lang)
-    return reviews.described(found, reviews.begin(found) if begin else reviews.look(found.id), lang)
+    progress = made.begin(found) if begin else made.look(found.id)
+    return sent(reviews.described(found, progress, lang))
 
 
 @router.post("/replays/{replay_id}/table", status_code=201)
-def play_on(request: Request, replay_id: ReplayId, body: PlayOnBody, response: Response) -> dict[str, Any]:
+@answers(models.MadeTable)
+def play_on(request: Request, replay_id: ReplayId, body: PlayOnBody) -> Response:
     """A new table at which the game goes on from the position after `at` events, against bots; chance is fresh."""
     tables = request.app.state.tables
     found = replays.find(tables, replay_id, language_of(request))
@@ -64,9 +67,12 @@ def play_on(request: Request, replay_id: ReplayId, body: PlayOnBody, response: R
     rivals = [level or levels.DEFAULT for level in found.bots]
     opened = opening.play_on(tables, state, body.seat, body.name, rivals)
     table_id = opened.table.setup.id
-    keep(request, response, table_id, list(opened.secrets.values()))
-    seats = [{"seat": seat, "kind": "me", "secret": secret} for seat, secret in opened.secrets.items()]
-    return {"id": table_id, "url": f"/table/{table_id}", "seats": seats}
+    seats: list[models.MadeSeat] = [
+        {"seat": seat, "kind": "me", "secret": secret} for seat, secret in opened.secrets.items()
+    ]
+    answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
+    keep(request, answer, table_id, list(opened.secrets.values()))
+    return answer
 
 
 @router.get("/replays/{replay_id}/record")

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Annotated, Any
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Header, Query, Request
 from fastapi.responses import PlainTextResponse, Response
@@ -15,6 +15,7 @@ from quartier.server.commands import opening, play, substitute
 from quartier.server.commands.opening import Opened, SeatWish, TableWish
 from quartier.server.commands.transaction import Answer, TableService, Ticket
 from quartier.server.http.address import base_url
+from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import (
     ClaimBody,
     CommandBody,
@@ -34,7 +35,7 @@ from quartier.server.http.visitor import visitor_of
 from quartier.server.live import stream
 from quartier.server.refusals import no_seat
 from quartier.server.refusals import why as worded_refusal
-from quartier.server.show import records
+from quartier.server.show import models, records
 from quartier.server.show.views import Looker, Views, invitation
 from quartier.server.thinking import advice
 from quartier.server.thinking.advice import Adviser, Asked
@@ -53,61 +54,72 @@ def _position(last_event_id: str, after: int | None) -> int | None:
 
 
 @router.post("", status_code=201)
-def create(request: Request, body: TableBody, response: Response) -> dict[str, Any]:
+@answers(models.MadeTable)
+def create(request: Request, body: TableBody) -> Response:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
     wish = TableWish(body.title, body.options, wishes, body.board, body.automatic, body.hints)
     opened = opening.open_table(_tables(request), wish, visitor_of(request))
     table_id = opened.table.setup.id
-    keep(request, response, table_id, [opened.creator_secret, *opened.secrets.values()])
-    seats = [_opened_seat(request, opened, seat, wish) for seat, wish in enumerate(wishes)]
-    return {"id": table_id, "url": f"/table/{table_id}", "seats": seats}
+    seats = [_opened_seat(request, opened, seat, each.kind) for seat, each in enumerate(body.seats)]
+    answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
+    keep(request, answer, table_id, [opened.creator_secret, *opened.secrets.values()])
+    return answer
 
 
-def _opened_seat(request: Request, opened: Opened, seat: int, wish: SeatWish) -> dict[str, Any]:
-    described: dict[str, Any] = {"seat": seat, "kind": wish.kind}
+def _opened_seat(
+    request: Request, opened: Opened, seat: int, kind: Literal["me", "friend", "bot"]
+) -> models.MadeSeat:
+    described: models.MadeSeat = {"seat": seat, "kind": kind}
     if seat in opened.secrets:
         described["secret"] = opened.secrets[seat]
     if seat in opened.invites:
-        invite = opened.invites[seat]
-        described |= {"invite": invite, **invitation(base_url(request), opened.table.setup.id, invite)}
+        described["invite"] = invite = opened.invites[seat]
+        link = invitation(base_url(request), opened.table.setup.id, invite)
+        described["invite_url"], described["qr"] = link
     return described
 
 
 @router.post("/{table_id}/join")
-def join(request: Request, table_id: TableId, body: JoinBody, response: Response) -> dict[str, Any]:
+@answers(models.Joined)
+def join(request: Request, table_id: TableId, body: JoinBody) -> Response:
     """Take the seat of an invitation under a name."""
     once = body.client_move_id or opening.new_secret()
     seat, secret = opening.join(_tables(request), table_id, body.invite, body.name, once)
-    keep(request, response, table_id, [secret])
-    return {"seat": seat, "secret": secret}
+    answer = sent({"seat": seat, "secret": secret})
+    keep(request, answer, table_id, [secret])
+    return answer
 
 
 @router.post("/{table_id}/claim")
-def claim(request: Request, table_id: TableId, body: ClaimBody, response: Response) -> dict[str, Any]:
+@answers(models.Claimed)
+def claim(request: Request, table_id: TableId, body: ClaimBody) -> Response:
     """Continue on this device with a seat's secret."""
     caller = opening.claim(_tables(request), table_id, body.secret)
-    keep(request, response, table_id, [body.secret])
-    return {"seats": sorted(caller.seats)}
+    answer = sent({"seats": sorted(caller.seats)})
+    keep(request, answer, table_id, [body.secret])
+    return answer
 
 
 @router.get("/{table_id}")
-def view(request: Request, table_id: TableId, seat: int | None = None) -> dict[str, Any]:
+@answers(models.View)
+def view(request: Request, table_id: TableId, seat: int | None = None) -> Response:
     """The View of the caller."""
     head, table = _tables(request).load(table_id)
     caller = identify(head, secrets_of(request))
     looker = Looker(caller, caller.seat(seat, table.to_act()), language_of(request), base_url(request))
-    return _views(request).view(head, table, looker, request.app.state.hub.presence(table_id))
+    return sent(_views(request).view(head, table, looker, request.app.state.hub.presence(table_id)))
 
 
 @router.get("/{table_id}/past")
+@answers(models.Moment)
 def past(
     request: Request, table_id: TableId, at: Annotated[int, Query(ge=0)], seat: int | None = None
-) -> dict[str, Any]:
+) -> Response:
     """The position after an event, as the caller saw it then: to watch again what has happened."""
     head, table = _tables(request).load(table_id)
     viewer = identify(head, secrets_of(request)).seat(seat, table.to_act())
-    return _views(request).moment(table, at, viewer, language_of(request))
+    return sent(_views(request).moment(table, at, viewer, language_of(request)))
 
 
 @router.get("/{table_id}/stream")
@@ -152,7 +164,8 @@ def record(request: Request, table_id: TableId) -> PlainTextResponse:
 
 
 @router.post("/{table_id}/moves")
-def move(request: Request, table_id: TableId, body: MoveBody) -> dict[str, Any]:
+@answers(models.Done)
+def move(request: Request, table_id: TableId, body: MoveBody) -> Response:
     """Play a move."""
     return _worded(
         request, body.seat, play.move(_tables(request), table_id, _ticket(request, body), body.move)
@@ -160,14 +173,16 @@ def move(request: Request, table_id: TableId, body: MoveBody) -> dict[str, Any]:
 
 
 @router.post("/{table_id}/undo")
-def undo(request: Request, table_id: TableId, body: UndoBody) -> dict[str, Any]:
+@answers(models.Done)
+def undo(request: Request, table_id: TableId, body: UndoBody) -> Response:
     """Take the own last move back where nobody need be asked, or all moves of the own turn so far."""
     done = play.take_back(_tables(request), table_id, _ticket(request, body), body.whole_turn)
     return _worded(request, body.seat, done)
 
 
 @router.post("/{table_id}/takeback")
-def takeback(request: Request, table_id: TableId, body: TakebackBody) -> dict[str, Any]:
+@answers(models.Done)
+def takeback(request: Request, table_id: TableId, body: TakebackBody) -> Response:
     """Ask for a take-back, or answer one."""
     tables, ticket = _tables(request), _ticket(request, body)
     if body.answer is None:
@@ -176,13 +191,15 @@ def takeback(request: Request, table_id: TableId, body: TakebackBody) -> dict[st
 
 
 @router.post("/{table_id}/resign")
-def resign(request: Request, table_id: TableId, body: CommandBody) -> dict[str, Any]:
+@answers(models.Done)
+def resign(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Give up."""
     return _worded(request, body.seat, play.resign(_tables(request), table_id, _ticket(request, body)))
 
 
 @router.post("/{table_id}/replace")
-def replace(request: Request, table_id: TableId, body: ReplaceBody) -> dict[str, Any]:
+@answers(models.Done)
+def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Response:
     """Ask that a bot plays for somebody who is away, or answer."""
     tables, ticket = _tables(request), _ticket(request, body)
     if body.answer is not None:
@@ -193,38 +210,43 @@ def replace(request: Request, table_id: TableId, body: ReplaceBody) -> dict[str,
 
 
 @router.post("/{table_id}/return")
-def take_seat_back(request: Request, table_id: TableId, body: CommandBody) -> dict[str, Any]:
+@answers(models.Done)
+def take_seat_back(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Play again after a bot has played for the seat."""
     answer = substitute.come_back(_tables(request), table_id, _ticket(request, body))
     return _worded(request, body.seat, answer)
 
 
 @router.post("/{table_id}/rematch")
-def rematch(request: Request, table_id: TableId, body: CommandBody, response: Response) -> dict[str, Any]:
+@answers(models.RematchAnswer)
+def rematch(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Agree to a rematch.
 
     When all have, `id` and `url` of the new table, and the cookie for it; ask again to get them later.
     """
     new_id = play.rematch(_tables(request), table_id, _ticket(request, body))
     if new_id is None:
-        return {"id": None, "url": None}
-    keep(request, response, new_id, secrets_of(request))
-    return {"id": new_id, "url": f"/table/{new_id}"}
+        return sent({"id": None, "url": None})
+    answer = sent({"id": new_id, "url": f"/table/{new_id}"})
+    keep(request, answer, new_id, secrets_of(request))
+    return answer
 
 
 @router.post("/{table_id}/why")
-def why(request: Request, table_id: TableId, body: WhyBody) -> dict[str, Any]:
+@answers(models.Why)
+def why(request: Request, table_id: TableId, body: WhyBody) -> Response:
     """Why the touched path leads to no move; empty when it does, or means nothing."""
     head, table = _tables(request).load(table_id)
     lang = language_of(request)
     if body.seat not in identify(head, secrets_of(request)).seats:
         raise no_seat()
     illegal = table.state.why(body.seat, body.path, lang)
-    return {} if illegal is None else worded_refusal(table.setup.title, illegal, lang)
+    return sent({} if illegal is None else worded_refusal(table.setup.title, illegal, lang))
 
 
 @router.post("/{table_id}/hint")
-async def hint(request: Request, table_id: TableId, body: HintBody) -> dict[str, Any]:
+@answers(models.Hints)
+async def hint(request: Request, table_id: TableId, body: HintBody) -> Response:
     """The best moves of the seat, and what each promises. No thread waits for them meanwhile."""
     adviser: Adviser = request.app.state.adviser
     ticket = Ticket(secrets_of(request), body.seat, body.version, "hint")
@@ -233,21 +255,19 @@ async def hint(request: Request, table_id: TableId, body: HintBody) -> dict[str,
     return await run_in_thread(_worded_hint, request, adviser, asked, ticket)
 
 
-def _worded_hint(request: Request, adviser: Adviser, asked: Asked, ticket: Ticket) -> dict[str, Any]:
+def _worded_hint(request: Request, adviser: Adviser, asked: Asked, ticket: Ticket) -> Response:
     found, lang = adviser.checked(asked, ticket), language_of(request)
     choices = _views(request).choices(asked.table, asked.seat, lang)
     moves = advice.worded(found, choices, asked.table.seats, translator(lang))
-    return {"version": asked.table.version, "moves": moves}
+    return sent({"version": asked.table.version, "moves": moves})
 
 
-def _worded(request: Request, seat: int, answer: Answer) -> dict[str, Any]:
+def _worded(request: Request, seat: int, answer: Answer) -> Response:
     """A command's answer as its seat may see it."""
     lang, views = language_of(request), _views(request)
     entries = answer.table.entries[answer.first - 1 : answer.last]
-    return {
-        "version": answer.last,
-        "events": [views.event(answer.table, entry, seat, lang) for entry in entries],
-    }
+    events = [views.event(answer.table, entry, seat, lang) for entry in entries]
+    return sent({"version": answer.last, "events": events})
 
 
 def _ticket(request: Request, body: CommandBody) -> Ticket:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
 from quartier.server.live.presence import LastSeen
+from quartier.server.show.models import Presence
 
 
 class Watcher:
@@ -96,7 +97,7 @@ class Hub:
         watchers = list(self._watchers.get(table_id, ()))
         return {seat for watcher in watchers for seat in watcher.seats}
 
-    def presence(self, table_id: str) -> dict[str, object]:
+    def presence(self, table_id: str) -> Presence:
         """Seats with an open stream in this process, and how many watch without a seat."""
         watchers = self._watchers.get(table_id, set())
         online = sorted(self.seats_online(table_id))

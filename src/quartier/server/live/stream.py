@@ -13,20 +13,21 @@ that could overflow: a slow client is sent, when it is ready again, all that it 
 
 from __future__ import annotations
 
-import json
 import zlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import anyio.to_thread
 from starlette.responses import StreamingResponse
 
 from quartier.server.commands.transaction import TableService
+from quartier.server.http.answers import as_json
 from quartier.server.http.caller import identify
 from quartier.server.live.hub import Hub, Watcher
 from quartier.server.refusals import Refused
+from quartier.server.show.models import Presence, TableEvent, View
 from quartier.server.show.views import Looker, Views
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -72,7 +73,7 @@ class Reader:
     shown: tuple[Any, ...] = ()
     """What the last View depended on; presence has its own event."""
 
-    def news(self, presence: dict[str, Any]) -> list[bytes]:
+    def news(self, presence: Presence) -> list[bytes]:
         """What the client has not been sent yet, as chunks for the wire. Reads the database: call it in a thread."""
         head, table = self.tables.load(self.table_id)
         caller = identify(head, self.secrets)
@@ -110,7 +111,7 @@ async def _chunks(reader: Reader, keep_alive: float) -> AsyncIterator[bytes]:
 
 
 async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIterator[bytes]:
-    presence: dict[str, Any] = {}
+    presence: Presence | None = None
     while not watcher.closed:
         now = reader.hub.presence(reader.table_id)
         if watcher.changed:
@@ -124,6 +125,8 @@ async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIte
             yield reader.pack(b": still here\n\n")
 
 
-def _chunk(kind: str, data: dict[str, Any], seq: int | None = None) -> bytes:
+def _chunk(
+    kind: Literal["event", "view", "presence"], data: TableEvent | View | Presence, seq: int | None = None
+) -> bytes:
     number = "" if seq is None else f"id: {seq}\n"
-    return f"{number}event: {kind}\ndata: {json.dumps(data, ensure_ascii=False, separators=(',', ':'))}\n\n".encode()
+    return f"{number}event: {kind}\ndata: ".encode() + as_json(data) + b"\n\n"

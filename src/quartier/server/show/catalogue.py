@@ -8,6 +8,7 @@ import quartier
 from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import Translator, translator
 from quartier.server.refusals import Passed
+from quartier.server.show.models import TitleName
 from quartier.server.thinking import levels
 
 
@@ -19,7 +20,7 @@ def game(name: str) -> Any:
         raise Passed(404, "unknown_title", unknown) from unknown
 
 
-def title(name: str, lang: str) -> dict[str, str]:
+def title(name: str, lang: str) -> TitleName:
     """Name and readable title of a game. Raises Refused 404 with the nearest name."""
     return {"name": name, "text": game(name).title(lang)}
 

@@ -9,7 +9,7 @@ import quartier
 from quartier.core.text.languages import N_, translator
 from quartier.server.commands.transaction import TableService
 from quartier.server.refusals import Refused, no_replay, no_table
-from quartier.server.show import views, words
+from quartier.server.show import models, views, words
 from quartier.server.storage import repository
 from quartier.server.storage.repository import Stored
 from quartier.server.thinking import levels
@@ -78,8 +78,8 @@ def _finished(tables: TableService, table_id: str, lang: str) -> Found:
     return Found(table_id, table.state, names, bots, ending, record)
 
 
-def view(found: Found, at: int | None, seat: int | None, lang: str) -> dict[str, Any]:
-    """The position after `at` events (clamped; None: all), looked at from a seat, in the shape of a View without choices."""
+def view(found: Found, at: int | None, seat: int | None, lang: str) -> models.ReplayView:
+    """The position after `at` events (clamped; None: all), looked at from a seat."""
     step = found.total if at is None else min(max(at, 0), found.total)
     state = found.state.at(step)
     seat = seat if seat is not None and 0 <= seat < state.seats else None
@@ -91,7 +91,7 @@ def view(found: Found, at: int | None, seat: int | None, lang: str) -> dict[str,
         "at": step,
         "total": found.total,
         "viewer": {"seat": seat, "seats": []},
-        "parts": state.parts(seat, lang),
+        "parts": views.parts(state, seat, lang),
         "seats": [_seat(found, state, number, lang) for number in range(state.seats)],
         "log": log,
         "line": log[-1]["line"] if log else "",
@@ -115,7 +115,7 @@ def position(found: Found, at: int, seat: int) -> Any:
     return state
 
 
-def _line(state: Any, index: int, seat: int | None, lang: str, names: list[str]) -> dict[str, Any]:
+def _line(state: Any, index: int, seat: int | None, lang: str, names: list[str]) -> models.LogLine:
     line = state.log_line(index, seat, lang, names)
     name = "" if line.actor == "*" else names[line.actor]
     text = state.event_text(index, seat)
@@ -130,7 +130,7 @@ def _line(state: Any, index: int, seat: int | None, lang: str, names: list[str])
     }
 
 
-def _seat(found: Found, state: Any, number: int, lang: str) -> dict[str, Any]:
+def _seat(found: Found, state: Any, number: int, lang: str) -> models.ReplaySeat:
     bot = found.bots[number]
     return {
         "seat": number,
@@ -138,11 +138,11 @@ def _seat(found: Found, state: Any, number: int, lang: str) -> dict[str, Any]:
         "name": found.names[number],
         "level": None if bot is None else levels.word(bot, translator(lang)),
         "score": state.scores()[number],
-        "sources": [list(source) for source in state.sources(number, lang)],
+        "sources": state.sources(number, lang),
     }
 
 
-def _over(found: Found, state: Any, step: int) -> dict[str, Any] | None:
+def _over(found: Found, state: Any, step: int) -> models.Ending | None:
     """How the game ended, at the last step of one that did."""
     if step < found.total or not (state.over or found.ending):
         return None

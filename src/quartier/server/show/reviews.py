@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from quartier.core.text.languages import N_, Translator, translator
-from quartier.server.show import curve, replays
+from quartier.server.show import curve, models, replays
 from quartier.server.show.replays import Found
 from quartier.server.thinking.advice import promise
 from quartier.server.thinking.reviews import READY, Progress
@@ -14,14 +14,18 @@ MOST, MOST_OF_MANY = 3, 2
 """Decisions named for each seat, with two seats at most and with more."""
 
 
-def described(found: Found, progress: Progress, lang: str) -> dict[str, Any]:
+def described(found: Found, progress: Progress, lang: str) -> models.Review:
     """How far the review is, and all of it once it is ready."""
-    said: dict[str, Any] = {"status": progress.status, "part": round(progress.part, 3)}
-    if progress.status != READY or progress.data is None:
-        return said
+    if progress.status == READY:
+        return _ready(found, progress.data or {}, lang)
+    return {"status": progress.status, "part": round(progress.part, 3)}
+
+
+def _ready(found: Found, data: dict[str, Any], lang: str) -> models.ReviewReady:
     t = translator(lang)
-    seats = _seats(found, progress.data, lang, t)
-    return said | {"curve": _curve(found, progress.data, seats, t), "seats": seats, "note": t(_note(found))}
+    seats = _seats(found, data, lang, t)
+    drawn = _curve(found, data, seats, t)
+    return {"status": READY, "part": 1.0, "curve": drawn, "seats": seats, "note": t(_note(found))}
 
 
 def _note(found: Found) -> str:
@@ -40,10 +44,11 @@ _ALONE = N_(
 )
 
 
-def _seats(found: Found, data: dict[str, Any], lang: str, t: Translator) -> list[dict[str, Any]]:
+def _seats(found: Found, data: dict[str, Any], lang: str, t: Translator) -> list[models.ReviewedSeat]:
     """People first; decisions are numbered in this order, the worst of a seat first."""
     seats = sorted(range(found.state.seats), key=lambda seat: (found.bots[seat] is not None, seat))
-    looks, numbered, described = found.state.looks(), 0, []
+    looks, numbered = found.state.looks(), 0
+    described: list[models.ReviewedSeat] = []
     for seat in seats:
         costly = [
             _decision(found, decision, number, lang, t)
@@ -68,7 +73,7 @@ def _worst(found: Found, data: dict[str, Any], seat: int) -> list[dict[str, Any]
     return [decision for decision in decisions if decision["seat"] == seat][:most]
 
 
-def _balances(found: Found, data: dict[str, Any], seat: int, t: Translator) -> list[dict[str, Any]]:
+def _balances(found: Found, data: dict[str, Any], seat: int, t: Translator) -> list[models.Balance]:
     """What made a seat's expectation what it became, each as a number and in words: "+8%", "−3 points"."""
     seats = found.state.seats
     parts = [(t("Luck"), data["luck"]), (t("Own choices"), data["choices"])]
@@ -89,7 +94,7 @@ def signed(value: float, seats: int, t: Translator) -> str:
 
 def _decision(
     found: Found, decision: dict[str, Any], number: int, lang: str, t: Translator
-) -> dict[str, Any]:
+) -> models.CostlyDecision:
     event, seat = decision["event"], decision["seat"]
     position = found.state.at(event)
     return {
@@ -102,7 +107,7 @@ def _decision(
     }
 
 
-def _curve(found: Found, data: dict[str, Any], seats: list[dict[str, Any]], t: Translator) -> str:
+def _curve(found: Found, data: dict[str, Any], seats: list[models.ReviewedSeat], t: Translator) -> str:
     sentence = t("Decision {number}, event {event}, {name}: {move}")
     marks = [
         curve.Mark(

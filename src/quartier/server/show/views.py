@@ -12,11 +12,13 @@ import threading
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, cast
 
+from quartier.core.show.presentation import Choice
 from quartier.core.text.languages import translator
 from quartier.server.http.caller import Caller
-from quartier.server.show import catalogue, words
+from quartier.server.show import catalogue, models, words
+from quartier.server.show.models import Presence, View
 from quartier.server.show.qr import qr_svg
 from quartier.server.storage.repository import Head
 from quartier.server.table import undo
@@ -64,8 +66,8 @@ class Views:
         self._moments = Kept(64)
         self._lines = Kept(32768)
 
-    def view(self, head: Head, table: Table, looker: Looker, presence: dict[str, Any]) -> dict[str, Any]:
-        """The View of the contract, for JSON."""
+    def view(self, head: Head, table: Table, looker: Looker, presence: Presence) -> View:
+        """The table as the looker's device sees it."""
         game = self._kept_game(table, looker.seat, looker.lang)
         held = looker.caller.seats
         return {
@@ -76,17 +78,16 @@ class Views:
             "restart": looker.seat is not None and undo.can_restart(table, looker.seat),
         }
 
-    def choices(self, table: Table, seat: int, lang: str) -> list[dict[str, Any]]:
+    def choices(self, table: Table, seat: int, lang: str) -> list[models.Choice]:
         """What the View offers a seat."""
-        found: list[dict[str, Any]] = self._kept_game(table, seat, lang)["choices"]
-        return found
+        return self._kept_game(table, seat, lang)["choices"]
 
-    def _kept_game(self, table: Table, viewer: int | None, lang: str) -> dict[str, Any]:
+    def _kept_game(self, table: Table, viewer: int | None, lang: str) -> models.Game:
         key = (table.setup.id, table.version, viewer, lang)
-        found: dict[str, Any] = self._games.get(key, lambda: self._game(table, viewer, lang))
+        found: models.Game = self._games.get(key, lambda: self._game(table, viewer, lang))
         return found
 
-    def _game(self, table: Table, viewer: int | None, lang: str) -> dict[str, Any]:
+    def _game(self, table: Table, viewer: int | None, lang: str) -> models.Game:
         """What depends on the viewer's seat and language only."""
         state, table_id = table.state, table.setup.id
         actors = table.to_act()
@@ -96,7 +97,7 @@ class Views:
             "title": {"name": table.setup.title, "text": state.game.title(lang)},
             "version": table.version,
             "lang": lang,
-            "parts": state.parts(viewer, lang),
+            "parts": parts(state, viewer, lang),
             "secrets": viewer is not None and _has_secrets(state, viewer),
             "turn": {
                 "actors": sorted(actors),
@@ -104,7 +105,7 @@ class Views:
                 "prompt": words.prompt(table, viewer, lang),
                 "headline": words.headline(table, viewer, lang),
             },
-            "choices": [choice.as_dict() for choice in state.choices(viewer, lang)] if mine else [],
+            "choices": [_choice(choice) for choice in state.choices(viewer, lang)] if mine else [],
             "hints": table.setup.hints and viewer is not None,
             "log": self._log(table, viewer, lang),
             "takeback": None if table.asked is None else {"seat": table.asked},
@@ -116,25 +117,28 @@ class Views:
             "links": _links(table, lang),
         }
 
-    def moment(self, table: Table, seq: int, viewer: int | None, lang: str) -> dict[str, Any]:
+    def moment(self, table: Table, seq: int, viewer: int | None, lang: str) -> models.Moment:
         """The position after event `seq`, of what counts: as the viewer saw it then, so it tells nothing new."""
         count = sum(index < seq for index in table.live)
         key = (table.setup.id, table.version, count, viewer, lang)
-        return {"at": seq, "parts": self._moments.get(key, lambda: table.state.at(count).parts(viewer, lang))}
+        return {
+            "at": seq,
+            "parts": self._moments.get(key, lambda: parts(table.state.at(count), viewer, lang)),
+        }
 
-    def _log(self, table: Table, viewer: int | None, lang: str) -> list[dict[str, Any]]:
+    def _log(self, table: Table, viewer: int | None, lang: str) -> list[models.LogLine]:
         """What counts of the log; a move that was taken back is only told by the event that did so."""
         live = set(table.live)
         shown = (entry for index, entry in enumerate(table.entries) if entry.row.control or index in live)
         t = translator(lang)
-        return [self.event(table, entry, viewer, lang) | {"name": _name(table, entry, t)} for entry in shown]
+        return [{**self.event(table, entry, viewer, lang), "name": _name(table, entry, t)} for entry in shown]
 
-    def event(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> dict[str, Any]:
+    def event(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> models.TableEvent:
         """One event as a viewer may see it; `line` is empty for a move that no longer counts."""
         row = entry.row
         return {
             "seq": row.seq,
-            "actor": row.actor,
+            "actor": actor(row.actor),
             "look": words.look(table, row.actor),
             "text": entry.text(viewer),
             "line": self._line(table, entry, viewer, lang),
@@ -153,12 +157,32 @@ class Views:
         return str(self._lines.get(key, lambda: table.state.log_line(index, viewer, lang, names).text))
 
 
+def actor(who: int | str) -> models.Actor:
+    """Who has done something: a seat, or chance."""
+    return "*" if who == "*" else int(who)
+
+
+def parts(state: Any, viewer: int | None, lang: str) -> models.Parts:
+    """Both parts of the drawing."""
+    return cast(models.Parts, state.parts(viewer, lang))
+
+
+def _choice(choice: Choice) -> models.Choice:
+    return {
+        "move": choice.move,
+        "paths": choice.paths,
+        "label": choice.label,
+        "ghost": choice.ghost,
+        "points": choice.points,
+    }
+
+
 def _has_secrets(state: Any, seat: int) -> bool:
     """Whether a seat knows something now that not everybody may know: its hand is covered where a device is shared."""
     return bool(state.concealed(seat).to_bytes() != state.concealed(None).to_bytes())
 
 
-def _absence(table: Table) -> dict[str, Any] | None:
+def _absence(table: Table) -> models.Absence | None:
     """The open question whether a bot plays for a seat, and whose answer is missing."""
     asked = table.absence
     if asked is None:
@@ -166,10 +190,10 @@ def _absence(table: Table) -> dict[str, Any] | None:
     return {"asker": asked.asker, "seat": asked.seat, "missing": sorted(table.to_agree())}
 
 
-def setup(state: Any, lang: str) -> dict[str, Any]:
+def setup(state: Any, lang: str) -> models.Setup:
     """What is played: the options as they are and in words, and the board if there are several."""
     t = translator(lang, state.game.declared.folder)
-    described = [
+    described: list[models.DescribedOption] = [
         {"text": t(option.help), "value": catalogue.value_text(state.options[name], t)}
         for name, option in state.game.options.items()
     ]
@@ -181,12 +205,12 @@ def _name(table: Table, entry: Entry, t: Callable[[str], str]) -> str:
     return "" if entry.row.actor == "*" else words.player_name(table, int(entry.row.actor), t)
 
 
-def _seat(head: Head, table: Table, looker: Looker, presence: dict[str, Any], seat: int) -> dict[str, Any]:
+def _seat(head: Head, table: Table, looker: Looker, presence: Presence, seat: int) -> models.Seat:
     """One seat of the View."""
     bot = table.bot(seat)
-    described = {
+    described: models.Seat = {
         "seat": seat,
-        "look": words.look(table, seat),
+        "look": table.state.looks()[seat],
         "name": words.seat_name(table, seat, translator(looker.lang)),
         "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
         "bot": bot,
@@ -197,22 +221,22 @@ def _seat(head: Head, table: Table, looker: Looker, presence: dict[str, Any], se
         "online": bot is not None or seat in presence["online"],
         "thinking": bot is not None and seat in table.to_act(),
         "score": table.state.scores()[seat],
-        "sources": [list(source) for source in table.state.sources(seat, looker.lang)],
+        "sources": table.state.sources(seat, looker.lang),
         "yours": seat in looker.caller.seats,
     }
     invite = head.seats[seat].invite
     if looker.caller.creator and described["kind"] == "open" and invite is not None:
-        described |= invitation(looker.base_url, table.setup.id, invite)
+        described["invite_url"], described["qr"] = invitation(looker.base_url, table.setup.id, invite)
     return described
 
 
-def invitation(base_url: str, table_id: str, invite: str) -> dict[str, str]:
+def invitation(base_url: str, table_id: str, invite: str) -> tuple[str, str]:
     """Link and QR code of an invitation. The secret part is a fragment: browsers never send it in a URL."""
     url = f"{base_url}/table/{table_id}#join={invite}"
-    return {"invite_url": url, "qr": qr_svg(url)}
+    return url, qr_svg(url)
 
 
-def _over(table: Table, viewer: int | None, lang: str) -> dict[str, Any]:
+def _over(table: Table, viewer: int | None, lang: str) -> models.Over:
     return {
         "winners": table.winners(),
         "headline": words.headline(table, viewer, lang),
@@ -221,16 +245,16 @@ def _over(table: Table, viewer: int | None, lang: str) -> dict[str, Any]:
     }
 
 
-def _rematch(table: Table) -> dict[str, Any] | None:
+def _rematch(table: Table) -> models.Rematch | None:
     if not table.over:
         return None
-    found: dict[str, Any] = {"asked": sorted(table.rematch)}
+    found: models.Rematch = {"asked": sorted(table.rematch)}
     if table.next_id is not None:
         found["url"] = f"/table/{table.next_id}"
     return found
 
 
-def _links(table: Table, lang: str) -> dict[str, str | None]:
+def _links(table: Table, lang: str) -> models.TableLinks:
     table_id = table.setup.id
     return {
         "record": f"/api/tables/{table_id}/record",

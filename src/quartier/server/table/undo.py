@@ -13,6 +13,8 @@ drove a rival out could otherwise take back at will, because nobody would be lef
 
 from __future__ import annotations
 
+from typing import Literal
+
 from quartier.server.table import automatic
 from quartier.server.table.events import Row
 from quartier.server.table.fold import Table
@@ -98,7 +100,7 @@ def to_ask(table: Table, held: set[int]) -> set[int]:
     return table.people - held
 
 
-def tier(table: Table, seat: int, held: set[int]) -> str | None:
+def tier(table: Table, seat: int, held: set[int]) -> Literal["free", "ask"] | None:
     """ "free", "ask" or None: what the page offers `seat`."""
     if free_from(table, seat) is not None:
         return "free"

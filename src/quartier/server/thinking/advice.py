@@ -6,13 +6,13 @@ import threading
 from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any
 
 from quartier.core.text.languages import N_, Translator
 from quartier.server.commands.transaction import Stale, TableService, Ticket
 from quartier.server.http.caller import identify
 from quartier.server.refusals import Refused, no_seat
 from quartier.server.settings import Settings
+from quartier.server.show.models import Choice, Hint
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_be_played_by_a_person, must_run
 from quartier.server.thinking.processes import Desk
@@ -116,7 +116,7 @@ def promise(value: float, seats: int, t: Translator) -> str:
     return t("{percent}%").format(percent=round(100 * value))
 
 
-def worded(found: Found, choices: list[dict[str, Any]], seats: int, t: Translator) -> list[dict[str, Any]]:
+def worded(found: Found, choices: list[Choice], seats: int, t: Translator) -> list[Hint]:
     """A hint for the page: those of its moves that are among the choices offered there, with their labels."""
     labels = {choice["move"]: choice["label"] for choice in choices}
     return [

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from quartier import bots
 from quartier.core.play.game import Game
 from quartier.core.text.languages import N_, Translator
+from quartier.server.show.models import Level
 
 DEFAULT = "3"
 """For whoever does not choose: it plays sensibly, answers soon, and can be beaten."""
@@ -41,7 +41,7 @@ def ratings(game: Game) -> dict[str, int]:
     return {str(level.number): round(level.rating) for level in bots.levels(game) if level.rating is not None}
 
 
-def offered(game: Game, t: Translator) -> list[dict[str, Any]]:
+def offered(game: Game, t: Translator) -> list[Level]:
     """The levels for a form, weakest first: "Strong · 1240"."""
     measured = ratings(game)
     return [

@@ -6,7 +6,7 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final, Literal
 
 import structlog
 
@@ -21,14 +21,17 @@ from quartier.server.thinking.tasks import ReviewJob
 log = structlog.get_logger("quartier.reviews")
 PATIENCE = 120.0
 """Seconds between two signs of progress after which a review is given up."""
-NONE, RUNNING, FAILED, READY = "none", "running", "failed", "ready"
+NONE: Final = "none"
+RUNNING: Final = "running"
+FAILED: Final = "failed"
+READY: Final = "ready"
 
 
 @dataclass(frozen=True)
 class Progress:
     """How far a review is: nobody asked for it, `part` (0 to 1) of it is done, it failed, or it lies in `data`."""
 
-    status: str
+    status: Literal["none", "running", "failed", "ready"]
     part: float = 0.0
     data: dict[str, Any] | None = None
 

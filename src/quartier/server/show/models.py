@@ -1,0 +1,467 @@
+"""Everything that the server sends to the page as JSON. These models are the only source of the page's types: the build
+writes `web/src/net/types.ts` from this file (`web/contract.py` reads it, docstrings and all, without importing it).
+
+They are plain dicts for the program, so that building and sending one costs nothing; mypy checks who builds them, a test
+over HTTP what leaves the server. A field that may be missing is `NotRequired`; one that may be empty is `| None`.
+"""
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+Actor = int | Literal["*"]
+"""A seat's number, or chance."""
+
+# --- The table --------------------------------------------------------------------------------------------------------
+
+
+class Choice(TypedDict):
+    """One legal move."""
+
+    move: str
+    paths: list[list[str]]
+    """The ids to touch in order; several ways may lead to the same move."""
+    label: str
+    """The move as one says it."""
+    ghost: str
+    """SVG fragment in board coordinates, drawn into the board's #ghost."""
+    points: str
+    """Points it brings, such as "+7", or empty."""
+
+
+class Seat(TypedDict):
+    seat: int
+    look: int
+    """Which of the common looks (colour and sign) the seat has."""
+    name: str
+    kind: Literal["human", "bot", "open"]
+    """Who plays it now."""
+    bot: str | None
+    """Name of the level of the bot that plays it now."""
+    level: str | None
+    """The bot's level in a word."""
+    rating: int | None
+    """What the bot's level was measured to be worth at this title."""
+    substituted: bool
+    """A bot plays for the person whose seat it is."""
+    may_return: bool
+    """The person can take the seat back."""
+    online: bool
+    """Somebody looks at the table from this seat just now; `Presence` tells when that changes."""
+    thinking: bool
+    """A bot that is to move."""
+    score: int
+    sources: list[tuple[str, int]]
+    """Where the score comes from: label and points."""
+    yours: bool
+    """The device that asks holds this seat."""
+    invite_url: NotRequired[str]
+    """For whoever opened the table, while the seat is open."""
+    qr: NotRequired[str]
+    """The same link as SVG."""
+
+
+class TableEvent(TypedDict):
+    """One event of the log."""
+
+    seq: int
+    actor: Actor
+    look: int | None
+    """The look of the actor's seat; null for chance."""
+    text: str
+    """The event as it stands in the record, as far as the viewer may see it."""
+    line: str
+    """The event in words; empty when it no longer counts."""
+
+
+class LogLine(TableEvent):
+    name: str
+    """Of the person or bot to whom the actor's seat belongs; empty for chance."""
+
+
+class TitleName(TypedDict):
+    name: str
+    text: str
+    """As one reads it."""
+
+
+class Viewer(TypedDict):
+    seat: int | None
+    """From which the table is looked at; null for a spectator."""
+    seats: list[int]
+    """All that this device holds."""
+
+
+class Parts(TypedDict):
+    """The drawing as SVG, in its two parts."""
+
+    board: str
+    hand: str
+
+
+class Turn(TypedDict):
+    actors: list[Actor]
+    """Who may move now."""
+    yours: bool
+    prompt: str
+    """What the viewer is asked to do, or whom everybody waits for."""
+    headline: str
+    """Whose turn it is, or who has won."""
+
+
+class TakeBack(TypedDict):
+    """A player asks to take the last move back."""
+
+    seat: int
+
+
+class Absence(TypedDict):
+    """The question whether a bot plays for somebody who is away."""
+
+    asker: int
+    seat: int
+    missing: list[int]
+    """Who has not answered yet."""
+
+
+class Ending(TypedDict):
+    winners: list[int]
+    scores: list[int]
+    reason: str
+    """May be empty."""
+
+
+class Over(Ending):
+    headline: str
+
+
+class Rematch(TypedDict):
+    asked: list[int]
+    url: NotRequired[str]
+    """The new table, once all have agreed."""
+
+
+class DescribedOption(TypedDict):
+    text: str
+    value: str
+
+
+class Setup(TypedDict):
+    """What is played."""
+
+    options: dict[str, bool | int | str]
+    described: list[DescribedOption]
+    """The same in words."""
+    board: str | None
+    """Null where a title has one only."""
+
+
+class Level(TypedDict):
+    name: str
+    text: str
+
+
+class Bots(TypedDict):
+    """Which bots can play for somebody."""
+
+    levels: list[Level]
+    """Weakest first."""
+    usual: str
+    """The one that is offered first."""
+
+
+class TableLinks(TypedDict):
+    record: str
+    rules: str
+    replay: str | None
+    """Once the game is over."""
+
+
+class Game(TypedDict):
+    """What a table shows to everybody who looks from the same seat in the same language."""
+
+    id: str
+    title: TitleName
+    version: int
+    """How many events there are."""
+    lang: str
+    parts: Parts
+    secrets: bool
+    """The viewer's seat knows something that not everybody may know."""
+    turn: Turn
+    choices: list[Choice]
+    hints: bool
+    """The viewer may ask for good moves."""
+    log: list[LogLine]
+    takeback: TakeBack | None
+    absence: Absence | None
+    over: Over | None
+    rematch: Rematch | None
+    """Null before the end."""
+    setup: Setup
+    bots: Bots
+    links: TableLinks
+
+
+class View(Game):
+    """A table as one device sees it."""
+
+    viewer: Viewer
+    seats: list[Seat]
+    undo: Literal["free", "ask"] | None
+    """How the viewer can take the last move back: at once, or if the others agree."""
+    restart: bool
+    """The turn has several moves that can be taken back together."""
+
+
+class Moment(TypedDict):
+    """A past position, as the viewer saw it then."""
+
+    at: int
+    """The event after which it was."""
+    parts: Parts
+
+
+# --- The stream -------------------------------------------------------------------------------------------------------
+
+
+class Presence(TypedDict):
+    """Who looks at the table just now."""
+
+    online: list[int]
+    """Seats with an open page."""
+    spectators: int
+    """Open pages without a seat."""
+
+
+class StreamEvents(TypedDict):
+    """What each event of the stream carries."""
+
+    event: TableEvent
+    view: View
+    presence: Presence
+
+
+# --- Answers to commands ----------------------------------------------------------------------------------------------
+
+
+class Done(TypedDict):
+    """A command was carried out (or had been already)."""
+
+    version: int
+    events: list[TableEvent]
+    """What it brought."""
+
+
+class Explanation(TypedDict):
+    """A rule that forbids something."""
+
+    rule: str
+    text: str
+    link: str
+
+
+class Refusal(TypedDict):
+    """Why something was refused."""
+
+    code: str
+    text: str
+    rule: NotRequired[str]
+    """The id of the rule that forbids it."""
+    link: NotRequired[str]
+    """To this rule."""
+
+
+class Failure(TypedDict):
+    """Every answer that is no success."""
+
+    error: Refusal
+
+
+class Missed(Failure):
+    """The table has changed meanwhile."""
+
+    version: int
+    events: list[TableEvent]
+
+
+class Nothing(TypedDict):
+    """Nothing to say."""
+
+
+Why = Explanation | Nothing
+"""The rule that forbids what was touched, if one does and the touches mean something."""
+
+
+class RematchAnswer(TypedDict):
+    """The new table, once all have agreed."""
+
+    id: str | None
+    url: str | None
+
+
+class Joined(TypedDict):
+    seat: int
+    secret: str
+    """Plays the seat on another device."""
+
+
+class Claimed(TypedDict):
+    seats: list[int]
+
+
+class MadeSeat(TypedDict):
+    seat: int
+    kind: Literal["me", "friend", "bot"]
+    secret: NotRequired[str]
+    """For a person at this device."""
+    invite: NotRequired[str]
+    """For a friend, also as link and QR code."""
+    invite_url: NotRequired[str]
+    qr: NotRequired[str]
+
+
+class MadeTable(TypedDict):
+    id: str
+    url: str
+    seats: list[MadeSeat]
+
+
+class Hint(TypedDict):
+    """One of the best moves."""
+
+    move: str
+    label: str
+    value: float
+    """The share of the win that it promises; alone: points."""
+    promise: str
+    """The same in words."""
+
+
+class Hints(TypedDict):
+    version: int
+    moves: list[Hint]
+    """Best first."""
+
+
+# --- Replays and reviews ----------------------------------------------------------------------------------------------
+
+
+class StoredRecord(TypedDict):
+    id: str
+    url: str
+
+
+class ReplaySeat(TypedDict):
+    seat: int
+    look: int
+    name: str
+    level: str | None
+    """Of the bot that sat there, in a word."""
+    score: int
+    sources: list[tuple[str, int]]
+
+
+class ReplayLinks(TypedDict):
+    record: str
+    rules: str
+
+
+class ReplayView(TypedDict):
+    """A position of a finished game or of a record."""
+
+    id: str
+    title: TitleName
+    lang: str
+    at: int
+    """How many events have happened."""
+    total: int
+    viewer: Viewer
+    parts: Parts
+    seats: list[ReplaySeat]
+    log: list[LogLine]
+    """Up to here."""
+    line: str
+    """The last event in words."""
+    over: Ending | None
+    """At the last event of a game that ended."""
+    setup: Setup
+    links: ReplayLinks
+
+
+class Balance(TypedDict):
+    """A gain or a loss: the number, and how it is said."""
+
+    name: str
+    value: float
+    text: str
+
+
+class CostlyDecision(TypedDict):
+    number: int
+    """As it stands on the curve."""
+    event: int
+    label: str
+    best: str
+    """The better move in notation."""
+    best_label: str
+    cost: str
+
+
+class ReviewedSeat(TypedDict):
+    seat: int
+    look: int
+    name: str
+    balances: list[Balance]
+    """Luck, own choices, those of others, and what was seen later."""
+    costly: list[CostlyDecision]
+
+
+class ReviewPending(TypedDict):
+    """A review that nobody has asked for, that is being made, or that failed."""
+
+    status: Literal["none", "running", "failed"]
+    part: float
+    """How much of it is done: 0 to 1."""
+
+
+class ReviewReady(TypedDict):
+    status: Literal["ready"]
+    part: float
+    curve: str
+    """SVG."""
+    seats: list[ReviewedSeat]
+    note: str
+
+
+Review = ReviewPending | ReviewReady
+
+# --- Pages and the server ---------------------------------------------------------------------------------------------
+
+Words = dict[str, str]
+"""The page's own sentences, from English to its language."""
+
+
+class Health(TypedDict):
+    ok: bool
+    version: str
+
+
+Sent = (
+    View
+    | Moment
+    | Done
+    | Failure
+    | Missed
+    | Why
+    | RematchAnswer
+    | Joined
+    | Claimed
+    | MadeTable
+    | Hints
+    | StoredRecord
+    | ReplayView
+    | Review
+    | Health
+)
+"""Every answer of a route."""

@@ -1,0 +1,57 @@
+"""Holds everything that a client is sent against the server's models: no field is missing, of another kind, or too many."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+import httpx
+from fastapi.routing import APIRoute
+from pydantic import ConfigDict, TypeAdapter
+
+from quartier.server.http import replays, tables
+from quartier.server.show import models
+
+STRICT = ConfigDict(extra="forbid", strict=True)
+for _model in vars(models).values():
+    if hasattr(_model, "__required_keys__"):
+        _model.__pydantic_config__ = STRICT
+
+DECLARED = [
+    route
+    for route in (*tables.router.routes, *replays.router.routes)
+    if isinstance(route, APIRoute) and "model" in vars(route.endpoint)
+]
+"""The routes that answer with a model."""
+ROUTES = [
+    (route.name, method, route.path_regex, TypeAdapter(route.endpoint.model))
+    for route in DECLARED
+    for method in route.methods
+]
+STREAM = {event: TypeAdapter(model) for event, model in models.StreamEvents.__annotations__.items()}
+FAILURE, MISSED = TypeAdapter(models.Failure), TypeAdapter(models.Missed)
+answered: set[str] = set()
+"""Names of the routes that have answered with success in this process."""
+
+
+def check_answer(response: httpx.Response) -> None:
+    """Read an answer by the model that its route declares; ValidationError when it is another."""
+    if not response.headers.get("content-type", "").startswith("application/json"):
+        return
+    content = response.read()
+    if response.is_error:
+        (MISSED if "events" in json.loads(content) else FAILURE).validate_json(content)
+        return
+    path, method = response.request.url.path, response.request.method
+    for name, verb, pattern, model in ROUTES:
+        if verb == method and re.fullmatch(pattern, path):
+            model.validate_json(content)
+            answered.add(name)
+
+
+def check_event(kind: str, data: str) -> dict[str, Any]:
+    """Read what an event of the stream carries."""
+    read: dict[str, Any] = json.loads(data)
+    STREAM[kind].validate_json(data)
+    return read

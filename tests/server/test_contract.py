@@ -1,0 +1,121 @@
+"""What leaves the server is what the models say. The harness holds every answer of every test against them (`contract`);
+here a game of each title is played for it, and every route that declares a model is asked.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter, ValidationError
+
+import quartier
+from quartier.server.show import models
+
+from . import contract
+from .harness import (
+    FRIEND,
+    Listener,
+    Player,
+    Running,
+    browser,
+    me,
+    open_table,
+    play_here,
+    play_some,
+    wait_until,
+)
+
+MOVES = 8
+WORKED_OUT = {"hint"}
+"""Asked by a test of its own, for a bot has to think: test_hints."""
+
+
+def _players(server: Running, title: str) -> tuple[Player, Player]:
+    ada = open_table(server.url, me("Ada"), FRIEND, title=title)
+    assert ada.view()["seats"][1]["kind"] == "open"
+    bea = browser(server.url)
+    bea.join(ada.table, ada.invites[1], "Bea")
+    return ada, bea
+
+
+@pytest.mark.parametrize("title", quartier.titles())
+def test_a_played_game_says_what_the_models_say(server: Running, title: str) -> None:
+    ada, bea = players = _players(server, title)
+    spectator = browser(server.url)
+    spectator.table = ada.table
+    ears = [Listener(player, last=0) for player in (ada, bea, spectator)]
+    play_some(players, MOVES, lambda choices: choices[len(choices) // 2])
+    spectator.view(lang="de")
+    ada.client.get(f"{ada.path}/past", params={"at": 5}).raise_for_status()
+    assert bea.post("resign").status_code == 200
+    version = spectator.view()["version"]
+    for ear in ears:
+        wait_until(lambda ear=ear: ear.views and ear.views[-1]["version"] == version)
+        assert ear.presence
+        ear.close()
+    for at in (0, MOVES, version):
+        spectator.client.get(f"/api/replays/{ada.table}", params={"at": at}).raise_for_status()
+
+
+def test_every_route_answers_with_its_model(server: Running) -> None:
+    contract.answered.clear()
+    ada, bea = players = _players(server, "city_blocks")
+    play_some(players, 2)
+    _answer_each_other(ada, bea)
+    _look_back(ada, bea)
+    _take_back_alone(server)
+    assert {route.name for route in contract.DECLARED} - contract.answered == WORKED_OUT
+
+
+def _answer_each_other(ada: Player, bea: Player) -> None:
+    """Every command of two players, those that are refused included."""
+    mover, other = (ada, bea) if ada.view()["turn"]["yours"] else (bea, ada)
+    mover.post("takeback")
+    other.post("takeback", answer="no")
+    mover.post("why", path=["block-a1", "block-a1"])
+    assert mover.move("no such move", mover.view()["version"]).status_code == 422
+    assert mover.move("H1@a1", 0).status_code == 409
+    ada.client.post(f"{ada.path}/claim", json={"secret": ada.secret}).raise_for_status()
+    ada.post("replace", absent=bea.seat)
+    bea.post("replace", answer="no")
+    bea.post("return")
+    played = mover.view()["choices"][0]["move"]
+    assert mover.move(played, mover.view()["version"]).status_code == 200
+
+
+def _look_back(ada: Player, bea: Player) -> None:
+    """Everything after the end."""
+    ada.client.get(f"{ada.path}/past", params={"at": 3}).raise_for_status()
+    ada.post("resign").raise_for_status()
+    for player in (ada, bea, ada):
+        player.post("rematch").raise_for_status()
+    ada.client.get(f"/api/replays/{ada.table}").raise_for_status()
+    ada.client.get(f"/api/replays/{ada.table}/review").raise_for_status()
+    ada.client.post(f"/api/replays/{ada.table}/review").raise_for_status()
+    body = {"at": 15, "seat": 0, "name": "Ada"}
+    ada.client.post(f"/api/replays/{ada.table}/table", json=body).raise_for_status()
+    record = ada.client.get(f"{ada.path}/record").text
+    ada.client.post("/api/records", content=record.encode()).raise_for_status()
+
+
+def _take_back_alone(server: Running) -> None:
+    """At one device nobody need be asked."""
+    both = open_table(server.url, me("Ada"), me("Bea"))
+    play_here(both, 1)
+    both.post("undo", version=both.view()["version"]).raise_for_status()
+
+
+@pytest.mark.parametrize(
+    ("wrong", "model"),
+    [
+        ({"online": [0]}, models.Presence),
+        ({"online": [0], "spectators": 0, "more": 1}, models.Presence),
+        ({"online": ["0"], "spectators": 0}, models.Presence),
+        ({"at": 1, "parts": {"board": "", "hand": "", "other": ""}}, models.Moment),
+        ({"rule": "CB-1"}, models.Why),
+    ],
+)
+def test_a_wrong_answer_is_noticed(wrong: Any, model: Any) -> None:
+    with pytest.raises(ValidationError):
+        TypeAdapter(model).validate_python(wrong)
