@@ -15,7 +15,7 @@ from open_spiel.python.algorithms import ismcts, mcts
 import quartier
 from quartier import Dice
 from quartier.adapters import openspiel
-from quartier.bots.search import Search, kernels_of
+from quartier.bots.search import Search, compile_for
 from quartier.bots.settings import Budget
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
@@ -40,8 +40,7 @@ def measure(title: str, seconds: float) -> dict[str, float]:
     Points of Quartier (a win is 1, a draw 0.5), and moves, simulations and seconds of both. Forced moves are not searched.
     """
     game, seed = quartier.load(title), next(_pairs)
-    game.compile()
-    kernels_of(game)  # the search, too, is compiled before anybody counts its time
+    compile_for(game)  # the search, too, is compiled before anybody counts its time
     tally = {"points": 0.0, "games": 0.0}
     for our_seat in range(PLAYERS):
         ours, theirs = Side(our_search(game, seconds, seed)), Side(their_search(game, seconds, seed))

@@ -25,7 +25,14 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         items[:] = [item for item in items if item not in soaks]
 
 
-COMPILE = "import sys, quartier; quartier.load(sys.argv[1]).compile()"
+COMPILE = """
+import sys, quartier
+from quartier import bots
+from quartier.lab import loops
+game = quartier.load(sys.argv[1])
+bots.compile_for(game)
+game.bound(loops)
+"""
 LONGEST_FIRST = ("metromania", "neue_heimat", "gridlock")
 
 

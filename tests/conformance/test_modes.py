@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from quartier import Dice, State
+from quartier.bots import policies
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.game import Game
 from tests.conformance import walks
@@ -88,7 +89,7 @@ def test_both_modes_are_greedy_alike(game: Game, plain: Game) -> None:
         for seat in state.to_act() - {"*"}:
             known, out = state.concealed(int(seat)).position, np.empty(game.actions, np.int64)
             chosen = [
-                one.kernels.greedy(known.copy(), known.copy(), seat, Dice(seed).state, out)
+                one.bound(policies).greedy(known.copy(), known.copy(), seat, Dice(seed).state, out)
                 for one in (plain, game)
             ]
             assert chosen[0] == chosen[1]

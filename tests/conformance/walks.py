@@ -7,9 +7,10 @@ import numpy as np
 
 import quartier
 from quartier import Dice
-from quartier.core import compiled
+from quartier.core.engine import kernels as contract_kernels
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.game import Game
+from quartier.lab import loops
 from tests.conformance.positions import setups
 
 GAMES = 6
@@ -38,7 +39,7 @@ def digest_of_walk(game: Game, seed: int, setup: dict[str, object]) -> str:
             digest.update(np.float64(kernels.evaluate_at(state.position, max(viewer, 0))).tobytes())
             for action in range(0, game.actions, max(29, game.actions // ASKED)):
                 digest.update(bytes([kernels.forbid_at(state.position, viewer, action) % 251]))
-        if kernels.walk(state.position, 1, rng, out, weights):
+        if game.bound(loops).walk(state.position, 1, rng, out, weights):
             break
     scores = [kernels.score_at(state.position, seat) for seat in range(state.seats)]
     digest.update(repr((scores, kernels.winners_at(state.position), int(rng[0]))).encode())
@@ -56,17 +57,15 @@ def playout_totals(game: Game, games: int) -> tuple[list[int], bytes, int]:
     """Moves and events of random games by the kernel that plays whole ones, the last position, and the dice after it."""
     start, rng, totals = game.new(chance="manual"), Dice(99).state, np.zeros(2, np.int64)
     board = start.position.copy()
-    game.kernels.playouts(board, start.position, games, rng, *start.buffers(), totals)
+    game.bound(loops).playouts(board, start.position, games, rng, *start.buffers(), totals)
     return list(totals), board.tobytes(), int(rng[0])
 
 
 def compile_only_what_walks_need() -> None:
     """The kernels that no walk calls take most of the time to compile, and checks of their indices would never run."""
-    signatures = compiled._signatures
-    compiled._signatures = lambda record: {
-        name: types for name, types in signatures(record).items() if name in CALLED
-    }
-    compiled.entries.SIGNATURES.clear()
+    for module in (contract_kernels, loops):
+        for name in set(module.SIGNATURES) - CALLED:
+            del module.SIGNATURES[name]
 
 
 def main() -> None:

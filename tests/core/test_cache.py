@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import quartier
-from quartier.core.engine import cache, entries
+from quartier.bots import entries, policies
+from quartier.core.engine import cache
 
 HOUR = 3600.0
 
@@ -81,7 +82,9 @@ def test_a_folder_that_cannot_be_made_breaks_nothing(tmp_path: Path, monkeypatch
 @pytest.mark.skipif("NUMBA_DISABLE_JIT" in os.environ, reason="nothing is compiled")
 def test_machine_code_is_named_by_its_title() -> None:
     # Entries have the same types in all titles: with one name, two of them from the cache would share one's code.
-    kernels = quartier.load("connect_four").compile()
-    for name in entries.SIGNATURES:
-        (compiled,) = getattr(kernels, name).overloads.values()
-        assert f"connect_four.{name}" in compiled.fndesc.unique_name
+    game = quartier.load("connect_four")
+    game.compile()
+    for module in (policies, entries):
+        for name in module.SIGNATURES:
+            (compiled,) = getattr(game.bound(module), name).overloads.values()
+            assert f"connect_four.{name}" in compiled.fndesc.unique_name

@@ -6,6 +6,7 @@ import pytest
 
 import quartier
 from quartier import Dice, IllegalMove, State
+from quartier.bots import policies
 from quartier.examples.connect_four import hints, rules
 
 # Distinct positions after n moves: https://oeis.org/A212693
@@ -170,7 +171,7 @@ def test_the_hints_find_a_win_in_one(moves: str, wanted: str) -> None:
     (seat,) = state.to_act()
     out, _ = state.buffers()
     scratch = state.game.declared.state.new()
-    kernel = state.game.kernels.greedy
+    kernel = state.game.bound(policies).greedy
     found = kernel(state.concealed(seat).position, scratch, seat, Dice(1).state, out)
     assert state.game.declared.words.write(int(found), state.board) == wanted
 

@@ -32,6 +32,7 @@ from quartier.core.play.game import Game
 from quartier.core.play.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
+from quartier.lab import loops
 
 PREFIX = "quartier_"
 _CHANCE, _NOBODY = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
@@ -92,7 +93,8 @@ class Table:
         if seats == 1:  # no win to share
             raise BadOption(_SEAT_RANGE, game=game.title(), seats=seats, fewest=2, most=game.seats[1])
         self.game = game
-        self.kernels = game.compile()
+        game.compile()
+        self.kernels = game.kernels
         self.start = game.new(seats, chance="manual", board=board or None, **options)
         self.seats = self.start.seats
         self.all_see = [True] * self.seats
@@ -160,6 +162,7 @@ def _nature(played: Table) -> tuple[bool, bool]:
     """Whether there is chance, and whether anything is hidden, in a few random games."""
     chance = secrets = False
     kernels, rng, position = played.kernels, Dice(1).state, played.start.position.copy()
+    walk = played.game.bound(loops).walk
     buffers = played.start.buffers()
     for _ in range(_PROBES):
         position[:] = played.start.position
@@ -168,7 +171,7 @@ def _nature(played: Table) -> tuple[bool, bool]:
             secrets |= any(
                 played.known(position, seat).tobytes() != position.tobytes() for seat in range(played.seats)
             )
-            kernels.walk(position, 1, rng, *buffers)
+            walk(position, 1, rng, *buffers)
     return bool(chance), bool(secrets)
 
 

@@ -13,6 +13,6 @@ Examples:
 from quartier.bots.analysis import Analysis, Candidate
 from quartier.bots.ladder import LEVELS, Level, levels, make
 from quartier.bots.player import Bot
-from quartier.bots.search import analyse
+from quartier.bots.search import analyse, compile_for
 
-__all__ = ["LEVELS", "Analysis", "Bot", "Candidate", "Level", "analyse", "levels", "make"]
+__all__ = ["LEVELS", "Analysis", "Bot", "Candidate", "Level", "analyse", "compile_for", "levels", "make"]

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from quartier.bots import policies
 from quartier.bots.player import Bot
 from quartier.bots.search import Search
 from quartier.bots.settings import budget
@@ -33,7 +34,7 @@ class Greedy(Bot):
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
         scratch = position.position.copy()
-        return int(self.game.kernels.greedy(position.position, scratch, seat, dice.state, actions))
+        return int(self.game.bound(policies).greedy(position.position, scratch, seat, dice.state, actions))
 
 
 class Novice(Bot):

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from quartier.bots import tree
+from quartier.bots import entries, policies, reuse, simulation, tree
 from quartier.bots.analysis import Analysis, Candidate
 from quartier.bots.player import check
 from quartier.bots.settings import Budget, Settings, checked_budget
@@ -102,12 +102,13 @@ class _Branch:
 
     def __init__(self, game: Game, seats: int, rows: int) -> None:
         self.seats = seats
-        self._kernels = kernels_of(game)
-        self._title = tree.Title(*(getattr(game.kernels, name) for name in tree.Title._fields))
+        self._search = search_functions(game)
+        model = game.bound(entries)
+        self._model = tree.Model(*(getattr(model, name) for name in tree.Model._fields))
         self._kinds = callable(getattr(game.declared.hints, "kind", None))
         self._plain = not game.compiled
         self._tree, self._other = self._empty_tree(rows), self._empty_tree(rows)
-        self._room = self._empty_room(game)
+        self._workspace = self._empty_workspace(game)
         self._moved = np.zeros(rows, np.int64)
         self._pace = 16.0
 
@@ -120,15 +121,19 @@ class _Branch:
             np.zeros(tree.REALS),
         )
 
-    def _empty_room(self, game: Game) -> tree.Room:
+    def _empty_workspace(self, game: Game) -> tree.Workspace:
         size = game.declared.state.dtype.itemsize
-        return tree.Room(
-            *(np.zeros(size, np.uint8) for _ in range(3)),
-            np.zeros(_LONGEST_LINE, np.int64),
-            *(np.zeros(game.actions, np.int64) for _ in range(3)),
-            np.zeros(game.actions),
-            np.zeros(3 * self.seats),
-            np.zeros(1, np.uint64),
+        return tree.Workspace(
+            world=np.zeros(size, np.uint8),
+            scratch=np.zeros(size, np.uint8),
+            spare=np.zeros(size, np.uint8),
+            path=np.zeros(_LONGEST_LINE, np.int64),
+            actions=np.zeros(game.actions, np.int64),
+            weights=np.zeros(game.actions, np.int64),
+            children=np.zeros(game.actions, np.int64),
+            priors=np.zeros(game.actions),
+            values=np.zeros(3 * self.seats),
+            rng=np.zeros(1, np.uint64),
         )
 
     def fits(self, position: State) -> bool:
@@ -144,23 +149,23 @@ class _Branch:
 
     def begin(self, settings: Settings, seat: int, root: Any, seed: int) -> None:
         """Make `root` the root: of what the tree knows already, if the game has come to a node of it."""
-        room = self._shown(self._room)
-        self._room.rng[0] = seed
-        mark = int(self._title.mark(self._bytes(root), room.world, seat))
+        work = self._shown(self._workspace)
+        self._workspace.rng[0] = seed
+        observed = int(self._model.observation_hash(self._bytes(root), work.world, seat))
         known = self._tree.integers[tree.SEAT] == seat and self._tree.integers[tree.USED] > 1
-        found = int(self._kernels["find"](self._shown(self._tree), mark)) if known else tree.NONE
+        found = int(self._search["find_node"](self._shown(self._tree), observed)) if known else tree.NONE
         if found == tree.NONE:
-            self._plant(seat, mark, root)
+            self._plant(seat, observed, root)
         elif found != self._tree.integers[tree.ROOT]:
             self._keep(found)
         reals = settings.reals()
         self._tree.reals[: len(reals)] = reals
 
-    def _plant(self, seat: int, mark: int, root: Any) -> None:
+    def _plant(self, seat: int, observed: int, root: Any) -> None:
         """A tree of nothing but its root."""
         for column in self._tree[:3]:
             column[:2] = 0
-        self._tree.marks[1] = mark
+        self._tree.hashes[1] = observed
         integers = self._tree.integers
         integers[:] = 0
         integers[tree.SEAT], integers[tree.SEATS] = seat, self.seats
@@ -171,15 +176,20 @@ class _Branch:
 
     def _is_open(self, seat: int, root: Any) -> bool:
         """Whether all seats know the same, as far as one of them can tell."""
-        room = self._shown(self._room)
-        self._title.begin_world(room.world, self._bytes(root), seat, room.rng)
-        seen = {int(self._title.mark(room.world, room.scratch, other)) for other in range(self.seats)}
-        return len(seen) == 1 and int(self._title.mark(self._bytes(root), room.scratch, seat)) in seen
+        work = self._shown(self._workspace)
+        self._model.determinize(work.world, self._bytes(root), seat, work.rng)
+        seen = {
+            int(self._model.observation_hash(work.world, work.scratch, other)) for other in range(self.seats)
+        }
+        return (
+            len(seen) == 1
+            and int(self._model.observation_hash(self._bytes(root), work.scratch, seat)) in seen
+        )
 
     def _keep(self, root: int) -> None:
         """Drop what the game has left behind."""
         self._other.integers[:], self._other.reals[:] = self._tree.integers, self._tree.reals
-        self._kernels["keep"](self._shown(self._tree), self._shown(self._other), root, self._moved)
+        self._search["keep_subtree"](self._shown(self._tree), self._shown(self._other), root, self._moved)
         self._tree, self._other = self._other, self._tree
 
     # ----- growing -----
@@ -198,15 +208,15 @@ class _Branch:
         return done
 
     def _simulate(self, root: Any, simulations: int | None, ends: float | None, stop: Stop | None) -> int:
-        done, title = 0, self._title
-        shown, room, start = self._shown(self._tree), self._shown(self._room), self._bytes(root)
+        done, model = 0, self._model
+        shown, work, start = self._shown(self._tree), self._shown(self._workspace), self._bytes(root)
         while (simulations is None or done < simulations) and not (stop and stop()):
             clock = time.perf_counter()
             if ends is not None and clock >= ends and done:
                 break
             count = max(1, int(self._pace))
             count = count if simulations is None else min(count, simulations - done)
-            self._kernels["simulate"](*title, shown, room, start, count)
+            self._search["simulate"](*model, shown, work, start, count)
             done += count
             rate = count / max(1e-6, time.perf_counter() - clock)
             self._pace = min(2.0 * self._pace, rate * _GLANCE)
@@ -250,13 +260,26 @@ class _Branch:
         return type(arrays)(*(memoryview(array) for array in arrays)) if self._plain else arrays
 
 
-def kernels_of(game: Game) -> dict[str, Any]:
-    """The functions of `quartier.bots.tree`, compiled if the game is."""
+def search_functions(game: Game) -> dict[str, Any]:
+    """The functions of the search, compiled if the game is."""
     if not game.compiled:
-        return {name: getattr(tree, name) for name in tree.SIGNATURES}
+        return {name: getattr(module, name) for module in _SHARED for name in module.SIGNATURES}
     from quartier.core.compiled import shared
 
-    return shared(tree)
+    return {name: function for module in _SHARED for name, function in shared(module).items()}
+
+
+_SHARED = (simulation, reuse)
+"""What is compiled once for all titles."""
+
+
+def compile_for(game: Game, progress: Callable[[int, int], None] | None = None) -> None:
+    """Compile the rules of a title, and all that bots need: what is in the cache on disk is loaded.
+
+    `progress(done, total)` as for `Game.compile`; the search of all titles, which comes last, is not counted.
+    """
+    game.compile(progress, (policies, entries))
+    search_functions(game)
 
 
 def _analysis(position: State, seat: int, branches: list[_Branch], done: int, seconds: float) -> Analysis:

@@ -14,10 +14,12 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from quartier.bots.search import kernels_of
+from quartier.bots import entries, policies
+from quartier.bots.search import search_functions
 from quartier.cli.speech import notices, say
 from quartier.core.play.game import Game
 from quartier.core.text.languages import N_
+from quartier.lab import loops
 
 
 def columns() -> tuple[ProgressColumn, ...]:
@@ -35,14 +37,14 @@ def bar(text: str) -> Iterator[Callable[[int, int], None]]:
 
 
 def compile_visibly(game: Game) -> None:
-    """Compile the rules of a title: some seconds the first time, then from a cache."""
+    """Compile the rules of a title with all loops: some seconds the first time, then from a cache."""
     if not game.compiled:
         with bar(say(N_("Compiling {game}"), game=game.title())) as report:
-            game.compile(report)
+            game.compile(report, (policies, entries, loops))
 
 
 def compile_search_visibly(game: Game) -> None:
     """Compile the rules of a title, and the search of all titles, which takes some seconds the first time too."""
     compile_visibly(game)
     with bar(say(N_("Compiling the search"))):
-        kernels_of(game)
+        search_functions(game)

@@ -1,7 +1,8 @@
 """The compiled layer: the only module that imports Numba.
 
-`build` compiles the engine's kernels and entries for one title, `shared` a module that works for every title. Functions of
-`quartier.core.engine.bits` become machine instructions; the results are kept in a cache on disk.
+A `Compiler` compiles modules of loops for one title, `shared` a module that works for every title; which functions, and for
+which types, their SIGNATURES say. Functions of `quartier.core.engine.bits` become machine instructions; the results are kept
+in a cache on disk.
 """
 
 import hashlib
@@ -21,76 +22,123 @@ from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
 from quartier.core import engine
-from quartier.core.engine import bits, cache, entries, kernels
+from quartier.core.engine import bits, cache, raw, signatures
+from quartier.core.engine.signatures import Fields
 from quartier.core.engine.twins import Function, Twins
 
 _config: Any = numba.config
 _njit: Any = numba.njit  # its types know neither the wrapper options nor `_nrt`
 
+Progress = Callable[[], object]
 
-def build(
-    dtype: np.dtype[Any],
-    bindings: dict[Function, Function],
-    modules: tuple[ModuleType, ...],
-    progress: Callable[[int, int], None],
-) -> dict[str, Any] | None:
-    """The kernels of a title by name, compiled or loaded from the cache; None if NUMBA_DISABLE_JIT is set.
 
-    `bindings`: contract function -> the title's; `modules`: the title's, whose folder is hashed into the cache's name;
-    `progress(done, total)` is called before each kernel and at the end.
+def disabled() -> bool:
+    """Whether NUMBA_DISABLE_JIT is set: then everything is played interpreted."""
+    return bool(_config.DISABLE_JIT)
+
+
+class Compiler:
+    """Compiles loops for one title, or for none: loops that call the same rules share their machine code.
+
+    `name`: of the title; `sources`: its modules, whose folder is hashed into the names of caches; `bindings`: contract
+    function -> the title's.
     """
-    if _config.DISABLE_JIT:
-        return None
-    title = modules[0].__name__.split(".")[-2]
-    finish = _jit(title, cache.folder_of(title, fingerprint(modules)), (kernels, entries))
-    twins = Twins({**bindings, **instructions(), **_over_bytes(dtype)}, finish)
-    record = types.Array(numba.from_dtype(dtype), 1, "C")
-    wanted = {vars(kernels)[name]: argument_types for name, argument_types in _signatures(record).items()}
-    wanted |= {vars(entries)[name]: signature(text) for name, text in entries.SIGNATURES.items()}
-    return _compiled(twins, wanted, progress)
+
+    def __init__(
+        self,
+        name: str,
+        sources: tuple[ModuleType, ...],
+        bindings: dict[Function, Function],
+        record: Any = None,
+    ) -> None:
+        self._name = name
+        self._sources = sources
+        self._record = record
+        self._folders: dict[str, Path] = {}
+        self._twins = Twins({**bindings, **instructions()}, self._finish)
+
+    @classmethod
+    def of_title(
+        cls, dtype: np.dtype[Any], bindings: dict[Function, Function], modules: tuple[ModuleType, ...]
+    ) -> "Compiler":
+        """The compiler of a title with such records."""
+        name = modules[0].__name__.split(".")[-2]
+        record = types.Array(numba.from_dtype(dtype), 1, "C")
+        return cls(name, modules, {**bindings, **_over_bytes(dtype)}, record)
+
+    def compile(self, loops: ModuleType, progress: Progress) -> dict[str, Any]:
+        """The functions that a module names in SIGNATURES, compiled or from the cache; `progress` is called after each."""
+        words = self._words(loops)
+        built: dict[str, Any] = {}
+        for name, signature in signatures.signatures(loops).items():
+            built[name] = self._twins.of(vars(loops)[name])
+            built[name].compile(_signature(signature, words))
+            # Or functions in an argument would have a type of their own, and one search could not serve all titles.
+            built[name].disable_compile()
+            progress()
+        return built
+
+    def _words(self, loops: ModuleType) -> dict[str, Any]:
+        """What the words of a module's signatures mean."""
+        known = {**_WORDS, "record": self._record}
+        for word, meaning in signatures.types(loops).items():
+            if isinstance(meaning, Fields):
+                fields = [known[each] for each in signatures.split(meaning.words)]
+                known[word] = types.NamedTuple(fields, meaning.made)
+            else:
+                known[word] = types.FunctionType(_signature(meaning, known))
+        return known
+
+    def _finish(self, function: FunctionType) -> Any:
+        """The compiler of a twin: with a cache if it is called from outside, else only as a part of what is."""
+        home = sys.modules.get(function.__module__)
+        outside = home is not None and function.__name__ in signatures.signatures(home)
+        # Numba names machine code by function, types and a number that starts anew in each process. Functions over bytes
+        # have the same types in all titles: two of them from the cache could get one name, and the code of only one.
+        function.__qualname__ = f"{self._name}.{function.__qualname__}"
+        # nogil: a server thread that searches must not stop the others; numpy errors: no checks for division;
+        # no nrt: counting references to arrays took half of the time, and without it a rule that allocates
+        # does not compile.
+        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+        if home is None or not outside:
+            # Rules are part of the loops that call them: they need no cache, and no entry for callers in Python.
+            return _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
+        folder = self._folder(home)
+        before, _config.CACHE_DIR = _config.CACHE_DIR, str(folder)
+        try:
+            return _njit(cache=cache.writable(folder), **options)(function)
+        finally:
+            _config.CACHE_DIR = before
+
+    def _folder(self, loops: ModuleType) -> Path:
+        """The folder of the cache for a module of loops: named by all that goes into its machine code, and no more."""
+        if loops.__name__ not in self._folders:
+            short = loops.__name__.rsplit(".", 1)[-1]
+            owner = f"{self._name}.{short}" if self._sources else short
+            sources = fingerprint((*self._sources, *reached(loops)))
+            self._folders[loops.__name__] = cache.folder_of(owner, sources)
+        return self._folders[loops.__name__]
 
 
 @cache_in_process
-def shared(module: ModuleType) -> dict[str, Any]:
-    """The functions that a module names in SIGNATURES, compiled once for all titles (as they are with NUMBA_DISABLE_JIT).
-
-    TYPES names the types of the fields of its named tuples, as in a `signature`; entries of a title may be among them.
-    """
-    if _config.DISABLE_JIT:
-        return {name: vars(module)[name] for name in module.SIGNATURES}
-    name = module.__name__.rsplit(".", 1)[-1]
-    finish = _jit(name, cache.folder_of(name, fingerprint((module,))), (module,))
-    tuples = {made.__name__: _tuple_of(made, fields) for made, fields in module.TYPES.items()}
-    wanted = {vars(module)[name]: signature(text, tuples) for name, text in module.SIGNATURES.items()}
-    return _compiled(Twins(instructions(), finish), wanted, lambda done, total: None)
-
-
-def _compiled(
-    twins: Twins, wanted: dict[Function, Any], progress: Callable[[int, int], None]
-) -> dict[str, Any]:
-    """Twins of functions by name, each compiled for its types."""
-    built = {}
-    for done, (function, argument_types) in enumerate(wanted.items()):
-        progress(done, len(wanted))
-        built[function.__name__] = twins.of(function)
-        built[function.__name__].compile(argument_types)
-        # Or functions in an argument would have a type of their own, and one search could not serve all titles.
-        built[function.__name__].disable_compile()
-    progress(len(wanted), len(wanted))
-    return built
+def shared(loops: ModuleType) -> dict[str, Any]:
+    """The functions that a module names in SIGNATURES, compiled once for all titles (as they are with NUMBA_DISABLE_JIT)."""
+    if disabled():
+        return {name: vars(loops)[name] for name in signatures.signatures(loops)}
+    return Compiler("shared", (), {}).compile(loops, lambda: None)
 
 
 def _over_bytes(dtype: np.dtype[Any]) -> dict[Function, Function]:
-    """How entries find the record in bytes: the type must stand among a function's globals to be compiled in."""
+    """How loops over bytes find the record: the type must stand among a function's globals to be compiled in."""
 
     def bound(function: Any) -> Any:
         return FunctionType(function.__code__, {"DTYPE": dtype}, function.__name__)
 
-    return {entries.opened: bound(_opened), entries.copied: bound(_copied)}
+    return {raw.opened: bound(_opened), raw.copied: bound(_copied)}
 
 
-def _opened(raw: Any) -> Any:
-    return raw.view(DTYPE)[0]  # type: ignore[name-defined]  # noqa: F821
+def _opened(bytes_: Any) -> Any:
+    return bytes_.view(DTYPE)[0]  # type: ignore[name-defined]  # noqa: F821
 
 
 def _copied(to: Any, source: Any) -> None:
@@ -214,6 +262,24 @@ def _sources(modules: Iterable[ModuleType]) -> list[Path]:
     return sorted(files)
 
 
+def reached(module: ModuleType) -> list[ModuleType]:
+    """A module of loops and the modules outside the engine that it takes functions from, or as a whole; theirs too."""
+    found: dict[str, ModuleType] = {}
+    waiting = [module.__name__]
+    ours = {"quartier", module.__name__.split(".")[0]}
+    while waiting:
+        name = waiting.pop()
+        if name in found or name.split(".")[0] not in ours or name.startswith(engine.__name__):
+            continue
+        found[name] = sys.modules[name]
+        for value in vars(found[name]).values():
+            if isinstance(value, FunctionType):
+                waiting.append(value.__module__)
+            elif isinstance(value, ModuleType):
+                waiting.append(value.__name__)
+    return [found[name] for name in sorted(found)]
+
+
 def fingerprint(modules: Iterable[ModuleType]) -> str:
     """Hash of the sources that go into compiled code, and of what compiles them."""
     digest = hashlib.sha256(f"{sys.version} {numba.__version__} {np.__version__}".encode())
@@ -223,99 +289,24 @@ def fingerprint(modules: Iterable[ModuleType]) -> str:
     return digest.hexdigest()[:20]
 
 
-def _jit(owner: str, folder: Path, called: tuple[ModuleType, ...]) -> Callable[[FunctionType], Any]:
-    """A compiler for twins of a title (or module), with its cache in `folder` (no cache if it cannot be written).
-
-    Functions of the modules `called` are called from outside; all others are only part of those.
-    """
-    cached = cache.writable(folder)
-    names = {module.__name__ for module in called}
-
-    def finish(function: FunctionType) -> Any:
-        # Numba names machine code by function, types and a number that starts anew in each process. Entries have the same
-        # types in all titles: two of them from the cache could get one name, and the code of only one of them.
-        function.__qualname__ = f"{owner}.{function.__qualname__}"
-        before, _config.CACHE_DIR = _config.CACHE_DIR, str(folder)
-        try:
-            # nogil: a server thread that searches must not stop the others; numpy errors: no checks for division;
-            # no nrt: counting references to arrays took half of the time, and without it a rule that allocates
-            # does not compile.
-            options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
-            if function.__module__ in names:
-                return _njit(cache=cached, **options)(function)
-            # Rules are part of the kernels that call them: they need no cache, and no entry for callers in Python.
-            return _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)
-        finally:
-            _config.CACHE_DIR = before
-
-    return finish
-
-
 # ----- signatures -----
 
-_INT = types.int64
-_INTS = types.Array(types.int64, 1, "C")
-_INT_ROWS = types.Array(types.int64, 2, "C")
-_RNG = types.Array(types.uint64, 1, "C")
-_TYPES: dict[str, Any] = {
-    "int64": _INT,
+_WORDS: dict[str, Any] = {
+    "int64": types.int64,
     "float64": types.float64,
     "void": types.void,
     "raw": types.Array(types.uint8, 1, "C"),
-    "rng": _RNG,
-    "ints": _INTS,
+    "rng": types.Array(types.uint64, 1, "C"),
+    "ints": types.Array(types.int64, 1, "C"),
     "floats": types.Array(types.float64, 1, "C"),
-    "rows": types.Array(types.int32, 2, "C"),
-    "table": types.Array(types.float64, 2, "C"),
+    "int_rows": types.Array(types.int64, 2, "C"),
+    "float_rows": types.Array(types.float64, 2, "C"),
+    "int32_rows": types.Array(types.int32, 2, "C"),
+    "rng_rows": types.Array(types.uint64, 2, "C"),
 }
 
 
-def signature(text: str, tuples: dict[str, Any] | None = None) -> Any:
-    """The types that a text such as `int64(raw, rng)` stands for; the name of an entry stands for a function like it."""
-    result, _, arguments = text.rstrip(")").partition("(")
-    known = {**_TYPES, **(tuples or {})}
-    return known[result](*(known[word] if word in known else _entry(word) for word in arguments.split(", ")))
-
-
-def _entry(name: str) -> Any:
-    return types.FunctionType(signature(entries.SIGNATURES[name]))
-
-
-def _tuple_of(made: type, fields: tuple[str, ...]) -> Any:
-    """The type of a named tuple."""
-    return types.NamedTuple([_TYPES[word] if word in _TYPES else _entry(word) for word in fields], made)
-
-
-def _signatures(record: Any) -> dict[str, tuple[Any, ...]]:
-    """Argument types of each kernel, for compiling ahead of the first call."""
-    return {
-        "assign": (record, record),
-        "begin_at": (record, _INT, _INTS, _INTS),
-        "to_act_at": (record,),
-        "legal_at": (record, _INT, _INTS),
-        "outcomes_at": (record, _INTS, _INTS),
-        "forbid_at": (record, _INT, _INT),
-        "play_at": (record, _INT, _INT),
-        "score_at": (record, _INT),
-        "winners_at": (record,),
-        "sees_at": (record, _INT),
-        "conceal_at": (record, _INT),
-        "imagine_at": (record, _INT, _RNG),
-        "draw_at": (record, _RNG, _INTS, _INTS),
-        "sample_at": (record, _INT, _RNG, _INTS),
-        "evaluate_at": (record, _INT),
-        "random_event": (record, _RNG, _INTS, _INTS),
-        "playouts": (record, record, _INT, _RNG, _INTS, _INTS, _INTS),
-        "walk": (record, _INT, _RNG, _INTS, _INTS),
-        "copies": (record, _INT),
-        "listings": (record, _INT, _INTS),
-        "scorings": (record, _INT),
-        "greedy": (record, record, _INT, _RNG, _INTS),
-        "contests": (
-            *(record,) * 4,
-            _INT_ROWS,
-            types.Array(types.uint64, 2, "C"),
-            _INT_ROWS,
-            *(_RNG, _RNG, _INTS, _INTS),
-        ),
-    }
+def _signature(text: str, words: dict[str, Any]) -> Any:
+    """The types that a text such as `int64(raw, rng)` stands for."""
+    result, arguments = signatures.parsed(text)
+    return words[result](*(words[word] for word in arguments))

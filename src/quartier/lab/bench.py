@@ -17,6 +17,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
+from quartier.lab import loops
 
 _RUNS = 3
 # Time on the processor: waiting for it says nothing about the engine. Elsewhere that clock is too coarse.
@@ -67,7 +68,7 @@ def random_play(game: Game, seconds: float = 1.0, seed: int = 1) -> tuple[float,
 
     def play(games: int) -> Any:
         totals = np.zeros(2, np.int64)
-        game.kernels.playouts(scratch, start.position, games, rng, actions, weights, totals)
+        game.bound(loops).playouts(scratch, start.position, games, rng, actions, weights, totals)
         return totals / games
 
     moves_each, events_each = (float(each) for each in play(200 if game.compiled else 5))
@@ -78,20 +79,20 @@ def random_play(game: Game, seconds: float = 1.0, seed: int = 1) -> tuple[float,
 def state_copies(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
     """Copies of a position per second."""
     positions = middles(game, seed)
-    return rate(lambda count: game.kernels.copies(positions, count), seconds)
+    return rate(lambda count: game.bound(loops).copies(positions, count), seconds)
 
 
 def legal_listings(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
     """Lists of all legal moves per second, over positions in the middle of random games."""
     positions = middles(game, seed)
     actions, _ = game.new(chance="manual").buffers()
-    return rate(lambda count: game.kernels.listings(positions, count, actions), seconds)
+    return rate(lambda count: game.bound(loops).listings(positions, count, actions), seconds)
 
 
 def final_scorings(game: Game, seconds: float = 1.0, seed: int = 1) -> float:
     """Final scorings of all seats per second, over finished random games."""
     positions = finals(game, seed)
-    return rate(lambda count: game.kernels.scorings(positions, count), seconds)
+    return rate(lambda count: game.bound(loops).scorings(positions, count), seconds)
 
 
 def finals(game: Game, seed: int) -> Any:
@@ -101,7 +102,7 @@ def finals(game: Game, seed: int) -> Any:
     actions, weights = start.buffers()
     for index in range(_POSITIONS):
         totals = np.zeros(2, np.int64)
-        game.kernels.playouts(board, start.position, 1, rng, actions, weights, totals)
+        game.bound(loops).playouts(board, start.position, 1, rng, actions, weights, totals)
         found[index] = board[0]
     return found
 

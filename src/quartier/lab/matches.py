@@ -9,12 +9,14 @@ import numpy as np
 
 from quartier import bots
 from quartier.bots import Bot
+from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
+from quartier.core.engine.bits import any_of
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
-from quartier.core.engine.kernels import GREEDY_POLICY, RANDOM_POLICY, any_of
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
 from quartier.games.registry import load
+from quartier.lab import loops
 from quartier.lab.plan import Plan
 
 Contestant = str | type[Bot]
@@ -38,7 +40,7 @@ class Match:
         return game.new(len(self.contestants), chance="manual", **self.options)
 
     def play(self, first: int, last: int) -> Any:
-        """Play the games first..last-1; the rows of `quartier.core.engine.kernels.contests`."""
+        """Play the games first..last-1; the rows of `quartier.lab.loops.contests`."""
         game = load(self.title)
         return (self.play_kernels if self._kernels_only else self.play_bots)(game, first, last)
 
@@ -69,7 +71,7 @@ class Match:
         start = self.start(game)
         policies = np.array([_POLICIES[str(contestant)] for contestant in self.contestants], np.int64)
         results = np.zeros((last - first, self.plan.seats + 2), np.int64)
-        game.kernels.contests(
+        game.bound(loops).contests(
             *(record.new() for _ in range(3)),
             start.position,
             policies[self.plan.seating(first, last)],
@@ -100,14 +102,14 @@ def _seated(contestant: Contestant, game: Game) -> Bot:
 
 
 def _row(state: State, players: list[Bot], chance: Dice, choice: Dice) -> list[int]:
-    """One game by `Bot.choose`, move by move, with the random numbers of the kernel `contest`."""
+    """One game by `Bot.choose`, move by move, with the random numbers of the loop `contest`."""
     moves = 0
     kernels = state.game.kernels
     while actors := kernels.to_act_at(state.position):
         if actors == CHANCE:
             state.draw(chance)
             continue
-        seat = any_of(actors, choice.state)
+        seat = any_of(choice.state, actors)
         state.play(seat, players[seat].choose(state.concealed(seat), seat, choice))
         moves += 1
     return [*state.scores(), int(kernels.winners_at(state.position)), moves]

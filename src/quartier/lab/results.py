@@ -107,7 +107,7 @@ class Games:
     numbers: Any
     """int64, shape (games,)"""
     table: Any
-    """The rows of `quartier.core.engine.kernels.contests`: int64, shape (games, seats + 2)."""
+    """The rows of `quartier.lab.loops.contests`: int64, shape (games, seats + 2)."""
 
     @property
     def count(self) -> int:

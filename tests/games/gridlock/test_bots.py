@@ -7,8 +7,10 @@ import numpy as np
 import pytest
 
 from quartier import Dice, State
-from quartier.core.engine.kernels import GREEDY_POLICY, RANDOM_POLICY
+from quartier.bots import policies
+from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
 from quartier.games.gridlock import hints
+from quartier.lab import loops
 from tests.conformance.titles import compiled
 from tests.games.gridlock.table import play, stops, table
 
@@ -24,7 +26,7 @@ def contest(policies: list[list[int]], seed: int, **options: Any) -> Any:
     results = np.zeros((len(policies), start.seats + 2), np.int64)
     dice = [Dice(0).state, Dice(0).state]
     line_ups = np.array(policies, np.int64)
-    GAME.kernels.contests(*boards, start.position, line_ups, streams, results, *dice, *start.buffers())
+    GAME.bound(loops).contests(*boards, start.position, line_ups, streams, results, *dice, *start.buffers())
     return results
 
 
@@ -65,7 +67,7 @@ def greedy_move(state: State, seat: int) -> str:
     known = state.concealed(seat)
     out, _ = known.buffers()
     return known.write(
-        int(GAME.kernels.greedy(known.position, known.position.copy(), seat, Dice(1).state, out))
+        int(GAME.bound(policies).greedy(known.position, known.position.copy(), seat, Dice(1).state, out))
     )
 
 

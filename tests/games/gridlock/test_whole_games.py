@@ -12,6 +12,7 @@ import quartier
 from quartier import Dice, State
 from quartier.games.gridlock import rules
 from quartier.games.gridlock.rules import tiles
+from quartier.lab import loops
 from tests.conformance.positions import step
 from tests.conformance.titles import compiled
 from tests.games.gridlock.reference import Map
@@ -116,7 +117,7 @@ def test_thousands_of_random_games_lose_no_tile() -> None:
     rng, board = Dice(3).state, start.position.copy()
     out, weights = start.buffers()
     for _ in range(2000):
-        GAME.kernels.playouts(board, start.position, 1, rng, out, weights, np.zeros(2, np.int64))
+        GAME.bound(loops).playouts(board, start.position, 1, rng, out, weights, np.zeros(2, np.int64))
         found = board[0]
         on_board = int((found["tile"] >= 0).sum())
         assert (

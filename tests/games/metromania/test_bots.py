@@ -3,9 +3,10 @@
 import pytest
 
 from quartier import Dice
+from quartier.bots import policies
 from quartier.core.engine.contract import CHANCE
 from quartier.games.metromania import rules
-from quartier.lab import arena
+from quartier.lab import arena, loops
 from tests.conformance.titles import compiled
 
 
@@ -26,9 +27,9 @@ def test_greedy_finishes_its_lines_and_places_its_markers() -> None:
         while not state.over:
             actor = game.kernels.to_act_at(state.position)
             if actor in (CHANCE, 2):
-                game.kernels.walk(state.position, 1, dice.state, out, weights)
+                game.bound(loops).walk(state.position, 1, dice.state, out, weights)
             else:
-                action = game.kernels.greedy(state.position.copy(), scratch, 0, dice.state, out)
+                action = game.bound(policies).greedy(state.position.copy(), scratch, 0, dice.state, out)
                 game.kernels.play_at(state.position, 0, int(action))
         s = state.opened()
         finished += rules.finished_lines(s, 0)

@@ -8,6 +8,7 @@ from quartier import Dice
 from quartier.games.metromania import rules
 from quartier.games.metromania.rules.digging import in_reach
 from quartier.games.metromania.rules.geometry import FRAME_END
+from quartier.lab import loops
 from tests.conformance.titles import compiled
 from tests.games.metromania.network import Network, vertex
 
@@ -200,7 +201,7 @@ def test_reach_agrees_with_a_slow_search() -> None:
     for number in range(120):
         state = game.new(2 + number % 3, chance="manual")
         out, weights = state.buffers()
-        game.kernels.walk(state.position, 40 + number % 60, dice.state, out, weights)
+        game.bound(loops).walk(state.position, 40 + number % 60, dice.state, out, weights)
         net = Network.__new__(Network)
         net.state, net.s = state, state.opened()
         for line in range(2 * state.seats):

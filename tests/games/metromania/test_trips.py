@@ -12,6 +12,7 @@ import quartier
 from quartier import Dice
 from quartier.games.metromania import words
 from quartier.games.metromania.rules.geometry import CORNERS
+from quartier.lab import loops
 from tests.conformance.titles import compiled
 from tests.games.metromania.network import Network, vertex
 
@@ -22,7 +23,7 @@ def final_positions(games: int, seed: int) -> Iterator[Any]:
     for number in range(games):
         start = game.new(2 + number % 3, chance="manual")
         out, weights = start.buffers()
-        game.kernels.walk(start.position, game.longest, dice.state, out, weights)
+        game.bound(loops).walk(start.position, game.longest, dice.state, out, weights)
         yield start
 
 
@@ -135,8 +136,8 @@ def test_until_the_end_only_stations_count() -> None:
     state = compiled("metromania").new(2, chance="manual")
     while not state.over:
         assert state.scores() == list(state.opened().points)[:2]
-        kernels, (out, weights) = state.game.kernels, state.buffers()
-        kernels.walk(state.position, 1, dice.state, out, weights)
+        out, weights = state.buffers()
+        state.game.bound(loops).walk(state.position, 1, dice.state, out, weights)
     assert state.scores() != list(state.opened().points)[:2]
 
 

@@ -11,6 +11,7 @@ from quartier import Dice, State
 from quartier.games.metromania import rules, words
 from quartier.games.metromania.rules.dealing import owner_of, type_of
 from quartier.games.metromania.rules.geometry import PLACES, neighbours
+from quartier.lab import loops
 from tests.conformance.positions import random_game
 from tests.conformance.titles import compiled
 from tests.games.metromania.slow import SlowGame
@@ -122,7 +123,7 @@ def test_invariants_over_thousands_of_random_positions() -> None:
     for number in range(1500):
         state = game.new(2 + number % 3, chance="manual")
         out, weights = state.buffers()
-        game.kernels.walk(state.position, int(random.integers(20, 200)), dice.state, out, weights)
+        game.bound(loops).walk(state.position, int(random.integers(20, 200)), dice.state, out, weights)
         check_invariants(state)
 
 
@@ -133,7 +134,9 @@ def test_every_end_reason_comes_up_and_games_are_short() -> None:
     for number in range(300):
         state = game.new(2 + number % 3, chance="manual")
         out, weights = state.buffers()
-        assert game.kernels.walk(state.position, game.longest, dice.state, out, weights) > game.longest // 2
+        assert (
+            game.bound(loops).walk(state.position, game.longest, dice.state, out, weights) > game.longest // 2
+        )
         reasons.add(state.opened().reason)
     assert reasons == {rules.BOTH_LINES, rules.LAST_STATION, rules.ENOUGH_LINES}
 

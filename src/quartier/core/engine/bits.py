@@ -60,3 +60,8 @@ def below(rng: Any, n: int) -> int:
 def random_bit(rng: Any, bits: int) -> int:
     """Index of a uniformly random set bit of `bits` (not 0)."""
     return nth(bits, below(rng, popcount(bits)))
+
+
+def any_of(rng: Any, bits: int) -> int:
+    """`random_bit`, without drawing a random number where only one bit is set."""
+    return random_bit(rng, bits) if bits & (bits - 1) else lowest(bits)

@@ -74,12 +74,18 @@ def sees(s: Any, seat: int) -> int:
 
 
 def conceal(s: Any, seat: int) -> None:
-    """Blank what `seat` (-1: a spectator) does not know. Concealing twice changes nothing."""
+    """Blank what `seat` (-1: a spectator) does not know; what is left is its observation.
+
+    Concealing twice changes nothing.
+    """
     raise Unbound
 
 
 def imagine(s: Any, seat: int, rng: Any) -> None:
-    """Fill a record concealed for `seat` with a random world, each with its true probability given what `seat` knows."""
+    """Fill a record concealed for `seat` with a random world, each with its true probability given what `seat` knows.
+
+    The literature calls such a world a determinization of the observation.
+    """
     raise Unbound
 
 

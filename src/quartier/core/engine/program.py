@@ -1,31 +1,39 @@
-"""A title's functions bound to the generic kernels: interpreted at once, compiled on demand.
+"""A title's functions bound to loops: interpreted at once, compiled on demand.
 
-Interpreted rules serve a debugger, a coverage run and the first seconds of a server. Numba takes half a second to import,
-so `quartier.core.compiled` is imported only when something is to be compiled.
+Loops are functions written against `quartier.core.engine.contract`, in a module whose SIGNATURES name those that are called
+from outside: the engine's own kernels, those of bots and lab, or somebody's. Interpreted rules serve a debugger, a coverage
+run and the first seconds of a server. Numba takes half a second to import, so `quartier.core.compiled` is imported only when
+something is to be compiled.
 """
 
+from __future__ import annotations
+
 from collections.abc import Callable, Iterable
+from threading import RLock
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from quartier.core.engine import contract, entries, kernels
+from quartier.core.engine import contract, kernels, raw
 from quartier.core.engine.records import Record
+from quartier.core.engine.signatures import parsed, signatures
 from quartier.core.engine.twins import Function, Twins
 
-ENTRIES = tuple(entries.SIGNATURES)
-"""The functions of `quartier.core.engine.entries` that a search is given."""
+if TYPE_CHECKING:
+    from quartier.core.compiled import Compiler
+
+Progress = Callable[[int, int], None]
 
 
-class Kernels:
-    """The kernels of one title, as attributes, for records in arrays."""
+class Bound:
+    """The functions of one module of loops for one title, as attributes."""
 
     def __init__(self, functions: dict[str, Any]) -> None:
         self.__dict__.update(functions)
 
     def __getattr__(self, name: str) -> Any:
-        raise AttributeError(f"no kernel {name!r}")
+        raise AttributeError(f"no compiled function {name!r}: its module names it in SIGNATURES")
 
 
 def _bindings(modules: Iterable[ModuleType]) -> dict[Function, Function]:
@@ -39,73 +47,106 @@ def _bindings(modules: Iterable[ModuleType]) -> dict[Function, Function]:
     return found
 
 
-def _own_names(module: ModuleType) -> list[str]:
-    """The functions that a module itself defines."""
-    named = vars(module).items()
-    return [name for name, value in named if getattr(value, "__module__", None) == module.__name__]
-
-
 class Program:
-    """One title's functions bound to the kernels, interpreted at once and compiled on demand."""
+    """One title's functions, bound to any loops."""
 
     def __init__(self, record: Record, modules: tuple[ModuleType, ...]) -> None:
         self.record = record
         self._modules = modules
         self._contract = _bindings(modules)
-        self.interpreted = self._interpret()
-        self._compiled: Kernels | None = None
+        self._twins = Twins({**self._contract, **self._plain_bindings()}, lambda function: function)
+        self._interpreted: dict[ModuleType, Bound] = {}
+        self._compiled: dict[ModuleType, Bound] = {}
+        self._compiler: Compiler | None = None
+        self._lock = RLock()
+        self.kernels = self.bound(kernels)
+        """The engine's own kernels: compiled once `compile` was called, else interpreted."""
 
     @property
-    def compiled(self) -> Kernels | None:
-        """The compiled kernels, or None before `compile`."""
-        return self._compiled
+    def compiled(self) -> bool:
+        """Whether `compile` was called."""
+        return kernels in self._compiled
 
-    def _interpret(self) -> Kernels:
-        """Kernels that open the record of their arrays before they run."""
-        bindings = {**self._contract, kernels.assign: self._assign_opened}
-        twins = Twins(bindings, lambda function: function)
-        bound: dict[str, Any] = {
-            name: self._opening(twins.of(vars(kernels)[name])) for name in _own_names(kernels)
+    def bound(self, loops: ModuleType) -> Bound:
+        """The functions that a module names in its SIGNATURES; compiled if `compile` was called, else interpreted."""
+        found = (self._compiled if self.compiled else self._interpreted).get(loops)
+        if found is not None:
+            return found
+        return self._compile(loops, lambda: None) if self.compiled else self._interpret(loops)
+
+    def compile(self, progress: Progress | None = None, loops: Iterable[ModuleType] = ()) -> None:
+        """Compile the kernels, or load them from the cache, and such loops; others are when they are first asked for.
+
+        `progress(done, total)` is called before each function, and at the end.
+        """
+        wanted = [module for module in (*loops, kernels) if module not in self._compiled]
+        total = sum(len(signatures(module)) for module in wanted)
+        done = 0
+
+        def step() -> None:
+            nonlocal done
+            done += 1
+            if progress:
+                progress(done, total)
+
+        if progress:
+            progress(0, total)
+        for module in wanted:
+            self._compile(module, step)
+        self.kernels = self._compiled[kernels]
+
+    def _compile(self, loops: ModuleType, step: Callable[[], None]) -> Bound:
+        from quartier.core import compiled
+
+        with self._lock:
+            if loops not in self._compiled:
+                self._compiled[loops] = (
+                    self._interpret(loops) if compiled.disabled() else self._build(loops, step)
+                )
+            return self._compiled[loops]
+
+    def _build(self, loops: ModuleType, step: Callable[[], None]) -> Bound:
+        from quartier.core.compiled import Compiler
+
+        if self._compiler is None:
+            self._compiler = Compiler.of_title(self.record.dtype, self._contract, self._modules)
+        return Bound(self._compiler.compile(loops, step))
+
+    # ----- interpreted -----
+
+    def _interpret(self, loops: ModuleType) -> Bound:
+        """The same functions, which open the records that they are given before they run."""
+        if loops not in self._interpreted:
+            found = {name: self._opening(vars(loops)[name], text) for name, text in signatures(loops).items()}
+            self._interpreted[loops] = Bound(found)
+        return self._interpreted[loops]
+
+    def _plain_bindings(self) -> dict[Function, Function]:
+        """How plain Python copies records, and finds them in bytes (memoryviews)."""
+        return {
+            kernels.assign: _assign_opened,
+            raw.opened: self._open_bytes,
+            raw.copied: _copy_bytes,
         }
-        return Kernels(bound | self._interpreted_entries())
 
-    def _interpreted_entries(self) -> dict[str, Any]:
-        """`quartier.core.engine.entries` over bytes (memoryviews) that are opened where a rule needs the record."""
-        bindings: dict[Function, Function] = {
-            **self._contract,
-            entries.opened: self._open_bytes,
-            entries.copied: _copy_bytes,
-        }
-        twins = Twins(bindings, lambda function: function)
-        return {name: twins.of(vars(entries)[name]) for name in ENTRIES}
+    def _open_bytes(self, found: Any) -> Any:
+        return self.record.open(np.frombuffer(found, self.record.dtype))
 
-    def _open_bytes(self, raw: Any) -> Any:
-        return self.record.open(np.frombuffer(raw, self.record.dtype))
+    def _opening(self, function: Function, signature: str) -> Function:
+        twin: Function = self._twins.of(function)
+        records = [word == "record" for word in parsed(signature)[1]]
+        if not any(records):
+            return twin
 
-    def _opening(self, kernel: Function) -> Function:
         def run(*arguments: Any) -> Any:
-            return kernel(*(self._opened(argument) for argument in arguments))
+            opened = zip(arguments, records, strict=True)
+            return twin(*(_Opened(each, self.record) if is_record else each for each, is_record in opened))
 
         return run
 
-    def _opened(self, argument: Any) -> Any:
-        is_record = isinstance(argument, np.ndarray) and argument.dtype == self.record.dtype
-        return _Opened(argument, self.record) if is_record else argument
 
-    @staticmethod
-    def _assign_opened(to: Any, source: Any) -> None:
-        to.array[0] = source.array[0]
-
-    def compile(self, progress: Callable[[int, int], None] | None = None) -> Kernels:
-        """Compile every kernel, or load it from the cache; `progress(done, total)` is called before each."""
-        if self._compiled is None:
-            from quartier.core.compiled import build
-
-            built = build(
-                self.record.dtype, self._contract, self._modules, progress or (lambda done, total: None)
-            )
-            self._compiled = Kernels(built) if built else self.interpreted
-        return self._compiled
+def _assign_opened(to: Any, source: Any) -> None:
+    to.array[0] = source.array[0]
 
 
 def _copy_bytes(to: Any, source: Any) -> None:

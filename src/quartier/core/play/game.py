@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import numpy as np
 
 from quartier.core.engine.dice import Dice
-from quartier.core.engine.program import Kernels
+from quartier.core.engine.program import Bound
 from quartier.core.play.boards import Board
 from quartier.core.play.state import Setup, State
 from quartier.core.play.title import Option, Title
@@ -93,19 +94,29 @@ class Game:
     @property
     def compiled(self) -> bool:
         """Whether this process plays compiled rules."""
-        return self.declared.program.compiled is not None
+        return self.declared.program.compiled
 
-    def compile(self, progress: Callable[[int, int], None] | None = None) -> Kernels:
+    def compile(
+        self, progress: Callable[[int, int], None] | None = None, loops: Iterable[ModuleType] = ()
+    ) -> None:
         """Compile the rules for this process (seconds the first time, then from a cache on disk).
 
-        `progress(done, total)` is called before each kernel. Until it is done every position plays interpreted.
+        `loops` are modules as for `bound`; others are compiled when they are first asked for. `progress(done, total)` is
+        called before each function. Until it is done every position plays interpreted.
         """
-        return self.declared.program.compile(progress)
+        self.declared.program.compile(progress, loops)
 
     @property
-    def kernels(self) -> Kernels:
-        """The compiled kernels if there are any, else the interpreted ones."""
-        return self.declared.program.compiled or self.declared.program.interpreted
+    def kernels(self) -> Bound:
+        """The contract functions of the title for records in arrays: compiled if the game is, else interpreted."""
+        return self.declared.program.kernels
+
+    def bound(self, loops: ModuleType) -> Bound:
+        """The functions that a module names in SIGNATURES, bound to this title: compiled if the game is.
+
+        They are written against `quartier.core.engine.contract`; see `quartier.core.engine.signatures`.
+        """
+        return self.declared.program.bound(loops)
 
     # ----- positions -----
 

@@ -13,6 +13,7 @@ from multiprocessing.connection import Connection
 import structlog
 
 import quartier
+from quartier.bots import policies
 from quartier.server.thinking.processes import KINDNESS, SPAWN, compiled, give_way
 
 log = structlog.get_logger("quartier.warm")
@@ -51,7 +52,7 @@ class Warmer:
     def _load(self, title: str) -> None:
         """A title lies in the cache now: play it compiled from here on."""
         if not self._stopping:
-            quartier.load(title).compile()
+            quartier.load(title).compile(loops=(policies,))  # for the bot that stands in for a slow one
             log.info("compiled", title=title)
 
 

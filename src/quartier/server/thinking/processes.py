@@ -205,7 +205,6 @@ def _loaded(job: Job) -> Game:
 
 def compiled(game: Game) -> None:
     """Load the compiled rules and the search, or compile them for the cache."""
-    from quartier.bots.search import kernels_of
+    from quartier import bots
 
-    game.compile()
-    kernels_of(game)
+    bots.compile_for(game)

@@ -1,16 +1,14 @@
 """What a search asks of a title, over positions as raw bytes (uint8, shape (record size,)).
 
-All titles' functions have the same types here, so one compiled search takes those of any title as arguments. They are
-bound to a title by `quartier.core.engine.program`, like the kernels.
+All titles' functions have the same types here, so one compiled search takes those of any title as arguments.
 """
 
 from math import sqrt
 from typing import Any
 
-from quartier.core.engine.bits import below, popcount
+from quartier.core.engine.bits import any_of, below, popcount
 from quartier.core.engine.contract import (
     CHANCE,
-    Unbound,
     choose,
     conceal,
     draw,
@@ -24,43 +22,33 @@ from quartier.core.engine.contract import (
     to_act,
     winners,
 )
-from quartier.core.engine.kernels import any_of
+from quartier.core.engine.raw import copied, opened
 
 HIDDEN = -1
 """The outcome of a chance event that the searching seat may not see."""
 
 
-def opened(raw: Any) -> Any:
-    """The record that lies in these bytes; bound to a title's record."""
-    raise Unbound
-
-
-def copied(to: Any, source: Any) -> None:
-    """Copy the bytes of one record over another's; bound to a title's record."""
-    raise Unbound
-
-
-def begin_world(world: Any, root: Any, seat: int, rng: Any) -> int:
-    """Fill `world` with a random world for `seat`, for which `root` is concealed; return who is to act."""
+def determinize(world: Any, root: Any, seat: int, rng: Any) -> int:
+    """A determinization: fill `world` with a random world for `seat`, for which `root` is concealed; who is to act."""
     copied(world, root)
     s = opened(world)
     imagine(s, seat, rng)
     return to_act(s)
 
 
-def redraw(world: Any, seat: int, rng: Any) -> None:
-    """Draw a world again from what `seat` knows of it."""
+def redeterminize(world: Any, seat: int, rng: Any) -> None:
+    """Draw a world again from what `seat` observes of it."""
     s = opened(world)
     conceal(s, seat)
     imagine(s, seat, rng)
 
 
-def turn(world: Any) -> int:
+def actors_of(world: Any) -> int:
     """Who is to act, as `to_act` says."""
     return to_act(opened(world))
 
 
-def list_legal(world: Any, seat: int, out: Any) -> int:
+def legal_actions(world: Any, seat: int, out: Any) -> int:
     """`legal`."""
     return legal(opened(world), seat, out)
 
@@ -72,7 +60,7 @@ def step(world: Any, actor: int, action: int) -> int:
     return to_act(s)
 
 
-def happen(world: Any, seat: int, rng: Any, out: Any, weights: Any) -> int:
+def step_chance(world: Any, seat: int, rng: Any, out: Any, weights: Any) -> int:
     """Play the chance event now due; return its outcome, or HIDDEN where `seat` may not see it."""
     s = opened(world)
     visible = sees(s, seat)
@@ -87,7 +75,7 @@ def kind_of(world: Any, seat: int, action: int) -> int:
     return kind(opened(world), seat, action)
 
 
-def judge(
+def priors(
     world: Any,
     scratch: Any,
     spare: Any,
@@ -107,20 +95,20 @@ def judge(
     if scale > 0.0:
         copied(scratch, world)
         if afresh:
-            redraw(scratch, seat, rng)
+            redeterminize(scratch, seat, rng)
         for i in range(count):
             copied(spare, scratch)
             s = opened(spare)
             play(s, seat, actions[i])
             out[i] = evaluate(s, seat)
-        falling(out, count, scale)
+        to_priors(out, count, scale)
     else:
         for i in range(count):
             out[i] = 1.0 / count
     return count
 
 
-def falling(out: Any, count: int, scale: float) -> None:
+def to_priors(out: Any, count: int, scale: float) -> None:
     """Evaluations to weights that sum to 1. No powers of e: interpreted and compiled code must agree to the last bit."""
     best = out[0]
     for i in range(1, count):
@@ -134,7 +122,7 @@ def falling(out: Any, count: int, scale: float) -> None:
         out[i] /= total
 
 
-def finish(
+def rollout(
     world: Any,
     spare: Any,
     rng: Any,
@@ -160,19 +148,19 @@ def finish(
         if actors == CHANCE:
             play(s, actors, draw(s, rng, out, weights))
         else:
-            seat = any_of(actors, rng)
+            seat = any_of(rng, actors)
             if keen > 0 and below(rng, 1 << 20) < keen:
-                action = most_promising(world, spare, seat, out)
+                action = greedy_action(world, spare, seat, out)
             else:
                 action = choose(s, seat, rng, out)
             play(s, seat, action)
             horizon -= 1
         actors = to_act(s)
-    appraise(s, actors, scale, margin, values)
+    leaf_values(s, actors, scale, margin, values)
     return horizon
 
 
-def most_promising(world: Any, spare: Any, seat: int, out: Any) -> int:
+def greedy_action(world: Any, spare: Any, seat: int, out: Any) -> int:
     """The action after which `seat` has the best evaluation; the first of several."""
     count = legal(opened(world), seat, out)
     best, best_worth = 0, -1e300
@@ -187,8 +175,8 @@ def most_promising(world: Any, spare: Any, seat: int, out: Any) -> int:
     return action
 
 
-def assess(world: Any, values: Any) -> int:
-    """Write every seat's evaluation of a world into the first of `values` (as in `finish`); the number of seats."""
+def evaluate_seats(world: Any, values: Any) -> int:
+    """Write every seat's evaluation of a world into the first of `values` (as in `rollout`); the number of seats."""
     s = opened(world)
     seats = len(values) // 3
     for seat in range(seats):
@@ -196,8 +184,8 @@ def assess(world: Any, values: Any) -> int:
     return seats
 
 
-def appraise(s: Any, actors: int, scale: float, margin: float, values: Any) -> None:
-    """What a position is worth to each seat, as `finish` writes it."""
+def leaf_values(s: Any, actors: int, scale: float, margin: float, values: Any) -> None:
+    """What a position is worth to each seat, as `rollout` writes it."""
     seats = len(values) // 3
     over = seats > 1 and actors == 0
     if not over or margin > 0.0:
@@ -232,8 +220,8 @@ def chance_to_lead(lead: float) -> float:
     return 0.5 + 0.5 * lead / sqrt(1.0 + lead * lead)
 
 
-def mark(world: Any, scratch: Any, seat: int) -> int:
-    """A hash of what `seat` knows of a world: two positions with the same one are the same for that seat (FNV-1a)."""
+def observation_hash(world: Any, scratch: Any, seat: int) -> int:
+    """A hash of the observation of `seat`: two positions with the same one are the same for that seat (FNV-1a)."""
     copied(scratch, world)
     conceal(opened(scratch), seat)
     found = _FNV_OFFSET
@@ -245,16 +233,16 @@ def mark(world: Any, scratch: Any, seat: int) -> int:
 _FNV_OFFSET, _FNV_PRIME, _LOW63 = 0x4BF29CE484222325, 0x100000001B3, 0x7FFFFFFFFFFFFFFF
 
 SIGNATURES = {
-    "begin_world": "int64(raw, raw, int64, rng)",
-    "redraw": "void(raw, int64, rng)",
-    "turn": "int64(raw)",
-    "list_legal": "int64(raw, int64, ints)",
+    "determinize": "int64(raw, raw, int64, rng)",
+    "redeterminize": "void(raw, int64, rng)",
+    "actors_of": "int64(raw)",
+    "legal_actions": "int64(raw, int64, ints)",
     "step": "int64(raw, int64, int64)",
-    "happen": "int64(raw, int64, rng, ints, ints)",
+    "step_chance": "int64(raw, int64, rng, ints, ints)",
     "kind_of": "int64(raw, int64, int64)",
-    "judge": "int64(raw, raw, raw, int64, int64, rng, ints, int64, float64, floats)",
-    "finish": "int64(raw, raw, rng, int64, float64, float64, float64, ints, ints, floats)",
-    "assess": "int64(raw, floats)",
-    "mark": "int64(raw, raw, int64)",
+    "priors": "int64(raw, raw, raw, int64, int64, rng, ints, int64, float64, floats)",
+    "rollout": "int64(raw, raw, rng, int64, float64, float64, float64, ints, ints, floats)",
+    "evaluate_seats": "int64(raw, floats)",
+    "observation_hash": "int64(raw, raw, int64)",
 }
-"""The entries and their types, as `quartier.core.compiled.signature` reads them."""
+"""The entries and their types, in the words of `quartier.core.engine.signatures`."""

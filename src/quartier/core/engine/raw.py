@@ -1,0 +1,18 @@
+"""Positions as raw bytes (uint8, shape (record size,)).
+
+Functions that take these have the same types for every title, so one compiled search can be given those of any title.
+"""
+
+from typing import Any
+
+from quartier.core.engine.contract import Unbound
+
+
+def opened(raw: Any) -> Any:
+    """The record that lies in these bytes; bound to a title's record."""
+    raise Unbound
+
+
+def copied(to: Any, source: Any) -> None:
+    """Copy the bytes of one record over another's; bound to a title's record."""
+    raise Unbound

@@ -1,0 +1,64 @@
+"""The types of compiled functions as words.
+
+A module of loops says what can be called from Python, and with which types::
+
+    SIGNATURES = {"walk": "int64(record, int64, rng, ints, ints)"}
+
+These are the words; `quartier.core.compiled` knows what they mean to Numba.
+
+=============== ====================================================================
+`int64`          a whole number
+`float64`        a real number
+`void`           nothing, as a result
+`record`         an array of the title's records
+`raw`            one record as bytes (uint8)
+`rng`            the state of a stream of random numbers (uint64, shape (1,))
+`ints`           an array of int64
+`floats`         an array of float64
+`int_rows`       a table of int64, as are `float_rows`, `int32_rows` and `rng_rows` (uint64)
+=============== ====================================================================
+
+A module may add words in TYPES: the signature of a function for a function that is an argument, or a `Fields`.
+"""
+
+from dataclasses import dataclass
+from types import ModuleType
+
+NUMBERS = ("int64", "float64", "void")
+ARRAYS = ("record", "raw", "rng", "ints", "floats", "int_rows", "float_rows", "int32_rows", "rng_rows")
+WORDS = NUMBERS + ARRAYS
+
+
+@dataclass(frozen=True)
+class Fields:
+    """A named tuple as an argument: its class, and the words of its fields."""
+
+    made: type
+    words: str
+
+
+Types = dict[str, str | Fields]
+"""Words of a module, each the signature of a function or a named tuple."""
+
+
+def parsed(signature: str) -> tuple[str, list[str]]:
+    """The words of a signature: that of the result, and those of the arguments."""
+    result, _, arguments = signature.rstrip(")").partition("(")
+    return result, split(arguments)
+
+
+def split(words: str) -> list[str]:
+    """The words of a list: "raw, int64"."""
+    return [word.strip() for word in words.split(",")] if words else []
+
+
+def signatures(module: ModuleType) -> dict[str, str]:
+    """What a module of loops declares; nothing for any other module."""
+    found: dict[str, str] = getattr(module, "SIGNATURES", {})
+    return found
+
+
+def types(module: ModuleType) -> Types:
+    """The words that a module adds."""
+    found: Types = getattr(module, "TYPES", {})
+    return found
