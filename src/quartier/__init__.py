@@ -4,19 +4,21 @@ Examples:
     >>> import quartier
     >>> game = quartier.load("city_blocks")
     >>> state = game.new(seats=2, seed=7)
-    >>> (seat,) = state.to_act()
+    >>> (seat,) = state.seats_to_act()
     >>> state.play(seat, state.moves(seat)[0])
     >>> quartier.replay(state.record()) == state
     True
 """
 
 from quartier.core.engine.dice import Dice
+from quartier.core.play import snapshot
 from quartier.core.play.boards import BadBoard
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
 from quartier.core.text import notation
 from quartier.core.text.errors import BadOption, BadRecord, IllegalMove, QuartierError, UnknownTitle
-from quartier.core.text.languages import N_, language
+from quartier.core.text.languages import N_
+from quartier.core.text.speaking import language
 from quartier.games.registry import load, titles
 
 __all__ = [
@@ -29,6 +31,7 @@ __all__ = [
     "QuartierError",
     "State",
     "UnknownTitle",
+    "from_bytes",
     "language",
     "load",
     "replay",
@@ -50,3 +53,10 @@ def replay(text: str) -> State:
     except UnknownTitle as error:
         raise BadRecord(document.header_lines["Game"], error) from error
     return game.replay_document(document)
+
+
+def from_bytes(data: bytes) -> State:
+    """The position that `bytes(state)` has saved, without its past. QuartierError if it is none."""
+    found = snapshot.read(data)
+    game = load(found.game)
+    return game.from_bytes(found.position, found.seats, found.options, found.viewer, found.board)

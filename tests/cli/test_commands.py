@@ -99,8 +99,10 @@ def test_replay_for_a_seat_shows_what_it_knows(quartier_command: Terminal) -> No
     out = quartier_command("replay", DRAW, "--at", "30", "--seat", "1", "--log").out
     assert str(state.concealed(1)) in out
     for index in range(30):
-        assert state.log_line(index, 1, "en").text in out
-    hidden = [state.log_line(i, 0, "en").text for i in range(30) if state.event_text(i, 1) == "draw ?"]
+        assert state.seen_by(1, "en").log_line(index).text in out
+    hidden = [
+        state.seen_by(0, "en").log_line(i).text for i in range(30) if state.event_text(i, 1) == "draw ?"
+    ]
     assert hidden
     assert all(f"{line}\n" not in out for line in hidden)
 
@@ -109,7 +111,7 @@ def test_replay_tells_everything_to_who_asks_for_no_seat(quartier_command: Termi
     state = quartier.replay(Path(DRAW).read_text())
     out = quartier_command("replay", DRAW, "--log").out
     assert "draws a tile" not in out
-    assert state.log_line(14, 0, "en").text in out
+    assert state.seen_by(0, "en").log_line(14).text in out
 
 
 def test_replay_draws_the_table(quartier_command: Terminal, tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from quartier.cli.speech import figure, from_environment
-from quartier.core.text.languages import language
+from quartier.core.text.speaking import language
 from tests.cli.terminal import Terminal
 from tests.conformance.messages import PACKAGE, SHARED, fields, german, message_ids
 

@@ -15,7 +15,7 @@ def acting(game: Game, seed: int, games: int = 4) -> list[tuple[State, int]]:
 
 def test_every_legal_move_is_offered_once(game: Game) -> None:
     for state, seat in acting(game, 91):
-        choices = state.choices(seat, "en")
+        choices = state.seen_by(seat, "en").choices()
         assert sorted(choice.move for choice in choices) == state.moves(seat)
         assert all(choice.paths and all(choice.paths) for choice in choices)
         assert len({choice.label for choice in choices}) == len(choices)
@@ -28,7 +28,7 @@ MOST_TURNS = 6
 def test_touches_lead_to_one_move_or_to_its_turns(game: Game) -> None:
     for state, seat in acting(game, 92):
         meant: dict[tuple[str, ...], list[list[list[str]]]] = {}
-        for choice in state.choices(seat, "en"):
+        for choice in state.seen_by(seat, "en").choices():
             for path in choice.paths:
                 meant.setdefault(tuple(path), []).append(choice.paths)
         for path, ways in meant.items():
@@ -41,7 +41,9 @@ def test_touches_lead_to_one_move_or_to_its_turns(game: Game) -> None:
 def test_what_can_be_touched_is_drawn(game: Game) -> None:
     for state, seat in acting(game, 93, games=2):
         drawn = "".join(state.parts(seat, "en").values())
-        touched = {touch for choice in state.choices(seat, "en") for path in choice.paths for touch in path}
+        touched = {
+            touch for choice in state.seen_by(seat, "en").choices() for path in choice.paths for touch in path
+        }
         missing = {
             touch
             for touch in touched
@@ -52,15 +54,15 @@ def test_what_can_be_touched_is_drawn(game: Game) -> None:
 
 def test_legal_touches_are_never_refused(game: Game) -> None:
     for state, seat in acting(game, 94):
-        for choice in state.choices(seat, "en")[::5]:
+        for choice in state.seen_by(seat, "en").choices()[::5]:
             for path in choice.paths:
                 for length in range(1, len(path) + 1):
-                    assert state.why(seat, path[:length]) is None
+                    assert state.seen_by(seat).why(path[:length]) is None
 
 
 def test_labels_are_said_in_german(game: Game) -> None:
     for state, seat in acting(game, 95, games=2):
-        english, spoken = state.choices(seat, "en"), state.choices(seat, "de")
+        english, spoken = state.seen_by(seat, "en").choices(), state.seen_by(seat, "de").choices()
         assert [choice.move for choice in english] == [choice.move for choice in spoken]
         assert all(one.label != other.label for one, other in zip(english, spoken, strict=True))
 
@@ -68,11 +70,11 @@ def test_labels_are_said_in_german(game: Game) -> None:
 @pytest.mark.parametrize("path", [[], ["nothing"], ["block-"], ["button-nothing"], [""] * 50])
 def test_touches_that_mean_nothing_are_not_explained(game: Game, path: list[str]) -> None:
     for state, seat in acting(game, 96, games=1):
-        assert state.why(seat, path) is None
+        assert state.seen_by(seat).why(path) is None
 
 
 def test_who_may_not_act_is_offered_nothing(game: Game) -> None:
     for state in random_positions(game, games=3, each=4, seed=97):
         for seat in set(range(state.seats)) - state.to_act():
-            assert state.choices(seat, "de") == []
-            assert state.prompt(seat, "de") == ""
+            assert state.seen_by(seat, "de").choices() == []
+            assert state.seen_by(seat, "de").prompt() == ""

@@ -54,7 +54,7 @@ def test_german_is_well_formed(file: object) -> None:
 def test_refusals_log_and_prompts_are_said_in_german(game: Game) -> None:
     state = random_game(game, 81)
     for seat in (None, 0):
-        english, spoken = state.log(seat, "en"), state.log(seat, "de")
+        english, spoken = state.seen_by(seat, "en").log(), state.seen_by(seat, "de").log()
         assert all(line.text.strip() for line in (*english, *spoken))
         assert all(here.text != there.text for here, there in zip(english, spoken, strict=True))
     earlier = state.at(len(state.past) // 2)

@@ -23,8 +23,8 @@ def shown(state: State, viewer: Viewer) -> dict[str, Any]:
         "view": state.view(viewer),
         "known": state.concealed(viewer).to_bytes(),
         "moves": [state.moves(seat) for seat in actors],
-        "prompt": [state.prompt(viewer, lang) for lang in ("en", "de")],
-        "sources": [state.sources(seat, "de") for seat in range(state.seats)],
+        "prompt": [state.seen_by(viewer, lang).prompt() for lang in ("en", "de")],
+        "sources": [state.seen_by(None, "de").sources(seat) for seat in range(state.seats)],
         "sees": state.sees(viewer),
         "to_act": state.to_act(),
         "scores": (state.scores(), state.winners(), state.over),
@@ -39,14 +39,14 @@ def drawn(state: State, viewer: Viewer) -> dict[str, Any]:
     return {
         "parts": [state.parts(viewer, lang) for lang in ("en", "de")],
         "svg": state.svg(viewer, "de"),
-        "choices": [state.choices(seat, "de") for seat in actors],
+        "choices": [state.seen_by(seat, "de").choices() for seat in actors],
         "why": [refusals(state, seat) for seat in actors],
     }
 
 
 def refusals(state: State, seat: int) -> list[str]:
     """Why each way to touch leads nowhere."""
-    return [str(state.why(seat, list(path), "de")) for path in some_touches(state.game, state.board)]
+    return [str(state.seen_by(seat, "de").why(list(path))) for path in some_touches(state.game, state.board)]
 
 
 @cache
@@ -61,7 +61,7 @@ def past_shown(state: State, viewer: Viewer) -> dict[str, Any]:
     """The past as a viewer is shown it."""
     return {
         "record": state.record(viewer),
-        "log": [state.log(viewer, lang) for lang in ("en", "de")],
+        "log": [state.seen_by(viewer, lang).log() for lang in ("en", "de")],
         "events": [state.event_text(index, viewer) for index in range(len(state.past))],
     }
 

@@ -103,11 +103,11 @@ def test_asking_changes_nothing(game: Game) -> None:
             state.concealed(seat)
             state.view(seat)
             state.record(seat)
-            state.log(seat, "de")
+            state.seen_by(seat, "de").log()
             state.parts(seat, "de")
         for seat in range(state.seats):
-            state.choices(seat, "de")
-            state.sources(seat, "de")
+            state.seen_by(seat, "de").choices()
+            state.seen_by(None, "de").sources(seat)
         assert state.to_bytes() == before
 
 

@@ -7,7 +7,7 @@ from tests.conformance.positions import random_games, random_positions
 def test_scores_are_the_sum_of_their_sources(game: Game) -> None:
     for state in random_positions(game, games=20, each=6, seed=21):
         for seat in range(state.seats):
-            points = [points for _, points in state.sources(seat, "de")]
+            points = [points for _, points in state.seen_by(None, "de").sources(seat)]
             assert sum(points) == state.scores()[seat]
 
 
@@ -29,7 +29,7 @@ def test_winners_have_the_top_score(game: Game) -> None:
 def test_points_of_a_choice_are_what_the_move_brings(game: Game) -> None:
     for state in random_positions(game, games=3, each=4, seed=24):
         for seat in state.to_act() - {"*"}:
-            for choice in state.choices(int(seat), "en")[::7]:
+            for choice in state.seen_by(int(seat), "en").choices()[::7]:
                 twin = state.copy()
                 twin.play(seat, choice.move)
                 gain = twin.scores()[int(seat)] - state.scores()[int(seat)]

@@ -142,7 +142,7 @@ def test_what_a_seat_knows_has_no_record() -> None:
 
 def test_views_of_seats_that_do_not_exist_are_refused() -> None:
     state = GAME.new(seed=7)
-    for ask in (state.view, state.concealed, state.record, state.log, state.svg):
+    for ask in (state.view, state.concealed, state.record, state.seen_by, state.svg):
         for seat in (2, -1, "*", "0"):
             with pytest.raises(BadOption):
                 ask(seat)  # type: ignore[operator]
@@ -168,13 +168,13 @@ def test_bytes_that_are_no_position_are_refused() -> None:
 def test_a_prompt_is_for_whoever_may_act() -> None:
     state = GAME.new(seed=7)
     (seat,) = state.to_act()
-    assert state.prompt(int(seat), "de").startswith("Wähle ein Plättchen")
-    assert state.prompt(1 - int(seat), "de") == state.prompt(None, "de") == ""
+    assert state.seen_by(int(seat), "de").prompt().startswith("Wähle ein Plättchen")
+    assert state.seen_by(1 - int(seat), "de").prompt() == state.seen_by(None, "de").prompt() == ""
 
 
 def test_names_of_players_stand_in_the_log() -> None:
     state = GAME.new(seed=7)
-    lines = state.log(None, "de", ["Ada", "Bob {name}"])
+    lines = state.seen_by(None, "de").log(["Ada", "Bob {name}"])
     assert any("Ada" in line.text for line in lines)
     assert any("Bob {name}" in line.text for line in lines)
     assert isinstance(state.copy(), State)

@@ -116,7 +116,7 @@ def test_a_line_does_not_wrap_from_one_column_to_the_next() -> None:
 def test_a_full_board_without_a_line_is_a_draw() -> None:
     state = full_board()
     assert (state.winners(), state.scores(), state.moves(0)) == ([0, 1], [0, 0], [])
-    assert state.log_line(41, None, "en").text.endswith("The board is full: a draw.")
+    assert state.seen_by(None, "en").log_line(41).text.endswith("The board is full: a draw.")
     with pytest.raises(IllegalMove) as refused:
         state.play(0, "a")
     assert refused.value.rule == "C4-5"

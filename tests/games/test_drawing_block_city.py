@@ -69,7 +69,7 @@ def test_every_touch_of_every_move_is_drawn(board: object) -> None:
     for state in list(positions(2, board))[::4]:
         for seat in state.to_act() - {"*"}:
             drawn = {element.get("data-touch") for element in whole(state, int(seat))}
-            paths = [path for choice in state.choices(int(seat), "en") for path in choice.paths]
+            paths = [path for choice in state.seen_by(int(seat), "en").choices() for path in choice.paths]
             assert {touch for path in paths for touch in path} - {"button-pass"} <= drawn
 
 
@@ -165,7 +165,7 @@ def test_last_move_is_ringed_with_its_building() -> None:
 def test_previews_are_small_and_show_mark_and_points() -> None:
     state = started("1@H05")
     state.play("*", "roll 2 5")
-    for choice in state.choices(0, "en"):
+    for choice in state.seen_by(0, "en").choices():
         ghost = ElementTree.fromstring(f"<g>{choice.ghost}</g>")
         assert not [e for e in ghost.iter() if e.get("id") or e.get("data-touch")]
         assert words(list(ghost.iter())) == ([choice.points] if choice.points else [])
@@ -176,7 +176,7 @@ def test_previews_are_small_and_show_mark_and_points() -> None:
 
 def test_passing_changes_nothing_in_the_drawing() -> None:
     state = turn(started("1@H05", "1@H05"), "2 5", "2@H04")
-    assert next(choice for choice in state.choices(1, "en") if choice.move == "pass").ghost == ""
+    assert next(choice for choice in state.seen_by(1, "en").choices() if choice.move == "pass").ghost == ""
 
 
 @pytest.mark.parametrize(("cells", "loops", "corners"), [

@@ -58,7 +58,10 @@ def test_every_touch_of_every_move_is_drawn(seed: int) -> None:
         for seat in state.to_act() - {"*"}:
             drawn = {element.get("data-touch") for element in whole(state, seat)}
             touches = {
-                touch for choice in state.choices(seat, "en") for path in choice.paths for touch in path
+                touch
+                for choice in state.seen_by(seat, "en").choices()
+                for path in choice.paths
+                for touch in path
             }
             assert {touch for touch in touches if not touch.startswith("button-")} <= drawn
 
@@ -107,7 +110,7 @@ def test_what_is_hidden_is_not_drawn() -> None:
     for viewer in (0, None):
         assert one.parts(viewer, "en") == other.parts(viewer, "en")
     assert one.parts(1, "en") != other.parts(1, "en")
-    previews = [[choice.ghost for choice in state.choices(0, "en")] for state in (one, other)]
+    previews = [[choice.ghost for choice in state.seen_by(0, "en").choices()] for state in (one, other)]
     assert previews[0] == previews[1]
 
 
@@ -163,7 +166,7 @@ def test_previews_are_xml_and_show_the_bonus() -> None:
     seen = set()
     for state in positions(1):
         for seat in state.to_act() - {"*"}:
-            for choice in state.choices(seat, "en"):
+            for choice in state.seen_by(seat, "en").choices():
                 ghost = ElementTree.fromstring(f"<g>{choice.ghost}</g>")
                 words = ["".join(e.itertext()) for e in ghost.iter("text")]
                 assert not [e for e in ghost.iter() if e.get("id") or e.get("data-touch")]

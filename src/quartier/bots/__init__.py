@@ -5,7 +5,7 @@ Examples:
     >>> from quartier import Dice, bots
     >>> game = quartier.load("city_blocks")
     >>> state, bot = game.new(seed=7), bots.make("greedy", game)
-    >>> (seat,) = state.to_act()
+    >>> (seat,) = state.seats_to_act()
     >>> bot.choose(state.concealed(seat), seat, Dice(1)) in state.moves(seat)
     True
 """

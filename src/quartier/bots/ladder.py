@@ -14,7 +14,7 @@ from quartier.bots.search import Search
 from quartier.bots.settings import budget
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
-from quartier.core.play.game import Game
+from quartier.core.play.ruleset import Ruleset
 from quartier.core.play.state import State
 from quartier.core.text.errors import BadOption, nearest
 from quartier.core.text.languages import N_
@@ -48,7 +48,7 @@ class Novice(Bot):
 class Searcher(Bot):
     """The move that a search has looked at most; it goes on with its tree while the game lasts."""
 
-    def __init__(self, game: Game, level: str, search: str) -> None:
+    def __init__(self, game: Ruleset, level: str, search: str) -> None:
         super().__init__(game, level)
         self._search = Search(game, search)
         self.cores = self._search.budget.threads
@@ -86,7 +86,7 @@ LEVELS = tuple(str(number) for number in range(1, len(_UNMEASURED) + 1))
 """The names of the levels, weakest first."""
 
 
-def levels(game: Game) -> tuple[Level, ...]:
+def levels(game: Ruleset) -> tuple[Level, ...]:
     """The ladder of a title, weakest first: from `levels.json` in its folder, or one that nobody has measured."""
     return _read(game.declared.data / "levels.json")
 
@@ -102,7 +102,7 @@ def _read(file: Path) -> tuple[Level, ...]:
     )
 
 
-def make(name: str, game: Game) -> Bot:
+def make(name: str, game: Ruleset) -> Bot:
     """A bot for a game: a level ("1" to "6"), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`).
 
     BadOption suggests the nearest name.

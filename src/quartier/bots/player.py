@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 
 from quartier.core.engine.dice import Dice
-from quartier.core.play.game import Game
+from quartier.core.play.ruleset import Ruleset
 from quartier.core.play.state import State
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
@@ -18,7 +18,7 @@ class Bot(ABC):
     cores = 1
     """How many processor cores it uses by itself while it thinks; an arena runs one process for bots that use several."""
 
-    def __init__(self, game: Game, level: str | None = None) -> None:
+    def __init__(self, game: Ruleset, level: str | None = None) -> None:
         self.game = game
         if level is not None:
             self.level = level
@@ -40,13 +40,13 @@ class Bot(ABC):
         """One of the legal actions of `seat`."""
 
 
-def check(game: Game, position: State, seat: int) -> None:
+def check(game: Ruleset, position: State, seat: int) -> None:
     """QuartierError unless `position` is one of `game`, concealed for `seat`, and waits for it."""
     if position.game.name != game.name:
         raise QuartierError(_OTHER_GAME, game=game.title(), other=position.game.title())
     if position.viewer != seat:
         raise QuartierError(_NOT_CONCEALED, seat=seat)
-    if seat not in position.to_act():
+    if seat not in position.seats_to_act():
         raise QuartierError(_NOT_ITS_TURN, seat=seat)
 
 

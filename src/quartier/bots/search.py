@@ -15,7 +15,7 @@ from quartier.bots.player import check
 from quartier.bots.settings import Budget, Settings, checked_budget
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
-from quartier.core.play.game import Game
+from quartier.core.play.ruleset import Ruleset
 from quartier.core.play.state import State
 
 _ROWS_EACH = 24
@@ -51,7 +51,7 @@ def analyse(
 class Search:
     """A search for one seat of one game. It keeps its trees and goes on with them when the game does."""
 
-    def __init__(self, game: Game, budget: str | Budget, settings: Settings | None = None) -> None:
+    def __init__(self, game: Ruleset, budget: str | Budget, settings: Settings | None = None) -> None:
         self.game = game
         self.budget = checked_budget(budget)
         self.settings = settings or Settings.of(game)
@@ -100,7 +100,7 @@ class Search:
 class _Branch:
     """One tree with its working space; one thread grows it."""
 
-    def __init__(self, game: Game, seats: int, rows: int) -> None:
+    def __init__(self, game: Ruleset, seats: int, rows: int) -> None:
         self.seats = seats
         self._search = search_functions(game)
         model = game.bound(entries)
@@ -121,7 +121,7 @@ class _Branch:
             np.zeros(tree.REALS),
         )
 
-    def _empty_workspace(self, game: Game) -> tree.Workspace:
+    def _empty_workspace(self, game: Ruleset) -> tree.Workspace:
         size = game.declared.state.dtype.itemsize
         return tree.Workspace(
             world=np.zeros(size, np.uint8),
@@ -260,7 +260,7 @@ class _Branch:
         return type(arrays)(*(memoryview(array) for array in arrays)) if self._plain else arrays
 
 
-def search_functions(game: Game) -> dict[str, Any]:
+def search_functions(game: Ruleset) -> dict[str, Any]:
     """The functions of the search, compiled if the game is."""
     if not game.compiled:
         return {name: getattr(module, name) for module in _SHARED for name in module.SIGNATURES}
@@ -273,7 +273,7 @@ _SHARED = (simulation, reuse)
 """What is compiled once for all titles."""
 
 
-def compile_for(game: Game, progress: Callable[[int, int], None] | None = None) -> None:
+def compile_for(game: Ruleset, progress: Callable[[int, int], None] | None = None) -> None:
     """Compile the rules of a title, and all that bots need: what is in the cache on disk is loaded.
 
     `progress(done, total)` as for `Game.compile`; the search of all titles, which comes last, is not counted.

@@ -6,7 +6,7 @@ import os
 import re
 from dataclasses import astuple, dataclass
 
-from quartier.core.play.game import Game
+from quartier.core.play.ruleset import Ruleset
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
@@ -42,7 +42,7 @@ class Settings:
     """The part of the simulations in which rivals learn that they do not know the searching seat's secrets."""
 
     @classmethod
-    def of(cls, game: Game) -> Settings:
+    def of(cls, game: Ruleset) -> Settings:
         """Those that the title's hints recommend; TypeError for a name that is none."""
         return cls(**getattr(game.declared.hints, "SEARCH", {}))
 

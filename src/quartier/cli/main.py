@@ -16,7 +16,8 @@ from quartier.cli.commands import compile as compiling
 from quartier.cli.failures import ASKED_WRONGLY, complain, guarded
 from quartier.cli.invocation import Invocation, UnknownLanguage, parse
 from quartier.cli.speech import say, use_utf8, write
-from quartier.core.text.languages import N_, language, translator
+from quartier.core.text.languages import N_, translator
+from quartier.core.text.speaking import language
 
 _COMMANDS = (serve, games, rules, play, simulate, arena, rate, replay, review, compiling, bench)
 

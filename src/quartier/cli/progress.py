@@ -17,7 +17,7 @@ from rich.progress import (
 from quartier.bots import entries, policies
 from quartier.bots.search import search_functions
 from quartier.cli.speech import notices, say
-from quartier.core.play.game import Game
+from quartier.core.play.ruleset import Ruleset
 from quartier.core.text.languages import N_
 from quartier.lab import loops
 
@@ -36,14 +36,14 @@ def bar(text: str) -> Iterator[Callable[[int, int], None]]:
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
-def compile_visibly(game: Game) -> None:
+def compile_visibly(game: Ruleset) -> None:
     """Compile the rules of a title with all loops: some seconds the first time, then from a cache."""
     if not game.compiled:
         with bar(say(N_("Compiling {game}"), game=game.title())) as report:
             game.compile(report, (policies, entries, loops))
 
 
-def compile_search_visibly(game: Game) -> None:
+def compile_search_visibly(game: Ruleset) -> None:
     """Compile the rules of a title, and the search of all titles, which takes some seconds the first time too."""
     compile_visibly(game)
     with bar(say(N_("Compiling the search"))):

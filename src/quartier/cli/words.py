@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from quartier.cli.speech import say
 from quartier.core.play.state import State
-from quartier.core.show.presentation import seat_names
 from quartier.core.text.languages import N_
 
 
 def names(state: State) -> list[str]:
     """What the seats are called: the headers Seat0, Seat1, ..., else as the title calls them."""
-    usual = seat_names(state, None)
+    usual = state.seen_by(None).seat_names()
     return [state.headers.get(f"Seat{seat}") or usual[seat] for seat in range(state.seats)]
 
 
@@ -30,4 +29,4 @@ def event_line(state: State, index: int, seat: int | None) -> str:
     """An event in words: for a seat, or (None) for whoever saw the most of it."""
     seats = [seat] if seat is not None else [None, *range(state.seats)]
     viewer = next((one for one in seats if state.visible_action(index, one) is not None), seat)
-    return state.log_line(index, viewer).text
+    return state.seen_by(viewer).log_line(index).text

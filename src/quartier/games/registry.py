@@ -1,9 +1,6 @@
 """Every title by its name: a new one needs its folder and one line here."""
 
-from functools import lru_cache
-
-from quartier.core.play.game import Game
-from quartier.core.play.title import Title
+from quartier.core.play.game import Game, game_of
 from quartier.core.text.errors import UnknownTitle
 
 TITLES = {
@@ -30,9 +27,4 @@ def load(name: str) -> Game:
     package = TITLES.get(name) or EXAMPLES.get(name)
     if package is None:
         raise UnknownTitle(str(name), titles())
-    return _load(package)
-
-
-@lru_cache
-def _load(package: str) -> Game:
-    return Game(Title(package))
+    return game_of(package)

@@ -70,4 +70,4 @@ def city(marks: str, *rows: str, seat: int = 0, **options: Any) -> State:
 
 def source(state: State, name: str, seat: int = 0) -> int:
     """The points of a category, 0 if it brings none."""
-    return dict(state.sources(seat, "en")).get(name, 0)
+    return dict(state.seen_by(None, "en").sources(seat)).get(name, 0)

@@ -17,7 +17,11 @@ def filled(state: State) -> list[int]:
 
 def full(state: State) -> list[int]:
     """The seats whose city is full."""
-    return [seat for seat in range(state.seats) if dict(state.sources(seat, "en")).get("City filled")]
+    return [
+        seat
+        for seat in range(state.seats)
+        if dict(state.seen_by(None, "en").sources(seat)).get("City filled")
+    ]
 
 
 @pytest.mark.parametrize("game", MODES, ids=["compiled", "interpreted"])

@@ -108,7 +108,7 @@ def test_the_refusal_names_the_neighbour(surrounding: str, said: str) -> None:
     with pytest.raises(IllegalMove) as error:
         state.play(0, move)
     assert str(error.value) == said
-    touched = state.why(0, [f"die-{move[0]}", "building-H2"])
+    touched = state.seen_by(0).why([f"die-{move[0]}", "building-H2"])
     assert touched is not None
     assert str(touched) == said
     assert touched.text("de") != touched.text("en")
@@ -136,7 +136,7 @@ def test_a_written_one_is_an_ordinary_one() -> None:
     state = turn(started("6@P1", rows=STREET), "1 1", "1@H3")
     state.play("*", "roll 2 2")
     assert writings(state, 0, 2) == {"H2", "H4"}
-    assert state.sources(0, "en") == [("Parks", 2), ("Houses", 1)]
+    assert state.seen_by(None, "en").sources(0) == [("Parks", 2), ("Houses", 1)]
 
 
 @pytest.mark.rules("BC-9")

@@ -37,7 +37,7 @@ def agree(state: State, slow: Round) -> None:
     assert state.scores() == slow.scores()
     for seat, city in enumerate(slow.cities):
         points = {LABELS[name]: points for name, points in sources(slow.sheet, city).items() if points}
-        assert dict(state.sources(seat, "en")) == points
+        assert dict(state.seen_by(None, "en").sources(seat)) == points
 
 
 def choose(random: Random, state: State) -> tuple[str | int, str]:

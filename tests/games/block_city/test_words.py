@@ -9,7 +9,7 @@ from tests.games.block_city.table import STREET, city, started, turn
 
 def lines(state: State, lang: str) -> list[str]:
     """The log as a spectator reads it."""
-    return [line.text for line in state.log(None, lang)]
+    return [line.text for line in state.seen_by(None, lang).log()]
 
 
 def test_a_turn_is_told() -> None:
@@ -36,10 +36,12 @@ def test_the_end_names_who_is_done() -> None:
 @pytest.mark.rules("BC-2")
 def test_a_game_alone_has_a_result_in_words() -> None:
     state = fixture("solo")
-    assert state.verdict("en") == f"{state.scores()[0]} points: you have built a city."
-    assert state.verdict("de") == f"{state.scores()[0]} Punkte: Du hast eine Großstadt gebaut."
-    assert state.at(len(state.past) - 1).verdict("de") == ""
-    assert fixture("one_filled").verdict("de") == ""
+    assert state.seen_by(None, "en").verdict() == f"{state.scores()[0]} points: you have built a city."
+    assert (
+        state.seen_by(None, "de").verdict() == f"{state.scores()[0]} Punkte: Du hast eine Großstadt gebaut."
+    )
+    assert state.at(len(state.past) - 1).seen_by(None, "de").verdict() == ""
+    assert fixture("one_filled").seen_by(None, "de").verdict() == ""
 
 
 @pytest.mark.rules("BC-2")
@@ -51,16 +53,16 @@ def test_a_game_alone_has_a_result_in_words() -> None:
 def test_ranks(points: int, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     state = fixture("solo")
     monkeypatch.setattr("quartier.games.block_city.rules.score", lambda s, seat: points)
-    assert word in state.verdict("en")
+    assert word in state.seen_by(None, "en").verdict()
 
 
 def test_prompts_follow_the_phase() -> None:
     state = started("1@H1", "1@H1", rows=STREET)
     state.play("*", "roll 2 5")
-    assert state.prompt(0, "en") == "Choose a die, then a building for it; or mark a miss."
-    assert state.prompt(1, "en") == ""
+    assert state.seen_by(0, "en").prompt() == "Choose a die, then a building for it; or mark a miss."
+    assert state.seen_by(1, "en").prompt() == ""
     state.play(0, "2@P1")
-    assert state.prompt(1, "de") == "Nutze auch du die 5 oder passe."
+    assert state.seen_by(1, "de").prompt() == "Nutze auch du die 5 oder passe."
 
 
 @pytest.mark.parametrize(
@@ -78,7 +80,7 @@ def test_prompts_follow_the_phase() -> None:
 def test_an_illegal_touch_names_the_rule(path: list[str], rule: str | None) -> None:
     state = started("1@H1", "1@H1", rows=STREET)
     state.play("*", "roll 2 5")
-    refusal = state.why(0, path, "de")
+    refusal = state.seen_by(0, "de").why(path)
     assert (refusal.rule if refusal else None) == rule
 
 

@@ -15,7 +15,7 @@ def story(state: State) -> str:
     for index, (actor, move) in enumerate(state.events):
         if index == 23 or (index > 23 and actor != "*"):
             told += ["", f"# event {index}: seat {actor} plays {move}"]
-        told.append(state.log_line(index, None, "en").text)
+        told.append(state.seen_by(None, "en").log_line(index).text)
         if index >= 22 and actor == "*":
             told.append(str(state.at(index + 1)))
     told += [str(state), "", f"scores {state.result()}, winners {state.winners()}", ""]

@@ -15,7 +15,7 @@ WON = """
 
 def last_line(table: Table, lang: str, seat: int | None = None) -> str:
     """The log line of the last move of a seat."""
-    return next(line.text for line in reversed(table.state.log(seat, lang)) if line.actor != "*")
+    return next(line.text for line in reversed(table.state.seen_by(seat, lang).log()) if line.actor != "*")
 
 
 def test_a_develop_is_told() -> None:
@@ -53,7 +53,7 @@ def test_a_swap_is_told_with_both_values() -> None:
 def test_a_draw_is_told_to_the_drawing_seat_only() -> None:
     table = Table(blue=["H1", "H2", "H3", "H4", "H5", "F7"])
     table.move("H1@a1")
-    told = [table.state.log(viewer, "de")[-1].text for viewer in (0, 1, None)]
+    told = [table.state.seen_by(viewer, "de").log()[-1].text for viewer in (0, 1, None)]
     assert told == ["Blau zieht: Fabrik 7.", "Blau zieht ein Plättchen.", "Blau zieht ein Plättchen."]
 
 
@@ -71,11 +71,11 @@ def test_a_draw_is_told_to_the_drawing_seat_only() -> None:
 def test_an_illegal_touch_names_the_rule(path: list[str], rule: str | None) -> None:
     table = built(WON, red="F7 F6 F5 F4 F3")
     assert table.seat == 1
-    refusal = table.state.why(1, path, "de")
+    refusal = table.state.seen_by(1, "de").why(path)
     assert (refusal.rule if refusal else None) == rule
 
 
 def test_sources_name_the_streets() -> None:
     table = built(WON, red="F7")
-    assert table.state.sources(0, "de") == [("Grant St.", 6)]
-    assert table.state.sources(1, "de") == []
+    assert table.state.seen_by(None, "de").sources(0) == [("Grant St.", 6)]
+    assert table.state.seen_by(None, "de").sources(1) == []

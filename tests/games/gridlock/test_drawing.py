@@ -17,7 +17,7 @@ FIRST_GOALS = {0: ("MIT", *GOALS[:4])}
 
 def ghost_of(state: State, move: str, lang: str = "en") -> str:
     (seat,) = state.to_act()
-    return next(choice.ghost for choice in state.choices(int(seat), lang) if choice.move == move)
+    return next(choice.ghost for choice in state.seen_by(int(seat), lang).choices() if choice.move == move)
 
 
 @pytest.mark.rules("GL-28")

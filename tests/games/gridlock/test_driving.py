@@ -164,7 +164,7 @@ def test_who_has_visited_everything_wins_at_once() -> None:
     assert state.over
     assert state.winners() == [0]
     assert state.scores() == [4, 3]
-    assert "wins" in state.log(None, "en")[-1].text
+    assert "wins" in state.seen_by(None, "en").log()[-1].text
     assert refusal(state, 1, "end") == "GL-22"
 
 
@@ -206,4 +206,4 @@ def test_a_turn_limit_ends_the_game_by_destinations_visited() -> None:
         state.play(seat, "end" if state.view(None)["phase"] == "turn" else state.moves(seat)[0])
     assert turns == [(first + i) % 3 for i in range(3 * 6)]
     assert state.winners() == [0, 1, 2]
-    assert "limit" in state.log(None, "en")[-1].text
+    assert "limit" in state.seen_by(None, "en").log()[-1].text

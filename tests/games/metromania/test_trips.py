@@ -218,7 +218,7 @@ def test_scoring_does_not_change_a_position() -> None:
         before = state.to_bytes()
         words.trips_now(state.opened())
         state.view(0)
-        state.sources(0)
+        state.seen_by(None).sources(0)
         assert state.to_bytes() == before
-        assert sum(points for _, points in state.sources(0)) == state.scores()[0]
+        assert sum(points for _, points in state.seen_by(None).sources(0)) == state.scores()[0]
         assert np.frombuffer(before, np.uint8).size == state.position.itemsize

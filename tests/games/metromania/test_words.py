@@ -51,7 +51,9 @@ def test_every_choice_can_be_touched_and_no_two_alike() -> None:
             for seat in earlier.to_act() - {"*"}:
                 parts = earlier.parts(seat, "de")
                 drawn = touchables(parts["board"]) | touchables(parts["hand"])
-                paths = [tuple(path) for choice in earlier.choices(seat, "de") for path in choice.paths]
+                paths = [
+                    tuple(path) for choice in earlier.seen_by(seat, "de").choices() for path in choice.paths
+                ]
                 assert len(set(paths)) == len(paths)
                 assert {touch for path in paths for touch in path if not touch.startswith("button-")} <= drawn
 
@@ -79,7 +81,7 @@ def test_ghosts_show_stations_with_their_points_and_the_marker() -> None:
     )
     triangle = int(rules.BESIDE[net.path(0)[-1], 0, 1])
     net.kind(triangle, 0)
-    choices = {choice.move: choice for choice in net.state.choices(0, "en")}
+    choices = {choice.move: choice for choice in net.state.seen_by(0, "en").choices()}
     ghost = choices["dig 1 E- =A"]
     assert ghost.points == "+1"
     assert "+1" in ghost.ghost
@@ -90,11 +92,11 @@ def test_ghosts_show_stations_with_their_points_and_the_marker() -> None:
 
 def test_a_wrong_touch_is_explained() -> None:
     net = Network().line(0, "3.0a", "E+ E+").line(1, "0.3a", "W+")
-    refusal = net.state.why(0, ["step-1NW"], "en")
+    refusal = net.state.seen_by(0, "en").why(["step-1NW"])
     assert refusal is not None
     assert refusal.rule == "MM-13"
-    assert net.state.why(0, ["step-1E", "side-1E+"]) is None
-    refusal = after_setup().why(0, ["vertex-0,0"])
+    assert net.state.seen_by(0).why(["step-1E", "side-1E+"]) is None
+    refusal = after_setup().seen_by(0).why(["vertex-0,0"])
     assert refusal is not None
     assert refusal.rule == "MM-9"
 
@@ -104,7 +106,7 @@ def test_sources_add_up_and_name_trips_and_penalties() -> None:
     for state in games():
         s, trips = state.opened(), words.trips_now(state.opened())
         for seat in range(state.seats):
-            sources = state.sources(seat, "en")
+            sources = state.seen_by(None, "en").sources(seat)
             assert sum(points for _, points in sources) == state.scores()[seat]
             names = " ".join(name for name, _ in sources)
             assert ("Markers not placed" in names) == bool(s.hand[seat])
@@ -125,11 +127,11 @@ def test_the_view_shows_all_test_trips_at_any_time() -> None:
 def test_every_log_line_is_worded_in_both_languages() -> None:
     for state in games():
         for lang in ("en", "de"):
-            lines = [line.text for line in state.log(None, lang)]
+            lines = [line.text for line in state.seen_by(None, lang).log()]
             assert all(line and "{" not in line for line in lines)
             assert all(line.endswith(".") for line in lines)
-        assert any("+" in line.text for line in state.log(0, "en"))
-        assert "test trips" in state.log(0, "en")[-1].text
+        assert any("+" in line.text for line in state.seen_by(0, "en").log())
+        assert "test trips" in state.seen_by(0, "en").log()[-1].text
 
 
 def test_the_picture_shows_lines_and_stations() -> None:

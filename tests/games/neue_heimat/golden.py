@@ -15,7 +15,7 @@ def story(state: State) -> str:
     for index, (_, move) in enumerate(state.events):
         if move.startswith("offer"):
             told += ["", f"# event {index}", str(state.at(index))]
-        told.append(state.log_line(index, None, "en").text)
+        told.append(state.seen_by(None, "en").log_line(index).text)
     told += [str(state), "", f"scores {state.result()}, winners {state.winners()}", ""]
     return "\n".join(line.rstrip() for line in "\n".join(told).splitlines()) + "\n"
 

@@ -182,7 +182,7 @@ def test_previews_are_xml_and_show_the_piece_and_the_points() -> None:
     table = Table("W5 W4")
     table.use("W5", "put B1")
     table.auction("W4")
-    previews = {choice.move: choice.ghost for choice in table.state.choices(1, "en")}
+    previews = {choice.move: choice.ghost for choice in table.state.seen_by(1, "en").choices()}
     root = ElementTree.fromstring(f'<g xmlns="{svg.NAMESPACE}">{previews["put B1"]}</g>')
     assert {"4", "5", "9", "−9 / +9"} <= set(words(root))
 
@@ -191,7 +191,7 @@ def test_previews_are_xml_and_show_the_piece_and_the_points() -> None:
 def test_previews_hold_no_names(seed: int) -> None:
     for state in positions(seed, step=11):
         for seat in state.to_act() - {"*"}:
-            for choice in state.choices(int(seat), "de"):
+            for choice in state.seen_by(int(seat), "de").choices():
                 ghost = ElementTree.fromstring(f"<g>{choice.ghost}</g>")
                 assert not [
                     e for e in ghost.iter() if e.get("id") or e.get("data-touch") or e.get("data-piece")

@@ -50,7 +50,7 @@ def test_hidden_cheques_change_nothing_that_is_shown() -> None:
             assert world.view(viewer) == earlier.view(viewer)
             assert world.parts(viewer, "de") == earlier.parts(viewer, "de")
             if viewer is not None:
-                assert world.choices(viewer, "de") == earlier.choices(viewer, "de")
+                assert world.seen_by(viewer, "de").choices() == earlier.seen_by(viewer, "de").choices()
 
 
 def bidding() -> Table:

@@ -27,7 +27,9 @@ def blue_house(mayor: bool, finished: bool) -> Table:
 def test_a_house_worth_nine(mayor: bool, finished: bool, points: int) -> None:
     table = blue_house(mayor, finished)
     assert table.state.scores() == [points, 0]
-    assert table.state.sources(0, "en") == [("Row A, finished" if finished else "Row A, unfinished", points)]
+    assert table.state.seen_by(None, "en").sources(0) == [
+        ("Row A, finished" if finished else "Row A, unfinished", points)
+    ]
 
 
 @pytest.mark.rules("NH-28")
@@ -81,7 +83,7 @@ def test_two_finished_rows_end_the_game_by_a_roof() -> None:
     assert not table.state.over
     table.use("roof 6", "put B2")
     assert table.state.over
-    assert table.state.log(None, "en")[-1].text.endswith("Two rows are finished.")
+    assert table.state.seen_by(None, "en").log()[-1].text.endswith("Two rows are finished.")
 
 
 @pytest.mark.rules("NH-27", "NH-22")
@@ -113,7 +115,7 @@ def test_all_valued_roofs_end_the_game() -> None:
     view = state.view(None)
     assert sum(view["roofs_face_down"][str(value)] for value in range(1, 7)) == 0
     assert sum(row["finished"] for row in view["rows"].values()) < 2
-    assert state.log(None, "en")[-1].text.endswith("All valued roofs are placed.")
+    assert state.seen_by(None, "en").log()[-1].text.endswith("All valued roofs are placed.")
     assert not state.at(len(state.past) - 1).over
 
 
@@ -124,7 +126,7 @@ def test_nothing_left_to_roof_ends_the_game() -> None:
     assert view["display"] == [[], [], []]
     assert all(house["roof"] for row in view["rows"].values() for house in row["houses"])
     assert sum(view["roofs_face_down"][str(value)] for value in range(1, 7)) > 0
-    assert state.log(None, "en")[-1].text.endswith("No cube is left and every house has a roof.")
+    assert state.seen_by(None, "en").log()[-1].text.endswith("No cube is left and every house has a roof.")
 
 
 @pytest.mark.rules("NH-27")
@@ -133,7 +135,7 @@ def test_the_first_reason_counts_if_several_hold() -> None:
     view = state.view(None)
     assert sum(view["roofs_face_down"][str(value)] for value in range(1, 7)) == 0
     assert sum(row["finished"] for row in view["rows"].values()) >= 2
-    assert state.log(None, "en")[-1].text.endswith("Two rows are finished.")
+    assert state.seen_by(None, "en").log()[-1].text.endswith("Two rows are finished.")
 
 
 @pytest.mark.rules("NH-30")
@@ -143,7 +145,7 @@ def test_a_cheque_in_the_box_is_a_point_and_one_in_hand_is_none() -> None:
     assert table.state.scores() == [1, 0]
     table.use("I", "discard", bids={1: 5})
     assert table.state.scores() == [1, 0]
-    assert table.state.sources(0, "de") == [("Schwarzgeldkasse", 1)]
+    assert table.state.seen_by(None, "de").sources(0) == [("Schwarzgeldkasse", 1)]
 
 
 @pytest.mark.rules("NH-31")

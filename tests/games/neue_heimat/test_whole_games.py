@@ -68,7 +68,7 @@ def test_the_reference_agrees_event_by_event(player: Player) -> None:
         town = follow(state)
         assert town.actor() is None
         assert state.winners() == town.winners()
-        assert state.log(None, "en")[-1].text.endswith(town.reason)
+        assert state.seen_by(None, "en").log()[-1].text.endswith(town.reason)
 
 
 @pytest.mark.rules("NH-26", "NH-27", "NH-28", "NH-29", "NH-30", "NH-31")

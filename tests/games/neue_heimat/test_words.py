@@ -7,7 +7,7 @@ from tests.games.neue_heimat.table import Table
 
 def last_line(table: Table, lang: str, names: list[str] | None = None) -> str:
     """The log line of the last event."""
-    return table.state.log(None, lang, names)[-1].text
+    return table.state.seen_by(None, lang).log(names)[-1].text
 
 
 def test_a_placement_is_told_with_the_colour_that_it_brings() -> None:
@@ -41,7 +41,7 @@ def test_a_forced_sale_is_told() -> None:
 
 def test_pieces_are_named() -> None:
     table = Table("W5")
-    said = {choice.move: choice.label for choice in table.state.choices(0, "de")}
+    said = {choice.move: choice.label for choice in table.state.seen_by(0, "de").choices()}
     assert said["offer 1L"] == "Anbieten: Weiß 5"
     assert said["offer II"] == "Anbieten: Sonderbaugenehmigung II"
     assert said["offer blank"] == "Anbieten: Blanko-Würfel"
@@ -52,13 +52,13 @@ def test_pieces_are_named() -> None:
 def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
     table = Table("W5", seats=3)
     table.offer("W5")
-    assert table.state.prompt(1, "de") == "Weiß 5: Biete oder passe."
+    assert table.state.seen_by(1, "de").prompt() == "Weiß 5: Biete oder passe."
     table.move("bid 4")
-    assert table.state.prompt(2, "de") == "Weiß 5: Biete mehr als 4 Mio oder passe."
-    assert table.state.prompt(0, "de") == ""
+    assert table.state.seen_by(2, "de").prompt() == "Weiß 5: Biete mehr als 4 Mio oder passe."
+    assert table.state.seen_by(0, "de").prompt() == ""
     table.move("pass")
-    assert table.state.prompt(0, "en") == "white 5: sell it for 4 million, or pay that and keep it?"
-    assert {choice.label for choice in table.state.choices(0, "de")} == {
+    assert table.state.seen_by(0, "en").prompt() == "white 5: sell it for 4 million, or pay that and keep it?"
+    assert {choice.label for choice in table.state.seen_by(0, "de").choices()} == {
         "Für 4 Mio verkaufen",
         "4 Mio zahlen und behalten",
     }
@@ -67,7 +67,7 @@ def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
 def test_permits_are_labelled_with_the_limit_that_they_make() -> None:
     table = Table()
     table.auction("II")
-    said = {choice.move: choice.label for choice in table.state.choices(0, "de")}
+    said = {choice.move: choice.label for choice in table.state.seen_by(0, "de").choices()}
     assert said["put A+"] == "Häuserzeile A länger, auf 6"
     assert said["put C-"] == "Häuserzeile C kürzer, auf 2"
     table.move("put B-")
@@ -97,7 +97,7 @@ def test_an_illegal_touch_names_the_rule(touch: str, rule: str | None) -> None:
     table = Table("W5 W4")
     table.use("W5", "put A1")
     table.auction("W4")
-    refusal = table.state.why(1, [touch], "de")
+    refusal = table.state.seen_by(1, "de").why([touch])
     assert (refusal.rule if refusal else None) == rule
 
 
@@ -105,7 +105,7 @@ def test_an_illegal_touch_names_the_rule(touch: str, rule: str | None) -> None:
 def test_too_high_a_bid_is_refused_in_words() -> None:
     table = Table("W5")
     table.offer("W5")
-    refusal = table.state.why(1, ["number-bid-13"], "de")
+    refusal = table.state.seen_by(1, "de").why(["number-bid-13"])
     assert refusal is not None
     assert refusal.rule == "NH-12"
     assert refusal.text("de") == "Du kannst nicht mehr bieten, als du an Schecks auf der Hand hast."

@@ -74,7 +74,7 @@ def _ask(state: State, seat: int) -> bool:
     console = output()
     console.print(f"\n{state.concealed(seat)}\n", markup=False)
     while True:
-        console.print(f"{state.prompt(seat)} {say(_HINT)}", markup=False)
+        console.print(f"{state.seen_by(seat).prompt()} {say(_HINT)}", markup=False)
         move = _read()
         if move in ("", "q", "quit"):
             return False

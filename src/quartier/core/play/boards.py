@@ -62,6 +62,12 @@ class Boards:
             return self._read(load_json(wanted))
         return self._named(wanted)
 
+    def named(self, board: Board) -> str | dict[str, Any] | None:
+        """What `get` finds a board by: its name if the title knows it, else its data; None if there is none."""
+        if board.blank:
+            return None
+        return board.name if self._all().get(board.name) is board else board.data
+
     def _named(self, name: str) -> Board:
         if name not in self._all():
             known = ", ".join(self._all()) or "–"

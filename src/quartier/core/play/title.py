@@ -129,7 +129,7 @@ class Title:
         self.rules = import_module(package + ".rules")
         self.hints = import_module(package + ".hints")
         self.folder = Path(self.rules.__file__ or "").parent.parent
-        self._package = package
+        self.package = package
         self.boards = Boards(self.folder.name, self.data, getattr(self.rules, "read_board", None))
         self.program = Program(self.state, (self.rules, self.hints))
 
@@ -153,19 +153,19 @@ class Title:
     @cached_property
     def words(self) -> Words:
         """The title's `words.py`, loaded when first asked for."""
-        words: Words = import_module(self._package + ".words")
+        words: Words = import_module(self.package + ".words")
         return words
 
     @cached_property
     def drawing(self) -> Drawing:
         """The title's `drawing.py`, loaded when first asked for: simulations never draw."""
-        drawing: Drawing = import_module(self._package + ".drawing")
+        drawing: Drawing = import_module(self.package + ".drawing")
         return drawing
 
     @cached_property
     def pictures(self) -> Pictures:
         """The title's `pictures.py`, loaded when first asked for."""
-        pictures: Pictures = import_module(self._package + ".drawing.pictures")
+        pictures: Pictures = import_module(self.package + ".drawing.pictures")
         return pictures
 
     @cached_property

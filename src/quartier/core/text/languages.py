@@ -7,8 +7,7 @@ Babel, a development dependency, reads those.
 
 import gettext
 import io
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from contextvars import ContextVar
 from functools import lru_cache
 from pathlib import Path
@@ -16,7 +15,8 @@ from pathlib import Path
 LANGUAGES = ("en", "de")
 Translator = Callable[[str], str]
 
-_current: ContextVar[str] = ContextVar("language", default="en")
+CURRENT: ContextVar[str] = ContextVar("language", default="en")
+"""The language of the person that is being answered."""
 _SHARED = Path(__file__).parents[2] / "locale"
 
 
@@ -25,34 +25,17 @@ def N_(message: str) -> str:  # noqa: N802 (the usual gettext name)
     return message
 
 
-@contextmanager
-def language(lang: str) -> Iterator[None]:
-    """Errors and texts inside the block speak `lang`."""
-    token = _current.set(checked(lang))
-    try:
-        yield
-    finally:
-        _current.reset(token)
-
-
 def current() -> str:
     """The language of the innermost `language` block; English outside any."""
-    return _current.get()
-
-
-def checked(lang: str) -> str:
-    """`lang` if it is one of LANGUAGES, else a BadOption that lists them."""
-    if lang not in LANGUAGES:
-        from quartier.core.text.errors import BadOption  # errors speak languages, so they import this module
-
-        message = N_("There is no language “{lang}”. There are: {known}.")
-        raise BadOption(message, lang=lang, known=", ".join(LANGUAGES))
-    return lang
+    return CURRENT.get()
 
 
 def translator(lang: str | None = None, folder: Path | None = None) -> Translator:
-    """Translates message ids into `lang`, by the catalogue of a title's folder first, then by the shared one."""
-    return _translations(checked(lang or current()), folder).gettext
+    """Translates message ids into `lang`, by the catalogue of a title's folder first, then by the shared one.
+
+    A language that is none of LANGUAGES leaves them English; `quartier.core.text.speaking.checked` refuses it.
+    """
+    return _translations(lang or current(), folder).gettext
 
 
 @lru_cache

@@ -12,7 +12,8 @@ import sqlalchemy as sa
 
 import quartier
 from quartier.core.play.boards import BadBoard
-from quartier.core.play.state import Event, State
+from quartier.core.play.position import Event
+from quartier.core.play.state import State
 from quartier.core.text.errors import BadOption, UnknownTitle, nearest
 from quartier.core.text.languages import N_
 from quartier.server.commands import names

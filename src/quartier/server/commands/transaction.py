@@ -16,7 +16,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from quartier.core.engine.dice import Dice
-from quartier.core.play.state import Event
+from quartier.core.play.position import Event
 from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import N_
 from quartier.server.http.caller import Caller, identify

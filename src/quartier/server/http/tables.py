@@ -240,7 +240,7 @@ def why(request: Request, table_id: TableId, body: WhyBody) -> Response:
     lang = language_of(request)
     if body.seat not in identify(head, secrets_of(request)).seats:
         raise no_seat()
-    illegal = table.state.why(body.seat, body.path, lang)
+    illegal = table.state.seen_by(body.seat, lang).why(body.path)
     return sent({} if illegal is None else worded_refusal(table.setup.title, illegal, lang))
 
 

@@ -116,7 +116,7 @@ def position(found: Found, at: int, seat: int) -> Any:
 
 
 def _line(state: Any, index: int, seat: int | None, lang: str, names: list[str]) -> models.LogLine:
-    line = state.log_line(index, seat, lang, names)
+    line = state.seen_by(seat, lang).log_line(index, names)
     name = "" if line.actor == "*" else names[line.actor]
     text = state.event_text(index, seat)
     look = None if line.actor == "*" else state.looks()[line.actor]
@@ -138,7 +138,7 @@ def _seat(found: Found, state: Any, number: int, lang: str) -> models.ReplaySeat
         "name": found.names[number],
         "level": None if bot is None else levels.word(bot, translator(lang)),
         "score": state.scores()[number],
-        "sources": state.sources(number, lang),
+        "sources": state.seen_by(None, lang).sources(number),
     }
 
 

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
-from quartier.core.show.presentation import Choice
+from quartier.core.play.perspective import Choice
 from quartier.core.text.languages import translator
 from quartier.server.http.caller import Caller
 from quartier.server.show import catalogue, models, words
@@ -105,7 +105,7 @@ class Views:
                 "prompt": words.prompt(table, viewer, lang),
                 "headline": words.headline(table, viewer, lang),
             },
-            "choices": [_choice(choice) for choice in state.choices(viewer, lang)] if mine else [],
+            "choices": [_choice(choice) for choice in state.seen_by(viewer, lang).choices()] if mine else [],
             "hints": table.setup.hints and viewer is not None,
             "log": self._log(table, viewer, lang),
             "takeback": None if table.asked is None else {"seat": table.asked},
@@ -154,7 +154,9 @@ class Views:
         # A sequence number never comes back, so the line is for ever.
         names = words.player_names(table, translator(lang))
         key = (table.setup.id, entry.row.seq, viewer, lang, *names)
-        return str(self._lines.get(key, lambda: table.state.log_line(index, viewer, lang, names).text))
+        return str(
+            self._lines.get(key, lambda: table.state.seen_by(viewer, lang).log_line(index, names).text)
+        )
 
 
 def actor(who: int | str) -> models.Actor:
@@ -221,7 +223,7 @@ def _seat(head: Head, table: Table, looker: Looker, presence: Presence, seat: in
         "online": bot is not None or seat in presence["online"],
         "thinking": bot is not None and seat in table.to_act(),
         "score": table.state.scores()[seat],
-        "sources": table.state.sources(seat, looker.lang),
+        "sources": table.state.seen_by(None, looker.lang).sources(seat),
         "yours": seat in looker.caller.seats,
     }
     invite = head.seats[seat].invite

@@ -102,7 +102,7 @@ def headline(table: Table, viewer: int | None, lang: str) -> str:
 def _verdict(table: Table, lang: str) -> str:
     """The title's own words for the result; where nobody is left to win, that the game was given up."""
     if table.resigned is None:
-        return str(table.state.verdict(lang))
+        return str(table.state.seen_by(None, lang).verdict())
     return "" if table.winners() else ending(table, lang)
 
 
@@ -124,7 +124,7 @@ def prompt(table: Table, viewer: int | None, lang: str) -> str:
     if not table.begun:
         return t("The game begins when everybody has joined.")
     if table.may_move(viewer):
-        return str(table.state.prompt(viewer, lang))
+        return str(table.state.seen_by(viewer, lang).prompt())
     if viewer in table.substitutes and not table.over:
         return t("A bot plays your seat.")
     return _waiting_for(table, t)

@@ -1,0 +1,220 @@
+"""A position as one viewer sees it, in one language: everything here starts from what the viewer may know."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from typing import Any
+
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.boards import Board
+from quartier.core.play.position import Past, Position
+from quartier.core.play.title import Title
+from quartier.core.show.document import standalone
+from quartier.core.show.inline import with_plain_styles
+from quartier.core.show.svg import number
+from quartier.core.text.errors import IllegalMove
+from quartier.core.text.languages import Translator, current, translator
+from quartier.core.text.speaking import checked
+
+
+@dataclass(frozen=True)
+class Choice:
+    """A legal move as a page offers it: notation, ids to touch in order (several ways), a spoken label, and a preview."""
+
+    move: str
+    paths: list[list[str]]
+    label: str
+    ghost: str
+    points: str
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class LogLine:
+    """An event worded for one viewer."""
+
+    index: int
+    actor: int | str
+    text: str
+
+
+class Perspective:
+    """What a seat (None: a spectator) sees of a position, worded in `lang`; it follows the position when that is played.
+
+    BadOption for a seat or a language that does not exist.
+    """
+
+    def __init__(self, position: Position, seat: int | None, lang: str | None = None) -> None:
+        self.seat = position.viewer_number(seat)
+        self.lang = checked(lang or current())
+        self._position = position
+        self._declared = position.game.declared
+        self._t: Translator = translator(self.lang, self._declared.folder)
+
+    def __repr__(self) -> str:
+        return f"<{self._position.game.name} as seat {self.seat} sees it, in {self.lang!r}>"
+
+    # ----- the table -----
+
+    def view(self) -> dict[str, Any]:
+        """The table as a plain dict."""
+        position = self._position
+        return {
+            "game": position.game.name,
+            "seats": position.seats,
+            "options": dict(position.options),
+            "to_act": sorted(position.to_act(), key=str),
+            "over": position.over,
+            "scores": position.scores(),
+            "winners": position.winners(),
+            **self._declared.words.view(self._known().opened(), CHANCE if self.seat is None else self.seat),
+        }
+
+    def parts(self) -> dict[str, str]:
+        """SVG of the "board" and of the "hand" for a page; pieces on the board know the way of the last move (data-way)."""
+        drawing, last = self._declared.drawing, _last_move(self._position)
+        drawn = drawing.parts(self._known().opened(), self.seat, self._t, self._touched(last))
+        return drawn | {"board": with_ways(drawn["board"], self._ways(last))}
+
+    def svg(self) -> str:
+        """Board and hand in one document, with a stylesheet for light and dark."""
+        game = self._position.game
+        return standalone(self.parts(), self.lang, game.title(self.lang), game.styles)
+
+    def plain_svg(self) -> str:
+        """The same document in the light colours, as viewers show it that know no stylesheets."""
+        return with_plain_styles(self.svg())
+
+    def _known(self) -> Position:
+        return self._position.concealed(self.seat)
+
+    def _touched(self, last: Past | None) -> list[str]:
+        """The ids touched by the last move of a seat."""
+        paths = self._declared.words.paths(last.action, self._position.board) if last else []
+        return paths[0] if paths else []
+
+    def _ways(self, last: Past | None) -> dict[str, list[tuple[float, float]]]:
+        """The ways on which the last move sent pieces (a title's `ways` in its drawing, if it has one), by data-piece."""
+        ways = getattr(self._declared.drawing, "ways", None)
+        if not ways or not last:
+            return {}
+        return dict(ways(self._position.known(last.before, self.seat), last.actor, last.action))
+
+    # ----- moves -----
+
+    def prompt(self) -> str:
+        """What the seat is asked to do now; empty if it may not act."""
+        if self.seat is None or self.seat not in self._position.seats_to_act():
+            return ""
+        return self._declared.words.prompt(self._known().opened(), self.seat, self._t)
+
+    def choices(self) -> list[Choice]:
+        """What a page needs for each legal move of the seat; empty if it may not act."""
+        if self.seat is None:
+            return []
+        known = self._known()
+        return [self._choice(known, self.seat, action) for action in known.legal(self.seat)]
+
+    def _choice(self, known: Position, seat: int, action: int) -> Choice:
+        declared, kernels = self._declared, known.game.kernels
+        after = known.position.copy()
+        kernels.play_at(after, seat, action)
+        points = int(kernels.score_at(after, seat)) - int(kernels.score_at(known.position, seat))
+        before = known.opened()
+        opened = declared.state.open(after, board=known.board)
+        return Choice(
+            declared.words.write(action, known.board),
+            declared.words.paths(action, known.board),
+            declared.words.label(before, action, self._t),
+            declared.drawing.ghost(before, opened, seat, action, self._t),
+            signed(points),
+        )
+
+    def why(self, path: list[str]) -> IllegalMove | None:
+        """Why touching these ids leads to no move of the seat; None if it leads to one, or means nothing."""
+        if self.seat is None:
+            return None
+        known = self._known()
+        actions = _actions_from(self._declared, known.board, tuple(path))
+        refusals = [known.refusal(self.seat, action) for action in actions]
+        if not refusals or None in refusals:
+            return None
+        # Where several moves were possible, the later rule is the more specific one.
+        return max(
+            (refusal for refusal in refusals if refusal),
+            key=lambda refusal: int(refusal.rule.rsplit("-", 1)[1]),
+        )
+
+    # ----- words -----
+
+    def log(self, names: list[str] | None = None) -> list[LogLine]:
+        """Every event worded for the viewer; `names` replace the names of the seats."""
+        return [self.log_line(index, names) for index in range(len(self._position.past))]
+
+    def log_line(self, index: int, names: list[str] | None = None) -> LogLine:
+        """One event worded from what the viewer knows before and after it."""
+        position = self._position
+        past, latest = position.past[index], index + 1 == len(position.past)
+        before = position.known(past.before, self.seat)
+        after = position.known(position.to_bytes() if latest else position.past[index + 1].before, self.seat)
+        action = position.visible_action(index, self.seat)
+        text = self._declared.words.line(
+            before, after, past.actor, action, self._t, names or self.seat_names()
+        )
+        return LogLine(index, "*" if past.actor == CHANCE else past.actor, text)
+
+    def seat_names(self) -> list[str]:
+        """What the seats are called without names of their own; a title whose colours may change has `seat_names(s)`."""
+        words = self._declared.words
+        named = getattr(words, "seat_names", None)
+        found = named(self._position.opened()) if named else words.SEAT_NAMES[: self._position.seats]
+        return [self._t(name) for name in found]
+
+    def sources(self, seat: int) -> list[tuple[str, int]]:
+        """Where a seat's score comes from: (label, points). Scores are public, so a spectator's knowledge is enough."""
+        return self._declared.words.sources(self._position.concealed(None).opened(), seat, self._t)
+
+    def verdict(self) -> str:
+        """The result in words, where winning or losing does not say it (a title's `verdict`); else empty."""
+        said = getattr(self._declared.words, "verdict", None)
+        if not said or not self._position.over:
+            return ""
+        return str(said(self._position.concealed(None).opened(), self._t))
+
+
+def _last_move(position: Position) -> Past | None:
+    """The last event of the past that is a seat's; None if there is none."""
+    return next((past for past in reversed(position.past) if past.actor != CHANCE), None)
+
+
+def with_ways(board: str, ways: dict[str, list[tuple[float, float]]]) -> str:
+    """A drawn board whose pieces carry the corners of their ways in board units, oldest first."""
+    for piece, corners in ways.items():
+        named = f' data-piece="{piece}"'
+        way = " ".join(f"{number(round(x, 1))},{number(round(y, 1))}" for x, y in corners)
+        board = board.replace(named, f'{named} data-way="{way}"')
+    return board
+
+
+def signed(points: int) -> str:
+    """Points with their sign ("+7", "−3"); empty for none."""
+    return f"{points:+d}".replace("-", "−") if points else ""
+
+
+@lru_cache(maxsize=4096)
+def _actions_from(title: Title, board: Board, path: tuple[str, ...]) -> list[int]:
+    """Every action, legal or not, with a path that begins with these touches."""
+
+    def begins(other: list[str]) -> bool:
+        return tuple(other[: len(path)]) == path
+
+    return [action for action, paths in enumerate(_all_paths(title, board)) if any(map(begins, paths))]
+
+
+@lru_cache
+def _all_paths(title: Title, board: Board) -> list[list[list[str]]]:
+    return [title.words.paths(action, board) for action in range(title.rules.ACTIONS)]

@@ -1,0 +1,369 @@
+"""A position with its past: what the rules say about it, what a seat may know of it, and how it goes on."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Self
+
+import numpy as np
+
+from quartier.core.engine.contract import CHANCE
+from quartier.core.engine.dice import Dice
+from quartier.core.play.boards import Board
+from quartier.core.play.ruleset import Ruleset
+from quartier.core.text import notation
+from quartier.core.text.errors import BadOption, IllegalMove, QuartierError
+from quartier.core.text.languages import N_
+
+Actor = int | str
+SPECTATOR = -1
+EVERYTHING = "all"
+
+
+class Event(NamedTuple):
+    """One event of a record: the seat number or "*", and the move in notation."""
+
+    actor: Actor
+    move: str
+
+
+class Past(NamedTuple):
+    """One event as the engine knows it, with the position before it."""
+
+    actor: int
+    action: int
+    before: bytes
+    dice: int | None = None
+    """The state of the position's own dice then, if it had any."""
+
+
+@dataclass(frozen=True)
+class Setup:
+    """What is fixed before the first event."""
+
+    seats: int
+    options: dict[str, bool | int | str]
+    board: Board
+
+
+class Position:
+    """A position of one game with the events that led to it, in the engine's terms; `State` is one for people."""
+
+    def __init__(self, game: Ruleset, position: Any, setup: Setup, dice: Dice | None = None) -> None:
+        self.game = game
+        self.position = position  # array of the title's record, shape (1,)
+        self.setup = setup
+        self.headers: dict[str, str] = {}
+        self.past: list[Past] = []
+        self._dice = dice
+        self._viewer: int | str | None = EVERYTHING
+
+    @property
+    def seats(self) -> int:
+        """Number of seats."""
+        return self.setup.seats
+
+    @property
+    def options(self) -> dict[str, bool | int | str]:
+        """All options with their values."""
+        return self.setup.options
+
+    @property
+    def board(self) -> Board:
+        """The board that is played on."""
+        return self.setup.board
+
+    # ----- whose turn, what is possible -----
+
+    def to_act(self) -> set[Actor]:
+        """{"*"} when chance is due, else the seats that may act; empty when the game is over."""
+        return {notation.CHANCE_ACTOR} if self._actors() == CHANCE else {*self.seats_to_act()}
+
+    def seats_to_act(self) -> set[int]:
+        """The seats that may act: `to_act` without chance, for loops over players."""
+        actors = max(0, self._actors())
+        return {seat for seat in range(self.seats) if actors >> seat & 1}
+
+    def _actors(self) -> int:
+        """CHANCE, or the seats as bits."""
+        return int(self.game.kernels.to_act_at(self.position))
+
+    def moves(self, actor: Actor) -> list[str]:
+        """Every legal move of a seat, or every outcome for "*", in notation and sorted; empty if it is not due."""
+        return sorted(self.write(action) for action in self.legal(self.actor_number(actor)))
+
+    def legal(self, actor: int) -> list[int]:
+        """The legal actions as numbers; CHANCE for outcomes."""
+        actions, weights = self.buffers()
+        kernels = self.game.kernels
+        if actor != CHANCE:
+            count = kernels.legal_at(self.position, actor, actions)
+        else:
+            due = self._actors() == CHANCE
+            count = kernels.outcomes_at(self.position, actions, weights) if due else 0
+        return [int(action) for action in actions[:count]]
+
+    def chances(self) -> dict[str, int]:
+        """The outcomes of the chance event now due with their integer weights; empty if none is due."""
+        actions, weights = self.buffers()
+        if self._actors() != CHANCE:
+            return {}
+        count = self.game.kernels.outcomes_at(self.position, actions, weights)
+        return {self.write(int(actions[i])): int(weights[i]) for i in range(count)}
+
+    def buffers(self) -> tuple[Any, Any]:
+        """Scratch space for actions and weights: int64, shape (ACTIONS,)."""
+        return np.empty(self.game.actions, np.int64), np.empty(self.game.actions, np.int64)
+
+    def actor_number(self, actor: Actor) -> int:
+        """A seat number as it is, "*" as CHANCE; BadOption for anything else."""
+        if actor == notation.CHANCE_ACTOR:
+            return CHANCE
+        if isinstance(actor, bool) or not isinstance(actor, (int, np.integer)) or not 0 <= actor < self.seats:
+            raise BadOption(_NO_SEAT, actor=actor, last=self.seats - 1)
+        return int(actor)
+
+    # ----- playing -----
+
+    def play(self, actor: Actor, move: str) -> None:
+        """Play a move, or an outcome for "*". IllegalMove says which rule forbids it; nothing has changed then."""
+        self.play_action(self.actor_number(actor), self.read(move))
+
+    def read(self, move: str) -> int:
+        """The action that a text stands for; IllegalMove (rule "notation") if it is unreadable."""
+        words = self.game.declared.words
+        action = words.read(move.strip(), self.board) if isinstance(move, str) else -1
+        if action < 0:
+            raise IllegalMove("notation", words.SYNTAX, self.game.declared.folder, move=str(move)[:40])
+        return action
+
+    def write(self, action: int) -> str:
+        """The notation of an action."""
+        return self.game.declared.words.write(action, self.board)
+
+    def play_action(self, actor: int, action: int) -> None:
+        """`play` in the engine's numbers."""
+        refusal = self.refusal(actor, action)
+        if refusal:
+            raise refusal
+        self._apply(actor, action)
+        self.settle_own()
+
+    def refusal(self, actor: int, action: int) -> IllegalMove | None:
+        """Why an action is illegal, or None."""
+        code = int(self.game.kernels.forbid_at(self.position, actor, action))
+        if code == 0:
+            return None
+        declared = self.game.declared
+        rule = f"{declared.rules.PREFIX}-{code // 10}"
+        fields = {"move": self.write(action), **self._refusal_fields(actor, action)}
+        return IllegalMove(rule, declared.words.REFUSALS[code], declared.folder, **fields)
+
+    def _refusal_fields(self, actor: int, action: int) -> dict[str, Any]:
+        """What a title names in its refusals beside the move (its `refusal_fields`), from what the actor knows."""
+        named = getattr(self.game.declared.words, "refusal_fields", None)
+        seat = None if actor == CHANCE else actor
+        return dict(named(self.known(self.to_bytes(), seat), actor, action)) if named else {}
+
+    def _apply(self, actor: int, action: int) -> None:
+        dice = int(self._dice.state[0]) if self._dice else None
+        self.past.append(Past(actor, action, self.position.tobytes(), dice))
+        self.game.kernels.play_at(self.position, actor, action)
+
+    def draw(self, dice: Dice) -> Event:
+        """Play the one chance event now due, by weight; QuartierError if none is."""
+        if self._actors() != CHANCE:
+            raise QuartierError(N_("No chance event is due."))
+        actions, weights = self.buffers()
+        self._apply(CHANCE, int(self.game.kernels.draw_at(self.position, dice.state, actions, weights)))
+        return self._event(self.past[-1], self.past[-1].action)
+
+    def settle(self, dice: Dice) -> list[Event]:
+        """Play all chance events now due."""
+        first = len(self.past)
+        while self._actors() == CHANCE:
+            self.draw(dice)
+        return [self._event(past, past.action) for past in self.past[first:]]
+
+    def settle_own(self) -> None:
+        """Play all chance events now due, if this state draws them itself."""
+        if self._dice:
+            self.settle(self._dice)
+
+    # ----- results -----
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self._actors() == 0
+
+    def scores(self) -> list[int]:
+        """The final scoring applied to the present position, by seat."""
+        return [int(self.game.kernels.score_at(self.position, seat)) for seat in range(self.seats)]
+
+    def winners(self) -> list[int]:
+        """The seats that have won (several share a draw); empty while the game goes on."""
+        if not self.over:
+            return []
+        winners = self.game.kernels.winners_at(self.position)
+        return [seat for seat in range(self.seats) if winners >> seat & 1]
+
+    def result(self) -> str:
+        """The scores as the header Result writes them."""
+        return " ".join(str(score) for score in self.scores())
+
+    def looks(self) -> list[int]:
+        """Which of the common looks (colour, pattern, sign: 0 to 5) each seat has; a title may have `seat_looks(s)`."""
+        shown = getattr(self.game.declared.words, "seat_looks", None)
+        return list(shown(self.opened())) if shown else list(range(self.seats))
+
+    # ----- the past -----
+
+    @property
+    def events(self) -> list[Event]:
+        """All events in order, in full: for the record, never for a player."""
+        return [self._event(past, past.action) for past in self.past]
+
+    def _event(self, past: Past, action: int | None) -> Event:
+        actor = notation.CHANCE_ACTOR if past.actor == CHANCE else past.actor
+        return Event(actor, notation.HIDDEN_DRAW if action is None else self.write(action))
+
+    def event_text(self, index: int, seat: int | None) -> str:
+        """An event's move as a viewer may see it: `draw ?` for a draw that stays secret."""
+        return self._event(self.past[index], self.visible_action(index, seat)).move
+
+    def visible_action(self, index: int, seat: int | None) -> int | None:
+        """The action of an event, or None if the viewer may not see it."""
+        past = self.past[index]
+        if past.actor != CHANCE or self._known_to(past.before, seat):
+            return past.action
+        return None
+
+    def _known_to(self, before: bytes, seat: int | None) -> bool:
+        position = self.game.declared.state.from_bytes(before)
+        return bool(self.game.kernels.sees_at(position, self._eyes(seat)))
+
+    def sees(self, seat: int | None) -> bool:
+        """Whether a viewer (None: a spectator) may see the outcome of the chance event now due."""
+        return self._known_to(self.position.tobytes(), seat)
+
+    def at(self, index: int) -> Self:
+        """The position after the first `index` events, with that past; chance is manual."""
+        if not 0 <= index <= len(self.past):
+            raise BadOption(
+                N_("There is no event {index}; the record has {count}."), index=index, count=len(self.past)
+            )
+        earlier = self.copy()
+        earlier._dice = None
+        if index < len(self.past):
+            earlier.position = self.game.declared.state.from_bytes(self.past[index].before)
+            earlier.past = self.past[:index]
+            earlier.headers.pop("Termination", None)
+        return earlier
+
+    def undo(self) -> None:
+        """Go back to before the last move of a seat; the draws after it are gone too. QuartierError if there is none.
+
+        Dice of its own go back too, so the same move leads to the same draws again.
+        """
+        moves = [index for index, past in enumerate(self.past) if past.actor != CHANCE]
+        if not moves:
+            raise QuartierError(N_("There is no move to undo."))
+        last = self.past[moves[-1]]
+        self.position = self.game.declared.state.from_bytes(last.before)
+        del self.past[moves[-1] :]
+        self.headers.pop("Termination", None)
+        if self._dice and last.dice is not None:
+            self._dice = Dice(last.dice)
+
+    # ----- copies, comparison, bytes -----
+
+    def copy(self) -> Self:
+        """An independent copy that will meet the same chance events."""
+        twin = type(self)(self.game, self.position.copy(), self.setup, self._dice and self._dice.copy())
+        twin.headers, twin.past, twin._viewer = dict(self.headers), list(self.past), self._viewer
+        return twin
+
+    __copy__ = copy
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Self:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """The game goes by the name of its package, the board by its own, so that another process finds the same ones."""
+        dice = int(self._dice.state[0]) if self._dice else None
+        made = self.game, self.seats, self.options, self.game.declared.boards.named(self.board)
+        return _restored, (type(self), *made, self.to_bytes(), dice, self.headers, self.past, self._viewer)
+
+    def to_bytes(self) -> bytes:
+        """The record of the position, and nothing else; `bytes(state)` says of which game it is."""
+        return bytes(self.position.tobytes())
+
+    def opened(self) -> Any:
+        """The record with its fields as attributes."""
+        return self.game.declared.state.open(self.position, board=self.board)
+
+    # ----- hidden information -----
+
+    def concealed(self, seat: int | None) -> Self:
+        """What a seat (None: a spectator) may know, without the past. Bots, drawings and lists of moves get only this."""
+        viewer = self.viewer_number(seat)
+        known = type(self)(self.game, self.position.copy(), self.setup)
+        self.game.kernels.conceal_at(known.position, self._eyes(viewer))
+        return known.marked_as_seen_by(viewer)
+
+    @property
+    def viewer(self) -> int | str | None:
+        """For whom this state was concealed: a seat, None (a spectator), or "all" if it was not."""
+        return self._viewer
+
+    def marked_as_seen_by(self, viewer: int | str | None) -> Self:
+        """This state, remembering for whom it was concealed."""
+        self._viewer = viewer
+        return self
+
+    def known(self, position: bytes, seat: int | None) -> Any:
+        """The opened record of what a seat may know of a position given as bytes."""
+        record = self.game.declared.state.from_bytes(position)
+        self.game.kernels.conceal_at(record, self._eyes(seat))
+        return self.game.declared.state.open(record, board=self.board)
+
+    def imagine(self, seat: int | None, dice: Dice) -> Self:
+        """A random world that agrees with all that a seat knows, with its true probability."""
+        world = self.concealed(seat).marked_as_seen_by(EVERYTHING)
+        self.game.kernels.imagine_at(world.position, self._eyes(seat), dice.state)
+        return world
+
+    def viewer_number(self, seat: int | str | None) -> int | None:
+        """A seat number, or None for a spectator; BadOption for anything else."""
+        if seat == notation.CHANCE_ACTOR:
+            raise BadOption(_NO_VIEWER, last=self.seats - 1)
+        return None if seat is None else self.actor_number(seat)
+
+    def _eyes(self, seat: int | str | None) -> int:
+        """The number by which rules know a viewer: a seat, or SPECTATOR. BadOption for a seat that does not exist."""
+        viewer = self.viewer_number(seat)
+        return SPECTATOR if viewer is None else viewer
+
+
+def _restored(
+    kind: type[Position],
+    game: Ruleset,
+    seats: int,
+    options: dict[str, bool | int | str],
+    board: str | dict[str, Any] | None,
+    position: bytes,
+    dice: int | None,
+    headers: dict[str, str],
+    past: list[Past],
+    viewer: int | str | None,
+) -> Position:
+    """A position from its pickle."""
+    setup = Setup(seats, options, game.declared.boards.get(board))
+    found = kind(game, game.declared.state.from_bytes(position), setup, None if dice is None else Dice(dice))
+    found.headers, found.past = headers, past
+    return found.marked_as_seen_by(viewer)
+
+
+_NO_SEAT = N_("There is no seat “{actor}”. Seats are numbered 0 to {last}, chance is *.")
+_NO_VIEWER = N_("Chance sees nothing. A viewer is a seat from 0 to {last}, or None for a spectator.")

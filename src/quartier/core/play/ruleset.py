@@ -1,0 +1,112 @@
+"""A title without its positions: what it is called, what it allows, and its functions for Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from types import ModuleType
+from typing import Any
+
+from quartier.core.engine.program import Bound
+from quartier.core.play.title import Option, Title
+from quartier.core.text.languages import Translator, current, translator
+from quartier.core.text.speaking import checked
+
+
+class Ruleset:
+    """The rules of one title, ready to run: its names and numbers, and its functions, interpreted or compiled."""
+
+    def __init__(self, title: Title) -> None:
+        self.declared = title
+
+    def __repr__(self) -> str:
+        return f"quartier.load({self.name!r})"
+
+    @property
+    def name(self) -> str:
+        """The name for `quartier.load`, as it stands in records."""
+        return self.declared.name
+
+    def title(self, lang: str | None = None) -> str:
+        """The name for people."""
+        return self._translator(lang)(self.declared.rules.NAME)
+
+    @property
+    def seats(self) -> tuple[int, int]:
+        """Fewest and most seats."""
+        fewest, most = self.declared.rules.SEATS
+        return fewest, most
+
+    @property
+    def options(self) -> dict[str, Option]:
+        """The options by name."""
+        return self.declared.options
+
+    @property
+    def boards(self) -> list[str]:
+        """The names of the boards, the standard one first; empty if the title has none."""
+        return self.declared.boards.names()
+
+    @property
+    def actions(self) -> int:
+        """Size of the alphabet of actions, chance included."""
+        return int(self.declared.rules.ACTIONS)
+
+    @property
+    def longest(self) -> int:
+        """No game has more events than this."""
+        return int(self.declared.rules.LONGEST)
+
+    @property
+    def ending(self) -> dict[str, Any]:
+        """Options with which every game ends within `longest` events; empty if every game does anyway."""
+        return dict(getattr(self.declared.rules, "ENDING", {}))
+
+    def rule_ids(self) -> list[str]:
+        """The ids of all rules."""
+        return self.declared.rule_ids()
+
+    def rulebook(self, lang: str | None = None) -> str:
+        """The rulebook in Markdown."""
+        file = self.declared.data / f"rulebook.{checked(lang or current())}.md"
+        return file.read_text(encoding="utf-8")
+
+    @property
+    def styles(self) -> str:
+        """The stylesheet of its own drawings, beside the common one of `quartier.core.show.svg`."""
+        return self.declared.styles
+
+    def picture(self, name: str, lang: str | None = None) -> str:
+        """The SVG of a picture that the rulebook shows as `![...](picture:name)`; KeyError if there is none."""
+        return self.declared.pictures.PICTURES[name](self._translator(lang))
+
+    def _translator(self, lang: str | None) -> Translator:
+        return translator(checked(lang or current()), self.declared.folder)
+
+    # ----- speed -----
+
+    @property
+    def compiled(self) -> bool:
+        """Whether this process plays compiled rules."""
+        return self.declared.program.compiled
+
+    def compile(
+        self, progress: Callable[[int, int], None] | None = None, loops: Iterable[ModuleType] = ()
+    ) -> None:
+        """Compile the rules for this process (seconds the first time, then from a cache on disk).
+
+        `loops` are modules as for `bound`; others are compiled when they are first asked for. `progress(done, total)` is
+        called before each function. Until it is done every position plays interpreted.
+        """
+        self.declared.program.compile(progress, loops)
+
+    @property
+    def kernels(self) -> Bound:
+        """The contract functions of the title for records in arrays: compiled if the game is, else interpreted."""
+        return self.declared.program.kernels
+
+    def bound(self, loops: ModuleType) -> Bound:
+        """The functions that a module names in SIGNATURES, bound to this title: compiled if the game is.
+
+        They are written against `quartier.core.engine.contract`; see `quartier.core.engine.signatures`.
+        """
+        return self.declared.program.bound(loops)

@@ -1,0 +1,53 @@
+"""A position as bytes that say themselves what they are: a mark, a header, the record.
+
+The header is one line of JSON: game, seats, options, viewer, and the board, by name or with all its data.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from typing import Any
+
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
+
+MAGIC = b"quartier position 1\n"
+"""The number is the version of the format."""
+
+
+@dataclass(frozen=True)
+class Snapshot:
+    """What the bytes of a position say."""
+
+    game: str
+    seats: int
+    options: dict[str, Any]
+    board: str | dict[str, Any] | None
+    """Its name if the title knows it, else its data; None if the title has none."""
+    viewer: int | str | None
+    """For whom it is concealed, as `State.viewer` says."""
+    position: bytes
+
+    def written(self) -> bytes:
+        """As bytes."""
+        header = {name: value for name, value in vars(self).items() if name != "position"}
+        return MAGIC + json.dumps(header, sort_keys=True).encode() + b"\n" + self.position
+
+
+def read(data: bytes) -> Snapshot:
+    """What bytes say that `Snapshot.written` made; QuartierError for others."""
+    mark, _, rest = data.partition(b"\n")
+    header, found, position = rest.partition(b"\n")
+    if mark + b"\n" != MAGIC or not found:
+        raise QuartierError(N_("These bytes are no position that Quartier has saved."))
+    try:
+        snapshot = Snapshot(**json.loads(header), position=position)
+    except (ValueError, TypeError) as error:
+        raise QuartierError(_DAMAGED) from error
+    if not isinstance(snapshot.game, str) or not isinstance(snapshot.options, dict):
+        raise QuartierError(_DAMAGED)
+    return snapshot
+
+
+_DAMAGED = N_("The header of these bytes is damaged.")
