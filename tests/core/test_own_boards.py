@@ -20,7 +20,7 @@ def sheets(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def boards() -> Boards:
     """The boards of BlockCity, read anew."""
     declared = quartier.load("block_city").declared
-    return Boards(declared.folder, declared.rules.read_board)
+    return Boards(declared.name, declared.data, declared.rules.read_board)
 
 
 def test_an_own_sheet_can_be_chosen(sheets: Path) -> None:
