@@ -11,9 +11,10 @@ import pytest
 
 import quartier
 from quartier.server.thinking import bots as driver
-from quartier.server.thinking.compiling import Warmer
-from quartier.server.thinking.processes import Desk, Thinker
-from quartier.server.thinking.tasks import HintJob, MoveJob, Seen
+from quartier.server.thinking.compiling import BackgroundCompiler
+from quartier.server.thinking.job_kinds import ConcealedPosition, HintJob, MoveJob
+from quartier.server.thinking.processes import WorkerProcess
+from quartier.server.thinking.queue import JobQueue
 
 from .harness import GREEDY, Listener, me, open_table, play_some, quiet, running, wait_until
 
@@ -64,68 +65,68 @@ def test_two_workers_and_many_nudges_move_once(tmp_path: Path) -> None:
 
 
 def _job(level: str, compiled: bool = False) -> MoveJob:
-    return MoveJob("city_blocks", _seen(), level, compiled)
+    return MoveJob("city_blocks", _position(), level, compiled)
 
 
-def _seen() -> Seen:
+def _position() -> ConcealedPosition:
     state = quartier.load("city_blocks").new(seed=3)
-    return Seen.of(state, min(state.to_act()))
+    return ConcealedPosition.of(state, min(state.to_act()))
 
 
 def test_a_thought_that_is_no_longer_wanted_ends_with_its_process() -> None:
-    thinker = Thinker()
-    thinker.start(lambda: False)
-    process = thinker._process
+    worker = WorkerProcess()
+    worker.start(lambda: False)
+    process = worker._process
     began = time.monotonic()
-    assert thinker.think(_job("greedy"), 30.0, lambda: True) is None
+    assert worker.work_out(_job("greedy"), 30.0, lambda: True) is None
     assert time.monotonic() - began < 5
-    assert thinker._process is None
+    assert worker._process is None
     assert not process.is_alive()
 
 
 def test_loading_the_rules_is_no_thought() -> None:
     """Else a slow machine would kill the process for its first move, and the next one for its first, and so on."""
-    thinker = Thinker()
+    worker = WorkerProcess()
     try:
-        assert thinker.think(_job("random", compiled=True), 0.3, lambda: False) is not None
+        assert worker.work_out(_job("random", compiled=True), 0.3, lambda: False) is not None
     finally:
-        thinker.stop()
+        worker.stop()
 
 
 def test_a_process_that_died_is_replaced() -> None:
-    thinker = Thinker()
+    worker = WorkerProcess()
     try:
-        thinker.start(lambda: False)
-        thinker._process.kill()
-        thinker._process.join()
-        assert thinker.think(_job("random"), 30.0, lambda: False) is not None
+        worker.start(lambda: False)
+        worker._process.kill()
+        worker._process.join()
+        assert worker.work_out(_job("random"), 30.0, lambda: False) is not None
     finally:
-        thinker.stop()
+        worker.stop()
 
 
 @pytest.mark.parametrize(("level", "answers"), [("greedy", True), ("no such bot", False)])
 def test_a_broken_bot_breaks_nothing_else(level: str, answers: bool) -> None:
-    thinker = Thinker()
+    worker = WorkerProcess()
     try:
-        move = thinker.think(_job(level), 30.0, lambda: False)
+        move = worker.work_out(_job(level), 30.0, lambda: False)
         assert (move is not None) == answers
-        assert thinker.think(_job("random"), 30.0, lambda: False) is not None
+        assert worker.work_out(_job("random"), 30.0, lambda: False) is not None
     finally:
-        thinker.stop()
+        worker.stop()
 
 
 def test_a_search_that_is_no_longer_wanted_ends_and_its_process_lives() -> None:
-    thinker = Thinker()
+    worker = WorkerProcess()
     try:
-        job = HintJob("city_blocks", _seen())
-        assert thinker.think(job, 30.0, lambda: False)  # so that the rules are loaded
-        process, began = thinker._process, time.monotonic()
-        assert thinker.think(job, 30.0, lambda: time.monotonic() > began + 0.3) is None
+        job = HintJob("city_blocks", _position())
+        assert worker.work_out(job, 30.0, lambda: False)  # so that the rules are loaded
+        process, began = worker._process, time.monotonic()
+        assert worker.work_out(job, 30.0, lambda: time.monotonic() > began + 0.3) is None
         assert time.monotonic() - began < 10
-        assert thinker._process is process
-        assert thinker.think(_job("random"), 30.0, lambda: False) is not None
+        assert worker._process is process
+        assert worker.work_out(_job("random"), 30.0, lambda: False) is not None
     finally:
-        thinker.stop()
+        worker.stop()
 
 
 @pytest.mark.parametrize(("warming", "plays"), [(600.0, False), (0.0, True)])
@@ -136,7 +137,7 @@ def test_while_rules_are_compiled_nobody_waits_long(
     job_of = driver._job
     monkeypatch.setattr(driver, "_job", lambda *of: replace(job_of(*of), cached=False))  # never compiled
     monkeypatch.setattr(driver, "WARMING", warming)
-    monkeypatch.setattr(Warmer, "start", lambda _: None)
+    monkeypatch.setattr(BackgroundCompiler, "start", lambda _: None)
     with running(quiet(tmp_path / "games.db", workers=1, compile=True)) as server:
         strong = open_table(server.url, me(), {"kind": "bot", "bot": "6"}, title="block_city")
         _whole_game(server.url)
@@ -144,13 +145,13 @@ def test_while_rules_are_compiled_nobody_waits_long(
         assert bool(moved) == plays
 
 
-def test_a_desk_turns_away_what_it_cannot_do_soon() -> None:
-    desk, free = Desk("crowded"), threading.Event()
+def test_a_queue_turns_away_what_it_cannot_do_soon() -> None:
+    queue, free = JobQueue("crowded"), threading.Event()
     try:
-        coming = [desk.submit(_job("random"), 30.0, free.wait) for _ in range(Desk.MOST)]
-        assert desk.submit(_job("random"), 30.0, free.wait) is None
+        coming = [queue.submit(_job("random"), 30.0, free.wait) for _ in range(JobQueue.MOST)]
+        assert queue.submit(_job("random"), 30.0, free.wait) is None
         free.set()
-        assert [each.result(20) for each in coming] == [None] * Desk.MOST
-        assert desk.submit(_job("random"), 30.0, lambda: False).result(60) is not None
+        assert [each.result(20) for each in coming] == [None] * JobQueue.MOST
+        assert queue.submit(_job("random"), 30.0, lambda: False).result(60) is not None
     finally:
-        desk.close()
+        queue.close()

@@ -115,11 +115,11 @@ def test_a_review_that_breaks_can_be_asked_for_again(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = _finished(server)
-    monkeypatch.setattr(server.app.state.reviews._desk._thinker, "think", lambda *_: None)
+    monkeypatch.setattr(server.app.state.reviews._queue._process, "work_out", lambda *_: None)
     _review(ada, begin=True)
     wait_until(lambda: _review(ada)["status"] == "failed")
     monkeypatch.setattr(
-        server.app.state.reviews._desk._thinker, "think", lambda *_: {"points": [], "of": "another"}
+        server.app.state.reviews._queue._process, "work_out", lambda *_: {"points": [], "of": "another"}
     )
     assert _review(ada, begin=True)["status"] == "running"
 

@@ -37,7 +37,7 @@ from quartier.server.storage.database import Database
 from quartier.server.storage.notify import Notices
 from quartier.server.thinking.advice import Adviser
 from quartier.server.thinking.bots import BotDriver
-from quartier.server.thinking.compiling import Warmer
+from quartier.server.thinking.compiling import BackgroundCompiler
 from quartier.server.thinking.reviews import Reviews
 
 log = structlog.get_logger("quartier")
@@ -105,31 +105,31 @@ async def _lifespan(app: FastAPI) -> AsyncIterator[None]:
     state, settings = app.state, app.state.settings
     state.hub.attach()
     bots = BotDriver(state.tables, settings, state.metrics)
-    warmer = Warmer()
+    compiler = BackgroundCompiler()
     notices = Notices(state.database, state.hub)
     notices.start()
-    working = asyncio.create_task(_work(state, bots, warmer))
+    working = asyncio.create_task(_work(state, bots, compiler))
     yield
     working.cancel()
     state.hub.close()
     notices.stop()
-    warmer.stop()
+    compiler.stop()
     for end in (bots.stop, state.adviser.close, state.reviews.close):
         await anyio.to_thread.run_sync(end)
     state.database.close()
 
 
-async def _work(state: Any, bots: BotDriver, warmer: Warmer) -> None:
+async def _work(state: Any, bots: BotDriver, compiler: BackgroundCompiler) -> None:
     """Everything that goes on beside the answers. It begins a moment late: the first page must not wait for it."""
     await asyncio.sleep(state.settings.head_start)
     if state.settings.compile:
-        warmer.start()
+        compiler.start()
     bots.start()
     await _look_around(state, bots)
 
 
 async def _look_around(state: Any, bots: BotDriver) -> None:
-    """Make good lost hints: now and then compare the watched tables with the database, and look for forgotten bots."""
+    """Make up for lost notifications: now and then compare watched tables with the database, and look for forgotten bots."""
     known: dict[str, int] = {}
     while True:
         with suppress(Refused):  # the database is away; the next look is soon

@@ -47,7 +47,7 @@ class Settings:
     keep_alive: float = 15.0
     """Silence on a stream after which a comment is sent."""
     poll: float = 5.0
-    """A lost hint is made good after this."""
+    """A lost notification is made up for after this."""
     away_after: float = 180.0
     """A bot may play for a person of whom nothing was seen or heard for so long."""
     max_body: int = 64 * 1024

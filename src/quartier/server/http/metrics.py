@@ -35,6 +35,14 @@ class Metrics:
         self.requests.labels(known, route or OTHER, str(status)).inc()
         self.request_seconds.labels(route or OTHER).observe(seconds)
 
+    def bot_thought(self, seconds: float) -> None:
+        """A bot has thought for so long."""
+        self.bot_seconds.observe(seconds)
+
+    def bot_replaced(self) -> None:
+        """The server has chosen a bot's move."""
+        self.bot_fallbacks.inc()
+
     def text(self) -> bytes:
         """In Prometheus' text format."""
         return generate_latest(self.registry)

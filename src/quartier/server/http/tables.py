@@ -38,7 +38,7 @@ from quartier.server.refusals import why as worded_refusal
 from quartier.server.show import models, records
 from quartier.server.show.views import Looker, Views, invitation
 from quartier.server.thinking import advice
-from quartier.server.thinking.advice import Adviser, Asked
+from quartier.server.thinking.advice import Adviser, PendingHint
 
 router = APIRouter(prefix="/api/tables")
 
@@ -250,16 +250,16 @@ async def hint(request: Request, table_id: TableId, body: HintBody) -> Response:
     """The best moves of the seat, and what each promises. No thread waits for them meanwhile."""
     adviser: Adviser = request.app.state.adviser
     ticket = Ticket(secrets_of(request), body.seat, body.version, "hint")
-    asked = await run_in_thread(adviser.ask, table_id, ticket)
-    await asyncio.wait([asyncio.wrap_future(asked.coming)])
-    return await run_in_thread(_worded_hint, request, adviser, asked, ticket)
+    pending = await run_in_thread(adviser.ask, table_id, ticket)
+    await asyncio.wait([asyncio.wrap_future(pending.coming)])
+    return await run_in_thread(_worded_hint, request, adviser, pending, ticket)
 
 
-def _worded_hint(request: Request, adviser: Adviser, asked: Asked, ticket: Ticket) -> Response:
-    found, lang = adviser.checked(asked, ticket), language_of(request)
-    choices = _views(request).choices(asked.table, asked.seat, lang)
-    moves = advice.worded(found, choices, asked.table.seats, translator(lang))
-    return sent({"version": asked.table.version, "moves": moves})
+def _worded_hint(request: Request, adviser: Adviser, pending: PendingHint, ticket: Ticket) -> Response:
+    found, lang = adviser.checked(pending, ticket), language_of(request)
+    choices = _views(request).choices(pending.table, pending.seat, lang)
+    moves = advice.worded(found, choices, pending.table.seats, translator(lang))
+    return sent({"version": pending.table.version, "moves": moves})
 
 
 def _worded(request: Request, seat: int, answer: Answer) -> Response:

@@ -1,6 +1,6 @@
-"""Who watches which table, and waking them. A hint carries no event, only "look again", so that losing one costs time and
-never truth, and a client's queue is one flag: however slow the client, hints pile up to nothing, and its next look at the
-database brings everything since its last event at once.
+"""Who watches which table, and waking them. A notification carries no event, only "look again", so that losing one costs
+time and never truth, and a client's queue is one flag: however slow the client, notifications pile up to nothing, and its
+next look at the database brings everything since its last event at once.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Watcher:
         self.seats = seats
         self.closed = False
         self.changed = True
-        """The table may have changed since the watcher last looked; it lays the flag down itself."""
+        """The table may have changed since the watcher last looked; the watcher clears the flag itself."""
         self._wake = asyncio.Event()
 
     def wake(self, changed: bool = False) -> None:
@@ -30,7 +30,7 @@ class Watcher:
         self._wake.set()
 
     async def wait(self, timeout: float) -> bool:
-        """Wait for a hint; False when none came in `timeout` seconds."""
+        """Wait to be woken; False when nobody did so in `timeout` seconds."""
         with suppress(TimeoutError):
             await asyncio.wait_for(self._wake.wait(), timeout)
         woken = self._wake.is_set()
@@ -53,16 +53,16 @@ class Hub:
         self._loop = asyncio.get_running_loop()
 
     def listen(self, listener: Callable[[str], None]) -> None:
-        """Call `listener(table id)` on every hint, in the publishing thread; it must return at once."""
+        """Call `listener(table id)` whenever a table has changed, in the publishing thread; it must return at once."""
         self._listeners.append(listener)
 
     def publish(self, table_id: str) -> None:
-        """Hint that a table has changed. From any thread, after the commit."""
+        """Tell that a table has changed. From any thread, after the commit."""
         for listener in self._listeners:
             listener(table_id)
-        self.hint(table_id)
+        self.changed_elsewhere(table_id)
 
-    def hint(self, table_id: str) -> None:
+    def changed_elsewhere(self, table_id: str) -> None:
         """The same for a change that another process has made, and whose bots it drives."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.wake, table_id, True)

@@ -1,4 +1,4 @@
-"""Hints between processes that share a PostgreSQL database (LISTEN/NOTIFY).
+"""Notifications between processes that share a PostgreSQL database (LISTEN/NOTIFY).
 
 With SQLite there is one process and nothing to do.
 """
@@ -19,7 +19,7 @@ PATIENCE = 1.0
 
 
 class Notices:
-    """A thread that listens. A hint that it misses is made good by the regular look at the database."""
+    """A thread that listens. One that it misses is made up for by the regular look at the database."""
 
     def __init__(self, database: Database, hub: Hub) -> None:
         self._database = database
@@ -52,4 +52,4 @@ class Notices:
         connection.execute(f"LISTEN {CHANNEL}")
         while not self._stopping.is_set():
             for notice in connection.notifies(timeout=PATIENCE):
-                self._hub.hint(notice.payload)
+                self._hub.changed_elsewhere(notice.payload)

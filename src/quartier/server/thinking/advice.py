@@ -15,20 +15,20 @@ from quartier.server.settings import Settings
 from quartier.server.show.models import Choice, Hint
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_be_played_by_a_person, must_run
-from quartier.server.thinking.processes import Desk
-from quartier.server.thinking.tasks import HintJob, Seen
+from quartier.server.thinking.job_kinds import ConcealedPosition, HintJob
+from quartier.server.thinking.queue import JobQueue
 
-Found = list[tuple[str, float]]
+GoodMoves = list[tuple[str, float]]
 """Moves in notation, best first, each with what it promises its seat: the share of the win, alone the points."""
 
 
 @dataclass(frozen=True)
-class Asked:
+class PendingHint:
     """A hint that is sought, or was found, for a seat at a version of its table."""
 
     table: Table
     seat: int
-    coming: Future[Found | None]
+    coming: Future[GoodMoves | None]
 
 
 class Adviser:
@@ -40,11 +40,11 @@ class Adviser:
     def __init__(self, tables: TableService, settings: Settings) -> None:
         self._tables = tables
         self._settings = settings
-        self._desk = Desk("hints")
+        self._queue = JobQueue("hints")
         self._lock = threading.Lock()
-        self._asked: OrderedDict[tuple[str, int], Asked] = OrderedDict()
+        self._pending: OrderedDict[tuple[str, int], PendingHint] = OrderedDict()
 
-    def ask(self, table_id: str, ticket: Ticket) -> Asked:
+    def ask(self, table_id: str, ticket: Ticket) -> PendingHint:
         """The hint for the ticket's seat at its version, sought or found. Raises Refused."""
         head, table = self._tables.load(table_id)
         seat = ticket.seat
@@ -56,44 +56,44 @@ class Adviser:
         with self._lock:
             return self._known(table, seat) or self._seek(table, seat)
 
-    def _known(self, table: Table, seat: int) -> Asked | None:
+    def _known(self, table: Table, seat: int) -> PendingHint | None:
         """What was asked before for the same decision, unless it came to nothing."""
-        asked = self._asked.get((table.setup.id, seat))
-        if asked is None or self._tables.affected(table.setup.id, asked.table.version, seat):
+        known = self._pending.get((table.setup.id, seat))
+        if known is None or self._tables.affected(table.setup.id, known.table.version, seat):
             return None
-        return None if asked.coming.done() and not _outcome(asked) else asked
+        return None if known.coming.done() and not _outcome(known) else known
 
-    def _seek(self, table: Table, seat: int) -> Asked:
+    def _seek(self, table: Table, seat: int) -> PendingHint:
         def unwanted() -> bool:
             return self._tables.affected(table.setup.id, table.version, seat)
 
-        job = HintJob(table.setup.title, Seen.of(table.state, seat))
-        coming = self._desk.submit(job, self._settings.bot_deadline, unwanted)
+        job = HintJob(table.setup.title, ConcealedPosition.of(table.state, seat))
+        coming = self._queue.submit(job, self._settings.bot_deadline, unwanted)
         if coming is None:
             raise Refused(429, "busy", N_("Many are asking for hints right now. Try again in a moment."))
-        self._asked[table.setup.id, seat] = asked = Asked(table, seat, coming)
-        while len(self._asked) > self.MOST:
-            self._asked.popitem(last=False)
-        return asked
+        self._pending[table.setup.id, seat] = pending = PendingHint(table, seat, coming)
+        while len(self._pending) > self.MOST:
+            self._pending.popitem(last=False)
+        return pending
 
-    def checked(self, asked: Asked, ticket: Ticket) -> Found:
+    def checked(self, pending: PendingHint, ticket: Ticket) -> GoodMoves:
         """What was found. Raises Refused if it came to nothing, above all because the table has moved on."""
-        _, table = self._tables.load(asked.table.setup.id)
-        if not table.unaffected(asked.seat, asked.table.version):
+        _, table = self._tables.load(pending.table.setup.id)
+        if not table.unaffected(pending.seat, pending.table.version):
             raise Stale(table, ticket)
-        found = _outcome(asked)
+        found = _outcome(pending)
         if not found:
             raise Refused(500, "no_hint", N_("No hint was found this time. Try again."))
         return found
 
     def close(self) -> None:
         """End all work now."""
-        self._desk.close()
+        self._queue.close()
 
 
-def _outcome(asked: Asked) -> Found | None:
+def _outcome(pending: PendingHint) -> GoodMoves | None:
     """What a search that has ended found."""
-    return None if asked.coming.cancelled() else asked.coming.result()
+    return None if pending.coming.cancelled() else pending.coming.result()
 
 
 def _must_be_allowed(table: Table, seat: int) -> None:
@@ -116,7 +116,7 @@ def promise(value: float, seats: int, t: Translator) -> str:
     return t("{percent}%").format(percent=round(100 * value))
 
 
-def worded(found: Found, choices: list[Choice], seats: int, t: Translator) -> list[Hint]:
+def worded(found: GoodMoves, choices: list[Choice], seats: int, t: Translator) -> list[Hint]:
     """A hint for the page: those of its moves that are among the choices offered there, with their labels."""
     labels = {choice["move"]: choice["label"] for choice in choices}
     return [

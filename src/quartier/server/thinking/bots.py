@@ -13,33 +13,45 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Protocol
 
 import structlog
 
 from quartier import Dice, bots
 from quartier.server.commands.transaction import TableService
-from quartier.server.http.metrics import Metrics
 from quartier.server.refusals import Refused
 from quartier.server.settings import Settings
 from quartier.server.storage import repository
 from quartier.server.table.fold import Table
-from quartier.server.thinking.processes import Thinker
-from quartier.server.thinking.tasks import MoveJob, Seen
+from quartier.server.thinking.job_kinds import ConcealedPosition, MoveJob
+from quartier.server.thinking.processes import WorkerProcess
 
 log = structlog.get_logger("quartier.bots")
 RETRY = 1.0
 """Seconds until a bot tries again after the database was away, or while the rules are being compiled."""
-WARMING = 20.0
+COMPILING = 20.0
 """Seconds after the start in which a bot that searches waits for compiled rules; then a quick one stands in for it."""
+
+
+class Measured(Protocol):
+    """Who counts what bots do."""
+
+    def bot_thought(self, seconds: float) -> None:
+        """A bot has thought for so long."""
+        ...
+
+    def bot_replaced(self) -> None:
+        """The server has chosen a bot's move."""
+        ...
 
 
 class BotDriver:
     """`settings.workers` threads, each with its own worker process."""
 
-    def __init__(self, tables: TableService, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, tables: TableService, settings: Settings, measured: Measured) -> None:
         self._tables = tables
         self._settings = settings
-        self._metrics = metrics
+        self._measured = measured
         self._due: queue.Queue[str | None] = queue.Queue()
         self._lock = threading.Lock()
         self._waiting: set[str] = set()
@@ -88,18 +100,18 @@ class BotDriver:
                 thread.join(timeout=2)
 
     def _run(self) -> None:
-        thinker = Thinker()
-        thinker.start(self._stopping.is_set)  # now, so that the first bot's move need not wait for it
+        process = WorkerProcess()
+        process.start(self._stopping.is_set)  # now, so that the first bot's move need not wait for it
         while (table_id := self._due.get()) is not None and not self._stopping.is_set():
-            version = self._serve(thinker, table_id)
+            version = self._serve(process, table_id)
             with self._lock:
                 self._waiting.discard(table_id)
             # Nudges were passed over meanwhile; our own move's was one of them.
             if version is not None and self._tables.moved_on(table_id, version):
                 self.nudge(table_id)
-        thinker.stop()
+        process.stop()
 
-    def _serve(self, thinker: Thinker, table_id: str) -> int | None:
+    def _serve(self, process: WorkerProcess, table_id: str) -> int | None:
         """One bot's move at one table, if one is due; returns the version that was looked at, None if that failed."""
         try:
             _, table = self._tables.load(table_id)
@@ -110,7 +122,7 @@ class BotDriver:
             if self._too_early(job):
                 self._later(RETRY, self.nudge, table_id)
                 return None
-            self._move(thinker, table, seat, self._in_time(job))
+            self._move(process, table, seat, self._in_time(job))
             return table.version
         except Refused as refused:
             log.warning("bot_refused", table=table_id, code=refused.code)
@@ -122,28 +134,29 @@ class BotDriver:
 
     def _too_early(self, job: MoveJob) -> bool:
         """Whether it is worth waiting a moment for compiled rules. Other tables' bots move meanwhile."""
-        return self._must_warm(job) and time.monotonic() < self._began + WARMING
+        return self._awaits_compiling(job) and time.monotonic() < self._began + COMPILING
 
     def _in_time(self, job: MoveJob) -> MoveJob:
         """The job, or while compiling takes long the greedy one instead: nobody waits for minutes."""
-        return replace(job, level="greedy") if self._must_warm(job) else job
+        return replace(job, level="greedy") if self._awaits_compiling(job) else job
 
-    def _must_warm(self, job: MoveJob) -> bool:
+    def _awaits_compiling(self, job: MoveJob) -> bool:
         return self._settings.compile and job.compiled and not job.cached
 
-    def _move(self, thinker: Thinker, table: Table, seat: int, job: MoveJob) -> None:
+    def _move(self, process: WorkerProcess, table: Table, seat: int, job: MoveJob) -> None:
         def unwanted() -> bool:
             return self._stopping.is_set() or self._tables.outdated(table.setup.id, table.version, seat)
 
-        with self._metrics.bot_seconds.time():
-            move = thinker.think(job, self._settings.bot_deadline, unwanted)
+        began = time.perf_counter()
+        move = process.work_out(job, self._settings.bot_deadline, unwanted)
+        self._measured.bot_thought(time.perf_counter() - began)
         if unwanted():
             return
         self._commit(table, seat, move)
 
     def _commit(self, table: Table, seat: int, move: str | None) -> None:
-        if move not in table.state.concealed(seat).moves(seat):
-            self._metrics.bot_fallbacks.inc()
+        if move is None or move not in table.state.concealed(seat).moves(seat):
+            self._measured.bot_replaced()
             log.warning("bot_replaced", table=table.setup.id, seat=seat, version=table.version)
             move = _fallback(table, seat)
         self._tables.bot_move(table.setup.id, table.version, seat, move)
@@ -157,10 +170,10 @@ def _fallback(table: Table, seat: int) -> str:
             return bots.make("greedy", known.game).choose(known, seat, Dice())
         except Exception:
             log.exception("greedy_failed", table=table.setup.id)
-    return known.moves(seat)[0]
+    return str(known.moves(seat)[0])
 
 
 def _job(table: Table, seat: int) -> MoveJob:
     state = table.state
     level, compiled = table.bot(seat) or "", state.game.compiled
-    return MoveJob(table.setup.title, Seen.of(state, seat), level, compiled, table.setup.id)
+    return MoveJob(table.setup.title, ConcealedPosition.of(state, seat), level, compiled, table.setup.id)

@@ -5,7 +5,6 @@ Until then the titles play interpreted in this process: slower, and exactly the 
 
 from __future__ import annotations
 
-import signal
 import threading
 from contextlib import suppress
 from multiprocessing.connection import Connection
@@ -14,12 +13,12 @@ import structlog
 
 import quartier
 from quartier.bots import policies
-from quartier.server.thinking.processes import KINDNESS, SPAWN, compiled, give_way
+from quartier.server.thinking.processes import BEHIND_ANSWERS, SPAWN, load_compiled, stand_back
 
-log = structlog.get_logger("quartier.warm")
+log = structlog.get_logger("quartier.compile")
 
 
-class Warmer:
+class BackgroundCompiler:
     """Compiles every title once, in the background."""
 
     def __init__(self) -> None:
@@ -57,8 +56,7 @@ class Warmer:
 
 
 def _compile_all(done: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    give_way(KINDNESS)
+    stand_back(BEHIND_ANSWERS)
     for title in quartier.titles():
-        compiled(quartier.load(title))
+        load_compiled(quartier.load(title))
         done.send(title)

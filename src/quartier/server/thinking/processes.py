@@ -7,15 +7,13 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
-import threading
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
-from quartier.server.thinking.tasks import Job, Line
+from quartier.server.thinking.job_kinds import Job, JobContext
 
 if TYPE_CHECKING:
     from quartier.core.play.game import Game
@@ -31,23 +29,25 @@ GRACE = 1.0
 """Seconds in which a job that is told to stop must do so."""
 LOOK = 0.05
 """Seconds between two looks at whether the game has moved on."""
-KINDNESS = 5
+BEHIND_ANSWERS = 5
 """Unix niceness: a thinking bot must not slow the answers to people."""
-PATIENT = 12
+BEHIND_BOTS = 12
 """Unix niceness of what may wait for the bots."""
 
 Unwanted = Callable[[], bool]
+Progress = Callable[[float], None]
+"""Is told how much is done, from 0 to 1."""
 
 
-def _silent(_: float) -> None:
+def silent(_: float) -> None:
     """Nobody wants to hear of the progress."""
 
 
-class Thinker:
-    """One worker process, started when needed, ended when its thought is no longer wanted."""
+class WorkerProcess:
+    """One worker process, started when needed, ended when its result is no longer wanted."""
 
-    def __init__(self, kindness: int = KINDNESS) -> None:
-        self._kindness = kindness
+    def __init__(self, niceness: int = BEHIND_ANSWERS) -> None:
+        self._niceness = niceness
         self._process: Any = None
         self._pipe: Connection | None = None
 
@@ -57,16 +57,16 @@ class Thinker:
             return
         self.stop()
         self._pipe, end = SPAWN.Pipe()
-        arguments = (end, self._kindness)
-        self._process = SPAWN.Process(target=_work, args=arguments, daemon=True, name="quartier-bot")
+        arguments = (end, self._niceness)
+        self._process = SPAWN.Process(
+            target=_answer_jobs, args=arguments, daemon=True, name="quartier-worker"
+        )
         self._process.start()
         end.close()
         if self._heard(START_SECONDS, unwanted) != READY:
             self.stop()
 
-    def think(
-        self, job: Job, deadline: float, unwanted: Unwanted, progress: Callable[[float], None] = _silent
-    ) -> Any:
+    def work_out(self, job: Job, deadline: float, unwanted: Unwanted, progress: Progress = silent) -> Any:
         """The job's result; None when it failed, is `unwanted`, or nothing was heard of it for `deadline` seconds.
 
         The time begins when the rules are loaded: a fresh process on a busy machine is killed for a long thought only,
@@ -86,12 +86,13 @@ class Thinker:
             self.stop()
         return result
 
-    def _result(
-        self, deadline: float, unwanted: Unwanted, progress: Callable[[float], None]
-    ) -> tuple[str | None, Any]:
+    def _result(self, deadline: float, unwanted: Unwanted, progress: Progress) -> tuple[str | None, Any]:
         """What ends the job: (DONE, its result), or (None, None)."""
         while True:
-            kind, said = self._heard(deadline, unwanted) or (None, None)
+            heard = self._heard(deadline, unwanted)
+            if heard is None:
+                return None, None
+            kind, said = heard
             if kind != PROGRESS:
                 return kind, said
             progress(said)
@@ -101,7 +102,7 @@ class Thinker:
         assert self._pipe is not None
         with suppress(OSError):
             self._pipe.send(STOP)
-            return self._result(GRACE, lambda: False, _silent)[0] == DONE
+            return self._result(GRACE, lambda: False, silent)[0] == DONE
         return False
 
     def _heard(self, seconds: float, unwanted: Unwanted) -> Any:
@@ -124,52 +125,9 @@ class Thinker:
         self._process = self._pipe = None
 
 
-class Desk:
-    """A worker process with a queue of its own, started with its first job."""
-
-    MOST = 32
-    """Jobs in the queue; more are turned away."""
-
-    def __init__(self, name: str) -> None:
-        self._thinker = Thinker(PATIENT)
-        self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
-        self._stopping = threading.Event()
-        self._waiting = threading.Semaphore(self.MOST)
-
-    def submit(
-        self, job: Job, deadline: float, unwanted: Unwanted, progress: Callable[[float], None] = _silent
-    ) -> Future[Any] | None:
-        """The result to come, as `Thinker.think` gives it; None when the queue is full."""
-        if not self._waiting.acquire(blocking=False):
-            return None
-
-        def useless() -> bool:
-            return self._stopping.is_set() or unwanted()
-
-        def think() -> Any:
-            return None if useless() else self._thinker.think(job, deadline, useless, progress)
-
-        coming = self._pool.submit(think)
-        coming.add_done_callback(lambda _: self._waiting.release())
-        return coming
-
-    def close(self) -> None:
-        """End all work now."""
-        self._stopping.set()
-        self._pool.shutdown(cancel_futures=True)
-        self._thinker.stop()
-
-
-def give_way(kindness: int) -> None:
-    """Let the server go before this process, where the system can do that; Windows cannot."""
-    if hasattr(os, "nice"):
-        os.nice(kindness)
-
-
-def _work(pipe: Connection, kindness: int) -> None:
+def _answer_jobs(pipe: Connection, niceness: int) -> None:
     """The process: answer jobs until the server is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl+C goes to the whole group; the server ends us
-    give_way(kindness)
+    stand_back(niceness)
     from quartier import bots  # noqa: F401 (loaded before we say that we are ready)
 
     with suppress(EOFError, BrokenPipeError):
@@ -180,13 +138,25 @@ def _work(pipe: Connection, kindness: int) -> None:
                 _serve(pipe, job)
 
 
+def stand_back(niceness: int) -> None:
+    """A process beside the server leaves Ctrl+C, which goes to the whole group, to the server, and lets it go first."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    give_way(niceness)
+
+
+def give_way(niceness: int) -> None:
+    """Let the server go before this process, where the system can do that; Windows cannot."""
+    if hasattr(os, "nice"):
+        os.nice(niceness)
+
+
 def _serve(pipe: Connection, job: Job) -> None:
     """Say READY when the rules are loaded, then how it goes, then the result; None if the job broke."""
-    line = Line(progress=lambda part: pipe.send((PROGRESS, part)), stop=pipe.poll)
+    context = JobContext(progress=lambda part: pipe.send((PROGRESS, part)), stop=pipe.poll)
     try:
         game = _loaded(job)
         pipe.send(READY)
-        result = job.work(game, line)
+        result = job.work(game, context)
     except (EOFError, BrokenPipeError):
         raise
     except Exception:
@@ -199,11 +169,11 @@ def _loaded(job: Job) -> Game:
 
     game = quartier.load(job.title)
     if job.compiled:
-        compiled(game)
+        load_compiled(game)
     return game
 
 
-def compiled(game: Game) -> None:
+def load_compiled(game: Game) -> None:
     """Load the compiled rules and the search, or compile them for the cache."""
     from quartier import bots
 

@@ -15,8 +15,8 @@ from quartier.server.commands.transaction import TableService
 from quartier.server.refusals import Refused
 from quartier.server.show.replays import Found
 from quartier.server.storage import repository
-from quartier.server.thinking.processes import Desk
-from quartier.server.thinking.tasks import ReviewJob
+from quartier.server.thinking.job_kinds import ReviewJob
+from quartier.server.thinking.queue import JobQueue
 
 log = structlog.get_logger("quartier.reviews")
 PATIENCE = 120.0
@@ -41,7 +41,7 @@ class Reviews:
 
     def __init__(self, tables: TableService) -> None:
         self._tables = tables
-        self._desk = Desk("reviews")
+        self._queue = JobQueue("reviews")
         self._lock = threading.Lock()
         self._made: dict[str, Progress] = {}
         """Those in the making, and those that failed since the server started."""
@@ -63,7 +63,7 @@ class Reviews:
         if known.status == READY or not self._reserve(found.id):
             return known
         job = ReviewJob(found.title, found.state.record())
-        coming = self._desk.submit(job, PATIENCE, lambda: False, self._teller(found.id))
+        coming = self._queue.submit(job, PATIENCE, lambda: False, self._teller(found.id))
         if coming is None:
             self._forget(found.id)
             raise Refused(
@@ -109,4 +109,4 @@ class Reviews:
 
     def close(self) -> None:
         """End all work now."""
-        self._desk.close()
+        self._queue.close()

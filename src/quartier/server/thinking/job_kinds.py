@@ -1,4 +1,6 @@
-"""What worker processes are asked. A job is plain data; its `work` runs in the process, after the rules are loaded."""
+"""What worker processes work out: bots' moves, hints, reviews. A job is plain data; its `work` runs in the process, after
+the rules are loaded.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ SIMPLE = ("random", "greedy", "1", "2")
 
 
 @dataclass
-class Line:
+class JobContext:
     """What a job may say and ask while it works."""
 
     progress: Callable[[float], None]
@@ -33,7 +35,10 @@ class Line:
 class Job(Protocol):
     """One thing to work out."""
 
-    title: str
+    @property
+    def title(self) -> str:
+        """Whose rules it needs."""
+        ...
 
     @property
     def compiled(self) -> bool:
@@ -45,32 +50,32 @@ class Job(Protocol):
         ...
 
     stoppable: ClassVar[bool]
-    """It asks `Line.stop`; the process of any other job is killed when the result is no longer wanted."""
+    """It asks `JobContext.stop`; the process of any other job is killed when the result is no longer wanted."""
 
-    def work(self, game: Game, line: Line) -> Any:
+    def work(self, game: Game, context: JobContext) -> Any:
         """The result, plain data; never None."""
         ...
 
 
 @dataclass(frozen=True)
-class Seen:
+class ConcealedPosition:
     """What one seat knows of a position: nothing else of a running game ever leaves for a worker process."""
 
     seats: int
     options: dict[str, Any]
     board: str | None
-    position: bytes
+    state: bytes
     seat: int
 
     @classmethod
-    def of(cls, state: State, seat: int) -> Seen:
+    def of(cls, state: State, seat: int) -> ConcealedPosition:
         """What `seat` knows of `state`."""
         board = state.board.name if state.game.boards else None
         return cls(state.seats, dict(state.options), board, state.concealed(seat).to_bytes(), seat)
 
     def open(self, game: Game) -> State:
         """The concealed position."""
-        return game.from_bytes(self.position, self.seats, self.options, self.seat, self.board)
+        return game.from_bytes(self.state, self.seats, self.options, self.seat, self.board)
 
 
 @dataclass(frozen=True)
@@ -78,7 +83,7 @@ class MoveJob:
     """The move of a bot."""
 
     title: str
-    seen: Seen
+    position: ConcealedPosition
     level: str
     cached: bool
     """The server plays compiled rules, so they lie in the cache."""
@@ -90,12 +95,12 @@ class MoveJob:
     def compiled(self) -> bool:
         return self.cached or self.level not in SIMPLE
 
-    def work(self, game: Game, line: Line) -> str:
+    def work(self, game: Game, context: JobContext) -> str:
         """The move in notation."""
         from quartier import Dice
 
-        bot = _seated(game, self.level, self.table, self.seen.seat)
-        return bot.choose(self.seen.open(game), self.seen.seat, Dice())
+        bot = _seated(game, self.level, self.table, self.position.seat)
+        return bot.choose(self.position.open(game), self.position.seat, Dice())
 
 
 @lru_cache(maxsize=16)
@@ -111,16 +116,16 @@ class HintJob:
     """The best moves of a seat, and what they promise."""
 
     title: str
-    seen: Seen
+    position: ConcealedPosition
     compiled: ClassVar[bool] = True
     stoppable: ClassVar[bool] = True
 
-    def work(self, game: Game, line: Line) -> list[tuple[str, float]]:
+    def work(self, game: Game, context: JobContext) -> list[tuple[str, float]]:
         """Up to HINTS moves, best first, each with the share of the win that it promises (alone: the points)."""
         from quartier import bots
 
-        seat = self.seen.seat
-        found = bots.analyse(self.seen.open(game), seat, HINT_BUDGET, stop=line.stop)
+        seat = self.position.seat
+        found = bots.analyse(self.position.open(game), seat, HINT_BUDGET, stop=context.stop)
         return [(candidate.move, candidate.values[seat]) for candidate in found.candidates[:HINTS]]
 
 
@@ -133,12 +138,12 @@ class ReviewJob:
     compiled: ClassVar[bool] = True
     stoppable: ClassVar[bool] = True
 
-    def work(self, game: Game, line: Line) -> dict[str, Any]:
+    def work(self, game: Game, context: JobContext) -> dict[str, Any]:
         """`quartier.lab.review` as plain data."""
         from quartier import lab
 
         def told(done: int, total: int) -> None:
-            line.progress(done / max(1, total))
+            context.progress(done / max(1, total))
 
-        found = lab.review(game.replay(self.record), REVIEW_BUDGET, progress=told, stop=line.stop)
+        found = lab.review(game.replay(self.record), REVIEW_BUDGET, progress=told, stop=context.stop)
         return found.as_dict()
