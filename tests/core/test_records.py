@@ -1,11 +1,12 @@
 """Declared records: layout, opening, bytes."""
 
+import hashlib
 from typing import Annotated
 
 import numpy as np
 import pytest
 
-from quartier.core.engine.records import record
+from quartier.core.engine.records import DERIVED, record
 from quartier.games.city_blocks.rules.state import State
 
 
@@ -72,3 +73,29 @@ def test_booleans_and_undeclared_fields_are_refused() -> None:
     for declaration in (Boolean, Bare):
         with pytest.raises(TypeError, match="flag"):
             record(declaration)
+
+
+def test_a_digest_is_of_numbers_not_of_how_they_are_stored() -> None:
+    @record
+    class Wider:
+        small: Annotated[np.int32, (), "the same number in another type"]
+        large: Annotated[np.int64, 2, "numbers"]
+        grid: Annotated[np.int16, (2, 3), "rows and columns"]
+        cache: Annotated[np.int64, (), "a sum", DERIVED]
+
+    one, two = Sample.new(), Wider.new()
+    one["small"], one["large"], one["grid"] = two["small"], two["large"], two["grid"] = -3, [1, 1 << 40], 5
+    two["cache"] = 8
+    assert Sample.digest(one) == Wider.digest(two)
+    content = b"".join(number.to_bytes(8, "little", signed=True) for number in (-3, 1, 1 << 40, *(6 * [5])))
+    assert Sample.digest(one) == "2:" + hashlib.sha256(content).hexdigest()
+    one["grid"][0, 1, 2] = 6
+    assert Sample.digest(one) != Wider.digest(two)
+
+
+def test_only_derived_may_stand_behind_a_meaning() -> None:
+    class Odd:
+        small: Annotated[np.int8, (), "a number", "odd"]
+
+    with pytest.raises(TypeError, match="small"):
+        record(Odd)

@@ -5,17 +5,22 @@ from pathlib import Path
 
 import quartier
 from quartier import State
+from quartier.core.engine.records import DIGEST_VERSION
 from tests.conformance.titles import compiled
 from tests.games.released import laid
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 
-def digest(state: State) -> str:
-    """SHA-256 over every position of a game, from the first to the last, in the layout of release 0.1.0."""
+def digest(state: State) -> tuple[str, str]:
+    """What says how a whole game went, position by position: as release 0.1.0 said it, and as digests do now."""
     title, declared = state.game.name, state.game.declared.state
     positions = [*(past.before for past in state.past), state.to_bytes()]
-    return hashlib.sha256(b"".join(laid(title, declared, position) for position in positions)).hexdigest()
+    then, now = hashlib.sha256(), hashlib.sha256()
+    for position in positions:
+        then.update(laid(title, declared, position))
+        now.update(declared.canonical(declared.from_bytes(position)))
+    return then.hexdigest(), f"{DIGEST_VERSION}:{now.hexdigest()}"
 
 
 class Recordings:
@@ -39,11 +44,12 @@ class Recordings:
         compiled(self.title)
         return quartier.replay(self.text_of(name))
 
-    def digests(self) -> dict[str, str]:
-        """Name -> the digest that the game had when it was recorded."""
-        return dict(line.split() for line in self.digests_file.read_text(encoding="utf-8").splitlines())
+    def digests(self) -> dict[str, tuple[str, str]]:
+        """Name -> the digests that the game had when it was recorded."""
+        lines = map(str.split, self.digests_file.read_text(encoding="utf-8").splitlines())
+        return {name: (then, now) for name, then, now in lines}
 
     def write_digests(self) -> None:
         """Take the present digests as right, after a change that is meant."""
-        lines = [f"{name} {digest(self.fixture(name))}\n" for name in self.names()]
+        lines = [f"{name} {' '.join(digest(self.fixture(name)))}\n" for name in self.names()]
         self.digests_file.write_text("".join(lines), encoding="utf-8")

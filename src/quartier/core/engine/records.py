@@ -6,10 +6,12 @@ A title declares its state once::
     class State:
         tile: Annotated[np.int8, 30, "kind of the tile on each block, -1 if empty"]
         turn: Annotated[np.int8, (), "seat whose turn it is"]
+        empty: Annotated[np.int64, (), "set of empty blocks", DERIVED]
 
 and the rules work on one element of an array of that record: ``s.tile[3] = 5``.
 """
 
+import hashlib
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, get_type_hints
@@ -17,15 +19,23 @@ from typing import Any, get_type_hints
 import numpy as np
 from numpy.typing import NDArray
 
+DERIVED = "derived"
+"""Marks a field that follows from the others, or from seats, options and board: a cache. It is in no digest, so that caches
+may come and go."""
+
+DIGEST_VERSION = 2
+"""1 were the digests of release 0.1.0, bare numbers without a version: of the raw bytes, caches and gaps included."""
+
 
 @dataclass(frozen=True)
 class Field:
-    """One declared field: its name, NumPy scalar type, shape and meaning (with units)."""
+    """One declared field: its name, NumPy scalar type, shape and meaning (with units), and whether it is derived."""
 
     name: str
     scalar: Any
     shape: tuple[int, ...]
     meaning: str
+    derived: bool = False
 
 
 @dataclass(frozen=True)
@@ -48,6 +58,20 @@ class Record:
         `board` is kept as `s.board` for words and drawings; rules find all they need in the record.
         """
         return self._views(array[index : index + 1], board)
+
+    def canonical(self, position: NDArray[Any]) -> bytes:
+        """What says which position this is (shape (1,)): the fields that are not derived, in declared order, each number
+        as 8 bytes, little-endian.
+
+        So neither gaps, nor the machine, nor another type for the same numbers changes anything.
+        """
+        return b"".join(
+            position[field.name].astype(_kind(field)).tobytes() for field in self.fields if not field.derived
+        )
+
+    def digest(self, position: NDArray[Any]) -> str:
+        """The version of the digest, a colon, and the SHA-256 of `canonical` in hexadecimal."""
+        return f"{DIGEST_VERSION}:{hashlib.sha256(self.canonical(position)).hexdigest()}"
 
     @cached_property
     def _views(self) -> Any:
@@ -99,9 +123,11 @@ def _shape(declared: int | tuple[int, ...]) -> tuple[int, ...]:
 
 def _field(name: str, hint: Any) -> Field:
     metadata: tuple[Any, ...] = getattr(hint, "__metadata__", ())
-    if len(metadata) != 2:
-        raise TypeError(f"field {name}: declare it as Annotated[scalar type, shape, meaning]")
-    return Field(name, hint.__origin__, _shape(metadata[0]), metadata[1])
+    if len(metadata) not in (2, 3) or metadata[2:] not in ((), (DERIVED,)):
+        raise TypeError(
+            f"field {name}: declare it as Annotated[scalar type, shape, meaning] or with DERIVED behind"
+        )
+    return Field(name, hint.__origin__, _shape(metadata[0]), metadata[1], derived=len(metadata) == 3)
 
 
 def record(declaration: type) -> Record:
@@ -115,6 +141,11 @@ def record(declaration: type) -> Record:
         if field.scalar is np.bool_ or field.scalar is bool:
             raise TypeError(f"field {field.name}: use numpy.uint8 instead of a boolean")
     return Record(declaration.__name__, fields, _layout(fields))
+
+
+def _kind(field: Field) -> str:
+    """The type that a field's numbers have in a digest."""
+    return "<f8" if np.issubdtype(field.scalar, np.floating) else "<i8"
 
 
 def _layout(fields: tuple[Field, ...]) -> np.dtype[Any]:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import numpy as np
 
-from quartier.core.engine.records import record
+from quartier.core.engine.records import DERIVED, record
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
@@ -39,7 +39,7 @@ class State:
     phase: Annotated[np.int8, (), "STARTING, CHOOSING_FIRST, ROLLING, ACTIVE, PASSIVE or OVER"]
     players: Annotated[np.int8, (), "number of seats"]
     active: Annotated[np.int8, (), "the active seat"]
-    reading: Annotated[np.int8, (), "LOWEST_READING or 0, the option `surrounding`"]
+    reading: Annotated[np.int8, (), "LOWEST_READING or 0, the option `surrounding`", DERIVED]
     dice: Annotated[np.int8, 2, "the dice of this turn, the lower one first; 0 before the first roll"]
     other: Annotated[np.int8, (), "the die that the active player did not choose; 0 if none yet"]
     waiting: Annotated[np.int64, (), "set of seats that still have to act in STARTING, ACTIVE or PASSIVE"]
@@ -49,8 +49,8 @@ class State:
         np.int64, (MOST_SEATS, SIDES + 1), "set of buildings with each number, by seat and number"
     ]
     near: Annotated[
-        np.int64, (MOST_SEATS, SIDES + 1), "set of buildings next to each number, by seat and number"
+        np.int64, (MOST_SEATS, SIDES + 1), "set of buildings next to each number, by seat and number", DERIVED
     ]
-    buildings: Annotated[np.int8, (), "number of buildings on the sheet"]
-    kinds: Annotated[np.int64, KIND_COUNT, "set of buildings of each kind"]
-    around: Annotated[np.int64, BUILDINGS, "set of neighbours of each building"]
+    buildings: Annotated[np.int8, (), "number of buildings on the sheet", DERIVED]
+    kinds: Annotated[np.int64, KIND_COUNT, "set of buildings of each kind", DERIVED]
+    around: Annotated[np.int64, BUILDINGS, "set of neighbours of each building", DERIVED]

@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from quartier.core.engine.records import record
+from quartier.core.engine.records import DERIVED, record
 
 OPTIONS: dict[str, Any] = {}
 MOST_SEATS = 2
@@ -38,8 +38,8 @@ class State:
     block: Annotated[np.int8, (), "block of the last placement, -1 before the first"]
     tile: Annotated[np.int8, BLOCKS, "kind of the tile on each block, EMPTY if none"]
     owner: Annotated[np.int8, BLOCKS, "seat that owns the tile on each block, EMPTY if none"]
-    empty: Annotated[np.int64, (), "set of empty blocks"]
-    own: Annotated[np.int64, 2, "set of blocks built by each seat"]
+    empty: Annotated[np.int64, (), "set of empty blocks", DERIVED]
+    own: Annotated[np.int64, 2, "set of blocks built by each seat", DERIVED]
     hand: Annotated[np.int64, 2, "set of tiles in each hand; 0 if concealed"]
     pile: Annotated[np.int64, 2, "set of tiles in each face-down pile; with the hand if concealed"]
     held: Annotated[np.int8, 2, "number of tiles in each hand"]

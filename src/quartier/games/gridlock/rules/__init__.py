@@ -11,7 +11,7 @@ import numpy as np
 
 from quartier.core.engine.bits import below, lowest, nth, popcount
 from quartier.core.engine.contract import CHANCE
-from quartier.core.engine.records import record
+from quartier.core.engine.records import DERIVED, record
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 from quartier.games.gridlock.rules import board as city
@@ -142,15 +142,15 @@ class State:
     winner: Annotated[np.int8, (), "who visited all own destinations first, NONE before"]
     last: Annotated[np.int8, (), "turns still to play once there is a winner"]
 
-    cards: Annotated[np.int8, (), "option: destinations to visit, the start included"]
-    short_trip: Annotated[np.uint8, (), "option (GL-24)"]
-    congestion: Annotated[np.uint8, (), "option (GL-25)"]
-    traffic: Annotated[np.uint8, (), "option (GL-26)"]
-    specials: Annotated[np.uint8, (), "option (GL-27)"]
-    last_turns: Annotated[np.uint8, (), "option (GL-22)"]
-    limit: Annotated[np.int16, (), "option: turns for each seat, 0 for no limit"]
-    colour: Annotated[np.int8, PLAYERS, "colour of each seat's car"]
-    yellow: Annotated[np.int8, (), "the seat of the yellow car, NONE if nobody plays it"]
+    cards: Annotated[np.int8, (), "option: destinations to visit, the start included", DERIVED]
+    short_trip: Annotated[np.uint8, (), "option (GL-24)", DERIVED]
+    congestion: Annotated[np.uint8, (), "option (GL-25)", DERIVED]
+    traffic: Annotated[np.uint8, (), "option (GL-26)", DERIVED]
+    specials: Annotated[np.uint8, (), "option (GL-27)", DERIVED]
+    last_turns: Annotated[np.uint8, (), "option (GL-22)", DERIVED]
+    limit: Annotated[np.int16, (), "option: turns for each seat, 0 for no limit", DERIVED]
+    colour: Annotated[np.int8, PLAYERS, "colour of each seat's car", DERIVED]
+    yellow: Annotated[np.int8, (), "the seat of the yellow car, NONE if nobody plays it", DERIVED]
 
     start: Annotated[np.int8, PLAYERS, "destination where each seat starts, NONE before"]
     waiting: Annotated[np.int8, (), "set of seats that still draw a start in this round"]
@@ -176,24 +176,27 @@ class State:
 
     tile: Annotated[np.int8, SPACES, "kind of the tile on each space, NONE if there is none"]
     exits: Annotated[np.int8, SPACES, "open edges of each space as a mask"]
-    empty: Annotated[np.int64, 2, "set of empty spaces that can be built on"]
-    six: Annotated[np.int64, 2, "set of tiles that can lie in six ways"]
-    three: Annotated[np.int64, 2, "set of tiles that can lie in three ways"]
-    two: Annotated[np.int64, 2, "set of tiles that can lie in two ways"]
-    one: Annotated[np.int64, 2, "set of tiles that look the same in every rotation"]
+    empty: Annotated[np.int64, 2, "set of empty spaces that can be built on", DERIVED]
+    six: Annotated[np.int64, 2, "set of tiles that can lie in six ways", DERIVED]
+    three: Annotated[np.int64, 2, "set of tiles that can lie in three ways", DERIVED]
+    two: Annotated[np.int64, 2, "set of tiles that can lie in two ways", DERIVED]
+    one: Annotated[np.int64, 2, "set of tiles that look the same in every rotation", DERIVED]
     cone: Annotated[np.int64, 2, "set of spaces with a cone"]
-    zone: Annotated[np.int64, 2, "set of spaces with a cone or next to one"]
+    zone: Annotated[np.int64, 2, "set of spaces with a cone or next to one", DERIVED]
 
-    spaces: Annotated[np.int8, (), "number of spaces of the city"]
-    city: Annotated[np.int64, 2, "set of all spaces"]
-    tunnel: Annotated[np.int64, 2, "set of tunnels"]
-    terrain: Annotated[np.int8, SPACES, "kind of each space"]
+    spaces: Annotated[np.int8, (), "number of spaces of the city", DERIVED]
+    city: Annotated[np.int64, 2, "set of all spaces", DERIVED]
+    tunnel: Annotated[np.int64, 2, "set of tunnels", DERIVED]
+    terrain: Annotated[np.int8, SPACES, "kind of each space", DERIVED]
     near: Annotated[
-        np.int8, (SPACES, SIDES), "neighbour of each space by direction, NONE at the edge of the board"
+        np.int8,
+        (SPACES, SIDES),
+        "neighbour of each space by direction, NONE at the edge of the board",
+        DERIVED,
     ]
-    sights: Annotated[np.int8, (), "number of destinations"]
-    place: Annotated[np.int8, DESTINATIONS, "space of each destination"]
-    sight: Annotated[np.int8, SPACES, "destination on each space, NONE if it is none"]
+    sights: Annotated[np.int8, (), "number of destinations", DERIVED]
+    place: Annotated[np.int8, DESTINATIONS, "space of each destination", DERIVED]
+    sight: Annotated[np.int8, SPACES, "destination on each space, NONE if it is none", DERIVED]
 
 
 # ----- setup (GL-1 to GL-8) -----

@@ -9,7 +9,7 @@ from typing import Annotated
 
 import numpy as np
 
-from quartier.core.engine.records import record
+from quartier.core.engine.records import DERIVED, record
 from quartier.games.metromania.rules.geometry import (
     CELLS,
     DIRECTIONS,
@@ -80,7 +80,7 @@ class State:
     supply: Annotated[np.int8, (), "stations that nobody has built"]
     kind: Annotated[np.int8, TRIANGLES, "destination type, LAKE, PARK or PLAIN of each city triangle"]
     sights: Annotated[np.int16, 2, "triangles of the lake and of the park, NONE before they are laid"]
-    worth: Annotated[np.int8, VERTICES, "destination triangles that touch each vertex"]
+    worth: Annotated[np.int8, VERTICES, "destination triangles that touch each vertex", DERIVED]
     station: Annotated[np.uint8, VERTICES, "1 on each vertex with a station"]
     lines: Annotated[np.uint8, VERTICES, "set of lines through each vertex"]
     shared: Annotated[np.uint8, EDGES, "set of lines along each edge"]
@@ -104,19 +104,21 @@ class State:
     ]
     runners: Annotated[np.uint8, TRIPS, "set of lines that take part in each test trip at the end"]
     # The city as data, the same during the whole game.
-    pieces: Annotated[np.int8, (SECTORS, CELLS), "what each cell of each piece is, as in kind"]
+    pieces: Annotated[np.int8, (SECTORS, CELLS), "what each cell of each piece is, as in kind", DERIVED]
     piece: Annotated[np.int8, SECTORS, "piece in each sector, NONE before it is laid"]
     rotation: Annotated[np.int8, SECTORS, "thirds by which each sector's piece is turned"]
-    white: Annotated[np.int64, (), "set of frame triangles with a white arrow"]
-    black: Annotated[np.int64, (), "set of frame triangles with a black arrow"]
-    slot: Annotated[np.int8, LETTERS, "slot of each letter"]
-    letter: Annotated[np.int8, LETTERS, "letter of each slot"]
-    listed_first: Annotated[np.int16, (), "set of markers that stand first in the trip list"]
-    trip_points: Annotated[np.int16, (), "points that the players on a trip's fastest routes share"]
-    unfinished_points: Annotated[np.int16, (), "points for an unfinished line"]
-    unplaced_points: Annotated[np.int16, (), "points for a marker not placed"]
-    impossible_points: Annotated[np.int16, (), "points for a placed marker of a trip that nobody can run"]
-    hop: Annotated[np.int16, (), "minutes from station to next station"]
-    change: Annotated[np.int16, (), "minutes for a change of line"]
-    tunnels: Annotated[np.int8, (), "counters of a line"]
-    enough: Annotated[np.int8, (), "finished or blocked lines that end the building"]
+    white: Annotated[np.int64, (), "set of frame triangles with a white arrow", DERIVED]
+    black: Annotated[np.int64, (), "set of frame triangles with a black arrow", DERIVED]
+    slot: Annotated[np.int8, LETTERS, "slot of each letter", DERIVED]
+    letter: Annotated[np.int8, LETTERS, "letter of each slot", DERIVED]
+    listed_first: Annotated[np.int16, (), "set of markers that stand first in the trip list", DERIVED]
+    trip_points: Annotated[np.int16, (), "points that the players on a trip's fastest routes share", DERIVED]
+    unfinished_points: Annotated[np.int16, (), "points for an unfinished line", DERIVED]
+    unplaced_points: Annotated[np.int16, (), "points for a marker not placed", DERIVED]
+    impossible_points: Annotated[
+        np.int16, (), "points for a placed marker of a trip that nobody can run", DERIVED
+    ]
+    hop: Annotated[np.int16, (), "minutes from station to next station", DERIVED]
+    change: Annotated[np.int16, (), "minutes for a change of line", DERIVED]
+    tunnels: Annotated[np.int8, (), "counters of a line", DERIVED]
+    enough: Annotated[np.int8, (), "finished or blocked lines that end the building", DERIVED]

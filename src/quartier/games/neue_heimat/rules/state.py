@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from quartier.core.engine.contract import CHANCE
-from quartier.core.engine.records import record
+from quartier.core.engine.records import DERIVED, record
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
@@ -55,7 +55,7 @@ class State:
         np.int8, (), "LAYING, CHOOSING_FIRST, OFFERING, TURNING, BIDDING, DECIDING, PLACING or OVER"
     ]
     players: Annotated[np.int8, (), "number of seats"]
-    show_money: Annotated[np.int8, (), "option: 1 if the cheques in hand are open"]
+    show_money: Annotated[np.int8, (), "option: 1 if the cheques in hand are open", DERIVED]
     laid: Annotated[np.int8, (), "cubes laid out so far in the setup"]
     display: Annotated[
         np.int8, DISPLAYED, "the cube laid at each place of the display, also after it was taken"
