@@ -3,9 +3,11 @@
 from typing import Any
 
 from quartier import State
-from quartier.games.gridlock import rules
-from quartier.games.gridlock.rules import tiles
+from quartier.games.gridlock.rules import building, tiles
 from quartier.games.gridlock.rules.board import SPACES
+from quartier.games.gridlock.rules.spaces import add
+from quartier.games.gridlock.rules.state import TURNING
+from quartier.games.gridlock.rules.zones import mark_zones
 from quartier.games.gridlock.words import kinds_of
 from tests.conformance.titles import compiled
 
@@ -48,14 +50,14 @@ def table(
     """A game after the first round, with roads `{"4,7": ("13", 26)}`, cars `{0: "4,7"}` and cones."""
     state = dealt(**wishes)
     s = state.opened()
-    s.phase, s.opening = rules.TURNING, 0
+    s.phase, s.opening = TURNING, 0
     for place, (name, mask) in (roads or {}).items():
         lay(s, space(state, place), name, mask)
     for seat, place in (cars or {}).items():
         s.car[seat] = space(state, place)
     for place in cones:
-        rules.add(s.cone, space(state, place))
-    rules.mark_zones(s)
+        add(s.cone, space(state, place))
+    mark_zones(s)
     state.past.clear()
     return state
 
@@ -67,7 +69,7 @@ def lay(s: Any, where: int, name: str, mask: int) -> None:
     hand, held = [s.hand[0, 0], s.hand[0, 1]], s.held[0]
     s.pile[kind] -= 1
     s.stock -= 1
-    rules.lay(s, 0, face, where)
+    building.lay(s, 0, face, where)
     s.hand[0, 0], s.hand[0, 1] = hand
     s.held[0] = held
 

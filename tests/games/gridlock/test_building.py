@@ -3,8 +3,9 @@
 import pytest
 
 from quartier import State
-from quartier.games.gridlock import rules
 from quartier.games.gridlock.rules.board import NEAR
+from quartier.games.gridlock.rules.spaces import within
+from quartier.games.gridlock.rules.tiles import KINDS
 from tests.games.gridlock.table import hand, play, refusal, space, stops, table, verbs
 
 
@@ -94,7 +95,7 @@ def test_a_zone_is_the_cone_and_its_neighbours() -> None:
     assert "lay 5@4,5=5" in state.moves(0)
     # Zones follow neighbours, not tunnels: the other tunnel's neighbours are free.
     s = state.opened()
-    zone = {i for i in range(88) if rules.within(s.zone[0], s.zone[1], i)}
+    zone = {i for i in range(88) if within(s.zone[0], s.zone[1], i)}
     numbers, expected = state.board.numbers, set()
     for place in ("4,7", "5,16"):
         here = space(state, place)
@@ -124,7 +125,7 @@ def emptied(stock: int, discard: int) -> State:
     """A table whose pile has so many wide bends and whose discard pile so many straight roads, and nothing else."""
     state = table(hands={0: ("13", "11")})
     s = state.opened()
-    for kind in range(rules.KINDS):
+    for kind in range(KINDS):
         s.pile[kind] = s.discard[kind] = 0
     s.pile[0], s.stock, s.discard[2] = stock, stock, discard
     return state

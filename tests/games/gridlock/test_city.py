@@ -8,9 +8,9 @@ import pytest
 
 import quartier
 from quartier import QuartierError
-from quartier.games.gridlock import rules
 from quartier.games.gridlock.rules import tiles
 from quartier.games.gridlock.rules.board import DIRECTIONS, NEAR, NONE, SIZE
+from quartier.games.gridlock.rules.tiles import SIDES
 from tests.conformance.titles import compiled
 from tests.games.gridlock.table import table
 
@@ -167,4 +167,4 @@ def test_another_city_is_played() -> None:
     assert quartier.replay(state.record()) == state
     assert '[Board "Lindenford"]' in state.record()
     assert "Observatory" in state.svg(0, "en")
-    assert len(DIRECTIONS) == rules.SIDES
+    assert len(DIRECTIONS) == SIDES

@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from quartier import Dice, State
-from quartier.games.gridlock import rules
 from quartier.games.gridlock.rules import tiles
+from quartier.games.gridlock.rules.state import HAND
 from tests.conformance.chi_square import fits
 from tests.games.gridlock.table import GOALS, dealt, hand, play, table
 
@@ -116,4 +116,4 @@ def test_unseen_tiles_add_up() -> None:
         assert sum(s.pile) == 64 - known
         assert s.stock == 64 - 8
         assert all(s.goals[seat] == 0 for seat in range(4) if seat != viewer)
-    assert rules.HAND == 2
+    assert HAND == 2

@@ -6,8 +6,11 @@ from itertools import pairwise
 
 import quartier
 from quartier import State
-from quartier.games.gridlock import drawing, rules
-from quartier.games.gridlock.rules import roads
+from quartier.games.gridlock import drawing
+from quartier.games.gridlock.drawing.layout import centre
+from quartier.games.gridlock.rules.moves import END, STOP
+from quartier.games.gridlock.rules.roads import steps, wild
+from quartier.games.gridlock.rules.spaces import within
 
 CAR = re.compile(r'data-piece="(car-\d)" data-way="([^"]*)"')
 Point = tuple[float, float]
@@ -20,7 +23,7 @@ def some_legs(legs: int) -> list[tuple[State, int, int, State]]:
         before, seat = state.copy(), min(state.to_act())
         state.play(seat, rng.choice(state.moves(seat)))
         moves = [past for past in state.past if past.actor == seat]
-        if rules.STOP <= moves[-1].action < rules.END:
+        if STOP <= moves[-1].action < END:
             found.append((before, seat, moves[-1].action, state.copy()))
     return found
 
@@ -28,12 +31,12 @@ def some_legs(legs: int) -> list[tuple[State, int, int, State]]:
 def test_every_step_of_a_way_is_a_road_of_the_position_before() -> None:
     for before, seat, action, _ in some_legs(40):
         s = before.opened()
-        spaces = {drawing.centre(s, space): space for space in range(s.spaces)}
+        spaces = {centre(s, space): space for space in range(s.spaces)}
         way = [spaces[corner] for corner in drawing.ways(s, seat, action)[f"car-{seat}"]]
         assert way[0] == s.car[seat]
-        assert way[-1] == action - rules.STOP
+        assert way[-1] == action - STOP
         for here, there in pairwise(way):
-            assert roads.within(*roads.steps(s, here, roads.wild(s, seat)), there)
+            assert within(*steps(s, here, wild(s, seat)), there)
 
 
 def test_the_drawn_car_carries_its_way_and_no_other_piece_does() -> None:

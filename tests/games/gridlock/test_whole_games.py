@@ -10,8 +10,10 @@ from hypothesis import strategies as st
 
 import quartier
 from quartier import Dice, State
-from quartier.games.gridlock import rules
 from quartier.games.gridlock.rules import tiles
+from quartier.games.gridlock.rules.scoring import score
+from quartier.games.gridlock.rules.spaces import size, within
+from quartier.games.gridlock.rules.state import CONES
 from quartier.lab import loops
 from tests.conformance.positions import step
 from tests.conformance.titles import compiled
@@ -60,15 +62,15 @@ def assert_sound(state: State) -> None:
     assert len(on_board) + sum(s.held[: s.players]) + s.stock + sum(s.discard) == tiles.TILES
     assert sum(s.pile) == s.stock
     for space in range(s.spaces):
-        assert rules.within(s.empty[0], s.empty[1], space) == (s.terrain[space] == 0 and s.tile[space] < 0)
+        assert within(s.empty[0], s.empty[1], space) == (s.terrain[space] == 0 and s.tile[space] < 0)
         if s.tile[space] >= 0:
             assert tiles.CANONICAL[s.exits[space]] == tiles.MASKS[s.tile[space]]
     for seat in range(s.players):
         assert s.hand[seat, 0] >= s.hand[seat, 1]
         assert int(s.goals[seat]).bit_count() == s.secret[seat]
         assert not s.goals[seat] & (s.opened[seat] | s.refuted[seat])
-        assert rules.score(s, seat) <= s.cards
-    assert rules.size(s.cone[0], s.cone[1]) <= (0 if s.short_trip else rules.CONES)
+        assert score(s, seat) <= s.cards
+    assert size(s.cone[0], s.cone[1]) <= (0 if s.short_trip else CONES)
 
 
 @pytest.mark.rules(

@@ -10,22 +10,13 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import lowest, popcount, scratch
-from quartier.games.gridlock.rules import BUILDING, DRIVING, HAND, SHORT_ACTIONS
-from quartier.games.gridlock.rules.board import DESTINATION, EMPTY, NONE, SPACES, TUNNEL
-from quartier.games.gridlock.rules.roads import (
-    HALF,
-    edges,
-    first_member,
-    forced,
-    high_bit,
-    low_bit,
-    opposite,
-    size,
-    wild,
-    within,
-    zone,
-)
-from quartier.games.gridlock.rules.tiles import ALL_SIDES, MASKS, SIDES, rotations
+
+from .rules.board import DESTINATION, EMPTY, NONE, SPACES, TUNNEL
+from .rules.roads import edges, forced, opposite, wild
+from .rules.spaces import HALF, first_member, high_bit, low_bit, size, within
+from .rules.state import BUILDING, DRIVING, HAND, SHORT_ACTIONS
+from .rules.tiles import ALL_SIDES, MASKS, SIDES, rotations
+from .rules.zones import zone
 
 SEARCH = {
     "explore": 4.0, "untried": 0.0, "prior_scale": 2.0, "width": 16.0, "widening": 0.25, "ripe": 100.0, "horizon": 0.0,

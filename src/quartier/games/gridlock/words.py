@@ -6,11 +6,12 @@ from typing import Any
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
-from quartier.games.gridlock import rules
-from quartier.games.gridlock.rules import board as city
-from quartier.games.gridlock.rules import tiles
-from quartier.games.gridlock.rules.board import DESTINATIONS, NONE, SPACES
-from quartier.games.gridlock.rules.roads import size, within
+
+from .rules import board as city
+from .rules import moves, refusals, state, tiles
+from .rules.board import DESTINATIONS, NONE, SPACES
+from .rules.scoring import score
+from .rules.spaces import size, within
 
 SEAT_NAMES = (N_("Red"), N_("Green"), N_("Blue"), N_("Yellow"))
 """By colour of the car; seats have them in this order unless the option `colours` says otherwise."""
@@ -23,38 +24,40 @@ SYNTAX = N_(
 )
 
 REFUSALS = {
-    rules.NO_SUCH_SPACE: N_("This city has no such space."),
-    rules.NOT_STARTING: N_("No start is drawn now, or this city has no such destination."),
-    rules.GOAL_TAKEN: N_("This player has drawn that destination already, or the city does not have it."),
-    rules.NOT_DEALING_GOALS: N_("No destination cards are dealt now."),
-    rules.ONLY_LAY_FIRST: N_("In the first round you lay exactly one intersection."),
-    rules.NOT_A_SEAT: N_("There is no such seat."),
-    rules.NOT_CHOOSING_FIRST: N_("The first player is not drawn now."),
-    rules.NOT_IN_TURN: N_("It is not your turn."),
-    rules.DRIVES_ALREADY: N_("You have begun to drive: no building in this turn."),
-    rules.BUILDS_ALREADY: N_("You have begun to build: no driving in this turn."),
-    rules.NOT_EMPTY: N_("There is a tile on that space already. Remove it first."),
-    rules.NOT_BUILDABLE: N_("Tiles lie on empty spaces only, not on destinations, tunnels, river or park."),
-    rules.NO_TILE_TO_TURN: N_("There is no tile to turn on that space."),
-    rules.SAME_ROTATION: N_("The tile lies like that already. A rotation must change something."),
-    rules.NO_ROTATION: N_("The tile on that space cannot lie like that: turn it, never flip it."),
-    rules.NO_TILE_TO_REMOVE: N_("There is no tile to remove on that space."),
-    rules.CAR_ON_TILE: N_("A car stands on that tile, so it cannot be removed."),
-    rules.NO_CONE_LEFT: N_("Both cones are on the board. Take one off first."),
-    rules.CONE_THERE: N_("There is a cone on that space already."),
-    rules.NO_CONE_THERE: N_("There is no cone on that space."),
-    rules.TURN_IN_ZONE: N_("That tile lies in a construction zone: it cannot be turned."),
-    rules.REMOVE_IN_ZONE: N_("That tile lies in a construction zone: it cannot be removed."),
-    rules.NOT_IN_HAND: N_("That tile is not in your hand."),
-    rules.TILE_NOT_IN_PILE: N_("No such tile is drawn now: it is not in the pile."),
-    rules.NOT_CHANCE: N_("Nothing like that is drawn now."),
-    rules.TILES_FIRST: N_("First the cards or tiles that are due are drawn."),
-    rules.NOT_CONNECTED: N_("No road leads there from your car."),
-    rules.NO_ROAD: N_("Your car cannot drive there: empty spaces, river and park are no roads."),
-    rules.BEHIND_STOP: N_("You have to stop on the way there first."),
-    rules.SAME_SPACE: N_("Your car stands there already; a leg ends on another space."),
-    rules.GAME_OVER: N_("The game is over."),
-    rules.NO_CONES_AT_ALL: N_("A short trip is played without cones."),
+    refusals.NO_SUCH_SPACE: N_("This city has no such space."),
+    refusals.NOT_STARTING: N_("No start is drawn now, or this city has no such destination."),
+    refusals.GOAL_TAKEN: N_("This player has drawn that destination already, or the city does not have it."),
+    refusals.NOT_DEALING_GOALS: N_("No destination cards are dealt now."),
+    refusals.ONLY_LAY_FIRST: N_("In the first round you lay exactly one intersection."),
+    refusals.NOT_A_SEAT: N_("There is no such seat."),
+    refusals.NOT_CHOOSING_FIRST: N_("The first player is not drawn now."),
+    refusals.NOT_IN_TURN: N_("It is not your turn."),
+    refusals.DRIVES_ALREADY: N_("You have begun to drive: no building in this turn."),
+    refusals.BUILDS_ALREADY: N_("You have begun to build: no driving in this turn."),
+    refusals.NOT_EMPTY: N_("There is a tile on that space already. Remove it first."),
+    refusals.NOT_BUILDABLE: N_(
+        "Tiles lie on empty spaces only, not on destinations, tunnels, river or park."
+    ),
+    refusals.NO_TILE_TO_TURN: N_("There is no tile to turn on that space."),
+    refusals.SAME_ROTATION: N_("The tile lies like that already. A rotation must change something."),
+    refusals.NO_ROTATION: N_("The tile on that space cannot lie like that: turn it, never flip it."),
+    refusals.NO_TILE_TO_REMOVE: N_("There is no tile to remove on that space."),
+    refusals.CAR_ON_TILE: N_("A car stands on that tile, so it cannot be removed."),
+    refusals.NO_CONE_LEFT: N_("Both cones are on the board. Take one off first."),
+    refusals.CONE_THERE: N_("There is a cone on that space already."),
+    refusals.NO_CONE_THERE: N_("There is no cone on that space."),
+    refusals.TURN_IN_ZONE: N_("That tile lies in a construction zone: it cannot be turned."),
+    refusals.REMOVE_IN_ZONE: N_("That tile lies in a construction zone: it cannot be removed."),
+    refusals.NOT_IN_HAND: N_("That tile is not in your hand."),
+    refusals.TILE_NOT_IN_PILE: N_("No such tile is drawn now: it is not in the pile."),
+    refusals.NOT_CHANCE: N_("Nothing like that is drawn now."),
+    refusals.TILES_FIRST: N_("First the cards or tiles that are due are drawn."),
+    refusals.NOT_CONNECTED: N_("No road leads there from your car."),
+    refusals.NO_ROAD: N_("Your car cannot drive there: empty spaces, river and park are no roads."),
+    refusals.BEHIND_STOP: N_("You have to stop on the way there first."),
+    refusals.SAME_SPACE: N_("Your car stands there already; a leg ends on another space."),
+    refusals.GAME_OVER: N_("The game is over."),
+    refusals.NO_CONES_AT_ALL: N_("A short trip is played without cones."),
 }
 
 _TILE_NAMES = (
@@ -92,7 +95,7 @@ def _texts(board: Board) -> tuple[str, ...]:
     verbs = (f"{verb} {space}" for verb in ("remove", "cone", "uncone", "stop") for space in spaces)
     starts = (f"{verb} {sight}" for verb in ("start", "goal") for sight in sights)
     drawn = (f"tile {name}" for name in tiles.NAMES)
-    firsts = (f"first {seat}" for seat in range(rules.PLAYERS))
+    firsts = (f"first {seat}" for seat in range(state.MOST_SEATS))
     return (*lays, *turns, *verbs, "end", *starts, *drawn, *firsts)
 
 
@@ -113,16 +116,16 @@ def read(text: str, board: Board) -> int:
 
 def paths(action: int, board: Board) -> list[list[str]]:
     """What to touch. Moves that differ in the rotation only have the same path."""
-    if action >= rules.END:
-        return [["button-end"]] if action == rules.END else []
+    if action >= moves.END:
+        return [["button-end"]] if action == moves.END else []
     space = f"space-{_spaces_of(board)[action % SPACES]}"
-    if action < rules.TURN:
+    if action < moves.TURN:
         return [[f"hand-{tiles.NAMES[tiles.FACE_KIND[action // SPACES]]}", space]]
-    if action < rules.REMOVE:
+    if action < moves.REMOVE:
         return [[space]]
-    if action < rules.CONE:
+    if action < moves.CONE:
         return [["tool-remove", space]]
-    return [["tool-cone", space]] if action < rules.STOP else [["car", space]]
+    return [["tool-cone", space]] if action < moves.STOP else [["car", space]]
 
 
 @lru_cache
@@ -185,16 +188,16 @@ def sights_of(sights: int) -> list[int]:
 
 def label(s: Any, action: int, t: Translator) -> str:
     """A move as one says it."""
-    if action == rules.END:
+    if action == moves.END:
         return t("End the turn") if s.done else t("Pass")
     space = space_name(s, action % SPACES, t)
-    if action < rules.TURN:
+    if action < moves.TURN:
         face = action // SPACES
         form = t("Lay {tile} on {space}: {exits}")
         name, exits = tile_name(tiles.FACE_KIND[face], t), exits_name(int(tiles.FACE_MASK[face]), t)
         return form.format(tile=name, space=space, exits=exits)
-    if action < rules.REMOVE:
-        exits = exits_name((action - rules.TURN) // SPACES + 1, t)
+    if action < moves.REMOVE:
+        exits = exits_name((action - moves.TURN) // SPACES + 1, t)
         return t("Turn {tile} on {space}: {exits}").format(
             tile=tile_name(s.tile[action % SPACES], t), space=space, exits=exits
         )
@@ -202,24 +205,24 @@ def label(s: Any, action: int, t: Translator) -> str:
 
 
 def _simple_label(action: int, t: Translator) -> str:
-    if action < rules.CONE:
+    if action < moves.CONE:
         return t("Remove the tile on {space}")
-    if action < rules.UNCONE:
+    if action < moves.UNCONE:
         return t("Put a cone on {space}")
-    return t("Take the cone off {space}") if action < rules.STOP else t("Drive to {space}")
+    return t("Take the cone off {space}") if action < moves.STOP else t("Drive to {space}")
 
 
 def prompt(s: Any, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
-    if s.phase == rules.OPENING:
+    if s.phase == state.OPENING:
         return t("Lay your first intersection on an empty space.")
     if s.short_trip:
         return t("Actions left: {left}. Build with a tile or a space, or drive your car.").format(
-            left=rules.SHORT_ACTIONS - s.done
+            left=state.SHORT_ACTIONS - s.done
         )
-    if s.mode == rules.BUILDING:
-        return t("Building, actions left: {left}. Go on or end your turn.").format(left=rules.BUILDS - s.done)
-    if s.mode == rules.DRIVING:
+    if s.mode == state.BUILDING:
+        return t("Building, actions left: {left}. Go on or end your turn.").format(left=state.BUILDS - s.done)
+    if s.mode == state.DRIVING:
         return t("One more stop: touch your car and a space, or end your turn.")
     return t("Build or drive: touch a tile, a space, a tool, or your car.")
 
@@ -240,19 +243,19 @@ def _chance_line(before: Any, after: Any, action: int | None, t: Translator, nam
     if action is None:
         form = (
             t("{name} draws a destination card.")
-            if before.phase == rules.DEALING_GOALS
+            if before.phase == state.DEALING_GOALS
             else t("{name} draws a tile.")
         )
         return form.format(name=names[before.turn])
-    if action < rules.GOAL:
-        return _start_line(before, after, action - rules.START, t, names)
-    if action < rules.TILE:
-        form, what = t("{name} draws the destination {what}."), sight_name(before, action - rules.GOAL)
+    if action < moves.GOAL:
+        return _start_line(before, after, action - moves.START, t, names)
+    if action < moves.TILE:
+        form, what = t("{name} draws the destination {what}."), sight_name(before, action - moves.GOAL)
         return form.format(name=names[before.turn], what=what)
-    if action < rules.FIRST:
-        form, what = t("{name} draws a tile: {what}."), tile_name(action - rules.TILE, t)
+    if action < moves.FIRST:
+        form, what = t("{name} draws a tile: {what}."), tile_name(action - moves.TILE, t)
         return form.format(name=names[before.turn], what=what)
-    return t("{name} begins.").format(name=names[action - rules.FIRST])
+    return t("{name} begins.").format(name=names[action - moves.FIRST])
 
 
 def _start_line(before: Any, after: Any, sight: int, t: Translator, names: list[str]) -> str:
@@ -264,30 +267,30 @@ def _start_line(before: Any, after: Any, sight: int, t: Translator, names: list[
 
 def _deed(before: Any, action: int, t: Translator) -> str:
     """What a seat did, with the name still to be filled in."""
-    if action == rules.END:
+    if action == moves.END:
         return t("{name} ends the turn.") if before.done else t("{name} passes.")
     space = space_name(before, action % SPACES, t).replace("{", "{{").replace("}", "}}")
-    if action < rules.TURN:
+    if action < moves.TURN:
         tile = tile_name(tiles.FACE_KIND[action // SPACES], t)
         return t("{name} lays {tile} on {space}.").format(name="{name}", tile=tile, space=space)
     return _simple_deed(action, t).format(name="{name}", space=space)
 
 
 def _simple_deed(action: int, t: Translator) -> str:
-    if action < rules.REMOVE:
+    if action < moves.REMOVE:
         return t("{name} turns the tile on {space}.")
-    if action < rules.CONE:
+    if action < moves.CONE:
         return t("{name} removes the tile on {space}.")
-    if action < rules.UNCONE:
+    if action < moves.UNCONE:
         return t("{name} puts a cone on {space}.")
-    return t("{name} takes the cone off {space}.") if action < rules.STOP else t("{name} drives to {space}.")
+    return t("{name} takes the cone off {space}.") if action < moves.STOP else t("{name} drives to {space}.")
 
 
 def _arrival(before: Any, after: Any, seat: int, t: Translator, names: list[str]) -> list[str]:
     """GL-21, GL-22: the card that a stop opens, and the victory."""
     if before.opened[seat] == after.opened[seat]:
         return []
-    opened = t("That is number {count} of {cards}.").format(count=rules.score(after, seat), cards=after.cards)
+    opened = t("That is number {count} of {cards}.").format(count=score(after, seat), cards=after.cards)
     if before.winner == NONE and after.winner == seat:
         return [opened, t("{name} has visited every destination and wins.").format(name=names[seat])]
     return [opened]
@@ -295,7 +298,7 @@ def _arrival(before: Any, after: Any, seat: int, t: Translator, names: list[str]
 
 def _end_lines(after: Any, t: Translator) -> list[str]:
     """The end by the turn limit."""
-    return [t("The turn limit is reached.")] if after.phase == rules.OVER and after.winner == NONE else []
+    return [t("The turn limit is reached.")] if after.phase == state.OVER and after.winner == NONE else []
 
 
 # ----- scores, view, picture -----
@@ -332,7 +335,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "discard": {tiles.NAMES[kind]: s.discard[kind] for kind in range(tiles.KINDS) if s.discard[kind]},
         "tiles": {names[space]: _tile_view(s, space) for space in range(s.spaces) if s.tile[space] != NONE},
         "cones": [names[space] for space in range(s.spaces) if within(s.cone[0], s.cone[1], space)],
-        "cones_left": 0 if s.short_trip else rules.CONES - size(s.cone[0], s.cone[1]),
+        "cones_left": 0 if s.short_trip else state.CONES - size(s.cone[0], s.cone[1]),
         "winner": None if s.winner == NONE else s.winner,
     }
 
@@ -353,7 +356,7 @@ def picture(s: Any) -> str:
     ]
     hands = (" ".join(tiles.NAMES[kind] for kind in kinds_of(s, seat)) for seat in range(s.players))
     seats = [
-        f"seat {seat} {SEAT_NAMES[s.colour[seat]].lower()}: {rules.score(s, seat)} of {s.cards} | {hand or '–'}"
+        f"seat {seat} {SEAT_NAMES[s.colour[seat]].lower()}: {score(s, seat)} of {s.cards} | {hand or '–'}"
         for seat, hand in enumerate(hands)
     ]
     return "\n".join([*lines, *seats])

@@ -6,11 +6,15 @@ from typing import Any
 from quartier.core.play.boards import Board
 from quartier.core.show.svg import Svg, at, el, picture
 from quartier.core.text.languages import Translator
-from quartier.games.gridlock import rules
-from quartier.games.gridlock.drawing import centre, map_size, street_map
-from quartier.games.gridlock.rules import board as city
-from quartier.games.gridlock.rules.roads import reach, within
-from quartier.games.gridlock.rules.tiles import CANONICAL, MASKS
+
+from ..rules import board as city
+from ..rules import state
+from ..rules.roads import reach
+from ..rules.setup import begin
+from ..rules.spaces import within
+from ..rules.tiles import CANONICAL, MASKS
+from .board import street_map
+from .layout import centre, map_size
 
 # The booklet's example (GL-16): exits by space; a car stands on 1,3.
 TILES = {
@@ -41,8 +45,8 @@ def example() -> Any:
     """An opened record with the roads of the example."""
     data = {"name": "Example", "spaces": [_space(place) for place in (*TILES, *OTHERS)]}
     board = Board("Example", data, city.read_board(data))
-    s = rules.State.open(rules.State.new(), board=board)
-    rules.begin(s, 1, [6, 0, 0, 0, 0, 0, 0, 0], board.numbers)
+    s = state.State.open(state.State.new(), board=board)
+    begin(s, 1, [6, 0, 0, 0, 0, 0, 0, 0], board.numbers)
     for i, mask in enumerate(TILES.values()):
         s.tile[i], s.exits[i] = MASKS.tolist().index(CANONICAL[mask]), mask
     s.car[0] = list(TILES).index(CAR)

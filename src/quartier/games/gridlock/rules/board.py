@@ -3,22 +3,21 @@
 Spaces are numbered in the order of the file, destinations too.
 """
 
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from quartier.core.play.boards import BadBoard, Board
+from quartier.core.play.boards import BadBoard
 from quartier.core.text.languages import N_
-from quartier.games.gridlock.rules.tiles import ALL_SIDES, SIDES
+
+from .tiles import ALL_SIDES, SIDES
 
 SPACES = 96
 """More spaces than this do not fit the two sets of a record."""
 DESTINATIONS = 24
 NONE = -1
-
-KINDS = ("empty", "destination", "river", "park", "tunnel")
-EMPTY, DESTINATION, RIVER, PARK, TUNNEL = range(len(KINDS))
+TERRAINS = ("empty", "destination", "river", "park", "tunnel")
+EMPTY, DESTINATION, RIVER, PARK, TUNNEL = range(len(TERRAINS))
 DIRECTIONS = ("N", "NE", "SE", "S", "SW", "NW")
 STEPS = ((0, -2), (1, -1), (1, 1), (0, 2), (-1, 1), (-1, -1))
 """By direction: the step in columns and half-rows."""
@@ -30,7 +29,6 @@ EXITS = TERRAIN + SPACES
 NEAR = EXITS + SPACES
 PLACES = NEAR + SPACES * SIDES
 NUMBERS = PLACES + 1 + DESTINATIONS
-
 Place = tuple[int, int]
 
 
@@ -52,21 +50,6 @@ def read_board(data: dict[str, Any]) -> Any:
     found[PLACES] = len(goals)
     found[PLACES + 1 : PLACES + 1 + len(goals)] = goals
     return found
-
-
-def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
-    """GL-1: everybody needs a start of their own, and as many destinations as cards."""
-    found, needed = int(board.numbers[PLACES]), max(seats, int(options["cards"]))
-    if found < needed:
-        raise BadBoard(
-            N_("{board} has {found} destinations; {seats} players with {cards} cards need {needed}."),
-            Path(__file__).parents[1],
-            board=board.name,
-            found=found,
-            seats=seats,
-            cards=options["cards"],
-            needed=needed,
-        )
 
 
 def neighbours(places: list[Place], i: int) -> list[int]:
@@ -129,14 +112,14 @@ def _places(spaces: list[dict[str, Any]]) -> list[Place]:
 
 
 def _kind(space: dict[str, Any]) -> int:
-    if space.get("kind") not in KINDS:
+    if space.get("kind") not in TERRAINS:
         raise BadBoard(
             N_("Space {space} has the unknown kind “{kind}”. Known: {known}."),
             space=_name(space),
             kind=space.get("kind"),
-            known=", ".join(KINDS),
+            known=", ".join(TERRAINS),
         )
-    return KINDS.index(space["kind"])
+    return TERRAINS.index(space["kind"])
 
 
 def _exits(space: dict[str, Any]) -> int:

@@ -1,84 +1,18 @@
-"""Roads of Gridlock: sets of spaces, construction zones, forced stops and how far a car can go.
-
-A set of spaces is two int64 words: spaces below HALF in the low one, the others in the high one.
-"""
+"""Roads: forced stops, and how far a car can go (GL-16 to GL-20, GL-25 to GL-27)."""
 
 from typing import Any
 
-from quartier.core.engine.bits import lowest, nth, popcount
-from quartier.games.gridlock.rules.board import NONE, PARK, RIVER, TUNNEL
-from quartier.games.gridlock.rules.tiles import ALL_SIDES, SIDES
+from quartier.core.engine.bits import lowest
 
-HALF = 48
-
-# Colours of cars (GL-5) in the order of the default seats.
-RED, GREEN, BLUE, YELLOW = range(4)
-
-
-# ----- sets of spaces -----
-
-
-def low_bit(space: int) -> int:
-    """The low word of the set of one space."""
-    return 1 << space if space < HALF else 0
-
-
-def high_bit(space: int) -> int:
-    """The high word of the set of one space."""
-    return 1 << space - HALF if space >= HALF else 0
-
-
-def within(low: int, high: int, space: int) -> int:
-    """1 if a set has the space."""
-    return (low >> space if space < HALF else high >> space - HALF) & 1
-
-
-def size(low: int, high: int) -> int:
-    """How many spaces a set has."""
-    return popcount(low) + popcount(high)
-
-
-def member(low: int, high: int, n: int) -> int:
-    """The n-th space of a set, counted from 0."""
-    below_half = popcount(low)
-    return nth(low, n) if n < below_half else HALF + nth(high, n - below_half)
-
-
-def first_member(low: int, high: int) -> int:
-    """The first space of a set that is not empty."""
-    return lowest(low) if low else HALF + lowest(high)
+from .board import NONE, PARK, RIVER, TUNNEL
+from .spaces import first_member, high_bit, low_bit, within
+from .state import BLUE, GREEN, RED
+from .tiles import ALL_SIDES
 
 
 def opposite(side: int) -> int:
     """The side of the neighbour that lies at this side."""
     return side + 3 if side < 3 else side - 3
-
-
-# ----- construction zones (GL-14, GL-27) -----
-
-
-def zone_at(s: Any, space: int) -> tuple[int, int]:
-    """GL-14: a space and all its neighbours."""
-    low, high = low_bit(space), high_bit(space)
-    for side in range(SIDES):
-        near = s.near[space, side]
-        if near != NONE:
-            low |= low_bit(near)
-            high |= high_bit(near)
-    return low, high
-
-
-def zone(s: Any, seat: int) -> tuple[int, int]:
-    """The spaces on which a seat may not turn or remove tiles: around the cones, and around another's yellow car."""
-    low, high = s.zone[0], s.zone[1]
-    if s.specials and s.yellow >= 0 and s.yellow != seat:
-        near_low, near_high = zone_at(s, s.car[s.yellow])
-        low |= near_low
-        high |= near_high
-    return low, high
-
-
-# ----- forced stops (GL-19, GL-25 to GL-27) -----
 
 
 def forced(s: Any, seat: int) -> tuple[int, int]:
@@ -115,9 +49,6 @@ def congested(s: Any) -> tuple[int, int]:
         low |= low_bit(place)
         high |= high_bit(place)
     return low, high
-
-
-# ----- driving (GL-16 to GL-20) -----
 
 
 def wild(s: Any, seat: int) -> int:

@@ -30,13 +30,16 @@ def rotations(mask: int) -> list[int]:
 
 
 _LISTS = [rotations(int(mask)) for mask in MASKS]
+
 # By kind: how many faces it has, and the number of its first face.
 TURNS = np.array([len(masks) for masks in _LISTS], np.int64)
 FIRST_FACE = np.array([sum(map(len, _LISTS[:kind])) for kind in range(KINDS)], np.int64)
+
 # By face: its kind and its mask.
 FACE_KIND = np.array([kind for kind, masks in enumerate(_LISTS) for _ in masks], np.int64)
 FACE_MASK = np.array([mask for masks in _LISTS for mask in masks], np.int64)
 FACES = len(FACE_KIND)
+
 # By mask: its canonical mask, and its place among the rotations of that.
 CANONICAL = np.array([rotations(mask)[0] for mask in range(1 << SIDES)], np.int64)
 PLACE = np.array([rotations(mask).index(mask) for mask in range(1 << SIDES)], np.int64)

@@ -8,9 +8,9 @@ from typing import Any
 
 from quartier.core.text.languages import Translator
 
-from .board import town
-from .ghosts import ghost
-from .hand import purse
+from .board import draw_board
+from .hand import draw_hand
+from .previews import ghost
 
 __all__ = ["ghost", "parts"]
 
@@ -20,4 +20,4 @@ def parts(s: Any, seat: int | None, t: Translator, last: Iterable[str] = ()) -> 
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """
-    return {"board": town(s, t, frozenset(last)), "hand": "" if seat is None else purse(s, seat, t)}
+    return {"board": draw_board(s, t, frozenset(last)), "hand": "" if seat is None else draw_hand(s, seat, t)}

@@ -9,7 +9,6 @@ from quartier.core.text.languages import Translator
 from ..names import SEAT_NAMES, millions, piece_name
 from ..rules import state
 from ..rules.auction import highest_bidder
-from ..rules.state import to_act
 from .layout import PANEL, STAGE, place_corner
 from .pieces import picture_of, piece_id
 
@@ -74,7 +73,7 @@ def place(s: Any, seat: int, t: Translator) -> Svg:
 
 def is_due(s: Any, seat: int) -> bool:
     """Whether a seat is asked for something now."""
-    return bool(to_act(s) == 1 << seat)
+    return bool(state.in_turn(s, seat))
 
 
 def _share(s: Any, seat: int, width: int, t: Translator) -> Svg:

@@ -15,7 +15,7 @@ from .pieces import LETTERS, swatch
 from .streets import row_of_houses
 
 
-def town(s: Any, t: Translator, last: frozenset[str]) -> Svg:
+def draw_board(s: Any, t: Translator, last: frozenset[str]) -> Svg:
     return picture(
         WIDTH,
         HEIGHT,

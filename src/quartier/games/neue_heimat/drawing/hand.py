@@ -12,7 +12,7 @@ from .layout import HAND_HEIGHT, WIDTH
 from .pieces import LETTERS, swatch
 
 
-def purse(s: Any, seat: int, t: Translator) -> Svg:
+def draw_hand(s: Any, seat: int, t: Translator) -> Svg:
     """The own cheques as a row of slips, the box, the own colours; in an auction what selling and keeping mean."""
     return picture(
         WIDTH,

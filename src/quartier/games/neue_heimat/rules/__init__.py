@@ -6,8 +6,8 @@ from .refusals import forbid
 from .scoring import score, winners
 from .secrets import conceal, imagine, sees
 from .setup import begin
-from .state import OPTIONS, State, to_act
-from .turn import play
+from .state import OPTIONS, State
+from .turn import play, to_act
 
 NAME = "Neue Heimat"
 PREFIX = "NH"

@@ -22,7 +22,7 @@ from .state import (
     ROWS,
     SPOTS,
     VALUES,
-    to_act,
+    in_turn,
 )
 
 # The alphabet of actions.
@@ -53,7 +53,7 @@ LONGEST = DISPLAYED + 1 + 46 * 9
 
 def legal(s: Any, actor: int, out: Any) -> int:
     """Every legal action of the seat in turn."""
-    if to_act(s) != 1 << actor:
+    if not in_turn(s, actor):
         return 0
     if s.phase == OFFERING:
         return list_offers(s, actor, out)

@@ -42,8 +42,9 @@ from .state import (
     ROOF,
     ROWS,
     TURNING,
-    to_act,
+    in_turn,
 )
+from .turn import to_act
 
 # Refusals: 10 * rule number + variant; each has its sentence in words.py.
 GAME_OVER, NOT_IN_TURN = 270, 150
@@ -66,7 +67,7 @@ def forbid(s: Any, actor: int, action: int) -> int:
         return GAME_OVER
     if actor == CHANCE:
         return forbid_outcome(s, action)
-    if to_act(s) != 1 << actor or action >= CUBE:
+    if not in_turn(s, actor) or action >= CUBE:
         return NOT_IN_TURN
     if action < BID:
         return forbid_opening(s, actor, action)

@@ -1,4 +1,4 @@
-"""A position of Neue Heimat, the numbers by which its parts are known, and who is to act.
+"""A position of Neue Heimat and the numbers by which its parts are known.
 
 Lots are numbered row * 10 + lot - 1, so A1 is 0 and C10 is 29. Cubes are numbered colour * 6 + value - 1.
 """
@@ -7,8 +7,12 @@ from typing import Annotated, Any
 
 import numpy as np
 
+<<<<<<< HEAD
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.records import DERIVED, record
+=======
+from quartier.core.engine.records import record
+>>>>>>> 22529e1 (refactor(gridlock): rules and drawing by subjects, styles in their folder)
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
@@ -89,10 +93,6 @@ class State:
     ]
 
 
-def to_act(s: Any) -> int:
-    """Chance for cubes, the first player and a roof, else one seat."""
-    if s.phase == OVER:
-        return 0
-    if s.phase <= CHOOSING_FIRST or s.phase == TURNING:
-        return CHANCE
-    return 1 << s.bidder
+def in_turn(s: Any, seat: int) -> bool:
+    """Whether a seat has to offer, bid, decide or place now."""
+    return OFFERING <= s.phase < OVER and s.phase != TURNING and s.bidder == seat

@@ -27,7 +27,16 @@ from .moves import (
 from .offers import take_cube
 from .scoring import end_reason
 from .setup import lay_cube
-from .state import GOING_ON, MOST_MONEY, NO_PIECE, OFFERING, OVER, PERMIT, ROOF, ROWS, TURNING
+from .state import CHOOSING_FIRST, GOING_ON, MOST_MONEY, NO_PIECE, OFFERING, OVER, PERMIT, ROOF, ROWS, TURNING
+
+
+def to_act(s: Any) -> int:
+    """Chance for cubes, the first player and a roof, else one seat."""
+    if s.phase == OVER:
+        return 0
+    if s.phase <= CHOOSING_FIRST or s.phase == TURNING:
+        return CHANCE
+    return 1 << s.bidder
 
 
 def play(s: Any, actor: int, action: int) -> None:

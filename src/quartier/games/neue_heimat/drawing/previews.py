@@ -1,4 +1,4 @@
-"""The ghost of a move: what it would change."""
+"""What a move would change, drawn over the board."""
 
 from typing import Any
 

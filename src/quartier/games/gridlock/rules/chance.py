@@ -1,0 +1,65 @@
+"""Draws: starts, destinations, the first player, tiles."""
+
+from typing import Any
+
+from quartier.core.engine.bits import below, lowest, nth, popcount
+
+from .moves import FIRST, GOAL, START, TILE
+from .state import CHOOSING_FIRST, DEALING_GOALS, STARTING
+from .tiles import KINDS
+
+
+def outcomes(s: Any, out: Any, weights: Any) -> int:
+    """Destination cards and seats are equally likely, tiles as often as the pile has them."""
+    if s.phase == STARTING:
+        return list_equal(START, (1 << s.sights) - 1, out, weights)
+    if s.phase == DEALING_GOALS:
+        return list_equal(GOAL, goal_cards(s), out, weights)
+    if s.phase == CHOOSING_FIRST:
+        return list_equal(FIRST, (1 << s.players) - 1, out, weights)
+    count = 0
+    for kind in range(KINDS):
+        if s.pile[kind] > 0:
+            out[count], weights[count] = TILE + kind, s.pile[kind]
+            count += 1
+    return count
+
+
+def list_equal(first: int, bits: int, out: Any, weights: Any) -> int:
+    """`first` plus each element of a set, with weight 1."""
+    count = 0
+    while bits:
+        out[count], weights[count] = first + lowest(bits), 1
+        bits &= bits - 1
+        count += 1
+    return count
+
+
+def goal_cards(s: Any) -> int:
+    """GL-7: the destination cards that the seat in turn has not drawn."""
+    return ((1 << s.sights) - 1) & ~(s.goals[s.turn] | s.opened[s.turn])
+
+
+def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
+    """A random outcome by weight."""
+    if s.phase == STARTING:
+        return START + below(rng, s.sights)
+    if s.phase == DEALING_GOALS:
+        cards = goal_cards(s)
+        return GOAL + nth(cards, below(rng, popcount(cards)))
+    if s.phase == CHOOSING_FIRST:
+        return FIRST + below(rng, s.players)
+    return TILE + random_tile(s, rng)
+
+
+def random_tile(s: Any, rng: Any) -> int:
+    """The kind of a random tile of the pile; in a concealed position also of the hands of others."""
+    total = 0
+    for kind in range(KINDS):
+        total += s.pile[kind]
+    left = below(rng, total)
+    kind = 0
+    while left >= s.pile[kind]:
+        left -= s.pile[kind]
+        kind += 1
+    return kind

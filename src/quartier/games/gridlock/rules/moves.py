@@ -1,0 +1,127 @@
+"""The alphabet of actions, and the lists of legal ones."""
+
+from typing import Any
+
+from .board import DESTINATIONS, SPACES
+from .hand import kinds_in_hand
+from .roads import reach
+from .spaces import first_member, high_bit, low_bit, size
+from .state import BUILDING, BUILDS, CONES, DRIVING, HAND, LIMITS, MOST_GOALS, MOST_SEATS, OPENING, in_turn
+from .tiles import FACE_MASK, FACES, FIRST_FACE, KINDS, PLACE, TURNS
+from .zones import zone
+
+# The alphabet of actions.
+LAY = 0
+TURN = LAY + FACES * SPACES
+REMOVE = TURN + 63 * SPACES
+CONE = REMOVE + SPACES
+UNCONE = CONE + SPACES
+STOP = UNCONE + SPACES
+END = STOP + SPACES
+START = END + 1
+GOAL = START + DESTINATIONS
+TILE = GOAL + DESTINATIONS
+FIRST = TILE + KINDS
+ACTIONS = FIRST + MOST_SEATS
+
+# A turn has at most four moves and two tiles. Starts are redrawn until they differ; longer than 200 draws is a miracle.
+LONGEST = (
+    200
+    + MOST_SEATS * (MOST_GOALS + 2)
+    + 1
+    + MOST_SEATS * 2
+    + (max(LIMITS) + 1) * MOST_SEATS * (BUILDS + HAND)
+)
+
+
+def legal(s: Any, actor: int, out: Any) -> int:
+    """Every legal action of the seat in turn."""
+    if not in_turn(s, actor):
+        return 0
+    if s.phase == OPENING:
+        return list_lays(s, actor, out, 0)
+    count = 0
+    if may_build(s):
+        count = list_builds(s, actor, out)
+    if may_drive(s):
+        low, high = reach(s, actor)
+        count = list_spaces(STOP, low, high, out, count)
+    out[count] = END
+    return count + 1
+
+
+def may_build(s: Any) -> bool:
+    """GL-9, GL-24: whether building is still open in this turn."""
+    return s.mode != DRIVING
+
+
+def may_drive(s: Any) -> bool:
+    """GL-9, GL-24: whether driving is still open in this turn."""
+    return s.mode != BUILDING
+
+
+def list_builds(s: Any, seat: int, out: Any) -> int:
+    """GL-9: every action of a building turn."""
+    low, high = zone(s, seat)
+    count = list_lays(s, seat, out, 0)
+    count = list_turns(s, ~low, ~high, out, count)
+    free_low, free_high = removable(s, low, high)
+    count = list_spaces(REMOVE, free_low, free_high, out, count)
+    if may_put_cone(s):
+        count = list_spaces(CONE, s.city[0] & ~s.cone[0], s.city[1] & ~s.cone[1], out, count)
+    return list_spaces(UNCONE, s.cone[0], s.cone[1], out, count)
+
+
+def list_lays(s: Any, seat: int, out: Any, count: int) -> int:
+    """GL-10: each face of each kind in hand on each empty space."""
+    for place in range(kinds_in_hand(s, seat)):
+        kind = s.hand[seat, place]
+        for face in range(FIRST_FACE[kind], FIRST_FACE[kind] + TURNS[kind]):
+            count = list_spaces(LAY + face * SPACES, s.empty[0], s.empty[1], out, count)
+    return count
+
+
+def list_turns(s: Any, free_low: int, free_high: int, out: Any, count: int) -> int:
+    """GL-11: each other rotation of each tile among these spaces."""
+    low = (s.six[0] | s.three[0] | s.two[0]) & free_low
+    high = (s.six[1] | s.three[1] | s.two[1]) & free_high
+    while low | high:
+        space = first_member(low, high)
+        low &= ~low_bit(space)
+        high &= ~high_bit(space)
+        for turn in range(TURNS[s.tile[space]] - 1):
+            out[count] = turned(s, space, turn)
+            count += 1
+    return count
+
+
+def list_spaces(first: int, low: int, high: int, out: Any, count: int) -> int:
+    """Append `first` plus each space of a set."""
+    while low | high:
+        space = first_member(low, high)
+        low &= ~low_bit(space)
+        high &= ~high_bit(space)
+        out[count] = first + space
+        count += 1
+    return count
+
+
+def turned(s: Any, space: int, n: int) -> int:
+    """GL-11: the action that brings a tile into the n-th of its other rotations."""
+    face = FIRST_FACE[s.tile[space]] + n + (1 if n >= PLACE[s.exits[space]] else 0)
+    return TURN + (FACE_MASK[face] - 1) * SPACES + space
+
+
+def removable(s: Any, zone_low: int, zone_high: int) -> tuple[int, int]:
+    """GL-12, GL-14: the tiles outside a zone without a car."""
+    low = (s.six[0] | s.three[0] | s.two[0] | s.one[0]) & ~zone_low
+    high = (s.six[1] | s.three[1] | s.two[1] | s.one[1]) & ~zone_high
+    for seat in range(s.players):
+        low &= ~low_bit(s.car[seat])
+        high &= ~high_bit(s.car[seat])
+    return low, high
+
+
+def may_put_cone(s: Any) -> bool:
+    """GL-13, GL-24: whether a cone stands beside the board and cones are played with."""
+    return not s.short_trip and size(s.cone[0], s.cone[1]) < CONES

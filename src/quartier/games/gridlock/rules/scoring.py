@@ -1,0 +1,32 @@
+"""Scoring, and the end of the game (GL-22)."""
+
+from typing import Any
+
+from quartier.core.engine.bits import popcount
+
+from .board import NONE
+
+
+def score(s: Any, seat: int) -> int:
+    """The destinations visited, the start included."""
+    return popcount(s.opened[seat])
+
+
+def winners(s: Any) -> int:
+    """GL-22: who was first to visit all; at the turn limit whoever has visited most, ties are shared."""
+    if s.winner != NONE:
+        return 1 << s.winner
+    best, found = -1, 0
+    for seat in range(s.players):
+        if score(s, seat) > best:
+            best, found = score(s, seat), 0
+        if score(s, seat) == best:
+            found |= 1 << seat
+    return found
+
+
+def game_ends(s: Any) -> bool:
+    """GL-22 and the option `turn_limit`: whether the turn that has just ended was the last one."""
+    if s.winner != NONE:
+        return s.last == 0
+    return s.limit > 0 and s.turns == s.limit * s.players

@@ -1,0 +1,149 @@
+"""The setup: the city, the options, starts, destinations and tiles (GL-1 to GL-8)."""
+
+from pathlib import Path
+from typing import Any
+
+from quartier.core.engine.bits import lowest
+from quartier.core.play.boards import BadBoard, Board
+from quartier.core.text.languages import N_
+
+from .board import EMPTY, EXITS, NEAR, NONE, PLACES, SIZE, SPACES, TERRAIN, TUNNEL
+from .hand import take
+from .spaces import add
+from .state import (
+    CHOOSING_FIRST,
+    COLOUR_TABLE,
+    DEALING_GOALS,
+    DEALING_TILES,
+    HAND,
+    MOST_SEATS,
+    STARTING,
+    YELLOW,
+)
+from .tiles import COUNTS, KINDS, SIDES, TILES
+
+
+def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
+    """GL-1: everybody needs a start of their own, and as many destinations as cards."""
+    found, needed = int(board.numbers[PLACES]), max(seats, int(options["cards"]))
+    if found < needed:
+        raise BadBoard(
+            N_("{board} has {found} destinations; {seats} players with {cards} cards need {needed}."),
+            Path(__file__).parents[1],
+            board=board.name,
+            found=found,
+            seats=seats,
+            cards=options["cards"],
+            needed=needed,
+        )
+
+
+def begin(s: Any, seats: int, options: Any, board: Any) -> None:
+    """An empty city; everybody draws a start."""
+    s.players, s.phase, s.waiting, s.opening = seats, STARTING, (1 << seats) - 1, seats
+    s.first = s.winner = NONE
+    read_options(s, options)
+    read_city(s, board)
+    for seat in range(MOST_SEATS):
+        s.start[seat] = s.car[seat] = NONE
+        for place in range(HAND):
+            s.hand[seat, place] = NONE
+    for kind in range(KINDS):
+        s.pile[kind] = s.pool[kind] = COUNTS[kind]
+    s.stock = TILES
+
+
+def read_options(s: Any, options: Any) -> None:
+    """The options, in the order of OPTIONS."""
+    s.cards, s.short_trip, s.congestion, s.traffic, s.specials = (
+        options[0], options[1], options[2], options[3], options[4],
+    )  # fmt: skip
+    s.last_turns, s.limit = options[6], options[7]
+    s.yellow = NONE
+    for seat in range(s.players):
+        s.colour[seat] = COLOUR_TABLE[options[5], seat]
+        if s.colour[seat] == YELLOW:
+            s.yellow = seat
+
+
+def read_city(s: Any, board: Any) -> None:
+    """GL-1 to GL-3: the city from its numbers."""
+    s.spaces, s.sights = board[SIZE], board[PLACES]
+    for space in range(SPACES):
+        s.tile[space] = s.sight[space] = s.terrain[space] = NONE
+    for space in range(s.spaces):
+        read_space(s, space, board)
+    for sight in range(s.sights):
+        s.place[sight] = board[PLACES + 1 + sight]
+        s.sight[s.place[sight]] = sight
+
+
+def read_space(s: Any, space: int, board: Any) -> None:
+    """One space of the city."""
+    s.terrain[space], s.exits[space] = board[TERRAIN + space], board[EXITS + space]
+    for side in range(SIDES):
+        s.near[space, side] = board[NEAR + space * SIDES + side]
+    add(s.city, space)
+    if s.terrain[space] == EMPTY:
+        add(s.empty, space)
+    elif s.terrain[space] == TUNNEL:
+        add(s.tunnel, space)
+
+
+def draw_start(s: Any, sight: int) -> None:
+    """GL-6: the next seat of this round draws a start."""
+    seat = lowest(s.waiting)
+    s.start[seat] = sight
+    s.waiting &= ~(1 << seat)
+    s.drew |= 1 << seat
+    if s.waiting == 0:
+        settle_starts(s)
+
+
+def settle_starts(s: Any) -> None:
+    """GL-6: of equal cards those of this round are drawn again; a card that stood before stays."""
+    again = 0
+    for seat in range(s.players):
+        if s.drew >> seat & 1 and shares_start(s, seat):
+            again |= 1 << seat
+    s.waiting, s.drew = again, 0
+    for seat in range(s.players):
+        if again >> seat & 1:
+            s.start[seat] = NONE
+    if again == 0:
+        take_places(s)
+
+
+def shares_start(s: Any, seat: int) -> bool:
+    """Whether another seat has drawn the same start."""
+    for other in range(s.players):
+        if other != seat and s.start[other] == s.start[seat]:
+            return True
+    return False
+
+
+def take_places(s: Any) -> None:
+    """GL-6: the cars stand on their starts, which count as visited."""
+    for seat in range(s.players):
+        s.opened[seat] = 1 << s.start[seat]
+        s.car[seat] = s.place[s.start[seat]]
+    s.phase, s.turn = DEALING_GOALS, 0
+
+
+def deal_goal(s: Any, sight: int) -> None:
+    """GL-7: a destination card, `cards` - 1 for each seat in turn."""
+    s.goals[s.turn] |= 1 << sight
+    s.secret[s.turn] += 1
+    if s.secret[s.turn] == s.cards - 1:
+        s.turn += 1
+    if s.turn == s.players:
+        s.phase, s.turn = DEALING_TILES, 0
+
+
+def deal_tile(s: Any, kind: int) -> None:
+    """GL-7: two tiles for each seat in turn."""
+    take(s, s.turn, kind)
+    if s.held[s.turn] == HAND:
+        s.turn += 1
+    if s.turn == s.players:
+        s.phase, s.turn = CHOOSING_FIRST, 0

@@ -1,0 +1,154 @@
+"""The course of a turn: building or driving, then the hand is refilled (GL-9, GL-15, GL-20, GL-21)."""
+
+from typing import Any
+
+from quartier.core.engine.contract import CHANCE
+
+from .board import NONE, SPACES
+from .building import lay, remove
+from .hand import take
+from .moves import CONE, END, FIRST, GOAL, REMOVE, START, STOP, TILE, TURN, UNCONE
+from .scoring import game_ends
+from .setup import deal_goal, deal_tile, draw_start
+from .spaces import add, drop
+from .state import (
+    BUILDING,
+    BUILDS,
+    DEALING_TILES,
+    DRIVING,
+    FREE,
+    HAND,
+    OPENING,
+    OVER,
+    REFILLING,
+    SHORT_ACTIONS,
+    STOPS,
+    TURNING,
+)
+from .tiles import KINDS
+from .zones import mark_zones
+
+
+def to_act(s: Any) -> int:
+    """Chance in the setup and while tiles are drawn, else the seat in turn."""
+    if s.phase == OVER:
+        return 0
+    return 1 << s.turn if s.phase == OPENING or s.phase == TURNING else CHANCE
+
+
+def play(s: Any, actor: int, action: int) -> None:
+    """Apply a legal action."""
+    if action >= START:
+        happen(s, action)
+    elif action == END:
+        end_turn(s)
+    elif action >= STOP:
+        stop(s, actor, action - STOP)
+    else:
+        build(s, actor, action)
+
+
+def happen(s: Any, action: int) -> None:
+    """Apply an outcome of chance."""
+    if action < GOAL:
+        draw_start(s, action - START)
+    elif action < TILE:
+        deal_goal(s, action - GOAL)
+    elif action >= FIRST:
+        s.first = s.turn = action - FIRST
+        s.phase = OPENING
+    elif s.phase == DEALING_TILES:
+        deal_tile(s, action - TILE)
+    else:
+        take(s, s.turn, action - TILE)
+        refill(s)
+
+
+def build(s: Any, seat: int, action: int) -> None:
+    """GL-9: one action of a building turn; it ends with the fourth, in the first round with its only one."""
+    if action < TURN:
+        lay(s, seat, action // SPACES, action % SPACES)
+    elif action < REMOVE:
+        s.exits[(action - TURN) % SPACES] = (action - TURN) // SPACES + 1
+    elif action < CONE:
+        remove(s, action - REMOVE)
+    elif action < UNCONE:
+        add(s.cone, action - CONE)
+        mark_zones(s)
+    else:
+        drop(s.cone, action - UNCONE)
+        mark_zones(s)
+    count_action(s, BUILDING, BUILDS)
+
+
+def count_action(s: Any, mode: int, most: int) -> None:
+    """GL-9, GL-24: the first action declares the turn, the last possible one ends it."""
+    if not s.short_trip:
+        s.mode = mode
+    s.done += 1
+    if s.phase == OPENING or s.done == (SHORT_ACTIONS if s.short_trip else most):
+        end_turn(s)
+
+
+def stop(s: Any, seat: int, space: int) -> None:
+    """GL-20, GL-21: a leg ends; an own destination is opened."""
+    s.car[seat] = space
+    if s.sight[space] != NONE:
+        visit(s, seat, 1 << s.sight[space])
+    if s.winner == seat and not s.last_turns:
+        s.phase = OVER
+    elif s.winner == seat and s.last == s.players:
+        end_turn(s)
+    else:
+        count_action(s, DRIVING, STOPS)
+
+
+def visit(s: Any, seat: int, sight: int) -> None:
+    """GL-21, GL-22: a stop on a destination, given as a set of one."""
+    if not s.goals[seat] & sight:
+        s.refuted[seat] |= sight & ~s.opened[seat]
+        return
+    s.goals[seat] &= ~sight
+    s.opened[seat] |= sight
+    s.secret[seat] -= 1
+    if s.secret[seat] == 0 and s.winner == NONE:
+        s.winner, s.last = seat, s.players
+
+
+def end_turn(s: Any) -> None:
+    """GL-15: the game ends, or the hand is refilled."""
+    if s.phase == OPENING:
+        s.opening -= 1
+    else:
+        s.turns += 1
+    s.mode, s.done = FREE, 0
+    if s.winner != NONE:
+        s.last -= 1
+    if game_ends(s):
+        s.phase = OVER
+    else:
+        refill(s)
+
+
+def refill(s: Any) -> None:
+    """GL-15: draw up to two tiles; an empty pile is replaced by the discard pile only when a tile is due."""
+    if s.held[s.turn] < HAND and s.stock == 0:
+        shuffle_discard(s)
+    if s.held[s.turn] < HAND and s.stock > 0:
+        s.phase = REFILLING
+    else:
+        s.turn = (s.turn + 1) % s.players
+        s.phase = OPENING if s.opening > 0 else TURNING
+
+
+def shuffle_discard(s: Any) -> None:
+    """GL-15: the discard pile becomes the pile."""
+    for kind in range(KINDS):
+        # Adding and not setting: in a concealed position these are also the tiles in the hands of others.
+        s.pile[kind] += s.discard[kind]
+        s.stock += s.discard[kind]
+        s.pool[kind], s.discard[kind] = s.discard[kind], 0
+        for seat in range(s.players):
+            s.took[seat, kind] = 0
+    for seat in range(s.players):
+        s.fresh[seat] = 0
