@@ -7,12 +7,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-<<<<<<< HEAD
-from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.records import DERIVED, record
-=======
-from quartier.core.engine.records import record
->>>>>>> 22529e1 (refactor(gridlock): rules and drawing by subjects, styles in their folder)
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
