@@ -27,7 +27,7 @@ from quartier.server.settings import Settings
 from .contract import check_answer, check_event
 
 HERE = Path(__file__).parent
-PATIENCE = 20.0
+PATIENCE = 120.0
 """Seconds after which a test that waits has failed; far more than any step needs."""
 
 

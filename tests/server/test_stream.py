@@ -4,7 +4,6 @@ import asyncio
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import httpx
@@ -188,10 +187,17 @@ def test_a_lost_hint_costs_time_only(tmp_path: Path) -> None:
         listener.close()
 
 
+PATIENT = """
+from quartier.server import serve
+serve.GRACE = 600
+"""
+"""Whoever waits for open streams waits longer than any test."""
+
+
 def test_a_hundred_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
     port = free_port()
     script = tmp_path / "serve_it.py"
-    script.write_text(SERVE)
+    script.write_text(PATIENT + SERVE)
     process = subprocess.Popen(
         [sys.executable, str(script), str(tmp_path / "games.db"), str(port)], stderr=subprocess.PIPE
     )
@@ -200,9 +206,7 @@ def test_a_hundred_open_streams_do_not_hold_up_the_end(tmp_path: Path) -> None:
     ada, _ = two_players(url)
     streams = [Listener(ada) for _ in range(100)]
     wait_until(lambda: all(stream.views for stream in streams))
-    began = time.monotonic()
     process.send_signal(signal.SIGTERM)
     process.wait(PATIENCE)
-    assert time.monotonic() - began < 2.5
     assert all(stream.ended.wait(1) for stream in streams)
     assert b"Traceback" not in process.stderr.read()

@@ -22,7 +22,7 @@ if __name__ == "__main__":
     quick = {"workers": 1, "bot_pause": 0.05, "away_after": 0.0, "compile": False}
     sys.exit(serve(Settings(data=data, port=port, lang="en", **quick), False))
 """
-PATIENCE = 30.0
+PATIENCE = 120.0
 """Seconds that a server may take to start on a busy machine."""
 
 

@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing
+from contextlib import closing, contextmanager
 from itertools import islice
 from multiprocessing import get_context
 from typing import Any
@@ -169,7 +169,8 @@ def _spread(match: Match, chunks: list[Chunk], processes: int) -> Iterator[tuple
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _warm_up, (match.title,))
     try:
         todo = iter(chunks)
-        waiting = {pool.submit(match.play, *chunk): chunk for chunk in islice(todo, 2 * processes)}
+        with _deaf_children():
+            waiting = {pool.submit(match.play, *chunk): chunk for chunk in islice(todo, 2 * processes)}
         while waiting:
             finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
             for future in finished:
@@ -181,9 +182,24 @@ def _spread(match: Match, chunks: list[Chunk], processes: int) -> Iterator[tuple
         pool.shutdown(cancel_futures=True)
 
 
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Processes started here hear Ctrl+C only once they can end quietly; where signals cannot be held back, at once."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _warm_up(title: str) -> None:
     # Ctrl+C reaches every process of a terminal and ends these at once: a game of strong bots takes a minute.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
     load(title).compile()
 
 
