@@ -3,9 +3,20 @@
 from typing import Any
 
 import quartier
-from quartier.games.metromania import rules, words
+from quartier.games.metromania import words
+from quartier.games.metromania.rules.dealing import marker_of
 from quartier.games.metromania.rules.digging import begin_line, extend
-from quartier.games.metromania.rules.geometry import AROUND, CORNERS, SIDE, STEP, VERTICES, vertex_at
+from quartier.games.metromania.rules.geometry import (
+    AROUND,
+    CORNERS,
+    SIDE,
+    STEP,
+    TRIANGLES,
+    VERTICES,
+    vertex_at,
+)
+from quartier.games.metromania.rules.setup import mark_triangle
+from quartier.games.metromania.rules.state import PLAIN
 
 SETUP = ["piece P1", "piece P2", "piece P3", "piece P4", "piece P5", "piece P6"]
 
@@ -34,8 +45,8 @@ class Network:
     def __init__(self, seats: int = 2) -> None:
         self.state = after_setup(seats)
         self.s: Any = self.state.opened()
-        for triangle in range(rules.TRIANGLES):
-            self.s.kind[triangle] = rules.PLAIN
+        for triangle in range(TRIANGLES):
+            self.s.kind[triangle] = PLAIN
         for number in range(VERTICES):
             self.s.worth[number] = 0
         self.s.sights[0] = self.s.sights[1] = -1
@@ -59,7 +70,7 @@ class Network:
     def kind(self, triangle: int, kind: int) -> "Network":
         """Make a triangle special."""
         assert triangle >= 0
-        rules.mark_triangle(self.s, triangle, kind)
+        mark_triangle(self.s, triangle, kind)
         return self
 
     def station(self, number: int) -> int:
@@ -76,7 +87,7 @@ class Network:
     def mark(self, letter: str, kind: int, triangle: int) -> "Network":
         """A marker of whoever owns it on a triangle of its type."""
         self.kind(triangle, kind)
-        marker = rules.marker_of(self.s, words.LETTER_NAMES.index(letter), kind)
+        marker = marker_of(self.s, words.LETTER_NAMES.index(letter), kind)
         for seat in range(4):
             self.s.hand[seat] &= ~(1 << marker)
         self.s.place[marker] = triangle

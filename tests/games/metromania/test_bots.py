@@ -5,7 +5,7 @@ import pytest
 from quartier import Dice
 from quartier.bots import policies
 from quartier.core.engine.contract import CHANCE
-from quartier.games.metromania import rules
+from quartier.games.metromania.rules.lines import finished_lines
 from quartier.lab import arena, loops
 from tests.conformance.titles import compiled
 
@@ -32,7 +32,7 @@ def test_greedy_finishes_its_lines_and_places_its_markers() -> None:
                 action = game.bound(policies).greedy(state.position.copy(), scratch, 0, dice.state, out)
                 game.kernels.play_at(state.position, 0, int(action))
         s = state.opened()
-        finished += rules.finished_lines(s, 0)
+        finished += finished_lines(s, 0)
         placed += 6 - s.hand[0].bit_count()
     # At two seats three lines end the building, so the second one is often not needed.
     assert finished >= 60

@@ -6,8 +6,19 @@ import pytest
 
 from quartier import Dice
 from quartier.games.metromania import rules
-from quartier.games.metromania.rules.digging import in_reach
-from quartier.games.metromania.rules.geometry import FRAME_END
+from quartier.games.metromania.rules import endings
+from quartier.games.metromania.rules.digging import can_dig, fitting_markers
+from quartier.games.metromania.rules.endings import free_black, in_reach
+from quartier.games.metromania.rules.geometry import FRAME_END, TRIANGLES
+from quartier.games.metromania.rules.lines import FAR, growing
+from quartier.games.metromania.rules.state import (
+    ACTING,
+    BOTH_LINES,
+    ENOUGH_LINES,
+    GOING_ON,
+    LAST_STATION,
+    OVER,
+)
 from quartier.lab import loops
 from tests.conformance.titles import compiled
 from tests.games.metromania.network import Network, vertex
@@ -41,7 +52,7 @@ def test_a_line_is_finished_on_a_free_black_arrow_at_its_end() -> None:
     assert net.refused("finish 1 0.4") == "MM-20"
     assert net.refused("finish 1 0.0") == "MM-20"
     assert net.refused("finish 2 0.1") == "MM-20"
-    net.s.counter[rules.TRIANGLES + 1] = 3
+    net.s.counter[TRIANGLES + 1] = 3
     net.s.end[3] = 1
     assert finishes(net) == set()
     assert net.refused("finish 1 0.1") == "MM-20"
@@ -92,7 +103,7 @@ def test_no_station_is_built_on_a_finished_line_but_automatic_ones_arise() -> No
     net.stop(0, 5)
     net.state.play(0, "finish 1 0.1")
     net.state.play(0, "none")
-    net.s.turn, net.s.phase = 0, rules.ACTING
+    net.s.turn, net.s.phase = 0, ACTING
     assert not any(move.startswith("station") for move in net.moves())
     assert net.refused("station -4,0") == "MM-19"
     net.line(2, "5.0a", "SW+ SW+ SW+ SW+ SW+ SW+")
@@ -151,7 +162,7 @@ def reaches(net: Network, left: int) -> bool:
     """Whether a far arrow is in reach with so many counters."""
     net.s.length[0] = 18 - left
     net.s.vertex[0, 17 - left] = vertex("4,1")
-    found = in_reach(net.s, 0, net.s.black & rules.FAR[0])
+    found = in_reach(net.s, 0, net.s.black & FAR[0])
     return bool(found)
 
 
@@ -188,7 +199,7 @@ def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
                 sides = [
                     int(t) for t in BESIDE[v, d] if t >= 0 and s.counter[int(t)] < 0 and s.kind[int(t)] < 3
                 ]
-                if any(s.kind[t] < 0 or rules.fitting_markers(s, line // 2, t) for t in sides):
+                if any(s.kind[t] < 0 or fitting_markers(s, line // 2, t) for t in sides):
                     grown.add((end, d))
         fronts = grown if left > 1 else set()
     return False
@@ -205,8 +216,8 @@ def test_reach_agrees_with_a_slow_search() -> None:
         net = Network.__new__(Network)
         net.state, net.s = state, state.opened()
         for line in range(2 * state.seats):
-            if rules.growing(net.s, line):
-                arrows = rules.free_black(net.s) & int(rules.FAR[net.s.start[line] // 5])
+            if growing(net.s, line):
+                arrows = free_black(net.s) & int(FAR[net.s.start[line] // 5])
                 expected = slow_reach(net, line, {f for f in range(30) if arrows >> f & 1})
                 assert bool(in_reach(net.s, line, arrows)) == expected
                 seen[expected] += 1
@@ -219,20 +230,20 @@ def test_reach_agrees_with_a_slow_search() -> None:
 @pytest.mark.rules("MM-26")
 def test_when_a_line_is_blocked() -> None:
     net = Network().line(0, "3.0a", "E+ E+")
-    assert not rules.blocked(net.s, 0)
-    assert not rules.blocked(net.s, 1)
+    assert not endings.blocked(net.s, 0)
+    assert not endings.blocked(net.s, 1)
     tip = net.path(0)[-1]
     for triangle in net.around(tip):
         if net.s.counter[triangle] < 0:
             net.s.counter[triangle] = 3
-    assert rules.blocked(net.s, 0)
+    assert endings.blocked(net.s, 0)
     net.s.counter[net.around(tip)[0]] = -1
-    assert not rules.blocked(net.s, 0)
+    assert not endings.blocked(net.s, 0)
     net.s.length[0] = 18
     net.s.vertex[0, 17] = tip
-    assert rules.blocked(net.s, 0)
+    assert endings.blocked(net.s, 0)
     net.s.end[0] = 1
-    assert not rules.blocked(net.s, 0)
+    assert not endings.blocked(net.s, 0)
 
 
 @pytest.mark.rules("MM-26")
@@ -241,15 +252,15 @@ def test_a_line_that_can_only_be_finished_is_not_blocked_and_a_turn_counts_afres
     for triangle in net.around(vertex("4,1")):
         if triangle >= 0 and net.s.counter[triangle] < 0:
             net.s.kind[triangle] = 4
-    assert not rules.can_dig(net.s, 0, 0)
-    assert not rules.blocked(net.s, 0)
+    assert not can_dig(net.s, 0, 0)
+    assert not endings.blocked(net.s, 0)
     net = Network().line(0, "3.0a", "E+ E+")
     tip = net.path(0)[-1]
     for triangle in net.around(tip):
         if net.s.counter[triangle] < 0:
             net.kind(triangle, 0)
     net.s.covered = 1
-    assert not rules.blocked(net.s, 0)
+    assert not endings.blocked(net.s, 0)
 
 
 @pytest.mark.rules("MM-27")
@@ -263,9 +274,9 @@ def test_two_finished_lines_end_the_building_and_everybody_else_has_one_more_tur
     )
     net.s.end[1] = 29
     net.state.play(0, "finish 1 0.1")
-    assert net.s.reason == rules.GOING_ON
+    assert net.s.reason == GOING_ON
     net.state.play(0, "none")
-    assert (net.s.reason, net.s.turns_left) == (rules.BOTH_LINES, 2)
+    assert (net.s.reason, net.s.turns_left) == (BOTH_LINES, 2)
     turns = []
     while not net.state.over:
         seat = min(net.state.to_act())
@@ -282,7 +293,7 @@ def test_the_last_station_ends_the_building() -> None:
     net.stop(0, 2)
     net.s.supply = 1
     net.state.play(0, "station -4,0")
-    assert (net.s.reason, net.s.turns_left) == (rules.LAST_STATION, 1)
+    assert (net.s.reason, net.s.turns_left) == (LAST_STATION, 1)
     assert net.state.to_act() == {1}
 
 
@@ -298,7 +309,7 @@ def test_enough_finished_or_blocked_lines_end_the_building(seats: int, enough: i
         if len(blocked) < done:
             net.s.end[1], net.s.length[1] = 1, 3
         net.state.play(0, "station -4,0")
-        assert (net.s.reason == rules.ENOUGH_LINES) == (done == enough)
+        assert (net.s.reason == ENOUGH_LINES) == (done == enough)
 
 
 @pytest.mark.rules("MM-27", "MM-22")
@@ -313,7 +324,7 @@ def test_a_pass_is_a_last_turn_and_the_conditions_are_not_looked_at_again() -> N
     assert net.moves(1) == ["pass"]
     net.state.play(1, "pass")
     assert net.state.over
-    assert net.s.reason == rules.LAST_STATION
+    assert net.s.reason == LAST_STATION
 
 
 # ----- penalties -----
@@ -323,7 +334,7 @@ def test_a_pass_is_a_last_turn_and_the_conditions_are_not_looked_at_again() -> N
 def test_penalties() -> None:
     net = Network().line(0, "3.0a", "E+ E+ E+").line(1, "0.3a", "W+")
     s = net.s
-    s.phase = rules.OVER
+    s.phase = OVER
     assert rules.score(s, 0) == rules.score(s, 1) == 2 * -3 + 6 * -4
     s.end[0] = 1
     assert rules.score(s, 0) == -3 - 24

@@ -2,7 +2,7 @@
 
 import pytest
 
-from quartier.games.metromania.drawing.plan import corners, vertex_point
+from quartier.games.metromania.drawing.layout import corners, vertex_point
 from quartier.games.metromania.rules import geometry as g
 from tests.games.metromania import slow
 

@@ -10,9 +10,10 @@ import pytest
 import quartier
 from quartier import Dice, State
 from quartier.core.play.boards import BadBoard
-from quartier.games.metromania import rules, words
-from quartier.games.metromania.rules.dealing import DEALABLE, type_of
+from quartier.games.metromania import words
+from quartier.games.metromania.rules.dealing import DEALABLE, marker_of, type_of
 from quartier.games.metromania.rules.geometry import CORNERS
+from quartier.games.metromania.rules.state import PLAIN
 from tests.games.metromania import slow
 from tests.games.metromania.network import SETUP, after_setup
 
@@ -39,7 +40,7 @@ def test_a_city_is_six_pieces_in_any_order_and_turn() -> None:
         state.play("*", f"rotate {sector % 3}")
     counts = Counter(state.opened().kind)
     assert [counts[kind] for kind in range(5)] == [6, 6, 6, 1, 1]
-    assert counts[rules.PLAIN] == 150 - 20
+    assert counts[PLAIN] == 150 - 20
     for sector in range(6):
         kinds = Counter(state.opened().kind[25 * sector + cell] for cell in range(25))
         assert [kinds[kind] for kind in range(3)] == [1, 1, 1]
@@ -244,11 +245,7 @@ def test_twelve_markers_of_six_letters_and_two_types_each() -> None:
     s = after_setup().opened()
     for letter, pair in DATA["letters"].items():
         number = words.LETTER_NAMES.index(letter)
-        found = {
-            type_of(rules.marker_of(s, number, kind))
-            for kind in range(3)
-            if rules.marker_of(s, number, kind) >= 0
-        }
+        found = {type_of(marker_of(s, number, kind)) for kind in range(3) if marker_of(s, number, kind) >= 0}
         assert found == {("residential", "commercial", "entertainment").index(name) for name in pair}
 
 

@@ -8,9 +8,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quartier import Dice, State
-from quartier.games.metromania import rules, words
+from quartier.games.metromania import words
 from quartier.games.metromania.rules.dealing import owner_of, type_of
 from quartier.games.metromania.rules.geometry import PLACES, neighbours
+from quartier.games.metromania.rules.lines import FAR, finished
+from quartier.games.metromania.rules.state import ACTING, BOTH_LINES, DEALING, ENOUGH_LINES, LAST_STATION
+from quartier.games.metromania.rules.stations import city_vertices
 from quartier.lab import loops
 from tests.conformance.positions import random_game
 from tests.conformance.titles import compiled
@@ -33,9 +36,9 @@ def agree(state: State, slow: SlowGame) -> None:
     assert s.supply == slow.supply
     for (seat, number), line in slow.lines.items():
         index = 2 * seat + number - 1
-        assert [PLACES[s.vertex[index, i]] for i in range(rules.city_vertices(s, index))] == line.vertices
+        assert [PLACES[s.vertex[index, i]] for i in range(city_vertices(s, index))] == line.vertices
         assert s.length[index] == len(line.counters)
-        assert bool(rules.finished(s, index)) == line.done
+        assert bool(finished(s, index)) == line.done
 
 
 def follow(state: State) -> SlowGame:
@@ -43,7 +46,7 @@ def follow(state: State) -> SlowGame:
     slow, turn, previous = SlowGame(state), 0, None
     for index, (actor, move) in enumerate(state.events):
         before = state.at(index)
-        if actor != "*" and (before.opened().phase == rules.ACTING or actor != previous):
+        if actor != "*" and (before.opened().phase == ACTING or actor != previous):
             turn += 1
         previous = actor
         slow.play(actor, move, markers_of(before, actor), turn)
@@ -81,7 +84,7 @@ def test_hypothesis_plays_whole_games(seats: int, seed: int, choices: list[int])
         s = state.opened()
         assert state.to_act() == {seat}
         assert s.laid <= 2
-        if s.reason and s.phase == rules.ACTING:
+        if s.reason and s.phase == ACTING:
             last.append(seat)
         moves = state.moves(seat)
         assert moves
@@ -99,14 +102,14 @@ def check_invariants(state: State) -> None:
     assert max(s.length) <= s.tunnels
     assert sum(s.station) + s.supply == state.board.data["supply"]["stations"]
     for line in range(2 * state.seats):
-        path = [s.vertex[line, i] for i in range(rules.city_vertices(s, line))]
+        path = [s.vertex[line, i] for i in range(city_vertices(s, line))]
         assert len(path) == len(set(path))
         assert all(s.lines[v] >> line & 1 for v in path)
         assert counters.count(line) == s.length[line]
         assert (s.start[line] >= 0) == (s.length[line] > 0)
-    assert sum(n.bit_count() for n in s.lines) == sum(rules.city_vertices(s, line) for line in range(8))
+    assert sum(n.bit_count() for n in s.lines) == sum(city_vertices(s, line) for line in range(8))
     placed = sum(1 for triangle in s.place if triangle >= 0)
-    assert placed + sum(hand.bit_count() for hand in s.hand) == 12 or s.phase <= rules.DEALING
+    assert placed + sum(hand.bit_count() for hand in s.hand) == 12 or s.phase <= DEALING
     letters: dict[int, list[int]] = {}
     for marker, triangle in enumerate(s.place):
         if triangle >= 0:
@@ -138,13 +141,13 @@ def test_every_end_reason_comes_up_and_games_are_short() -> None:
             game.bound(loops).walk(state.position, game.longest, dice.state, out, weights) > game.longest // 2
         )
         reasons.add(state.opened().reason)
-    assert reasons == {rules.BOTH_LINES, rules.LAST_STATION, rules.ENOUGH_LINES}
+    assert reasons == {BOTH_LINES, LAST_STATION, ENOUGH_LINES}
 
 
 @pytest.mark.rules("MM-4")
 def test_the_cheapest_way_through_an_empty_city_takes_7_to_12_counters() -> None:
     """MM-21 on empty ground: from every white arrow, both sides."""
-    from quartier.games.metromania.rules.digging import in_reach
+    from quartier.games.metromania.rules.endings import in_reach
     from tests.games.metromania.network import Network
 
     costs = set()
@@ -154,7 +157,7 @@ def test_the_cheapest_way_through_an_empty_city_takes_7_to_12_counters() -> None
             continue
         for side in "ab":
             net = Network().line(0, f"{frame // 5}.{frame % 5}{side}")
-            arrows = net.s.black & int(rules.FAR[frame // 5])
+            arrows = net.s.black & int(FAR[frame // 5])
             tip = net.path(0)[0]
             for left in range(1, 18):
                 net.s.length[0], net.s.vertex[0, 17 - left] = 18 - left, tip

@@ -7,7 +7,8 @@ import pytest
 
 import quartier
 from quartier import State
-from quartier.games.metromania import rules, words
+from quartier.games.metromania import words
+from quartier.games.metromania.rules.geometry import BESIDE
 from tests.conformance.positions import random_game
 from tests.conformance.titles import compiled
 from tests.games.metromania.network import Network, after_setup
@@ -79,7 +80,7 @@ def test_ghosts_show_stations_with_their_points_and_the_marker() -> None:
         .line(0, "3.0a", "E+ E+ E+ E+")
         .line(1, "0.3a", "W+")
     )
-    triangle = int(rules.BESIDE[net.path(0)[-1], 0, 1])
+    triangle = int(BESIDE[net.path(0)[-1], 0, 1])
     net.kind(triangle, 0)
     choices = {choice.move: choice for choice in net.state.seen_by(0, "en").choices()}
     ghost = choices["dig 1 E- =A"]

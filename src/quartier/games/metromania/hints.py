@@ -6,25 +6,15 @@ The weights were tuned by random search in games against random players; only th
 from typing import Any
 
 from quartier.core.engine.bits import popcount, scratch
-from quartier.games.metromania.rules import finished_lines, score, winners
-from quartier.games.metromania.rules.dealing import missing
-from quartier.games.metromania.rules.digging import (
-    FAR,
-    WAYS,
-    begun,
-    can_cover,
-    exits,
-    finished,
-    free_black,
-    growing,
-    next_vertex,
-    spread,
-    start_edge,
-    tip,
-)
-from quartier.games.metromania.rules.geometry import BESIDE, CORNERS, DIRECTIONS, VERTICES
-from quartier.games.metromania.rules.state import GOING_ON, LAST_TRIP, LINES, NONE, OVER, SEATS_MOST, TRIPS
-from quartier.games.metromania.rules.trips import LIST, best_route, lines_of, list_stops, touches, trip_end
+
+from .rules.dealing import missing
+from .rules.digging import can_cover, next_vertex
+from .rules.endings import WAYS, exits, free_black, spread
+from .rules.geometry import BESIDE, CORNERS, DIRECTIONS, VERTICES
+from .rules.lines import FAR, begun, finished, finished_lines, growing, start_edge, tip
+from .rules.scoring import score, winners
+from .rules.state import GOING_ON, LAST_TRIP, LINES, MOST_SEATS, NONE, OVER, TRIPS
+from .rules.trips import LIST, best_route, lines_of, list_stops, touches, trip_end
 
 SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "lead": 150.0}
 """How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
@@ -87,7 +77,7 @@ def lead(s: Any, seat: int) -> float:
 
 def lead_now(s: Any, seat: int, stops: Any) -> float:
     """The lead if the test trips were run on the present network."""
-    totals = scratch(SEATS_MOST)
+    totals = scratch(MOST_SEATS)
     for other in range(s.players):
         totals[other] = s.points[other] + s.unplaced_points * missing(s, other)
         totals[other] += s.unfinished_points * (2 - finished_lines(s, other))

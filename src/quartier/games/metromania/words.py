@@ -5,38 +5,103 @@ from typing import Any
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
-from quartier.games.metromania import rules
-from quartier.games.metromania.rules.board import LETTER_NAMES, PIECE_NAMES
-from quartier.games.metromania.rules.dealing import letter_of, missing, next_to_get, type_of
-from quartier.games.metromania.rules.geometry import (
+
+from . import rules
+from .rules.board import LETTER_NAMES, PIECE_NAMES
+from .rules.dealing import letter_of, missing, next_to_get, type_of
+from .rules.endings import blocked
+from .rules.geometry import (
     BESIDE,
+    CELLS,
     FRAME_END,
     FRAMES,
     PLACES,
     RIGHT,
+    SECTORS,
     SIDE,
     STEP,
     VERTICES,
     cell_place,
 )
-from quartier.games.metromania.rules.state import (
+from .rules.lines import begun, finished, finished_lines, tip
+from .rules.moves import (
     DEAL_SIDE,
     DECLINE,
     DIG,
     FINISH,
     FIRST,
-    LAST_TRIP,
     MARKER,
-    MARKERS,
-    NONE,
     PASS,
     PIECE,
     ROTATE,
     STATION,
+    dig_direction,
+    dig_letter,
+    dig_line,
+    dig_side,
+    first_turn,
+)
+from .rules.refusals import (
+    ALREADY_BEGUN,
+    BEGIN_FIRST,
+    BLACK_TAKEN,
+    CAN_ACT,
+    DECIDE_STATION,
+    GAME_OVER,
+    HAS_STATION,
+    IS_FINISHED,
+    LAKE_OR_PARK,
+    LEAVES_CITY,
+    LETTER_NEARBY,
+    NAME_A_MARKER,
+    NO_BLACK_ARROW,
+    NO_COUNTERS_LEFT,
+    NO_DESTINATION,
+    NO_MARKER,
+    NO_SIDES_NOW,
+    NO_STATIONS_LEFT,
+    NO_TURNING_NOW,
+    NO_WHITE_ARROW,
+    NOT_A_SEAT,
+    NOT_AT_ARROW,
+    NOT_BEGUN,
+    NOT_BETWEEN,
+    NOT_CHANCE,
+    NOT_DEALABLE,
+    NOT_DEALT_NOW,
+    NOT_IN_TURN,
+    NOT_ON_LINE,
+    NOT_WITHIN_DIG,
+    NOTHING_FINISHED,
+    ONE_LINE_FIRST,
+    PIECE_LAID,
+    RUNS_BACK,
+    SECOND_DESTINATION,
+    SHARP_ANGLE,
+    TOO_NEAR_OTHER,
+    TOO_NEAR_START,
+    TOUCHES_ITSELF,
+    TRIANGLE_TAKEN,
+    WHITE_TAKEN,
+)
+from .rules.scoring import share, stranded
+from .rules.state import (
+    BOTH_LINES,
+    DIGGING,
+    ENOUGH_LINES,
+    FINISHED,
+    LAST_STATION,
+    LAST_TRIP,
+    MARKERS,
+    MOST_SEATS,
+    NONE,
+    OVER,
     TRIPS,
     TYPES,
 )
-from quartier.games.metromania.rules.trips import LIST, MINUTE, best_route, cost_of, lines_of, list_stops
+from .rules.stations import city_vertices
+from .rules.trips import LIST, MINUTE, best_route, cost_of, lines_of, list_stops
+from .rules.turn import COUNTERS_A_TURN
 
 SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
 PHASES = ("piece", "rotate", "markers", "first", "turn", "dig", "finished", "over")
@@ -50,51 +115,51 @@ SYNTAX = N_(
 )
 
 REFUSALS = {
-    rules.PIECE_LAID: N_("That piece of the city is not laid now."),
-    rules.NO_TURNING_NOW: N_("No piece is turned now."),
-    rules.NO_COUNTERS_LEFT: N_("All counters of that line are used up."),
-    rules.NOT_DEALT_NOW: N_("No such marker is dealt now."),
-    rules.NOT_DEALABLE: N_("That marker does not fit this hand, or leaves no fair deal for the others."),
-    rules.NO_SIDES_NOW: N_("Sides of the trip list are dealt to two players only."),
-    rules.NOT_IN_TURN: N_("It is not your turn."),
-    rules.NOT_A_SEAT: N_("No such first player is drawn now."),
-    rules.NOT_CHANCE: N_("Nothing is drawn now."),
-    rules.BEGIN_FIRST: N_("Your first turn begins a line: choose a white arrow."),
-    rules.ONE_LINE_FIRST: N_("In your first turn all counters go on the line that you have begun."),
-    rules.ALREADY_BEGUN: N_("That line has begun already."),
-    rules.NO_WHITE_ARROW: N_("A line begins on a white arrow."),
-    rules.WHITE_TAKEN: N_("Another line begins on that white arrow."),
-    rules.TOO_NEAR_OTHER: N_(
+    PIECE_LAID: N_("That piece of the city is not laid now."),
+    NO_TURNING_NOW: N_("No piece is turned now."),
+    NO_COUNTERS_LEFT: N_("All counters of that line are used up."),
+    NOT_DEALT_NOW: N_("No such marker is dealt now."),
+    NOT_DEALABLE: N_("That marker does not fit this hand, or leaves no fair deal for the others."),
+    NO_SIDES_NOW: N_("Sides of the trip list are dealt to two players only."),
+    NOT_IN_TURN: N_("It is not your turn."),
+    NOT_A_SEAT: N_("No such first player is drawn now."),
+    NOT_CHANCE: N_("Nothing is drawn now."),
+    BEGIN_FIRST: N_("Your first turn begins a line: choose a white arrow."),
+    ONE_LINE_FIRST: N_("In your first turn all counters go on the line that you have begun."),
+    ALREADY_BEGUN: N_("That line has begun already."),
+    NO_WHITE_ARROW: N_("A line begins on a white arrow."),
+    WHITE_TAKEN: N_("Another line begins on that white arrow."),
+    TOO_NEAR_OTHER: N_(
         "Your second line may not begin on the same city edge as the first one, nor beside it."
     ),
-    rules.NOT_WITHIN_DIG: N_("You are digging: lay all your counters before anything else."),
-    rules.NOT_BEGUN: N_("That line has not begun."),
-    rules.IS_FINISHED: N_("That line is finished."),
-    rules.SHARP_ANGLE: N_("A line may not bend so sharply unless there is a station."),
-    rules.RUNS_BACK: N_("A line never runs back."),
-    rules.TOUCHES_ITSELF: N_("A line never crosses or touches itself."),
-    rules.LEAVES_CITY: N_("That way leads out of the city."),
-    rules.TRIANGLE_TAKEN: N_("There is a tunnel counter on that triangle already."),
-    rules.LAKE_OR_PARK: N_("No tunnel is dug under the lake or the park."),
-    rules.NO_MARKER: N_("You have no such marker for that destination."),
-    rules.NAME_A_MARKER: N_("On a destination you must place one of your markers: add its letter, as in =A."),
-    rules.NO_DESTINATION: N_("That triangle is no destination, so no marker lies on it."),
-    rules.SECOND_DESTINATION: N_("You have covered a destination in this turn; only one is allowed."),
-    rules.LETTER_NEARBY: N_("The other marker of that letter lies on a neighbouring destination."),
-    rules.HAS_STATION: N_("There is a station already."),
-    rules.NOT_BETWEEN: N_("A station is built between two stations of an unfinished line of yours."),
-    rules.NO_BLACK_ARROW: N_("A line ends on a black arrow."),
-    rules.BLACK_TAKEN: N_("Another line ends on that black arrow."),
-    rules.NOT_AT_ARROW: N_("Your line does not end at that black arrow."),
-    rules.NOT_ON_LINE: N_("The line that you have just finished does not pass there."),
-    rules.DECIDE_STATION: N_("First decide about a station on the line that you have just finished."),
-    rules.NOTHING_FINISHED: N_("You have not just finished a line."),
-    rules.TOO_NEAR_START: N_(
+    NOT_WITHIN_DIG: N_("You are digging: lay all your counters before anything else."),
+    NOT_BEGUN: N_("That line has not begun."),
+    IS_FINISHED: N_("That line is finished."),
+    SHARP_ANGLE: N_("A line may not bend so sharply unless there is a station."),
+    RUNS_BACK: N_("A line never runs back."),
+    TOUCHES_ITSELF: N_("A line never crosses or touches itself."),
+    LEAVES_CITY: N_("That way leads out of the city."),
+    TRIANGLE_TAKEN: N_("There is a tunnel counter on that triangle already."),
+    LAKE_OR_PARK: N_("No tunnel is dug under the lake or the park."),
+    NO_MARKER: N_("You have no such marker for that destination."),
+    NAME_A_MARKER: N_("On a destination you must place one of your markers: add its letter, as in =A."),
+    NO_DESTINATION: N_("That triangle is no destination, so no marker lies on it."),
+    SECOND_DESTINATION: N_("You have covered a destination in this turn; only one is allowed."),
+    LETTER_NEARBY: N_("The other marker of that letter lies on a neighbouring destination."),
+    HAS_STATION: N_("There is a station already."),
+    NOT_BETWEEN: N_("A station is built between two stations of an unfinished line of yours."),
+    NO_BLACK_ARROW: N_("A line ends on a black arrow."),
+    BLACK_TAKEN: N_("Another line ends on that black arrow."),
+    NOT_AT_ARROW: N_("Your line does not end at that black arrow."),
+    NOT_ON_LINE: N_("The line that you have just finished does not pass there."),
+    DECIDE_STATION: N_("First decide about a station on the line that you have just finished."),
+    NOTHING_FINISHED: N_("You have not just finished a line."),
+    TOO_NEAR_START: N_(
         "A line may not end on the city edge where it began, nor beside it, if another is in reach."
     ),
-    rules.CAN_ACT: N_("You can do something, so you may not pass."),
-    rules.NO_STATIONS_LEFT: N_("All stations are built."),
-    rules.GAME_OVER: N_("The game is over."),
+    CAN_ACT: N_("You can do something, so you may not pass."),
+    NO_STATIONS_LEFT: N_("All stations are built."),
+    GAME_OVER: N_("The game is over."),
 }
 
 _TYPES = (N_("residential"), N_("commercial"), N_("entertainment"), N_("lake"), N_("park"))
@@ -130,11 +195,9 @@ def _text(action: int) -> str:
 
 
 def _dig_text(code: int) -> str:
-    way = DIRECTION_NAMES[rules.dig_direction(code)] + SIDE_SIGNS[rules.dig_side(code)]
-    letter = rules.dig_letter(code)
-    return f"dig {rules.dig_line(0, code) + 1} {way}" + (
-        "" if letter == NONE else f" ={LETTER_NAMES[letter]}"
-    )
+    way = DIRECTION_NAMES[dig_direction(code)] + SIDE_SIGNS[dig_side(code)]
+    letter = dig_letter(code)
+    return f"dig {dig_line(0, code) + 1} {way}" + ("" if letter == NONE else f" ={LETTER_NAMES[letter]}")
 
 
 def _outcome(action: int) -> str:
@@ -180,9 +243,9 @@ def paths(action: int, board: Board) -> list[list[str]]:
 
 
 def _dig_path(code: int) -> list[str]:
-    step = f"{rules.dig_line(0, code) + 1}{DIRECTION_NAMES[rules.dig_direction(code)]}"
-    letter = rules.dig_letter(code)
-    path = [f"step-{step}", f"side-{step}{SIDE_SIGNS[rules.dig_side(code)]}"]
+    step = f"{dig_line(0, code) + 1}{DIRECTION_NAMES[dig_direction(code)]}"
+    letter = dig_letter(code)
+    path = [f"step-{step}", f"side-{step}{SIDE_SIGNS[dig_side(code)]}"]
     return path if letter == NONE else [*path, f"marker-{LETTER_NAMES[letter]}"]
 
 
@@ -241,15 +304,15 @@ def label(s: Any, action: int, t: Translator) -> str:
 
 
 def _dig_label(s: Any, code: int, t: Translator) -> str:
-    line, direction, letter = rules.dig_line(s.turn, code), rules.dig_direction(code), rules.dig_letter(code)
-    side = t("on the right") if rules.dig_side(code) == RIGHT else t("on the left")
-    vertex = int(STEP[rules.tip(s, line), direction])
+    line, direction, letter = dig_line(s.turn, code), dig_direction(code), dig_letter(code)
+    side = t("on the right") if dig_side(code) == RIGHT else t("on the left")
+    vertex = int(STEP[tip(s, line), direction])
     said = t("Dig {line} {way} to {vertex}, counter {side}").format(
         line=line_name(line, t), way=t(_WAYS[direction]), vertex=vertex_text(vertex), side=side
     )
     if letter == NONE:
         return said
-    kind = s.kind[BESIDE[rules.tip(s, line), direction, rules.dig_side(code)]]
+    kind = s.kind[BESIDE[tip(s, line), direction, dig_side(code)]]
     return t("{dig}, marker {letter} ({type})").format(
         dig=said, letter=LETTER_NAMES[letter], type=type_name(kind, t)
     )
@@ -257,12 +320,12 @@ def _dig_label(s: Any, code: int, t: Translator) -> str:
 
 def prompt(s: Any, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
-    if s.phase == rules.FINISHED:
+    if s.phase == FINISHED:
         return t("Your line is finished: put a station on it, or none.")
-    if s.phase == rules.DIGGING:
-        left = rules.COUNTERS_A_TURN - s.laid
+    if s.phase == DIGGING:
+        left = COUNTERS_A_TURN - s.laid
         return t("Lay the last counter.") if left == 1 else t("Lay {left} more counters.").format(left=left)
-    if rules.first_turn(s, seat):
+    if first_turn(s, seat):
         return t("Begin a line: choose a white arrow and a line.")
     return t("Dig three tunnels, build a station, or finish a line.")
 
@@ -316,11 +379,11 @@ def _deed(before: Any, seat: int, action: int, t: Translator, name: str) -> str:
 
 
 def _dig_deed(before: Any, seat: int, code: int, t: Translator, name: str) -> str:
-    number, way, letter = rules.dig_line(0, code), t(_WAYS[rules.dig_direction(code)]), rules.dig_letter(code)
+    number, way, letter = dig_line(0, code), t(_WAYS[dig_direction(code)]), dig_letter(code)
     dug = t("{name} digs {line} to the {way}.").format(name=name, line=line_name(number, t), way=way)
     if letter == NONE:
         return dug
-    triangle = BESIDE[rules.tip(before, 2 * seat + number), rules.dig_direction(code), rules.dig_side(code)]
+    triangle = BESIDE[tip(before, 2 * seat + number), dig_direction(code), dig_side(code)]
     placed = t("Marker {letter} ({type}) is placed.").format(
         letter=LETTER_NAMES[letter], type=type_name(before.kind[triangle], t)
     )
@@ -340,14 +403,14 @@ def _station_lines(before: Any, after: Any, action: int, t: Translator) -> list[
 
 
 def _end_lines(before: Any, after: Any, t: Translator) -> list[str]:
-    if after.phase == rules.OVER:
+    if after.phase == OVER:
         return [t("The test trips begin.")]
     if before.reason == after.reason:
         return []
     reasons = {
-        rules.BOTH_LINES: t("Both lines are finished: every other player has one more turn."),
-        rules.LAST_STATION: t("The last station is built: every other player has one more turn."),
-        rules.ENOUGH_LINES: t("Enough lines are finished or blocked: every other player has one more turn."),
+        BOTH_LINES: t("Both lines are finished: every other player has one more turn."),
+        LAST_STATION: t("The last station is built: every other player has one more turn."),
+        ENOUGH_LINES: t("Enough lines are finished or blocked: every other player has one more turn."),
     }
     return [reasons[after.reason]]
 
@@ -363,7 +426,7 @@ class Trip:
         self.possible = cost != NONE
         self.minutes, self.changes = divmod(cost, MINUTE) if self.possible else (0, 0)
         self.lines = runners
-        self.seats = [seat for seat in range(rules.SEATS_MOST) if runners >> 2 * seat & 0b11]
+        self.seats = [seat for seat in range(MOST_SEATS) if runners >> 2 * seat & 0b11]
 
     @property
     def name(self) -> str:
@@ -397,16 +460,16 @@ def trip_time(trip: Trip, t: Translator) -> str:
 def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
     """Stations; at the end also the test trips and the penalties."""
     found = [(t("Stations"), int(s.points[seat]))]
-    if s.phase != rules.OVER:
+    if s.phase != OVER:
         return found
     for trip in trips_now(s):
-        points = int(rules.share(s, trip.number, seat))
+        points = int(share(s, trip.number, seat))
         if points:
             found.append((f"{trip_label(trip, t)}, {trip_time(trip, t)}", points))
     losses = (
-        (t("Unfinished lines"), s.unfinished_points * (2 - rules.finished_lines(s, seat))),
+        (t("Unfinished lines"), s.unfinished_points * (2 - finished_lines(s, seat))),
         (t("Markers not placed"), s.unplaced_points * missing(s, seat)),
-        (t("Markers of trips without a route"), s.impossible_points * rules.stranded(s, seat)),
+        (t("Markers of trips without a route"), s.impossible_points * stranded(s, seat)),
     )
     return found + [(name, int(points)) for name, points in losses if points]
 
@@ -420,7 +483,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
         "end": REASONS[s.reason],
         "turns_left": s.turns_left,
         "stations_left": s.supply,
-        "pieces": [_piece_view(s, sector) for sector in range(rules.SECTORS) if s.piece[sector] != NONE],
+        "pieces": [_piece_view(s, sector) for sector in range(SECTORS) if s.piece[sector] != NONE],
         "stations": [vertex_text(vertex) for vertex in range(VERTICES) if s.station[vertex]],
         "lines": [[_line_view(s, 2 * other + number) for number in range(2)] for other in range(s.players)],
         "markers": [[letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s, s.hand[other])]
@@ -438,15 +501,15 @@ def _piece_view(s: Any, sector: int) -> dict[str, Any]:
 def _line_view(s: Any, number: int) -> dict[str, Any]:
     return {
         "counters": s.length[number],
-        "start": frame_text(s.start[number]) if rules.begun(s, number) else None,
-        "end": frame_text(s.end[number]) if rules.finished(s, number) else None,
-        "vertices": [vertex_text(s.vertex[number, i]) for i in range(rules.city_vertices(s, number))],
-        "blocked": rules.blocked(s, number),
+        "start": frame_text(s.start[number]) if begun(s, number) else None,
+        "end": frame_text(s.end[number]) if finished(s, number) else None,
+        "vertices": [vertex_text(s.vertex[number, i]) for i in range(city_vertices(s, number))],
+        "blocked": blocked(s, number),
     }
 
 
 def _triangle_view(s: Any, triangle: int) -> dict[str, Any]:
-    sector, cell = divmod(triangle, rules.CELLS)
+    sector, cell = divmod(triangle, CELLS)
     return {"sector": sector, "cell": list(cell_place(cell)), "seat": s.counter[triangle] // 2}
 
 

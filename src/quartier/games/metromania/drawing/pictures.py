@@ -5,10 +5,14 @@ from typing import Any
 
 from quartier.core.show.svg import Svg, at, el, path, picture
 from quartier.core.text.languages import Translator
-from quartier.games.metromania import drawing, rules
-from quartier.games.metromania.drawing.plan import UNIT, polygon, vertex_point
-from quartier.games.metromania.rules.digging import begin_line, extend
-from quartier.games.metromania.words import DIRECTION_NAMES
+
+from .. import rules
+from ..rules.digging import begin_line, extend
+from ..rules.geometry import TRIANGLES, VERTICES
+from ..rules.state import COUNTERS, LINES, MARKERS, NONE, PLAIN
+from ..words import DIRECTION_NAMES
+from .layout import UNIT, polygon, vertex_point
+from .network import draw_network
 
 WIDTH, HEIGHT = 560, 240
 _HANDLES = re.compile(r' (?:id|data-touch|data-piece)="[^"]*"')
@@ -21,14 +25,14 @@ def parallel(t: Translator) -> Svg:
     """A parallel course: a station where it begins, and one where it ends."""
     s = rules.State.open(rules.State.new())
     s.players, s.supply = 4, 9
-    for triangle in range(rules.COUNTERS):
-        s.counter[triangle] = rules.NONE
-    for triangle in range(rules.TRIANGLES):
-        s.kind[triangle] = rules.PLAIN
-    for marker in range(rules.MARKERS):
-        s.place[marker] = rules.NONE
-    for line in range(rules.LINES):
-        s.end[line] = rules.NONE
+    for triangle in range(COUNTERS):
+        s.counter[triangle] = NONE
+    for triangle in range(TRIANGLES):
+        s.kind[triangle] = PLAIN
+    for marker in range(MARKERS):
+        s.place[marker] = NONE
+    for line in range(LINES):
+        s.end[line] = NONE
     _lay(s, *ALONG)
     _lay(s, *BESIDE_IT)
     return _framed(s, t)
@@ -42,11 +46,11 @@ def _lay(s: Any, line: int, frame: int, ways: tuple[str, ...]) -> None:
 
 def _framed(s: Any, t: Translator) -> Svg:
     """The stretch of the map around the parallel course."""
-    stations = [vertex for vertex in range(rules.VERTICES) if s.station[vertex]]
+    stations = [vertex for vertex in range(VERTICES) if s.station[vertex]]
     left = min(vertex_point(vertex)[0] for vertex in stations) - 2.2 * UNIT
     top = min(vertex_point(vertex)[1] for vertex in stations) - 1.9 * UNIT
     window = polygon((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT))
-    map_ = drawing.network(s, t)
+    map_ = draw_network(s, t)
     return picture(
         WIDTH,
         HEIGHT,

@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 
 from quartier.core.show.svg import Svg, el, group, join, path
 from quartier.core.text.languages import Translator
-from quartier.games.metromania import rules
-from quartier.games.metromania.drawing.plan import corners, polygon, vertex_point
-from quartier.games.metromania.rules.geometry import CORNERS
-from quartier.games.metromania.rules.state import NONE
-from quartier.games.metromania.rules.stations import city_vertices
-from quartier.games.metromania.rules.trips import MINUTE, trip_end
-from quartier.games.metromania.words import SEAT_NAMES, Trip, trip_label, trip_time
+
+from ..rules.geometry import CORNERS
+from ..rules.scoring import share
+from ..rules.state import NONE, OVER
+from ..rules.stations import city_vertices
+from ..rules.trips import MINUTE, trip_end
+from ..words import SEAT_NAMES, Trip, trip_label, trip_time
+from .layout import corners, polygon, vertex_point
 
 
 class Ride(NamedTuple):
@@ -30,9 +31,9 @@ Stop = tuple[int, int]
 """A vertex with a station, and the line in which one sits there."""
 
 
-def scenes(s: Any, trips: list[Trip], marks: list[Svg], t: Translator) -> Svg:
+def draw_scenes(s: Any, trips: list[Trip], marks: list[Svg], t: Translator) -> Svg:
     """All scenes of a finished game, each with its mark beside the map; nothing before the end."""
-    if s.phase != rules.OVER:
+    if s.phase != OVER:
         return join()
     return join(*(_scene(s, trip, mark, t) for trip, mark in zip(trips, marks, strict=True)))
 
@@ -51,7 +52,7 @@ def _scene(s: Any, trip: Trip, mark: Svg, t: Translator) -> Svg:
 
 def spoken(s: Any, trip: Trip, t: Translator) -> str:
     """How a trip went, and what it brings to whom."""
-    won = [(seat, int(rules.share(s, trip.number, seat))) for seat in trip.seats]
+    won = [(seat, int(share(s, trip.number, seat))) for seat in trip.seats]
     shares = ", ".join(f"{t(SEAT_NAMES[seat])} +{points}" for seat, points in won if points)
     return f"{trip_label(trip, t)}: {trip_time(trip, t)}" + (f", {shares}" if shares else "")
 

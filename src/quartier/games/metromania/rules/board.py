@@ -6,8 +6,9 @@ import numpy as np
 
 from quartier.core.play.boards import BadBoard
 from quartier.core.text.languages import N_
-from quartier.games.metromania.rules.geometry import CELLS, CITY_EDGES, SECTORS, SIDE, VERTICES, cell_number
-from quartier.games.metromania.rules.state import LAKE, LETTERS, PARK, PLAIN, TUNNELS, TYPES
+
+from .geometry import CELLS, CITY_EDGES, SECTORS, SIDE, VERTICES, cell_number
+from .state import LAKE, LETTERS, PARK, PLAIN, TUNNELS, TYPES
 
 TYPE_NAMES = ("residential", "commercial", "entertainment")
 SPECIAL_NAMES = (*TYPE_NAMES, "lake", "park")
@@ -253,22 +254,3 @@ def read_figure(data: dict[str, Any], table: str, name: str, least: int, most: i
             found=str(value)[:40],
         )
     return value
-
-
-# ----- into the record -----
-
-
-def lay_out(s: Any, board: Any) -> None:
-    """Copy the numbers of a city into a record whose number of players is set."""
-    for number in range(SECTORS * CELLS):
-        s.pieces[number // CELLS, number % CELLS] = board[number]
-    s.white, s.black = board[WHITE], board[BLACK]
-    for letter in range(LETTERS):
-        s.slot[letter] = board[SLOTS + letter]
-        s.letter[s.slot[letter]] = letter
-    s.listed_first = board[LISTED_FIRST]
-    s.trip_points, s.unfinished_points = board[FIGURES], board[FIGURES + 1]
-    s.unplaced_points, s.impossible_points = board[FIGURES + 2], board[FIGURES + 3]
-    s.hop, s.change = board[FIGURES + 4], board[FIGURES + 5]
-    s.supply, s.tunnels = board[STATIONS], board[TUNNEL_COUNT]
-    s.enough = board[ENOUGH + s.players - 2]

@@ -1,28 +1,21 @@
-"""The position of Metromania and the alphabet of its actions.
+"""The position of Metromania as a record.
 
 Line `2 * seat + number` is line 1 (number 0) or line 2 (number 1) of a seat; sets of lines are bits. A destination marker
-is numbered 2 * slot + b, where a slot is a letter in an order of its own (see `city`), so that marker m has the type
+is numbered 2 * slot + b, where a slot is a letter in an order of its own (see `board`), so that marker m has the type
 (slot // 2 + b) % 3 whatever the letters of the city data are called.
 """
 
-from typing import Annotated
+from typing import Annotated, Any
 
 import numpy as np
 
 from quartier.core.engine.records import DERIVED, record
-from quartier.games.metromania.rules.geometry import (
-    CELLS,
-    DIRECTIONS,
-    EDGES,
-    FRAMES,
-    SECTORS,
-    TRIANGLES,
-    TURNS,
-    VERTICES,
-)
 
-SEATS_MOST = 4
-LINES = 2 * SEATS_MOST
+from .geometry import CELLS, EDGES, FRAMES, SECTORS, TRIANGLES, VERTICES
+
+OPTIONS: dict[str, Any] = {}
+MOST_SEATS = 4
+LINES = 2 * MOST_SEATS
 TUNNELS = 18
 """More counters than this do not fit a line of the record."""
 TYPES = 3
@@ -38,19 +31,17 @@ COUNTERS = TRIANGLES + FRAMES
 """Triangles that can carry a counter: the city, then the frame."""
 NONE = -1
 
-# The alphabet of actions.
-BEGIN = 0  # line, frame triangle, side
-DIG = BEGIN + 2 * FRAMES * 2  # line, direction, side, letter (0: none)
-STATION = DIG + 2 * DIRECTIONS * 2 * (LETTERS + 1)
-FINISH = STATION + VERTICES  # line, frame triangle
-DECLINE = FINISH + 2 * FRAMES
-PASS = DECLINE + 1
-PIECE = PASS + 1
-ROTATE = PIECE + SECTORS
-MARKER = ROTATE + TURNS  # letter, type
-DEAL_SIDE = MARKER + LETTERS * TYPES
-FIRST = DEAL_SIDE + 2
-ACTIONS = FIRST + SEATS_MOST
+# Setup; a counter each, and a station for each finish; a turn for each station; and of every four turns at most three are
+# passes, because who passes has no line to go on with, and when all pass the building has ended.
+LONGEST = (
+    2 * SECTORS
+    + MARKERS
+    + 1
+    + LINES * (TUNNELS + 1)
+    + VERTICES
+    + 3 * (LINES * TUNNELS + VERTICES)
+    + 2 * MOST_SEATS
+)
 
 # Phases.
 LAYING, TURNING, DEALING, CHOOSING_FIRST, ACTING, DIGGING, FINISHED, OVER = range(8)
@@ -95,10 +86,10 @@ class State:
     heading: Annotated[np.int8, LINES, "direction of the last edge of each line"]
     start: Annotated[np.int8, LINES, "frame triangle where each line begins, NONE if not begun"]
     end: Annotated[np.int8, LINES, "frame triangle where each line ends, NONE if unfinished"]
-    owned: Annotated[np.int16, SEATS_MOST, "set of markers dealt to each seat"]
-    hand: Annotated[np.int16, SEATS_MOST, "set of markers that each seat still has to place"]
+    owned: Annotated[np.int16, MOST_SEATS, "set of markers dealt to each seat"]
+    hand: Annotated[np.int16, MOST_SEATS, "set of markers that each seat still has to place"]
     place: Annotated[np.int16, MARKERS, "triangle on which each marker lies, NONE if none"]
-    points: Annotated[np.int16, SEATS_MOST, "station points of each seat"]
+    points: Annotated[np.int16, MOST_SEATS, "station points of each seat"]
     cost: Annotated[
         np.int32, TRIPS, "minutes * 64 + changes of each test trip at the end, NONE if nobody can run it"
     ]
@@ -122,3 +113,8 @@ class State:
     change: Annotated[np.int16, (), "minutes for a change of line", DERIVED]
     tunnels: Annotated[np.int8, (), "counters of a line", DERIVED]
     enough: Annotated[np.int8, (), "finished or blocked lines that end the building", DERIVED]
+
+
+def in_turn(s: Any, seat: int) -> bool:
+    """Whether a seat has to act now."""
+    return bool(s.turn == seat and CHOOSING_FIRST < s.phase < OVER)

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from quartier.games.metromania.rules.geometry import DIRECTIONS, EDGE
-from quartier.games.metromania.rules.state import NONE
+from .geometry import DIRECTIONS, EDGE
+from .state import NONE
 
 
 def city_vertices(s: Any, line: int) -> int:

@@ -7,9 +7,10 @@ changes. Distances are kept as cost + 1, because working memory starts as zeros:
 from typing import Any
 
 from quartier.core.engine.bits import scratch
-from quartier.games.metromania.rules.geometry import CORNERS, VERTICES
-from quartier.games.metromania.rules.state import LAST_TRIP, LINES, NONE, TRIPS, TUNNELS
-from quartier.games.metromania.rules.stations import city_vertices
+
+from .geometry import CORNERS, VERTICES
+from .state import LAST_TRIP, LINES, NONE, TRIPS, TUNNELS
+from .stations import city_vertices
 
 MINUTE, LINE_SETS = 64, 1 << LINES
 LIST = LINES * (TUNNELS + 1)

@@ -5,13 +5,18 @@ from itertools import pairwise
 from math import hypot
 from typing import Any
 
-from quartier.games.metromania.rules.geometry import CORNERS, FRAME_END, PLACES, TRIANGLES, apex
-from quartier.games.metromania.rules.state import NONE
-from quartier.games.metromania.rules.stations import city_vertices
+from ..rules.geometry import CORNERS, FRAME_END, PLACES, TRIANGLES, apex
+from ..rules.state import NONE
+from ..rules.stations import city_vertices
 
 Point = tuple[float, float]
 
 WIDTH, MAP_HEIGHT = 960, 880
+TRIPS_TOP = MAP_HEIGHT + 8
+TRIPS_HEIGHT = 92
+HEIGHT = TRIPS_TOP + TRIPS_HEIGHT + 4
+HAND_HEIGHT = 118
+PLACE_WIDTH = 124
 UNIT = 79
 """Length of a lattice edge."""
 CENTRE = (WIDTH / 2, 446.0)

@@ -1,0 +1,212 @@
+"""The alphabet of actions, and which of them are legal."""
+
+from typing import Any
+
+from quartier.core.engine.bits import below, lowest, nth, popcount
+
+from .dealing import letter_of
+from .digging import can_dig, diggable, fitting_markers, next_vertex, open_starts
+from .endings import open_ends
+from .geometry import BESIDE, DIRECTIONS, FRAMES, SECTORS, TURNS, VERTICES
+from .lines import finished, growing, tip
+from .state import ACTING, DIGGING, FINISHED, LETTERS, MOST_SEATS, NONE, TYPES, in_turn
+from .stations import city_vertices, last_stop
+
+# The alphabet: a range of numbers for each kind of action.
+BEGIN = 0  # line, frame triangle, side
+DIG = BEGIN + 2 * FRAMES * 2  # line, direction, side, letter (0: none)
+STATION = DIG + 2 * DIRECTIONS * 2 * (LETTERS + 1)
+FINISH = STATION + VERTICES  # line, frame triangle
+DECLINE = FINISH + 2 * FRAMES
+PASS = DECLINE + 1
+PIECE = PASS + 1
+ROTATE = PIECE + SECTORS
+MARKER = ROTATE + TURNS  # letter, type
+DEAL_SIDE = MARKER + LETTERS * TYPES
+FIRST = DEAL_SIDE + 2
+ACTIONS = FIRST + MOST_SEATS
+
+
+# ----- what an action says -----
+
+
+def begin_action(line: int, starts: int, number: int) -> int:
+    """The begin of a line with this number among those on these frame triangles."""
+    return BEGIN + line % 2 * 2 * FRAMES + 2 * nth(starts, number // 2) + number % 2
+
+
+def dig_line(seat: int, code: int) -> int:
+    """The line of a dig."""
+    return 2 * seat + code // (DIRECTIONS * 2 * (LETTERS + 1))
+
+
+def dig_direction(code: int) -> int:
+    """The direction of a dig."""
+    return code // (2 * (LETTERS + 1)) % DIRECTIONS
+
+
+def dig_side(code: int) -> int:
+    """On which side of the way the counter of a dig lies."""
+    return code // (LETTERS + 1) % 2
+
+
+def dig_letter(code: int) -> int:
+    """The letter of the marker of a dig, NONE without one."""
+    return code % (LETTERS + 1) - 1
+
+
+# ----- lists -----
+
+
+def legal(s: Any, actor: int, out: Any) -> int:
+    """Every legal action of the seat in turn."""
+    if not in_turn(s, actor):
+        return 0
+    if s.phase == FINISHED:
+        return list_free_vertices(s, s.finishing, out)
+    count = list_without_begins(s, actor, out)
+    for line in range(2 * actor, 2 * actor + 2):
+        if can_begin(s, actor, line):
+            count = list_begins(s, line, out, count)
+    if count == 0:
+        out[0] = PASS
+        return 1
+    return count
+
+
+def list_without_begins(s: Any, seat: int, out: Any) -> int:
+    """MM-9, MM-12: digs, and at the beginning of a turn finishes and stations."""
+    count = 0
+    for line in range(2 * seat, 2 * seat + 2):
+        if growing(s, line):
+            count = list_digs(s, line, out, count)
+            if s.phase == ACTING:
+                count = list_finishes(s, line, out, count)
+    return count if s.phase == DIGGING else list_stations(s, seat, out, count)
+
+
+def list_begins(s: Any, line: int, out: Any, count: int) -> int:
+    """MM-10: both sides of every white arrow that is open."""
+    starts = open_starts(s, line)
+    for number in range(2 * popcount(starts)):
+        out[count] = begin_action(line, starts, number)
+        count += 1
+    return count
+
+
+def list_digs(s: Any, line: int, out: Any, count: int) -> int:
+    """MM-13 to MM-18: every counter at the end of a line."""
+    vertex, heading = tip(s, line), s.heading[line]
+    for direction in range(DIRECTIONS):
+        if next_vertex(s, line, vertex, heading, direction) == NONE:
+            continue
+        for side in range(2):
+            triangle = BESIDE[vertex, direction, side]
+            if diggable(s, triangle):
+                first = DIG + ((line % 2 * DIRECTIONS + direction) * 2 + side) * (LETTERS + 1)
+                count = list_covers(s, line // 2, triangle, first, out, count)
+    return count
+
+
+def list_covers(s: Any, seat: int, triangle: int, first: int, out: Any, count: int) -> int:
+    """MM-16 to MM-18: a plain triangle, or a destination with each marker that fits."""
+    if s.kind[triangle] < 0:
+        out[count] = first
+        return count + 1
+    markers = 0 if s.covered else fitting_markers(s, seat, triangle)
+    while markers:
+        out[count] = first + 1 + letter_of(s, lowest(markers))
+        markers &= markers - 1
+        count += 1
+    return count
+
+
+def list_finishes(s: Any, line: int, out: Any, count: int) -> int:
+    """MM-20, MM-21: the open arrows at the end of a line."""
+    ends = open_ends(s, line)
+    while ends:
+        out[count] = FINISH + line % 2 * FRAMES + lowest(ends)
+        ends &= ends - 1
+        count += 1
+    return count
+
+
+def list_stations(s: Any, seat: int, out: Any, count: int) -> int:
+    """MM-19: free vertices before the last station of an own unfinished line; shared ones once."""
+    if s.supply == 0:
+        return count
+    own = 0b11 << 2 * seat
+    for line in range(2 * seat, 2 * seat + 2):
+        if finished(s, line):
+            continue
+        for i in range(last_stop(s, line)):
+            vertex = s.vertex[line, i]
+            if s.station[vertex] or (s.lines[vertex] & own == own and listed(out, count, STATION + vertex)):
+                continue
+            out[count] = STATION + vertex
+            count += 1
+    return count
+
+
+def listed(out: Any, count: int, action: int) -> bool:
+    """Whether an action is among those listed so far."""
+    i = count - 1
+    while i >= 0 and out[i] != action:
+        i -= 1
+    return i >= 0
+
+
+def list_free_vertices(s: Any, line: int, out: Any) -> int:
+    """MM-20: a station anywhere on a line that has just been finished, or none."""
+    count = 0
+    if s.supply:
+        for i in range(city_vertices(s, line)):
+            if not s.station[s.vertex[line, i]]:
+                out[count] = STATION + s.vertex[line, i]
+                count += 1
+    out[count] = DECLINE
+    return count + 1
+
+
+# ----- when a line may begin, and any counter be laid -----
+
+
+def any_counter(s: Any, seat: int) -> bool:
+    """MM-12: whether any counter, a begin included, is legal."""
+    line = 2 * seat
+    if can_dig(s, line, s.covered) or can_dig(s, line + 1, s.covered):
+        return True
+    return bool(can_begin(s, seat, line) and open_starts(s, line)) or bool(
+        can_begin(s, seat, line + 1) and open_starts(s, line + 1)
+    )
+
+
+def first_turn(s: Any, seat: int) -> bool:
+    """MM-9: whether this is the seat's first turn: all its counters were laid in it."""
+    return bool(s.length[2 * seat] + s.length[2 * seat + 1] == s.laid)
+
+
+def can_begin(s: Any, seat: int, line: int) -> bool:
+    """MM-9: a line not begun; in the first turn only as its first counter."""
+    return bool(s.length[line] == 0 and (s.laid == 0 or not first_turn(s, seat)))
+
+
+# ----- random moves -----
+
+
+def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
+    """A uniformly random legal action, without listing the begins."""
+    if s.phase == FINISHED:
+        return out[below(rng, list_free_vertices(s, s.finishing, out))]
+    line = 2 * seat
+    count = list_without_begins(s, seat, out)
+    starts = open_starts(s, line) if can_begin(s, seat, line) else 0
+    others = open_starts(s, line + 1) if can_begin(s, seat, line + 1) else 0
+    here, there = 2 * popcount(starts), 2 * popcount(others)
+    if count + here + there == 0:
+        return PASS
+    pick = below(rng, count + here + there)
+    if pick < count:
+        return out[pick]
+    pick -= count
+    return begin_action(line, starts, pick) if pick < here else begin_action(line + 1, others, pick - here)

@@ -1,0 +1,94 @@
+"""The setup: the city and its pieces (MM-1 to MM-8)."""
+
+from typing import Any
+
+from .board import BLACK, ENOUGH, FIGURES, LISTED_FIRST, SLOTS, STATIONS, TUNNEL_COUNT, WHITE
+from .geometry import CELLS, CORNERS, LANDED, SECTORS, TRIANGLES
+from .state import (
+    CHOOSING_FIRST,
+    COUNTERS,
+    DEALING,
+    LAKE,
+    LAYING,
+    LETTERS,
+    LINES,
+    MARKERS,
+    NONE,
+    PLAIN,
+    TRIPS,
+    TUNNELS,
+    TURNING,
+    TYPES,
+)
+
+
+def begin(s: Any, seats: int, options: Any, board: Any) -> None:
+    """An empty city, before the first piece is laid."""
+    s.players, s.finishing = seats, NONE
+    lay_out(s, board)
+    for triangle in range(COUNTERS):
+        s.counter[triangle] = NONE
+    for triangle in range(TRIANGLES):
+        s.kind[triangle] = PLAIN
+    for i in range(2):
+        s.sights[i] = NONE
+    for line in range(LINES):
+        s.start[line] = s.end[line] = NONE
+        for i in range(TUNNELS):
+            s.vertex[line, i] = s.triangle[line, i] = NONE
+    for marker in range(MARKERS):
+        s.place[marker] = NONE
+    for sector in range(SECTORS):
+        s.piece[sector] = NONE
+    for trip in range(TRIPS):
+        s.cost[trip] = NONE
+
+
+def lay_out(s: Any, board: Any) -> None:
+    """Copy the numbers of a city into a record whose number of players is set."""
+    for number in range(SECTORS * CELLS):
+        s.pieces[number // CELLS, number % CELLS] = board[number]
+    s.white, s.black = board[WHITE], board[BLACK]
+    for letter in range(LETTERS):
+        s.slot[letter] = board[SLOTS + letter]
+        s.letter[s.slot[letter]] = letter
+    s.listed_first = board[LISTED_FIRST]
+    s.trip_points, s.unfinished_points = board[FIGURES], board[FIGURES + 1]
+    s.unplaced_points, s.impossible_points = board[FIGURES + 2], board[FIGURES + 3]
+    s.hop, s.change = board[FIGURES + 4], board[FIGURES + 5]
+    s.supply, s.tunnels = board[STATIONS], board[TUNNEL_COUNT]
+    s.enough = board[ENOUGH + s.players - 2]
+
+
+def lay_piece(s: Any, piece: int) -> None:
+    """MM-1: a piece comes into the next sector."""
+    s.piece[s.dealt] = piece
+    s.phase = TURNING
+
+
+def turn_piece(s: Any, turn: int) -> None:
+    """MM-1: the piece of the sector is turned, and its triangles come to lie."""
+    sector = s.dealt
+    s.rotation[sector] = turn
+    for cell in range(CELLS):
+        mark_triangle(s, LANDED[sector, turn, cell], s.pieces[s.piece[sector], cell])
+    s.dealt += 1
+    s.phase = LAYING
+    if s.dealt == SECTORS:
+        s.phase, s.dealt = DEALING, 0
+
+
+def mark_triangle(s: Any, triangle: int, kind: int) -> None:
+    """MM-3: what a triangle is; a destination is worth a point at each of its corners (MM-24)."""
+    s.kind[triangle] = kind
+    if 0 <= kind < TYPES:
+        for i in range(3):
+            s.worth[CORNERS[triangle, i]] += 1
+    elif kind != PLAIN:
+        s.sights[0 if kind == LAKE else 1] = triangle
+
+
+def after_dealing(s: Any) -> None:
+    """MM-8: with the last marker dealt, the first player is drawn."""
+    if s.dealt == MARKERS:
+        s.phase, s.dealt = CHOOSING_FIRST, 0
