@@ -59,4 +59,4 @@ def from_bytes(data: bytes) -> State:
     """The position that `bytes(state)` has saved, without its past. QuartierError if it is none."""
     found = snapshot.read(data)
     game = load(found.game)
-    return game.from_bytes(found.position, found.seats, found.options, found.viewer, found.board)
+    return game.from_bytes(found.position, found.seats, found.options, found.viewer, found.board, found.rules)

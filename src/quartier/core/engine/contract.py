@@ -7,7 +7,9 @@ conformance suite holds both to the same results.
 
 A title's `rules.py` also declares: `State` (a `Record`), `NAME`, `PREFIX` (of rule ids), `RULES` (number of rules), `SEATS`
 (fewest, most), `OPTIONS`, `ACTIONS` (size of the alphabet), `LONGEST` (no game has more events) and, if games can
-go on for ever, `ENDING` (options with which they end within `LONGEST` events, and soon).
+go on for ever, `ENDING` (options with which they end within `LONGEST` events, and soon). Where a rule is read otherwise than
+in an earlier release, it declares `VERSION` (2, 3 ...): games go on under the version that they began with, so `begin`
+keeps it in a derived field and the rules ask for it.
 """
 
 from typing import Any
@@ -25,7 +27,8 @@ class Unbound(RuntimeError):
 def begin(s: Any, seats: int, options: Any, board: Any) -> None:
     """Fill a zeroed record with the position before the first event.
 
-    `options`: int64 values in the order of OPTIONS; `board`: the numbers of the board (int64, flat), empty if there is none.
+    `options`: int64 values in the order of OPTIONS, then the version of the rules; `board`: the numbers of the board
+    (int64, flat), empty if there is none.
     """
     raise Unbound
 

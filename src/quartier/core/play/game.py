@@ -36,23 +36,30 @@ class Game(Ruleset):
         seed: int | None = None,
         chance: str = "auto",
         board: AnyBoard = None,
+        rules: int | None = None,
         **options: Any,
     ) -> State:
         """A new game.
 
         `chance="auto"` draws chance events itself, from `seed` or from the operating system's entropy; with
         `chance="manual"` they wait for `play("*", ...)`. `board` is a name, a file (Path) or data, for titles that
-        have boards. Raises BadOption, BadBoard.
+        have boards. `rules` is the version of the rules, by default the newest. Raises BadOption, BadBoard.
         """
         if chance not in CHANCE_MODES:
             raise BadOption(N_("Chance is “auto” or “manual”, not “{chance}”."), chance=chance)
         if seed is not None and not isinstance(seed, (int, np.integer)):
             raise BadOption(N_("A seed is a whole number, not “{seed}”."), seed=seed)
         number = self.declared.checked_seats(self.seats[0] if seats is None else seats)
-        setup = Setup(number, self.declared.checked_options(options), self.declared.boards.get(board))
+        setup = Setup(
+            number,
+            self.declared.checked_options(options),
+            self.declared.boards.get(board),
+            self.declared.checked_version(self.version if rules is None else rules),
+        )
         self.declared.check_setup(setup.board, setup.seats, setup.options)
         record = self.declared.state.new()
-        self.kernels.begin_at(record, number, self.declared.encoded(setup.options), setup.board.numbers)
+        encoded = self.declared.encoded(setup.options, setup.rules)
+        self.kernels.begin_at(record, number, encoded, setup.board.numbers)
         state = State(self, record, setup, Dice(seed) if chance == "auto" else None)
         state.settle_own()
         return state
@@ -64,6 +71,7 @@ class Game(Ruleset):
         options: dict[str, Any],
         viewer: int | str | None = "all",
         board: AnyBoard = None,
+        rules: int | None = None,
     ) -> State:
         """A position from `State.to_bytes`, without its past. `viewer` says for whom it was concealed ("all": nobody)."""
         try:
@@ -76,6 +84,7 @@ class Game(Ruleset):
             self.declared.checked_seats(seats),
             self.declared.checked_options(options),
             self.declared.boards.get(board),
+            self.declared.checked_version(self.version if rules is None else rules),
         )
         state = State(self, record, setup)
         return state.marked_as_seen_by(viewer)
@@ -98,7 +107,7 @@ class Game(Ruleset):
             except QuartierError as error:
                 raise BadRecord(line, error) from error
         self._check_result(document, state)
-        kept = set(document.headers) - {"Game", "Board", "Players", "Options", "Result"}
+        kept = set(document.headers) - {"Game", "Rules", "Board", "Players", "Options", "Result"}
         state.headers.update({key: document.headers[key] for key in kept})
         return state
 
@@ -109,11 +118,12 @@ class Game(Ruleset):
             except QuartierError as error:
                 raise BadRecord(document.header_lines.get(key, 1), error) from error
 
+        rules = read("Rules", self.declared.read_version)
         seats, options = read("Players", self._read_players), read("Options", self._read_options)
         chosen = (
             read("Board", lambda name: self.declared.boards.get(name or None)) if board is None else board
         )
-        return self.new(seats, chance="manual", board=chosen, **options)
+        return self.new(seats, chance="manual", board=chosen, rules=rules, **options)
 
     def _read_players(self, text: str) -> int:
         if text and not (text.isascii() and text.isdigit() and len(text) < 4):

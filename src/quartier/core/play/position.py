@@ -44,6 +44,8 @@ class Setup:
     seats: int
     options: dict[str, bool | int | str]
     board: Board
+    rules: int = 1
+    """The version of the title's rules."""
 
 
 class Position:
@@ -72,6 +74,11 @@ class Position:
     def board(self) -> Board:
         """The board that is played on."""
         return self.setup.board
+
+    @property
+    def rules(self) -> int:
+        """The version of the title's rules that is played."""
+        return self.setup.rules
 
     # ----- whose turn, what is possible -----
 
@@ -292,7 +299,8 @@ class Position:
     def __reduce__(self) -> tuple[Any, ...]:
         """The game goes by the name of its package, the board by its own, so that another process finds the same ones."""
         dice = int(self._dice.state[0]) if self._dice else None
-        made = self.game, self.seats, self.options, self.game.declared.boards.named(self.board)
+        board = self.game.declared.boards.named(self.board)
+        made = self.game, self.seats, self.options, board, self.rules
         return _restored, (type(self), *made, self.to_bytes(), dice, self.headers, self.past, self._viewer)
 
     def to_bytes(self) -> bytes:
@@ -352,6 +360,7 @@ def _restored(
     seats: int,
     options: dict[str, bool | int | str],
     board: str | dict[str, Any] | None,
+    rules: int,
     position: bytes,
     dice: int | None,
     headers: dict[str, str],
@@ -359,7 +368,7 @@ def _restored(
     viewer: int | str | None,
 ) -> Position:
     """A position from its pickle."""
-    setup = Setup(seats, options, game.declared.boards.get(board))
+    setup = Setup(seats, options, game.declared.boards.get(board), rules)
     found = kind(game, game.declared.state.from_bytes(position), setup, None if dice is None else Dice(dice))
     found.headers, found.past = headers, past
     return found.marked_as_seen_by(viewer)

@@ -37,6 +37,11 @@ class Ruleset:
         return fewest, most
 
     @property
+    def version(self) -> int:
+        """The version of the rules under which new games begin."""
+        return self.declared.version
+
+    @property
     def options(self) -> dict[str, Option]:
         """The options by name."""
         return self.declared.options

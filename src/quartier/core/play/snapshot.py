@@ -1,6 +1,7 @@
 """A position as bytes that say themselves what they are: a mark, a header, the record.
 
-The header is one line of JSON: game, seats, options, viewer, and the board, by name or with all its data.
+The header is one line of JSON: game, version of its rules, seats, options, viewer, and the board, by name or with all its
+data.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ class Snapshot:
     viewer: int | str | None
     """For whom it is concealed, as `State.viewer` says."""
     position: bytes
+    rules: int = 1
+    """The version of the game's rules."""
 
     def written(self) -> bytes:
         """As bytes."""

@@ -32,6 +32,8 @@ class State(Position):
     def _all_headers(self) -> dict[str, str]:
         declared = self.game.declared
         headers = {"Game": self.game.name, "Players": str(self.seats), **self.headers}
+        if self.rules > 1:  # records from before there were versions say nothing, and so do all of the first
+            headers["Rules"] = declared.version_text(self.rules)
         if self.board is not declared.boards.standard():
             headers["Board"] = self.board.name
         changed = {
@@ -49,7 +51,8 @@ class State(Position):
         return self._identity() == other._identity()
 
     def _identity(self) -> tuple[Any, ...]:
-        return self.game.name, self.seats, self.options, self.board.name, self._viewer, self.to_bytes()
+        setup = self.game.name, self.rules, self.seats, self.options, self.board.name
+        return *setup, self._viewer, self.to_bytes()
 
     __hash__ = None  # type: ignore[assignment]  # a state changes when it is played
 
@@ -62,6 +65,7 @@ class State(Position):
             return f"quartier.replay({self.record()!r})"
         place = f"{self.seats}, {self.options!r}, {self._viewer!r}"
         board = "" if self.board.blank else f", board={self.board.name!r}"
+        board += "" if self.rules == self.game.version else f", rules={self.rules}"
         return f"{self.game!r}.from_bytes({self.to_bytes()!r}, {place}{board})"
 
     def __str__(self) -> str:
@@ -76,6 +80,7 @@ class State(Position):
             self.game.declared.boards.named(self.board),
             self.viewer,
             self.to_bytes(),
+            self.rules,
         ).written()
 
     # ----- for people -----

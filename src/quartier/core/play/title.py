@@ -1,5 +1,6 @@
 """A title: the modules of one folder, found by their fixed names, and what they declare."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,7 +13,7 @@ import numpy as np
 from quartier.core.engine.program import Program
 from quartier.core.engine.records import Record
 from quartier.core.play.boards import Board, Boards
-from quartier.core.text.errors import BadOption
+from quartier.core.text.errors import BadOption, UnknownRules
 from quartier.core.text.languages import N_, Translator
 
 
@@ -191,6 +192,28 @@ class Title:
             )
         return seats
 
+    @property
+    def version(self) -> int:
+        """The version of the rules under which new games begin."""
+        return int(getattr(self.rules, "VERSION", 1))
+
+    def checked_version(self, version: int) -> int:
+        """`version` if the rules can still be played as they were read then. Raises UnknownRules."""
+        if isinstance(version, bool) or not isinstance(version, int) or not 1 <= version <= self.version:
+            raise UnknownRules(_NO_VERSION, game=self.rules.NAME, version=version, newest=self.version)
+        return version
+
+    def read_version(self, text: str) -> int:
+        """The version that a text such as "MM/2" names; the first where there is none."""
+        prefix, _, number = text.partition("/")
+        if text and (prefix != self.rules.PREFIX or not re.fullmatch("[1-9][0-9]{0,3}", number, re.ASCII)):
+            raise BadOption(_BAD_VERSION, text=text, example=self.version_text(self.version))
+        return self.checked_version(int(number) if text else 1)
+
+    def version_text(self, version: int) -> str:
+        """A version as records write it: "MM/2"."""
+        return f"{self.rules.PREFIX}/{version}"
+
     def checked_options(self, given: dict[str, Any]) -> dict[str, bool | int | str]:
         """All options with their values; what is not given has its default."""
         for name in given:
@@ -214,13 +237,17 @@ class Title:
         if check:
             check(board, seats, options)
 
-    def encoded(self, options: dict[str, bool | int | str]) -> Any:
-        """Options as the rules take them: int64, shape (number of options,)."""
+    def encoded(self, options: dict[str, bool | int | str], version: int) -> Any:
+        """Options as the rules take them, the version of the rules behind: int64, shape (number of options + 1,)."""
         values = [option.encode(options[name]) for name, option in self.options.items()]
-        return np.array(values, np.int64)
+        return np.array([*values, version], np.int64)
 
 
 _SEATS = N_("{game} is played by {fewest} players, not by {seats}.")
 _SEAT_RANGE = N_("{game} is played by {fewest} to {most} players, not by {seats}.")
 _NO_OPTION = N_("{game} has no option “{name}”. Options: {known}.")
+_NO_VERSION = N_(
+    "This game of {game} follows version {version} of the rules. This Quartier knows them up to version {newest}; update it."
+)
+_BAD_VERSION = N_("“{text}” names no version of these rules. It is written {example}.")
 _BAD_VALUE = N_("Option “{name}” cannot be “{value}”. Possible: {known}.")

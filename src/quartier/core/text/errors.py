@@ -77,6 +77,10 @@ class BadOption(QuartierError):
     """An option, a number of seats or an actor that the game does not have."""
 
 
+class UnknownRules(BadOption):
+    """A version of the rules that this release does not know: the game was begun by a later one."""
+
+
 class BadRecord(QuartierError):
     """A game record that cannot be read; `line` counts from 1."""
 

@@ -8,7 +8,7 @@ from quartier.core.text.languages import N_
 
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9]*) "((?:[^"\\]|\\.)*)"\]\s*(?:#.*)?')
 _EVENT = re.compile(r"(\*|0|[1-9][0-9]{0,2})\s+(\S.*)")
-_FIRST = ("Game", "Board", "Players", "Options", "Date", "Result")
+_FIRST = ("Game", "Rules", "Board", "Players", "Options", "Date", "Result")
 
 CHANCE_ACTOR = "*"
 HIDDEN_DRAW = "draw ?"

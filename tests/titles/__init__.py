@@ -1,0 +1,1 @@
+"""Titles that only tests play."""

@@ -1,0 +1,1 @@
+"""Sticks has no hints."""
