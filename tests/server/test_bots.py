@@ -133,7 +133,7 @@ def test_while_rules_are_compiled_nobody_waits_long(
     """A bot that searches waits some seconds for compiled rules, and holds up no other; then a quick one plays."""
     job_of = driver._job
     monkeypatch.setattr(driver, "_job", lambda *of: replace(job_of(*of), cached=False))  # never compiled
-    monkeypatch.setattr(driver, "WARMING", warming)
+    monkeypatch.setattr(driver, "COMPILING", warming)
     monkeypatch.setattr(BackgroundCompiler, "start", lambda _: None)
     with running(quiet(tmp_path / "games.db", workers=1, compile=True)) as server:
         strong = open_table(server.url, me(), {"kind": "bot", "bot": "6"}, title="block_city")
