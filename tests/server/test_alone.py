@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 import quartier
+from quartier.server.commands.play import bot_move
 from quartier.server.http.visitor import visitor_of
 
 from .harness import GREEDY, Player, Running, browser, me, open_table
@@ -60,7 +61,7 @@ def _play_for_the_bots(server: Running, table_id: str) -> None:
     tables = server.app.state.tables
     while (seat := tables.load(table_id)[1].due_bot()) is not None:
         _, table = tables.load(table_id)
-        assert tables.bot_move(table_id, table.version, seat, table.state.moves(seat)[0])
+        assert bot_move(tables, table_id, table.version, seat, table.state.moves(seat)[0])
 
 
 def test_asking_at_the_same_moment_brings_no_second(server: Running) -> None:

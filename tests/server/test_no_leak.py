@@ -13,8 +13,8 @@ from typing import Any
 
 import pytest
 
-from quartier.server.commands.transaction import Draft
-from quartier.server.http.caller import Caller
+from quartier.server.commands.caller import NOBODY
+from quartier.server.commands.draft import Draft
 from quartier.server.storage import repository
 from quartier.server.storage.repository import SeatRow
 from quartier.server.storage.tokens import hashed
@@ -50,7 +50,7 @@ def _log(draft: Draft, hidden: list[str]) -> None:
 
 def _fill(server: Running, hidden: list[str]) -> None:
     setup = Setup(TABLE, "city_blocks", {}, (None, None), "2026-11-21")
-    draft = Draft(empty(setup), Caller(frozenset(), creator=False))
+    draft = Draft(empty(setup), NOBODY)
     _log(draft, hidden)
     seats = [SeatRow(seat, "human", None, hashed(secret), None) for seat, secret in enumerate(SECRETS)]
     tables = server.app.state.tables

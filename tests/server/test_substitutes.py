@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from quartier.server.commands.substitute import away_for
 from quartier.server.live.presence import LastSeen
 from quartier.server.table.fold import fold
 
@@ -209,8 +210,8 @@ def test_another_process_has_heard_of_him(server: Running, monkeypatch: pytest.M
     bob.post("resign", version=view["version"])
     server.app.state.hub.last_seen = LastSeen()
     server.app.state.hub.last_seen._began = 0.0
-    assert server.app.state.tables.away_for(ada.table, 1) < 10
-    assert server.app.state.tables.away_for(ada.table, 0) > 900
+    assert away_for(server.app.state.tables, ada.table, 1) < 10
+    assert away_for(server.app.state.tables, ada.table, 0) > 900
 
 
 def test_who_comes_back_while_the_others_are_asked_stays(

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import pytest
 
-from quartier.server.commands.transaction import Draft
-from quartier.server.http.caller import Caller
+from quartier.server.commands.caller import NOBODY
+from quartier.server.commands.draft import Draft
 from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Resign, Return, Substitute, Undo
 from quartier.server.table.fold import Setup as TableSetup
 from quartier.server.table.fold import Table, advanced, empty, fold
@@ -33,7 +33,7 @@ def _draft(bots: tuple[str | None, str | None] = (None, None)) -> Draft:
     """A table after the setup: seat 0 begins, and has a courthouse."""
     draft = Draft(
         empty(TableSetup("tabletable", "city_blocks", {}, bots, "2026-11-21")),
-        Caller(frozenset(), creator=False),
+        NOBODY,
     )
     for seat, bot in enumerate(bots):
         if bot is None:
@@ -55,7 +55,7 @@ def _refolded(table: Table, draft: Draft) -> Table:
 def test_a_turn_of_several_moves_begins_anew() -> None:
     """Gridlock's builds draw nothing until the turn ends: one by one, or all together, they can be taken back."""
     table = empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21"))
-    draft = Draft(table, Caller(frozenset(), creator=False))
+    draft = Draft(table, NOBODY)
     for seat, name in enumerate("AB"):
         draft.say(seat, Join(name))
     draft.settle()
@@ -114,7 +114,7 @@ def test_advancing_leaves_the_old_table_alone() -> None:
     draft = _draft()
     held = draft.table
     kept = fold(held.setup, draft.rows)
-    other = Draft(held, Caller(frozenset(), creator=False))
+    other = Draft(held, NOBODY)
     other.play(0, "H2@c3")
     other.say(1, AskTakeback())
     assert held == kept

@@ -20,7 +20,7 @@ from starlette.types import Scope
 
 from quartier import __version__
 from quartier.core.text.languages import N_
-from quartier.server.commands.transaction import Stale, TableService
+from quartier.server.commands.command import Stale
 from quartier.server.http import pages, replays, tables
 from quartier.server.http.answers import sent
 from quartier.server.http.language import language_of
@@ -35,6 +35,7 @@ from quartier.server.show.views import Views
 from quartier.server.storage import repository
 from quartier.server.storage.database import Database
 from quartier.server.storage.notify import Notices
+from quartier.server.storage.store import TableStore
 from quartier.server.thinking.advice import Adviser
 from quartier.server.thinking.bots import BotDriver
 from quartier.server.thinking.compiling import BackgroundCompiler
@@ -57,7 +58,7 @@ def create_app(settings: Settings) -> FastAPI:
     hub = Hub()
     state = app.state
     state.settings, state.database, state.hub = settings, database, hub
-    state.tables, state.views, state.metrics = TableService(database, hub), Views(), Metrics(hub)
+    state.tables, state.views, state.metrics = TableStore(database, hub), Views(), Metrics(hub)
     state.adviser, state.reviews = Adviser(state.tables, settings), Reviews(state.tables)
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     app.add_middleware(BodyLimit, most=settings.max_body, most_for_records=settings.max_record)

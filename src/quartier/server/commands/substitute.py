@@ -6,12 +6,16 @@ Who plays with bots only, or on one device, need ask nobody. Away is of whom not
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 from math import ceil
 
 from quartier.core.text.languages import N_
-from quartier.server.commands.transaction import Answer, Draft, TableService, Ticket
+from quartier.server.commands.command import Answer, Ticket, carry_out
+from quartier.server.commands.draft import Draft
 from quartier.server.refusals import Refused
+from quartier.server.storage import repository
+from quartier.server.storage.store import TableStore
 from quartier.server.table.events import AnswerSubstitute, AskSubstitute, Return, Substitute
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import (
@@ -22,14 +26,14 @@ from quartier.server.table.guards import (
 from quartier.server.thinking import levels
 
 
-def ask(tables: TableService, table_id: str, ticket: Ticket, absent: int | None) -> Answer:
+def ask(store: TableStore, table_id: str, ticket: Ticket, absent: int | None) -> Answer:
     """Ask that a bot plays for seat `absent`."""
 
     def act(draft: Draft) -> None:
         must_not_be_over(draft.table)
         must_be_played_by_a_person(draft.table, ticket.seat)
         seat = _other(draft, absent)
-        _must_be_away(tables, table_id, seat)
+        _must_be_away(store, table_id, seat)
         if draft.table.absence is not None:
             raise Refused(
                 422, "already_asked", N_("The others have already been asked. Wait for the answer.")
@@ -39,7 +43,7 @@ def ask(tables: TableService, table_id: str, ticket: Ticket, absent: int | None)
             draft.say(own, AnswerSubstitute(yes=True))
         _replace_if_agreed(draft)
 
-    return tables.command(table_id, ticket, act)
+    return carry_out(store, table_id, ticket, act)
 
 
 def level(table: Table) -> str:
@@ -56,11 +60,11 @@ def _other(draft: Draft, seat: int | None) -> int:
     return seat
 
 
-def _must_be_away(tables: TableService, table_id: str, seat: int) -> None:
+def _must_be_away(store: TableStore, table_id: str, seat: int) -> None:
     """Refused while the seat's person is there, or was a moment ago."""
-    needed = tables.database.settings.away_after
-    away = tables.away_for(table_id, seat)
-    if seat in tables.hub.seats_online(table_id):
+    needed = store.database.settings.away_after
+    away = away_for(store, table_id, seat)
+    if seat in store.hub.seats_online(table_id):
         text = N_("This player is at the table. A bot can only play for somebody away.")
         raise Refused(422, "present", text)
     if away < needed:
@@ -68,7 +72,16 @@ def _must_be_away(tables: TableService, table_id: str, seat: int) -> None:
         raise Refused(422, "not_yet_away", text, seconds=ceil(needed - away))
 
 
-def answer(tables: TableService, table_id: str, ticket: Ticket, yes: bool) -> Answer:
+def away_for(store: TableStore, table_id: str, seat: int) -> float:
+    """For how many seconds nothing has been seen or heard of a seat's person; 0 while a stream is open."""
+    if seat in store.hub.seats_online(table_id):
+        return 0.0
+    with store.database.read() as connection:
+        told = repository.last_command_at(connection, table_id, seat)
+    return max(0.0, time.time() - max(told, store.hub.last_seen.at(table_id, seat)))
+
+
+def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Answer:
     """Answer another's question; the last yes lets the bot play. The one it is about may only say no."""
 
     def act(draft: Draft) -> None:
@@ -78,11 +91,11 @@ def answer(tables: TableService, table_id: str, ticket: Ticket, yes: bool) -> An
             raise Refused(422, "not_asked", N_("Nobody is asking you for a bot now."))
         draft.say(ticket.seat, AnswerSubstitute(yes))
         if yes:
-            _must_be_away(tables, table_id, absence.seat)
+            _must_be_away(store, table_id, absence.seat)
             _replace_if_agreed(draft)
 
     # Several answer at the same time: none of them makes the others' stale.
-    return tables.command(table_id, replace(ticket, version=None), act)
+    return carry_out(store, table_id, replace(ticket, version=None), act)
 
 
 def _replace_if_agreed(draft: Draft) -> None:
@@ -92,7 +105,7 @@ def _replace_if_agreed(draft: Draft) -> None:
         draft.settle()  # it may have been the last one whom the beginning waited for
 
 
-def come_back(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
+def come_back(store: TableStore, table_id: str, ticket: Ticket) -> Answer:
     """The person plays again."""
 
     def act(draft: Draft) -> None:
@@ -102,4 +115,4 @@ def come_back(tables: TableService, table_id: str, ticket: Ticket) -> Answer:
             raise Refused(422, "not_substituted", N_("No bot plays your seat. You can simply play."))
         draft.say(ticket.seat, Return())
 
-    return tables.command(table_id, ticket, act)
+    return carry_out(store, table_id, ticket, act)

@@ -9,10 +9,10 @@ from quartier.core.text import notation
 from quartier.core.text.errors import BadRecord, QuartierError
 from quartier.core.text.languages import N_
 from quartier.core.text.notation import Document
-from quartier.server.commands.transaction import TableService
 from quartier.server.refusals import Passed
 from quartier.server.storage import repository
-from quartier.server.storage.repository import Stored
+from quartier.server.storage.repository import UploadedRecord
+from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import new_id
 
 MOST_EVENTS = 6000
@@ -22,15 +22,15 @@ LONGEST_NAME = 60
 _NAMED = re.compile(r"Seat[0-9]+")
 
 
-def upload(tables: TableService, text: str) -> str:
+def upload(store: TableStore, text: str) -> str:
     """Check and keep a record; returns its id. Raises Refused 422 that names the line."""
     try:
         _check_size(notation.parse(text))
         state = quartier.replay(text)
     except QuartierError as bad:
         raise Passed(422, "bad_record", bad) from bad
-    stored = Stored(new_id(), state.game.name, text, state.digest())
-    with tables.database.write() as connection:
+    stored = UploadedRecord(new_id(), state.game.name, text, state.digest())
+    with store.database.write() as connection:
         repository.add_record(connection, stored)
     return stored.id
 

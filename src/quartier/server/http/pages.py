@@ -42,12 +42,12 @@ from starlette.templating import Jinja2Templates
 from quartier import __version__
 from quartier.core.show.pieces import ICONS, SIGNS, definitions
 from quartier.core.text.languages import LANGUAGES, translator
-from quartier.server.commands.transaction import TableService
 from quartier.server.http.address import base_url
 from quartier.server.http.bodies import ReplayId, TableId
 from quartier.server.http.language import language_of
 from quartier.server.refusals import Refused
 from quartier.server.show import catalogue, pictures, replays, rulebook
+from quartier.server.storage.store import TableStore
 from quartier.server.thinking import levels
 
 HERE = Path(__file__).parent
@@ -153,7 +153,7 @@ def _svg(drawn: str) -> Response:
 @router.get("/table/{table_id}")
 def table(request: Request, table_id: TableId) -> HTMLResponse:
     """The table: players and spectators share the URL; who one is shows in the API's cookie only."""
-    service: TableService = request.app.state.tables
+    service: TableStore = request.app.state.tables
     title = catalogue.title(service.title_of(table_id), language_of(request))
     return render(request, "table", id=table_id, title=title, home=base_url(request))
 

@@ -11,9 +11,13 @@ from starlette.concurrency import run_in_threadpool as run_in_thread
 from starlette.responses import StreamingResponse
 
 from quartier.core.text.languages import translator
-from quartier.server.commands import opening, play, substitute
-from quartier.server.commands.opening import Opened, SeatWish, TableWish
-from quartier.server.commands.transaction import Answer, TableService, Ticket
+from quartier.server.commands import joining, opening, play, substitute
+from quartier.server.commands import rematch as playing_again
+from quartier.server.commands import takeback as taking_back
+from quartier.server.commands.caller import identify
+from quartier.server.commands.command import Answer, Ticket
+from quartier.server.commands.opening import NewTable
+from quartier.server.commands.wishes import SeatWish, TableWish
 from quartier.server.http.address import base_url
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import (
@@ -29,7 +33,7 @@ from quartier.server.http.bodies import (
     UndoBody,
     WhyBody,
 )
-from quartier.server.http.caller import identify, keep, secrets_of
+from quartier.server.http.caller import keep, secrets_of
 from quartier.server.http.language import language_of
 from quartier.server.http.visitor import visitor_of
 from quartier.server.live import stream
@@ -37,6 +41,8 @@ from quartier.server.refusals import no_seat
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.show import models, records
 from quartier.server.show.views import Looker, Views, invitation
+from quartier.server.storage.store import TableStore
+from quartier.server.storage.tokens import new_secret
 from quartier.server.thinking import advice
 from quartier.server.thinking.advice import Adviser, PendingHint
 
@@ -68,7 +74,7 @@ def create(request: Request, body: TableBody) -> Response:
 
 
 def _opened_seat(
-    request: Request, opened: Opened, seat: int, kind: Literal["me", "friend", "bot"]
+    request: Request, opened: NewTable, seat: int, kind: Literal["me", "friend", "bot"]
 ) -> models.MadeSeat:
     described: models.MadeSeat = {"seat": seat, "kind": kind}
     if seat in opened.secrets:
@@ -84,8 +90,8 @@ def _opened_seat(
 @answers(models.Joined)
 def join(request: Request, table_id: TableId, body: JoinBody) -> Response:
     """Take the seat of an invitation under a name."""
-    once = body.client_move_id or opening.new_secret()
-    seat, secret = opening.join(_tables(request), table_id, body.invite, body.name, once)
+    once = body.client_move_id or new_secret()
+    seat, secret = joining.join(_tables(request), table_id, body.invite, body.name, once)
     answer = sent({"seat": seat, "secret": secret})
     keep(request, answer, table_id, [secret])
     return answer
@@ -95,7 +101,7 @@ def join(request: Request, table_id: TableId, body: JoinBody) -> Response:
 @answers(models.Claimed)
 def claim(request: Request, table_id: TableId, body: ClaimBody) -> Response:
     """Continue on this device with a seat's secret."""
-    caller = opening.claim(_tables(request), table_id, body.secret)
+    caller = joining.claim(_tables(request), table_id, body.secret)
     answer = sent({"seats": sorted(caller.seats)})
     keep(request, answer, table_id, [body.secret])
     return answer
@@ -176,7 +182,7 @@ def move(request: Request, table_id: TableId, body: MoveBody) -> Response:
 @answers(models.Done)
 def undo(request: Request, table_id: TableId, body: UndoBody) -> Response:
     """Take the own last move back where nobody need be asked, or all moves of the own turn so far."""
-    done = play.take_back(_tables(request), table_id, _ticket(request, body), body.whole_turn)
+    done = taking_back.take_back(_tables(request), table_id, _ticket(request, body), body.whole_turn)
     return _worded(request, body.seat, done)
 
 
@@ -186,8 +192,8 @@ def takeback(request: Request, table_id: TableId, body: TakebackBody) -> Respons
     """Ask for a take-back, or answer one."""
     tables, ticket = _tables(request), _ticket(request, body)
     if body.answer is None:
-        return _worded(request, body.seat, play.ask_takeback(tables, table_id, ticket))
-    return _worded(request, body.seat, play.answer_takeback(tables, table_id, ticket, body.answer == "yes"))
+        return _worded(request, body.seat, taking_back.ask(tables, table_id, ticket))
+    return _worded(request, body.seat, taking_back.answer(tables, table_id, ticket, body.answer == "yes"))
 
 
 @router.post("/{table_id}/resign")
@@ -224,7 +230,7 @@ def rematch(request: Request, table_id: TableId, body: CommandBody) -> Response:
 
     When all have, `id` and `url` of the new table, and the cookie for it; ask again to get them later.
     """
-    new_id = play.rematch(_tables(request), table_id, _ticket(request, body))
+    new_id = playing_again.agree(_tables(request), table_id, _ticket(request, body))
     if new_id is None:
         return sent({"id": None, "url": None})
     answer = sent({"id": new_id, "url": f"/table/{new_id}"})
@@ -274,8 +280,8 @@ def _ticket(request: Request, body: CommandBody) -> Ticket:
     return Ticket(secrets_of(request), body.seat, body.version, body.client_move_id)
 
 
-def _tables(request: Request) -> TableService:
-    tables: TableService = request.app.state.tables
+def _tables(request: Request) -> TableStore:
+    tables: TableStore = request.app.state.tables
     return tables
 
 

@@ -22,13 +22,13 @@ from typing import Any, Literal
 import anyio.to_thread
 from starlette.responses import StreamingResponse
 
-from quartier.server.commands.transaction import TableService
+from quartier.server.commands.caller import identify
 from quartier.server.http.answers import as_json
-from quartier.server.http.caller import identify
 from quartier.server.live.hub import Hub, Watcher
 from quartier.server.refusals import Refused
 from quartier.server.show.models import Presence, TableEvent, View
 from quartier.server.show.views import Looker, Views
+from quartier.server.storage.store import TableStore
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 RETRY_MS = 1000
@@ -60,7 +60,7 @@ def _plain(chunk: bytes) -> bytes:
 class Reader:
     """One client's place in the log. `sent`: seq of the last event that it has; None: it has nothing yet."""
 
-    tables: TableService
+    tables: TableStore
     views: Views
     hub: Hub
     table_id: str

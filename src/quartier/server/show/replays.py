@@ -7,11 +7,11 @@ from typing import Any
 
 import quartier
 from quartier.core.text.languages import N_, translator
-from quartier.server.commands.transaction import TableService
 from quartier.server.refusals import Refused, no_replay, no_table
 from quartier.server.show import models, views, words
 from quartier.server.storage import repository
-from quartier.server.storage.repository import Stored
+from quartier.server.storage.repository import UploadedRecord
+from quartier.server.storage.store import TableStore
 from quartier.server.thinking import levels
 
 
@@ -44,14 +44,14 @@ class Found:
         return bool(self.ending or self.state.over or "Termination" in self.state.headers)
 
 
-def find(tables: TableService, replay_id: str, lang: str) -> Found:
+def find(tables: TableStore, replay_id: str, lang: str) -> Found:
     """An uploaded record or a finished table. Raises Refused 404, or 409 while the game is running."""
     with tables.database.read() as connection:
         stored = repository.find_record(connection, replay_id)
     return _finished(tables, replay_id, lang) if stored is None else _uploaded(stored, lang)
 
 
-def _uploaded(stored: Stored, lang: str) -> Found:
+def _uploaded(stored: UploadedRecord, lang: str) -> Found:
     state = quartier.replay(stored.text)
     t = translator(lang)
     names = [
@@ -61,7 +61,7 @@ def _uploaded(stored: Stored, lang: str) -> Found:
     return Found(stored.id, state, names, [None] * state.seats, "", f"/api/replays/{stored.id}/record")
 
 
-def _finished(tables: TableService, table_id: str, lang: str) -> Found:
+def _finished(tables: TableStore, table_id: str, lang: str) -> Found:
     try:
         _, table = tables.load(table_id)
     except Refused as refused:
@@ -156,7 +156,7 @@ def move_label(state: Any, seat: int, move: str, lang: str) -> str:
     return str(declared.words.label(known.opened(), known.read(move), translator(lang, declared.folder)))
 
 
-def record_text(tables: TableService, record_id: str) -> str:
+def record_text(tables: TableStore, record_id: str) -> str:
     """An uploaded record as it was uploaded. Raises Refused 404."""
     with tables.database.read() as connection:
         stored = repository.find_record(connection, record_id)

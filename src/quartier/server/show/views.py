@@ -8,18 +8,17 @@ laid over it.
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
 from quartier.core.play.perspective import Choice
 from quartier.core.text.languages import translator
-from quartier.server.http.caller import Caller
+from quartier.server.commands.caller import Caller
 from quartier.server.show import catalogue, models, words
 from quartier.server.show.models import Presence, View
 from quartier.server.show.qr import qr_svg
+from quartier.server.storage.cache import LruCache
 from quartier.server.storage.repository import Head
 from quartier.server.table import undo
 from quartier.server.table.fold import Entry, Table
@@ -36,35 +35,13 @@ class Looker:
     base_url: str
 
 
-class Kept:
-    """The last used values by key; thread-safe. Values are never changed after they are made."""
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._values: OrderedDict[Any, Any] = OrderedDict()
-        self._lock = threading.Lock()
-
-    def get(self, key: Any, make: Callable[[], Any]) -> Any:
-        """The value for `key`, made if need be (by two threads at once, perhaps: both make the same)."""
-        with self._lock:
-            if key in self._values:
-                self._values.move_to_end(key)
-                return self._values[key]
-        value = make()
-        with self._lock:
-            self._values[key] = value
-            while len(self._values) > self._most:
-                self._values.popitem(last=False)
-        return value
-
-
 class Views:
     """Makes Views and worded events."""
 
     def __init__(self) -> None:
-        self._games = Kept(64)  # up to 350 kB each
-        self._moments = Kept(64)
-        self._lines = Kept(32768)
+        self._games: LruCache[Any, models.Game] = LruCache(64)  # up to 350 kB each
+        self._moments: LruCache[Any, models.Parts] = LruCache(64)
+        self._lines: LruCache[Any, str] = LruCache(32768)
 
     def view(self, head: Head, table: Table, looker: Looker, presence: Presence) -> View:
         """The table as the looker's device sees it."""
@@ -84,7 +61,7 @@ class Views:
 
     def _kept_game(self, table: Table, viewer: int | None, lang: str) -> models.Game:
         key = (table.setup.id, table.version, viewer, lang)
-        found: models.Game = self._games.get(key, lambda: self._game(table, viewer, lang))
+        found: models.Game = self._games.made(key, lambda: self._game(table, viewer, lang))
         return found
 
     def _game(self, table: Table, viewer: int | None, lang: str) -> models.Game:
@@ -123,7 +100,7 @@ class Views:
         key = (table.setup.id, table.version, count, viewer, lang)
         return {
             "at": seq,
-            "parts": self._moments.get(key, lambda: parts(table.state.at(count), viewer, lang)),
+            "parts": self._moments.made(key, lambda: parts(table.state.at(count), viewer, lang)),
         }
 
     def _log(self, table: Table, viewer: int | None, lang: str) -> list[models.LogLine]:
@@ -155,7 +132,7 @@ class Views:
         names = words.player_names(table, translator(lang))
         key = (table.setup.id, entry.row.seq, viewer, lang, *names)
         return str(
-            self._lines.get(key, lambda: table.state.seen_by(viewer, lang).log_line(index, names).text)
+            self._lines.made(key, lambda: table.state.seen_by(viewer, lang).log_line(index, names).text)
         )
 
 

@@ -36,7 +36,7 @@ class Head:
 
 
 @dataclass(frozen=True)
-class Stored:
+class UploadedRecord:
     """An uploaded record."""
 
     id: str
@@ -162,14 +162,14 @@ def running_alone(connection: sa.Connection, mark: str) -> str | None:
     return connection.scalar(sa.select(game_table.c.id).where(where))
 
 
-def add_record(connection: sa.Connection, stored: Stored) -> None:
+def add_record(connection: sa.Connection, stored: UploadedRecord) -> None:
     connection.execute(record.insert().values(created_at=time.time(), **vars(stored)))
 
 
-def find_record(connection: sa.Connection, record_id: str) -> Stored | None:
+def find_record(connection: sa.Connection, record_id: str) -> UploadedRecord | None:
     columns = (record.c.id, record.c.title, record.c.text, record.c.digest)
     row = connection.execute(sa.select(*columns).where(record.c.id == record_id)).one_or_none()
-    return None if row is None else Stored(*row)
+    return None if row is None else UploadedRecord(*row)
 
 
 def all_records(connection: sa.Connection) -> list[str]:

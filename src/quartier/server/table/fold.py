@@ -133,7 +133,7 @@ class Table:
 
     def may_move(self, seat: int | None) -> bool:
         """Whether the person of a seat may move now."""
-        return seat in self.to_act() and self.bot(seat) is None
+        return seat is not None and seat in self.to_act() and self.bot(seat) is None
 
     def winners(self) -> list[int]:
         """After a resignation all others win."""

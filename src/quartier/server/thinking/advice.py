@@ -8,11 +8,12 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from quartier.core.text.languages import N_, Translator
-from quartier.server.commands.transaction import Stale, TableService, Ticket
-from quartier.server.http.caller import identify
+from quartier.server.commands.caller import identify
+from quartier.server.commands.command import Stale, Ticket
 from quartier.server.refusals import Refused, no_seat
 from quartier.server.settings import Settings
 from quartier.server.show.models import Choice, Hint
+from quartier.server.storage.store import TableStore
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_be_played_by_a_person, must_run
 from quartier.server.thinking.job_kinds import ConcealedPosition, HintJob
@@ -37,7 +38,7 @@ class Adviser:
     MOST = 256
     """Answers that are kept, so that asking again costs nothing."""
 
-    def __init__(self, tables: TableService, settings: Settings) -> None:
+    def __init__(self, tables: TableStore, settings: Settings) -> None:
         self._tables = tables
         self._settings = settings
         self._queue = JobQueue("hints")

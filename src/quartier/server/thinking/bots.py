@@ -18,10 +18,11 @@ from typing import Protocol
 import structlog
 
 from quartier import Dice, bots
-from quartier.server.commands.transaction import TableService
+from quartier.server.commands import play
 from quartier.server.refusals import Refused
 from quartier.server.settings import Settings
 from quartier.server.storage import repository
+from quartier.server.storage.store import TableStore
 from quartier.server.table.fold import Table
 from quartier.server.thinking.job_kinds import ConcealedPosition, MoveJob
 from quartier.server.thinking.processes import WorkerProcess
@@ -48,7 +49,7 @@ class Measured(Protocol):
 class BotDriver:
     """`settings.workers` threads, each with its own worker process."""
 
-    def __init__(self, tables: TableService, settings: Settings, measured: Measured) -> None:
+    def __init__(self, tables: TableStore, settings: Settings, measured: Measured) -> None:
         self._tables = tables
         self._settings = settings
         self._measured = measured
@@ -159,7 +160,7 @@ class BotDriver:
             self._measured.bot_replaced()
             log.warning("bot_replaced", table=table.setup.id, seat=seat, version=table.version)
             move = _fallback(table, seat)
-        self._tables.bot_move(table.setup.id, table.version, seat, move)
+        play.bot_move(self._tables, table.setup.id, table.version, seat, move)
 
 
 def _fallback(table: Table, seat: int) -> str:

@@ -11,10 +11,10 @@ from typing import Any, Final, Literal
 import structlog
 
 from quartier.core.text.languages import N_
-from quartier.server.commands.transaction import TableService
 from quartier.server.refusals import Refused
 from quartier.server.show.replays import Found
 from quartier.server.storage import repository
+from quartier.server.storage.store import TableStore
 from quartier.server.thinking.job_kinds import ReviewJob
 from quartier.server.thinking.queue import JobQueue
 
@@ -39,7 +39,7 @@ class Progress:
 class Reviews:
     """Makes reviews one after the other, and finds those that were made."""
 
-    def __init__(self, tables: TableService) -> None:
+    def __init__(self, tables: TableStore) -> None:
         self._tables = tables
         self._queue = JobQueue("reviews")
         self._lock = threading.Lock()

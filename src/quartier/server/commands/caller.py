@@ -1,0 +1,39 @@
+"""Who commands: the seats of one table that secrets open."""
+
+from __future__ import annotations
+
+import hmac
+from dataclasses import dataclass
+
+from quartier.server.storage.repository import Head
+from quartier.server.storage.tokens import hashed
+
+
+@dataclass(frozen=True)
+class Caller:
+    """`seats` may be played, `creator` may see the invitations."""
+
+    seats: frozenset[int]
+    creator: bool
+
+    def seat(self, wanted: int | None, to_act: set[int]) -> int | None:
+        """The seat whose view is asked for: a wanted own one, else the own one to act, else the first, else none."""
+        if wanted in self.seats:
+            return wanted
+        own = sorted(self.seats & to_act) or sorted(self.seats)
+        return own[0] if own else None
+
+
+NOBODY = Caller(frozenset(), creator=False)
+"""The server itself: it opens tables and plays for bots."""
+
+
+def identify(head: Head, secrets: list[str]) -> Caller:
+    """The seats that these secrets open."""
+    hashes = [hashed(secret) for secret in secrets]
+    seats = frozenset(row.seat for row in head.seats if row.secret_hash and _among(row.secret_hash, hashes))
+    return Caller(seats, _among(head.creator_hash, hashes))
+
+
+def _among(wanted: str, hashes: list[str]) -> bool:
+    return any(hmac.compare_digest(wanted, found) for found in hashes)

@@ -1,0 +1,114 @@
+"""The one way in which a table changes.
+
+A command is one transaction: lock the table; a known client_move_id gets its first answer; a wrong version is
+refused with the missed events; the engine validates; the event and the chance events after it are appended;
+commit. Only then others are told.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from quartier.core.text.languages import N_
+from quartier.server.commands.caller import Caller, identify
+from quartier.server.commands.draft import Draft
+from quartier.server.refusals import Forbidden, Refused, no_seat
+from quartier.server.storage import repository
+from quartier.server.storage.store import TableStore
+from quartier.server.table.fold import Table
+
+
+@dataclass(frozen=True)
+class Ticket:
+    """Who commands, on which version of the table (None: on any), under which id (unique per seat)."""
+
+    secrets: list[str]
+    seat: int
+    version: int | None
+    client_move_id: str
+
+    @property
+    def key(self) -> str:
+        """The id as it is stored: another seat's same id is another one."""
+        return f"{self.seat}:{self.client_move_id}"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a command did: events `first` to `last` of `table`. `repeated`: it had been carried out before."""
+
+    table: Table
+    caller: Caller
+    first: int
+    last: int
+    repeated: bool = False
+
+
+Act = Callable[[Draft], None]
+
+
+def carry_out(
+    store: TableStore, table_id: str, ticket: Ticket, act: Act, simultaneous: bool = False
+) -> Answer:
+    """Carry out `act` for the ticket's seat. Raises Refused; then nothing was changed.
+
+    `simultaneous`: also on a version that only others who act at the same time have changed since.
+    """
+    with store.database.write() as connection:
+        caller, table = admitted(store, connection, table_id, ticket)[1:]
+        known = repository.command_rows(connection, table_id, ticket.key)
+        if known is not None:
+            return Answer(table, caller, *known, repeated=True)
+        late = ticket.version is not None and ticket.version != table.version
+        if late and not (simultaneous and table.unaffected(ticket.seat, ticket.version or 0)):
+            raise Stale(table, ticket)
+        try:
+            draft = append(store, connection, table, caller, ticket.key, act)
+        except Forbidden as forbidden:
+            if late:  # what the others did has made it illegal
+                raise Stale(table, ticket) from forbidden
+            raise
+    store.committed(draft.table)
+    return Answer(draft.table, caller, table.version + 1, draft.table.version)
+
+
+def admitted(
+    store: TableStore, connection: sa.Connection, table_id: str, ticket: Ticket
+) -> tuple[repository.Head, Caller, Table]:
+    """The locked table and the caller, whose sign of life this is. Raises Refused 403 if the seat is another's."""
+    head, table = store.locked(connection, table_id)
+    caller = identify(head, ticket.secrets)
+    if ticket.seat not in caller.seats:
+        raise no_seat()
+    store.hub.last_seen.note(table_id, caller.seats)
+    return head, caller, table
+
+
+def append(
+    store: TableStore, connection: sa.Connection, table: Table, caller: Caller, key: str, act: Act
+) -> Draft:
+    """Let `act` add its events to a copy of the table, and store them; `committed` is still to be called."""
+    draft = Draft(table, caller)
+    act(draft)
+    repository.append(connection, draft.table, draft.rows, key)
+    store.notify(connection, table.setup.id)
+    return draft
+
+
+def reused_id() -> Refused:
+    """422 for an id under which something else was carried out."""
+    text = N_("This client_move_id was used for something else. Make a new one for each command.")
+    return Refused(422, "reused_id", text)
+
+
+class Stale(Refused):
+    """409: the caller's version is not the present one; `table` holds the events that it missed."""
+
+    def __init__(self, table: Table, ticket: Ticket) -> None:
+        text = N_("The table has moved on since. Look at what happened, then decide again.")
+        super().__init__(409, "stale", text)
+        self.table = table
+        self.ticket = ticket

@@ -1,0 +1,68 @@
+"""What a command adds to a table, before it is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from quartier.core.engine.dice import Dice
+from quartier.core.play.position import Event
+from quartier.core.text.errors import IllegalMove
+from quartier.server.commands.caller import Caller
+from quartier.server.refusals import Forbidden
+from quartier.server.table import automatic
+from quartier.server.table.events import Control, Row
+from quartier.server.table.fold import Table, advanced, apply, note_played
+
+
+class Draft:
+    """A copy of a table, and the events that a command of `caller` adds to it."""
+
+    def __init__(self, table: Table, caller: Caller) -> None:
+        self.table = advanced(table, [])
+        self.caller = caller
+        self.rows: list[Row] = []
+
+    def say(self, actor: str | int, control: Control) -> None:
+        """Add a control event."""
+        row = self._row(actor, control.write())
+        apply(self.table, row)
+        self.rows.append(row)
+
+    def play(self, seat: int, move: str) -> None:
+        """Add a player's move. Raises Forbidden; "!" is no move here, because the engine knows none."""
+        try:
+            self.table.state.play(seat, move)
+        except IllegalMove as illegal:
+            raise Forbidden(self.table.setup.title, illegal) from illegal
+        self._played(seat, self.table.state.events[-1].move)
+
+    def repeat(self, events: Sequence[Event]) -> None:
+        """Add the events of another game, as they stand in its record."""
+        for event in events:
+            self.table.state.play(event.actor, event.move)
+            self._played(event.actor, event.move)
+
+    def settle(self) -> None:
+        """Everything that is no decision: chance and, if the table wants it so, moves without an alternative."""
+        self._draw()
+        for _ in range(automatic.MOST if self.table.setup.automatic else 0):
+            due = automatic.due(self.table.state) if self.table.to_act() else None
+            if due is None:
+                return
+            self.play(*due)
+            self._draw()
+
+    def _draw(self) -> None:
+        """All due chance events, from the operating system's entropy: nobody can foresee or repeat them."""
+        dice = Dice()
+        while "*" in self.table.to_act():
+            event = self.table.state.draw(dice)
+            self._played(event.actor, event.move)
+
+    def _played(self, actor: str | int, move: str) -> None:
+        row = self._row(actor, move)
+        note_played(self.table, row)
+        self.rows.append(row)
+
+    def _row(self, actor: str | int, move: str) -> Row:
+        return Row(self.table.version + 1, actor, move)

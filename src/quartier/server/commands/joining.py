@@ -1,0 +1,66 @@
+"""Taking a seat: by an invitation, or on another device by the seat's secret."""
+
+from __future__ import annotations
+
+from quartier.core.text.languages import N_
+from quartier.server.commands import names
+from quartier.server.commands.caller import NOBODY, Caller, identify
+from quartier.server.commands.command import append, reused_id
+from quartier.server.commands.draft import Draft
+from quartier.server.refusals import Refused, no_seat
+from quartier.server.storage import repository
+from quartier.server.storage.repository import Head
+from quartier.server.storage.store import TableStore
+from quartier.server.storage.tokens import hashed, new_secret
+from quartier.server.table.events import Join
+
+
+def join(store: TableStore, table_id: str, invite: str, name: str, client_move_id: str) -> tuple[int, str]:
+    """Take the seat of an invitation. Returns the seat and its new secret.
+
+    The same `client_move_id` again gets another secret for the same seat: the first answer may have been lost on its way.
+    """
+    name = names.clean(name)
+    secret = new_secret()
+
+    def sit(draft: Draft) -> None:
+        draft.say(seat, Join(name))
+        draft.settle()
+
+    with store.database.write() as connection:
+        head, table = store.locked(connection, table_id)
+        seat, key = _invited(head, invite), f"join:{client_move_id}"
+        known = repository.command_rows(connection, table_id, key)
+        repeated = known is not None and table.entries[known[0] - 1].row.actor == seat
+        if known is not None and not repeated:
+            raise reused_id()
+        if seat in table.names and not repeated:
+            raise _taken()
+        repository.take_seat(connection, table_id, seat, hashed(secret))
+        store.hub.last_seen.note(table_id, {seat})
+        if not repeated:
+            table = append(store, connection, table, NOBODY, key, sit).table
+    store.committed(table)
+    return seat, secret
+
+
+def _invited(head: Head, invite: str) -> int:
+    for row in head.seats:
+        if row.invite is not None and row.invite == invite:
+            return row.seat
+    raise Refused(403, "no_invitation", N_("This invitation does not fit the table. Ask for the link again."))
+
+
+def _taken() -> Refused:
+    text = N_("This seat is already taken. Ask for a new invitation, or watch the game.")
+    return Refused(409, "seat_taken", text)
+
+
+def claim(store: TableStore, table_id: str, secret: str) -> Caller:
+    """What a secret opens, for another device. Raises Refused 403 when it opens nothing."""
+    head, _ = store.load(table_id)
+    caller = identify(head, [secret])
+    if not caller.seats and not caller.creator:
+        raise no_seat()
+    store.hub.last_seen.note(table_id, caller.seats)
+    return caller

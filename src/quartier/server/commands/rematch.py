@@ -1,0 +1,63 @@
+"""Playing again: the next table of the same people, once all of them want it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import sqlalchemy as sa
+
+from quartier.server.commands import opening
+from quartier.server.commands.command import Ticket, admitted, append, reused_id
+from quartier.server.commands.draft import Draft
+from quartier.server.storage import repository
+from quartier.server.storage.repository import Head, SeatRow
+from quartier.server.storage.store import TableStore
+from quartier.server.storage.tokens import new_id
+from quartier.server.table.events import AskRematch, Rematch
+from quartier.server.table.fold import Table
+from quartier.server.table.guards import must_be_over
+
+
+def agree(store: TableStore, table_id: str, ticket: Ticket) -> str | None:
+    """Agree to play again, with all seats of this device. Returns the new table's id once everybody has agreed."""
+    changed: list[Table] = []
+    with store.database.write() as connection:
+        head, caller, table = admitted(store, connection, table_id, ticket)
+        must_be_over(table)
+        if table.next_id is not None or caller.seats <= table.rematch:
+            return table.next_id
+        if repository.command_rows(connection, table_id, ticket.key) is not None:
+            raise reused_id()
+        draft = append(store, connection, table, caller, ticket.key, _agree)
+        changed.append(draft.table)
+        if draft.table.next_id is not None:
+            changed.append(_open(connection, head, draft.table, draft.table.next_id))
+    for table in changed:
+        store.committed(table)
+    return draft.table.next_id
+
+
+def _agree(draft: Draft) -> None:
+    for seat in sorted(draft.caller.seats - draft.table.rematch):
+        draft.say(seat, AskRematch())
+    if draft.table.people <= draft.table.rematch:
+        draft.say("*", Rematch(new_id()))
+
+
+def _open(connection: sa.Connection, head: Head, old: Table, new: str) -> Table:
+    """The table `new` of the same people with the seats rotated by one; each keeps the secret, so nobody joins again."""
+    count = old.seats
+    before = [(seat + 1) % count for seat in range(count)]
+    """`before[seat]`: where the player of the new seat sat."""
+    bots = tuple(None if was in old.rematch else old.bot(was) for was in before)
+    setup = replace(old.setup, id=new, bots=bots, day=opening.today())
+    seats = [_seat(head.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
+    joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}
+    return opening.begin(connection, setup, head.creator_hash, seats, joining)
+
+
+def _seat(was: SeatRow, seat: int, bot: str | None) -> SeatRow:
+    """The row of a seat: a person keeps the secret; who was replaced by a bot and did not come back leaves."""
+    if bot is None:
+        return replace(was, seat=seat, invite=None)
+    return SeatRow(seat, "bot", bot, None, None)

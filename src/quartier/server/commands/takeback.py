@@ -1,0 +1,90 @@
+"""Taking moves back: freely where nobody need be asked, else by consent (see `table.undo`)."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from quartier.core.text.languages import N_
+from quartier.server.commands.command import Answer, Ticket, carry_out
+from quartier.server.commands.draft import Draft
+from quartier.server.refusals import Refused
+from quartier.server.storage.store import TableStore
+from quartier.server.table import undo
+from quartier.server.table.events import AnswerTakeback, AskTakeback, Undo
+from quartier.server.table.fold import Table
+from quartier.server.table.guards import must_run
+
+
+def take_back(store: TableStore, table_id: str, ticket: Ticket, whole_turn: bool = False) -> Answer:
+    """Undo without asking: the own last move within the turn, or all of them, or against bots only."""
+
+    def act(draft: Draft) -> None:
+        must_run(draft.table)
+        free = undo.turn_from if whole_turn else undo.free_from
+        start = free(draft.table, ticket.seat)
+        if start is None:
+            start = _start(draft.table, ticket.seat)
+            _must_be_alone(draft)
+        draft.say(ticket.seat, Undo(start))
+        draft.settle()
+
+    return carry_out(store, table_id, ticket, act)
+
+
+def _start(table: Table, seat: int) -> int:
+    """The seq from which `seat` may ask to take back. Raises Refused."""
+    start = undo.asked_from(table, seat)
+    if start is not None:
+        return start
+    if undo.is_fenced(table, seat):
+        text = N_("A bot has taken a player's place since. What happened before that stays.")
+        raise Refused(422, "substitute_came", text)
+    raise Refused(422, "nothing_to_undo", N_("There is nothing that you could take back."))
+
+
+def _must_be_alone(draft: Draft) -> None:
+    if undo.to_ask(draft.table, set(draft.caller.seats)):
+        text = N_("Too much has happened since your move: ask the others for a take-back.")
+        raise Refused(422, "must_ask", text)
+
+
+def ask(store: TableStore, table_id: str, ticket: Ticket) -> Answer:
+    """Ask the others to let the own last move be taken back; with nobody to ask, it is taken back at once."""
+
+    def act(draft: Draft) -> None:
+        must_run(draft.table)
+        _start(draft.table, ticket.seat)
+        if draft.table.asked is not None:
+            text = N_("A take-back has already been asked for. Wait for the answer.")
+            raise Refused(422, "already_asked", text)
+        draft.say(ticket.seat, AskTakeback())
+        for seat in sorted(set(draft.caller.seats) - {ticket.seat}):
+            draft.say(seat, AnswerTakeback(yes=True))
+        _undo_if_agreed(draft)
+
+    return carry_out(store, table_id, ticket, act)
+
+
+def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Answer:
+    """Answer another's question; the last yes takes the move back."""
+
+    def act(draft: Draft) -> None:
+        must_run(draft.table)
+        if draft.table.asked is None or draft.table.asked == ticket.seat:
+            raise Refused(422, "not_asked", N_("Nobody is asking you for a take-back now."))
+        draft.say(ticket.seat, AnswerTakeback(yes))
+        if yes:
+            _undo_if_agreed(draft)
+
+    # Several answer at the same time: none of them makes the others' stale.
+    return carry_out(store, table_id, replace(ticket, version=None), act)
+
+
+def _undo_if_agreed(draft: Draft) -> None:
+    table, asker = draft.table, draft.table.asked
+    if asker is None or undo.to_ask(table, {asker} | table.agreed):
+        return
+    start = undo.asked_from(table, asker)
+    if start is not None:
+        draft.say(asker, Undo(start))
+        draft.settle()
