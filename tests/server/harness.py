@@ -10,7 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -308,6 +308,7 @@ class Listener:
         if self._response is not None:
             stream = self._response.extensions["network_stream"]
             with_socket = stream.get_extra_info("socket")
-            with_socket.shutdown(socket.SHUT_RDWR)
+            with suppress(OSError):  # the reader has seen `_stop` and closed it first
+                with_socket.shutdown(socket.SHUT_RDWR)
         assert self.ended.wait(PATIENCE)
         assert self.wrong is None, self.wrong
