@@ -133,6 +133,43 @@ def test_who_need_be_asked(bots: tuple[str | None, str | None], held: set[int], 
     assert tier(draft.table, 0, held) is None
 
 
+def _settled(show_money: bool) -> tuple[Draft, int]:
+    """Neue Heimat with three, after a last bid that the auctioneer could not pay; and the bidder, who places the piece."""
+    options, people = {"show_money": show_money}, (None, None, None)
+    draft = Draft(empty(TableSetup("tabletable", "neue_heimat", options, people, "2026-11-21")), NOBODY)
+    for seat, name in enumerate("ABC"):
+        draft.say(seat, Join(name))
+    draft.settle()
+    while True:
+        (seat,) = draft.table.to_act()
+        move = _auction_move(draft.table.state.moves(seat), last=_bids_last(draft.table, seat))
+        draft.play(seat, move)
+        if move.startswith("bid") and draft.table.may_move(seat):
+            return draft, seat
+        draft.settle()
+
+
+def _bids_last(table: Table, seat: int) -> bool:
+    record = table.state.opened()
+    return bool((seat + 1) % record.players == record.auctioneer)
+
+
+def _auction_move(moves: list[str], last: bool) -> str:
+    """Only the last bidder bids, all that there is; the auctioneer keeps the piece if the price can be paid."""
+    bids = sorted((move for move in moves if move.startswith("bid")), key=lambda move: int(move.split()[1]))
+    wanted = [*(bids[-1:] if last else []), "pass", "keep", *(m for m in moves if m.startswith("offer"))]
+    return next((move for move in wanted if move in moves), moves[0])
+
+
+@pytest.mark.parametrize("show_money", [True, False])
+def test_a_bid_that_settles_a_covered_auction_stays(show_money: bool) -> None:
+    """The auctioneer decides only if the hand pays the price: free tries of every bid would count the cheques."""
+    draft, bidder = _settled(show_money)
+    assert (free_from(draft.table, bidder) is None) is not show_money
+    assert asked_from(draft.table, bidder) == draft.table.version
+    assert tier(draft.table, bidder, {bidder}) == ("free" if show_money else "ask")
+
+
 def _with_a_stand_in() -> Draft:
     """Both have moved; then a bot takes the place of seat 1, and seat 0 is to move."""
     draft = _draft()

@@ -123,6 +123,14 @@ def kind(s: Any, seat: int, action: int) -> int:
     return 0
 
 
+def reveals(s: Any, seat: int, action: int) -> int:
+    """1 if what follows from a legal action of `seat` may depend on something that `seat` does not know, else 0.
+
+    Whoever has made such a move has learnt something, so nobody takes it back as if nothing had happened.
+    """
+    return 0
+
+
 def evaluate(s: Any, seat: int) -> float:
     """How good a (concealed) position is for `seat`, in points; a title's `hints.py` knows better than this."""
     return float(score(s, seat))

@@ -16,6 +16,7 @@ from quartier.core.engine.contract import (
     legal,
     outcomes,
     play,
+    reveals,
     sample,
     score,
     sees,
@@ -74,6 +75,10 @@ def imagine_at(a: Any, seat: int, rng: Any) -> None:
     imagine(a[0], seat, rng)
 
 
+def reveals_at(a: Any, seat: int, action: int) -> int:
+    return reveals(a[0], seat, action)
+
+
 def draw_at(a: Any, rng: Any, out: Any, weights: Any) -> int:
     return draw(a[0], rng, out, weights)
 
@@ -99,6 +104,7 @@ SIGNATURES = {
     "sees_at": "int64(record, int64)",
     "conceal_at": "void(record, int64)",
     "imagine_at": "void(record, int64, rng)",
+    "reveals_at": "int64(record, int64, int64)",
     "draw_at": "int64(record, rng, ints, ints)",
     "sample_at": "int64(record, int64, rng, ints)",
     "evaluate_at": "float64(record, int64)",

@@ -250,6 +250,12 @@ class Position:
         position = self.game.declared.state.from_bytes(before)
         return bool(self.game.kernels.sees_at(position, self._eyes(seat)))
 
+    def revealed(self, index: int) -> bool:
+        """Whether an event, a move, may have told its own seat something that the seat did not know."""
+        past = self.past[index]
+        position = self.game.declared.state.from_bytes(past.before)
+        return bool(self.game.kernels.reveals_at(position, past.actor, past.action))
+
     def sees(self, seat: int | None) -> bool:
         """Whether a viewer (None: a spectator) may see the outcome of the chance event now due."""
         return self._known_to(self.position.tobytes(), seat)

@@ -2,10 +2,9 @@
 
 Moves without an alternative that the server has played are nobody's decisions: they go with the decision before them.
 
-Free: the seat's own last moves, while it is still to move and nothing came in between. In these games all that
-anybody learns comes by chance events (a drawn tile) or by another's move, so "no chance event and nobody else
-since" is also "nothing hidden was learnt". By consent: the seat's last move with all that followed; nobody need
-be asked when the others are bots or sit at the same device.
+Free: the seat's own last moves, while it is still to move and nothing hidden was learnt: no chance event (a drawn tile)
+and nobody else came in between, and no move told more than its seat knew (the contract's `reveals`). By consent: the
+seat's last move with all that followed; nobody need be asked when the others are bots or sit at the same device.
 
 But never past a move of a bot that stands in for a person, nor while it stands in past what that person has seen: whoever
 drove a rival out could otherwise take back at will, because nobody would be left to be asked.
@@ -29,7 +28,9 @@ def free_from(table: Table, seat: int) -> int | None:
     if not table.may_move(seat):
         return None
     last = _last_decision(table)
-    return None if last is None or last.actor != seat else last.seq
+    if last is None or last.actor != seat or _has_revealed(table, last.seq):
+        return None
+    return last.seq
 
 
 def turn_from(table: Table, seat: int) -> int | None:
@@ -38,10 +39,16 @@ def turn_from(table: Table, seat: int) -> int | None:
     if start is None:
         return None
     for _, row in _backwards(_live_rows(table)):
-        if row.actor != seat:
+        if row.actor != seat or _has_revealed(table, row.seq):
             break
         start = min(start, row.seq)
     return start
+
+
+def _has_revealed(table: Table, seq: int) -> bool:
+    """Whether one of the moves from `seq` on told its seat what it did not know."""
+    moves = [index for index, row in enumerate(_live_rows(table)) if row.seq >= seq and row.actor != "*"]
+    return any(table.state.revealed(index) for index in moves)
 
 
 def can_restart(table: Table, seat: int) -> bool:

@@ -4,7 +4,7 @@ from .chance import draw, outcomes
 from .moves import ACTIONS, LONGEST, legal
 from .refusals import forbid
 from .scoring import score, winners
-from .secrets import conceal, imagine, sees
+from .secrets import conceal, imagine, reveals, sees
 from .setup import begin
 from .state import OPTIONS, State
 from .turn import play, to_act
@@ -31,6 +31,7 @@ __all__ = [
     "legal",
     "outcomes",
     "play",
+    "reveals",
     "score",
     "sees",
     "to_act",

@@ -13,6 +13,12 @@ def sees(s: Any, seat: int) -> int:
     return 1
 
 
+def reveals(s: Any, seat: int, action: int) -> int:
+    """NH-13: the last bid tells whether the auctioneer, whose cheques nobody knows, could pay the highest one."""
+    last = s.phase == BIDDING and (seat + 1) % s.players == s.auctioneer
+    return 1 if last and not s.show_money else 0
+
+
 def conceal(s: Any, seat: int) -> None:
     """With `show_money` off the cheques in the hands of others are not shown."""
     for other in range(s.players):
