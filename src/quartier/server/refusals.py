@@ -51,7 +51,7 @@ def why(title: str, illegal: IllegalMove, lang: str) -> Explanation:
     return {"rule": illegal.rule, "text": illegal.text(lang), "link": link}
 
 
-class Passed(Refused):
+class LibraryRefusal(Refused):
     """An error of the library (unknown title, wrong option, broken record) as an answer."""
 
     def __init__(self, status: int, code: str, cause: QuartierError) -> None:

@@ -143,14 +143,6 @@ export interface Level {
   text: string;
 }
 
-/** Which bots can play for somebody. */
-export interface Bots {
-  /** Weakest first. */
-  levels: Level[];
-  /** The one that is offered first. */
-  usual: string;
-}
-
 export interface TableLinks {
   record: string;
   rules: string;
@@ -179,7 +171,6 @@ export interface Game {
   /** Null before the end. */
   rematch: Rematch | null;
   setup: Setup;
-  bots: Bots;
   links: TableLinks;
 }
 

@@ -9,7 +9,7 @@ from quartier.core.text import notation
 from quartier.core.text.errors import BadRecord, QuartierError
 from quartier.core.text.languages import N_
 from quartier.core.text.notation import Document
-from quartier.server.refusals import Passed
+from quartier.server.refusals import LibraryRefusal
 from quartier.server.storage import repository
 from quartier.server.storage.repository import UploadedRecord
 from quartier.server.storage.store import TableStore
@@ -28,7 +28,7 @@ def upload(store: TableStore, text: str) -> str:
         _check_size(notation.parse(text))
         state = quartier.replay(text)
     except QuartierError as bad:
-        raise Passed(422, "bad_record", bad) from bad
+        raise LibraryRefusal(422, "bad_record", bad) from bad
     stored = UploadedRecord(new_id(), state.game.name, text, state.digest())
     with store.database.write() as connection:
         repository.add_record(connection, stored)

@@ -9,7 +9,7 @@ import quartier
 from quartier.core.play.boards import BadBoard
 from quartier.core.text.errors import BadOption, UnknownTitle, nearest
 from quartier.core.text.languages import N_
-from quartier.server.refusals import Passed, Refused
+from quartier.server.refusals import LibraryRefusal, Refused
 from quartier.server.thinking import levels
 
 
@@ -52,11 +52,11 @@ class TableWish:
             state = game.new(seats=len(self.seats), chance="manual", board=self.board, **self.options)
             return dict(state.options)
         except UnknownTitle as unknown:
-            raise Passed(422, "unknown_title", unknown) from unknown
+            raise LibraryRefusal(422, "unknown_title", unknown) from unknown
         except BadBoard as bad:
-            raise Passed(422, "bad_board", bad) from bad
+            raise LibraryRefusal(422, "bad_board", bad) from bad
         except BadOption as bad:
-            raise Passed(422, "bad_option", bad) from bad
+            raise LibraryRefusal(422, "bad_option", bad) from bad
 
 
 def _checked_level(name: str) -> str:

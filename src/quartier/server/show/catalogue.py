@@ -7,7 +7,7 @@ from typing import Any
 import quartier
 from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import Translator, translator
-from quartier.server.refusals import Passed
+from quartier.server.refusals import LibraryRefusal
 from quartier.server.show.models import TitleName
 from quartier.server.thinking import levels
 
@@ -17,7 +17,7 @@ def game(name: str) -> Any:
     try:
         return quartier.load(name)
     except UnknownTitle as unknown:
-        raise Passed(404, "unknown_title", unknown) from unknown
+        raise LibraryRefusal(404, "unknown_title", unknown) from unknown
 
 
 def title(name: str, lang: str) -> TitleName:

@@ -161,15 +161,6 @@ class Level(TypedDict):
     text: str
 
 
-class Bots(TypedDict):
-    """Which bots can play for somebody."""
-
-    levels: list[Level]
-    """Weakest first."""
-    usual: str
-    """The one that is offered first."""
-
-
 class TableLinks(TypedDict):
     record: str
     rules: str
@@ -199,7 +190,6 @@ class Game(TypedDict):
     rematch: Rematch | None
     """Null before the end."""
     setup: Setup
-    bots: Bots
     links: TableLinks
 
 

@@ -10,7 +10,7 @@ from markdown_it import MarkdownIt
 
 import quartier
 from quartier.core.text.errors import UnknownTitle
-from quartier.server.refusals import Passed
+from quartier.server.refusals import LibraryRefusal
 from quartier.server.show import pictures
 
 _PICTURE = re.compile(r'<p><img src="picture:(\w+)" alt="([^"]*)" ?/?></p>')
@@ -21,7 +21,7 @@ def html(title: str, lang: str, theme: str) -> str:
     try:
         return _rendered(quartier.load(title), lang, theme if theme in pictures.THEMES else "")
     except UnknownTitle as unknown:
-        raise Passed(404, "unknown_title", unknown) from unknown
+        raise LibraryRefusal(404, "unknown_title", unknown) from unknown
 
 
 def _figure(address: str, caption: str) -> str:

@@ -90,7 +90,6 @@ class Views:
             "over": _over(table, viewer, lang) if table.over else None,
             "rematch": _rematch(table),
             "setup": setup(state, lang),
-            "bots": {"levels": levels.offered(state.game, translator(lang)), "usual": levels.DEFAULT},
             "links": _links(table, lang),
         }
 
