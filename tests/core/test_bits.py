@@ -19,6 +19,15 @@ def test_sets_are_what_their_bits_say(value: int) -> None:
     assert [bits.nth(value, n) for n in range(len(members))] == members
 
 
+@pytest.mark.parametrize("value", [0, *SAMPLES])
+def test_a_set_is_listed_after_what_is_there(value: int) -> None:
+    out = np.full(70, -1, np.int64)
+    count = bits.list_bits(100, value, out, 2)
+    assert count == 2 + value.bit_count()
+    assert list(out[2:count]) == [100 + bit for bit in range(63) if value >> bit & 1]
+    assert set(out[:2]) | set(out[count:]) == {-1}
+
+
 def test_numpy_integers_are_taken_too() -> None:
     assert bits.popcount(np.int64(0b1011)) == 3
     assert bits.lowest(np.int64(1 << 40)) == 40

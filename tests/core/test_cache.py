@@ -1,14 +1,19 @@
 """The cache of compiled rules: where it lies, and that it does not grow for ever."""
 
 import os
+import shutil
+import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 import quartier
 from quartier.bots import entries, policies
-from quartier.core.engine import cache
+from quartier.core import compiled
+from quartier.core.engine import bits, cache
+from quartier.core.play.title import Title
 
 HOUR = 3600.0
 
@@ -88,3 +93,70 @@ def test_machine_code_is_named_by_its_title() -> None:
         for name in module.SIGNATURES:
             (compiled,) = getattr(game.bound(module), name).overloads.values()
             assert f"connect_four.{name}" in compiled.fndesc.unique_name
+
+
+# ----- what compiled code is named by -----
+
+
+@pytest.fixture
+def copy(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Title]:
+    """BlockCity as a title of somebody else's package: its folder, copied."""
+    folder = Path(quartier.__file__).parent / "games" / "block_city"
+    shutil.copytree(folder, tmp_path / "elsewhere" / folder.name)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield Title("elsewhere.block_city")
+    for name in [name for name in sys.modules if name.split(".")[0] == "elsewhere"]:
+        del sys.modules[name]
+
+
+def _named_by(title: Title) -> str:
+    return compiled.fingerprint((title.rules, title.hints))
+
+
+@pytest.mark.parametrize(
+    "file",
+    [
+        "words.py",
+        "words.de.po",
+        "drawing/board.py",
+        "drawing/theme.css",
+        "data/levels.json",
+        "data/rulebook.en.md",
+    ],
+)
+def test_what_is_not_compiled_compiles_nothing_anew(copy: Title, file: str) -> None:
+    before = _named_by(copy)
+    with (copy.folder / file).open("a", encoding="utf-8") as edited:
+        edited.write("\n")
+    assert _named_by(copy) == before
+
+
+@pytest.mark.parametrize(
+    "file", ["rules/scoring.py", "rules/__init__.py", "rules/new.py", "hints.py", "data/board.json"]
+)
+def test_rules_hints_and_boards_are_compiled_anew(copy: Title, file: str) -> None:
+    before = _named_by(copy)
+    with (copy.folder / file).open("a", encoding="utf-8") as edited:
+        edited.write("\n")
+    assert _named_by(copy) != before
+
+
+def test_a_copied_folder_is_a_title_of_its_own(copy: Title) -> None:
+    """It takes nothing from where it came from: all that it imports of itself is relative."""
+    assert copy.drawing
+    assert copy.pictures
+    assert copy.words.read("pass", copy.boards.standard()) > 0
+    for name in [name for name in sys.modules if name.startswith("elsewhere.")]:
+        source = Path(sys.modules[name].__file__ or "").read_text("utf-8")
+        assert "quartier.games" not in source, name
+
+
+def test_the_engine_and_a_search_are_in_the_name_of_what_contains_them() -> None:
+    def sources(*modules: object) -> set[Path]:
+        return set(compiled._sources(modules))  # type: ignore[arg-type]
+
+    title = quartier.load("city_blocks").declared
+    assert {Path(bits.__file__), Path(compiled.__file__)} <= sources(title.rules, title.hints)
+    search = sources(*compiled.reached(entries))
+    assert {Path(entries.__file__), Path(bits.__file__)} <= search
+    assert not any("games" in file.parts for file in search)

@@ -53,6 +53,13 @@ def test_text_and_attributes_are_escaped() -> None:
     assert drawn == '<text aria-label="&quot;&gt;&lt;script&gt;">&lt;b&gt; &amp; co</text>'
 
 
+def test_what_is_only_looked_at_has_no_names() -> None:
+    drawn = svg.group(svg.path("M0 0", fill="url(#weave-1)"), id="weave-1", data_touch="tile", data_way="1,2")
+    assert svg.untouchable(drawn) == '<g data-way="1,2"><path d="M0 0" fill="url(#weave-1)"/></g>'
+    assert 'id="weave-1"' in svg.untouchable(drawn, "weave-", "other-")
+    assert "data-touch" not in svg.untouchable(drawn, "weave-", "other-")
+
+
 def test_elements_nest_and_leave_out_none() -> None:
     assert svg.group(svg.path("M0 0"), id=None, class_="a") == '<g class="a"><path d="M0 0"/></g>'
 

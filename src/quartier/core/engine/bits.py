@@ -31,6 +31,15 @@ def nth(bits: int, n: int) -> int:
     return lowest(bits)
 
 
+def list_bits(first: int, bits: int, out: Any, count: int) -> int:
+    """Put `first` plus each element of a set at the end of a list of `count` actions; return how many there are then."""
+    while bits:
+        out[count] = first + lowest(bits)
+        bits &= bits - 1
+        count += 1
+    return count
+
+
 def scratch(count: int) -> Any:
     """`count` int64 zeros to work with until the calling function returns; `count` is a constant of the module.
 

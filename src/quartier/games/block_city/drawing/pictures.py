@@ -1,11 +1,10 @@
 """Pictures for the rulebooks of BlockCity: a small filled city as it is drawn in play."""
 
-import re
 from functools import cache
 from typing import Any
 
 from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, picture
+from quartier.core.show.svg import Svg, picture, untouchable
 from quartier.core.text.languages import Translator
 
 from .. import rules
@@ -28,7 +27,6 @@ EXAMPLE = {
     },
 }
 MARKS = "P1=3 P2=3 P3=3 P4=1 P5=4 K1=2 K2=4 H1=5 H2=4 H3=5 H4=4 H5=4 T1=5 S1=6 F1=X"
-_HANDLES = re.compile(r' (?:id|data-touch|data-piece)="[^"]*"')
 
 
 def points(t: Translator) -> Svg:
@@ -36,7 +34,7 @@ def points(t: Translator) -> Svg:
     s = filled()
     height = plan_of(s.board).height + SCORES_HEIGHT + 10
     # A rulebook may lie open beside the table: what has a name there has none here.
-    board = _HANDLES.sub("", parts(s, None, t)["board"])
+    board = untouchable(parts(s, None, t)["board"])
     size = f'<svg width="{WIDTH}" height="{height}"'
     return picture(
         WIDTH, height, t("A city that brings points"), Svg(board.replace("<svg", size, 1)), role="img"

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core.engine.bits import below, lowest, nth, popcount
+from quartier.core.engine.bits import below, list_bits, nth, popcount
 
 from .state import ACTIVE, BUILDINGS, MOST_SEATS, OVER, SIDES, STARTING
 from .writing import writable
@@ -31,7 +31,7 @@ def legal(s: Any, actor: int, out: Any) -> int:
         return list_start(s, actor, out)
     if s.phase == ACTIVE:
         return list_active(s, actor, out)
-    out[list_buildings((s.other - 1) * BUILDINGS, writable(s, actor, s.other), out, 0)] = PASS
+    out[list_bits((s.other - 1) * BUILDINGS, writable(s, actor, s.other), out, 0)] = PASS
     return popcount(writable(s, actor, s.other)) + 1
 
 
@@ -39,7 +39,7 @@ def list_start(s: Any, seat: int, out: Any) -> int:
     """BC-3: any number on any building."""
     count = 0
     for number in range(SIDES):
-        count = list_buildings(number * BUILDINGS, s.empty[seat], out, count)
+        count = list_bits(number * BUILDINGS, s.empty[seat], out, count)
     return count
 
 
@@ -48,17 +48,8 @@ def list_active(s: Any, seat: int, out: Any) -> int:
     count = 0
     for i in range(1 if s.dice[0] == s.dice[1] else 2):
         first = (s.dice[i] - 1) * BUILDINGS
-        count = list_buildings(WRITE + first, writable(s, seat, s.dice[i]), out, count)
-        count = list_buildings(MISS + first, s.empty[seat], out, count)
-    return count
-
-
-def list_buildings(first: int, buildings: int, out: Any, count: int) -> int:
-    """Append `first` plus each building of a set."""
-    while buildings:
-        out[count] = first + lowest(buildings)
-        buildings &= buildings - 1
-        count += 1
+        count = list_bits(WRITE + first, writable(s, seat, s.dice[i]), out, count)
+        count = list_bits(MISS + first, s.empty[seat], out, count)
     return count
 
 

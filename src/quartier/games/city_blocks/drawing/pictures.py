@@ -1,9 +1,8 @@
 """Pictures for the rulebooks of City Blocks: parts of the table as it is drawn in play."""
 
-import re
 from typing import Any
 
-from quartier.core.show.svg import Svg, at, picture
+from quartier.core.show.svg import Svg, at, picture, untouchable
 from quartier.core.text.languages import Translator
 
 from .. import rules
@@ -16,7 +15,6 @@ from .layout import HEIGHT, MAP_HEIGHT, PITCH, TOP, WIDTH
 
 # The three streets of the rulebook's example, from the lowest up: red tiles in lower case.
 AWARDED = ("h1 S2 h2 s3 H3 ch", "f3 F4 H1 sc f5 f7", "S3 pp f6 MA H4 h5")
-_HANDLES = re.compile(r' (?:id|data-touch|data-piece)="(?!board-weave)[^"]*"')
 TOKENS = (8, 12, 5, 1, 3, 14, 6, 10, 2, 9, 11)
 
 
@@ -36,7 +34,7 @@ def award(t: Translator) -> Svg:
 
 def _untouchable(board: str) -> str:
     """A rulebook may lie open beside the table: there must be one block a1 only."""
-    return _HANDLES.sub("", board).replace("board-weave", "award-weave")
+    return untouchable(board, "board-weave").replace("board-weave", "award-weave")
 
 
 def awarded() -> Any:

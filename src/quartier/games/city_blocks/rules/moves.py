@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core.engine.bits import below, lowest, popcount, random_bit
+from quartier.core.engine.bits import below, list_bits, lowest, popcount, random_bit
 
 from .state import BLOCKS, OPEN, STREETS, SWAPPING, TOKENS, in_turn
 from .streets import open_streets
@@ -50,18 +50,9 @@ def list_placements(s: Any, seat: int, out: Any) -> int:
     while tiles:
         kind = kind_of(lowest(tiles))
         tiles &= tiles - 1
-        count = list_blocks(DEVELOP + kind * BLOCKS, s.empty, out, count)
+        count = list_bits(DEVELOP + kind * BLOCKS, s.empty, out, count)
         if s.won[seat]:
-            count = list_blocks(REBUILD + kind * BLOCKS, s.own[seat], out, count)
-    return count
-
-
-def list_blocks(first: int, blocks: int, out: Any, count: int) -> int:
-    """Append `first` plus each block of a set."""
-    while blocks:
-        out[count] = first + lowest(blocks)
-        blocks &= blocks - 1
-        count += 1
+            count = list_bits(REBUILD + kind * BLOCKS, s.own[seat], out, count)
     return count
 
 

@@ -1,10 +1,9 @@
 """Pictures for the rulebooks of Gridlock: a corner of a city as it is drawn in play."""
 
-import re
 from typing import Any
 
 from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, at, el, picture
+from quartier.core.show.svg import Svg, at, el, picture, untouchable
 from quartier.core.text.languages import Translator
 
 from ..rules import board as city
@@ -22,7 +21,6 @@ TILES = {
 }  # fmt: skip
 OTHERS = {(0, 4): "park", (0, 6): "empty", (3, 1): "river", (3, 5): "destination"}
 CAR = (1, 3)
-_HANDLES = re.compile(r' (?:id|data-touch|data-piece)="(?!kind-|zone-)[^"]*"')
 
 
 def reached(t: Translator) -> Svg:
@@ -31,7 +29,9 @@ def reached(t: Translator) -> Svg:
     low, high = reach(s, 0)
     marks = (_mark(s, space) for space in range(s.spaces) if within(low, high, space))
     # A rulebook may lie open beside the table: no id may be there twice.
-    drawn = _HANDLES.sub("", street_map(s, -1, t, frozenset())).replace("kind-", "rulebook-kind-")
+    drawn = untouchable(street_map(s, -1, t, frozenset()), "kind-", "zone-").replace(
+        "kind-", "rulebook-kind-"
+    )
     return picture(
         *map_size(s), t("How far a car can drive"), Svg(drawn), *marks, class_="quartier gridlock", role="img"
     )

@@ -1,9 +1,8 @@
 """Pictures for the rulebooks of Metromania: parts of the map as it is drawn in play."""
 
-import re
 from typing import Any
 
-from quartier.core.show.svg import Svg, at, el, path, picture
+from quartier.core.show.svg import Svg, at, el, path, picture, untouchable
 from quartier.core.text.languages import Translator
 
 from .. import rules
@@ -15,7 +14,6 @@ from .layout import UNIT, polygon, vertex_point
 from .network import draw_network
 
 WIDTH, HEIGHT = 560, 240
-_HANDLES = re.compile(r' (?:id|data-touch|data-piece)="[^"]*"')
 # Green lies along the middle row; blue comes from the north-west, runs beside it for two edges and leaves.
 ALONG = (4, 15, ("E+",) * 7)
 BESIDE_IT = (0, 20, ("SW+", "SW+", "SE-", "SE-", "SE-", "E-", "E-", "NE-", "NE-"))
@@ -56,7 +54,7 @@ def _framed(s: Any, t: Translator) -> Svg:
         HEIGHT,
         t("A parallel course of two lines"),
         el("clipPath", path(window), id="parallel-window"),
-        el("g", at(-left, -top, Svg(_HANDLES.sub("", map_))), clip_path="url(#parallel-window)"),
+        el("g", at(-left, -top, untouchable(map_)), clip_path="url(#parallel-window)"),
         class_="quartier metro",
         role="img",
     )

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quartier.core.engine.bits import below, lowest, nth, popcount
+from quartier.core.engine.bits import below, list_bits, lowest, nth, popcount
 
 from .dealing import dealable, letter_of, type_of
 from .geometry import SECTORS, TURNS
@@ -16,11 +16,7 @@ def outcomes(s: Any, out: Any, weights: Any) -> int:
     if s.phase == DEALING and s.players > 2:
         count = list_markers(s, out)
     else:
-        left, first = choices_left(s), first_choice(s)
-        while left:
-            out[count] = first + lowest(left)
-            left &= left - 1
-            count += 1
+        count = list_bits(first_choice(s), choices_left(s), out, count)
     for i in range(count):
         weights[i] = 1
     return count

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quartier.core.engine.bits import below, lowest, nth, popcount
+from quartier.core.engine.bits import below, list_bits, lowest, nth, popcount
 
 from .dealing import letter_of
 from .digging import can_dig, diggable, fitting_markers, next_vertex, open_starts
@@ -123,12 +123,7 @@ def list_covers(s: Any, seat: int, triangle: int, first: int, out: Any, count: i
 
 def list_finishes(s: Any, line: int, out: Any, count: int) -> int:
     """MM-20, MM-21: the open arrows at the end of a line."""
-    ends = open_ends(s, line)
-    while ends:
-        out[count] = FINISH + line % 2 * FRAMES + lowest(ends)
-        ends &= ends - 1
-        count += 1
-    return count
+    return list_bits(FINISH + line % 2 * FRAMES, open_ends(s, line), out, count)
 
 
 def list_stations(s: Any, seat: int, out: Any, count: int) -> int:

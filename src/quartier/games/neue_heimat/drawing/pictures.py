@@ -1,9 +1,8 @@
 """Pictures for the rulebooks of Neue Heimat: rows as they are drawn in play."""
 
-import re
 from typing import Any
 
-from quartier.core.show.svg import Svg, group, picture
+from quartier.core.show.svg import Svg, group, picture, untouchable
 from quartier.core.text.languages import Translator
 
 from ..names import COLOUR_LETTERS
@@ -15,7 +14,6 @@ from .streets import row_of_houses
 # The rulebook's example: houses from the street on, cubes from the ground up, ^ the roof. Row A is finished.
 ROWS = ("R5^4 B6Y2^1 W4K3B1^6 Y3^2", "K6W5B3^3 R2 G4^5")
 OWNERS = {"B": 0, "W": 0, "R": 1, "Y": 1, "K": 2, "G": 2}
-_HANDLES = re.compile(r' (?:id|data-touch|data-piece)="[^"]*"')
 
 
 def scored(t: Translator) -> Svg:
@@ -27,7 +25,7 @@ def scored(t: Translator) -> Svg:
         len(ROWS) * PITCH,
         t("Two rows, one finished and one not"),
         # A rulebook may lie open beside the table: there must be one lot A1 only.
-        Svg(_HANDLES.sub("", group(*rows))),
+        untouchable(group(*rows)),
         class_="quartier",
         role="img",
     )
