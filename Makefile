@@ -7,6 +7,7 @@ UV := $(shell command -v uv 2>/dev/null || echo $(BIN)/uv)
 HOST ?= 0.0.0.0
 WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 CATALOGUES := $(shell find src -name '*.po' 2>/dev/null)
+EXAMPLE := examples/connect_four
 BUILD_INPUTS := pyproject.toml constraints.txt hatch_build.py $(WEB) $(CATALOGUES)
 
 .PHONY: play test prerequisites check types soak bench docs format pins clean
@@ -61,6 +62,6 @@ $(VENV)/play.stamp: $(VENV)/python.stamp $(BUILD_INPUTS)
 	$(UV) pip install --quiet --compile-bytecode --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server]'
 	@touch $@
 
-$(VENV)/dev.stamp: $(VENV)/python.stamp $(BUILD_INPUTS)
-	$(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server,lab,postgres,openspiel,docs,dev]'
+$(VENV)/dev.stamp: $(VENV)/python.stamp $(BUILD_INPUTS) $(EXAMPLE)/pyproject.toml
+	$(UV) pip install --quiet --python $(BIN)/python --constraint constraints.txt --reinstall-package quartier -e '.[server,lab,postgres,openspiel,docs,dev]' -e $(EXAMPLE)
 	@touch $@ $(VENV)/play.stamp

@@ -19,9 +19,10 @@ from quartier.bots.search import Search, compile_for
 from quartier.bots.settings import Budget
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
+from quartier.games.registry import OURS
 
 PLAYERS = 2
-SUBJECTS = ("connect_four", *quartier.titles())
+SUBJECTS = ("connect_four", *OURS)
 
 _EXPLORE = 2.0  # the constant of OpenSpiel's own examples
 _MEMORY_MB = 2000

@@ -17,7 +17,7 @@ from quartier.core.play.state import State
 pyspiel = pytest.importorskip("pyspiel")
 openspiel = pytest.importorskip("quartier.adapters.openspiel")
 
-TITLES = (*quartier.titles(), "connect_four")
+TITLES = quartier.titles()
 SECRETS = ("city_blocks", "gridlock")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-import quartier
+from quartier.games.registry import OURS
 
 ROOT = Path(__file__).parents[2]
 OPENSPIEL = find_spec("pyspiel") is not None
@@ -37,8 +37,7 @@ def result(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
 def test_every_title_has_every_figure(result: dict[str, Any]) -> None:
     ours = result["figures"]["quartier"]
     assert {title: set(figures) for title, figures in ours.items()} == {
-        title: LOOPS | SEARCHES | PYTHON | INNER.get(title, set())
-        for title in (*quartier.titles(), "connect_four")
+        title: LOOPS | SEARCHES | PYTHON | INNER.get(title, set()) for title in (*OURS, "connect_four")
     }
     assert all(value > 0 for figures in ours.values() for value in figures.values())
 
@@ -58,7 +57,7 @@ def test_openspiel_stands_beside_them(result: dict[str, Any]) -> None:
 @pytest.mark.skipif(not OPENSPIEL, reason="OpenSpiel is not installed")
 def test_the_searches_play_a_pair_of_games_of_everything(result: dict[str, Any]) -> None:
     matches = result["matches"]
-    assert set(matches) == {*quartier.titles(), "connect_four"}
+    assert set(matches) == {*OURS, "connect_four"}
     for tally in matches.values():
         assert (tally["games"], 0 <= tally["points"] <= 2) == (2, True)
         assert min(tally["our_moves"], tally["their_moves"]) > 0

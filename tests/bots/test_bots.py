@@ -7,10 +7,11 @@ import pytest
 
 import quartier
 from quartier import Dice, bots, lab
+from quartier.conformance.games import compiled, interpreted
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
 from quartier.core.text.errors import BadOption, QuartierError
-from tests.conformance.titles import TITLES, compiled, interpreted
+from tests.conformance.titles import TITLES
 
 
 @pytest.fixture(params=TITLES)

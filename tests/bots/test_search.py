@@ -12,13 +12,14 @@ from quartier import Dice, bots
 from quartier.bots import entries, tree
 from quartier.bots.search import Search
 from quartier.bots.settings import Budget, Settings, budget
+from quartier.conformance.games import compiled, interpreted
 from quartier.core.engine.program import Program
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
 from quartier.core.play.title import Title
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.games.neue_heimat.rules.moves import BID, PASS
-from tests.conformance.titles import TITLES, compiled, interpreted
+from tests.conformance.titles import TITLES
 
 
 def opening(title: str, seats: int | None = None, moves: int = 0) -> tuple[State, int]:
@@ -235,7 +236,7 @@ def with_kinds(title: str) -> Game:
     hints = ModuleType(declared.hints.__name__)
     vars(hints).update(vars(declared.hints), kind=kind)
     declared.hints = hints
-    declared.program = Program(declared.state, (declared.rules, hints))
+    declared.program = Program(declared.state, (declared.rules, hints), title)
     return Game(declared)
 
 

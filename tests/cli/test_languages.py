@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from quartier.cli.speech import figure, from_environment
+from quartier.conformance.messages import PACKAGE, SHARED, fields, german, message_ids
 from quartier.core.text.speaking import language
 from tests.cli.terminal import Terminal
-from tests.conformance.messages import PACKAGE, SHARED, fields, german, message_ids
 
 WORDS = [*sorted((PACKAGE / "cli").rglob("*.py")), *sorted((PACKAGE / "bots").glob("*.py"))]
 WORDS += sorted((PACKAGE / "lab").glob("*.py"))

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from quartier import Dice, State
+from quartier.conformance.positions import random_game, setups
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.game import Game
-from tests.conformance.positions import random_game, setups
 
 WORLDS = 6
 

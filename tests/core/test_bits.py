@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from quartier import Dice
+from quartier.conformance.chi_square import chi_square, limit
 from quartier.core.engine import bits
-from tests.conformance.chi_square import chi_square, limit
 
 SAMPLES = [1, 2, 3, 0b1011000, (1 << 20) - 1, 1 << 62, (1 << 63) - 1, 0x5A5A5A5A5A5A5A5A]
 

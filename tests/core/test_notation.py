@@ -4,8 +4,8 @@ import pytest
 
 import quartier
 from quartier import BadRecord
+from quartier.conformance.games import compiled
 from quartier.core.text import notation
-from tests.conformance.titles import compiled
 from tests.games.city_blocks.recorded import fixture, names, text_of
 
 HEADERS = '[Game "city_blocks"]\n[Players "2"]\n\n'

@@ -6,9 +6,10 @@ import pickle
 import pytest
 
 from quartier import BadOption, BadRecord, State
+from quartier.conformance.games import interpreted
 from quartier.core.play.game import game_of
 from quartier.core.text.errors import UnknownRules
-from tests.conformance.titles import TITLES, interpreted
+from tests.conformance.titles import TITLES
 
 SINCE_VERSION_1 = '[Game "sticks"]\n[Players "2"]\n[Result "0 1"]\n\n0 3\n1 3\n0 3\n1 1\n'
 """As it was written down before there were versions: the last stick wins."""

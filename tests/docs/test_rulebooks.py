@@ -1,57 +1,15 @@
-"""The rulebooks: every rule, once, in both languages, with pictures that show what is played."""
+"""What single rulebooks say and show; `quartier.conformance` looks at all of them."""
 
 import re
-from xml.etree import ElementTree
 
 import pytest
 
 import quartier
-from quartier.core.play.game import Game
 from quartier.games.city_blocks.drawing import pictures
 from quartier.games.city_blocks.rules.state import OPEN
 from quartier.games.city_blocks.rules.streets import sum_of
 
 READING = {"en": "our reading", "de": "unsere Lesart"}
-
-
-@pytest.fixture(params=quartier.titles())
-def game(request: pytest.FixtureRequest) -> Game:
-    return quartier.load(request.param)
-
-
-def paragraphs(game: Game, lang: str) -> list[str]:
-    """Ids of the rules in the order of their paragraphs."""
-    return re.findall(r"^\*\*([A-Z]+-\d+)\*\* \S", game.rulebook(lang), re.MULTILINE)
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_every_rule_has_its_paragraph_in_order(game: Game, lang: str) -> None:
-    assert paragraphs(game, lang) == game.rule_ids()
-
-
-@pytest.mark.parametrize("lang", ["en", "de"])
-def test_a_rule_is_not_mentioned_before_its_paragraph(game: Game, lang: str) -> None:
-    """The first mention of an id is what links to it lead to."""
-    text = game.rulebook(lang)
-    for rule in game.rule_ids():
-        assert re.search(rf"{rule}\b", text).start() == text.index(f"**{rule}**") + 2  # type: ignore[union-attr]
-
-
-def test_both_languages_have_the_same_parts(game: Game) -> None:
-    shapes = [
-        [
-            len(re.findall(pattern, game.rulebook(lang), re.MULTILINE))
-            for pattern in (r"^#+ ", r"^\|", r"^- ", r"`[^`]+`", r"picture:\w+")
-        ]
-        for lang in ("en", "de")
-    ]
-    assert shapes[0] == shapes[1]
-
-
-def test_the_pictures_of_a_rulebook_are_drawn(game: Game) -> None:
-    for lang in ("en", "de"):
-        for name in re.findall(r"\(picture:(\w+)\)", game.rulebook(lang)):
-            assert ElementTree.fromstring(game.picture(name, lang)).get("viewBox")
 
 
 def test_readings_of_city_blocks_are_told_as_such_in_the_same_rules() -> None:

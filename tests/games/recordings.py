@@ -5,8 +5,8 @@ from pathlib import Path
 
 import quartier
 from quartier import State
+from quartier.conformance.games import compiled
 from quartier.core.engine.records import DIGEST_VERSION
-from tests.conformance.titles import compiled
 from tests.games.released import laid
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"

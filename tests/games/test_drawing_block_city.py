@@ -8,9 +8,9 @@ from xml.etree import ElementTree
 import pytest
 
 import quartier
+from quartier.conformance.games import compiled
 from quartier.core.show import svg
 from quartier.games.block_city.drawing import layout, marks
-from tests.conformance.titles import compiled
 from tests.games.block_city.recorded import fixture
 from tests.games.block_city.table import STREET, city, sheet, started, turn
 

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 
 from quartier import lab
+from quartier.conformance.games import compiled, interpreted
 from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
 from quartier.lab.arena import Contest
 from quartier.lab.matches import Match
 from quartier.lab.plan import Plan
 from quartier.lab.results import Result, elo, wilson
-from tests.conformance.titles import compiled, interpreted
 from tests.lab.own import Crashing, OwnGreedy
 
 LINE_UP = ("greedy", "random")

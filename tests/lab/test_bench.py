@@ -4,8 +4,9 @@ import json
 
 import pytest
 
+from quartier.conformance.games import compiled, interpreted
 from quartier.lab import bench
-from tests.conformance.titles import TITLES, compiled, interpreted
+from tests.conformance.titles import TITLES
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -8,9 +8,9 @@ import pytest
 
 from quartier import bots, lab
 from quartier.bots import ladder as ladder_of_bots
+from quartier.conformance.games import compiled
 from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
 from quartier.lab.ladders import Bout, Ladder
-from tests.conformance.titles import compiled
 
 LEVELS = ("random", "novice", "greedy", "mcts:8")
 

@@ -7,11 +7,11 @@ import pytest
 
 import quartier
 from quartier import lab
+from quartier.conformance.games import compiled
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.lab.review import Review
-from tests.conformance.titles import compiled
 
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 GAMES = {

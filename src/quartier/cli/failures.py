@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import Any
 
@@ -12,6 +14,7 @@ import typer
 
 from quartier.cli.speech import notices, say
 from quartier.core.play.boards import BadBoard
+from quartier.core.play.plugins import PluginWarning
 from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
 from quartier.core.text.languages import N_
 
@@ -38,6 +41,22 @@ def guarded(work: Callable[[], object], debug: bool) -> int:
 def complain(sentence: str) -> None:
     """One line on standard error."""
     notices().print(f"{say(N_('Error'))}: {sentence}", style="red", markup=False)
+
+
+@contextmanager
+def plugins_complained_of() -> Iterator[None]:
+    """Inside, what is said of a package that cannot be used is one line on standard error, without a place in our code."""
+    with warnings.catch_warnings():
+        usual = warnings.showwarning
+
+        def show(message: Any, category: type[Warning], *place: Any) -> None:
+            if issubclass(category, PluginWarning):
+                notices().print(f"{say(N_('Note'))}: {message}", style="yellow", markup=False)
+            else:
+                usual(message, category, *place)
+
+        warnings.showwarning = show
+        yield
 
 
 def _reader_left() -> int:

@@ -13,7 +13,7 @@ from typer.main import get_command
 import quartier
 from quartier.cli.commands import arena, bench, games, play, rate, replay, review, rules, serve, simulate
 from quartier.cli.commands import compile as compiling
-from quartier.cli.failures import ASKED_WRONGLY, complain, guarded
+from quartier.cli.failures import ASKED_WRONGLY, complain, guarded, plugins_complained_of
 from quartier.cli.invocation import Invocation, UnknownLanguage, parse
 from quartier.cli.speech import say, use_utf8, write
 from quartier.core.text.languages import N_, translator
@@ -30,7 +30,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except UnknownLanguage as unknown:
         complain(str(unknown))
         return ASKED_WRONGLY
-    with language(invocation.lang):
+    with language(invocation.lang), plugins_complained_of():
         return guarded(lambda: _run(invocation), invocation.debug)
 
 

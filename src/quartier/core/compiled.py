@@ -59,10 +59,13 @@ class Compiler:
 
     @classmethod
     def of_title(
-        cls, dtype: np.dtype[Any], bindings: dict[Function, Function], modules: tuple[ModuleType, ...]
+        cls,
+        name: str,
+        dtype: np.dtype[Any],
+        bindings: dict[Function, Function],
+        modules: tuple[ModuleType, ...],
     ) -> "Compiler":
         """The compiler of a title with such records."""
-        name = modules[0].__name__.split(".")[-2]
         record = types.Array(numba.from_dtype(dtype), 1, "C")
         return cls(name, modules, {**bindings, **_over_bytes(dtype)}, record)
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from quartier import State
-from tests.conformance.titles import compiled
+from quartier.conformance.games import compiled
 
 KINDS = {
     "P": "park",

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.conformance.titles import compiled
+from quartier.conformance.games import compiled
 
 SCRIPT = Path(__file__).parents[3] / "examples" / "block_city_readings.py"
 

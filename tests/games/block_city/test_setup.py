@@ -7,11 +7,11 @@ import pytest
 
 import quartier
 from quartier import IllegalMove
+from quartier.conformance.games import compiled
 from quartier.core.play.boards import BadBoard
 from quartier.games.block_city import rules
 from quartier.games.block_city.rules.board import building_ids
 from quartier.games.block_city.rules.state import KIND_COUNT
-from tests.conformance.titles import compiled
 from tests.games.block_city.reference import Sheet
 from tests.games.block_city.table import KINDS, STANDARD, sheet, started
 

@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quartier import State
-from tests.conformance.titles import compiled
+from quartier.conformance.games import compiled
 from tests.games.block_city.reference import Round, sources
 from tests.games.block_city.table import STANDARD, sheet
 

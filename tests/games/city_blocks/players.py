@@ -4,9 +4,9 @@ from collections.abc import Callable
 from random import Random
 
 from quartier import Dice, State
+from quartier.conformance.games import compiled
 from quartier.core.engine.contract import CHANCE
 from quartier.games.city_blocks.rules.moves import REBUILD, SWAP
-from tests.conformance.titles import compiled
 
 Player = Callable[[Random, list[int]], int]
 

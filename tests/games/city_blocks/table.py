@@ -15,8 +15,8 @@ hand then. Tiles are laid in the order a1, b1, ..., f5 by each seat, and the sea
 from collections.abc import Sequence
 
 from quartier import State
+from quartier.conformance.games import compiled
 from quartier.games.city_blocks.rules.tiles import KINDS
-from tests.conformance.titles import compiled
 
 BONUS = tuple(range(1, 12))
 """Street 1 has $1, street 5 has $5, street a has $6 and street f has $11, unless a test says otherwise."""

@@ -7,9 +7,9 @@ from math import comb
 import pytest
 
 from quartier import Dice, State
-from tests.conformance.chi_square import fits
-from tests.conformance.positions import with_position
-from tests.conformance.worlds import rejection_sample, seen_events
+from quartier.conformance.chi_square import fits
+from quartier.conformance.positions import with_position
+from quartier.conformance.worlds import rejection_sample, seen_events
 from tests.games.city_blocks.players import any_move, hoarder, played
 from tests.games.city_blocks.table import Table, deck
 

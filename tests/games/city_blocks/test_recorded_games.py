@@ -3,8 +3,8 @@
 import pytest
 
 from quartier import State
+from quartier.conformance.games import compiled, interpreted
 from quartier.core.play.game import Game
-from tests.conformance.titles import compiled, interpreted
 from tests.games.city_blocks.golden import STORY, story
 from tests.games.city_blocks.recorded import FOLDER, digest, digests, fixture, names, text_of
 from tests.games.city_blocks.table import tokens

@@ -3,9 +3,9 @@
 import pytest
 
 from quartier import IllegalMove
+from quartier.conformance.games import compiled
 from quartier.games.city_blocks import words
 from quartier.games.city_blocks.rules.tiles import KINDS
-from tests.conformance.titles import compiled
 from tests.games.city_blocks.table import BONUS, EMPTY_BOARD, Table, built, deck, sums, token_at
 
 GAME = compiled("city_blocks")

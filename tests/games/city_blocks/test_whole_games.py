@@ -8,8 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quartier import State
+from quartier.conformance.games import compiled
 from quartier.games.city_blocks.rules.state import PLACING
-from tests.conformance.titles import compiled
 from tests.games.city_blocks.players import PLAYERS, Player, played
 from tests.games.city_blocks.reference import STREETS, Town, street_sums
 

@@ -3,13 +3,13 @@
 from typing import Any
 
 from quartier import State
+from quartier.conformance.games import compiled
 from quartier.games.gridlock.rules import building, tiles
 from quartier.games.gridlock.rules.board import SPACES
 from quartier.games.gridlock.rules.spaces import add
 from quartier.games.gridlock.rules.state import TURNING
 from quartier.games.gridlock.rules.zones import mark_zones
 from quartier.games.gridlock.words import kinds_of
-from tests.conformance.titles import compiled
 
 NAME = "gridlock"
 STARTS = ("Harvard", "Aquarium", "MIT", "Fenway Park")

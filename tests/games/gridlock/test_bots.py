@@ -9,9 +9,9 @@ import pytest
 from quartier import Dice, State
 from quartier.bots import policies
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
+from quartier.conformance.games import compiled
 from quartier.games.gridlock import hints
 from quartier.lab import loops
-from tests.conformance.titles import compiled
 from tests.games.gridlock.table import play, stops, table
 
 GAME = compiled("gridlock")

@@ -8,10 +8,10 @@ import pytest
 
 import quartier
 from quartier import QuartierError
+from quartier.conformance.games import compiled
 from quartier.games.gridlock.rules import tiles
 from quartier.games.gridlock.rules.board import DIRECTIONS, NEAR, NONE, SIZE
 from quartier.games.gridlock.rules.tiles import SIDES
-from tests.conformance.titles import compiled
 from tests.games.gridlock.table import table
 
 GAME = compiled("gridlock")

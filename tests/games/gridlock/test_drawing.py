@@ -6,9 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from quartier import State
+from quartier.conformance.games import compiled
 from quartier.games.gridlock.drawing.landmarks import NAMES
 from quartier.games.gridlock.rules.board import destination_names
-from tests.conformance.titles import compiled
 from tests.games.gridlock.table import GOALS, play, table
 
 ROADS = {"1,2": ("63", 63), "1,4": ("21o", 42)}

@@ -3,8 +3,8 @@
 import pytest
 
 from quartier import State
+from quartier.conformance.games import compiled
 from quartier.games.gridlock.rules.tiles import rotations
-from tests.conformance.titles import compiled
 from tests.games.gridlock.table import GOALS, play, refusal, stops, table
 
 N, NE, SE, S, SW, NW = 1, 2, 4, 8, 16, 32

@@ -5,9 +5,9 @@ from collections import Counter
 import pytest
 
 from quartier import Dice, State
+from quartier.conformance.chi_square import fits
 from quartier.games.gridlock.rules import tiles
 from quartier.games.gridlock.rules.state import HAND
-from tests.conformance.chi_square import fits
 from tests.games.gridlock.table import GOALS, dealt, hand, play, table
 
 TRIALS = 4000

@@ -4,8 +4,8 @@ from itertools import pairwise
 
 import pytest
 
+from quartier.conformance.games import compiled, interpreted
 from quartier.core.play.game import Game
-from tests.conformance.titles import compiled, interpreted
 from tests.games.gridlock.recorded import digest, digests, fixture, names, text_of
 
 MODES = [compiled("gridlock"), interpreted("gridlock")]

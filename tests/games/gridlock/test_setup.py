@@ -3,8 +3,8 @@
 import pytest
 
 import quartier
+from quartier.conformance.games import compiled
 from quartier.games.gridlock.rules.roads import congested
-from tests.conformance.titles import compiled
 from tests.games.gridlock.table import GOALS, dealt, hand, play, refusal, table, verbs
 
 GAME = compiled("gridlock")

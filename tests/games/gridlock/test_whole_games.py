@@ -10,13 +10,13 @@ from hypothesis import strategies as st
 
 import quartier
 from quartier import Dice, State
+from quartier.conformance.games import compiled
+from quartier.conformance.positions import step
 from quartier.games.gridlock.rules import tiles
 from quartier.games.gridlock.rules.scoring import score
 from quartier.games.gridlock.rules.spaces import size, within
 from quartier.games.gridlock.rules.state import CONES
 from quartier.lab import loops
-from tests.conformance.positions import step
-from tests.conformance.titles import compiled
 from tests.games.gridlock.reference import Map
 from tests.games.gridlock.table import stops
 

@@ -3,8 +3,8 @@
 PYTHONPATH=src python -m tests.games.metromania.recorded
 """
 
-from tests.conformance.positions import random_game
-from tests.conformance.titles import compiled
+from quartier.conformance.games import compiled
+from quartier.conformance.positions import random_game
 from tests.games.recordings import Recordings, digest
 
 RECORDED = Recordings("metromania")

@@ -4,10 +4,10 @@ import pytest
 
 from quartier import Dice
 from quartier.bots import policies
+from quartier.conformance.games import compiled
 from quartier.core.engine.contract import CHANCE
 from quartier.games.metromania.rules.lines import finished_lines
 from quartier.lab import arena, loops
-from tests.conformance.titles import compiled
 
 
 @pytest.mark.parametrize(("seats", "share"), [(2, 0.95), (3, 2 / 3), (4, 0.5)])

@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from quartier import Dice
+from quartier.conformance.games import compiled
 from quartier.games.metromania import rules
 from quartier.games.metromania.rules import endings
 from quartier.games.metromania.rules.digging import can_dig, fitting_markers
@@ -20,7 +21,6 @@ from quartier.games.metromania.rules.state import (
     OVER,
 )
 from quartier.lab import loops
-from tests.conformance.titles import compiled
 from tests.games.metromania.network import Network, vertex
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
+from quartier.conformance.games import compiled, interpreted
 from quartier.core.play.game import Game
-from tests.conformance.titles import compiled, interpreted
 from tests.games.metromania.recorded import REASONS, digest, digests, names, text_of
 from tests.games.metromania.test_whole_games import follow
 

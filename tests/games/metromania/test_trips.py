@@ -10,10 +10,10 @@ import pytest
 
 import quartier
 from quartier import Dice
+from quartier.conformance.games import compiled
 from quartier.games.metromania import words
 from quartier.games.metromania.rules.geometry import CORNERS
 from quartier.lab import loops
-from tests.conformance.titles import compiled
 from tests.games.metromania.network import Network, vertex
 
 

@@ -8,6 +8,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quartier import Dice, State
+from quartier.conformance.games import compiled
+from quartier.conformance.positions import random_game
 from quartier.games.metromania import words
 from quartier.games.metromania.rules.dealing import owner_of, type_of
 from quartier.games.metromania.rules.geometry import PLACES, neighbours
@@ -15,8 +17,6 @@ from quartier.games.metromania.rules.lines import FAR, finished
 from quartier.games.metromania.rules.state import ACTING, BOTH_LINES, DEALING, ENOUGH_LINES, LAST_STATION
 from quartier.games.metromania.rules.stations import city_vertices
 from quartier.lab import loops
-from tests.conformance.positions import random_game
-from tests.conformance.titles import compiled
 from tests.games.metromania.slow import SlowGame
 
 

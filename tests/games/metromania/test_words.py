@@ -7,10 +7,10 @@ import pytest
 
 import quartier
 from quartier import State
+from quartier.conformance.games import compiled
+from quartier.conformance.positions import random_game
 from quartier.games.metromania import words
 from quartier.games.metromania.rules.geometry import BESIDE
-from tests.conformance.positions import random_game
-from tests.conformance.titles import compiled
 from tests.games.metromania.network import Network, after_setup
 
 

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from random import Random
 
 from quartier import Dice, State
+from quartier.conformance.games import compiled
 from quartier.core.engine.contract import CHANCE
 from quartier.games.neue_heimat.rules.moves import BID, OFFER, OFFER_PERMIT, OFFER_ROOF, PASS, TO_BOX
-from tests.conformance.titles import compiled
 
 Player = Callable[[Random, list[int]], int]
 

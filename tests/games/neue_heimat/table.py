@@ -11,7 +11,7 @@ Cubes named first are laid out first, from the left of display row 1 on, so they
 from collections.abc import Mapping
 
 from quartier import State
-from tests.conformance.titles import compiled
+from quartier.conformance.games import compiled
 
 CUBES = tuple(f"{colour}{value}" for colour in "WRYGBK" for value in range(1, 7))
 ROOFS = (0, 0, 0, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6)

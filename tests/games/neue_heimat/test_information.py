@@ -6,7 +6,7 @@ from itertools import product
 import pytest
 
 from quartier import Dice, State
-from tests.conformance.chi_square import fits
+from quartier.conformance.chi_square import fits
 from tests.games.neue_heimat.players import played, thrifty
 from tests.games.neue_heimat.recorded import fixture
 from tests.games.neue_heimat.table import Table

@@ -2,9 +2,9 @@
 
 import pytest
 
+from quartier.conformance.games import compiled, interpreted
 from quartier.core.play.game import Game
 from quartier.games.neue_heimat.rules.state import NOTHING_TO_ROOF, ROOFS_PLACED, TWO_ROWS
-from tests.conformance.titles import compiled, interpreted
 from tests.games.neue_heimat.golden import STORY, story
 from tests.games.neue_heimat.recorded import FOLDER, digest, digests, fixture, names, text_of
 

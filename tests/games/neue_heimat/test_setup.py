@@ -5,8 +5,8 @@ from collections import Counter
 import pytest
 
 from quartier import Dice, IllegalMove
-from tests.conformance.chi_square import fits
-from tests.conformance.titles import compiled
+from quartier.conformance.chi_square import fits
+from quartier.conformance.games import compiled
 from tests.games.neue_heimat.table import CUBES, ROOFS, Table, seen
 
 GAME = compiled("neue_heimat")

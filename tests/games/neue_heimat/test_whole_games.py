@@ -8,6 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from quartier import State
+from quartier.conformance.games import compiled
 from quartier.games.neue_heimat.rules.moves import OFFER, OFFER_ROOF
 from quartier.games.neue_heimat.rules.offers import anything_to_offer
 from quartier.games.neue_heimat.rules.state import (
@@ -20,7 +21,6 @@ from quartier.games.neue_heimat.rules.state import (
     TURNING,
     TWO_ROWS,
 )
-from tests.conformance.titles import compiled
 from tests.games.neue_heimat.players import PLAYERS, Player, played
 from tests.games.neue_heimat.reference import Town
 

@@ -2,14 +2,12 @@
 
 Each function works on one record `s` of the title's state, is plain Python over NumPy scalars, allocates nothing
 and is compiled as it stands. Generic code calls the functions of this module; `quartier.core.engine.program` binds them to
-those of a title by name. A function with a body here is a default that a title may replace by a faster one; the
-conformance suite holds both to the same results.
+those of a title by name. Those in REQUIRED every title defines; the others have a body here that does where a title has no
+chance or no secrets, or that a title may replace by a faster one: the conformance suite holds both to the same results.
 
-A title's `rules.py` also declares: `State` (a `Record`), `NAME`, `PREFIX` (of rule ids), `RULES` (number of rules), `SEATS`
-(fewest, most), `OPTIONS`, `ACTIONS` (size of the alphabet), `LONGEST` (no game has more events) and, if games can
-go on for ever, `ENDING` (options with which they end within `LONGEST` events, and soon). Where a rule is read otherwise than
-in an earlier release, it declares `VERSION` (2, 3 ...): games go on under the version that they began with, so `begin`
-keeps it in a derived field and the rules ask for it.
+Its rules also declare the names in DECLARED and, if games can go on for ever, `ENDING` (options with which they end within
+`LONGEST` events, and soon). Where a rule is read otherwise than in an earlier release, they declare `VERSION` (2, 3 ...):
+games go on under the version that they began with, so `begin` keeps it in a derived field and the rules ask for it.
 """
 
 from typing import Any
@@ -44,8 +42,11 @@ def legal(s: Any, actor: int, out: Any) -> int:
 
 
 def outcomes(s: Any, out: Any, weights: Any) -> int:
-    """Write the outcomes of the chance event now due and their integer weights; return how many."""
-    raise Unbound
+    """Write the outcomes of the chance event now due and their integer weights; return how many.
+
+    A title that leaves nothing to chance has none.
+    """
+    return 0
 
 
 def forbid(s: Any, actor: int, action: int) -> int:
@@ -72,24 +73,22 @@ def winners(s: Any) -> int:
 
 
 def sees(s: Any, seat: int) -> int:
-    """1 if `seat` (-1: a spectator) may see the outcome of the chance event now due, else 0."""
-    raise Unbound
+    """1 if `seat` (-1: a spectator) may see the outcome of the chance event now due, else 0. By default all see it."""
+    return 1
 
 
 def conceal(s: Any, seat: int) -> None:
     """Blank what `seat` (-1: a spectator) does not know; what is left is its observation.
 
-    Concealing twice changes nothing.
+    Concealing twice changes nothing. A title without secrets has nothing to blank.
     """
-    raise Unbound
 
 
 def imagine(s: Any, seat: int, rng: Any) -> None:
     """Fill a record concealed for `seat` with a random world, each with its true probability given what `seat` knows.
 
-    The literature calls such a world a determinization of the observation.
+    The literature calls such a world a determinization of the observation. A title without secrets has nothing to fill.
     """
-    raise Unbound
 
 
 def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
@@ -134,3 +133,19 @@ def reveals(s: Any, seat: int, action: int) -> int:
 def evaluate(s: Any, seat: int) -> float:
     """How good a (concealed) position is for `seat`, in points; a title's `hints.py` knows better than this."""
     return float(score(s, seat))
+
+
+REQUIRED = (begin, to_act, legal, forbid, play, score, winners)
+"""What no title can do without."""
+
+DECLARED = {
+    "State": "the class of positions, marked @record",
+    "NAME": "what people call the game",
+    "PREFIX": "the letters before the numbers of its rules",
+    "RULES": "how many rules there are",
+    "SEATS": "the fewest and the most seats, (2, 4)",
+    "OPTIONS": "the options by name, {} for none",
+    "ACTIONS": "how many moves and outcomes there are, numbered from 0",
+    "LONGEST": "the number of events that no game exceeds",
+}
+"""What a title's rules declare beside functions."""

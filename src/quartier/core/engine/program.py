@@ -48,10 +48,11 @@ def _bindings(modules: Iterable[ModuleType]) -> dict[Function, Function]:
 
 
 class Program:
-    """One title's functions, bound to any loops."""
+    """One title's functions, bound to any loops. `name` is the one for `quartier.load`; it names machine code too."""
 
-    def __init__(self, record: Record, modules: tuple[ModuleType, ...]) -> None:
+    def __init__(self, record: Record, modules: tuple[ModuleType, ...], name: str) -> None:
         self.record = record
+        self._name = name
         self._modules = modules
         self._contract = _bindings(modules)
         self._twins = Twins({**self._contract, **self._plain_bindings()}, lambda function: function)
@@ -109,7 +110,7 @@ class Program:
         from quartier.core.compiled import Compiler
 
         if self._compiler is None:
-            self._compiler = Compiler.of_title(self.record.dtype, self._contract, self._modules)
+            self._compiler = Compiler.of_title(self._name, self.record.dtype, self._contract, self._modules)
         return Bound(self._compiler.compile(loops, step))
 
     # ----- interpreted -----

@@ -27,8 +27,8 @@ class Game(Ruleset):
     """One title, ready to be played."""
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """A game is pickled as the name of its package: every process has one of its own."""
-        return game_of, (self.declared.package,)
+        """A game is pickled as its package and its name: every process has one of its own."""
+        return game_of, (self.declared.package, self.name)
 
     def new(
         self,
@@ -160,9 +160,9 @@ class Game(Ruleset):
 
 
 @cache
-def game_of(package: str) -> Game:
-    """The game whose title's folder is this package; the same one every time."""
-    return Game(Title(package))
+def game_of(package: str, name: str = "") -> Game:
+    """The game whose title's folder is this package; the same one every time. `name` as for `Title`."""
+    return Game(Title(package, name))
 
 
 _ONE_SEAT = N_(

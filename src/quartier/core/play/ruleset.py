@@ -72,8 +72,7 @@ class Ruleset:
 
     def rulebook(self, lang: str | None = None) -> str:
         """The rulebook in Markdown."""
-        file = self.declared.data / f"rulebook.{checked(lang or current())}.md"
-        return file.read_text(encoding="utf-8")
+        return self.declared.rulebook(checked(lang or current())).read_text(encoding="utf-8")
 
     @property
     def styles(self) -> str:

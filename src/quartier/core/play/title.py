@@ -4,17 +4,18 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Annotated, Any, Protocol
 
 import numpy as np
 
+from quartier.core.engine import contract
 from quartier.core.engine.program import Program
 from quartier.core.engine.records import Record
 from quartier.core.play.boards import Board, Boards
+from quartier.core.play.checks import BrokenTitle, check_functions, check_names, check_protocol, room
 from quartier.core.text.errors import BadOption, UnknownRules
-from quartier.core.text.languages import N_, Translator
+from quartier.core.text.languages import LANGUAGES, N_, Translator
 
 
 @dataclass(frozen=True)
@@ -53,9 +54,9 @@ class Words(Protocol):
     `verdict(s, t)` (the result in words, or "").
     """
 
-    SYNTAX: str
-    REFUSALS: dict[int, str]
-    SEAT_NAMES: tuple[str, ...]
+    SYNTAX: Annotated[str, "the sentence for a text that is no move"]
+    REFUSALS: Annotated[dict[int, str], "a sentence for each number that `forbid` returns"]
+    SEAT_NAMES: Annotated[tuple[str, ...], "what the seats are called, by seat"]
 
     def write(self, action: int, board: Board) -> str:
         """The notation of an action."""
@@ -119,20 +120,33 @@ class Drawing(Protocol):
 class Pictures(Protocol):
     """What a title's `pictures.py` defines: by name, the pictures that its rulebooks show as `![...](picture:name)`."""
 
-    PICTURES: dict[str, Callable[[Translator], str]]
+    PICTURES: Annotated[dict[str, Callable[[Translator], str]], "a function that draws each picture"]
 
 
 class Title:
-    """One title, loaded from the package that holds its folder."""
+    """One title, loaded from the package that holds its folder. BrokenTitle if its rules are not complete.
 
-    def __init__(self, package: str) -> None:
-        self.name = package.rsplit(".", 1)[-1]
-        self.rules = import_module(package + ".rules")
-        self.hints = import_module(package + ".hints")
-        self.folder = Path(self.rules.__file__ or "").parent.parent
+    `name` is the one for `quartier.load`; by default that of the folder.
+    """
+
+    def __init__(self, package: str, name: str = "") -> None:
+        self.name = name or package.rsplit(".", 1)[-1]
         self.package = package
-        self.boards = Boards(self.folder.name, self.data, getattr(self.rules, "read_board", None))
-        self.program = Program(self.state, (self.rules, self.hints))
+        self.rules = room(package, "rules", "the rules of the game")
+        self.hints = room(package, "hints", "what bots are told; it may be empty")
+        check_names(self.rules, contract.DECLARED)
+        check_functions(self.rules, {function.__name__: function for function in contract.REQUIRED})
+        self.folder = Path(self.rules.__file__ or "").parent.parent
+        self.boards = Boards(self.name, self.data, getattr(self.rules, "read_board", None))
+        self.program = Program(self.state, (self.rules, self.hints), self.name)
+
+    def check(self) -> None:
+        """BrokenTitle if something is missing that is loaded only when it is needed."""
+        for file in (self.rulebook(lang) for lang in LANGUAGES):
+            if not file.is_file():
+                raise BrokenTitle(_NO_RULEBOOK, file=file)
+        assert self.words
+        assert self.drawing
 
     @property
     def data(self) -> Path:
@@ -154,19 +168,25 @@ class Title:
     @cached_property
     def words(self) -> Words:
         """The title's `words.py`, loaded when first asked for."""
-        words: Words = import_module(self.package + ".words")
+        module = room(self.package, "words", "notation, labels, log lines and refusals")
+        check_protocol(module, Words)
+        words: Words = module
         return words
 
     @cached_property
     def drawing(self) -> Drawing:
         """The title's `drawing.py`, loaded when first asked for: simulations never draw."""
-        drawing: Drawing = import_module(self.package + ".drawing")
+        module = room(self.package, "drawing", "the table as SVG")
+        check_protocol(module, Drawing)
+        drawing: Drawing = module
         return drawing
 
     @cached_property
     def pictures(self) -> Pictures:
         """The title's `pictures.py`, loaded when first asked for."""
-        pictures: Pictures = import_module(self.package + ".drawing.pictures")
+        module = room(self.package, "drawing.pictures", "the pictures that the rulebooks show")
+        check_protocol(module, Pictures)
+        pictures: Pictures = module
         return pictures
 
     @cached_property
@@ -174,6 +194,10 @@ class Title:
         """The title's `drawing/theme.css`, the looks of what no other title draws; "" if the common ones are enough."""
         file = self.folder / "drawing" / "theme.css"
         return file.read_text("utf-8") if file.is_file() else ""
+
+    def rulebook(self, lang: str) -> Path:
+        """The file of the rulebook in a language, Markdown."""
+        return self.data / f"rulebook.{lang}.md"
 
     def rule_ids(self) -> list[str]:
         """The ids of all rules, in order."""
@@ -251,3 +275,6 @@ _NO_VERSION = N_(
 )
 _BAD_VERSION = N_("“{text}” names no version of these rules. It is written {example}.")
 _BAD_VALUE = N_("Option “{name}” cannot be “{value}”. Possible: {known}.")
+_NO_RULEBOOK = N_(
+    "There is no file {file}. It should hold the rules, each in a paragraph that begins with its id."
+)

@@ -1,0 +1,32 @@
+"""What must hold for every title, as tests for pytest (`pip install quartier[conformance]`).
+
+A title of your own is tested by a class that names it::
+
+    class TestMyTitle(Conformance):
+        title = "my_title"
+"""
+
+import pytest
+
+pytest.register_assert_rewrite("quartier.conformance.suite")
+
+from quartier.conformance.suite.chance import Chance  # noqa: E402 (asserts are rewritten on import)
+from quartier.conformance.suite.choices import Choices  # noqa: E402
+from quartier.conformance.suite.digests import Digests  # noqa: E402
+from quartier.conformance.suite.german import German  # noqa: E402
+from quartier.conformance.suite.leaks import Leaks  # noqa: E402
+from quartier.conformance.suite.modes import Modes  # noqa: E402
+from quartier.conformance.suite.notation import Notation  # noqa: E402
+from quartier.conformance.suite.playing import Playing  # noqa: E402
+from quartier.conformance.suite.rulebooks import Rulebooks  # noqa: E402
+from quartier.conformance.suite.rules import ProvedRules  # noqa: E402
+from quartier.conformance.suite.scores import Scores  # noqa: E402
+from quartier.conformance.suite.worlds import Worlds  # noqa: E402
+
+__all__ = ["Conformance", "ProvedRules"]
+
+
+class Conformance(
+    Playing, Notation, Chance, Worlds, Leaks, Scores, Digests, Choices, Modes, German, Rulebooks
+):
+    """Everything that can be asked of a title without knowing its rules."""

@@ -1,0 +1,78 @@
+"""Random games and positions of any title, reproducible from a seed."""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+from quartier import Dice, State
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.game import Game
+
+Setup = dict[str, Any]
+FEW, MANY, SOME = 4, 2000, 400
+
+
+def some_actions(game: Game, random: Random) -> list[int]:
+    """The whole alphabet of a title, or a sample where it is large."""
+    return random.sample(range(game.actions), SOME if game.actions > MANY else game.actions)
+
+
+def setups(game: Game) -> list[Setup]:
+    """Keywords for `Game.new`: every number of seats, every board, and every value of each option on its own.
+
+    Of an option with many values a few; in a title whose games need not end, with the options that end them.
+    """
+    fewest, most = game.seats
+    found: list[Setup] = [{"seats": seats} for seats in range(fewest, most + 1)]
+    found += [{"board": board} for board in game.boards[1:]]
+    for name, option in game.options.items():
+        others = [value for value in option.values if value != option.default]
+        found += [{name: value} for value in others[:: len(others) // FEW + 1] if name not in game.ending]
+    return [{**game.ending, **setup} for setup in found]
+
+
+def step(state: State, dice: Dice) -> None:
+    """One random event: chance by weight, else a uniform move of the first seat that may act, or of a random one."""
+    seats = sorted(state.seats_to_act())
+    if not seats:
+        state.draw(dice)
+        return
+    seat = seats[int(dice.state[0]) % len(seats)]
+    out, _ = state.buffers()
+    state.play_action(seat, int(state.game.kernels.sample_at(state.position, seat, dice.state, out)))
+
+
+def random_game(game: Game, seed: int, **setup: Any) -> State:
+    """A random game to its end, with its past."""
+    dice = Dice(seed)
+    state = game.new(chance="manual", **{**game.ending, **setup})
+    while not state.over:
+        step(state, dice)
+    return state
+
+
+def random_games(game: Game, count: int, seed: int) -> Iterator[State]:
+    """At least `count` random games, spread over all setups."""
+    kinds = setups(game)
+    for number in range(max(count, len(kinds))):
+        yield random_game(game, seed * 100_003 + number, **kinds[number % len(kinds)])
+
+
+def random_positions(game: Game, games: int, each: int, seed: int) -> Iterator[State]:
+    """Positions at random events of random games, the first and the last position of each included."""
+    for state in random_games(game, games, seed):
+        random = Random(seed)
+        places = [0, len(state.past), *(random.randrange(len(state.past)) for _ in range(each))]
+        yield from (state.at(place) for place in places)
+
+
+def with_position(state: State, position: Any) -> State:
+    """The same past with another present: for worlds that a viewer cannot tell apart."""
+    twin = state.copy()
+    twin.position = position.copy()
+    return twin
+
+
+def due(state: State) -> list[int]:
+    """The numbers of the actors that may act now, CHANCE included."""
+    return [CHANCE if actor == "*" else int(actor) for actor in state.to_act()]

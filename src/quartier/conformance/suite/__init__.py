@@ -1,0 +1,1 @@
+"""The tests of `quartier.conformance`, by subject."""

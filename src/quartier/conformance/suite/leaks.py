@@ -1,0 +1,124 @@
+"""No leak: what a viewer cannot know changes no byte of anything that the viewer is shown."""
+
+from collections.abc import Callable
+from functools import cache
+from random import Random
+from typing import Any
+
+import pytest
+
+from quartier import Dice, State
+from quartier.conformance.positions import random_game, random_positions, with_position
+from quartier.conformance.suite.subject import Subject
+from quartier.conformance.worlds import can_be_exchanged, hidden_draws, shuffled_past
+from quartier.core.play.boards import Board
+from quartier.core.play.game import Game
+
+Viewer = int | None
+
+
+def shown(state: State, viewer: Viewer) -> dict[str, Any]:
+    """Everything cheap that a viewer is shown of a position."""
+    actors = [] if viewer is None else [viewer]
+    return {
+        "view": state.view(viewer),
+        "known": state.concealed(viewer).to_bytes(),
+        "moves": [state.moves(seat) for seat in actors],
+        "prompt": [state.seen_by(viewer, lang).prompt() for lang in ("en", "de")],
+        "sources": [state.seen_by(None, "de").sources(seat) for seat in range(state.seats)],
+        "sees": state.sees(viewer),
+        "to_act": state.to_act(),
+        "scores": (state.scores(), state.winners(), state.over),
+        "known chances": state.concealed(viewer).chances(),
+        "known text": str(state.concealed(viewer)),
+    }
+
+
+def drawn(state: State, viewer: Viewer) -> dict[str, Any]:
+    """Everything that is drawn or explained for a viewer, which takes longer."""
+    actors = [] if viewer is None else [viewer]
+    return {
+        "parts": [state.parts(viewer, lang) for lang in ("en", "de")],
+        "svg": state.svg(viewer, "de"),
+        "choices": [state.seen_by(seat, "de").choices() for seat in actors],
+        "why": [refusals(state, seat) for seat in actors],
+    }
+
+
+def refusals(state: State, seat: int) -> list[str]:
+    """Why each way to touch leads nowhere."""
+    return [str(state.seen_by(seat, "de").why(list(path))) for path in some_touches(state.game, state.board)]
+
+
+@cache
+def some_touches(game: Game, board: Board) -> list[tuple[str, ...]]:
+    """The first touch of every action, and some of the whole paths."""
+    words = game.declared.words
+    paths = {tuple(path) for action in range(game.actions) for path in words.paths(action, board)}
+    return sorted({path[:1] for path in paths} | set(sorted(paths)[::37]))
+
+
+def past_shown(state: State, viewer: Viewer) -> dict[str, Any]:
+    """The past as a viewer is shown it."""
+    return {
+        "record": state.record(viewer),
+        "log": [state.seen_by(viewer, lang).log() for lang in ("en", "de")],
+        "events": [state.event_text(index, viewer) for index in range(len(state.past))],
+    }
+
+
+def viewers(state: State) -> list[Viewer]:
+    """A spectator and every seat."""
+    return [None, *range(state.seats)]
+
+
+class Leaks(Subject):
+    """No leak: what a viewer cannot know changes no byte of anything that the viewer is shown."""
+
+    @pytest.mark.parametrize("show", [shown, drawn])
+    def test_worlds_that_a_viewer_cannot_tell_apart_look_the_same(
+        self, game: Game, show: Callable[[State, Viewer], dict[str, Any]]
+    ) -> None:
+        dice, (games, each) = Dice(71), (20, 4) if show is shown else (3, 2)
+        for state in random_positions(game, games=games, each=each, seed=71):
+            for viewer in viewers(state):
+                world = with_position(state, state.imagine(viewer, dice).position)
+                assert show(world, viewer) == show(state, viewer)
+
+    def test_games_that_a_viewer_cannot_tell_apart_look_the_same_all_along(self, game: Game) -> None:
+        random = Random(72)
+        for seed in range(4):
+            state = random_game(game, 7200 + seed)
+            for viewer in viewers(state):
+                other = shuffled_past(state, viewer, random, exchanges=60)
+                assert (other.record() != state.record()) == can_be_exchanged(state, viewer)
+                assert past_shown(other, viewer) == past_shown(state, viewer)
+                for index in range(0, len(state.past) + 1, 3):
+                    assert shown(other.at(index), viewer) == shown(state.at(index), viewer)
+                for index in random.sample(range(len(state.past)), min(4, len(state.past))):
+                    assert drawn(other.at(index), viewer) == drawn(state.at(index), viewer)
+
+    def test_a_viewers_record_names_no_hidden_outcome(self, game: Game) -> None:
+        state = random_game(game, 73)
+        for viewer in viewers(state):
+            lines = [line for line in state.record(viewer).splitlines() if line and line[0] != "["]
+            hidden = hidden_draws(state, viewer)
+            assert [index for index, line in enumerate(lines) if line.endswith("?")] == hidden
+            assert all(lines[index] == "* draw ?" for index in hidden)
+
+    def test_a_concealed_position_has_no_past(self, game: Game) -> None:
+        for state in random_positions(game, games=3, each=3, seed=74):
+            for viewer in viewers(state):
+                known = state.concealed(viewer)
+                assert known.past == []
+                assert known.events == []
+                assert known.headers == {}
+
+    def test_only_the_drawing_seat_is_told(self, game: Game) -> None:
+        """`sees`, asked before a draw, is what records and logs go by afterwards."""
+        state = random_game(game, 75)
+        for index, (actor, _) in enumerate(state.events):
+            if actor == "*":
+                before = state.at(index)
+                for viewer in viewers(state):
+                    assert before.sees(viewer) == (state.event_text(index, viewer) != "draw ?")

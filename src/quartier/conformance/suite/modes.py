@@ -1,0 +1,100 @@
+"""Compiled, interpreted, bounds-checked: every way to run the same rules gives the same bits."""
+
+import os
+import subprocess
+import sys
+from random import Random
+
+import numpy as np
+import pytest
+
+from quartier import Dice, State
+from quartier.bots import policies
+from quartier.conformance import walks
+from quartier.conformance.positions import random_games, random_positions, some_actions
+from quartier.conformance.suite.subject import Subject
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.game import Game
+
+
+def answers(game: Game, state: State, seed: int) -> list[object]:
+    """What every kernel that asks says about a position."""
+    position, kernels = state.position, game.kernels
+    out, weights = state.buffers()
+    found: list[object] = [kernels.to_act_at(position)]
+    for seat in range(state.seats):
+        found += [list(out[: kernels.legal_at(position, seat, out)]), kernels.score_at(position, seat)]
+        found += [kernels.evaluate_at(state.concealed(seat).position, seat)]
+    if found[0] == CHANCE:
+        count = kernels.outcomes_at(position, out, weights)
+        found += [list(out[:count]), list(weights[:count])]
+        found += [kernels.draw_at(position, Dice(seed).state, out, weights)]
+    if found[0] == 0:
+        found.append(kernels.winners_at(position))
+    for viewer in (CHANCE, *range(state.seats)):
+        known, rng = position.copy(), Dice(seed).state
+        found.append(kernels.sees_at(position, viewer))
+        kernels.conceal_at(known, viewer)
+        found.append(known.tobytes())
+        kernels.imagine_at(known, viewer, rng)
+        found += [known.tobytes(), int(rng[0])]
+    return found
+
+
+class Modes(Subject):
+    """Compiled, interpreted, bounds-checked: every way to run the same rules gives the same bits."""
+
+    def test_both_modes_say_the_same_about_a_position(self, game: Game, plain: Game) -> None:
+        assert game.compiled
+        assert not plain.compiled
+        for seed, state in enumerate(random_positions(game, games=15, each=6, seed=41)):
+            assert answers(plain, state, seed) == answers(game, state, seed)
+
+    def test_both_modes_forbid_the_same(self, game: Game, plain: Game) -> None:
+        random = Random(42)
+        for state in random_positions(game, games=4, each=4, seed=42):
+            for actor in (CHANCE, *range(state.seats)):
+                for action in some_actions(game, random):
+                    asked = (state.position, actor, action)
+                    assert plain.kernels.forbid_at(*asked) == game.kernels.forbid_at(*asked)
+
+    def test_both_modes_sample_the_same_moves(self, game: Game, plain: Game) -> None:
+        for seed, state in enumerate(random_positions(game, games=20, each=6, seed=43)):
+            for seat in state.to_act() - {"*"}:
+                streams = [Dice(seed).state, Dice(seed).state]
+                moves = [
+                    one.kernels.sample_at(state.position, seat, rng, state.buffers()[0])
+                    for one, rng in zip((plain, game), streams, strict=True)
+                ]
+                assert moves[0] == moves[1]
+                assert streams[0] == streams[1]
+
+    def test_both_modes_replay_a_game_through_the_same_positions(self, game: Game, plain: Game) -> None:
+        for state in random_games(game, count=12, seed=44):
+            again = plain.replay(state.record())
+            assert [past.before for past in again.past] == [past.before for past in state.past]
+            assert again.to_bytes() == state.to_bytes()
+            assert again.record() == state.record()
+
+    def test_both_modes_walk_and_play_out_alike(self, game: Game, plain: Game) -> None:
+        assert walks.digests(game, 12) == walks.digests(plain, 12)
+        assert walks.playout_totals(game, 5) == walks.playout_totals(plain, 5)
+
+    def test_both_modes_are_greedy_alike(self, game: Game, plain: Game) -> None:
+        for seed, state in enumerate(random_positions(game, games=6, each=4, seed=45)):
+            for seat in state.to_act() - {"*"}:
+                known, out = state.concealed(int(seat)).position, np.empty(game.actions, np.int64)
+                chosen = [
+                    one.bound(policies).greedy(known.copy(), known.copy(), seat, Dice(seed).state, out)
+                    for one in (plain, game)
+                ]
+                assert chosen[0] == chosen[1]
+
+    @pytest.mark.parametrize("mode", ["NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"])
+    def test_other_processes_agree(self, game: Game, mode: str) -> None:
+        """With bounds checks an index out of range raises; without the compiler the process never uses it."""
+        command = [sys.executable, "-m", "quartier.conformance.walks", game.name]
+        environment = {**os.environ, mode: "1"}
+        run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
+        assert run.returncode == 0, run.stderr
+        assert run.stdout.split() == walks.digests(game, walks.GAMES)

@@ -1,0 +1,131 @@
+"""What can be played: listed moves and no others, without touching copies, to an end."""
+
+from random import Random
+
+import pytest
+
+from quartier import IllegalMove, QuartierError, State
+from quartier.conformance.positions import SOME, due, random_games, random_positions, some_actions
+from quartier.conformance.suite.subject import Subject
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.game import Game
+
+
+def allowed(state: State, actor: int) -> set[int]:
+    """The actions of the whole alphabet that `forbid` lets pass."""
+    forbid, position = state.game.kernels.forbid_at, state.position
+    return {action for action in range(state.game.actions) if forbid(position, actor, action) == 0}
+
+
+class Playing(Subject):
+    """What can be played: listed moves and no others, without touching copies, to an end."""
+
+    def test_what_is_listed_is_what_is_not_forbidden(self, game: Game) -> None:
+        for state in random_positions(game, games=60, each=8, seed=1):
+            for actor in (CHANCE, *range(state.seats)):
+                listed = state.legal(actor)
+                assert len(listed) == len(set(listed)), f"listed twice: {state!r}"
+                assert set(listed) == allowed(state, actor), f"actor {actor} in {state!r}"
+                assert bool(listed) == (actor in due(state)), f"actor {actor} in {state!r}"
+
+    def test_whoever_may_act_has_a_move(self, game: Game) -> None:
+        for state in random_positions(game, games=60, each=8, seed=2):
+            assert state.over == (not state.to_act())
+            assert all(state.moves(actor) for actor in state.to_act())
+
+    def test_every_listed_move_plays_and_no_other_does(self, game: Game) -> None:
+        random = Random(3)
+        for state in random_positions(game, games=4, each=3, seed=3):
+            before = state.to_bytes()
+            for actor in ("*", *range(state.seats)):
+                moves = set(state.moves(actor))
+                listed = [state.read(move) for move in moves][:SOME]
+                for action in {*some_actions(game, random), *listed}:
+                    text = state.write(action)
+                    twin = state.copy()
+                    if text in moves:
+                        twin.play(actor, text)
+                        assert len(twin.past) == len(state.past) + 1
+                    else:
+                        with pytest.raises(IllegalMove):
+                            twin.play(actor, text)
+                        assert twin.to_bytes() == before
+                        assert twin.past == state.past
+
+    def test_refusals_have_sentences_and_rules(self, game: Game) -> None:
+        ids, random = set(game.rule_ids()), Random(4)
+        for state in random_positions(game, games=20, each=4, seed=4):
+            for actor in (CHANCE, *range(state.seats)):
+                for action in set(some_actions(game, random)) - set(state.legal(actor)):
+                    refusal = state.refusal(actor, action)
+                    assert refusal is not None
+                    assert refusal.rule in ids
+                    assert refusal.text("en")
+
+    @pytest.mark.parametrize(
+        "nonsense", ["", " ", "?", "draw ?", "nonsense", "H3@c4 H3@c4", "\u0000", "x" * 5000]
+    )
+    def test_nonsense_is_no_move(self, game: Game, nonsense: str) -> None:
+        state = next(iter(random_positions(game, games=1, each=0, seed=5)))
+        for actor in ("*", 0):
+            with pytest.raises(IllegalMove) as refused:
+                state.play(actor, nonsense)
+            assert refused.value.rule == "notation"
+            assert len(refused.value.text("de")) < 400
+
+    @pytest.mark.parametrize("actor", [-1, 99, "0", None, True, 0.0, "x"])
+    def test_nobody_else_plays(self, game: Game, actor: object) -> None:
+        state = game.new(seed=1)
+        for use in (state.moves, lambda who: state.play(who, "stay")):
+            with pytest.raises(QuartierError):
+                use(actor)  # type: ignore[arg-type]
+
+    def test_a_copy_never_changes_when_another_is_played(self, game: Game) -> None:
+        for state in random_positions(game, games=6, each=4, seed=6):
+            kept, bytes_before, past_before = state.copy(), state.to_bytes(), list(state.past)
+            for actor in state.to_act():
+                for move in state.moves(actor)[:20]:
+                    twin = state.copy()
+                    twin.play(actor, move)
+                    twin.headers["Date"] = "today"
+            assert state == kept
+            assert state.to_bytes() == bytes_before
+            assert state.past == past_before
+            assert "Date" not in state.headers
+
+    def test_asking_changes_nothing(self, game: Game) -> None:
+        for state in random_positions(game, games=4, each=3, seed=7):
+            before = state.to_bytes()
+            for seat in (None, *range(state.seats)):
+                state.concealed(seat)
+                state.view(seat)
+                state.record(seat)
+                state.seen_by(seat, "de").log()
+                state.parts(seat, "de")
+            for seat in range(state.seats):
+                state.seen_by(seat, "de").choices()
+                state.seen_by(None, "de").sources(seat)
+            assert state.to_bytes() == before
+
+    def test_a_copy_meets_the_same_chance(self, game: Game) -> None:
+        state = game.new(seed=11, **game.ending)
+        twin = state.copy()
+        while not state.over:
+            actor = min(state.to_act())
+            move = state.moves(actor)[0]
+            state.play(actor, move)
+            twin.play(actor, move)
+        assert state.record() == twin.record()
+
+    def test_a_seed_decides_the_chance_and_nothing_else_does(self, game: Game) -> None:
+        assert game.new(seed=5).record() == game.new(seed=5).record()
+        state = game.new(chance="manual")
+        if state.to_act() == {"*"}:
+            assert len({game.new(seed=seed).record() for seed in range(20)}) > 1
+            assert len({game.new().record() for _ in range(20)}) > 1
+
+    def test_random_games_end_in_time(self, game: Game) -> None:
+        for state in random_games(game, count=200, seed=8):
+            assert 0 < len(state.past) <= game.longest
+            assert state.to_act() == set()
+            assert all(state.moves(actor) == [] for actor in ("*", *range(state.seats)))

@@ -1,0 +1,107 @@
+"""Imagined worlds agree with what a seat knows, and come up as often as they are true."""
+
+from typing import Any
+
+import numpy as np
+
+from quartier import Dice, State
+from quartier.conformance.positions import random_games, random_positions, step
+from quartier.conformance.suite.subject import Subject
+from quartier.conformance.worlds import hidden_draws, rejection_sample, seen_events
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.game import Game
+
+
+def viewers(state: State) -> list[int | None]:
+    """A spectator and every seat."""
+    return [None, *range(state.seats)]
+
+
+def before_others_move(state: State, viewer: int) -> State:
+    """The last position in which everything hidden from the viewer comes from chance alone.
+
+    Later on, how often a world is true depends on how the others choose; a title's own tests look at that.
+    """
+    others = (index for index, past in enumerate(state.past) if past.actor not in (CHANCE, viewer))
+    return state.at(next(others, len(state.past)))
+
+
+def as_rows(worlds: list[Any]) -> Any:
+    """The positions as uint8, shape (worlds, bytes)."""
+    return np.frombuffer(b"".join(world.tobytes() for world in worlds), np.uint8).reshape(len(worlds), -1)
+
+
+def frequencies(worlds: Any, weights: Any) -> Any:
+    """How often each bit is set, shape (bits,): whatever is hidden shows in some of them."""
+    return weights @ np.unpackbits(worlds, axis=1) / weights.sum()
+
+
+def assert_close(true: Any, imagined: Any, samples: float, tries: int) -> None:
+    """Measured probabilities of each bit differ by less than five standard deviations."""
+    mean = (true * samples + imagined * tries) / (samples + tries)
+    deviation = np.sqrt(np.clip(mean * (1 - mean), 0, 1) * (1 / samples + 1 / tries))
+    assert (abs(true - imagined) <= 5 * deviation + 1e-9).all()
+
+
+class Worlds(Subject):
+    """Imagined worlds agree with what a seat knows, and come up as often as they are true."""
+
+    def test_concealing_twice_changes_nothing(self, game: Game) -> None:
+        for state in random_positions(game, games=20, each=6, seed=61):
+            for viewer in viewers(state):
+                known = state.concealed(viewer)
+                assert known.concealed(viewer).to_bytes() == known.to_bytes()
+
+    def test_worlds_agree_with_what_is_known(self, game: Game) -> None:
+        dice = Dice(62)
+        for state in random_positions(game, games=20, each=6, seed=62):
+            for viewer in viewers(state):
+                world = state.imagine(viewer, dice)
+                assert world.concealed(viewer) == state.concealed(viewer)
+                assert world.to_act() == state.to_act()
+                assert world.scores() == state.scores()
+
+    def test_what_is_known_decides_the_worlds(self, game: Game) -> None:
+        """Imagining uses nothing but the concealed position."""
+        for state in random_positions(game, games=10, each=4, seed=63):
+            for viewer in viewers(state):
+                other = state.imagine(viewer, Dice(1))
+                assert other.imagine(viewer, Dice(2)) == state.imagine(viewer, Dice(2))
+
+    def test_a_seat_may_play_the_same_moves_in_every_world(self, game: Game) -> None:
+        dice = Dice(64)
+        for state in random_positions(game, games=20, each=6, seed=64):
+            for seat in range(state.seats):
+                world = state.imagine(seat, dice)
+                assert world.moves(seat) == state.moves(seat) == state.concealed(seat).moves(seat)
+
+    def test_imagined_games_can_be_played_to_the_end(self, game: Game) -> None:
+        dice = Dice(65)
+        for state in random_positions(game, games=20, each=3, seed=65):
+            for viewer in viewers(state):
+                world = state.imagine(viewer, dice)
+                while not world.over:
+                    step(world, dice)
+                assert len(state.past) + len(world.past) <= game.longest
+
+    def test_worlds_are_as_frequent_as_true(self, game: Game) -> None:
+        """Imagined worlds against chance drawn anew and thrown away where a known event could not follow."""
+        dice, tries = Dice(66), 6000
+        for finished in random_games(game, count=2, seed=66):
+            for viewer in range(finished.seats):
+                state = before_others_move(finished, viewer)
+                if not hidden_draws(state, viewer):
+                    continue
+                start, seen, buffers = state.at(0), seen_events(state, viewer), state.buffers()
+                drawn = [rejection_sample(start, seen, dice, buffers) for _ in range(tries)]
+                kept = [found for found in drawn if found]
+                weights = np.array([weight for _, weight in kept])
+                true = as_rows([position for position, _ in kept])
+                imagined = as_rows([state.imagine(viewer, dice).position for _ in range(tries)])
+                open_bytes = (true != true[0]).any(axis=0) | (imagined != true[0]).any(axis=0)
+                assert_close(
+                    frequencies(true[:, open_bytes], weights),
+                    frequencies(imagined[:, open_bytes], np.ones(tries)),
+                    weights.sum() ** 2 / (weights**2).sum(),
+                    tries,
+                )

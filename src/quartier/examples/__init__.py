@@ -1,1 +1,0 @@
-"""Worked examples of the documentation, outside the titles of the project."""
