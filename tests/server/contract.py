@@ -10,7 +10,7 @@ import httpx
 from fastapi.routing import APIRoute
 from pydantic import ConfigDict, TypeAdapter
 
-from quartier.server.http import replays, tables
+from quartier.server.http import replay_routes, table_routes
 from quartier.server.show import models
 
 STRICT = ConfigDict(extra="forbid", strict=True)
@@ -20,7 +20,7 @@ for _model in vars(models).values():
 
 DECLARED = [
     route
-    for route in (*tables.router.routes, *replays.router.routes)
+    for route in (*table_routes.router.routes, *replay_routes.router.routes)
     if isinstance(route, APIRoute) and "model" in vars(route.endpoint)
 ]
 """The routes that answer with a model."""

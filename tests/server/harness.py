@@ -18,10 +18,12 @@ from uuid import uuid4
 
 import httpx
 import uvicorn
+from fastapi import FastAPI
 from pydantic import ValidationError
 
 from quartier.server.app import create_app
 from quartier.server.serve import Server
+from quartier.server.services import Services, open_services
 from quartier.server.settings import Settings
 
 from .contract import check_answer, check_event
@@ -61,20 +63,22 @@ class Running:
     """A server in a thread of this process."""
 
     url: str
-    app: Any
+    app: FastAPI
+    services: Services
 
 
 @contextmanager
 def running(settings: Settings) -> Iterator[Running]:
     """Serve in a thread until the block ends."""
-    app = create_app(settings)
+    services = open_services(settings)
+    app = create_app(services)
     listening = socket.create_server(("127.0.0.1", 0))
-    server = Server(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=3), app.state.hub)
+    server = Server(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=3), services.hub)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     wait_until(lambda: server.started)
     try:
-        yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", app)
+        yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", app, services)
     finally:
         server.should_exit = True
         thread.join(PATIENCE)

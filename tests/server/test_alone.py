@@ -58,7 +58,7 @@ def test_a_visitor_has_one_table_without_people(server: Running) -> None:
 
 def _play_for_the_bots(server: Running, table_id: str) -> None:
     """To the end of the game, without thinking."""
-    tables = server.app.state.tables
+    tables = server.services.tables
     while (seat := tables.load(table_id)[1].due_bot()) is not None:
         _, table = tables.load(table_id)
         assert bot_move(tables, table_id, table.version, seat, table.state.moves(seat)[0])
@@ -74,7 +74,7 @@ def test_asking_at_the_same_moment_brings_no_second(server: Running) -> None:
 
 def test_the_mark_of_a_visitor_opens_nothing(server: Running) -> None:
     player = open_table(server.url, GREEDY, GREEDY)
-    head, _ = server.app.state.tables.load(player.table)
+    head, _ = server.services.tables.load(player.table)
     assert head.creator_hash.startswith("visitor:")
     assert "127.0.0.1" not in head.creator_hash
     for secret in ("127.0.0.1", head.creator_hash):

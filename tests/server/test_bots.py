@@ -33,14 +33,14 @@ def test_a_whole_game_against_a_bot(tmp_path: Path) -> None:
     with running(quiet(tmp_path / "games.db", workers=1)) as server:
         view = _whole_game(server.url)
         assert view["seats"][1]["kind"] == "bot"
-        assert server.app.state.metrics.bot_fallbacks._value.get() == 0
+        assert server.services.metrics.bot_fallbacks._value.get() == 0
 
 
 def test_a_bot_that_is_late_is_replaced(tmp_path: Path) -> None:
     """With no time at all every move is the server's own; the game still goes on to its end."""
     with running(quiet(tmp_path / "games.db", workers=1, bot_deadline=0.0)) as server:
         _whole_game(server.url)
-        assert server.app.state.metrics.bot_fallbacks._value.get() >= 15
+        assert server.services.metrics.bot_fallbacks._value.get() >= 15
 
 
 def test_bots_among_themselves_are_watched(tmp_path: Path) -> None:
@@ -57,7 +57,7 @@ def test_two_workers_and_many_nudges_move_once(tmp_path: Path) -> None:
         tables = [open_table(server.url, me(), GREEDY) for _ in range(4)]
         for _ in range(20):
             for table in tables:
-                server.app.state.hub.publish(table.table)
+                server.services.hub.publish(table.table)
         for table in tables:
             wait_until(lambda table=table: table.view()["turn"]["yours"])
             moves = [event for event in table.everything() if event["actor"] == 1 and event["text"][0] != "!"]

@@ -56,7 +56,7 @@ def test_a_locked_database_refuses_and_recovers(tmp_path: Path) -> None:
 
 def _limit(server: Running, pages: int | None) -> None:
     """Let the data file grow to at most `pages` pages (None: without limit), as a full disk would."""
-    engine = server.app.state.database.engine
+    engine = server.services.database.engine
     engine.dispose()
 
     @sa.event.listens_for(engine, "connect", insert=False)
@@ -72,7 +72,7 @@ def _long_id(view: dict[str, Any]) -> str:
 
 def test_a_full_database_refuses_and_recovers(server: Running) -> None:
     players = two_players(server.url)
-    with server.app.state.database.read() as connection:
+    with server.services.database.read() as connection:
         pages = connection.exec_driver_sql("PRAGMA page_count").scalar()
     _limit(server, pages)
     refused = None
@@ -100,7 +100,7 @@ def test_a_full_database_refuses_and_recovers(server: Running) -> None:
 
 def test_a_database_that_has_gone_away(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     ada, _ = two_players(server.url)
-    database = server.app.state.database
+    database = server.services.database
 
     def away(*_: object, **__: object) -> None:
         raise sa.exc.OperationalError("select", {}, sqlite3.OperationalError("disk I/O error"))

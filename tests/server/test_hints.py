@@ -72,7 +72,7 @@ def test_a_hint_for_a_table_that_has_moved_on_is_dropped(server: Running) -> Non
     version = ada.view()["version"]
     with ThreadPoolExecutor(1) as pool:
         asked = pool.submit(_ask, ada, version=version)
-        wait_until(lambda: server.app.state.adviser._pending)
+        wait_until(lambda: server.services.adviser._pending)
         play_here(ada, 1)
         answer = asked.result(20)
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "stale")
@@ -116,7 +116,7 @@ def test_a_search_that_breaks_is_said_in_one_sentence(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = _alone(server)
-    monkeypatch.setattr(server.app.state.adviser._queue._process, "work_out", lambda *_: None)
+    monkeypatch.setattr(server.services.adviser._queue._process, "work_out", lambda *_: None)
     answer = _ask(ada)
     assert (answer.status_code, answer.json()["error"]["code"]) == (500, "no_hint")
     monkeypatch.undo()
@@ -124,7 +124,7 @@ def test_a_search_that_breaks_is_said_in_one_sentence(
 
 
 def test_hidden_tiles_change_no_byte_of_what_is_searched(twins: list[Running]) -> None:  # noqa: F811
-    found = [server.app.state.tables.load(TABLE)[1].state for server in twins]
+    found = [server.services.tables.load(TABLE)[1].state for server in twins]
     assert found[0] != found[1]
     assert ConcealedPosition.of(found[0], 0) == ConcealedPosition.of(found[1], 0)
     assert ConcealedPosition.of(found[0], 1) != ConcealedPosition.of(found[1], 1)

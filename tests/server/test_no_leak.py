@@ -53,7 +53,7 @@ def _fill(server: Running, hidden: list[str]) -> None:
     draft = Draft(empty(setup), NOBODY)
     _log(draft, hidden)
     seats = [SeatRow(seat, "human", None, hashed(secret), None) for seat, secret in enumerate(SECRETS)]
-    tables = server.app.state.tables
+    tables = server.services.tables
     with tables.database.write() as connection:
         repository.create(connection, draft.table, hashed("creator"), seats, draft.rows, "open")
 

@@ -32,7 +32,7 @@ def _review(player: Player, begin: bool = False, lang: str = "en") -> dict[str, 
 
 def _decisions(server: Running, table: str) -> list[tuple[int, int, str]]:
     """Event, seat and move of every decision of a game."""
-    events = server.app.state.tables.load(table)[1].state.events
+    events = server.services.tables.load(table)[1].state.events
     return [(index, int(event.actor), event.move) for index, event in enumerate(events) if event.actor != "*"]
 
 
@@ -53,7 +53,7 @@ def _keep_review(server: Running, table: str, events: int) -> list[tuple[int, in
         "drift": [-0.04, 0.04],
         "costly": [0, 1],
     }
-    with server.app.state.database.write() as connection:
+    with server.services.database.write() as connection:
         repository.add_review(connection, table, data)
     return made
 
@@ -67,7 +67,7 @@ def test_a_review_is_made_once_and_kept(server: Running) -> None:
     found = _review(ada)
     assert found["status"] == "ready"
     assert {seat["name"] for seat in found["seats"]} == {"Ada", "Bea"}
-    server.app.state.reviews.close()  # nothing could be made any more
+    server.services.reviews.close()  # nothing could be made any more
     assert _review(ada, begin=True) == found
     assert _review_of_a_stranger(server, ada.table) == found
 
@@ -87,7 +87,7 @@ def test_a_running_game_has_no_review(server: Running) -> None:
 
 
 def test_a_record_that_was_broken_off_has_none(server: Running) -> None:
-    state = server.app.state.tables.load(_finished(server).table)[1].state
+    state = server.services.tables.load(_finished(server).table)[1].state
     told = browser(server.url).client.post("/api/records", content=state.record().encode())
     refused = browser(server.url).client.post(f"/api/replays/{told.json()['id']}/review")
     assert (refused.status_code, refused.json()["error"]["code"]) == (409, "not_finished")
@@ -97,7 +97,7 @@ def test_a_record_that_was_broken_off_has_none(server: Running) -> None:
 
 def test_what_was_found_is_put_into_words(server: Running) -> None:
     ada = _finished(server)
-    total = len(server.app.state.tables.load(ada.table)[1].state.events)
+    total = len(server.services.tables.load(ada.table)[1].state.events)
     (event, seat, _), (_, other, _) = _keep_review(server, ada.table, total)
     found = _review(ada, lang="de")
     seats = {each["seat"]: each for each in found["seats"]}
@@ -115,11 +115,11 @@ def test_a_review_that_breaks_can_be_asked_for_again(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = _finished(server)
-    monkeypatch.setattr(server.app.state.reviews._queue._process, "work_out", lambda *_: None)
+    monkeypatch.setattr(server.services.reviews._queue._process, "work_out", lambda *_: None)
     _review(ada, begin=True)
     wait_until(lambda: _review(ada)["status"] == "failed")
     monkeypatch.setattr(
-        server.app.state.reviews._queue._process, "work_out", lambda *_: {"points": [], "of": "another"}
+        server.services.reviews._queue._process, "work_out", lambda *_: {"points": [], "of": "another"}
     )
     assert _review(ada, begin=True)["status"] == "running"
 
@@ -168,7 +168,7 @@ def test_a_game_goes_on_from_one_of_its_positions(server: Running) -> None:
     ]
     assert view["seats"][seat]["name"] == "Eve"
     assert move in {choice["move"] for choice in view["choices"]}
-    load = server.app.state.tables.load
+    load = server.services.tables.load
     assert load(eve.table)[1].state.events == load(old)[1].state.events[:event]
     assert eve.move(move, view["version"]).status_code == 200
 
@@ -176,7 +176,7 @@ def test_a_game_goes_on_from_one_of_its_positions(server: Running) -> None:
 def test_bots_keep_their_levels(server: Running) -> None:
     ada = open_table(server.url, me("Ada"), GREEDY)
     assert ada.post("resign").status_code == 200
-    state = server.app.state.tables.load(ada.table)[1].state
+    state = server.services.tables.load(ada.table)[1].state
     made = _play_on(ada, at=len(state.events), seat=0, name="Ada")
     ada.table = made.json()["id"]
     assert ada.view()["seats"][1]["bot"] == "greedy"

@@ -19,8 +19,9 @@ import sys
 from pathlib import Path
 from starlette.testclient import TestClient
 from quartier.server.app import create_app
+from quartier.server.services import open_services
 from quartier.server.settings import Settings
-app = create_app(Settings(data=Path(sys.argv[1]), workers=0, compile=False))
+app = create_app(open_services(Settings(data=Path(sys.argv[1]), workers=0, compile=False)))
 with TestClient(app) as client:
     assert client.get("/").status_code == 200
 Path(sys.argv[1]).with_name("late").write_text(" ".join(set(sys.argv[2:]) & set(sys.modules)))

@@ -92,12 +92,12 @@ def test_no_stream_of_no_table(server: Running) -> None:
 def test_a_slow_client_is_resynchronised(server: Running) -> None:
     """Nothing is taken from its stream while 20 moves are played; then every event comes once, and one View, not twenty."""
     players = two_players(server.url)
-    state = server.app.state
+    services = server.services
     version = players[1].view()["version"]
     reader = stream.Reader(
-        state.tables,
-        state.views,
-        state.hub,
+        services.tables,
+        services.views,
+        services.hub,
         players[1].table,
         [players[1].secret],
         None,
@@ -121,11 +121,11 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
         raise AssertionError("the stream has ended")
 
     # The hub belongs to the server's event loop: there is where a stream is read.
-    late = asyncio.run_coroutine_threadsafe(read_play_read(), state.hub._loop).result(PATIENCE)
+    late = asyncio.run_coroutine_threadsafe(read_play_read(), services.hub._loop).result(PATIENCE)
     ids = [int(line[4:]) for chunk in late for line in chunk.splitlines() if line.startswith("id: ")]
     assert ids == list(range(version + 1, players[1].view()["version"] + 1))
     assert sum(chunk.startswith("event: view") for chunk in late) == 1
-    assert state.hub.streams == 0
+    assert services.hub.streams == 0
 
 
 def test_packed_or_plain_the_stream_is_the_same(server: Running) -> None:
@@ -157,8 +157,8 @@ def test_presence(server: Running) -> None:
     third.close()
     wait_until(lambda: first.presence[-1] == {"online": [0], "spectators": 0})
     first.close()
-    wait_until(lambda: server.app.state.hub.streams == 0)
-    assert server.app.state.hub.watched() == []
+    wait_until(lambda: server.services.hub.streams == 0)
+    assert server.services.hub.watched() == []
 
 
 def test_silence_is_broken_by_comments(tmp_path: Path) -> None:

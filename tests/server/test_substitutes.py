@@ -40,7 +40,7 @@ def _three(url: str) -> list[Player]:
 
 def _refolds(server: Running, player: Player) -> None:
     """The table is the fold of its stored events: nothing lives in memory only."""
-    head, table = server.app.state.tables.load(player.table)
+    head, table = server.services.tables.load(player.table)
     assert fold(head.setup, [entry.row for entry in table.entries]) == table
 
 
@@ -92,7 +92,7 @@ def test_a_bot_for_who_is_away_until_the_return(server: Running) -> None:
     seat = ada.view()["seats"][1]
     assert (seat["kind"], seat["substituted"], seat["may_return"]) == ("bot", True, True)
     assert ada.view()["absence"] is None
-    assert server.app.state.tables.load(ada.table)[1].due_bot() == 1
+    assert server.services.tables.load(ada.table)[1].due_bot() == 1
     _refolds(server, ada)
 
     mine = bob.view()
@@ -208,10 +208,10 @@ def test_another_process_has_heard_of_him(server: Running, monkeypatch: pytest.M
     _later(monkeypatch, 1000)
     view = bob.view()
     bob.post("resign", version=view["version"])
-    server.app.state.hub.last_seen = LastSeen()
-    server.app.state.hub.last_seen._began = 0.0
-    assert away_for(server.app.state.tables, ada.table, 1) < 10
-    assert away_for(server.app.state.tables, ada.table, 0) > 900
+    server.services.hub.last_seen = LastSeen()
+    server.services.hub.last_seen._began = 0.0
+    assert away_for(server.services.tables, ada.table, 1) < 10
+    assert away_for(server.services.tables, ada.table, 0) > 900
 
 
 def test_who_comes_back_while_the_others_are_asked_stays(

@@ -132,7 +132,7 @@ def test_bots_write_while_people_think(tmp_path: Path) -> None:
         view = ada.view()
         wait_until(lambda: ada.view()["turn"]["actors"] == [0], 40)
         assert ada.move(_choice(view, 0), view["version"]).status_code == 200
-        assert server.app.state.metrics.bot_fallbacks._value.get() == 0
+        assert server.services.metrics.bot_fallbacks._value.get() == 0
 
 
 def _draft(automatic: bool) -> Draft:
@@ -194,7 +194,7 @@ def test_forced_moves_stand_in_the_record(server: Running) -> None:
     ada.move("offer mayor", ada.view()["version"])
     ada.seat = (ada.seat + 1) % 3
     ada.move("bid 12", ada.view()["version"])
-    table = server.app.state.tables.load(ada.table)[1]
+    table = server.services.tables.load(ada.table)[1]
     assert quartier.replay(table.state.record()).events[-1].move == "pass"
 
 

@@ -18,6 +18,7 @@ from quartier.server.app import create_app
 from quartier.server.http.address import listens_everywhere, local_address
 from quartier.server.live.hub import Hub
 from quartier.server.refusals import CannotStart
+from quartier.server.services import open_services
 from quartier.server.settings import Settings
 
 USUAL_PORTS = range(8000, 8100)
@@ -43,16 +44,20 @@ def serve(settings: Settings, open_browser: bool) -> int:
     logs.configure()
     try:
         listening = _listen(settings)
-        app = create_app(settings)
+        services = open_services(settings)
     except CannotStart as refused:
         print(refused.text(settings.lang), file=sys.stderr)
         return CannotStart.EXIT_CODE
     url = _url(settings, listening)
     print(_greeting(settings, listening), flush=True)
     config = uvicorn.Config(
-        app, log_config=None, access_log=False, timeout_graceful_shutdown=GRACE, lifespan="on"
+        create_app(services),
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+        lifespan="on",
     )
-    server = Server(config, app.state.hub)
+    server = Server(config, services.hub)
     if open_browser:
         threading.Thread(target=_open_when_started, args=(server, url), daemon=True).start()
     with suppress(KeyboardInterrupt):

@@ -10,6 +10,7 @@ from fastapi import Request
 
 from quartier.core.text.languages import N_
 from quartier.server.refusals import Refused
+from quartier.server.services import services_of
 
 _LOOPBACK = {"localhost", "127.0.0.1", "::1", "[::1]"}
 _ALL = {"0.0.0.0", "::", ""}
@@ -23,9 +24,9 @@ def base_url(request: Request) -> str:
     A host who came by "localhost" cannot invite a phone to "localhost": if we listen on all addresses, the one
     in the local net is given instead. Raises Refused 400 where the caller says an address that is none.
     """
-    settings = request.app.state.settings
+    settings = services_of(request).settings
     if settings.base_url:
-        return str(settings.base_url).rstrip("/")
+        return settings.base_url.rstrip("/")
     if not _is_address(request.headers.get("host")):
         raise Refused(
             400,

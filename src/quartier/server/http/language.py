@@ -5,6 +5,7 @@ from __future__ import annotations
 from fastapi import Request
 
 from quartier.core.text.languages import LANGUAGES
+from quartier.server.services import services_of
 
 COOKIE = "lang"
 
@@ -14,7 +15,7 @@ def language_of(request: Request) -> str:
     wishes = [request.query_params.get("lang", ""), request.cookies.get(COOKIE, "")]
     wishes += _accepted(request.headers.get("accept-language", ""))
     known = (wish for wish in wishes if wish in LANGUAGES)
-    return next(known, request.app.state.settings.lang)
+    return next(known, services_of(request).settings.lang)
 
 
 def _accepted(header: str) -> list[str]:

@@ -1,11 +1,12 @@
-"""Around every request: count it, time it, log it, and add the headers that protect the pages."""
+"""Around every request: count it, time it, log it, add the headers that protect the pages, and limit its body."""
 
 from __future__ import annotations
 
 import time
 
 import structlog
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
+from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from quartier.server.http.metrics import Metrics
@@ -59,3 +60,46 @@ def _protect(path: str, headers: MutableHeaders) -> None:
         headers.setdefault(name, value)
     if path.startswith("/api/"):
         headers.setdefault("Cache-Control", "no-store")
+
+
+TOO_LARGE = 413
+RECORDS = "/api/records"
+
+
+class BodyLimit:
+    """ASGI middleware: at most `most` bytes, declared or not; for uploaded records `most_for_records`.
+
+    Starlette's own limit answers in plain text of its own; refusing while the body is read lets our handler say it
+    in the caller's language.
+    """
+
+    def __init__(self, app: ASGIApp, most: int, most_for_records: int) -> None:
+        self._app = app
+        self._most = most
+        self._most_for_records = most_for_records
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            await self._app(scope, receive, send)
+            return
+        most = self._most_for_records if scope["path"] == RECORDS else self._most
+        too_large = _declared(scope) > most
+        received = 0
+
+        async def limited() -> Message:
+            nonlocal received
+            if too_large:
+                raise HTTPException(TOO_LARGE)
+            message = await receive()
+            received += len(message.get("body", b""))
+            if received > most:
+                raise HTTPException(TOO_LARGE)
+            return message
+
+        await self._app(scope, limited, send)
+
+
+def _declared(scope: Scope) -> int:
+    """Content-Length; 0 when there is none (or none that is a number: then what comes is counted)."""
+    declared = Headers(scope=scope).get("content-length", "")
+    return int(declared) if declared.isascii() and declared.isdigit() else 0

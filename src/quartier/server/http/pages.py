@@ -30,8 +30,6 @@ and its own:
 
 from __future__ import annotations
 
-import hashlib
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -42,43 +40,24 @@ from starlette.templating import Jinja2Templates
 from quartier import __version__
 from quartier.core.show.pieces import ICONS, SIGNS, definitions
 from quartier.core.text.languages import LANGUAGES, translator
-from quartier.server.http.address import base_url
 from quartier.server.http.bodies import ReplayId, TableId
+from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
+from quartier.server.http.static import asset, content_hash
 from quartier.server.refusals import Refused
 from quartier.server.show import catalogue, pictures, replays, rulebook
-from quartier.server.storage.store import TableStore
 from quartier.server.thinking import levels
 
 HERE = Path(__file__).parent
-STATIC = HERE / "static"
 
 router = APIRouter(include_in_schema=False)
 templates = Jinja2Templates(directory=HERE / "templates")
 
 
-@lru_cache(maxsize=256)
-def _fingerprint(path: Path, changed_ns: int) -> str:
-    """Ten hex digits of a static file's content; `changed_ns` (mtime) only makes an edited file a new key."""
-    return _hash(path.read_bytes())
-
-
-def _hash(content: bytes) -> str:
-    return hashlib.sha256(content).hexdigest()[:10]
-
-
-def asset(name: str) -> str:
-    """URL of a static file; the content's hash in it makes long caching safe."""
-    path = STATIC / name
-    if not path.is_file():
-        return f"/static/{name}"
-    return f"/static/{name}?v={_fingerprint(path, path.stat().st_mtime_ns)}"
-
-
 def styles(title: str) -> str:
     """URL of what a title adds to the page's stylesheet, with the hash of its content; "" if it adds nothing."""
     text = catalogue.game(title).styles
-    return f"/style/{title}.css?v={_hash(text.encode())}" if text else ""
+    return f"/style/{title}.css?v={content_hash(text.encode())}" if text else ""
 
 
 def _here(request: Request) -> str:
@@ -123,7 +102,7 @@ def home(request: Request) -> HTMLResponse:
 def style(title: str, v: str = "") -> Response:
     """The stylesheet of a title's own drawings; what is asked for by the hash of its present content never changes."""
     text = catalogue.game(title).styles
-    lasting = v == _hash(text.encode())
+    lasting = v == content_hash(text.encode())
     kept = "public, max-age=31536000, immutable" if lasting else "no-cache"
     return Response(text, media_type="text/css", headers={"Cache-Control": kept})
 
@@ -151,11 +130,12 @@ def _svg(drawn: str) -> Response:
 
 
 @router.get("/table/{table_id}")
-def table(request: Request, table_id: TableId) -> HTMLResponse:
+def table(
+    request: Request, services: AppServices, lang: Language, home: BaseUrl, table_id: TableId
+) -> HTMLResponse:
     """The table: players and spectators share the URL; who one is shows in the API's cookie only."""
-    service: TableStore = request.app.state.tables
-    title = catalogue.title(service.title_of(table_id), language_of(request))
-    return render(request, "table", id=table_id, title=title, home=base_url(request))
+    title = catalogue.title(services.tables.title_of(table_id), lang)
+    return render(request, "table", id=table_id, title=title, home=home)
 
 
 @router.get("/rules/{title}")
@@ -167,11 +147,12 @@ def rules(request: Request, title: str) -> HTMLResponse:
 
 
 @router.get("/replay/{replay_id}")
-def replay(request: Request, replay_id: ReplayId, at: int | None = None) -> HTMLResponse:
+def replay(
+    request: Request, services: AppServices, lang: Language, replay_id: ReplayId, at: int | None = None
+) -> HTMLResponse:
     """A finished game or an uploaded record, step by step."""
-    lang = language_of(request)
-    found = replays.find(request.app.state.tables, replay_id, lang)
+    found = replays.find(services.tables, replay_id, lang)
     begin = found.total if at is None else min(max(at, 0), found.total)
     title = catalogue.title(found.title, lang)
-    shown = {"title": title, "total": found.total, "at": begin, "finished": found.finished}
-    return render(request, "replay", id=replay_id, **shown)
+    place = {"total": found.total, "at": begin}
+    return render(request, "replay", id=replay_id, title=title, finished=found.finished, **place)

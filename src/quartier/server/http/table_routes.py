@@ -18,7 +18,6 @@ from quartier.server.commands.caller import identify
 from quartier.server.commands.command import Answer, Ticket
 from quartier.server.commands.opening import NewTable
 from quartier.server.commands.wishes import SeatWish, TableWish
-from quartier.server.http.address import base_url
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import (
     ClaimBody,
@@ -33,18 +32,18 @@ from quartier.server.http.bodies import (
     UndoBody,
     WhyBody,
 )
-from quartier.server.http.caller import keep, secrets_of
-from quartier.server.http.language import language_of
+from quartier.server.http.caller import keep
+from quartier.server.http.dependencies import AppServices, BaseUrl, Language, Secrets
 from quartier.server.http.visitor import visitor_of
 from quartier.server.live import stream
 from quartier.server.refusals import no_seat
 from quartier.server.refusals import why as worded_refusal
+from quartier.server.services import Services
 from quartier.server.show import models, records
-from quartier.server.show.views import Looker, Views, invitation
-from quartier.server.storage.store import TableStore
+from quartier.server.show.views import Looker, invitation
 from quartier.server.storage.tokens import new_secret
 from quartier.server.thinking import advice
-from quartier.server.thinking.advice import Adviser, PendingHint
+from quartier.server.thinking.advice import PendingHint
 
 router = APIRouter(prefix="/api/tables")
 
@@ -61,37 +60,37 @@ def _position(last_event_id: str, after: int | None) -> int | None:
 
 @router.post("", status_code=201)
 @answers(models.MadeTable)
-def create(request: Request, body: TableBody) -> Response:
+def create(request: Request, services: AppServices, home: BaseUrl, body: TableBody) -> Response:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
     wish = TableWish(body.title, body.options, wishes, body.board, body.automatic, body.hints)
-    opened = opening.open_table(_tables(request), wish, visitor_of(request))
+    opened = opening.open_table(services.tables, wish, visitor_of(request))
     table_id = opened.table.setup.id
-    seats = [_opened_seat(request, opened, seat, each.kind) for seat, each in enumerate(body.seats)]
+    seats = [_opened_seat(home, opened, seat, each.kind) for seat, each in enumerate(body.seats)]
     answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
     keep(request, answer, table_id, [opened.creator_secret, *opened.secrets.values()])
     return answer
 
 
 def _opened_seat(
-    request: Request, opened: NewTable, seat: int, kind: Literal["me", "friend", "bot"]
+    home: str, opened: NewTable, seat: int, kind: Literal["me", "friend", "bot"]
 ) -> models.MadeSeat:
     described: models.MadeSeat = {"seat": seat, "kind": kind}
     if seat in opened.secrets:
         described["secret"] = opened.secrets[seat]
     if seat in opened.invites:
         described["invite"] = invite = opened.invites[seat]
-        link = invitation(base_url(request), opened.table.setup.id, invite)
+        link = invitation(home, opened.table.setup.id, invite)
         described["invite_url"], described["qr"] = link
     return described
 
 
 @router.post("/{table_id}/join")
 @answers(models.Joined)
-def join(request: Request, table_id: TableId, body: JoinBody) -> Response:
+def join(request: Request, services: AppServices, table_id: TableId, body: JoinBody) -> Response:
     """Take the seat of an invitation under a name."""
     once = body.client_move_id or new_secret()
-    seat, secret = joining.join(_tables(request), table_id, body.invite, body.name, once)
+    seat, secret = joining.join(services.tables, table_id, body.invite, body.name, once)
     answer = sent({"seat": seat, "secret": secret})
     keep(request, answer, table_id, [secret])
     return answer
@@ -99,9 +98,9 @@ def join(request: Request, table_id: TableId, body: JoinBody) -> Response:
 
 @router.post("/{table_id}/claim")
 @answers(models.Claimed)
-def claim(request: Request, table_id: TableId, body: ClaimBody) -> Response:
+def claim(request: Request, services: AppServices, table_id: TableId, body: ClaimBody) -> Response:
     """Continue on this device with a seat's secret."""
-    caller = joining.claim(_tables(request), table_id, body.secret)
+    caller = joining.claim(services.tables, table_id, body.secret)
     answer = sent({"seats": sorted(caller.seats)})
     keep(request, answer, table_id, [body.secret])
     return answer
@@ -109,60 +108,73 @@ def claim(request: Request, table_id: TableId, body: ClaimBody) -> Response:
 
 @router.get("/{table_id}")
 @answers(models.View)
-def view(request: Request, table_id: TableId, seat: int | None = None) -> Response:
+def view(
+    services: AppServices,
+    lang: Language,
+    secrets: Secrets,
+    home: BaseUrl,
+    table_id: TableId,
+    seat: int | None = None,
+) -> Response:
     """The View of the caller."""
-    head, table = _tables(request).load(table_id)
-    caller = identify(head, secrets_of(request))
-    looker = Looker(caller, caller.seat(seat, table.to_act()), language_of(request), base_url(request))
-    return sent(_views(request).view(head, table, looker, request.app.state.hub.presence(table_id)))
+    head, table = services.tables.load(table_id)
+    caller = identify(head, secrets)
+    looker = Looker(caller, caller.seat(seat, table.to_act()), lang, home)
+    return sent(services.views.view(head, table, looker, services.hub.presence(table_id)))
 
 
 @router.get("/{table_id}/past")
 @answers(models.Moment)
 def past(
-    request: Request, table_id: TableId, at: Annotated[int, Query(ge=0)], seat: int | None = None
+    services: AppServices,
+    lang: Language,
+    secrets: Secrets,
+    table_id: TableId,
+    at: Annotated[int, Query(ge=0)],
+    seat: int | None = None,
 ) -> Response:
     """The position after an event, as the caller saw it then: to watch again what has happened."""
-    head, table = _tables(request).load(table_id)
-    viewer = identify(head, secrets_of(request)).seat(seat, table.to_act())
-    return sent(_views(request).moment(table, at, viewer, language_of(request)))
+    head, table = services.tables.load(table_id)
+    viewer = identify(head, secrets).seat(seat, table.to_act())
+    return sent(services.views.moment(table, at, viewer, lang))
 
 
 @router.get("/{table_id}/stream")
 async def open_stream(
-    request: Request,
+    services: AppServices,
+    lang: Language,
+    secrets: Secrets,
+    home: BaseUrl,
     table_id: TableId,
     seat: int | None = None,
     after: Annotated[int | None, Query(ge=0)] = None,
     last_event_id: Annotated[str, Header()] = "",
+    accept_encoding: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
     """Server-sent events.
 
     The first connection of a page that has a View may say `?after=VERSION` instead of Last-Event-ID.
     """
-    state = request.app.state
-    await run_in_thread(state.tables.title_of, table_id)  # 404 as an answer, not inside a stream
-    sent = _position(last_event_id, after)
+    await run_in_thread(services.tables.title_of, table_id)  # 404 as an answer, not inside a stream
     reader = stream.Reader(
-        state.tables,
-        state.views,
-        state.hub,
+        services.tables,
+        services.views,
+        services.hub,
         table_id,
-        secrets_of(request),
+        secrets,
         seat,
-        language_of(request),
-        base_url(request),
-        sent,
+        lang,
+        home,
+        _position(last_event_id, after),
     )
-    packed = "gzip" in request.headers.get("accept-encoding", "")
-    return stream.response(reader, state.settings.keep_alive, packed)
+    return stream.response(reader, services.settings.keep_alive, packed="gzip" in accept_encoding)
 
 
 @router.get("/{table_id}/record")
-def record(request: Request, table_id: TableId) -> PlainTextResponse:
+def record(services: AppServices, secrets: Secrets, table_id: TableId) -> PlainTextResponse:
     """The record, as much of it as the caller may know."""
-    head, table = _tables(request).load(table_id)
-    seat = identify(head, secrets_of(request)).seat(None, table.to_act())
+    head, table = services.tables.load(table_id)
+    seat = identify(head, secrets).seat(None, table.to_act())
     name = f"{table.setup.title}-{table_id}.txt"
     return PlainTextResponse(
         records.text(table, seat), headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -171,80 +183,97 @@ def record(request: Request, table_id: TableId) -> PlainTextResponse:
 
 @router.post("/{table_id}/moves")
 @answers(models.Done)
-def move(request: Request, table_id: TableId, body: MoveBody) -> Response:
+def move(
+    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: MoveBody
+) -> Response:
     """Play a move."""
     return _worded(
-        request, body.seat, play.move(_tables(request), table_id, _ticket(request, body), body.move)
+        services, lang, body.seat, play.move(services.tables, table_id, _ticket(secrets, body), body.move)
     )
 
 
 @router.post("/{table_id}/undo")
 @answers(models.Done)
-def undo(request: Request, table_id: TableId, body: UndoBody) -> Response:
+def undo(
+    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: UndoBody
+) -> Response:
     """Take the own last move back where nobody need be asked, or all moves of the own turn so far."""
-    done = taking_back.take_back(_tables(request), table_id, _ticket(request, body), body.whole_turn)
-    return _worded(request, body.seat, done)
+    done = taking_back.take_back(services.tables, table_id, _ticket(secrets, body), body.whole_turn)
+    return _worded(services, lang, body.seat, done)
 
 
 @router.post("/{table_id}/takeback")
 @answers(models.Done)
-def takeback(request: Request, table_id: TableId, body: TakebackBody) -> Response:
+def takeback(
+    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: TakebackBody
+) -> Response:
     """Ask for a take-back, or answer one."""
-    tables, ticket = _tables(request), _ticket(request, body)
+    tables, ticket = services.tables, _ticket(secrets, body)
     if body.answer is None:
-        return _worded(request, body.seat, taking_back.ask(tables, table_id, ticket))
-    return _worded(request, body.seat, taking_back.answer(tables, table_id, ticket, body.answer == "yes"))
+        return _worded(services, lang, body.seat, taking_back.ask(tables, table_id, ticket))
+    return _worded(
+        services, lang, body.seat, taking_back.answer(tables, table_id, ticket, body.answer == "yes")
+    )
 
 
 @router.post("/{table_id}/resign")
 @answers(models.Done)
-def resign(request: Request, table_id: TableId, body: CommandBody) -> Response:
+def resign(
+    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: CommandBody
+) -> Response:
     """Give up."""
-    return _worded(request, body.seat, play.resign(_tables(request), table_id, _ticket(request, body)))
+    return _worded(services, lang, body.seat, play.resign(services.tables, table_id, _ticket(secrets, body)))
 
 
 @router.post("/{table_id}/replace")
 @answers(models.Done)
-def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Response:
+def replace(
+    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: ReplaceBody
+) -> Response:
     """Ask that a bot plays for somebody who is away, or answer."""
-    tables, ticket = _tables(request), _ticket(request, body)
+    tables, ticket = services.tables, _ticket(secrets, body)
     if body.answer is not None:
         answer = substitute.answer(tables, table_id, ticket, body.answer == "yes")
     else:
         answer = substitute.ask(tables, table_id, ticket, body.absent)
-    return _worded(request, body.seat, answer)
+    return _worded(services, lang, body.seat, answer)
 
 
 @router.post("/{table_id}/return")
 @answers(models.Done)
-def take_seat_back(request: Request, table_id: TableId, body: CommandBody) -> Response:
+def take_seat_back(
+    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: CommandBody
+) -> Response:
     """Play again after a bot has played for the seat."""
-    answer = substitute.come_back(_tables(request), table_id, _ticket(request, body))
-    return _worded(request, body.seat, answer)
+    answer = substitute.come_back(services.tables, table_id, _ticket(secrets, body))
+    return _worded(services, lang, body.seat, answer)
 
 
 @router.post("/{table_id}/rematch")
 @answers(models.RematchAnswer)
-def rematch(request: Request, table_id: TableId, body: CommandBody) -> Response:
+def rematch(
+    request: Request, services: AppServices, secrets: Secrets, table_id: TableId, body: CommandBody
+) -> Response:
     """Agree to a rematch.
 
     When all have, `id` and `url` of the new table, and the cookie for it; ask again to get them later.
     """
-    new_id = playing_again.agree(_tables(request), table_id, _ticket(request, body))
+    new_id = playing_again.agree(services.tables, table_id, _ticket(secrets, body))
     if new_id is None:
         return sent({"id": None, "url": None})
     answer = sent({"id": new_id, "url": f"/table/{new_id}"})
-    keep(request, answer, new_id, secrets_of(request))
+    keep(request, answer, new_id, secrets)
     return answer
 
 
 @router.post("/{table_id}/why")
 @answers(models.Why)
-def why(request: Request, table_id: TableId, body: WhyBody) -> Response:
+def why(
+    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: WhyBody
+) -> Response:
     """Why the touched path leads to no move; empty when it does, or means nothing."""
-    head, table = _tables(request).load(table_id)
-    lang = language_of(request)
-    if body.seat not in identify(head, secrets_of(request)).seats:
+    head, table = services.tables.load(table_id)
+    if body.seat not in identify(head, secrets).seats:
         raise no_seat()
     illegal = table.state.seen_by(body.seat, lang).why(body.path)
     return sent({} if illegal is None else worded_refusal(table.setup.title, illegal, lang))
@@ -252,39 +281,30 @@ def why(request: Request, table_id: TableId, body: WhyBody) -> Response:
 
 @router.post("/{table_id}/hint")
 @answers(models.Hints)
-async def hint(request: Request, table_id: TableId, body: HintBody) -> Response:
+async def hint(
+    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: HintBody
+) -> Response:
     """The best moves of the seat, and what each promises. No thread waits for them meanwhile."""
-    adviser: Adviser = request.app.state.adviser
-    ticket = Ticket(secrets_of(request), body.seat, body.version, "hint")
-    pending = await run_in_thread(adviser.ask, table_id, ticket)
+    ticket = Ticket(secrets, body.seat, body.version, "hint")
+    pending = await run_in_thread(services.adviser.ask, table_id, ticket)
     await asyncio.wait([asyncio.wrap_future(pending.coming)])
-    return await run_in_thread(_worded_hint, request, adviser, pending, ticket)
+    return await run_in_thread(_worded_hint, services, lang, pending, ticket)
 
 
-def _worded_hint(request: Request, adviser: Adviser, pending: PendingHint, ticket: Ticket) -> Response:
-    found, lang = adviser.checked(pending, ticket), language_of(request)
-    choices = _views(request).choices(pending.table, pending.seat, lang)
+def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ticket) -> Response:
+    found = services.adviser.checked(pending, ticket)
+    choices = services.views.choices(pending.table, pending.seat, lang)
     moves = advice.worded(found, choices, pending.table.seats, translator(lang))
     return sent({"version": pending.table.version, "moves": moves})
 
 
-def _worded(request: Request, seat: int, answer: Answer) -> Response:
+def _worded(services: Services, lang: str, seat: int, answer: Answer) -> Response:
     """A command's answer as its seat may see it."""
-    lang, views = language_of(request), _views(request)
+    views = services.views
     entries = answer.table.entries[answer.first - 1 : answer.last]
     events = [views.event(answer.table, entry, seat, lang) for entry in entries]
     return sent({"version": answer.last, "events": events})
 
 
-def _ticket(request: Request, body: CommandBody) -> Ticket:
-    return Ticket(secrets_of(request), body.seat, body.version, body.client_move_id)
-
-
-def _tables(request: Request) -> TableStore:
-    tables: TableStore = request.app.state.tables
-    return tables
-
-
-def _views(request: Request) -> Views:
-    views: Views = request.app.state.views
-    return views
+def _ticket(secrets: list[str], body: CommandBody) -> Ticket:
+    return Ticket(secrets, body.seat, body.version, body.client_move_id)

@@ -11,8 +11,9 @@ from quartier.server.commands import opening, upload
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import PlayOnBody, ReplayId
 from quartier.server.http.caller import keep
-from quartier.server.http.language import language_of
+from quartier.server.http.dependencies import AppServices, Language
 from quartier.server.refusals import Refused
+from quartier.server.services import Services
 from quartier.server.show import models, replays, reviews
 from quartier.server.thinking import levels
 
@@ -21,51 +22,52 @@ router = APIRouter(prefix="/api")
 
 @router.post("/records", status_code=201)
 @answers(models.StoredRecord)
-async def add_record(request: Request) -> Response:
+async def add_record(request: Request, services: AppServices) -> Response:
     """Open a record: its text is the body."""
     text = _decoded(await request.body())
-    record_id = await run_in_threadpool(upload.upload, request.app.state.tables, text)
+    record_id = await run_in_threadpool(upload.upload, services.tables, text)
     return sent({"id": record_id, "url": f"/replay/{record_id}"}, 201)
 
 
 @router.get("/replays/{replay_id}")
 @answers(models.ReplayView)
-def replay(request: Request, replay_id: ReplayId, at: int | None = None, seat: int | None = None) -> Response:
+def replay(
+    services: AppServices, lang: Language, replay_id: ReplayId, at: int | None = None, seat: int | None = None
+) -> Response:
     """The position after `at` events."""
-    lang = language_of(request)
-    return sent(replays.view(replays.find(request.app.state.tables, replay_id, lang), at, seat, lang))
+    return sent(replays.view(replays.find(services.tables, replay_id, lang), at, seat, lang))
 
 
 @router.get("/replays/{replay_id}/review")
 @answers(models.Review)
-def review(request: Request, replay_id: ReplayId) -> Response:
+def review(services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
     """How far the review is, and all of it once it is ready."""
-    return _reviewed(request, replay_id, begin=False)
+    return _reviewed(services, lang, replay_id, begin=False)
 
 
 @router.post("/replays/{replay_id}/review")
 @answers(models.Review)
-def begin_review(request: Request, replay_id: ReplayId) -> Response:
+def begin_review(services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
     """Have the game reviewed, unless it is already; the answer is that of GET."""
-    return _reviewed(request, replay_id, begin=True)
+    return _reviewed(services, lang, replay_id, begin=True)
 
 
-def _reviewed(request: Request, replay_id: ReplayId, begin: bool) -> Response:
-    lang, made = language_of(request), request.app.state.reviews
-    found = replays.find(request.app.state.tables, replay_id, lang)
-    progress = made.begin(found) if begin else made.look(found.id)
+def _reviewed(services: Services, lang: str, replay_id: str, begin: bool) -> Response:
+    found = replays.find(services.tables, replay_id, lang)
+    progress = services.reviews.begin(found) if begin else services.reviews.look(found.id)
     return sent(reviews.described(found, progress, lang))
 
 
 @router.post("/replays/{replay_id}/table", status_code=201)
 @answers(models.MadeTable)
-def play_on(request: Request, replay_id: ReplayId, body: PlayOnBody) -> Response:
+def play_on(
+    request: Request, services: AppServices, lang: Language, replay_id: ReplayId, body: PlayOnBody
+) -> Response:
     """A new table at which the game goes on from the position after `at` events, against bots; chance is fresh."""
-    tables = request.app.state.tables
-    found = replays.find(tables, replay_id, language_of(request))
+    found = replays.find(services.tables, replay_id, lang)
     state = replays.position(found, body.at, body.seat)
     rivals = [level or levels.DEFAULT for level in found.bots]
-    opened = opening.play_on(tables, state, body.seat, body.name, rivals)
+    opened = opening.play_on(services.tables, state, body.seat, body.name, rivals)
     table_id = opened.table.setup.id
     seats: list[models.MadeSeat] = [
         {"seat": seat, "kind": "me", "secret": secret} for seat, secret in opened.secrets.items()
@@ -76,9 +78,9 @@ def play_on(request: Request, replay_id: ReplayId, body: PlayOnBody) -> Response
 
 
 @router.get("/replays/{replay_id}/record")
-def record(request: Request, replay_id: ReplayId) -> PlainTextResponse:
+def record(services: AppServices, replay_id: ReplayId) -> PlainTextResponse:
     """An uploaded record again."""
-    text = replays.record_text(request.app.state.tables, replay_id)
+    text = replays.record_text(services.tables, replay_id)
     return PlainTextResponse(text, headers={"Content-Disposition": f'attachment; filename="{replay_id}.txt"'})
 
 

@@ -1,0 +1,100 @@
+"""Everything but success: refusals, wrong requests and our own mistakes, each as a sentence in the caller's language."""
+
+from __future__ import annotations
+
+from http import HTTPStatus
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from starlette.exceptions import HTTPException
+
+from quartier.core.text.languages import N_
+from quartier.server.commands.command import Stale
+from quartier.server.http import pages
+from quartier.server.http.answers import sent
+from quartier.server.http.language import language_of
+from quartier.server.refusals import Refused
+from quartier.server.services import services_of
+from quartier.server.show.models import Missed
+
+log = structlog.get_logger("quartier")
+
+
+def answer_errors(app: FastAPI) -> None:
+    """Let `app` answer every exception by a sentence in the caller's language."""
+    app.add_exception_handler(Refused, _refused)  # type: ignore[arg-type]
+    app.add_exception_handler(Stale, _stale)  # type: ignore[arg-type]
+    app.add_exception_handler(RequestValidationError, _malformed)  # type: ignore[arg-type]
+    app.add_exception_handler(HTTPException, _http_error)  # type: ignore[arg-type]
+    app.add_exception_handler(Exception, _unexpected)
+
+
+def _refused(request: Request, refused: Refused) -> Response:
+    """A page for pages, JSON for everything else."""
+    if refused.status >= 500:
+        log.error("refused", code=refused.code)
+    if _is_page(request):
+        return pages.error_page(request, refused)
+    return sent({"error": refused.error(language_of(request))}, refused.status, _headers(refused))
+
+
+def _headers(refused: Refused) -> dict[str, str]:
+    return {"Retry-After": "2"} if refused.status == HTTPStatus.SERVICE_UNAVAILABLE else {}
+
+
+def _stale(request: Request, stale: Stale) -> Response:
+    """409 with what the caller has missed, worded for the seat."""
+    lang, ticket, views = language_of(request), stale.ticket, services_of(request).views
+    missed = [
+        views.event(stale.table, entry, ticket.seat, lang) for entry in stale.table.since(ticket.version or 0)
+    ]
+    body: Missed = {"version": stale.table.version, "events": missed, "error": stale.error(lang)}
+    return sent(body, stale.status)
+
+
+def _malformed(request: Request, error: RequestValidationError) -> Response:
+    """Names the first field that is wrong; what was sent is not repeated, it may hold a secret."""
+    first = error.errors()[0]
+    where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
+    return _refused(request, _not_understood(_printable(where[:80])))
+
+
+def _printable(field: str) -> str:
+    """A field's name as it can be shown: the caller may have made it up, even of what is no text."""
+    return "".join(sign if sign.isprintable() else "?" for sign in field)
+
+
+def _not_understood(field: str) -> Refused:
+    text = N_("The request cannot be understood: “{field}” is missing or wrong.")
+    return Refused(422, "malformed", text, field=field)
+
+
+_SAID = {
+    404: N_("There is nothing here. Check the link, or begin on the first page."),
+    405: N_("This address does not take such a request."),
+    413: N_("This is too large for us. A record may have a million signs, everything else far less."),
+}
+
+
+def _http_error(request: Request, error: HTTPException) -> Response:
+    if error.status_code == HTTPStatus.BAD_REQUEST:
+        # The body broke the parser before a field could be named.
+        return _refused(request, _not_understood("body"))
+    text = _SAID.get(error.status_code, N_("The request cannot be carried out."))
+    return _refused(request, Refused(error.status_code, f"http_{error.status_code}", text))
+
+
+def _unexpected(request: Request, error: Exception) -> Response:
+    """Our own mistake: the details go to the log, never to the caller."""
+    log.error("unexpected", exc_info=error)
+    text = N_(
+        "Something went wrong on our side, and nothing was changed. Try again; if it stays so, tell the host."
+    )
+    return _refused(request, Refused(500, "unexpected", text))
+
+
+def _is_page(request: Request) -> bool:
+    path = request.url.path
+    return request.method == "GET" and not path.startswith(("/api/", "/static/", "/health", "/metrics"))

@@ -1,0 +1,65 @@
+"""What answers and background work share, made once at the start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import FastAPI, Request
+
+from quartier.server.http.metrics import Metrics
+from quartier.server.live.hub import Hub
+from quartier.server.settings import Settings
+from quartier.server.show.views import Views
+from quartier.server.storage.database import Database
+from quartier.server.storage.store import TableStore
+from quartier.server.thinking.advice import Adviser
+from quartier.server.thinking.bots import BotDriver
+from quartier.server.thinking.compiling import BackgroundCompiler
+from quartier.server.thinking.reviews import Reviews
+
+
+@dataclass(frozen=True)
+class Services:
+    """The parts of one server process."""
+
+    settings: Settings
+    database: Database
+    hub: Hub
+    tables: TableStore
+    views: Views
+    metrics: Metrics
+    adviser: Adviser
+    reviews: Reviews
+    bots: BotDriver
+    compiler: BackgroundCompiler
+
+
+def open_services(settings: Settings) -> Services:
+    """All parts, none of them at work yet; the database opened and migrated. Raises CannotStart."""
+    database, hub = Database(settings), Hub()
+    database.prepare()
+    tables, metrics = TableStore(database, hub), Metrics(hub)
+    return Services(
+        settings=settings,
+        database=database,
+        hub=hub,
+        tables=tables,
+        views=Views(),
+        metrics=metrics,
+        adviser=Adviser(tables, settings),
+        reviews=Reviews(tables),
+        bots=BotDriver(tables, settings, metrics),
+        compiler=BackgroundCompiler(),
+    )
+
+
+def attach(app: FastAPI, services: Services) -> None:
+    """Let the routes of `app` find the services."""
+    app.state.services = services
+
+
+def services_of(request: Request) -> Services:
+    """The services of the application that answers."""
+    found = request.app.state.services
+    assert isinstance(found, Services)
+    return found
