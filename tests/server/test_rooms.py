@@ -15,6 +15,9 @@ ABOVE = {
     "table": {"storage", "live", "commands", "thinking", "show", "http"},
     "storage": {"commands", "thinking", "show", "http"},
     "commands": {"show", "http"},
+    "thinking": {"http"},
+    "show": {"http"},
+    "live": {"http"},
 }
 """Rooms that a room must not need."""
 

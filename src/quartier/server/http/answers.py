@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from pydantic_core import to_json
 from starlette.responses import Response
 
-from quartier.server.show.models import Presence, Sent, TableEvent
+from quartier.server.show.encoding import as_json
+from quartier.server.show.models import Sent
 
 Route = TypeVar("Route", bound=Callable[..., Any])
 
@@ -25,11 +25,6 @@ def answers(model: Any) -> Callable[[Route], Route]:
         return route
 
     return declare
-
-
-def as_json(model: Sent | TableEvent | Presence) -> bytes:
-    """A model as compact JSON in UTF-8."""
-    return to_json(model)
 
 
 def sent(model: Sent, status: int = 200, headers: dict[str, str] | None = None) -> Response:

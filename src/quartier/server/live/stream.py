@@ -23,9 +23,9 @@ import anyio.to_thread
 from starlette.responses import StreamingResponse
 
 from quartier.server.commands.caller import identify
-from quartier.server.http.answers import as_json
 from quartier.server.live.hub import Hub, Watcher
 from quartier.server.refusals import Refused
+from quartier.server.show.encoding import as_json
 from quartier.server.show.models import Presence, TableEvent, View
 from quartier.server.show.views import Looker, Views
 from quartier.server.storage.store import TableStore
