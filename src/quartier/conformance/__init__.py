@@ -18,6 +18,7 @@ from quartier.conformance.suite.leaks import Leaks  # noqa: E402
 from quartier.conformance.suite.modes import Modes  # noqa: E402
 from quartier.conformance.suite.notation import Notation  # noqa: E402
 from quartier.conformance.suite.playing import Playing  # noqa: E402
+from quartier.conformance.suite.reveals import Reveals  # noqa: E402
 from quartier.conformance.suite.rulebooks import Rulebooks  # noqa: E402
 from quartier.conformance.suite.rules import ProvedRules  # noqa: E402
 from quartier.conformance.suite.scores import Scores  # noqa: E402
@@ -27,6 +28,6 @@ __all__ = ["Conformance", "ProvedRules"]
 
 
 class Conformance(
-    Playing, Notation, Chance, Worlds, Leaks, Scores, Digests, Choices, Modes, German, Rulebooks
+    Playing, Notation, Chance, Worlds, Leaks, Scores, Digests, Reveals, Choices, Modes, German, Rulebooks
 ):
     """Everything that can be asked of a title without knowing its rules."""

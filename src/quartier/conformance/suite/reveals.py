@@ -1,0 +1,52 @@
+"""What a seat learns by its own move is declared: `reveals`, by which the server refuses to take it back freely."""
+
+from collections.abc import Iterator
+
+from quartier import Dice, State
+from quartier.conformance.positions import random_game, setups
+from quartier.conformance.suite.subject import Subject
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play.game import Game
+
+WORLDS = 6
+
+
+def full_tables(game: Game) -> Iterator[State]:
+    """A random game of every setup with as many seats as there can be: of two, each can often tell what is hidden."""
+    for number, setup in enumerate(setups(game)):
+        yield random_game(game, 6700 + number, **{"seats": game.seats[1], **setup})
+
+
+def known_after(world: State, seat: int, action: int) -> bytes:
+    """What `seat` knows after its action in this world."""
+    world.play_action(seat, action)
+    return world.concealed(seat).to_bytes()
+
+
+class Reveals(Subject):
+    """What a seat learns by its own move is declared: `reveals`, by which the server refuses to take it back freely."""
+
+    def test_a_move_after_which_worlds_differ_is_declared(self, game: Game) -> None:
+        dice, told = Dice(67), 0
+        for finished in full_tables(game):
+            for index, past in enumerate(finished.past):
+                before = finished.at(index)
+                if past.actor == CHANCE or before.concealed(past.actor).to_bytes() == before.to_bytes():
+                    continue
+                worlds = [before.copy(), *(before.imagine(past.actor, dice) for _ in range(WORLDS))]
+                after = {known_after(world, past.actor, past.action) for world in worlds}
+                assert len(after) == 1 or finished.revealed(index)
+                told += len(after) > 1
+        assert told > 0 or game.name != "neue_heimat"
+
+    def test_what_is_declared_is_known_to_the_seat(self, game: Game) -> None:
+        """Whether a move can be taken back tells nothing by itself."""
+        dice = Dice(68)
+        for finished in full_tables(game):
+            for index, past in enumerate(finished.past[::3]):
+                if past.actor == CHANCE:
+                    continue
+                before, kernels = finished.at(3 * index), game.kernels
+                worlds = [before, before.concealed(past.actor), before.imagine(past.actor, dice)]
+                said = {kernels.reveals_at(world.position, past.actor, past.action) for world in worlds}
+                assert len(said) == 1
