@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
-from quartier.server.thinking.advice import promise, worded
+from quartier.server.show.hints import promise, worded
 from quartier.server.thinking.job_kinds import ConcealedPosition
 
 from .harness import (

@@ -9,7 +9,7 @@ import quartier
 from quartier import bots
 from quartier.bots import Level
 from quartier.core.text.languages import translator
-from quartier.server.thinking import levels
+from quartier.server.show import bot_levels
 
 from .harness import Running, me, open_table
 
@@ -19,15 +19,15 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder of which two steps have been measured."""
     ladder = (Level(1, "novice"), Level(2, "greedy", 1000.0, 1000.0, 1000.0), Level(4, "mcts:400", 1239.6))
     monkeypatch.setattr(bots, "levels", lambda game: ladder)
-    levels.ratings.cache_clear()
+    bot_levels.ratings.cache_clear()
     yield
-    levels.ratings.cache_clear()
+    bot_levels.ratings.cache_clear()
 
 
 @pytest.mark.usefixtures("measured")
 def test_a_level_is_a_word_and_its_rating() -> None:
     game = quartier.load("city_blocks")
-    texts = [level["text"] for level in levels.offered(game, translator("de"))]
+    texts = [level["text"] for level in bot_levels.offered(game, translator("de"))]
     assert texts == ["Anfänger", "Gelegentlich · 1000", "Erfahren", "Stark · 1240", "Experte", "Meister"]
 
 

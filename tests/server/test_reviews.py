@@ -10,7 +10,7 @@ import pytest
 
 from quartier.server.show import curve
 from quartier.server.storage import repository
-from quartier.server.thinking.levels import DEFAULT
+from quartier.server.table.bot_levels import USUAL
 
 from .harness import GREEDY, Player, Running, browser, me, open_table, play_here, wait_until
 
@@ -163,9 +163,7 @@ def test_a_game_goes_on_from_one_of_its_positions(server: Running) -> None:
     eve.table, eve.seat = made.json()["id"], seat
     view = eve.view()
     assert view["turn"] == {**view["turn"], "yours": True, "actors": [seat]}
-    assert [each["bot"] for each in view["seats"]] == [
-        None if number == seat else DEFAULT for number in (0, 1)
-    ]
+    assert [each["bot"] for each in view["seats"]] == [None if number == seat else USUAL for number in (0, 1)]
     assert view["seats"][seat]["name"] == "Eve"
     assert move in {choice["move"] for choice in view["choices"]}
     load = server.services.tables.load

@@ -15,7 +15,7 @@ ABOVE = {
     "table": {"storage", "live", "commands", "thinking", "show", "http"},
     "storage": {"commands", "thinking", "show", "http"},
     "commands": {"show", "http"},
-    "thinking": {"http"},
+    "thinking": {"show", "http"},
     "show": {"http"},
     "live": {"http"},
 }

@@ -10,7 +10,8 @@ import pytest
 
 from quartier import bots, server
 from quartier.core.text.languages import translator
-from quartier.server.thinking import levels
+from quartier.server.show.bot_levels import WORDS
+from quartier.server.table.bot_levels import KNOWN, USUAL
 
 SAME = {"Bot ({level})"}
 """Said alike in both languages."""
@@ -27,7 +28,7 @@ def _sentences() -> list[str]:
     return sorted(set(found))
 
 
-@pytest.mark.parametrize("sentence", sorted({*_sentences(), *levels.WORDS.values()} - SAME))
+@pytest.mark.parametrize("sentence", sorted({*_sentences(), *WORDS.values()} - SAME))
 def test_said_in_german(sentence: str) -> None:
     german = translator("de")(sentence)
     assert german != sentence
@@ -35,8 +36,8 @@ def test_said_in_german(sentence: str) -> None:
 
 
 def test_every_level_has_a_word() -> None:
-    assert set(bots.LEVELS) < set(levels.WORDS)
-    assert levels.DEFAULT in bots.LEVELS
+    assert set(WORDS) == set(KNOWN)
+    assert USUAL in bots.LEVELS
 
 
 def test_the_sentences_are_found() -> None:

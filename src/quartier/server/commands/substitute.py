@@ -16,6 +16,7 @@ from quartier.server.commands.draft import Draft
 from quartier.server.refusals import Refused
 from quartier.server.storage import repository
 from quartier.server.storage.store import TableStore
+from quartier.server.table import bot_levels
 from quartier.server.table.events import AnswerSubstitute, AskSubstitute, Return, Substitute
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import (
@@ -23,7 +24,6 @@ from quartier.server.table.guards import (
     must_not_be_over,
     must_not_have_resigned,
 )
-from quartier.server.thinking import levels
 
 
 def ask(store: TableStore, table_id: str, ticket: Ticket, absent: int | None) -> Answer:
@@ -49,7 +49,7 @@ def ask(store: TableStore, table_id: str, ticket: Ticket, absent: int | None) ->
 def level(table: Table) -> str:
     """The level of a bot that stands in: the one that was chosen for all bots of the table, else the usual one."""
     chosen = {bot for bot in table.setup.bots if bot is not None}
-    return chosen.pop() if len(chosen) == 1 else levels.DEFAULT
+    return chosen.pop() if len(chosen) == 1 else bot_levels.USUAL
 
 
 def _other(draft: Draft, seat: int | None) -> int:

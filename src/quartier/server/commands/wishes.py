@@ -10,7 +10,7 @@ from quartier.core.play.boards import BadBoard
 from quartier.core.text.errors import BadOption, UnknownTitle, nearest
 from quartier.core.text.languages import N_
 from quartier.server.refusals import LibraryRefusal, Refused
-from quartier.server.thinking import levels
+from quartier.server.table import bot_levels
 
 
 @dataclass(frozen=True)
@@ -60,8 +60,8 @@ class TableWish:
 
 
 def _checked_level(name: str) -> str:
-    if name in levels.KNOWN:
+    if name in bot_levels.KNOWN:
         return name
-    near = nearest(name, list(levels.KNOWN)) or levels.DEFAULT
+    near = nearest(name, list(bot_levels.KNOWN)) or bot_levels.USUAL
     text = N_("There is no bot “{name}”. Did you mean {near}?")
     raise Refused(422, "unknown_bot", text, name=name[:40], near=near)

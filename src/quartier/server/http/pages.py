@@ -46,7 +46,7 @@ from quartier.server.http.language import language_of
 from quartier.server.http.static import asset, content_hash
 from quartier.server.refusals import Refused
 from quartier.server.show import catalogue, pictures, replays, rulebook
-from quartier.server.thinking import levels
+from quartier.server.table import bot_levels
 
 HERE = Path(__file__).parent
 
@@ -95,7 +95,7 @@ def error_page(request: Request, refused: Refused) -> HTMLResponse:
 def home(request: Request) -> HTMLResponse:
     """Titles, a form for a new table, and opening a record."""
     lang = language_of(request)
-    return render(request, "home", titles=catalogue.titles(lang), usual_bot=levels.DEFAULT)
+    return render(request, "home", titles=catalogue.titles(lang), usual_bot=bot_levels.USUAL)
 
 
 @router.get("/style/{title}.css")

@@ -15,7 +15,7 @@ from quartier.server.http.dependencies import AppServices, Language
 from quartier.server.refusals import Refused
 from quartier.server.services import Services
 from quartier.server.show import models, replays, reviews
-from quartier.server.thinking import levels
+from quartier.server.table import bot_levels
 
 router = APIRouter(prefix="/api")
 
@@ -53,8 +53,10 @@ def begin_review(services: AppServices, lang: Language, replay_id: ReplayId) -> 
 
 
 def _reviewed(services: Services, lang: str, replay_id: str, begin: bool) -> Response:
-    found = replays.find(services.tables, replay_id, lang)
-    progress = services.reviews.begin(found) if begin else services.reviews.look(found.id)
+    found, made = replays.find(services.tables, replay_id, lang), services.reviews
+    if begin:
+        replays.must_be_finished(found)
+    progress = made.begin(found.id, found.state) if begin else made.look(found.id)
     return sent(reviews.described(found, progress, lang))
 
 
@@ -66,7 +68,7 @@ def play_on(
     """A new table at which the game goes on from the position after `at` events, against bots; chance is fresh."""
     found = replays.find(services.tables, replay_id, lang)
     state = replays.position(found, body.at, body.seat)
-    rivals = [level or levels.DEFAULT for level in found.bots]
+    rivals = [level or bot_levels.USUAL for level in found.bots]
     opened = opening.play_on(services.tables, state, body.seat, body.name, rivals)
     table_id = opened.table.setup.id
     seats: list[models.MadeSeat] = [

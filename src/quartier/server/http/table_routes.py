@@ -39,10 +39,9 @@ from quartier.server.live import stream
 from quartier.server.refusals import no_seat
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services
-from quartier.server.show import models, records
-from quartier.server.show.views import Looker, invitation
+from quartier.server.show import hints, models, records
+from quartier.server.show.views import Viewer, invitation
 from quartier.server.storage.tokens import new_secret
-from quartier.server.thinking import advice
 from quartier.server.thinking.advice import PendingHint
 
 router = APIRouter(prefix="/api/tables")
@@ -119,8 +118,8 @@ def view(
     """The View of the caller."""
     head, table = services.tables.load(table_id)
     caller = identify(head, secrets)
-    looker = Looker(caller, caller.seat(seat, table.to_act()), lang, home)
-    return sent(services.views.view(head, table, looker, services.hub.presence(table_id)))
+    viewer = Viewer(caller, caller.seat(seat, table.to_act()), lang, home)
+    return sent(services.views.view(head, table, viewer, services.hub.presence(table_id)))
 
 
 @router.get("/{table_id}/past")
@@ -294,7 +293,7 @@ async def hint(
 def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ticket) -> Response:
     found = services.adviser.checked(pending, ticket)
     choices = services.views.choices(pending.table, pending.seat, lang)
-    moves = advice.worded(found, choices, pending.table.seats, translator(lang))
+    moves = hints.worded(found, choices, pending.table.seats, translator(lang))
     return sent({"version": pending.table.version, "moves": moves})
 
 

@@ -27,7 +27,7 @@ from quartier.server.live.hub import Hub, Watcher
 from quartier.server.refusals import Refused
 from quartier.server.show.encoding import as_json
 from quartier.server.show.models import Presence, TableEvent, View
-from quartier.server.show.views import Looker, Views
+from quartier.server.show.views import Viewer, Views
 from quartier.server.storage.store import TableStore
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
@@ -85,8 +85,8 @@ class Reader:
         chunks = [self.pack(_chunk("event", event, event["seq"])) for event in missed]
         if self.shown != (table.version, seat, caller):
             self.shown = (table.version, seat, caller)
-            looker = Looker(caller, seat, self.lang, self.base_url)
-            view = self.views.view(head, table, looker, presence)
+            viewer = Viewer(caller, seat, self.lang, self.base_url)
+            view = self.views.view(head, table, viewer, presence)
             chunks.append(self.pack(_chunk("view", view)))
         return chunks
 

@@ -8,8 +8,8 @@ import quartier
 from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import Translator, translator
 from quartier.server.refusals import LibraryRefusal
+from quartier.server.show import bot_levels
 from quartier.server.show.models import TitleName
-from quartier.server.thinking import levels
 
 
 def game(name: str) -> Any:
@@ -38,8 +38,8 @@ def _described(game: Any, lang: str) -> dict[str, Any]:
         "seats": list(game.seats),
         "options": [_option(name, option, t) for name, option in game.options.items()],
         "boards": [{"name": name, "text": t(name)} for name in game.boards],
-        "bots": levels.offered(game, t),
-        "rated": bool(levels.ratings(game)),
+        "bots": bot_levels.offered(game, t),
+        "rated": bool(bot_levels.ratings(game)),
     }
 
 

@@ -8,15 +8,14 @@ from typing import Any
 import quartier
 from quartier.core.text.languages import N_, translator
 from quartier.server.refusals import Refused, no_replay, no_table
-from quartier.server.show import models, views, words
+from quartier.server.show import bot_levels, models, views, words
 from quartier.server.storage import repository
 from quartier.server.storage.repository import UploadedRecord
 from quartier.server.storage.store import TableStore
-from quartier.server.thinking import levels
 
 
 @dataclass(frozen=True)
-class Found:
+class Replay:
     """A game that may be shown in full.
 
     By seat the names, and the levels of the bots that sat there (None: a person, or nobody knows); `ending` in the reader's
@@ -44,24 +43,24 @@ class Found:
         return bool(self.ending or self.state.over or "Termination" in self.state.headers)
 
 
-def find(tables: TableStore, replay_id: str, lang: str) -> Found:
+def find(tables: TableStore, replay_id: str, lang: str) -> Replay:
     """An uploaded record or a finished table. Raises Refused 404, or 409 while the game is running."""
     with tables.database.read() as connection:
         stored = repository.find_record(connection, replay_id)
     return _finished(tables, replay_id, lang) if stored is None else _uploaded(stored, lang)
 
 
-def _uploaded(stored: UploadedRecord, lang: str) -> Found:
+def _uploaded(stored: UploadedRecord, lang: str) -> Replay:
     state = quartier.replay(stored.text)
     t = translator(lang)
     names = [
         state.headers.get(f"Seat{seat}") or t("Seat {seat}").format(seat=seat + 1)
         for seat in range(state.seats)
     ]
-    return Found(stored.id, state, names, [None] * state.seats, "", f"/api/replays/{stored.id}/record")
+    return Replay(stored.id, state, names, [None] * state.seats, "", f"/api/replays/{stored.id}/record")
 
 
-def _finished(tables: TableStore, table_id: str, lang: str) -> Found:
+def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:
     try:
         _, table = tables.load(table_id)
     except Refused as refused:
@@ -75,10 +74,10 @@ def _finished(tables: TableStore, table_id: str, lang: str) -> Found:
     names = words.player_names(table, translator(lang))
     bots = list(table.setup.bots)
     ending, record = words.ending(table, lang), f"/api/tables/{table_id}/record"
-    return Found(table_id, table.state, names, bots, ending, record)
+    return Replay(table_id, table.state, names, bots, ending, record)
 
 
-def view(found: Found, at: int | None, seat: int | None, lang: str) -> models.ReplayView:
+def view(found: Replay, at: int | None, seat: int | None, lang: str) -> models.ReplayView:
     """The position after `at` events (clamped; None: all), looked at from a seat."""
     step = found.total if at is None else min(max(at, 0), found.total)
     state = found.state.at(step)
@@ -101,7 +100,13 @@ def view(found: Found, at: int | None, seat: int | None, lang: str) -> models.Re
     }
 
 
-def position(found: Found, at: int, seat: int) -> Any:
+def must_be_finished(found: Replay) -> None:
+    """Refused while the end is not known."""
+    if not found.finished:
+        raise Refused(409, "not_finished", N_("Only a finished game can be reviewed."))
+
+
+def position(found: Replay, at: int, seat: int) -> Any:
     """The position after `at` events, from which somebody may play on at `seat`. Raises Refused."""
     if not found.finished:
         raise Refused(
@@ -130,19 +135,19 @@ def _line(state: Any, index: int, seat: int | None, lang: str, names: list[str])
     }
 
 
-def _seat(found: Found, state: Any, number: int, lang: str) -> models.ReplaySeat:
+def _seat(found: Replay, state: Any, number: int, lang: str) -> models.ReplaySeat:
     bot = found.bots[number]
     return {
         "seat": number,
         "look": state.looks()[number],
         "name": found.names[number],
-        "level": None if bot is None else levels.word(bot, translator(lang)),
+        "level": None if bot is None else bot_levels.word(bot, translator(lang)),
         "score": state.scores()[number],
         "sources": state.seen_by(None, lang).sources(number),
     }
 
 
-def _over(found: Found, state: Any, step: int) -> models.Ending | None:
+def _over(found: Replay, state: Any, step: int) -> models.Ending | None:
     """How the game ended, at the last step of one that did."""
     if step < found.total or not (state.over or found.ending):
         return None

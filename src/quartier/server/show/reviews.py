@@ -6,29 +6,29 @@ from typing import Any
 
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.show import curve, models, replays
-from quartier.server.show.replays import Found
-from quartier.server.thinking.advice import promise
+from quartier.server.show.hints import promise
+from quartier.server.show.replays import Replay
 from quartier.server.thinking.reviews import READY, Progress
 
 MOST, MOST_OF_MANY = 3, 2
 """Decisions named for each seat, with two seats at most and with more."""
 
 
-def described(found: Found, progress: Progress, lang: str) -> models.Review:
+def described(found: Replay, progress: Progress, lang: str) -> models.Review:
     """How far the review is, and all of it once it is ready."""
     if progress.status == READY:
         return _ready(found, progress.data or {}, lang)
     return {"status": progress.status, "part": round(progress.part, 3)}
 
 
-def _ready(found: Found, data: dict[str, Any], lang: str) -> models.ReviewReady:
+def _ready(found: Replay, data: dict[str, Any], lang: str) -> models.ReviewReady:
     t = translator(lang)
     seats = _seats(found, data, lang, t)
     drawn = _curve(found, data, seats, t)
     return {"status": READY, "part": 1.0, "curve": drawn, "seats": seats, "note": t(_note(found))}
 
 
-def _note(found: Found) -> str:
+def _note(found: Replay) -> str:
     return _ALONE if found.state.seats == 1 else _TOGETHER
 
 
@@ -44,7 +44,7 @@ _ALONE = N_(
 )
 
 
-def _seats(found: Found, data: dict[str, Any], lang: str, t: Translator) -> list[models.ReviewedSeat]:
+def _seats(found: Replay, data: dict[str, Any], lang: str, t: Translator) -> list[models.ReviewedSeat]:
     """People first; decisions are numbered in this order, the worst of a seat first."""
     seats = sorted(range(found.state.seats), key=lambda seat: (found.bots[seat] is not None, seat))
     looks, numbered = found.state.looks(), 0
@@ -67,13 +67,13 @@ def _seats(found: Found, data: dict[str, Any], lang: str, t: Translator) -> list
     return described
 
 
-def _worst(found: Found, data: dict[str, Any], seat: int) -> list[dict[str, Any]]:
+def _worst(found: Replay, data: dict[str, Any], seat: int) -> list[dict[str, Any]]:
     most = MOST if found.state.seats <= 2 else MOST_OF_MANY
     decisions = [data["decisions"][index] for index in data["costly"]]
     return [decision for decision in decisions if decision["seat"] == seat][:most]
 
 
-def _balances(found: Found, data: dict[str, Any], seat: int, t: Translator) -> list[models.Balance]:
+def _balances(found: Replay, data: dict[str, Any], seat: int, t: Translator) -> list[models.Balance]:
     """What made a seat's expectation what it became, each as a number and in words: "+8%", "−3 points"."""
     seats = found.state.seats
     parts = [(t("Luck"), data["luck"]), (t("Own choices"), data["choices"])]
@@ -93,7 +93,7 @@ def signed(value: float, seats: int, t: Translator) -> str:
 
 
 def _decision(
-    found: Found, decision: dict[str, Any], number: int, lang: str, t: Translator
+    found: Replay, decision: dict[str, Any], number: int, lang: str, t: Translator
 ) -> models.CostlyDecision:
     event, seat = decision["event"], decision["seat"]
     position = found.state.at(event)
@@ -107,7 +107,7 @@ def _decision(
     }
 
 
-def _curve(found: Found, data: dict[str, Any], seats: list[models.ReviewedSeat], t: Translator) -> str:
+def _curve(found: Replay, data: dict[str, Any], seats: list[models.ReviewedSeat], t: Translator) -> str:
     sentence = t("Decision {number}, event {event}, {name}: {move}")
     marks = [
         curve.Mark(

@@ -15,18 +15,17 @@ from typing import Any, cast
 from quartier.core.play.perspective import Choice
 from quartier.core.text.languages import translator
 from quartier.server.commands.caller import Caller
-from quartier.server.show import catalogue, models, words
+from quartier.server.show import bot_levels, catalogue, models, words
 from quartier.server.show.models import Presence, View
 from quartier.server.show.qr import qr_svg
 from quartier.server.storage.cache import LruCache
 from quartier.server.storage.repository import Head
 from quartier.server.table import undo
 from quartier.server.table.fold import Entry, Table
-from quartier.server.thinking import levels
 
 
 @dataclass(frozen=True)
-class Looker:
+class Viewer:
     """Who looks: the seats of the device, the seat looked from (None: a spectator), language, address for links."""
 
     caller: Caller
@@ -43,16 +42,16 @@ class Views:
         self._moments: LruCache[Any, models.Parts] = LruCache(64)
         self._lines: LruCache[Any, str] = LruCache(32768)
 
-    def view(self, head: Head, table: Table, looker: Looker, presence: Presence) -> View:
-        """The table as the looker's device sees it."""
-        game = self._kept_game(table, looker.seat, looker.lang)
-        held = looker.caller.seats
+    def view(self, head: Head, table: Table, viewer: Viewer, presence: Presence) -> View:
+        """The table as the viewer's device sees it."""
+        game = self._kept_game(table, viewer.seat, viewer.lang)
+        held = viewer.caller.seats
         return {
             **game,
-            "viewer": {"seat": looker.seat, "seats": sorted(held)},
-            "seats": [_seat(head, table, looker, presence, seat) for seat in range(table.seats)],
-            "undo": None if looker.seat is None else undo.tier(table, looker.seat, set(held)),
-            "restart": looker.seat is not None and undo.can_restart(table, looker.seat),
+            "viewer": {"seat": viewer.seat, "seats": sorted(held)},
+            "seats": [_seat(head, table, viewer, presence, seat) for seat in range(table.seats)],
+            "undo": None if viewer.seat is None else undo.tier(table, viewer.seat, set(held)),
+            "restart": viewer.seat is not None and undo.can_restart(table, viewer.seat),
         }
 
     def choices(self, table: Table, seat: int, lang: str) -> list[models.Choice]:
@@ -183,28 +182,28 @@ def _name(table: Table, entry: Entry, t: Callable[[str], str]) -> str:
     return "" if entry.row.actor == "*" else words.player_name(table, int(entry.row.actor), t)
 
 
-def _seat(head: Head, table: Table, looker: Looker, presence: Presence, seat: int) -> models.Seat:
+def _seat(head: Head, table: Table, viewer: Viewer, presence: Presence, seat: int) -> models.Seat:
     """One seat of the View."""
     bot = table.bot(seat)
     described: models.Seat = {
         "seat": seat,
         "look": table.state.looks()[seat],
-        "name": words.seat_name(table, seat, translator(looker.lang)),
+        "name": words.seat_name(table, seat, translator(viewer.lang)),
         "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
         "bot": bot,
-        "level": None if bot is None else levels.word(bot, translator(looker.lang)),
-        "rating": None if bot is None else levels.rating(table.state.game, bot),
+        "level": None if bot is None else bot_levels.word(bot, translator(viewer.lang)),
+        "rating": None if bot is None else bot_levels.rating(table.state.game, bot),
         "substituted": seat in table.substitutes,
         "may_return": seat in table.substitutes and seat not in table.given_up,
         "online": bot is not None or seat in presence["online"],
         "thinking": bot is not None and seat in table.to_act(),
         "score": table.state.scores()[seat],
-        "sources": table.state.seen_by(None, looker.lang).sources(seat),
-        "yours": seat in looker.caller.seats,
+        "sources": table.state.seen_by(None, viewer.lang).sources(seat),
+        "yours": seat in viewer.caller.seats,
     }
     invite = head.seats[seat].invite
-    if looker.caller.creator and described["kind"] == "open" and invite is not None:
-        described["invite_url"], described["qr"] = invitation(looker.base_url, table.setup.id, invite)
+    if viewer.caller.creator and described["kind"] == "open" and invite is not None:
+        described["invite_url"], described["qr"] = invitation(viewer.base_url, table.setup.id, invite)
     return described
 
 

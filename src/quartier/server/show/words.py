@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from quartier.core.text.languages import N_, Translator, translator
+from quartier.server.show import bot_levels
 from quartier.server.table import events
 from quartier.server.table.events import (
     AnswerSubstitute,
@@ -22,7 +23,6 @@ from quartier.server.table.events import (
     Undo,
 )
 from quartier.server.table.fold import Table
-from quartier.server.thinking import levels
 
 
 def seat_name(table: Table, seat: int, t: Translator) -> str:
@@ -40,7 +40,7 @@ def player_name(table: Table, seat: int, t: Translator) -> str:
     """The same for whom the seat belongs to, whoever plays it now."""
     bot = table.setup.bots[seat]
     if bot is not None:
-        return t("Bot ({level})").format(level=levels.word(bot, t))
+        return t("Bot ({level})").format(level=bot_levels.word(bot, t))
     return table.names.get(seat) or t("Open seat")
 
 
@@ -59,7 +59,7 @@ def control_line(table: Table, row: Row, lang: str) -> str:
 
 def _level(control: Control, t: Translator) -> str:
     level = control.level if isinstance(control, Substitute | Resign) else None
-    return "" if level is None else levels.word(level, t)
+    return "" if level is None else bot_levels.word(level, t)
 
 
 def _sentence(control: Control) -> str:

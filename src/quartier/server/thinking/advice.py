@@ -7,12 +7,11 @@ from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass
 
-from quartier.core.text.languages import N_, Translator
+from quartier.core.text.languages import N_
 from quartier.server.commands.caller import identify
 from quartier.server.commands.command import Stale, Ticket
 from quartier.server.refusals import Refused, no_seat
 from quartier.server.settings import Settings
-from quartier.server.show.models import Choice, Hint
 from quartier.server.storage.store import TableStore
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_be_played_by_a_person, must_run
@@ -108,20 +107,3 @@ def _must_be_allowed(table: Table, seat: int) -> None:
     must_be_played_by_a_person(table, seat)
     if not table.may_move(seat):
         raise Refused(422, "not_your_turn", N_("It is not your turn. Wait for the others."))
-
-
-def promise(value: float, seats: int, t: Translator) -> str:
-    """What a move promises, in words: the expected share of the win, or alone the points."""
-    if seats == 1:
-        return t("{points} points").format(points=round(value))
-    return t("{percent}%").format(percent=round(100 * value))
-
-
-def worded(found: GoodMoves, choices: list[Choice], seats: int, t: Translator) -> list[Hint]:
-    """A hint for the page: those of its moves that are among the choices offered there, with their labels."""
-    labels = {choice["move"]: choice["label"] for choice in choices}
-    return [
-        {"move": move, "label": labels[move], "value": value, "promise": promise(value, seats, t)}
-        for move, value in found
-        if move in labels
-    ]

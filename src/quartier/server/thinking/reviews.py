@@ -10,9 +10,9 @@ from typing import Any, Final, Literal
 
 import structlog
 
+from quartier.core.play.state import State
 from quartier.core.text.languages import N_
 from quartier.server.refusals import Refused
-from quartier.server.show.replays import Found
 from quartier.server.storage import repository
 from quartier.server.storage.store import TableStore
 from quartier.server.thinking.job_kinds import ReviewJob
@@ -55,21 +55,19 @@ class Reviews:
             data = repository.find_review(connection, game_id)
         return made or Progress(NONE) if data is None else Progress(READY, 1.0, data)
 
-    def begin(self, found: Found) -> Progress:
-        """Have a finished game reviewed, unless it is or was. Raises Refused."""
-        if not found.finished:
-            raise Refused(409, "not_finished", N_("Only a finished game can be reviewed."))
-        known = self.look(found.id)
-        if known.status == READY or not self._reserve(found.id):
+    def begin(self, game_id: str, state: State) -> Progress:
+        """Have a finished game reviewed, unless it is or was. Raises Refused 429."""
+        known = self.look(game_id)
+        if known.status == READY or not self._reserve(game_id):
             return known
-        job = ReviewJob(found.title, found.state.record())
-        coming = self._queue.submit(job, PATIENCE, lambda: False, self._teller(found.id))
+        job = ReviewJob(state.game.name, state.record())
+        coming = self._queue.submit(job, PATIENCE, lambda: False, self._teller(game_id))
         if coming is None:
-            self._forget(found.id)
+            self._forget(game_id)
             raise Refused(
                 429, "busy", N_("Many games are being reviewed right now. Try again in some minutes.")
             )
-        coming.add_done_callback(lambda done: self._finish(found.id, done))
+        coming.add_done_callback(lambda done: self._finish(game_id, done))
         return Progress(RUNNING)
 
     def _reserve(self, game_id: str) -> bool:

@@ -9,8 +9,6 @@ from quartier.core.play.game import Game
 from quartier.core.text.languages import N_, Translator
 from quartier.server.show.models import Level
 
-DEFAULT = "3"
-"""For whoever does not choose: it plays sensibly, answers soon, and can be beaten."""
 WORDS = {
     "1": N_("Beginner"),
     "2": N_("Casual"),
@@ -21,8 +19,6 @@ WORDS = {
     "random": N_("random"),
     "greedy": N_("greedy"),
 }
-KNOWN = tuple(WORDS)
-"""What a seat may be given: the levels, and the two names by which tables had bots before there were levels."""
 
 
 def word(level: str, t: Translator) -> str:
