@@ -6,17 +6,16 @@ from typing import Annotated
 import numpy as np
 import pytest
 
-from quartier.core.engine.records import DERIVED, record
+from quartier.core.engine.records import DERIVED, Cells, Record
 from quartier.games.city_blocks.rules.state import State
 
 
-@record
-class Sample:
+class Sample(Record):
     """A record whose layout would have gaps: one byte before eight, and three at the end."""
 
-    small: Annotated[np.int8, (), "a number"]
-    large: Annotated[np.int64, 2, "numbers"]
-    grid: Annotated[np.int8, (2, 3), "rows and columns"]
+    small: Annotated[int, np.int8, (), "a number"]
+    large: Annotated[Cells, np.int64, 2, "numbers"]
+    grid: Annotated[Cells, np.int8, (2, 3), "rows and columns"]
 
 
 def test_no_layout_has_gaps() -> None:
@@ -64,24 +63,35 @@ def test_bytes_of_another_length_are_refused() -> None:
 
 
 def test_booleans_and_undeclared_fields_are_refused() -> None:
-    class Boolean:
-        flag: Annotated[np.bool_, (), "no"]
-
-    class Bare:
-        flag: np.int8
-
-    for declaration in (Boolean, Bare):
+    forms: list[object] = [
+        Annotated[int, np.bool_, (), "no"],
+        np.int8,
+        Annotated[np.int8, (), "as in release 0.1.0"],
+        Annotated[Cells, np.int8, (), "a number is an int"],
+        Annotated[int, np.int8, 3, "several numbers are Cells"],
+    ]
+    for form in forms:
         with pytest.raises(TypeError, match="flag"):
-            record(declaration)
+            type("Wrong", (Record,), {"__annotations__": {"flag": form}})
+
+
+def test_names_that_records_have_already_are_refused() -> None:
+    with pytest.raises(TypeError, match="digest"):
+        type("Wrong", (Record,), {"__annotations__": {"digest": Annotated[int, np.int8, (), "no"]}})
+
+
+def test_a_misspelt_field_is_an_error_when_it_is_played_too() -> None:
+    opened = Sample.open(Sample.new())
+    with pytest.raises(AttributeError):
+        opened.smal = 1  # type: ignore[attr-defined]
 
 
 def test_a_digest_is_of_numbers_not_of_how_they_are_stored() -> None:
-    @record
-    class Wider:
-        small: Annotated[np.int32, (), "the same number in another type"]
-        large: Annotated[np.int64, 2, "numbers"]
-        grid: Annotated[np.int16, (2, 3), "rows and columns"]
-        cache: Annotated[np.int64, (), "a sum", DERIVED]
+    class Wider(Record):
+        small: Annotated[int, np.int32, (), "the same number in another type"]
+        large: Annotated[Cells, np.int64, 2, "numbers"]
+        grid: Annotated[Cells, np.int16, (2, 3), "rows and columns"]
+        cache: Annotated[int, np.int64, (), "a sum", DERIVED]
 
     one, two = Sample.new(), Wider.new()
     one["small"], one["large"], one["grid"] = two["small"], two["large"], two["grid"] = -3, [1, 1 << 40], 5
@@ -94,8 +104,5 @@ def test_a_digest_is_of_numbers_not_of_how_they_are_stored() -> None:
 
 
 def test_only_derived_may_stand_behind_a_meaning() -> None:
-    class Odd:
-        small: Annotated[np.int8, (), "a number", "odd"]
-
     with pytest.raises(TypeError, match="small"):
-        record(Odd)
+        type("Odd", (Record,), {"__annotations__": {"small": Annotated[int, np.int8, (), "a number", "odd"]}})

@@ -55,7 +55,7 @@ def plugins_complained_of() -> Iterator[None]:
             else:
                 usual(message, category, *place)
 
-        warnings.showwarning = show
+        warnings.showwarning = show  # type: ignore[assignment]  # it takes the place as it comes
         yield
 
 
@@ -89,7 +89,7 @@ def _misuse(error: Any) -> str:
     if hasattr(error, "option_name") and hasattr(error, "possibilities"):
         known = [name for parameter in context.command.params for name in parameter.opts] if context else []
         return _suggesting(_NO_OPTION, _NO_OPTION_NEAR, error.option_name, known)
-    if hasattr(error, "param_type") and error.param is not None:
+    if hasattr(error, "param_type") and error.param is not None and context:
         name = error.param.metavar or error.param.name
         return say(_MISSING, name=name, command=context.command_path)
     commands = getattr(context.command, "commands", None) if context else None

@@ -58,5 +58,5 @@ def use_utf8() -> None:
     """Print “ and █ also where the locale is C: unknown characters become ?, never a failure."""
     for stream in (sys.stdout, sys.stderr):
         with suppress(AttributeError, ValueError):
-            encoding = (stream.encoding or "").lower()  # type: ignore[union-attr]
-            stream.reconfigure(errors="replace", encoding="utf-8" if encoding == "ascii" else None)  # type: ignore[union-attr]
+            encoding = (stream.encoding or "").lower()
+            stream.reconfigure(errors="replace", encoding="utf-8" if encoding == "ascii" else None)  # type: ignore[union-attr,unused-ignore]

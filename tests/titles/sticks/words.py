@@ -6,6 +6,8 @@ from quartier.core.play.boards import Board
 from quartier.core.text.languages import Translator
 from tests.titles.sticks.rules import MOST, NOT_IN_TURN, TOO_MANY, score
 
+from .rules import State
+
 SEAT_NAMES = ("First", "Second")
 SYNTAX = "“{move}” is no number of sticks."
 REFUSALS = {TOO_MANY: "There are not so many sticks.", NOT_IN_TURN: "It is not your turn."}
@@ -23,25 +25,25 @@ def paths(action: int, board: Board) -> list[list[str]]:
     return [[f"button-{action + 1}"]]
 
 
-def label(s: Any, action: int, t: Translator) -> str:
+def label(s: State, action: int, t: Translator) -> str:
     return str(action + 1)
 
 
-def line(before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+def line(before: State, after: State, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
     return f"{names[actor]} takes {(action or 0) + 1}."
 
 
-def prompt(s: Any, seat: int, t: Translator) -> str:
+def prompt(s: State, seat: int, t: Translator) -> str:
     return "Take sticks."
 
 
-def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
+def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
     return [("Won", 1)] if score(s, seat) else []
 
 
-def view(s: Any, seat: int) -> dict[str, Any]:
+def view(s: State, seat: int) -> dict[str, Any]:
     return {"left": s.left}
 
 
-def picture(s: Any) -> str:
+def picture(s: State) -> str:
     return "|" * s.left

@@ -1,24 +1,22 @@
 """What a bot may know about Connect Four beyond its rules: lines that can still be completed."""
 
-from typing import Any
-
 from quartier.core.engine.bits import popcount
 
-from .rules import BOTTOM, CONNECTED, HEIGHT, ROWS, filled
+from .rules import BOTTOM, CONNECTED, HEIGHT, ROWS, State, filled
 
 BOARD = BOTTOM * ((1 << ROWS) - 1)
 SEARCH = {"explore": 2.0, "prior_scale": 2.0, "margin": 0.0}
 """For `quartier.bots.settings`: threats say where to look first, and only the win counts."""
 
 
-def evaluate(s: Any, seat: int) -> float:
+def evaluate(s: State, seat: int) -> float:
     """A won game is worth 100; else the seat's lines of three with an empty fourth cell, less the other's."""
     if s.phase == CONNECTED:
         return 100.0 if s.turn == seat else -100.0
     return float(popcount(threats(s, seat)) - popcount(threats(s, 1 - seat)))
 
 
-def threats(s: Any, seat: int) -> int:
+def threats(s: State, seat: int) -> int:
     """The empty cells that would complete a line of four for a seat."""
     cells = s.discs[seat]
     found = upright_threats(cells)

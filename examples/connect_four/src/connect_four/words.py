@@ -16,6 +16,7 @@ from .rules import (
     NO_CHANCE,
     NOT_IN_TURN,
     ROWS,
+    State,
     score,
 )
 
@@ -56,13 +57,13 @@ def paths(action: int, board: Board) -> list[list[str]]:
 # ----- things -----
 
 
-def owner(s: Any, column: int, row: int) -> int:
+def owner(s: State, column: int, row: int) -> int:
     """The seat whose disc is in a cell, or EMPTY."""
     cell = 1 << column * HEIGHT + row
     return 0 if s.discs[0] & cell else 1 if s.discs[1] & cell else EMPTY
 
 
-def stack(s: Any, column: int) -> list[int]:
+def stack(s: State, column: int) -> list[int]:
     """The seats of the discs in a column, from the bottom."""
     return [seat for row in range(ROWS) if (seat := owner(s, column, row)) != EMPTY]
 
@@ -70,24 +71,24 @@ def stack(s: Any, column: int) -> list[int]:
 # ----- labels, prompts, the log -----
 
 
-def label(s: Any, action: int, t: Translator) -> str:
+def label(s: State, action: int, t: Translator) -> str:
     """A move as one says it."""
     return t("Drop into column {column}").format(column=LETTERS[action])
 
 
-def prompt(s: Any, seat: int, t: Translator) -> str:
+def prompt(s: State, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
     return t("Choose a column.")
 
 
-def line(before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+def line(before: State, after: State, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
     """The log line of an event; every event of this game is the open move of a seat."""
     assert action is not None
     deed = t("{name} drops into column {column}.").format(name=names[actor], column=LETTERS[action])
     return " ".join([deed, *_ending(after, t, names)])
 
 
-def _ending(s: Any, t: Translator, names: list[str]) -> list[str]:
+def _ending(s: State, t: Translator, names: list[str]) -> list[str]:
     if s.phase == CONNECTED:
         return [t("{name} connects four and wins.").format(name=names[s.turn])]
     return [t("The board is full: a draw.")] if s.phase == FULL else []
@@ -96,19 +97,19 @@ def _ending(s: Any, t: Translator, names: list[str]) -> list[str]:
 # ----- scores, view, picture -----
 
 
-def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
+def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
     """C4-7: the one point there is."""
     points = score(s, seat)
     return [(t("Four connected"), points)] if points else []
 
 
-def view(s: Any, seat: int) -> dict[str, Any]:
+def view(s: State, seat: int) -> dict[str, Any]:
     """A position in the terms of the rulebook: the seats of the discs in each column, from the bottom."""
     columns = {LETTERS[column]: stack(s, column) for column in range(COLUMNS)}
     return {"phase": PHASES[s.phase], "turn": s.turn, "columns": columns}
 
 
-def picture(s: Any) -> str:
+def picture(s: State) -> str:
     """The board with the bottom row last: o for blue, x for red."""
     rows = [
         " ".join("ox."[owner(s, column, row)] for column in range(COLUMNS)) for row in reversed(range(ROWS))

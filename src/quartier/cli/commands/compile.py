@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Callable
+from functools import partial
 from time import perf_counter
 from typing import Annotated
 
@@ -42,7 +43,7 @@ def compile_titles(
     """Compile title after title, then the search that all of them share; what is in the cache is only loaded."""
     games = [quartier.load(name) for name in titles or quartier.titles()]
     _check_cache()
-    seconds = {game.name: _seconds(lambda game=game: compile_visibly(game)) for game in games}
+    seconds = {game.name: _seconds(partial(compile_visibly, game)) for game in games}
     seconds[SEARCH] = _seconds(lambda: compile_search_visibly(games[0]))
     if as_json:
         write(json.dumps({"folder": str(cache_folder()), "seconds": seconds}, indent=2) + "\n")

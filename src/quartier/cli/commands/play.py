@@ -93,7 +93,7 @@ def _read() -> str:
     """A line of standard input that is not blank; empty at its end."""
     for line in iter(sys.stdin.readline, ""):
         if line.strip():
-            return line.strip()
+            return str(line.strip())
     return ""
 
 

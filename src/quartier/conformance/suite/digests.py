@@ -1,20 +1,21 @@
 """Digests say which position it is, and nothing of how a release stores it: caches come and go without a change."""
 
-from dataclasses import replace
+from typing import Annotated, get_type_hints
 
 import numpy as np
 
 from quartier.conformance.positions import random_positions
 from quartier.conformance.suite.subject import Subject
-from quartier.core.engine.records import Field, Record, _layout
+from quartier.core.engine.records import DERIVED, Cells, Record
 from quartier.core.play.game import Game
 
 
-def with_cache(declared: Record) -> Record:
+def with_cache(declared: type[Record]) -> type[Record]:
     """The same record with a derived field more, in front of all others."""
-    cache = Field("cache", np.int64, (3,), "what a later release might add", derived=True)
-    fields = (cache, *declared.fields)
-    return replace(declared, fields=fields, dtype=_layout(fields))
+    hints = get_type_hints(declared, include_extras=True)
+    cache = Annotated[Cells, np.int64, 3, "what a later release might add", DERIVED]
+    fields = {"cache": cache, **{field.name: hints[field.name] for field in declared.fields}}
+    return type("Later", (Record,), {"__annotations__": fields})
 
 
 class Digests(Subject):

@@ -139,7 +139,7 @@ REQUIRED = (begin, to_act, legal, forbid, play, score, winners)
 """What no title can do without."""
 
 DECLARED = {
-    "State": "the class of positions, marked @record",
+    "State": "the class of positions, a `Record`",
     "NAME": "what people call the game",
     "PREFIX": "the letters before the numbers of its rules",
     "RULES": "how many rules there are",

@@ -50,7 +50,7 @@ def _bindings(modules: Iterable[ModuleType]) -> dict[Function, Function]:
 class Program:
     """One title's functions, bound to any loops. `name` is the one for `quartier.load`; it names machine code too."""
 
-    def __init__(self, record: Record, modules: tuple[ModuleType, ...], name: str) -> None:
+    def __init__(self, record: type[Record], modules: tuple[ModuleType, ...], name: str) -> None:
         self.record = record
         self._name = name
         self._modules = modules
@@ -157,7 +157,7 @@ def _copy_bytes(to: Any, source: Any) -> None:
 class _Opened:
     """An array of records whose elements are opened for interpreted rules, the first one only once."""
 
-    def __init__(self, array: Any, record: Record) -> None:
+    def __init__(self, array: Any, record: type[Record]) -> None:
         self.array = array
         self._record = record
         self._first = record.open(array)

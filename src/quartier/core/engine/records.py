@@ -2,19 +2,19 @@
 
 A title declares its state once::
 
-    @record
-    class State:
-        tile: Annotated[np.int8, 30, "kind of the tile on each block, -1 if empty"]
-        turn: Annotated[np.int8, (), "seat whose turn it is"]
-        empty: Annotated[np.int64, (), "set of empty blocks", DERIVED]
+    class State(Record):
+        tile: Annotated[Cells, np.int8, 30, "kind of the tile on each block, -1 if empty"]
+        turn: Annotated[int, np.int8, (), "seat whose turn it is"]
+        empty: Annotated[int, np.int64, (), "set of empty blocks", DERIVED]
 
 and the rules work on one element of an array of that record: ``s.tile[3] = 5``.
 """
 
 import hashlib
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any, get_type_hints
+from inspect import get_annotations
+from typing import Any, ClassVar, Protocol, Self, get_type_hints, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,53 +38,97 @@ class Field:
     derived: bool = False
 
 
-@dataclass(frozen=True)
+class Cells(Protocol):
+    """A field of several numbers, as rules see it: `s.tile[3]`, or `s.hand[seat, kind]` where it has two dimensions."""
+
+    @overload
+    def __getitem__(self, index: int | tuple[int, ...], /) -> int: ...
+    @overload
+    def __getitem__(self, index: slice, /) -> "Cells": ...
+    def __getitem__(self, index: int | tuple[int, ...] | slice, /) -> "int | Cells":
+        """The number there; a slice is for words and drawings, compiled rules know none."""
+        ...
+
+    def __setitem__(self, index: int | tuple[int, ...], value: int, /) -> None:
+        """Write a number."""
+        ...
+
+    def __len__(self) -> int:
+        """Numbers in the first dimension."""
+        ...
+
+    def __iter__(self) -> Iterator[int]:
+        """The numbers, where there is one dimension."""
+        ...
+
+
 class Record:
-    """A declared record: its fields and the aligned NumPy dtype that stores them."""
+    """The base of a declared state: its fields, the aligned NumPy dtype that stores them, and how they are read.
 
-    name: str
-    fields: tuple[Field, ...]
-    dtype: np.dtype[Any]
+    Rules take an opened one: interpreted that is a view of an element of an array, compiled the element itself. So an editor
+    knows the fields, and a misspelt one is an error.
+    """
 
-    def new(self, count: int = 1) -> NDArray[Any]:
+    fields: ClassVar[tuple[Field, ...]]
+    dtype: ClassVar[np.dtype[Any]]
+    _views: ClassVar[Any]
+    board: Any
+    """The board, for words and drawings; rules find all they need in the record."""
+
+    def __init_subclass__(cls) -> None:
+        """Read the declaration. Booleans are refused: compiled code cannot nest them, `uint8` can carry them."""
+        super().__init_subclass__()
+        hints = get_type_hints(cls, include_extras=True)
+        cls.fields = tuple(_field(name, hints[name]) for name in get_annotations(cls))
+        for field in cls.fields:
+            if field.scalar is np.bool_ or field.scalar is bool:
+                raise TypeError(f"field {field.name}: use numpy.uint8 instead of a boolean")
+            if hasattr(Record, field.name):
+                raise TypeError(f"field {field.name}: records have that name already")
+        cls.dtype = _layout(cls.fields)
+        cls._views = _view_class(cls)
+
+    @classmethod
+    def new(cls, count: int = 1) -> NDArray[Any]:
         """An array of `count` zeroed records, shape (count,)."""
-        return np.zeros(count, self.dtype)
+        return np.zeros(count, cls.dtype)
 
-    def open(self, array: NDArray[Any], index: int = 0, board: Any = None) -> Any:
+    @classmethod
+    def open(cls, array: NDArray[Any], index: int = 0, board: Any = None) -> Self:
         """The record at `index` for interpreted rules: `s.tile[3]` and `s.turn` read and write the array itself.
 
         Fields are memoryviews, so that values are Python integers as in compiled code (a NumPy int8 would overflow
         in `1 << s.tile[3]`), and a value or an index out of range raises instead of damaging the neighbour.
-        `board` is kept as `s.board` for words and drawings; rules find all they need in the record.
+        `board` is kept as `s.board`.
         """
-        return self._views(array[index : index + 1], board)
+        found: Self = cls._views(array[index : index + 1], board)
+        return found
 
-    def canonical(self, position: NDArray[Any]) -> bytes:
+    @classmethod
+    def canonical(cls, position: NDArray[Any]) -> bytes:
         """What says which position this is (shape (1,)): the fields that are not derived, in declared order, each number
         as 8 bytes, little-endian.
 
         So neither gaps, nor the machine, nor another type for the same numbers changes anything.
         """
         return b"".join(
-            position[field.name].astype(_kind(field)).tobytes() for field in self.fields if not field.derived
+            position[field.name].astype(_kind(field)).tobytes() for field in cls.fields if not field.derived
         )
 
-    def digest(self, position: NDArray[Any]) -> str:
+    @classmethod
+    def digest(cls, position: NDArray[Any]) -> str:
         """The version of the digest, a colon, and the SHA-256 of `canonical` in hexadecimal."""
-        return f"{DIGEST_VERSION}:{hashlib.sha256(self.canonical(position)).hexdigest()}"
+        return f"{DIGEST_VERSION}:{hashlib.sha256(cls.canonical(position)).hexdigest()}"
 
-    @cached_property
-    def _views(self) -> Any:
-        return _view_class(self)
-
-    def from_bytes(self, data: bytes) -> NDArray[Any]:
+    @classmethod
+    def from_bytes(cls, data: bytes) -> NDArray[Any]:
         """One record (shape (1,)) from `tobytes`; ValueError if the length is not that of the record."""
-        if len(data) != self.dtype.itemsize:
-            raise ValueError(f"{self.name}: {len(data)} bytes, expected {self.dtype.itemsize}")
-        return np.frombuffer(bytearray(data), self.dtype)
+        if len(data) != cls.dtype.itemsize:
+            raise ValueError(f"{cls.__name__}: {len(data)} bytes, expected {cls.dtype.itemsize}")
+        return np.frombuffer(bytearray(data), cls.dtype)
 
 
-def _view_class(declared: Record) -> type:
+def _view_class(declared: type[Record]) -> type:
     """A class whose objects show one record: arrays as attributes, scalars as properties."""
     arrays = [field for field in declared.fields if field.shape]
     scalars = [field for field in declared.fields if not field.shape]
@@ -100,11 +144,11 @@ def _view_class(declared: Record) -> type:
     members: dict[str, Any] = {
         "__init__": open_fields,
         "__slots__": (*names, "board"),
-        "__doc__": declared.name,
+        "__doc__": declared.__doc__,
     }
     for field in scalars:
         members[field.name] = _scalar_property("_" + field.name)
-    return type(declared.name, (), members)
+    return type(declared.__name__, (), members)
 
 
 def _scalar_property(slot: str) -> property:
@@ -122,25 +166,19 @@ def _shape(declared: int | tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _field(name: str, hint: Any) -> Field:
+    seen = getattr(hint, "__origin__", None)
     metadata: tuple[Any, ...] = getattr(hint, "__metadata__", ())
-    if len(metadata) not in (2, 3) or metadata[2:] not in ((), (DERIVED,)):
-        raise TypeError(
-            f"field {name}: declare it as Annotated[scalar type, shape, meaning] or with DERIVED behind"
-        )
-    return Field(name, hint.__origin__, _shape(metadata[0]), metadata[1], derived=len(metadata) == 3)
+    if len(metadata) not in (3, 4) or metadata[3:] not in ((), (DERIVED,)):
+        raise TypeError(f"field {name}: {_FORM}")
+    scalar, shape, meaning = metadata[:3]
+    if seen is not (Cells if shape else int):
+        raise TypeError(f"field {name}: {_FORM}")
+    return Field(name, scalar, _shape(shape), meaning, derived=len(metadata) == 4)
 
 
-def record(declaration: type) -> Record:
-    """Class decorator: the declared fields as a `Record`.
-
-    Booleans are refused: compiled code cannot nest them, `uint8` can carry them.
-    """
-    hints = get_type_hints(declaration, include_extras=True)
-    fields = tuple(_field(name, hint) for name, hint in hints.items())
-    for field in fields:
-        if field.scalar is np.bool_ or field.scalar is bool:
-            raise TypeError(f"field {field.name}: use numpy.uint8 instead of a boolean")
-    return Record(declaration.__name__, fields, _layout(fields))
+_FORM = (
+    "declare it as Annotated[int, scalar type, (), meaning] or Annotated[Cells, scalar type, shape, meaning]"
+)
 
 
 def _kind(field: Field) -> str:

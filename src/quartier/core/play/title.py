@@ -154,9 +154,9 @@ class Title:
         return self.folder / "data"
 
     @property
-    def state(self) -> Record:
+    def state(self) -> type[Record]:
         """The declared state record."""
-        record: Record = self.rules.State
+        record: type[Record] = self.rules.State
         return record
 
     @property

@@ -4,11 +4,10 @@ The weights were found by random search over games of the one-step bot against i
 changes matter, because many placements are nearly equal: 1.22 instead of 1.23 for the second of FILLABLE costs ten points.
 """
 
-from typing import Any
-
 import numpy as np
 
 from quartier.core.engine.bits import lowest, popcount
+from quartier.games.block_city.rules.state import State
 
 from .rules.scoring import score
 from .rules.state import BUILDINGS, HOUSE, PARK, SIDES, STORE
@@ -37,7 +36,7 @@ NO_PLACE = 0.43 ** np.arange(BUILDINGS + 1)
 HEAD_START, LAG = 1.58, 0.24
 
 
-def evaluate(s: Any, seat: int) -> float:
+def evaluate(s: State, seat: int) -> float:
     """Points now, what each empty building may bring, and how many numbers can still be written."""
     hope = 0.0
     left = s.empty[seat]
@@ -47,7 +46,7 @@ def evaluate(s: Any, seat: int) -> float:
     return score(s, seat) + hope * pace(s, seat) + waiting_stores(s, seat) + freedom(s, seat)
 
 
-def pace(s: Any, seat: int) -> float:
+def pace(s: State, seat: int) -> float:
     """The part of the empty buildings that will be filled before somebody else ends the game."""
     mine = popcount(s.empty[seat])
     fewest = mine
@@ -56,7 +55,7 @@ def pace(s: Any, seat: int) -> float:
     return min(1.0, (fewest + HEAD_START) / max(1.0, mine + LAG))
 
 
-def bound(s: Any, seat: int, building: int) -> int:
+def bound(s: State, seat: int, building: int) -> int:
     """The highest number around a building, 0 if there is none."""
     for number in range(SIDES, 0, -1):
         if s.near[seat, number] >> building & 1:
@@ -64,19 +63,19 @@ def bound(s: Any, seat: int, building: int) -> int:
     return 0
 
 
-def promise(s: Any, seat: int, building: int) -> float:
+def promise(s: State, seat: int, building: int) -> float:
     """What an empty building may bring."""
     high = bound(s, seat, building)
     if s.kinds[HOUSE] >> building & 1:
-        return FILLABLE[high] * (HOUSE_VALUE + HOUSE_STEP * high)
+        return float(FILLABLE[high] * (HOUSE_VALUE + HOUSE_STEP * high))
     if s.kinds[PARK] >> building & 1:
-        return FILLABLE[high] * park_promise(s, seat, building, high)
+        return float(FILLABLE[high] * park_promise(s, seat, building, high))
     if s.kinds[STORE] >> building & 1:
-        return FILLABLE[high] * STORE_VALUE
-    return FILLABLE[high] * PUBLIC_VALUE
+        return float(FILLABLE[high] * STORE_VALUE)
+    return float(FILLABLE[high] * PUBLIC_VALUE)
 
 
-def park_promise(s: Any, seat: int, building: int, high: int) -> float:
+def park_promise(s: State, seat: int, building: int, high: int) -> float:
     """A park that can take the number of a park beside it lengthens that group; a 1 always can."""
     beside = s.kinds[PARK] & s.around[building]
     best = FREE_PARK if beside & s.empty[seat] else LONE_PARK
@@ -87,7 +86,7 @@ def park_promise(s: Any, seat: int, building: int, high: int) -> float:
     return best
 
 
-def waiting_stores(s: Any, seat: int) -> float:
+def waiting_stores(s: State, seat: int) -> float:
     """Department stores with a number that score if no empty neighbour takes the same one."""
     value = 0.0
     for number in range(1, SIDES + 1):
@@ -100,7 +99,7 @@ def waiting_stores(s: Any, seat: int) -> float:
     return value
 
 
-def freedom(s: Any, seat: int) -> float:
+def freedom(s: State, seat: int) -> float:
     """The numbers that can be written somewhere; a miss is what remains when none can."""
     value = 0.0
     for number in range(1, SIDES + 1):

@@ -7,6 +7,7 @@ from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
+from quartier.games.block_city.rules.state import State
 
 from . import rules
 from .rules.board import building_ids
@@ -132,13 +133,13 @@ def paths(action: int, board: Board) -> list[list[str]]:
 # ----- labels and prompts -----
 
 
-def building_name(s: Any, building: int, t: Translator) -> str:
+def building_name(s: State, building: int, t: Translator) -> str:
     """A building in words: "park P01"."""
     kind = next(kind for kind in range(KIND_COUNT) if s.kinds[kind] >> building & 1)
     return t(KIND_NAMES[KINDS[kind]]).format(id=ids(s.board)[building])
 
 
-def label(s: Any, action: int, t: Translator) -> str:
+def label(s: State, action: int, t: Translator) -> str:
     """A move as one says it."""
     if action == PASS:
         return t("Pass")
@@ -146,7 +147,7 @@ def label(s: Any, action: int, t: Translator) -> str:
     return form.format(number=number_of(action), building=building_name(s, action % BUILDINGS, t))
 
 
-def prompt(s: Any, seat: int, t: Translator) -> str:
+def prompt(s: State, seat: int, t: Translator) -> str:
     """What a seat is asked to do."""
     if s.phase == STARTING:
         return t("Write a first number on any building. A 1 is a good choice.")
@@ -158,7 +159,7 @@ def prompt(s: Any, seat: int, t: Translator) -> str:
 # ----- refusals -----
 
 
-def refusal_fields(s: Any, seat: int, action: int) -> dict[str, Any]:
+def refusal_fields(s: State, seat: int, action: int) -> dict[str, Any]:
     """The number, and the neighbour that forbids it: the highest around, or the lowest if that is what counts (BC-6)."""
     if seat == CHANCE or action >= MISS or action % BUILDINGS >= s.buildings:
         return {}
@@ -177,7 +178,7 @@ def refusal_fields(s: Any, seat: int, action: int) -> dict[str, Any]:
 # ----- the log -----
 
 
-def line(before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+def line(before: State, after: State, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
     """The log line of an event."""
     assert action is not None  # everything is open (BC-20)
     if actor == CHANCE:
@@ -189,7 +190,7 @@ def line(before: Any, after: Any, actor: int, action: int | None, t: Translator,
     return deed + " " + t("The city is full: {names}.").format(names=", ".join(filled))
 
 
-def _chance_line(before: Any, after: Any, action: int, t: Translator, names: list[str]) -> str:
+def _chance_line(before: State, after: State, action: int, t: Translator, names: list[str]) -> str:
     if action < ROLL:
         return t("{name} begins.").format(name=names[after.active])
     return t("{name} rolls {low} and {high}.").format(
@@ -197,7 +198,7 @@ def _chance_line(before: Any, after: Any, action: int, t: Translator, names: lis
     )
 
 
-def _deed(before: Any, seat: int, action: int, t: Translator, name: str) -> str:
+def _deed(before: State, seat: int, action: int, t: Translator, name: str) -> str:
     if action == PASS:
         return t("{name} passes.").format(name=name)
     building = building_name(before, action % BUILDINGS, t)
@@ -222,7 +223,7 @@ RANKS = (
 LAST_RANK = N_("{score} points: your city is still a building site.")
 
 
-def verdict(s: Any, t: Translator) -> str:
+def verdict(s: State, t: Translator) -> str:
     """BC-2: who plays alone learns what has become of the city."""
     if s.players > 1:
         return ""
@@ -231,7 +232,7 @@ def verdict(s: Any, t: Translator) -> str:
     return t(rank).format(score=score)
 
 
-def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
+def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The categories that bring or cost something."""
     found = [
         (t("Parks"), parks(s, seat)),
@@ -244,7 +245,7 @@ def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
     return [(name, points) for name, points in found if points]
 
 
-def mark_on(s: Any, seat: int, building: int) -> int | str | None:
+def mark_on(s: State, seat: int, building: int) -> int | str | None:
     """What a seat has on a building: a number, "X", or None."""
     if s.missed[seat] >> building & 1:
         return "X"
@@ -254,7 +255,7 @@ def mark_on(s: Any, seat: int, building: int) -> int | str | None:
     return None
 
 
-def view(s: Any, seat: int) -> dict[str, Any]:
+def view(s: State, seat: int) -> dict[str, Any]:
     """A position in the terms of the rulebook. `sheets[i]` are the marks of seat i by building id."""
     return {
         "phase": PHASES[s.phase],
@@ -266,19 +267,19 @@ def view(s: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _sheet_view(s: Any, seat: int) -> dict[str, int | str]:
+def _sheet_view(s: State, seat: int) -> dict[str, int | str]:
     marks = {name: mark_on(s, seat, building) for building, name in enumerate(ids(s.board))}
     return {name: mark for name, mark in marks.items() if mark is not None}
 
 
-def picture(s: Any) -> str:
+def picture(s: State) -> str:
     """All sheets as grids: the building id where nothing is written, else the number or X."""
     return (
         "\n\n".join(_sheet_picture(s, seat) for seat in range(s.players)) + f"\ndice: {s.dice[0]} {s.dice[1]}"
     )
 
 
-def _sheet_picture(s: Any, seat: int) -> str:
+def _sheet_picture(s: State, seat: int) -> str:
     names = ids(s.board)
     width = max(len(name) for name in names)
     lines = [f"seat {seat}: {rules.score(s, seat)}"]

@@ -1,8 +1,7 @@
 """What a bot may know about City Blocks beyond its rules: how promising a position is."""
 
-from typing import Any
-
 from quartier.core.engine.bits import lowest, popcount
+from quartier.games.city_blocks.rules.state import State
 
 from .rules.scoring import score
 from .rules.state import OPEN, STREETS
@@ -16,7 +15,7 @@ KEPT = 0.25
 """What a point of value still in hand is worth, in $. With it greedy wins 6 of 10 games against greedy without."""
 
 
-def evaluate(s: Any, seat: int) -> float:
+def evaluate(s: State, seat: int) -> float:
     """Tokens held, for each open street a share of its token, and a little for strong tiles kept for later."""
     value = score(s, seat) - score(s, 1 - seat) + KEPT * hand_value(s, seat)
     for street in range(STREETS):
@@ -25,7 +24,7 @@ def evaluate(s: Any, seat: int) -> float:
     return value
 
 
-def promise(s: Any, street: int, seat: int) -> float:
+def promise(s: State, street: int, seat: int) -> float:
     """Expected part of an open street's token: the lead decides the more, the fewer blocks are empty."""
     lead = sum_of(s, street, seat) - sum_of(s, street, 1 - seat)
     if lead == 0:
@@ -34,7 +33,7 @@ def promise(s: Any, street: int, seat: int) -> float:
     return float(s.token[street] * lead / (abs(lead) + 2.0 * left))
 
 
-def hand_value(s: Any, seat: int) -> int:
+def hand_value(s: State, seat: int) -> int:
     """The values of a seat's tiles in hand, together."""
     total = 0
     tiles = s.hand[seat]

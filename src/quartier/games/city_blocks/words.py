@@ -6,6 +6,7 @@ from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
+from quartier.games.city_blocks.rules.state import State
 
 from .rules.moves import ACTIONS, BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
 from .rules.refusals import (
@@ -142,7 +143,7 @@ def _sentence(text: str) -> str:
 # ----- labels and prompts -----
 
 
-def label(s: Any, action: int, t: Translator) -> str:
+def label(s: State, action: int, t: Translator) -> str:
     """A move as one says it."""
     if action < SWAP:
         return _sentence(_placement_label(s, action, t))
@@ -157,7 +158,7 @@ def label(s: Any, action: int, t: Translator) -> str:
     )
 
 
-def _placement_label(s: Any, action: int, t: Translator) -> str:
+def _placement_label(s: State, action: int, t: Translator) -> str:
     place = action % REBUILD
     tile, block = tile_name(place // BLOCKS, t), place % BLOCKS
     if action < REBUILD:
@@ -167,7 +168,7 @@ def _placement_label(s: Any, action: int, t: Translator) -> str:
     )
 
 
-def prompt(s: Any, seat: int, t: Translator) -> str:
+def prompt(s: State, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
     if s.phase == SWAPPING:
         return t("Your courthouse: choose two streets to swap their tokens, or leave them.")
@@ -179,7 +180,7 @@ def prompt(s: Any, seat: int, t: Translator) -> str:
 # ----- the log -----
 
 
-def line(before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+def line(before: State, after: State, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
     """The log line of an event."""
     if actor == CHANCE:
         return _chance_line(before, after, action, t, names)
@@ -187,7 +188,7 @@ def line(before: Any, after: Any, actor: int, action: int | None, t: Translator,
     return " ".join([deed, *_award_lines(before, after, t, names)])
 
 
-def _chance_line(before: Any, after: Any, action: int | None, t: Translator, names: list[str]) -> str:
+def _chance_line(before: State, after: State, action: int | None, t: Translator, names: list[str]) -> str:
     if action is not None and action < LOT:
         return t("{street} gets the ${value} token.").format(
             street=STREET_NAMES[before.dealt], value=action - BONUS + 1
@@ -200,7 +201,7 @@ def _chance_line(before: Any, after: Any, action: int | None, t: Translator, nam
     return t("{name} draws: {tile}.").format(name=name, tile=tile_name(action - DRAW, t))
 
 
-def _lot_line(before: Any, after: Any, value: int, t: Translator, names: list[str]) -> str:
+def _lot_line(before: State, after: State, value: int, t: Translator, names: list[str]) -> str:
     drawn = t("{name} draws ${value} for the start.").format(name=names[before.dealt], value=value)
     if after.phase != DEALING:
         return drawn
@@ -208,7 +209,7 @@ def _lot_line(before: Any, after: Any, value: int, t: Translator, names: list[st
     return drawn + " " + t("{name} begins.").format(name=names[starter])
 
 
-def _deed(before: Any, seat: int, action: int, t: Translator, name: str) -> str:
+def _deed(before: State, seat: int, action: int, t: Translator, name: str) -> str:
     if action == STAY:
         return t("{name} leaves the tokens where they are.").format(name=name)
     if action >= SWAP:
@@ -223,7 +224,7 @@ def _deed(before: Any, seat: int, action: int, t: Translator, name: str) -> str:
     return _placement(before, seat, action, t, name)
 
 
-def _placement(before: Any, seat: int, action: int, t: Translator, name: str) -> str:
+def _placement(before: State, seat: int, action: int, t: Translator, name: str) -> str:
     place = action % REBUILD
     tile, block = tile_name(place // BLOCKS, t), place % BLOCKS
     if action < REBUILD:
@@ -237,7 +238,7 @@ def _placement(before: Any, seat: int, action: int, t: Translator, name: str) ->
     )
 
 
-def _award_lines(before: Any, after: Any, t: Translator, names: list[str]) -> list[str]:
+def _award_lines(before: State, after: State, t: Translator, names: list[str]) -> list[str]:
     return [
         _award_line(after, street, t, names)
         for street in range(STREETS)
@@ -245,7 +246,7 @@ def _award_lines(before: Any, after: Any, t: Translator, names: list[str]) -> li
     ]
 
 
-def _award_line(s: Any, street: int, t: Translator, names: list[str]) -> str:
+def _award_line(s: State, street: int, t: Translator, names: list[str]) -> str:
     winner = s.award[street]
     sums = sorted((sum_of(s, street, 0), sum_of(s, street, 1)), reverse=True)
     form = (
@@ -262,7 +263,7 @@ def _award_line(s: Any, street: int, t: Translator, names: list[str]) -> str:
 # ----- scores, view, picture -----
 
 
-def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
+def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The tokens that a seat holds, by the streets they came from."""
     return [
         (STREET_NAMES[street], s.token[street])
@@ -271,7 +272,7 @@ def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
     ]
 
 
-def view(s: Any, seat: int) -> dict[str, Any]:
+def view(s: State, seat: int) -> dict[str, Any]:
     """A (concealed) position in the terms of the rulebook.
 
     `hand` is the seat's own; `left[i]` are the tiles of seat i that are neither on the board nor used up nor in `hand`:
@@ -294,11 +295,11 @@ def view(s: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _block_view(s: Any, block: int) -> dict[str, Any]:
+def _block_view(s: State, block: int) -> dict[str, Any]:
     return {"tile": KINDS[s.tile[block]], "seat": s.owner[block]}
 
 
-def _street_view(s: Any, street: int) -> dict[str, Any]:
+def _street_view(s: State, street: int) -> dict[str, Any]:
     award = {OPEN: "open", NOBODY: "nobody"}.get(s.award[street], s.award[street])
     return {
         "name": STREET_NAMES[street],
@@ -308,7 +309,7 @@ def _street_view(s: Any, street: int) -> dict[str, Any]:
     }
 
 
-def picture(s: Any) -> str:
+def picture(s: State) -> str:
     """The board with north up; blue tiles as they are, red ones in lower case, tokens still to be won in the margins."""
     lines = ["     " + " ".join(_token_text(s, column_of(column)) for column in range(COLUMNS))]
     for row in reversed(range(ROWS)):
@@ -322,11 +323,11 @@ def picture(s: Any) -> str:
     return "\n".join(lines)
 
 
-def _token_text(s: Any, street: int) -> str:
+def _token_text(s: State, street: int) -> str:
     return f"${s.token[street]}".rjust(3) if s.award[street] == OPEN and s.token[street] else "  ."
 
 
-def _cell(s: Any, block: int) -> str:
+def _cell(s: State, block: int) -> str:
     if s.owner[block] == EMPTY:
         return ". "
     code = KINDS[s.tile[block]]

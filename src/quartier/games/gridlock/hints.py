@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import lowest, popcount, scratch
+from quartier.games.gridlock.rules.state import State
 
 from .rules.board import DESTINATION, EMPTY, NONE, SPACES, TUNNEL
 from .rules.roads import edges, forced, opposite, wild
@@ -67,7 +68,7 @@ def _links() -> Any:
 LINKS = _links()
 
 
-def evaluate(s: Any, seat: int) -> float:
+def evaluate(s: State, seat: int) -> float:
     """How many quarters of a turn a seat still needs, with a minus: to build all its roads, then to drive them."""
     if s.winner != NONE:
         return WON if s.winner == seat else -WON
@@ -81,7 +82,7 @@ def evaluate(s: Any, seat: int) -> float:
     return value - (STRAY_ACTION * s.done if s.turn == seat else 0.0)
 
 
-def drives_missing(s: Any, seat: int, nearest: int) -> float:
+def drives_missing(s: State, seat: int, nearest: int) -> float:
     """The turns of driving: one for two destinations, less the stop that a drive begun is about to make."""
     left = popcount(s.goals[seat])
     if s.short_trip:
@@ -92,7 +93,7 @@ def drives_missing(s: Any, seat: int, nearest: int) -> float:
     return WHOLE_TURN * (PAIRS * ((left + 1) // 2) + (1.0 - PAIRS) * 0.5 * left) + delay
 
 
-def spent(s: Any, seat: int) -> float:
+def spent(s: State, seat: int) -> float:
     """How much of the turn is over: all of it for those who wait, and for a drive, whose last stop is planned already.
 
     A turn that has ended counts as not begun while tiles are drawn, or any stray action would look better than its end.
@@ -104,7 +105,7 @@ def spent(s: Any, seat: int) -> float:
     return max(s.done, TILE_COST * (HAND - s.held[seat])) if s.mode == BUILDING else 0
 
 
-def roads_missing(s: Any, seat: int) -> tuple[int, float]:
+def roads_missing(s: State, seat: int) -> tuple[int, float]:
     """The cost of the road to the nearest destination, and of roads that connect all of them and the car.
 
     Destination by destination joins what is connected, always the one that costs least (Prim's algorithm).
@@ -127,7 +128,7 @@ def roads_missing(s: Any, seat: int) -> tuple[int, float]:
     return nearest, total
 
 
-def depart(s: Any, notes: Any, seat: int, linked: int) -> None:
+def depart(s: State, notes: Any, seat: int, linked: int) -> None:
     """The roads that lead away from the car and from a set of destinations."""
     leave(s, notes, seat)
     while linked:
@@ -137,7 +138,7 @@ def depart(s: Any, notes: Any, seat: int, linked: int) -> None:
         emit_all(s, notes, place, ALL_SIDES, 0)
 
 
-def leave(s: Any, notes: Any, seat: int) -> None:
+def leave(s: State, notes: Any, seat: int) -> None:
     """The roads that lead away from the car; its tile may be turned, never removed."""
     here = s.car[seat]
     arrive(notes, here, ALL_SIDES)
@@ -151,7 +152,7 @@ def leave(s: Any, notes: Any, seat: int) -> None:
         emit_tunnels(s, notes, 0)
 
 
-def spread(s: Any, notes: Any, seat: int, cost: int, stops: Spaces, zones: Spaces) -> int:
+def spread(s: State, notes: Any, seat: int, cost: int, stops: Spaces, zones: Spaces) -> int:
     """Pass every space that is reached at this cost; return the set of wanted destinations among them.
 
     `stops`: the spaces that force a stop; `zones`: those where no tile is turned or removed.
@@ -177,7 +178,7 @@ def spread(s: Any, notes: Any, seat: int, cost: int, stops: Spaces, zones: Space
 
 
 def go_through(
-    s: Any, notes: Any, seat: int, space: int, sides: int, first: int, cost: int, blocked: int
+    s: State, notes: Any, seat: int, space: int, sides: int, first: int, cost: int, blocked: int
 ) -> None:
     """The roads that go on from a space which is reached at these sides."""
     if s.tile[space] != NONE:
@@ -193,7 +194,7 @@ def go_through(
         emit_tunnels(s, notes, cost)
 
 
-def pass_tile(s: Any, notes: Any, seat: int, space: int, sides: int, cost: int, blocked: int) -> None:
+def pass_tile(s: State, notes: Any, seat: int, space: int, sides: int, cost: int, blocked: int) -> None:
     """The sides at which a tile is left: over its roads, after a turn, or over another tile in its place."""
     exits = s.exits[space]
     open_sides = exits if sides & exits else 0
@@ -205,7 +206,7 @@ def pass_tile(s: Any, notes: Any, seat: int, space: int, sides: int, cost: int, 
         emit_all(s, notes, space, ALL_SIDES & ~open_sides & ~turnable, cost + REPLACE_COST + more)
 
 
-def has_car(s: Any, space: int) -> bool:
+def has_car(s: State, space: int) -> bool:
     """Whether a car stands on a space, so that its tile cannot be removed."""
     here = 0
     for seat in range(s.players):
@@ -213,21 +214,21 @@ def has_car(s: Any, space: int) -> bool:
     return here > 0
 
 
-def emit_all(s: Any, notes: Any, space: int, sides: int, cost: int) -> None:
+def emit_all(s: State, notes: Any, space: int, sides: int, cost: int) -> None:
     """A road leaves a space at these sides."""
     while sides:
         emit(s, notes, space, lowest(sides), cost)
         sides &= sides - 1
 
 
-def emit(s: Any, notes: Any, space: int, side: int, cost: int) -> None:
+def emit(s: State, notes: Any, space: int, side: int, cost: int) -> None:
     """A road leaves a space at a side: the neighbour is reached at the side opposite, unless it is already."""
     near = s.near[space, side]
     if near != NONE:
         expect(notes, near, 1 << opposite(side), cost)
 
 
-def emit_tunnels(s: Any, notes: Any, cost: int) -> None:
+def emit_tunnels(s: State, notes: Any, cost: int) -> None:
     """GL-17: from one tunnel to all the others."""
     low, high = s.tunnel[0], s.tunnel[1]
     while low | high:

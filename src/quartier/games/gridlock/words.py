@@ -6,6 +6,7 @@ from typing import Any
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
+from quartier.games.gridlock.rules.state import State
 
 from .rules import board as city
 from .rules import moves, refusals, state, tiles
@@ -140,12 +141,12 @@ LOOKS = (1, 2, 0, 3)
 """By colour of the car: the common look that has this colour."""
 
 
-def seat_names(s: Any) -> list[str]:
+def seat_names(s: State) -> list[str]:
     """Message ids of the names of the seats: the colours of their cars."""
     return [SEAT_NAMES[s.colour[seat]] for seat in range(s.players)]
 
 
-def seat_looks(s: Any) -> list[int]:
+def seat_looks(s: State) -> list[int]:
     """The common looks of the seats: those that have the colours of their cars."""
     return [LOOKS[s.colour[seat]] for seat in range(s.players)]
 
@@ -160,12 +161,12 @@ def exits_name(mask: int, t: Translator) -> str:
     return ", ".join(t(name) for side, name in enumerate(DIRECTION_NAMES) if mask >> side & 1)
 
 
-def sight_name(s: Any, sight: int) -> str:
+def sight_name(s: State, sight: int) -> str:
     """The name of a destination."""
     return str(s.board.data["spaces"][s.place[sight]]["name"])
 
 
-def space_name(s: Any, space: int, t: Translator) -> str:
+def space_name(s: State, space: int, t: Translator) -> str:
     """A space in words: its name if it is a destination, else its notation."""
     notation = _spaces_of(s.board)[space]
     if s.terrain[space] == city.DESTINATION:
@@ -173,7 +174,7 @@ def space_name(s: Any, space: int, t: Translator) -> str:
     return t("the tunnel {space}").format(space=notation) if s.terrain[space] == city.TUNNEL else notation
 
 
-def kinds_of(s: Any, seat: int) -> list[int]:
+def kinds_of(s: State, seat: int) -> list[int]:
     """The kinds of tiles in a hand, as far as they are known."""
     return [kind for kind in (s.hand[seat, 0], s.hand[seat, 1]) if kind != NONE]
 
@@ -186,7 +187,7 @@ def sights_of(sights: int) -> list[int]:
 # ----- labels and prompts -----
 
 
-def label(s: Any, action: int, t: Translator) -> str:
+def label(s: State, action: int, t: Translator) -> str:
     """A move as one says it."""
     if action == moves.END:
         return t("End the turn") if s.done else t("Pass")
@@ -212,7 +213,7 @@ def _simple_label(action: int, t: Translator) -> str:
     return t("Take the cone off {space}") if action < moves.STOP else t("Drive to {space}")
 
 
-def prompt(s: Any, seat: int, t: Translator) -> str:
+def prompt(s: State, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
     if s.phase == state.OPENING:
         return t("Lay your first intersection on an empty space.")
@@ -230,7 +231,7 @@ def prompt(s: Any, seat: int, t: Translator) -> str:
 # ----- the log -----
 
 
-def line(before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+def line(before: State, after: State, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
     """The log line of an event."""
     if actor == CHANCE:
         return _chance_line(before, after, action, t, names)
@@ -239,7 +240,7 @@ def line(before: Any, after: Any, actor: int, action: int | None, t: Translator,
     return " ".join([deed, *_arrival(before, after, actor, t, names), *_end_lines(after, t)])
 
 
-def _chance_line(before: Any, after: Any, action: int | None, t: Translator, names: list[str]) -> str:
+def _chance_line(before: State, after: State, action: int | None, t: Translator, names: list[str]) -> str:
     if action is None:
         form = (
             t("{name} draws a destination card.")
@@ -258,14 +259,14 @@ def _chance_line(before: Any, after: Any, action: int | None, t: Translator, nam
     return t("{name} begins.").format(name=names[action - moves.FIRST])
 
 
-def _start_line(before: Any, after: Any, sight: int, t: Translator, names: list[str]) -> str:
+def _start_line(before: State, after: State, sight: int, t: Translator, names: list[str]) -> str:
     seat = next(seat for seat in range(before.players) if before.waiting >> seat & 1)
     drawn = t("{name} draws {what} as start.").format(name=names[seat], what=sight_name(before, sight))
     again = before.waiting == 1 << seat and after.waiting
     return drawn + " " + t("Equal starts are drawn again.") if again else drawn
 
 
-def _deed(before: Any, action: int, t: Translator) -> str:
+def _deed(before: State, action: int, t: Translator) -> str:
     """What a seat did, with the name still to be filled in."""
     if action == moves.END:
         return t("{name} ends the turn.") if before.done else t("{name} passes.")
@@ -286,7 +287,7 @@ def _simple_deed(action: int, t: Translator) -> str:
     return t("{name} takes the cone off {space}.") if action < moves.STOP else t("{name} drives to {space}.")
 
 
-def _arrival(before: Any, after: Any, seat: int, t: Translator, names: list[str]) -> list[str]:
+def _arrival(before: State, after: State, seat: int, t: Translator, names: list[str]) -> list[str]:
     """GL-21, GL-22: the card that a stop opens, and the victory."""
     if before.opened[seat] == after.opened[seat]:
         return []
@@ -296,7 +297,7 @@ def _arrival(before: Any, after: Any, seat: int, t: Translator, names: list[str]
     return [opened]
 
 
-def _end_lines(after: Any, t: Translator) -> list[str]:
+def _end_lines(after: State, t: Translator) -> list[str]:
     """The end by the turn limit."""
     return [t("The turn limit is reached.")] if after.phase == state.OVER and after.winner == NONE else []
 
@@ -304,12 +305,12 @@ def _end_lines(after: Any, t: Translator) -> list[str]:
 # ----- scores, view, picture -----
 
 
-def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
+def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The destinations that a seat has visited."""
     return [(sight_name(s, sight), 1) for sight in sights_of(s.opened[seat])]
 
 
-def view(s: Any, seat: int) -> dict[str, Any]:
+def view(s: State, seat: int) -> dict[str, Any]:
     """A (concealed) position in the terms of the rulebook; `goals` and `hand` are the seat's own."""
     names = _spaces_of(s.board)
     return {
@@ -340,11 +341,11 @@ def view(s: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _tile_view(s: Any, space: int) -> dict[str, Any]:
+def _tile_view(s: State, space: int) -> dict[str, Any]:
     return {"tile": tiles.NAMES[s.tile[space]], "exits": s.exits[space]}
 
 
-def picture(s: Any) -> str:
+def picture(s: State) -> str:
     """The map with north up: tiles as the mask of their exits, destinations by their first letters, ~ river, ^ park,
     = tunnel, . empty; a number before a space is a seat whose car stands there, ! a cone.
     """
@@ -362,7 +363,7 @@ def picture(s: Any) -> str:
     return "\n".join([*lines, *seats])
 
 
-def _cell(s: Any, space: int | None) -> str:
+def _cell(s: State, space: int | None) -> str:
     if space is None:
         return "     "
     cars = "".join(str(seat) for seat in range(s.players) if s.car[seat] == space)

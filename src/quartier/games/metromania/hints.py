@@ -6,6 +6,7 @@ The weights were tuned by random search in games against random players; only th
 from typing import Any
 
 from quartier.core.engine.bits import popcount, scratch
+from quartier.games.metromania.rules.state import State
 
 from .rules.dealing import missing
 from .rules.digging import can_cover, next_vertex
@@ -49,7 +50,7 @@ TOUCHED, SERVED, JOINED = 2.33, 7.32, 9.86
 """What it is worth to touch an end of a trip, to have a station there, and to touch both ends with one line."""
 
 
-def evaluate(s: Any, seat: int) -> float:
+def evaluate(s: State, seat: int) -> float:
     """The own prospects less a part of the others' ones; once the building has ended the lead."""
     if s.phase == OVER:
         return CLOSING + LEAD * lead(s, seat) + (WON if winners(s) >> seat & 1 else 0.0)
@@ -66,7 +67,7 @@ def evaluate(s: Any, seat: int) -> float:
     return value
 
 
-def lead(s: Any, seat: int) -> float:
+def lead(s: State, seat: int) -> float:
     """Points ahead of the best other seat; a finished line more is worth a quarter, because it decides ties (MM-32)."""
     best = -(10**6)
     for other in range(s.players):
@@ -75,7 +76,7 @@ def lead(s: Any, seat: int) -> float:
     return (4 * score(s, seat) + finished_lines(s, seat) - best) / 4.0
 
 
-def lead_now(s: Any, seat: int, stops: Any) -> float:
+def lead_now(s: State, seat: int, stops: Any) -> float:
     """The lead if the test trips were run on the present network."""
     totals = scratch(MOST_SEATS)
     for other in range(s.players):
@@ -90,7 +91,7 @@ def lead_now(s: Any, seat: int, stops: Any) -> float:
     return float(totals[seat] - best)
 
 
-def settle(s: Any, trip: int, stops: Any, totals: Any) -> None:
+def settle(s: State, trip: int, stops: Any, totals: Any) -> None:
     """Add a trip's shares, or what it costs that nobody can run it."""
     route = best_route(s, trip, stops)
     runners = lines_of(route)
@@ -102,7 +103,7 @@ def settle(s: Any, trip: int, stops: Any, totals: Any) -> None:
             totals[seat] += s.impossible_points * popcount(placed_here)
 
 
-def seats_among(s: Any, lines: int) -> int:
+def seats_among(s: State, lines: int) -> int:
     """How many seats own a line of a set."""
     count = 0
     for seat in range(s.players):
@@ -111,7 +112,7 @@ def seats_among(s: Any, lines: int) -> int:
     return count
 
 
-def done_share(s: Any) -> float:
+def done_share(s: State) -> float:
     """How near the building is to its end: the share of the lines that must be done and are."""
     count = 0
     for line in range(LINES):
@@ -120,12 +121,12 @@ def done_share(s: Any) -> float:
     return count / s.enough
 
 
-def placed(s: Any, seat: int) -> int:
+def placed(s: State, seat: int) -> int:
     """How many markers the seat has placed."""
     return popcount(s.owned[seat]) - missing(s, seat)
 
 
-def station_lead(s: Any, seat: int) -> float:
+def station_lead(s: State, seat: int) -> float:
     """The own station points less a part of the others'."""
     value = STATION * s.points[seat]
     for other in range(s.players):
@@ -134,7 +135,7 @@ def station_lead(s: Any, seat: int) -> float:
     return value
 
 
-def trip_leads(s: Any, seat: int, stops: Any) -> float:
+def trip_leads(s: State, seat: int, stops: Any) -> float:
     """The own shares of all trips on the present network, less a part of the others'."""
     value = 0.0
     for trip in range(TRIPS):
@@ -144,7 +145,7 @@ def trip_leads(s: Any, seat: int, stops: Any) -> float:
     return value
 
 
-def trip_lead(s: Any, seat: int, runners: int) -> float:
+def trip_lead(s: State, seat: int, runners: int) -> float:
     """The own share of a trip less a part of the others' shares."""
     count = seats_among(s, runners)
     if runners >> 2 * seat & 0b11:
@@ -155,7 +156,7 @@ def trip_lead(s: Any, seat: int, runners: int) -> float:
 # ----- courses along the ends of trips -----
 
 
-def courses(s: Any, seat: int) -> float:
+def courses(s: State, seat: int) -> float:
     """What it is worth that own lines touch the ends of trips, have stations there, and join both."""
     value = 0.0
     for trip in range(TRIPS):
@@ -171,7 +172,7 @@ def end_value(found: int) -> float:
     return (TOUCHED if found & 0b11 else 0.0) + (SERVED if found >> 2 else 0.0)
 
 
-def at_end(s: Any, triangle: int, seat: int) -> int:
+def at_end(s: State, triangle: int, seat: int) -> int:
     """Own lines that touch a triangle as bits 0 and 1, those with a station there as bits 2 and 3."""
     found = 0
     if triangle != NONE:
@@ -185,7 +186,7 @@ def at_end(s: Any, triangle: int, seat: int) -> int:
 # ----- a line on its way -----
 
 
-def line_prospect(s: Any, seat: int, line: int, hurry: float) -> float:
+def line_prospect(s: State, seat: int, line: int, hurry: float) -> float:
     """What a line is worth: finished, or near its end, near a destination and near lake and park."""
     if finished(s, line):
         return FINISHED + FINISHED_LATER * hurry + SIGHT * (passes(s, line, 0) + passes(s, line, 1))
@@ -206,12 +207,12 @@ def nearness(distance: int, worth: float, nothing: int) -> float:
     return worth * (1.0 - min(distance, nothing) / nothing) if distance else 0.0
 
 
-def sight(s: Any, line: int, which: int, distance: int) -> float:
+def sight(s: State, line: int, which: int, distance: int) -> float:
     """What it is worth that a line passes the lake (0) or the park (1), or is near it."""
     return SIGHT if passes(s, line, which) else nearness(distance, SIGHT, SIGHT_FAR_AWAY)
 
 
-def passes(s: Any, line: int, which: int) -> int:
+def passes(s: State, line: int, which: int) -> int:
     """1 if a line touches the lake (0) or the park (1)."""
     for i in range(3):
         if s.lines[CORNERS[s.sights[which], i]] >> line & 1:
@@ -219,7 +220,7 @@ def passes(s: Any, line: int, which: int) -> int:
     return 0
 
 
-def look_ahead(s: Any, seat: int, line: int) -> tuple[int, int, int, int]:
+def look_ahead(s: State, seat: int, line: int) -> tuple[int, int, int, int]:
     """Counters to the nearest arrow where the line may end, to a destination that it may cover, to the lake and to the park.
 
     Breadth first like MM-21; 0 is out of reach.
@@ -247,7 +248,7 @@ def look_ahead(s: Any, seat: int, line: int) -> tuple[int, int, int, int]:
     return steps, nearest, lake, park
 
 
-def beside_destination(s: Any, seat: int, line: int, vertex: int, heading: int) -> bool:
+def beside_destination(s: State, seat: int, line: int, vertex: int, heading: int) -> bool:
     """Whether a line on a vertex could cover a destination by its next counter."""
     for direction in range(DIRECTIONS):
         if next_vertex(s, line, vertex, heading, direction) == NONE:

@@ -5,6 +5,7 @@ from typing import Any
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
+from quartier.games.metromania.rules.state import State
 
 from . import rules
 from .rules.board import LETTER_NAMES, PIECE_NAMES
@@ -262,17 +263,17 @@ def line_name(line: int, t: Translator) -> str:
     return t(_LINES[line % 2])
 
 
-def marker_name(s: Any, marker: int, t: Translator) -> str:
+def marker_name(s: State, marker: int, t: Translator) -> str:
     """A marker in words: "A (residential)"."""
     return f"{letter_name(s, marker)} ({type_name(type_of(marker), t)})"
 
 
-def letter_name(s: Any, marker: int) -> str:
+def letter_name(s: State, marker: int) -> str:
     """The letter on a marker."""
     return LETTER_NAMES[letter_of(s, marker)]
 
 
-def markers_of(s: Any, markers: int) -> list[int]:
+def markers_of(s: State, markers: int) -> list[int]:
     """The markers of a set by their letters."""
     found = [marker for marker in range(MARKERS) if markers >> marker & 1]
     return sorted(found, key=lambda marker: (letter_name(s, marker), type_of(marker)))
@@ -281,7 +282,7 @@ def markers_of(s: Any, markers: int) -> list[int]:
 # ----- labels and prompts -----
 
 
-def label(s: Any, action: int, t: Translator) -> str:
+def label(s: State, action: int, t: Translator) -> str:
     """A move as one says it."""
     if action < DIG:
         line, frame = action // (2 * FRAMES), action // 2 % FRAMES
@@ -303,7 +304,7 @@ def label(s: Any, action: int, t: Translator) -> str:
     return t("No station") if action == DECLINE else t("Pass")
 
 
-def _dig_label(s: Any, code: int, t: Translator) -> str:
+def _dig_label(s: State, code: int, t: Translator) -> str:
     line, direction, letter = dig_line(s.turn, code), dig_direction(code), dig_letter(code)
     side = t("on the right") if dig_side(code) == RIGHT else t("on the left")
     vertex = int(STEP[tip(s, line), direction])
@@ -318,7 +319,7 @@ def _dig_label(s: Any, code: int, t: Translator) -> str:
     )
 
 
-def prompt(s: Any, seat: int, t: Translator) -> str:
+def prompt(s: State, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
     if s.phase == FINISHED:
         return t("Your line is finished: put a station on it, or none.")
@@ -333,7 +334,7 @@ def prompt(s: Any, seat: int, t: Translator) -> str:
 # ----- the log -----
 
 
-def line(before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+def line(before: State, after: State, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
     """The log line of an event."""
     if action is None or actor == CHANCE:
         return _chance_line(before, action or 0, t, names)
@@ -341,7 +342,7 @@ def line(before: Any, after: Any, actor: int, action: int | None, t: Translator,
     return " ".join([deed, *_station_lines(before, after, action, t), *_end_lines(before, after, t)])
 
 
-def _chance_line(before: Any, action: int, t: Translator, names: list[str]) -> str:
+def _chance_line(before: State, action: int, t: Translator, names: list[str]) -> str:
     if action < ROTATE:
         return t("Piece {piece} comes into sector {sector}.").format(
             piece=PIECE_NAMES[action - PIECE], sector=before.dealt
@@ -361,7 +362,7 @@ def _chance_line(before: Any, action: int, t: Translator, names: list[str]) -> s
     return t("{name} begins.").format(name=names[action - FIRST])
 
 
-def _deed(before: Any, seat: int, action: int, t: Translator, name: str) -> str:
+def _deed(before: State, seat: int, action: int, t: Translator, name: str) -> str:
     if action < DIG:
         return t("{name} begins {line} at city edge {edge}.").format(
             name=name, line=line_name(action // (2 * FRAMES), t), edge=action // 2 % FRAMES // SIDE
@@ -378,7 +379,7 @@ def _deed(before: Any, seat: int, action: int, t: Translator, name: str) -> str:
     return (t("{name} builds no station.") if action == DECLINE else t("{name} passes.")).format(name=name)
 
 
-def _dig_deed(before: Any, seat: int, code: int, t: Translator, name: str) -> str:
+def _dig_deed(before: State, seat: int, code: int, t: Translator, name: str) -> str:
     number, way, letter = dig_line(0, code), t(_WAYS[dig_direction(code)]), dig_letter(code)
     dug = t("{name} digs {line} to the {way}.").format(name=name, line=line_name(number, t), way=way)
     if letter == NONE:
@@ -390,7 +391,7 @@ def _dig_deed(before: Any, seat: int, code: int, t: Translator, name: str) -> st
     return f"{dug} {placed}"
 
 
-def _station_lines(before: Any, after: Any, action: int, t: Translator) -> list[str]:
+def _station_lines(before: State, after: State, action: int, t: Translator) -> list[str]:
     built = [vertex for vertex in range(VERTICES) if after.station[vertex] and not before.station[vertex]]
     return [
         t("New station at {vertex}: +{points}.").format(
@@ -402,7 +403,7 @@ def _station_lines(before: Any, after: Any, action: int, t: Translator) -> list[
     ]
 
 
-def _end_lines(before: Any, after: Any, t: Translator) -> list[str]:
+def _end_lines(before: State, after: State, t: Translator) -> list[str]:
     if after.phase == OVER:
         return [t("The test trips begin.")]
     if before.reason == after.reason:
@@ -434,7 +435,7 @@ class Trip:
         return "" if self.number == LAST_TRIP else LETTER_NAMES[self.number]
 
 
-def trips_now(s: Any) -> list[Trip]:
+def trips_now(s: State) -> list[Trip]:
     """MM-28: the test trips run on the present network, at the end as they were scored."""
     stops = [0] * LIST
     list_stops(s, stops)
@@ -457,7 +458,7 @@ def trip_time(trip: Trip, t: Translator) -> str:
 # ----- scores, view, picture -----
 
 
-def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
+def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
     """Stations; at the end also the test trips and the penalties."""
     found = [(t("Stations"), int(s.points[seat]))]
     if s.phase != OVER:
@@ -474,7 +475,7 @@ def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
     return found + [(name, int(points)) for name, points in losses if points]
 
 
-def view(s: Any, seat: int) -> dict[str, Any]:
+def view(s: State, seat: int) -> dict[str, Any]:
     """A position in the terms of the rulebook; everything is open (MM-34)."""
     return {
         "phase": PHASES[s.phase],
@@ -494,11 +495,11 @@ def view(s: Any, seat: int) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _piece_view(s: Any, sector: int) -> dict[str, Any]:
+def _piece_view(s: State, sector: int) -> dict[str, Any]:
     return {"piece": PIECE_NAMES[s.piece[sector]], "rotate": s.rotation[sector]}
 
 
-def _line_view(s: Any, number: int) -> dict[str, Any]:
+def _line_view(s: State, number: int) -> dict[str, Any]:
     return {
         "counters": s.length[number],
         "start": frame_text(s.start[number]) if begun(s, number) else None,
@@ -508,7 +509,7 @@ def _line_view(s: Any, number: int) -> dict[str, Any]:
     }
 
 
-def _triangle_view(s: Any, triangle: int) -> dict[str, Any]:
+def _triangle_view(s: State, triangle: int) -> dict[str, Any]:
     sector, cell = divmod(triangle, CELLS)
     return {"sector": sector, "cell": list(cell_place(cell)), "seat": s.counter[triangle] // 2}
 
@@ -523,7 +524,7 @@ def _trip_view(trip: Trip) -> dict[str, Any]:
     }
 
 
-def picture(s: Any) -> str:
+def picture(s: State) -> str:
     """The vertices row by row: `o` a station, `b` `r` `g` `y` a seat's line (capital: several lines), `.` nothing."""
     rows: dict[int, list[str]] = {}
     for vertex, (_, r) in enumerate(PLACES):
@@ -538,7 +539,7 @@ def picture(s: Any) -> str:
     return "\n".join([*lines, f"{s.supply} stations left"])
 
 
-def _mark(s: Any, vertex: int) -> str:
+def _mark(s: State, vertex: int) -> str:
     if s.station[vertex]:
         return "o"
     seats = [seat for seat in range(s.players) if s.lines[vertex] >> 2 * seat & 0b11]

@@ -3,7 +3,7 @@
 The weights were found by random search over games against random players with 2 to 5 seats.
 """
 
-from typing import Any
+from quartier.games.neue_heimat.rules.state import State
 
 from .rules.auction import highest_bid, highest_bidder, pay
 from .rules.building import colour_of, is_built, put
@@ -30,7 +30,7 @@ ALL_ROOFS_AND_CUBES = 36
 USUAL_ROOF = 3
 
 
-def evaluate(s: Any, seat: int) -> float:
+def evaluate(s: State, seat: int) -> float:
     """Projected points against those of the rivals; within a turn what the turn is likely to bring."""
     if s.phase == BIDDING:
         return as_it_stands(s, seat) if highest_bid(s) > 0 or s.passed else expected_auction(s, seat)
@@ -44,7 +44,7 @@ def evaluate(s: Any, seat: int) -> float:
 # ----- between turns -----
 
 
-def outlook(s: Any, seat: int) -> float:
+def outlook(s: State, seat: int) -> float:
     """The own projected points less a share of the rivals'."""
     best, total = -1000.0, 0.0
     for other in range(s.players):
@@ -54,7 +54,7 @@ def outlook(s: Any, seat: int) -> float:
     return standing(s, seat) - BEST_RIVAL * best - AVERAGE_RIVAL * total / (s.players - 1)
 
 
-def standing(s: Any, seat: int) -> float:
+def standing(s: State, seat: int) -> float:
     """Projected points of a seat: each row by its chance to be finished."""
     value = s.box[seat] + max(0, s.hand[seat]) * cheque_value(s)
     for row in range(ROWS):
@@ -62,14 +62,14 @@ def standing(s: Any, seat: int) -> float:
     return value
 
 
-def cheque_value(s: Any) -> float:
+def cheque_value(s: State) -> float:
     """What a cheque in hand is worth, in points."""
     if s.phase == OVER:
         return 0.0
     return LATE_CHEQUE * (1.0 - (displayed(s) + valued_roofs_left(s)) / ALL_ROOFS_AND_CUBES)
 
 
-def finish_chance(s: Any, row: int) -> float:
+def finish_chance(s: State, row: int) -> float:
     """The chance that a row is finished in the end."""
     if finished(s, row):
         return 1.0 if s.phase == OVER else STAYS_FINISHED
@@ -78,13 +78,13 @@ def finish_chance(s: Any, row: int) -> float:
     missing = MISSING_HOUSE * (s.limit[row] - s.built[row])
     for spot in range(row * LOTS, row * LOTS + s.built[row]):
         missing += 1.0 if s.roof[spot] == 0 else 0.0
-    return NEARLY_FINISHED * PER_MISSING**missing
+    return float(NEARLY_FINISHED * PER_MISSING**missing)
 
 
 # ----- using a piece -----
 
 
-def best_use(s: Any, holder: int, seat: int) -> float:
+def best_use(s: State, holder: int, seat: int) -> float:
     """What the position is worth to `seat` after `holder` has used the piece as is best for `holder`."""
     best, result = -1e9, 0.0
     first, last = (PUT, PUT_MAYOR) if is_built(s.piece) else (PUT_MAYOR, DISCARD + 1)
@@ -97,7 +97,7 @@ def best_use(s: Any, holder: int, seat: int) -> float:
     return result
 
 
-def used(s: Any, holder: int, action: int, seat: int) -> float:
+def used(s: State, holder: int, action: int, seat: int) -> float:
     """What the position is worth to `seat` after a use of the piece; the record is as before afterwards."""
     if action < PUT_MAYOR:
         return with_house(s, holder, action - PUT, seat)
@@ -111,7 +111,7 @@ def used(s: Any, holder: int, action: int, seat: int) -> float:
     return value
 
 
-def with_house(s: Any, holder: int, spot: int, seat: int) -> float:
+def with_house(s: State, holder: int, spot: int, seat: int) -> float:
     """`used` for a cube or a roof on a lot."""
     cubes, roof, built = s.cubes[spot], s.roof[spot], s.built[spot // LOTS]
     owner = s.owner[colour_of(s.piece)] if s.piece < CUBES else NO_SEAT
@@ -123,7 +123,7 @@ def with_house(s: Any, holder: int, spot: int, seat: int) -> float:
     return value
 
 
-def with_limit(s: Any, action: int, seat: int) -> float:
+def with_limit(s: State, action: int, seat: int) -> float:
     """`used` for a permit, or for the blank cube that removes one."""
     if action >= REMOVE:
         row = s.permit[action - REMOVE]
@@ -140,7 +140,7 @@ def with_limit(s: Any, action: int, seat: int) -> float:
 # ----- in an auction -----
 
 
-def paid(s: Any, payer: int, receiver: int, amount: int, seat: int) -> float:
+def paid(s: State, payer: int, receiver: int, amount: int, seat: int) -> float:
     """What the position is worth to `seat` after `payer` has paid and the piece has been used by whoever bought it."""
     holder = payer
     pay(s, payer, receiver, amount)
@@ -149,7 +149,7 @@ def paid(s: Any, payer: int, receiver: int, amount: int, seat: int) -> float:
     return value
 
 
-def decided(s: Any, seat: int) -> float:
+def decided(s: State, seat: int) -> float:
     """The auctioneer sells or keeps, whichever is better for the auctioneer."""
     price, buyer, seller = highest_bid(s), highest_bidder(s), s.auctioneer
     forced = s.hand[seller] < price
@@ -158,12 +158,12 @@ def decided(s: Any, seat: int) -> float:
     return paid(s, seller, buyer, price, seat)
 
 
-def as_it_stands(s: Any, seat: int) -> float:
+def as_it_stands(s: State, seat: int) -> float:
     """The auction if nobody bids any more."""
     return decided(s, seat) if highest_bid(s) > 0 else best_use(s, s.auctioneer, seat)
 
 
-def expected_auction(s: Any, seat: int) -> float:
+def expected_auction(s: State, seat: int) -> float:
     """The auction before the first bid: the rival who gains most buys, at about what the second would pay."""
     first, second, buyer = 0.0, 0.0, NO_SEAT
     for other in range(s.players):
@@ -182,13 +182,13 @@ def expected_auction(s: Any, seat: int) -> float:
     return value
 
 
-def willing_to_pay(s: Any, seat: int) -> float:
+def willing_to_pay(s: State, seat: int) -> float:
     """What a seat would pay for the piece rather than see the auctioneer have it, in millions."""
     gain = best_use(s, seat, seat) - best_use(s, s.auctioneer, seat)
     return min(float(max(0, s.hand[seat])), gain / (POINTS_FOR_MILLION + cheque_value(s)))
 
 
-def roof_to_come(s: Any, seat: int) -> float:
+def roof_to_come(s: State, seat: int) -> float:
     """A roof before it is turned over: a usual one, or a blank that ends the turn."""
     s.piece_roof = USUAL_ROOF
     valued = expected_auction(s, seat)

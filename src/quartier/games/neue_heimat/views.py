@@ -3,6 +3,7 @@
 from typing import Any
 
 from quartier.core.engine.bits import lowest
+from quartier.games.neue_heimat.rules.state import State
 
 from .names import COLOUR_LETTERS, OFFERS, PERMIT_NAMES, PHASES, ROW_NAMES, cube_code
 from .rules.building import value_of
@@ -24,7 +25,7 @@ from .rules.state import (
 )
 
 
-def view(s: Any, seat: int) -> dict[str, Any]:
+def view(s: State, seat: int) -> dict[str, Any]:
     """A (concealed) position in the terms of the rulebook; money in millions, None where it is not shown."""
     return {
         "phase": PHASES[s.phase],
@@ -42,7 +43,7 @@ def view(s: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def _in_supply(s: Any, action: int) -> bool:
+def _in_supply(s: State, action: int) -> bool:
     if action < OFFER_PERMIT:
         return False
     piece = PERMIT + action - OFFER_PERMIT
@@ -51,7 +52,7 @@ def _in_supply(s: Any, action: int) -> bool:
     return is_available(s, piece) and bool(s.piece != piece)
 
 
-def _row_view(s: Any, row: int) -> dict[str, Any]:
+def _row_view(s: State, row: int) -> dict[str, Any]:
     houses = [_house_view(s, row * LOTS + lot) for lot in range(s.built[row])]
     permits = [
         PERMIT_NAMES[permit] + ("+" if s.sign[permit] > 0 else "-")
@@ -67,11 +68,11 @@ def _row_view(s: Any, row: int) -> dict[str, Any]:
     }
 
 
-def _house_view(s: Any, spot: int) -> dict[str, Any]:
+def _house_view(s: State, spot: int) -> dict[str, Any]:
     return {"cubes": [cube_code(cube) for cube in stack(s, spot)], "roof": s.roof[spot] or None}
 
 
-def _auction_view(s: Any) -> dict[str, Any] | None:
+def _auction_view(s: State) -> dict[str, Any] | None:
     if s.piece == NO_PIECE:
         return None
     return {
@@ -82,7 +83,7 @@ def _auction_view(s: Any) -> dict[str, Any] | None:
     }
 
 
-def picture(s: Any) -> str:
+def picture(s: State) -> str:
     """The three rows, the display and the money in plain characters."""
     lines = [_row_picture(s, row) for row in range(ROWS)]
     lines += [
@@ -96,7 +97,7 @@ def picture(s: Any) -> str:
     return "\n".join(lines)
 
 
-def _row_picture(s: Any, row: int) -> str:
+def _row_picture(s: State, row: int) -> str:
     houses = []
     for lot in range(s.built[row]):
         spot = row * LOTS + lot
@@ -107,7 +108,7 @@ def _row_picture(s: Any, row: int) -> str:
     return f"{ROW_NAMES[row]}{mayor}| " + " ".join(houses + free) + " |"
 
 
-def stack(s: Any, spot: int) -> list[int]:
+def stack(s: State, spot: int) -> list[int]:
     """The cubes of a house from the ground up."""
     cubes, found = s.cubes[spot], []
     while cubes:
@@ -116,7 +117,7 @@ def stack(s: Any, spot: int) -> list[int]:
     return sorted(found, key=value_of, reverse=True)
 
 
-def on_display(s: Any, row: int) -> list[int]:
+def on_display(s: State, row: int) -> list[int]:
     """The cubes left in a display row, left to right."""
     return [
         s.display[row * DISPLAY + place]

@@ -1,10 +1,9 @@
 """Neue Heimat in words: notation, ids to touch, labels, log lines and refusals."""
 
-from typing import Any
-
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
+from quartier.games.neue_heimat.rules.state import State
 
 from .names import (
     COLOUR_NAMES,
@@ -222,14 +221,14 @@ def _auction_touch(action: int) -> str:
 # ----- labels and prompts -----
 
 
-def offered_piece(s: Any, action: int) -> int:
+def offered_piece(s: State, action: int) -> int:
     """The piece that an offer takes."""
     if action >= OFFER_PERMIT:
         return PERMIT + action - OFFER_PERMIT
     return outer_cube(s, *divmod(action - OFFER, 2))
 
 
-def label(s: Any, action: int, t: Translator) -> str:
+def label(s: State, action: int, t: Translator) -> str:
     """A move as one says it."""
     if OFFER <= action < BID:
         return t("Offer: {piece}").format(piece=piece_name(offered_piece(s, action), 0, t))
@@ -240,7 +239,7 @@ def label(s: Any, action: int, t: Translator) -> str:
     return _use_label(s, action, t)
 
 
-def _button_label(s: Any, action: int, t: Translator) -> str:
+def _button_label(s: State, action: int, t: Translator) -> str:
     if action == TO_BOX:
         return t("Cheque into the box")
     price = millions(int(highest_bid(s)), t)
@@ -251,7 +250,7 @@ def _button_label(s: Any, action: int, t: Translator) -> str:
     }[action]
 
 
-def _use_label(s: Any, action: int, t: Translator) -> str:
+def _use_label(s: State, action: int, t: Translator) -> str:
     if action == DISCARD:
         return t("Out of the game")
     if action < PUT_MAYOR:
@@ -270,7 +269,7 @@ def _use_label(s: Any, action: int, t: Translator) -> str:
     return form[which].format(row=ROW_NAMES[row], limit=limit)
 
 
-def prompt(s: Any, seat: int, t: Translator) -> str:
+def prompt(s: State, seat: int, t: Translator) -> str:
     """What a seat is asked to do."""
     if s.phase == OFFERING:
         return t("Choose a piece to auction.")
@@ -292,7 +291,7 @@ def prompt(s: Any, seat: int, t: Translator) -> str:
 # ----- the log -----
 
 
-def line(before: Any, after: Any, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
+def line(before: State, after: State, actor: int, action: int | None, t: Translator, names: list[str]) -> str:
     """The log line of an event."""
     assert action is not None  # all draws are open (NH-32)
     is_draw = actor == CHANCE
@@ -302,7 +301,7 @@ def line(before: Any, after: Any, actor: int, action: int | None, t: Translator,
     return " ".join([said, *_consequences(before, after, t, names)])
 
 
-def _chance_line(before: Any, after: Any, action: int, t: Translator, names: list[str]) -> str:
+def _chance_line(before: State, after: State, action: int, t: Translator, names: list[str]) -> str:
     if action < FIRST:
         return t("On display: {cube}.").format(cube=cube_name(action - CUBE, t))
     if action < TURN_ROOF:
@@ -312,7 +311,7 @@ def _chance_line(before: Any, after: Any, action: int, t: Translator, names: lis
     return t("The roof has the value {value}.").format(value=action - TURN_ROOF)
 
 
-def _deed(before: Any, action: int, t: Translator, name: str) -> str:
+def _deed(before: State, action: int, t: Translator, name: str) -> str:
     if OFFER <= action < BID:
         return t("{name} offers: {piece}.").format(
             name=name, piece=piece_name(offered_piece(before, action), 0, t)
@@ -330,7 +329,7 @@ def _deed(before: Any, action: int, t: Translator, name: str) -> str:
     return _use_line(before, action, t, name)
 
 
-def _use_line(before: Any, action: int, t: Translator, name: str) -> str:
+def _use_line(before: State, action: int, t: Translator, name: str) -> str:
     piece = piece_name(before.piece, before.piece_roof, t)
     if action == DISCARD:
         return t("{name} takes the {piece} out of the game.").format(name=name, piece=piece)
@@ -351,7 +350,7 @@ def _use_line(before: Any, action: int, t: Translator, name: str) -> str:
     return form.format(name=name, row=row, number=before.piece - PERMIT + 1)
 
 
-def _consequences(before: Any, after: Any, t: Translator, names: list[str]) -> list[str]:
+def _consequences(before: State, after: State, t: Translator, names: list[str]) -> list[str]:
     """What follows without an event: free pieces, forced sales, colours taken, the end."""
     said = [
         t("{name} takes the colour {colour}.").format(
@@ -367,7 +366,7 @@ def _consequences(before: Any, after: Any, t: Translator, names: list[str]) -> l
     return said
 
 
-def _forced_line(after: Any, t: Translator, names: list[str]) -> str:
+def _forced_line(after: State, t: Translator, names: list[str]) -> str:
     price = int(highest_bid(after))
     if price == 0:
         return t("Nobody bids; {name} gets the piece for nothing.").format(name=names[after.auctioneer])
@@ -379,7 +378,7 @@ def _forced_line(after: Any, t: Translator, names: list[str]) -> str:
 # ----- scores -----
 
 
-def sources(s: Any, seat: int, t: Translator) -> list[tuple[str, int]]:
+def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The rows in which a seat has points, and the box."""
     found = []
     for row in range(ROWS):

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from quartier.core.engine.records import DERIVED, record
+from quartier.core.engine.records import DERIVED, Record
 
 NAME = "Sticks"
 PREFIX = "ST"
@@ -19,24 +19,23 @@ LONGEST = STICKS
 TOO_MANY, NOT_IN_TURN = 11, 12
 
 
-@record
-class State:
+class State(Record):
     """A position of Sticks."""
 
-    left: Annotated[np.int8, (), "sticks on the table"]
-    turn: Annotated[np.int8, (), "seat in turn, or that took the last stick"]
-    version: Annotated[np.int8, (), "version of the rules", DERIVED]
+    left: Annotated[int, np.int8, (), "sticks on the table"]
+    turn: Annotated[int, np.int8, (), "seat in turn, or that took the last stick"]
+    version: Annotated[int, np.int8, (), "version of the rules", DERIVED]
 
 
-def begin(s: Any, seats: int, options: Any, board: Any) -> None:
+def begin(s: State, seats: int, options: Any, board: Any) -> None:
     s.left, s.version = STICKS, options[0]
 
 
-def to_act(s: Any) -> int:
+def to_act(s: State) -> int:
     return 1 << s.turn if s.left else 0
 
 
-def legal(s: Any, actor: int, out: Any) -> int:
+def legal(s: State, actor: int, out: Any) -> int:
     count = 0
     for action in range(MOST):
         if forbid(s, actor, action) == 0:
@@ -45,39 +44,39 @@ def legal(s: Any, actor: int, out: Any) -> int:
     return count
 
 
-def outcomes(s: Any, out: Any, weights: Any) -> int:
+def outcomes(s: State, out: Any, weights: Any) -> int:
     return 0
 
 
-def forbid(s: Any, actor: int, action: int) -> int:
+def forbid(s: State, actor: int, action: int) -> int:
     if to_act(s) != 1 << max(actor, 0):
         return NOT_IN_TURN
     return TOO_MANY if action + 1 > s.left else 0
 
 
-def play(s: Any, actor: int, action: int) -> None:
+def play(s: State, actor: int, action: int) -> None:
     s.left -= action + 1
     if s.left:
         s.turn = 1 - actor
 
 
-def score(s: Any, seat: int) -> int:
+def score(s: State, seat: int) -> int:
     """ST-2: the last stick wins; since version 2 it loses."""
     took_last = s.left == 0 and s.turn == seat
     return int(s.left == 0 and took_last == (s.version == 1))
 
 
-def winners(s: Any) -> int:
+def winners(s: State) -> int:
     return 1 if score(s, 0) else 2
 
 
-def sees(s: Any, seat: int) -> int:
+def sees(s: State, seat: int) -> int:
     return 1
 
 
-def conceal(s: Any, seat: int) -> None:
+def conceal(s: State, seat: int) -> None:
     pass
 
 
-def imagine(s: Any, seat: int, rng: Any) -> None:
+def imagine(s: State, seat: int, rng: Any) -> None:
     pass

@@ -1,13 +1,12 @@
 """Connect Four as a picture: a board of round windows, each seat's discs with its pattern and its sign."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from quartier.core.show.pieces import patterns, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect, text
 from quartier.core.text.languages import Translator
 
-from ..rules import COLUMNS, HEIGHT, ROWS, SEATS, connected, line_along
+from ..rules import COLUMNS, HEIGHT, ROWS, SEATS, State, connected, line_along
 from ..words import EMPTY, LETTERS, SEAT_NAMES, owner, stack
 
 PITCH = 100
@@ -20,7 +19,7 @@ WIDTH = COLUMNS * PITCH + 2 * MARGIN
 BOARD_HEIGHT = ROWS * PITCH + 2 * MARGIN
 
 
-def parts(s: Any, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
+def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
     """The board; nobody holds anything in hand. `last` are the ids touched by the last move."""
     ringed = frozenset(last)
     board = picture(
@@ -38,7 +37,7 @@ def parts(s: Any, seat: int | None, t: Translator, last: Iterable[str] = ()) -> 
     return {"board": board, "hand": ""}
 
 
-def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str:
+def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
     """The disc where it would come to rest, and the line that it would complete."""
     row = len(stack(before, action))
     disc = at(*_centre(action, row), _disc(seat))
@@ -53,7 +52,7 @@ def _centre(column: int, row: int) -> tuple[int, int]:
     return MARGIN + column * PITCH + PITCH // 2, MARGIN + (ROWS - 1 - row) * PITCH + PITCH // 2
 
 
-def _column(s: Any, column: int, t: Translator, last: frozenset[str]) -> Svg:
+def _column(s: State, column: int, t: Translator, last: frozenset[str]) -> Svg:
     name = f"column-{LETTERS[column]}"
     left, middle = MARGIN + column * PITCH, MARGIN + column * PITCH + PITCH // 2
     return group(
@@ -69,7 +68,7 @@ def _column(s: Any, column: int, t: Translator, last: frozenset[str]) -> Svg:
     )
 
 
-def _cell(s: Any, column: int, row: int) -> Svg:
+def _cell(s: State, column: int, row: int) -> Svg:
     """A window, and the disc behind it."""
     seat = owner(s, column, row)
     window = el("circle", r=RADIUS, class_="plot")
@@ -89,7 +88,7 @@ def _disc(seat: int) -> Svg:
     )
 
 
-def _spoken_column(s: Any, column: int, t: Translator) -> str:
+def _spoken_column(s: State, column: int, t: Translator) -> str:
     """The letter of the column and its discs from the bottom: "c: Blue, Red"."""
     discs = [t(SEAT_NAMES[seat]) for seat in stack(s, column)]
     return f"{LETTERS[column]}: {', '.join(discs) or t('empty')}"

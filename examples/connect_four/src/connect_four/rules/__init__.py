@@ -8,7 +8,7 @@ from typing import Annotated, Any
 
 import numpy as np
 from quartier.core.engine.bits import below, nth, popcount
-from quartier.core.engine.records import record
+from quartier.core.engine.records import Cells, Record
 
 NAME = "Connect Four"
 PREFIX = "C4"
@@ -28,21 +28,20 @@ TOP = BOTTOM << (ROWS - 1)
 PLAYING, CONNECTED, FULL = range(3)
 
 
-@record
-class State:
+class State(Record):
     """A position of Connect Four."""
 
-    discs: Annotated[np.int64, 2, "set of the cells that each seat has filled"]
-    turn: Annotated[np.int8, (), "seat that drops now, or that dropped last when the game is over"]
-    phase: Annotated[np.int8, (), "PLAYING, CONNECTED or FULL"]
+    discs: Annotated[Cells, np.int64, 2, "set of the cells that each seat has filled"]
+    turn: Annotated[int, np.int8, (), "seat that drops now, or that dropped last when the game is over"]
+    phase: Annotated[int, np.int8, (), "PLAYING, CONNECTED or FULL"]
 
 
-def begin(s: Any, seats: int, options: Any, board: Any) -> None:
+def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """C4-1, C4-2: the board is empty and seat 0 begins, which is the zeroed record."""
     s.phase = PLAYING
 
 
-def to_act(s: Any) -> int:
+def to_act(s: State) -> int:
     """C4-2: the seat in turn. There is no chance in this game."""
     return 1 << s.turn if s.phase == PLAYING else 0
 
@@ -50,17 +49,17 @@ def to_act(s: Any) -> int:
 # ----- the board -----
 
 
-def filled(s: Any) -> int:
+def filled(s: State) -> int:
     """The set of filled cells."""
     return s.discs[0] | s.discs[1]
 
 
-def open_columns(s: Any) -> int:
+def open_columns(s: State) -> int:
     """C4-3: the columns that still have room, as the set of their highest cells."""
     return TOP & ~filled(s)
 
 
-def landing(s: Any, column: int) -> int:
+def landing(s: State, column: int) -> int:
     """C4-3: the lowest empty cell of a column, as a set of one; adding carries a bit over all discs below it."""
     cells = filled(s)
     return (cells + (1 << column * HEIGHT)) & ~cells
@@ -81,7 +80,7 @@ def connected(cells: int) -> int:
 # ----- playing -----
 
 
-def play(s: Any, actor: int, action: int) -> None:
+def play(s: State, actor: int, action: int) -> None:
     """C4-3 to C4-5: drop a disc into a column; the game ends, or the other seat is in turn."""
     s.discs[actor] |= landing(s, action)
     if connected(s.discs[actor]):
@@ -95,7 +94,7 @@ def play(s: Any, actor: int, action: int) -> None:
 # ----- what is legal -----
 
 
-def legal(s: Any, actor: int, out: Any) -> int:
+def legal(s: State, actor: int, out: Any) -> int:
     """C4-3: every column that has room."""
     if to_act(s) != 1 << actor:
         return 0
@@ -107,12 +106,12 @@ def legal(s: Any, actor: int, out: Any) -> int:
     return count
 
 
-def has_room(s: Any, column: int) -> int:
+def has_room(s: State, column: int) -> int:
     """1 if the column still has an empty cell."""
     return open_columns(s) >> (column * HEIGHT + ROWS - 1) & 1
 
 
-def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
+def sample(s: State, seat: int, rng: Any, out: Any) -> int:
     """A uniformly random legal action, without a list."""
     room = open_columns(s)
     return nth(room, below(rng, popcount(room))) // HEIGHT
@@ -123,7 +122,7 @@ NOT_IN_TURN, COLUMN_FULL, NO_CHANCE = 20, 30, 60
 GAME_WON, BOARD_FULL = 40, 50
 
 
-def forbid(s: Any, actor: int, action: int) -> int:
+def forbid(s: State, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase != PLAYING:
         return GAME_WON if s.phase == CONNECTED else BOARD_FULL
@@ -137,11 +136,11 @@ def forbid(s: Any, actor: int, action: int) -> int:
 # ----- the result -----
 
 
-def score(s: Any, seat: int) -> int:
+def score(s: State, seat: int) -> int:
     """C4-7: 1 for the seat that has connected four, else 0."""
     return 1 if s.phase == CONNECTED and s.turn == seat else 0
 
 
-def winners(s: Any) -> int:
+def winners(s: State) -> int:
     """C4-4, C4-5: who connected four; both seats if the board is full."""
     return 1 << s.turn if s.phase == CONNECTED else 0b11

@@ -4,9 +4,9 @@ Distances are drawing units; the board is 800 wide and as high as its sheet and 
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 from quartier.core.text.languages import Translator
+from quartier.games.block_city.rules.state import State
 
 from .board import draw_board
 from .hand import draw_hand
@@ -15,7 +15,7 @@ from .previews import ghost
 __all__ = ["ghost", "parts"]
 
 
-def parts(s: Any, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
+def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
     """The table for one viewer (None: a spectator): the cities, and the dice with the table of parks or "".
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.

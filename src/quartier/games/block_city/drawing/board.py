@@ -1,9 +1,8 @@
 """The board of BlockCity: the own city large, drawn like a plan and filled in with pencil; the others' cities small."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, at, group, join, picture, rect
 from quartier.core.text.languages import Translator
+from quartier.games.block_city.rules.state import State
 
 from .buildings import draw_building, draw_ground
 from .cities import cities_height, draw_cities
@@ -14,7 +13,7 @@ from .marks import pips
 from .scores import draw_scores
 
 
-def draw_board(s: Any, seat: int | None, t: Translator, last: frozenset[str]) -> Svg:
+def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Svg:
     """The whole board for one viewer (None: a spectator)."""
     plan, own = plan_of(s.board), seat or 0
     others = [other for other in range(s.players) if other != own]
@@ -37,7 +36,7 @@ def draw_board(s: Any, seat: int | None, t: Translator, last: frozenset[str]) ->
     )
 
 
-def _rolled(s: Any, t: Translator) -> Svg:
+def _rolled(s: State, t: Translator) -> Svg:
     """The dice on the board, for who has no hand."""
     if s.dice[0] == 0:
         return join()

@@ -1,12 +1,12 @@
 """The own city: its streets, and its buildings with what is written on them."""
 
 from functools import lru_cache
-from typing import Any
 
 from quartier.core.play.boards import Board
 from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect
 from quartier.core.text.languages import Translator
+from quartier.games.block_city.rules.state import State
 
 from ..rules.state import HOUSE, KIND_COUNT, PARK, STORE
 from ..words import building_name, mark_on
@@ -36,7 +36,7 @@ def draw_ground(board: Board) -> Svg:
     )
 
 
-def draw_building(s: Any, seat: int, building: int, t: Translator, last: frozenset[str]) -> Svg:
+def draw_building(s: State, seat: int, building: int, t: Translator, last: frozenset[str]) -> Svg:
     """A building of the own city with what is written on it."""
     name = f"building-{plan_of(s.board).names[building]}"
     mark, spoken = mark_on(s, seat, building), _spoken_building(s, seat, building, t)
@@ -54,13 +54,13 @@ def draw_building(s: Any, seat: int, building: int, t: Translator, last: frozens
     )
 
 
-def _spoken_building(s: Any, seat: int, building: int, t: Translator) -> str:
+def _spoken_building(s: State, seat: int, building: int, t: Translator) -> str:
     mark = mark_on(s, seat, building)
     state = t("empty") if mark is None else t("miss") if mark == "X" else str(mark)
     return f"{building_name(s, building, t)}, {state}"
 
 
-def kind_of(s: Any, building: int) -> int:
+def kind_of(s: State, building: int) -> int:
     """The kind of a building."""
     return next(kind for kind in range(KIND_COUNT) if s.kinds[kind] >> building & 1)
 
@@ -100,7 +100,7 @@ def _empty_building(board: Board, building: int, kind: int) -> Svg:
     )
 
 
-def _filled_building(s: Any, building: int, mark: int | str) -> Svg:
+def _filled_building(s: State, building: int, mark: int | str) -> Svg:
     """A building with a number, its icon small in the corner; or crossed out."""
     name, colour, ground = LOOKS[kind_of(s, building)]
     plan = plan_of(s.board)

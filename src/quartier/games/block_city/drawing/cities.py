@@ -1,12 +1,12 @@
 """The cities of the other seats, small."""
 
 from functools import lru_cache
-from typing import Any
 
 from quartier.core.play.boards import Board
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, number, path, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.block_city.rules.state import State
 
 from .. import rules
 from ..rules.state import PASSIVE, STARTING
@@ -15,7 +15,7 @@ from .buildings import LOOKS, kind_of
 from .layout import GAP, MARGIN, WIDTH, Plan, plan_of
 
 
-def draw_cities(s: Any, seats: list[int], y: int, t: Translator) -> Svg:
+def draw_cities(s: State, seats: list[int], y: int, t: Translator) -> Svg:
     """The cities of the other seats, one beside the other."""
     if not seats:
         return join()
@@ -66,7 +66,7 @@ def _small_ground(board: Board, kinds: tuple[int, ...]) -> Svg:
     return group(ground, *paths, id="small-city", class_="quartier")
 
 
-def _city(s: Any, seat: int, scale: float, t: Translator) -> Svg:
+def _city(s: State, seat: int, scale: float, t: Translator) -> Svg:
     """Sign and score of a seat over its city."""
     plan = plan_of(s.board)
     left = plan.left - MARGIN
@@ -90,13 +90,13 @@ def _city(s: Any, seat: int, scale: float, t: Translator) -> Svg:
     )
 
 
-def _spoken_city(s: Any, seat: int, score: int, t: Translator) -> str:
+def _spoken_city(s: State, seat: int, score: int, t: Translator) -> str:
     left = bin(s.empty[seat]).count("1")
     words = t("{name}: {score} points, {left} buildings empty")
     return words.format(name=t(SEAT_NAMES[seat]), score=score, left=left)
 
 
-def _small_mark(s: Any, seat: int, building: int) -> Svg:
+def _small_mark(s: State, seat: int, building: int) -> Svg:
     mark = mark_on(s, seat, building)
     if mark is None:
         return join()

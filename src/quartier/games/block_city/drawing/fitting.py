@@ -1,8 +1,7 @@
 """For who may write now: which dice fit where."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, group, join, rect, text
+from quartier.games.block_city.rules.state import State
 
 from ..rules.state import ACTIVE, PASSIVE
 from ..rules.writing import writable
@@ -10,7 +9,7 @@ from .honours import members_of
 from .layout import Box, Plan
 
 
-def draw_fitting(s: Any, seat: int, plan: Plan) -> Svg:
+def draw_fitting(s: State, seat: int, plan: Plan) -> Svg:
     """For who may write now: in the corner of each building the dice that fit there (BC-5, BC-6, BC-10)."""
     if s.phase not in (ACTIVE, PASSIVE) or not s.waiting >> seat & 1:
         return join()

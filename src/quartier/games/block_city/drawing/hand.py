@@ -1,9 +1,8 @@
 """The dice, the cross of a miss, and the points of parks."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.block_city.rules.state import State
 
 from ..rules.board import MOST_PARKS
 from ..rules.scoring import PARK_POINTS
@@ -14,7 +13,7 @@ from .marks import pencilled, pips
 from .scores import small_icon
 
 
-def draw_hand(s: Any, t: Translator) -> Svg:
+def draw_hand(s: State, t: Translator) -> Svg:
     """The dice, or the numbers of the first writing; the cross of a miss; the points of parks."""
     starting = s.phase == STARTING
     shown = list(range(1, SIDES + 1)) if starting else [die for die in s.dice if die]
@@ -30,7 +29,7 @@ def draw_hand(s: Any, t: Translator) -> Svg:
     )
 
 
-def _die(s: Any, i: int, die: int, t: Translator) -> Svg:
+def _die(s: State, i: int, die: int, t: Translator) -> Svg:
     """A die, or in the setup a number to write. The die that the active player has taken is crossed out."""
     taken = s.phase == PASSIVE and i == _taken(s)
     spoken = t("die {number}, taken") if taken else t("die {number}")
@@ -53,7 +52,7 @@ def _die(s: Any, i: int, die: int, t: Translator) -> Svg:
     )
 
 
-def _taken(s: Any) -> int:
+def _taken(s: State) -> int:
     """The place of the die that the active player chose."""
     chosen = s.dice[0] + s.dice[1] - s.other
     return 0 if s.dice[0] == chosen else 1

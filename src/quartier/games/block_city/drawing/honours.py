@@ -1,15 +1,14 @@
 """What brings points in the own city: outlines around groups of parks, and badges."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, at, group, number, path, rect, text
+from quartier.games.block_city.rules.state import State
 
 from ..rules.scoring import PARK_POINTS, group_of, numbered, store_scores
 from ..rules.state import BUILDINGS, PARK, SIDES, STORE
 from .layout import LARGEST_CELL, Box, Plan
 
 
-def draw_honours(s: Any, seat: int, plan: Plan) -> list[Svg]:
+def draw_honours(s: State, seat: int, plan: Plan) -> list[Svg]:
     """Outlines around park groups (BC-15) and the points of parks and department stores (BC-16)."""
     drawn = []
     for parks in _park_groups(s, seat):
@@ -23,7 +22,7 @@ def draw_honours(s: Any, seat: int, plan: Plan) -> list[Svg]:
     return drawn
 
 
-def _park_groups(s: Any, seat: int) -> list[list[int]]:
+def _park_groups(s: State, seat: int) -> list[list[int]]:
     """The parks of each group, from the top left."""
     found = []
     for written in range(1, SIDES + 1):

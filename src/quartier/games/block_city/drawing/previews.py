@@ -1,9 +1,8 @@
 """What a move would change, drawn over the board."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, at, el, join, number, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.block_city.rules.state import State
 
 from .. import rules
 from ..rules.moves import MISS, PASS
@@ -12,7 +11,7 @@ from .layout import WIDTH, Plan, plan_of
 from .marks import pencilled
 
 
-def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str:
+def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
     """What a move changes, in board coordinates: the mark where it would stand, and the points it brings."""
     if action >= PASS:
         return ""

@@ -1,10 +1,9 @@
 """The running score by category, as on the margin of a printed sheet."""
 
-from typing import Any
-
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.block_city.rules.state import State
 
 from .. import rules
 from ..rules import scoring
@@ -16,7 +15,7 @@ from .layout import SCORES_HEIGHT
 from .marks import pencilled
 
 
-def draw_scores(s: Any, seat: int, t: Translator) -> Svg:
+def draw_scores(s: State, seat: int, t: Translator) -> Svg:
     """The running score of a seat by category, as on the margin of a printed sheet."""
     missed = int(misses(s, seat))
     boxes = [
@@ -42,12 +41,12 @@ def draw_scores(s: Any, seat: int, t: Translator) -> Svg:
     )
 
 
-def _spoken_scores(s: Any, seat: int, boxes: list[tuple[str, int]], t: Translator) -> str:
+def _spoken_scores(s: State, seat: int, boxes: list[tuple[str, int]], t: Translator) -> str:
     found = ", ".join(f"{label} {points}" for label, points in boxes)
     return f"{t(SEAT_NAMES[seat])}: {rules.score(s, seat)} ({found})"
 
 
-def _total(s: Any, seat: int) -> Svg:
+def _total(s: State, seat: int) -> Svg:
     """Sign and sum of a seat."""
     return join(
         rect(1, 1, 106, SCORES_HEIGHT - 2, 12, class_="wash"),
@@ -74,7 +73,7 @@ def small_icon(name: str, colour: int) -> Svg:
     return group(icon(name, 0, 0, 36), class_=f"seat-{colour}")
 
 
-def _sets(s: Any, seat: int) -> Svg:
+def _sets(s: State, seat: int) -> Svg:
     """BC-17: the public buildings that count, two of each type at most; outlines for those that are missing."""
     done = numbered(s, seat)
     return join(

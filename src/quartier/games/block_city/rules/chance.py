@@ -3,12 +3,13 @@
 from typing import Any
 
 from quartier.core.engine.bits import below
+from quartier.games.block_city.rules.state import State
 
 from .moves import FIRST, ROLL, ROLLS
 from .state import CHOOSING_FIRST, SIDES
 
 
-def outcomes(s: Any, out: Any, weights: Any) -> int:
+def outcomes(s: State, out: Any, weights: Any) -> int:
     """The seats, or the rolls: two different dice are twice as likely as a double."""
     if s.phase == CHOOSING_FIRST:
         for seat in range(s.players):
@@ -19,7 +20,7 @@ def outcomes(s: Any, out: Any, weights: Any) -> int:
     return len(ROLLS)
 
 
-def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
+def draw(s: State, rng: Any, out: Any, weights: Any) -> int:
     """A random first player, or two dice."""
     if s.phase == CHOOSING_FIRST:
         return FIRST + below(rng, s.players)

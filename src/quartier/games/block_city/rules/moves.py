@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import below, list_bits, nth, popcount
+from quartier.games.block_city.rules.state import State
 
 from .state import ACTIVE, BUILDINGS, MOST_SEATS, OVER, SIDES, STARTING
 from .writing import writable
@@ -23,7 +24,7 @@ ACTIONS = ROLL + len(ROLLS)
 # ----- lists -----
 
 
-def legal(s: Any, actor: int, out: Any) -> int:
+def legal(s: State, actor: int, out: Any) -> int:
     """Every legal action of a seat."""
     if s.phase == OVER or not s.waiting >> actor & 1:
         return 0
@@ -35,7 +36,7 @@ def legal(s: Any, actor: int, out: Any) -> int:
     return popcount(writable(s, actor, s.other)) + 1
 
 
-def list_start(s: Any, seat: int, out: Any) -> int:
+def list_start(s: State, seat: int, out: Any) -> int:
     """BC-3: any number on any building."""
     count = 0
     for number in range(SIDES):
@@ -43,7 +44,7 @@ def list_start(s: Any, seat: int, out: Any) -> int:
     return count
 
 
-def list_active(s: Any, seat: int, out: Any) -> int:
+def list_active(s: State, seat: int, out: Any) -> int:
     """BC-5, BC-9: one of the dice is written or becomes a miss."""
     count = 0
     for i in range(1 if s.dice[0] == s.dice[1] else 2):
@@ -56,7 +57,7 @@ def list_active(s: Any, seat: int, out: Any) -> int:
 # ----- random moves -----
 
 
-def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
+def sample(s: State, seat: int, rng: Any, out: Any) -> int:
     """A uniformly random legal action, without listing."""
     if s.phase == STARTING:
         return below(rng, SIDES) * BUILDINGS + nth(s.empty[seat], below(rng, popcount(s.empty[seat])))
@@ -67,7 +68,7 @@ def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
     return PASS if pick == popcount(spots) else (s.other - 1) * BUILDINGS + nth(spots, pick)
 
 
-def sample_active(s: Any, seat: int, rng: Any) -> int:
+def sample_active(s: State, seat: int, rng: Any) -> int:
     """A uniformly random legal action of the active player."""
     empty, spots = popcount(s.empty[seat]), writable(s, seat, s.dice[0])
     here = popcount(spots) + empty

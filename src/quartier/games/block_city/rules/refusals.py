@@ -1,8 +1,7 @@
 """Why a move is illegal: 10 * rule number + variant; each has its sentence in words.py."""
 
-from typing import Any
-
 from quartier.core.engine.contract import CHANCE
+from quartier.games.block_city.rules.state import State
 
 from .moves import FIRST, MISS, PASS, ROLL
 from .state import ACTIVE, BUILDINGS, CHOOSING_FIRST, LOWEST_READING, OVER, PASSIVE, ROLLING, SIDES, STARTING
@@ -17,7 +16,7 @@ NO_SUCH_BUILDING = 10
 NOT_CHANCE, NOT_A_SEAT, NO_ROLL_NOW = 53, 40, 54
 
 
-def forbid(s: Any, actor: int, action: int) -> int:
+def forbid(s: State, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
@@ -38,14 +37,14 @@ def forbid(s: Any, actor: int, action: int) -> int:
     return forbid_miss(s, (action - MISS) // BUILDINGS + 1)
 
 
-def forbid_pass(s: Any) -> int:
+def forbid_pass(s: State) -> int:
     """BC-9, BC-10: only a passive player may decline."""
     if s.phase == STARTING:
         return NO_PASS_AT_START
     return 0 if s.phase == PASSIVE else MUST_FILL
 
 
-def forbid_miss(s: Any, number: int) -> int:
+def forbid_miss(s: State, number: int) -> int:
     """BC-9, BC-10: only the active player marks a miss, with one of the dice."""
     if s.phase == STARTING:
         return NO_MISS_AT_START
@@ -54,7 +53,7 @@ def forbid_miss(s: Any, number: int) -> int:
     return 0 if number in (s.dice[0], s.dice[1]) else NOT_ON_DICE
 
 
-def forbid_write(s: Any, seat: int, number: int, building: int) -> int:
+def forbid_write(s: State, seat: int, number: int, building: int) -> int:
     """BC-5, BC-6, BC-10 for a number on an empty building."""
     if s.phase == STARTING:
         return 0
@@ -65,7 +64,7 @@ def forbid_write(s: Any, seat: int, number: int, building: int) -> int:
     return 0 if number == 1 else forbid_beside(s, seat, number, building)
 
 
-def forbid_beside(s: Any, seat: int, number: int, building: int) -> int:
+def forbid_beside(s: State, seat: int, number: int, building: int) -> int:
     """BC-6: the numbers around a building, one by one."""
     fewest, most = SIDES + 1, 0
     for other in range(1, SIDES + 1):
@@ -78,7 +77,7 @@ def forbid_beside(s: Any, seat: int, number: int, building: int) -> int:
     return 0 if number >= most else TOO_LOW
 
 
-def forbid_outcome(s: Any, action: int) -> int:
+def forbid_outcome(s: State, action: int) -> int:
     """BC-4, BC-5 for an outcome of chance."""
     if to_act(s) != CHANCE or action < FIRST:
         return NOT_CHANCE

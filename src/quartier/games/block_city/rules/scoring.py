@@ -1,10 +1,9 @@
 """Points by category, and the winners (BC-13 to BC-19)."""
 
-from typing import Any
-
 import numpy as np
 
 from quartier.core.engine.bits import lowest, popcount
+from quartier.games.block_city.rules.state import State
 
 from .state import HOUSE, PARK, PUBLIC, SIDES, STORE
 
@@ -12,23 +11,23 @@ from .state import HOUSE, PARK, PUBLIC, SIDES, STORE
 PARK_POINTS = np.array([0, 2, 6, 16, 22, 26, 32, 39, 45, 52, 60], np.int64)
 
 
-def score(s: Any, seat: int) -> int:
+def score(s: State, seat: int) -> int:
     """The sum of all categories."""
     filled = 10 if s.empty[seat] == 0 else 0
     return filled - misses(s, seat) + parks(s, seat) + stores(s, seat) + public(s, seat) + houses(s, seat)
 
 
-def numbered(s: Any, seat: int) -> int:
+def numbered(s: State, seat: int) -> int:
     """The buildings with a number."""
     return ((1 << s.buildings) - 1) & ~(s.empty[seat] | s.missed[seat])
 
 
-def misses(s: Any, seat: int) -> int:
+def misses(s: State, seat: int) -> int:
     """BC-13: what misses cost."""
     return 2 * popcount(s.missed[seat])
 
 
-def parks(s: Any, seat: int) -> int:
+def parks(s: State, seat: int) -> int:
     """BC-15: every connected group of parks with the same number."""
     total = 0
     for number in range(1, SIDES + 1):
@@ -40,7 +39,7 @@ def parks(s: Any, seat: int) -> int:
     return int(total)
 
 
-def group_of(s: Any, building: int, among: int) -> int:
+def group_of(s: State, building: int, among: int) -> int:
     """The buildings of a set that are connected with one of them."""
     group = fresh = 1 << building
     while fresh:
@@ -50,7 +49,7 @@ def group_of(s: Any, building: int, among: int) -> int:
     return group
 
 
-def stores(s: Any, seat: int) -> int:
+def stores(s: State, seat: int) -> int:
     """BC-16: 10 for each department store whose neighbours all show other numbers."""
     total = 0
     left = s.kinds[STORE] & numbered(s, seat)
@@ -60,7 +59,7 @@ def stores(s: Any, seat: int) -> int:
     return total
 
 
-def store_scores(s: Any, seat: int, building: int) -> bool:
+def store_scores(s: State, seat: int, building: int) -> bool:
     """BC-16 for one department store with a number: none empty around it, one numbered, none equal."""
     around = s.around[building]
     if around & s.empty[seat] or not around & numbered(s, seat):
@@ -71,7 +70,7 @@ def store_scores(s: Any, seat: int, building: int) -> bool:
     return False
 
 
-def public(s: Any, seat: int) -> int:
+def public(s: State, seat: int) -> int:
     """BC-17: 30 for each set of three types, at most two."""
     done = numbered(s, seat)
     sets = 2
@@ -80,7 +79,7 @@ def public(s: Any, seat: int) -> int:
     return 30 * sets
 
 
-def houses(s: Any, seat: int) -> int:
+def houses(s: State, seat: int) -> int:
     """BC-18: the sum of the numbers on houses."""
     total = 0
     for number in range(1, SIDES + 1):
@@ -88,7 +87,7 @@ def houses(s: Any, seat: int) -> int:
     return total
 
 
-def winners(s: Any) -> int:
+def winners(s: State) -> int:
     """BC-19: most points; a tie goes to more filled buildings, then it is shared."""
     best, found = -(10**9), 0
     for seat in range(s.players):

@@ -2,8 +2,10 @@
 
 from typing import Any
 
+from quartier.games.block_city.rules.state import State
 
-def begin(s: Any, seats: int, options: Any, board: Any) -> None:
+
+def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """Empty sheets; everybody writes a first number."""
     s.players, s.reading, s.waiting = seats, options[0], (1 << seats) - 1
     s.buildings = board[0]

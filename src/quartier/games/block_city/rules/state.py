@@ -7,7 +7,7 @@ from typing import Annotated
 
 import numpy as np
 
-from quartier.core.engine.records import DERIVED, record
+from quartier.core.engine.records import DERIVED, Cells, Record
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
@@ -32,25 +32,30 @@ LONGEST = MOST_SEATS + 1 + ((BUILDINGS - 2) * MOST_SEATS + 1) * (MOST_SEATS + 1)
 STARTING, CHOOSING_FIRST, ROLLING, ACTIVE, PASSIVE, OVER = range(6)
 
 
-@record
-class State:
+class State(Record):
     """A position of BlockCity."""
 
-    phase: Annotated[np.int8, (), "STARTING, CHOOSING_FIRST, ROLLING, ACTIVE, PASSIVE or OVER"]
-    players: Annotated[np.int8, (), "number of seats"]
-    active: Annotated[np.int8, (), "the active seat"]
-    reading: Annotated[np.int8, (), "LOWEST_READING or 0, the option `surrounding`", DERIVED]
-    dice: Annotated[np.int8, 2, "the dice of this turn, the lower one first; 0 before the first roll"]
-    other: Annotated[np.int8, (), "the die that the active player did not choose; 0 if none yet"]
-    waiting: Annotated[np.int64, (), "set of seats that still have to act in STARTING, ACTIVE or PASSIVE"]
-    empty: Annotated[np.int64, MOST_SEATS, "set of empty buildings of each seat"]
-    missed: Annotated[np.int64, MOST_SEATS, "set of missed buildings of each seat"]
+    phase: Annotated[int, np.int8, (), "STARTING, CHOOSING_FIRST, ROLLING, ACTIVE, PASSIVE or OVER"]
+    players: Annotated[int, np.int8, (), "number of seats"]
+    active: Annotated[int, np.int8, (), "the active seat"]
+    reading: Annotated[int, np.int8, (), "LOWEST_READING or 0, the option `surrounding`", DERIVED]
+    dice: Annotated[Cells, np.int8, 2, "the dice of this turn, the lower one first; 0 before the first roll"]
+    other: Annotated[int, np.int8, (), "the die that the active player did not choose; 0 if none yet"]
+    waiting: Annotated[
+        int, np.int64, (), "set of seats that still have to act in STARTING, ACTIVE or PASSIVE"
+    ]
+    empty: Annotated[Cells, np.int64, MOST_SEATS, "set of empty buildings of each seat"]
+    missed: Annotated[Cells, np.int64, MOST_SEATS, "set of missed buildings of each seat"]
     wrote: Annotated[
-        np.int64, (MOST_SEATS, SIDES + 1), "set of buildings with each number, by seat and number"
+        Cells, np.int64, (MOST_SEATS, SIDES + 1), "set of buildings with each number, by seat and number"
     ]
     near: Annotated[
-        np.int64, (MOST_SEATS, SIDES + 1), "set of buildings next to each number, by seat and number", DERIVED
+        Cells,
+        np.int64,
+        (MOST_SEATS, SIDES + 1),
+        "set of buildings next to each number, by seat and number",
+        DERIVED,
     ]
-    buildings: Annotated[np.int8, (), "number of buildings on the sheet", DERIVED]
-    kinds: Annotated[np.int64, KIND_COUNT, "set of buildings of each kind", DERIVED]
-    around: Annotated[np.int64, BUILDINGS, "set of neighbours of each building", DERIVED]
+    buildings: Annotated[int, np.int8, (), "number of buildings on the sheet", DERIVED]
+    kinds: Annotated[Cells, np.int64, KIND_COUNT, "set of buildings of each kind", DERIVED]
+    around: Annotated[Cells, np.int64, BUILDINGS, "set of neighbours of each building", DERIVED]

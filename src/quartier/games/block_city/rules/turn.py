@@ -1,22 +1,21 @@
 """The course of a turn: the active player, the other die, the end (BC-4, BC-5, BC-10 to BC-12)."""
 
-from typing import Any
-
 from quartier.core.engine.contract import CHANCE
+from quartier.games.block_city.rules.state import State
 
 from .moves import FIRST, MISS, PASS, ROLL, ROLLS
 from .state import ACTIVE, BUILDINGS, CHOOSING_FIRST, OVER, PASSIVE, ROLLING, STARTING
 from .writing import miss, write
 
 
-def to_act(s: Any) -> int:
+def to_act(s: State) -> int:
     """Chance for the first player and the dice, else everybody who still has to write in this phase."""
     if s.phase == OVER:
         return 0
     return CHANCE if s.phase == CHOOSING_FIRST or s.phase == ROLLING else s.waiting
 
 
-def play(s: Any, actor: int, action: int) -> None:
+def play(s: State, actor: int, action: int) -> None:
     """Apply a legal action."""
     if actor == CHANCE:
         happen(s, action)
@@ -32,7 +31,7 @@ def play(s: Any, actor: int, action: int) -> None:
         go_on(s)
 
 
-def offer_other_die(s: Any, chosen: int) -> None:
+def offer_other_die(s: State, chosen: int) -> None:
     """BC-10, BC-11: the die that was not chosen goes to the passive players."""
     s.other = s.dice[0] + s.dice[1] - chosen
     s.waiting = ((1 << s.players) - 1) & ~(1 << s.active)
@@ -41,7 +40,7 @@ def offer_other_die(s: Any, chosen: int) -> None:
         go_on(s)
 
 
-def go_on(s: Any) -> None:
+def go_on(s: State) -> None:
     """BC-4, BC-12: after the setup the first player, after a turn its end or the next roll."""
     if s.phase == STARTING:
         s.phase = CHOOSING_FIRST
@@ -51,7 +50,7 @@ def go_on(s: Any) -> None:
         s.phase, s.active = ROLLING, (s.active + 1) % s.players
 
 
-def anyone_filled(s: Any) -> bool:
+def anyone_filled(s: State) -> bool:
     """BC-12: whether somebody has filled all buildings."""
     for seat in range(s.players):
         if s.empty[seat] == 0:
@@ -59,7 +58,7 @@ def anyone_filled(s: Any) -> bool:
     return False
 
 
-def happen(s: Any, action: int) -> None:
+def happen(s: State, action: int) -> None:
     """BC-4, BC-5: the first player or a roll."""
     if action < ROLL:
         s.active, s.phase = action - FIRST, ROLLING

@@ -1,9 +1,8 @@
 """Blocks with what is built on them."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect
 from quartier.core.text.languages import Translator
+from quartier.games.city_blocks.rules.state import State
 
 from ..rules.state import EMPTY
 from ..rules.streets import column_of, counts, row_of, specials
@@ -14,7 +13,7 @@ from .layout import BLOCK, PITCH, ROAD, corner
 from .tiles import tile_face
 
 
-def draw_block(s: Any, block: int, pieces: dict[int, str], t: Translator, last: frozenset[str]) -> Svg:
+def draw_block(s: State, block: int, pieces: dict[int, str], t: Translator, last: frozenset[str]) -> Svg:
     """A block: its plot, the tile on it, the ring and the area that can be touched."""
     name = f"block-{BLOCK_NAMES[block]}"
     spoken = _spoken_block(s, block, t)
@@ -33,7 +32,7 @@ def draw_block(s: Any, block: int, pieces: dict[int, str], t: Translator, last: 
     )
 
 
-def _tile_on(s: Any, block: int, piece: str) -> Svg:
+def _tile_on(s: State, block: int, piece: str) -> Svg:
     """The tile on a block; its number is struck along each street in which it counts 0 (CB-17, CB-18)."""
     seat, kind = s.owner[block], s.tile[block]
     struck = strikes(*cancelled(s, block))
@@ -46,7 +45,7 @@ def _tile_on(s: Any, block: int, piece: str) -> Svg:
     )
 
 
-def cancelled(s: Any, block: int) -> tuple[bool, bool]:
+def cancelled(s: State, block: int) -> tuple[bool, bool]:
     """Whether the tile has a value that does not count in its row, and in its column."""
     kind = s.tile[block]
     row, column = (
@@ -64,7 +63,7 @@ def strikes(row: bool, column: bool) -> Svg:
     return path(line, class_="strike", stroke_width=4.5)
 
 
-def _spoken_block(s: Any, block: int, t: Translator) -> str:
+def _spoken_block(s: State, block: int, t: Translator) -> str:
     if s.owner[block] == EMPTY:
         return f"{BLOCK_NAMES[block]}, {t('empty')}"
     row, column = cancelled(s, block)

@@ -1,10 +1,9 @@
 """The board of City Blocks: a city map of 30 blocks, street names along the streets, bonuses as price tags."""
 
-from typing import Any
-
 from quartier.core.show.pieces import patterns
 from quartier.core.show.svg import Svg, group, picture
 from quartier.core.text.languages import Translator
+from quartier.games.city_blocks.rules.state import State
 
 from ..rules.state import MOST_SEATS, STREETS
 from .blocks import draw_block
@@ -16,7 +15,7 @@ from .streets import draw_street
 from .tiles import piece_names
 
 
-def draw_board(s: Any, seat: int | None, t: Translator, last: frozenset[str]) -> Svg:
+def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Svg:
     """The whole board for one viewer."""
     pieces = piece_names(s)
     return picture(

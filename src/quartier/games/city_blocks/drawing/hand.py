@@ -1,10 +1,9 @@
 """The own tiles as cards, and what may still come."""
 
-from typing import Any
-
 from quartier.core.show.pieces import icon, patterns, sign
 from quartier.core.show.svg import Svg, at, el, group, picture, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.city_blocks.rules.state import State
 
 from ..rules.state import MOST_SEATS
 from ..rules.tiles import KINDS, SCHOOL, VALUES, merged
@@ -13,7 +12,7 @@ from .layout import CARD, HAND_HEIGHT, WIDTH
 from .tiles import icon_name, kinds_in, piece_name, piece_names, tile_face
 
 
-def draw_hand(s: Any, seat: int, t: Translator) -> Svg:
+def draw_hand(s: State, seat: int, t: Translator) -> Svg:
     """The own tiles as cards, the piles, and what may still come: the own pile, the other's hand and pile."""
     return picture(
         WIDTH,
@@ -34,7 +33,7 @@ def draw_hand(s: Any, seat: int, t: Translator) -> Svg:
     )
 
 
-def _cards(s: Any, seat: int, t: Translator) -> list[Svg]:
+def _cards(s: State, seat: int, t: Translator) -> list[Svg]:
     taken = list(piece_names(s).values())
     cards = []
     for i, kind in enumerate(kinds_in(s.hand[seat])):
@@ -66,7 +65,7 @@ def _card(i: int, seat: int, kind: int, piece: str, t: Translator) -> Svg:
     )
 
 
-def _stacks(s: Any, seat: int, t: Translator) -> list[Svg]:
+def _stacks(s: State, seat: int, t: Translator) -> list[Svg]:
     """Face-down tiles: the own pile, the other's hand and pile, each with its number."""
     other = 1 - seat
     return [

@@ -4,6 +4,7 @@ from typing import Any
 
 from quartier.core.show.svg import Svg, at, picture, untouchable
 from quartier.core.text.languages import Translator
+from quartier.games.city_blocks.rules.state import State
 
 from .. import rules
 from ..rules import streets
@@ -50,7 +51,7 @@ def awarded() -> Any:
     return s
 
 
-def _build(s: Any, code: str, block: int) -> None:
+def _build(s: State, code: str, block: int) -> None:
     seat = 0 if code.isupper() else 1
     s.tile[block], s.owner[block] = KINDS.index(code.upper()), seat
     s.own[seat] |= 1 << block

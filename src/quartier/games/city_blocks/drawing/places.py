@@ -1,17 +1,16 @@
 """The players' places, and the tokens out of the game."""
 
-from typing import Any
-
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, group, join, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.city_blocks.rules.state import State
 
 from ..words import SEAT_NAMES, values_of
 from .layout import HEIGHT, PLACE_HEIGHT, PLACE_WIDTH, PLACES, held_corner, held_scale, place_corner
 from .streets import money, price_tag
 
 
-def draw_place(s: Any, seat: int, t: Translator) -> Svg:
+def draw_place(s: State, seat: int, t: Translator) -> Svg:
     """The tokens that a seat holds, the lowest first, and their sum; how many tiles in hand and pile."""
     held = values_of(s.won[seat])
     return at(
@@ -39,7 +38,7 @@ def _count(x: int, count: int, pile: bool) -> Svg:
     return at(x, 54, under, top, edge, text(22, 17, count, 17, "quiet"))
 
 
-def _spoken_place(s: Any, seat: int, t: Translator) -> str:
+def _spoken_place(s: State, seat: int, t: Translator) -> str:
     held = values_of(s.won[seat])
     tokens = ", ".join(map(money, held)) or t("no tokens")
     tiles = f"{t('Hand')} {s.held[seat]}, {t('Pile')} {s.stock[seat]}"
@@ -50,7 +49,7 @@ def _held_tag(value: int, count: int) -> Svg:
     return group(price_tag(value, True), transform=held_scale(count))
 
 
-def out_of_game(s: Any, t: Translator) -> Svg:
+def out_of_game(s: State, t: Translator) -> Svg:
     """The tokens out of the game (CB-6, CB-10, CB-20): public, and no longer important."""
     if not s.gone:
         return join()

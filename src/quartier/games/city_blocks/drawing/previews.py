@@ -4,6 +4,7 @@ from typing import Any
 
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.city_blocks.rules.state import State
 
 from ..rules.state import BLOCKS, ROWS, STREETS
 from ..rules.streets import column_of, row_of
@@ -15,7 +16,7 @@ from .streets import DOWN_TAG, SIDE_TAG, draw_sums, money, sums_of, taken_tag
 from .tiles import kinds_in, tile_face
 
 
-def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str:
+def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
     """What a move changes, in board coordinates: the tile, the sums of its streets, the tokens that move."""
     built = [block for block in range(BLOCKS) if _changed(before, after, block)]
     touched = {street for block in built for street in (row_of(block), column_of(block))}
@@ -32,7 +33,7 @@ def _changed(old: Any, new: Any, block: int) -> bool:
     return bool(old.tile[block] != new.tile[block] or old.owner[block] != new.owner[block])
 
 
-def tiles_to_build(s: Any, seat: int | None) -> Svg:
+def tiles_to_build(s: State, seat: int | None) -> Svg:
     """The tiles that the viewer may build, drawn once for the many previews that show them."""
     kinds = [] if seat is None else sorted(set(kinds_in(s.hand[seat])))
     return el(
@@ -49,7 +50,7 @@ def _see_through(seat: Any, kind: int, *over: str) -> Svg:
     return group(tile_face(seat, kind, "board-weave"), *over, class_="ghost")
 
 
-def _ghost_tile(s: Any, block: int) -> Svg:
+def _ghost_tile(s: State, block: int) -> Svg:
     seat, kind, struck = s.owner[block], s.tile[block], cancelled(s, block)
     plain = el("use", href=f"#{_ghost_id(seat, kind)}")
     tile = _see_through(seat, kind, strikes(*struck)) if any(struck) else plain
@@ -79,7 +80,7 @@ def _ghost_tag(side: bool, words: str, look: str, ink: str) -> Svg:
     return join(path(shape, class_=look), text(x, y, words, 26, f"middle bold {ink}"))
 
 
-def _ghost_payment(s: Any, value: int, seat: int) -> Svg:
+def _ghost_payment(s: State, value: int, seat: int) -> Svg:
     """CB-10: the token that a rebuild costs."""
     held = values_of(s.won[seat])
     x, y = held_corner(held.index(value), len(held))

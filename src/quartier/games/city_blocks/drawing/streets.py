@@ -1,10 +1,9 @@
 """Streets: price tags with the tokens, and what both seats have there."""
 
-from typing import Any
-
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.city_blocks.rules.state import State
 
 from ..rules.state import NOBODY, OPEN, ROWS
 from ..rules.streets import STREET_NAMES, sum_of
@@ -15,7 +14,7 @@ SIDE_TAG = "M5 0H60L80 19L60 38H5A5 5 0 0 1 0 33V5A5 5 0 0 1 5 0Z"
 DOWN_TAG = "M5 0H59A5 5 0 0 1 64 5V32L32 50L0 32V5A5 5 0 0 1 5 0Z"
 
 
-def draw_street(s: Any, street: int, t: Translator, last: frozenset[str]) -> Svg:
+def draw_street(s: State, street: int, t: Translator, last: frozenset[str]) -> Svg:
     """The tag of a street with its token, and the sums of both seats."""
     name = f"street-{STREET_LETTERS[street]}"
     spoken = _spoken_street(s, street, t)
@@ -38,7 +37,7 @@ def _ring(street: int) -> Svg:
     return join(path(DOWN_TAG, class_="ring"), rect(-23, 50 - TOP, PITCH, TOP, class_="hit"))
 
 
-def _tag_at(s: Any, street: int) -> Svg:
+def _tag_at(s: State, street: int) -> Svg:
     """The token of a street, or after its award the place where it hung and who took it."""
     value, taker = s.token[street], s.award[street]
     if value == 0:
@@ -72,7 +71,7 @@ def taken_tag(value: int, side: bool, taker: int) -> Svg:
     return group(outline, sign(taker, 14, middle, 15), words, class_=f"seat-{taker}")
 
 
-def sums_of(s: Any, street: int) -> tuple[int, int]:
+def sums_of(s: State, street: int) -> tuple[int, int]:
     """What the seats 0 and 1 have in a street."""
     return int(sum_of(s, street, 0)), int(sum_of(s, street, 1))
 
@@ -92,12 +91,12 @@ def _sum(seat: int, total: int, ahead: bool) -> Svg:
     return at(51 * seat, 0, sign(seat, 9, 12, 14), words)
 
 
-def _spoken_street(s: Any, street: int, t: Translator) -> str:
+def _spoken_street(s: State, street: int, t: Translator) -> str:
     sums = ", ".join(f"{t(SEAT_NAMES[seat])} {total}" for seat, total in enumerate(sums_of(s, street)))
     return f"{STREET_NAMES[street]} ({STREET_LETTERS[street]}), {_spoken_token(s, street, t)}, {sums}"
 
 
-def _spoken_token(s: Any, street: int, t: Translator) -> str:
+def _spoken_token(s: State, street: int, t: Translator) -> str:
     value, taker = money(s.token[street]), s.award[street]
     if s.token[street] == 0:
         return t("no bonus yet")

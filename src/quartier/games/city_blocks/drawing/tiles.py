@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
 
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, join, rect, text
+from quartier.games.city_blocks.rules.state import State
 
 from ..rules.state import BLOCKS, EMPTY
 from ..rules.tiles import KINDS, VALUES
@@ -47,7 +47,7 @@ def tile_face(seat: int, kind: int, weave: str) -> Svg:
     )
 
 
-def piece_names(s: Any) -> dict[int, str]:
+def piece_names(s: State) -> dict[int, str]:
     """By block: the physical tile on it. The second school of a seat is called SC-2."""
     names: dict[int, str] = {}
     for block in range(BLOCKS):

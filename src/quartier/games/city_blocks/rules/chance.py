@@ -3,13 +3,14 @@
 from typing import Any
 
 from quartier.core.engine.bits import lowest, random_bit
+from quartier.games.city_blocks.rules.state import State
 
 from .moves import BONUS, DRAW, LOT
 from .state import DEALING, LAYING
 from .tiles import SCHOOL, SECOND_SCHOOL, distinct, kind_of
 
 
-def outcomes(s: Any, out: Any, weights: Any) -> int:
+def outcomes(s: State, out: Any, weights: Any) -> int:
     """The tokens not yet drawn, or the kinds in the pile by their copies."""
     drawn_tile = s.phase >= DEALING
     bits = distinct(s.pile[s.turn]) if drawn_tile else s.unseen
@@ -25,12 +26,12 @@ def outcomes(s: Any, out: Any, weights: Any) -> int:
     return count
 
 
-def first_value(s: Any) -> int:
+def first_value(s: State) -> int:
     """The action of drawing the token of value 0, which does not exist, in this phase."""
     return (BONUS if s.phase == LAYING else LOT) - 1
 
 
-def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
+def draw(s: State, rng: Any, out: Any, weights: Any) -> int:
     """A random outcome by weight: every token or tile is equally likely."""
     if s.phase >= DEALING:
         return DRAW + kind_of(random_bit(rng, s.pile[s.turn]))

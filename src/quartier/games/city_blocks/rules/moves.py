@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import below, list_bits, lowest, popcount, random_bit
+from quartier.games.city_blocks.rules.state import State
 
 from .state import BLOCKS, OPEN, STREETS, SWAPPING, TOKENS, in_turn
 from .streets import open_streets
@@ -36,14 +37,14 @@ SWAP_OF = _swap_table()
 # ----- lists -----
 
 
-def legal(s: Any, actor: int, out: Any) -> int:
+def legal(s: State, actor: int, out: Any) -> int:
     """Every legal action of the seat in turn."""
     if not in_turn(s, actor):
         return 0
     return list_swaps(s, out) if s.phase == SWAPPING else list_placements(s, actor, out)
 
 
-def list_placements(s: Any, seat: int, out: Any) -> int:
+def list_placements(s: State, seat: int, out: Any) -> int:
     """CB-9, CB-10: each kind in hand on each empty block, or on each own one for a token."""
     count = 0
     tiles = distinct(s.hand[seat])
@@ -56,7 +57,7 @@ def list_placements(s: Any, seat: int, out: Any) -> int:
     return count
 
 
-def list_swaps(s: Any, out: Any) -> int:
+def list_swaps(s: State, out: Any) -> int:
     """CB-12: each pair of streets that both still have their token, or declining."""
     count = 0
     for i in range(len(SWAPS)):
@@ -70,23 +71,23 @@ def list_swaps(s: Any, out: Any) -> int:
 # ----- random moves -----
 
 
-def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
+def sample(s: State, seat: int, rng: Any, out: Any) -> int:
     """A uniformly random legal action, without a list."""
     return sample_swap(s, rng) if s.phase == SWAPPING else sample_placement(s, seat, rng)
 
 
-def sample_placement(s: Any, seat: int, rng: Any) -> int:
+def sample_placement(s: State, seat: int, rng: Any) -> int:
     """CB-9, CB-10: any kind in hand on any block where a tile of the seat may go."""
     blocks = s.empty | (s.own[seat] if s.won[seat] else 0)
     kind, block = kind_of(random_bit(rng, distinct(s.hand[seat]))), random_bit(rng, blocks)
     return (DEVELOP if s.empty >> block & 1 else REBUILD) + kind * BLOCKS + block
 
 
-def sample_swap(s: Any, rng: Any) -> int:
+def sample_swap(s: State, rng: Any) -> int:
     """CB-12: declining is as likely as each pair of streets."""
     streets = open_streets(s)
     count = popcount(streets)
     if below(rng, count * (count - 1) // 2 + 1) == 0:
         return STAY
     street = random_bit(rng, streets)
-    return SWAP_OF[street, random_bit(rng, streets & ~(1 << street))]
+    return int(SWAP_OF[street, random_bit(rng, streets & ~(1 << street))])

@@ -1,8 +1,7 @@
 """Why a move is illegal: 10 * rule number + variant; each has its sentence in words.py."""
 
-from typing import Any
-
 from quartier.core.engine.contract import CHANCE
+from quartier.games.city_blocks.rules.state import State
 
 from .moves import BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
 from .state import BLOCKS, DEALING, DRAWING, EMPTY, LAYING, LOTS, OPEN, OVER, SWAPPING, in_turn
@@ -18,7 +17,7 @@ TOKEN_LAID, LOT_TAKEN, TILE_NOT_IN_PILE = 50, 60, 150
 NOT_CHANCE, GAME_OVER = 151, 220
 
 
-def forbid(s: Any, actor: int, action: int) -> int:
+def forbid(s: State, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
@@ -33,7 +32,7 @@ def forbid(s: Any, actor: int, action: int) -> int:
     return forbid_placement(s, actor, action)
 
 
-def forbid_placement(s: Any, seat: int, action: int) -> int:
+def forbid_placement(s: State, seat: int, action: int) -> int:
     """CB-8 to CB-10 for a develop or a rebuild."""
     kind, block = action % REBUILD // BLOCKS, action % BLOCKS
     if not has(s.hand[seat], kind):
@@ -45,7 +44,7 @@ def forbid_placement(s: Any, seat: int, action: int) -> int:
     return 0 if s.won[seat] else NO_TOKEN
 
 
-def forbid_swap(s: Any, action: int) -> int:
+def forbid_swap(s: State, action: int) -> int:
     """CB-12 for a swap or for declining it."""
     if s.phase != SWAPPING:
         return NO_COURTHOUSE
@@ -55,7 +54,7 @@ def forbid_swap(s: Any, action: int) -> int:
     return 0 if s.award[street] == OPEN and s.award[other] == OPEN else TOKEN_AWARDED
 
 
-def forbid_outcome(s: Any, action: int) -> int:
+def forbid_outcome(s: State, action: int) -> int:
     """CB-5 to CB-7, CB-15 for an outcome of chance."""
     if to_act(s) != CHANCE or action < BONUS:
         return NOT_CHANCE

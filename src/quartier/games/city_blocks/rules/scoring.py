@@ -1,11 +1,10 @@
 """Money and the winner (CB-22)."""
 
-from typing import Any
-
 from quartier.core.engine.bits import lowest
+from quartier.games.city_blocks.rules.state import State
 
 
-def score(s: Any, seat: int) -> int:
+def score(s: State, seat: int) -> int:
     """The sum of the tokens that a seat holds, in $."""
     total = 0
     tokens = s.won[seat]
@@ -15,7 +14,7 @@ def score(s: Any, seat: int) -> int:
     return total
 
 
-def winners(s: Any) -> int:
+def winners(s: State) -> int:
     """The seat with the higher sum; both if equal."""
     blue, red = score(s, 0), score(s, 1)
     if blue == red:

@@ -3,17 +3,18 @@
 from typing import Any
 
 from quartier.core.engine.bits import random_bit
+from quartier.games.city_blocks.rules.state import State
 
 from .state import DEALING
 from .tiles import kind_of, merged, with_tile, without_tile
 
 
-def sees(s: Any, seat: int) -> int:
+def sees(s: State, seat: int) -> int:
     """Tokens are drawn openly; a tile is seen by the seat that draws it."""
     return 1 if s.phase < DEALING or s.turn == seat else 0
 
 
-def conceal(s: Any, seat: int) -> None:
+def conceal(s: State, seat: int) -> None:
     """A hand that the seat does not see goes back into the pile: their union is known, its split is not."""
     for other in range(2):
         if other != seat:
@@ -21,7 +22,7 @@ def conceal(s: Any, seat: int) -> None:
             s.hand[other] = 0
 
 
-def imagine(s: Any, seat: int, rng: Any) -> None:
+def imagine(s: State, seat: int, rng: Any) -> None:
     """Every split of the other's tiles is equally likely: nothing that was played tells hand from pile."""
     for other in range(2):
         if other == seat:

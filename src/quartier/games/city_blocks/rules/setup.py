@@ -2,11 +2,13 @@
 
 from typing import Any
 
+from quartier.games.city_blocks.rules.state import State
+
 from .state import ALL_BLOCKS, ALL_VALUES, BLOCKS, DEALING, EMPTY, HAND, LOTS, OPEN, PLACING, STREETS
 from .tiles import ALL_TILES, TILES, with_tile, without_tile
 
 
-def begin(s: Any, seats: int, options: Any, board: Any) -> None:
+def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """The empty district, before the first token is laid."""
     s.block = -1
     s.empty, s.unseen = ALL_BLOCKS, ALL_VALUES
@@ -18,7 +20,7 @@ def begin(s: Any, seats: int, options: Any, board: Any) -> None:
         s.pile[seat], s.stock[seat] = ALL_TILES, TILES
 
 
-def lay_bonus(s: Any, value: int) -> None:
+def lay_bonus(s: State, value: int) -> None:
     """CB-5: one token at the next street."""
     s.unseen &= ~(1 << value)
     s.token[s.dealt] = value
@@ -27,7 +29,7 @@ def lay_bonus(s: Any, value: int) -> None:
         s.phase, s.dealt = LOTS, 0
 
 
-def draw_lot(s: Any, value: int) -> None:
+def draw_lot(s: State, value: int) -> None:
     """CB-6: a starting draw; the token leaves the game, like the two that nobody draws."""
     s.unseen &= ~(1 << value)
     s.lot[s.dealt] = value
@@ -37,7 +39,7 @@ def draw_lot(s: Any, value: int) -> None:
         s.phase, s.dealt, s.turn = DEALING, 0, 0
 
 
-def deal(s: Any, kind: int) -> None:
+def deal(s: State, kind: int) -> None:
     """CB-7: five tiles for seat 0, then five for seat 1; the higher lot starts."""
     take(s, s.turn, kind)
     s.dealt += 1
@@ -46,7 +48,7 @@ def deal(s: Any, kind: int) -> None:
         s.phase, s.turn = PLACING, 1 if s.lot[1] > s.lot[0] else 0
 
 
-def take(s: Any, seat: int, kind: int) -> None:
+def take(s: State, seat: int, kind: int) -> None:
     """A tile goes from the pile to the hand."""
     s.pile[seat] = without_tile(s.pile[seat], kind)
     s.hand[seat] = with_tile(s.hand[seat], kind)

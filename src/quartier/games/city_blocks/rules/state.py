@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from quartier.core.engine.records import DERIVED, record
+from quartier.core.engine.records import DERIVED, Cells, Record
 
 OPTIONS: dict[str, Any] = {}
 MOST_SEATS = 2
@@ -28,30 +28,31 @@ OPEN, NOBODY = -1, 2
 EMPTY = -1
 
 
-@record
-class State:
+class State(Record):
     """A position of City Blocks."""
 
-    phase: Annotated[np.int8, (), "LAYING, LOTS, DEALING, PLACING, SWAPPING, DRAWING or OVER"]
-    turn: Annotated[np.int8, (), "seat that draws, places or swaps now"]
-    dealt: Annotated[np.int8, (), "chance events of the setup so far, within the phase"]
-    block: Annotated[np.int8, (), "block of the last placement, -1 before the first"]
-    tile: Annotated[np.int8, BLOCKS, "kind of the tile on each block, EMPTY if none"]
-    owner: Annotated[np.int8, BLOCKS, "seat that owns the tile on each block, EMPTY if none"]
-    empty: Annotated[np.int64, (), "set of empty blocks", DERIVED]
-    own: Annotated[np.int64, 2, "set of blocks built by each seat", DERIVED]
-    hand: Annotated[np.int64, 2, "set of tiles in each hand; 0 if concealed"]
-    pile: Annotated[np.int64, 2, "set of tiles in each face-down pile; with the hand if concealed"]
-    held: Annotated[np.int8, 2, "number of tiles in each hand"]
-    stock: Annotated[np.int8, 2, "number of tiles in each pile"]
-    token: Annotated[np.int8, STREETS, "value of the token of each street, also after its award; 0 before"]
-    award: Annotated[np.int8, STREETS, "OPEN, the seat that won the token, or NOBODY"]
-    won: Annotated[np.int64, 2, "set of token values that each seat holds"]
-    unseen: Annotated[np.int64, (), "set of token values not yet drawn in the setup"]
-    gone: Annotated[np.int64, (), "set of token values out of the game"]
-    lot: Annotated[np.int8, 2, "token value that each seat drew for the start"]
+    phase: Annotated[int, np.int8, (), "LAYING, LOTS, DEALING, PLACING, SWAPPING, DRAWING or OVER"]
+    turn: Annotated[int, np.int8, (), "seat that draws, places or swaps now"]
+    dealt: Annotated[int, np.int8, (), "chance events of the setup so far, within the phase"]
+    block: Annotated[int, np.int8, (), "block of the last placement, -1 before the first"]
+    tile: Annotated[Cells, np.int8, BLOCKS, "kind of the tile on each block, EMPTY if none"]
+    owner: Annotated[Cells, np.int8, BLOCKS, "seat that owns the tile on each block, EMPTY if none"]
+    empty: Annotated[int, np.int64, (), "set of empty blocks", DERIVED]
+    own: Annotated[Cells, np.int64, 2, "set of blocks built by each seat", DERIVED]
+    hand: Annotated[Cells, np.int64, 2, "set of tiles in each hand; 0 if concealed"]
+    pile: Annotated[Cells, np.int64, 2, "set of tiles in each face-down pile; with the hand if concealed"]
+    held: Annotated[Cells, np.int8, 2, "number of tiles in each hand"]
+    stock: Annotated[Cells, np.int8, 2, "number of tiles in each pile"]
+    token: Annotated[
+        Cells, np.int8, STREETS, "value of the token of each street, also after its award; 0 before"
+    ]
+    award: Annotated[Cells, np.int8, STREETS, "OPEN, the seat that won the token, or NOBODY"]
+    won: Annotated[Cells, np.int64, 2, "set of token values that each seat holds"]
+    unseen: Annotated[int, np.int64, (), "set of token values not yet drawn in the setup"]
+    gone: Annotated[int, np.int64, (), "set of token values out of the game"]
+    lot: Annotated[Cells, np.int8, 2, "token value that each seat drew for the start"]
 
 
-def in_turn(s: Any, seat: int) -> bool:
+def in_turn(s: State, seat: int) -> bool:
     """Whether a seat has to place a tile or to swap now."""
     return bool(s.turn == seat and (s.phase == PLACING or s.phase == SWAPPING))

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import lowest
+from quartier.games.city_blocks.rules.state import State
 
 from .state import COLUMNS, NOBODY, OPEN, ROWS, STREETS
 from .tiles import MALL, POWER_PLANT, SCHOOL, VALUES
@@ -44,7 +45,7 @@ def column_of(block: int) -> int:
     return ROWS + block % COLUMNS
 
 
-def open_streets(s: Any) -> int:
+def open_streets(s: State) -> int:
     """The set of streets that still have their token."""
     streets = 0
     for street in range(STREETS):
@@ -52,7 +53,7 @@ def open_streets(s: Any) -> int:
     return streets
 
 
-def award(s: Any, street: int) -> None:
+def award(s: State, street: int) -> None:
     """CB-16, CB-20: a street that is full and still has its token gives it to the higher sum."""
     if s.award[street] != OPEN or s.empty & STREET_BLOCKS[street]:
         return
@@ -65,7 +66,7 @@ def award(s: Any, street: int) -> None:
         s.won[s.award[street]] |= 1 << s.token[street]
 
 
-def specials(s: Any, street: int) -> int:
+def specials(s: State, street: int) -> int:
     """The set of special kinds in a street, whoever owns them, as bits by kind."""
     built = STREET_BLOCKS[street] & ~s.empty
     found = 0
@@ -81,10 +82,10 @@ def counts(kind: int, special: int) -> int:
         return 0
     if 10 <= kind < 15 and special & (1 << SCHOOL | 1 << MALL):
         return 0
-    return VALUES[kind]
+    return int(VALUES[kind])
 
 
-def sum_of(s: Any, street: int, seat: int) -> int:
+def sum_of(s: State, street: int, seat: int) -> int:
     """CB-16: what the tiles of a seat add up to in a street, finished or not."""
     special = specials(s, street)
     built = STREET_BLOCKS[street] & s.own[seat]

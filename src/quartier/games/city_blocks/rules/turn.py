@@ -1,9 +1,8 @@
 """The course of the game: who acts, and what an action does (CB-8 to CB-15)."""
 
-from typing import Any
-
 from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
+from quartier.games.city_blocks.rules.state import State
 
 from .moves import BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
 from .setup import deal, draw_lot, lay_bonus, take
@@ -12,14 +11,14 @@ from .streets import award, column_of, row_of
 from .tiles import COURTHOUSE, without_tile
 
 
-def to_act(s: Any) -> int:
+def to_act(s: State) -> int:
     """Chance in the setup and when a tile is drawn, else the seat in turn."""
     if s.phase == OVER:
         return 0
     return 1 << s.turn if s.phase == PLACING or s.phase == SWAPPING else CHANCE
 
 
-def play(s: Any, actor: int, action: int) -> None:
+def play(s: State, actor: int, action: int) -> None:
     """Apply a legal action."""
     if action < REBUILD:
         place(s, actor, action // BLOCKS, action % BLOCKS)
@@ -33,7 +32,7 @@ def play(s: Any, actor: int, action: int) -> None:
         happen(s, action)
 
 
-def happen(s: Any, action: int) -> None:
+def happen(s: State, action: int) -> None:
     """Apply an outcome of chance."""
     if action < LOT:
         lay_bonus(s, action - BONUS + 1)
@@ -46,13 +45,13 @@ def happen(s: Any, action: int) -> None:
         pass_on(s)
 
 
-def rebuild(s: Any, seat: int, kind: int, block: int) -> None:
+def rebuild(s: State, seat: int, kind: int, block: int) -> None:
     """CB-10, CB-14: pay, then replace the tile on an own block; the old tile leaves the game."""
     pay(s, seat)
     place(s, seat, kind, block)
 
 
-def place(s: Any, seat: int, kind: int, block: int) -> None:
+def place(s: State, seat: int, kind: int, block: int) -> None:
     """CB-8: put a tile from the hand on a block."""
     s.hand[seat] = without_tile(s.hand[seat], kind)
     s.held[seat] -= 1
@@ -65,19 +64,19 @@ def place(s: Any, seat: int, kind: int, block: int) -> None:
         finish_turn(s)
 
 
-def pay(s: Any, seat: int) -> None:
+def pay(s: State, seat: int) -> None:
     """CB-10: the lowest won token leaves the game."""
     value = lowest(s.won[seat])
     s.won[seat] &= ~(1 << value)
     s.gone |= 1 << value
 
 
-def swap(s: Any, street: int, other: int) -> None:
+def swap(s: State, street: int, other: int) -> None:
     """CB-12: two streets exchange their tokens."""
     s.token[street], s.token[other] = s.token[other], s.token[street]
 
 
-def finish_turn(s: Any) -> None:
+def finish_turn(s: State) -> None:
     """CB-14: award the row, award the column, check for the end, draw."""
     award(s, row_of(s.block))
     award(s, column_of(s.block))
@@ -89,7 +88,7 @@ def finish_turn(s: Any) -> None:
         pass_on(s)
 
 
-def pass_on(s: Any) -> None:
+def pass_on(s: State) -> None:
     """The other seat is in turn."""
     s.phase = PLACING
     s.turn = 1 - s.turn

@@ -4,9 +4,9 @@ Everything is drawn from a concealed record, so nothing here can leak.
 """
 
 from collections.abc import Iterable
-from typing import Any
 
 from quartier.core.text.languages import Translator
+from quartier.games.gridlock.rules.state import State
 
 from .board import draw_board
 from .hand import draw_hand
@@ -16,7 +16,7 @@ from .routes import ways
 __all__ = ["ghost", "parts", "ways"]
 
 
-def parts(s: Any, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
+def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
     """The table for one viewer (None: a spectator): the map, and the own tiles and tools or "".
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.

@@ -1,10 +1,10 @@
 """The whole board: the road map of the city, and the seats below it."""
 
 from functools import cache
-from typing import Any
 
 from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect
 from quartier.core.text.languages import Translator
+from quartier.games.gridlock.rules.state import State
 
 from ..rules import tiles
 from ..rules.board import NONE
@@ -19,7 +19,7 @@ from .seats import seat_place
 from .sights import name_label
 
 
-def draw_board(s: Any, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
+def draw_board(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
     width, height = map_size(s)
     return picture(
         width,
@@ -36,7 +36,7 @@ def draw_board(s: Any, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
     )
 
 
-def street_map(s: Any, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
+def street_map(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
     """All spaces with what lies and stands on them, without a frame."""
     zones = zones_of(s, viewer)
     return join(
@@ -48,7 +48,7 @@ def street_map(s: Any, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
     )
 
 
-def _reading_order(s: Any) -> list[int]:
+def _reading_order(s: State) -> list[int]:
     """Spaces from the top left, as a reader walks through them."""
     return sorted(range(s.spaces), key=lambda space: centre(s, space)[::-1])
 
@@ -68,7 +68,7 @@ def _definitions() -> Svg:
     return el("defs", hatch, *kinds)
 
 
-def _space(s: Any, space: int, viewer: int, zones: set[int], t: Translator, last: frozenset[str]) -> Svg:
+def _space(s: State, space: int, viewer: int, zones: set[int], t: Translator, last: frozenset[str]) -> Svg:
     where = s.board.data["spaces"][space]
     name = f"space-{where['col']},{where['h']}"
     spoken = _spoken_space(s, space, viewer, space in zones, t)
@@ -88,13 +88,13 @@ def _space(s: Any, space: int, viewer: int, zones: set[int], t: Translator, last
     )
 
 
-def zones_of(s: Any, viewer: int) -> set[int]:
+def zones_of(s: State, viewer: int) -> set[int]:
     """The spaces on which the viewer (a spectator: anybody) may not turn or remove tiles."""
     low, high = (s.zone[0], s.zone[1]) if viewer < 0 or s.car[viewer] == NONE else zone(s, viewer)
     return {space for space in range(s.spaces) if within(low, high, space)}
 
 
-def _spoken_space(s: Any, space: int, viewer: int, zone: bool, t: Translator) -> str:
+def _spoken_space(s: State, space: int, viewer: int, zone: bool, t: Translator) -> str:
     """A space as a screen reader says it."""
     where = s.board.data["spaces"][space]
     said = [f"{where['col']},{where['h']}", _spoken_ground(s, space, t)]
@@ -110,7 +110,7 @@ def _spoken_space(s: Any, space: int, viewer: int, zone: bool, t: Translator) ->
     return ", ".join(said)
 
 
-def _spoken_ground(s: Any, space: int, t: Translator) -> str:
+def _spoken_ground(s: State, space: int, t: Translator) -> str:
     if s.tile[space] != NONE:
         return f"{tile_name(s.tile[space], t)} ({exits_name(s.exits[space], t)})"
     kind = (t("empty"), "", t("river"), t("park"), t("tunnel"))[s.terrain[space]]

@@ -1,10 +1,10 @@
 """What is printed on the board: plots, river, parks, tunnels."""
 
 from functools import cache
-from typing import Any
 
 from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, group, join, path, text
+from quartier.games.gridlock.rules.state import State
 
 from ..rules import board as city
 from ..rules.board import NONE
@@ -13,14 +13,14 @@ from .layout import EDGE, HALF_ROW, LEFT, TOP, centre, hexagon, toward
 from .sights import destination
 
 
-def sea(s: Any) -> Svg:
+def sea(s: State) -> Svg:
     """Open water beside the city, if its file has an outline of it (in columns and half-rows); no part of the game."""
     outline = s.board.data.get("sea", [])
     corners = (f"{LEFT + EDGE + x * EDGE * 1.5:.0f} {TOP + HALF_ROW + y * HALF_ROW:.0f}" for x, y in outline)
     return path("M" + "L".join(corners) + "Z", class_="water-fill") if outline else join()
 
 
-def river_bed(s: Any) -> Svg:
+def river_bed(s: State) -> Svg:
     """Water that runs on between the river spaces and out over the edge of the map; only there to be a map."""
     rivers = sorted(centre(s, space) for space in range(s.spaces) if s.terrain[space] == city.RIVER)
     if len(rivers) < 2:
@@ -32,7 +32,7 @@ def river_bed(s: Any) -> Svg:
     return path(course, class_="water", stroke_width=36, stroke_linejoin="round")
 
 
-def ground(s: Any, space: int, viewer: int) -> Svg:
+def ground(s: State, space: int, viewer: int) -> Svg:
     """The space itself: a tile, or what is printed on the board."""
     if s.tile[space] != NONE:
         return group(lying(s.tile[space], s.exits[space]), class_="lift", data_piece=f"tile-{space}")
@@ -83,7 +83,7 @@ def _tunnel(exits: int) -> Svg:
     return join(path(hexagon(EDGE - 1), class_="rock"), asphalt(ends, ends), icon("tunnel", -22, -17, 44))
 
 
-def tunnel_line(s: Any) -> Svg:
+def tunnel_line(s: State) -> Svg:
     """GL-17: a dashed line that shows which spaces the tunnels connect."""
     ends = [centre(s, space) for space in range(s.spaces) if s.terrain[space] == city.TUNNEL]
     if len(ends) < 2:

@@ -1,11 +1,11 @@
 """The own tiles, the tools for building, the own car, and the destinations still to be visited."""
 
 from functools import cache
-from typing import Any
 
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.gridlock.rules.state import State
 
 from ..rules import state, tiles
 from ..rules.board import NONE
@@ -19,7 +19,7 @@ from .pieces import look_of
 from .sights import two_lines
 
 
-def draw_hand(s: Any, seat: int, t: Translator) -> Svg:
+def draw_hand(s: State, seat: int, t: Translator) -> Svg:
     """The own tiles, the tools for building, the own car, and the destinations still to be visited."""
     return picture(
         HAND_WIDTH,
@@ -56,7 +56,7 @@ def _card(i: int, kind: int, t: Translator) -> Svg:
     )
 
 
-def _tools(s: Any, seat: int, t: Translator) -> list[Svg]:
+def _tools(s: State, seat: int, t: Translator) -> list[Svg]:
     """What else can be picked up: the own car, the digger, a cone."""
     look, left = look_of(s, seat), state.CONES - size(s.cone[0], s.cone[1])
     car = join(icon("car", 14, 8, 50), sign(look, 39, 12, 12))
@@ -98,7 +98,7 @@ def _digger() -> Svg:
     )  # fmt: skip
 
 
-def _goals(s: Any, seat: int, t: Translator) -> Svg:
+def _goals(s: State, seat: int, t: Translator) -> Svg:
     """The destinations still to be visited; a road marks those that the car can reach now."""
     low, high = reach(s, seat) if s.car[seat] != NONE else (0, 0)
     wanted = sights_of(s.goals[seat])
@@ -106,7 +106,7 @@ def _goals(s: Any, seat: int, t: Translator) -> Svg:
     return at(504, 6, *cards)
 
 
-def _goal(s: Any, sight: int, i: int, near: int, t: Translator) -> Svg:
+def _goal(s: State, sight: int, i: int, near: int, t: Translator) -> Svg:
     name = sight_name(s, sight)
     spoken = f"{name}, {t('reachable') if near else t('no road yet')}"
     return at(
@@ -131,7 +131,7 @@ def _tick() -> Svg:
     return at(136, 6, disc, path("M-4.5 0L-1 4L5 -4", class_="paper-line", stroke_width=2.5))
 
 
-def _supply(s: Any, t: Translator) -> Svg:
+def _supply(s: State, t: Translator) -> Svg:
     """The size of the pile, and the tiles on the discard pile, which are public."""
     thrown = ", ".join(
         f"{s.discard[kind]} × {tiles.NAMES[kind]}" for kind in range(tiles.KINDS) if s.discard[kind]

@@ -2,9 +2,9 @@
 
 from functools import cache
 from math import cos, radians, sin, sqrt
-from typing import Any
 
 from quartier.core.show.svg import Svg, at
+from quartier.games.gridlock.rules.state import State
 
 EDGE = 46
 HALF_ROW = EDGE * sqrt(3) / 2
@@ -14,12 +14,12 @@ CARD_SCALE = 1.12
 Point = tuple[float, float]
 
 
-def centre(s: Any, space: int) -> Point:
+def centre(s: State, space: int) -> Point:
     where = s.board.data["spaces"][space]
     return LEFT + EDGE + where["col"] * EDGE * 1.5, TOP + HALF_ROW + where["h"] * HALF_ROW
 
 
-def map_size(s: Any) -> tuple[int, int]:
+def map_size(s: State) -> tuple[int, int]:
     """Width and height of the map without the seats."""
     spaces = s.board.data["spaces"]
     columns, rows = max(space["col"] for space in spaces), max(space["h"] for space in spaces)
@@ -38,5 +38,6 @@ def hexagon(radius: float) -> str:
     return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
 
 
-def at_space(s: Any, space: int, *children: str, **attributes: str | float | None) -> Svg:
-    return at(*(round(value, 1) for value in centre(s, space)), *children, **attributes)
+def at_space(s: State, space: int, *children: str, **attributes: str | float | None) -> Svg:
+    x, y = centre(s, space)
+    return at(round(x, 1), round(y, 1), *children, **attributes)

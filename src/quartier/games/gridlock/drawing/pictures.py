@@ -5,6 +5,7 @@ from typing import Any
 from quartier.core.play.boards import Board
 from quartier.core.show.svg import Svg, at, el, picture, untouchable
 from quartier.core.text.languages import Translator
+from quartier.games.gridlock.rules.state import State
 
 from ..rules import board as city
 from ..rules import state
@@ -37,7 +38,7 @@ def reached(t: Translator) -> Svg:
     )
 
 
-def _mark(s: Any, space: int) -> Svg:
+def _mark(s: State, space: int) -> Svg:
     return at(*centre(s, space), el("circle", cy=-24, r=9, class_="gain"))
 
 

@@ -1,10 +1,9 @@
 """Cars, cubes and cones on the map."""
 
-from typing import Any
-
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, rect
 from quartier.core.text.languages import Translator
+from quartier.games.gridlock.rules.state import State
 
 from ..rules.board import NONE
 from ..rules.spaces import within
@@ -12,15 +11,15 @@ from ..words import LOOKS, SEAT_NAMES
 from .layout import at_space, toward
 
 
-def look_of(s: Any, seat: int) -> int:
+def look_of(s: State, seat: int) -> int:
     return LOOKS[s.colour[seat]]
 
 
-def colour_name(s: Any, seat: int, t: Translator) -> str:
+def colour_name(s: State, seat: int, t: Translator) -> str:
     return t(SEAT_NAMES[s.colour[seat]])
 
 
-def pieces_on_map(s: Any, viewer: int) -> list[Svg]:
+def pieces_on_map(s: State, viewer: int) -> list[Svg]:
     cubes = [
         at_space(s, s.place[sight], _cube(s, seat), class_="unhit")
         for sight in range(s.sights)
@@ -35,12 +34,12 @@ def pieces_on_map(s: Any, viewer: int) -> list[Svg]:
     return cubes + cones + cars
 
 
-def visitors(s: Any, sight: int) -> list[int]:
+def visitors(s: State, sight: int) -> list[int]:
     """The seats that have visited a destination, the start included."""
     return [seat for seat in range(s.players) if s.opened[seat] >> sight & 1]
 
 
-def _cube(s: Any, seat: int) -> Svg:
+def _cube(s: State, seat: int) -> Svg:
     """A cube at the corner of a destination that belongs to the seat."""
     x, y = toward((272, 88, 302, 58)[seat], 41)
     look = look_of(s, seat)
@@ -58,7 +57,7 @@ def draw_cone(space: int) -> Svg:
     return group(icon("cone", -2, 4, 32), class_="seat-1", data_piece=f"cone-{space}")
 
 
-def _placed_car(s: Any, seat: int, own: bool) -> Svg:
+def _placed_car(s: State, seat: int, own: bool) -> Svg:
     """A car on its space; the own one can be touched, the others let touches through."""
     car = at(0, 4, draw_car(s, seat, own))
     if _crowded(s, seat):
@@ -68,13 +67,13 @@ def _placed_car(s: Any, seat: int, own: bool) -> Svg:
     return at_space(s, s.car[seat], car, id=f"car-{seat}", aria_hidden="true", **touch)
 
 
-def _crowded(s: Any, seat: int) -> bool:
+def _crowded(s: State, seat: int) -> bool:
     """Whether the car must make room: for another car or for a landmark."""
     shared = any(other != seat and s.car[other] == s.car[seat] for other in range(s.players))
     return shared or s.sight[s.car[seat]] != NONE
 
 
-def draw_car(s: Any, seat: int, own: bool) -> Svg:
+def draw_car(s: State, seat: int, own: bool) -> Svg:
     look = look_of(s, seat)
     shadow = el("ellipse", cx=0, cy=14, rx=21, ry=5, class_="shade")
     halo = el("circle", r=25, class_="halo") if own else join()

@@ -1,9 +1,8 @@
 """What a move would change, drawn over the board."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.gridlock.rules.state import State
 
 from ..rules import board as city
 from ..rules import moves
@@ -19,7 +18,7 @@ from .pieces import draw_car, draw_cone
 from .routes import route
 
 
-def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str:
+def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
     """What a move changes: the tile as it would lie, a zone, the way of the car; and what it connects or cuts."""
     if action >= moves.END:
         return ""
@@ -33,7 +32,7 @@ def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str
     )
 
 
-def _ghost_tile(s: Any, space: int) -> Svg:
+def _ghost_tile(s: State, space: int) -> Svg:
     where = s.board.data["spaces"][space]
     if s.tile[space] == NONE:
         return at_space(s, space, group(plot(where["col"], where["h"]), class_="ghost"))
@@ -41,7 +40,7 @@ def _ghost_tile(s: Any, space: int) -> Svg:
     return at_space(s, space, lying(s.tile[space], s.exits[space]), outline)
 
 
-def _news(before: Any, after: Any, seat: int, space: int, t: Translator) -> Svg:
+def _news(before: State, after: State, seat: int, space: int, t: Translator) -> Svg:
     """Which own goals the change connects with the car, and which it cuts off."""
     if not (_touches_road(before, seat, space) or _touches_road(after, seat, space)):
         return join()
@@ -51,17 +50,17 @@ def _news(before: Any, after: Any, seat: int, space: int, t: Translator) -> Svg:
     return join(*(_banner(after, space, words, i) for i, words in enumerate((gained + lost)[:3])))
 
 
-def _touches_road(s: Any, seat: int, space: int) -> bool:
+def _touches_road(s: State, seat: int, space: int) -> bool:
     """Whether a space connects with anything at all, or carries the own car."""
     return s.car[seat] == space or any(steps(s, space, wild(s, seat)))
 
 
-def _reached(s: Any, seat: int) -> set[int]:
+def _reached(s: State, seat: int) -> set[int]:
     low, high = reach(s, seat)
     return {sight for sight in sights_of(s.goals[seat]) if within(low, high, s.place[sight])}
 
 
-def _banner(s: Any, space: int, words: str, line: int) -> Svg:
+def _banner(s: State, space: int, words: str, line: int) -> Svg:
     """A label below the space, kept within the map."""
     wide = len(words) * 10 + 16
     x, y = centre(s, space)
@@ -71,7 +70,7 @@ def _banner(s: Any, space: int, words: str, line: int) -> Svg:
               text(round(wide / 2, 1), 18.5, words, 16, "middle bold on-accent"))  # fmt: skip
 
 
-def _ghost_cone(s: Any, space: int, put: bool) -> Svg:
+def _ghost_cone(s: State, space: int, put: bool) -> Svg:
     """The zone of a cone, or the place where one is taken off."""
     if not put:
         return at_space(s, space, path(hexagon(EDGE - 4), class_="ghost-edge", stroke_width=4))
@@ -83,7 +82,7 @@ def _ghost_cone(s: Any, space: int, put: bool) -> Svg:
     return group(*outlines, at_space(s, space, draw_cone(space)), class_="ghost")
 
 
-def _way(s: Any, seat: int, target: int) -> Svg:
+def _way(s: State, seat: int, target: int) -> Svg:
     """A shortest way of the car along the roads; the page can drive it."""
     spaces = route(s, seat, target)
     points = " ".join("{:.1f},{:.1f}".format(*centre(s, space)) for space in spaces)

@@ -1,6 +1,6 @@
 """The ways of cars along the roads."""
 
-from typing import Any
+from quartier.games.gridlock.rules.state import State
 
 from ..rules import moves
 from ..rules.roads import forced, steps, wild
@@ -8,7 +8,7 @@ from ..rules.spaces import within
 from .layout import Point, centre
 
 
-def ways(before: Any, seat: int, action: int) -> dict[str, list[Point]]:
+def ways(before: State, seat: int, action: int) -> dict[str, list[Point]]:
     """GL-16: the way of the car in a leg, along the roads; no other move sends anything anywhere."""
     if not moves.STOP <= action < moves.END:
         return {}
@@ -16,7 +16,7 @@ def ways(before: Any, seat: int, action: int) -> dict[str, list[Point]]:
     return {f"car-{seat}": [centre(before, space) for space in spaces]}
 
 
-def route(s: Any, seat: int, target: int) -> list[int]:
+def route(s: State, seat: int, target: int) -> list[int]:
     """The spaces of a shortest way from the car to a space where the leg can end."""
     stops, terrain = forced(s, seat), wild(s, seat)
     came, queue = {s.car[seat]: s.car[seat]}, [s.car[seat]]

@@ -1,16 +1,15 @@
 """The seats below the map: how much each has visited."""
 
-from typing import Any
-
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, rect
 from quartier.core.text.languages import Translator
+from quartier.games.gridlock.rules.state import State
 
 from ..rules.scoring import score
 from .pieces import colour_name, look_of
 
 
-def seat_place(s: Any, seat: int, width: int, t: Translator) -> Svg:
+def seat_place(s: State, seat: int, width: int, t: Translator) -> Svg:
     """A place for each visited destination, and how many tiles the seat holds."""
     look, share = look_of(s, seat), (width - 8) / s.players
     marks = [_mark(look, i, i < score(s, seat), share) for i in range(s.cards)]

@@ -1,9 +1,9 @@
 """Destinations: a square with a landmark, and its name."""
 
 from functools import cache
-from typing import Any
 
 from quartier.core.show.svg import Svg, at, el, join, path, rect, text
+from quartier.games.gridlock.rules.state import State
 
 from ..words import sight_name
 from .asphalt import asphalt
@@ -11,7 +11,7 @@ from .landmarks import landmark
 from .layout import EDGE, HALF_ROW, at_space, hexagon, toward
 
 
-def destination(s: Any, space: int, viewer: int) -> Svg:
+def destination(s: State, space: int, viewer: int) -> Svg:
     """A square with a landmark, asphalt to all six sides; marked if it is an own goal or visited."""
     sight = s.sight[space]
     wanted = viewer >= 0 and s.goals[viewer] >> sight & 1
@@ -39,7 +39,7 @@ def _flag() -> Svg:
     )
 
 
-def name_label(s: Any, sight: int) -> Svg:
+def name_label(s: State, sight: int) -> Svg:
     """The name of a destination on a label, in one line or two."""
     words = two_lines(sight_name(s, sight))
     wide = max(map(len, words)) * 8.4 + 10

@@ -1,6 +1,6 @@
 """Building: tiles are laid and removed (GL-10, GL-12)."""
 
-from typing import Any
+from quartier.games.gridlock.rules.state import State
 
 from .board import NONE
 from .hand import take_from_hand
@@ -8,7 +8,7 @@ from .spaces import add, drop
 from .tiles import FACE_KIND, FACE_MASK, TURNS
 
 
-def lay(s: Any, seat: int, face: int, space: int) -> None:
+def lay(s: State, seat: int, face: int, space: int) -> None:
     """GL-10: a tile from the hand on an empty space."""
     kind = FACE_KIND[face]
     take_from_hand(s, seat, kind)
@@ -24,7 +24,7 @@ def lay(s: Any, seat: int, face: int, space: int) -> None:
         add(s.one, space)
 
 
-def remove(s: Any, space: int) -> None:
+def remove(s: State, space: int) -> None:
     """GL-12: a tile goes to the discard pile."""
     s.discard[s.tile[space]] += 1
     s.tile[space], s.exits[space] = NONE, 0

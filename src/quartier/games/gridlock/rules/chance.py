@@ -3,13 +3,14 @@
 from typing import Any
 
 from quartier.core.engine.bits import below, lowest, nth, popcount
+from quartier.games.gridlock.rules.state import State
 
 from .moves import FIRST, GOAL, START, TILE
 from .state import CHOOSING_FIRST, DEALING_GOALS, STARTING
 from .tiles import KINDS
 
 
-def outcomes(s: Any, out: Any, weights: Any) -> int:
+def outcomes(s: State, out: Any, weights: Any) -> int:
     """Destination cards and seats are equally likely, tiles as often as the pile has them."""
     if s.phase == STARTING:
         return list_equal(START, (1 << s.sights) - 1, out, weights)
@@ -35,12 +36,12 @@ def list_equal(first: int, bits: int, out: Any, weights: Any) -> int:
     return count
 
 
-def goal_cards(s: Any) -> int:
+def goal_cards(s: State) -> int:
     """GL-7: the destination cards that the seat in turn has not drawn."""
     return ((1 << s.sights) - 1) & ~(s.goals[s.turn] | s.opened[s.turn])
 
 
-def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
+def draw(s: State, rng: Any, out: Any, weights: Any) -> int:
     """A random outcome by weight."""
     if s.phase == STARTING:
         return START + below(rng, s.sights)
@@ -52,7 +53,7 @@ def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
     return TILE + random_tile(s, rng)
 
 
-def random_tile(s: Any, rng: Any) -> int:
+def random_tile(s: State, rng: Any) -> int:
     """The kind of a random tile of the pile; in a concealed position also of the hands of others."""
     total = 0
     for kind in range(KINDS):

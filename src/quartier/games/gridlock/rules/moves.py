@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from quartier.games.gridlock.rules.state import State
+
 from .board import DESTINATIONS, SPACES
 from .hand import kinds_in_hand
 from .roads import reach
@@ -34,7 +36,7 @@ LONGEST = (
 )
 
 
-def legal(s: Any, actor: int, out: Any) -> int:
+def legal(s: State, actor: int, out: Any) -> int:
     """Every legal action of the seat in turn."""
     if not in_turn(s, actor):
         return 0
@@ -50,17 +52,17 @@ def legal(s: Any, actor: int, out: Any) -> int:
     return count + 1
 
 
-def may_build(s: Any) -> bool:
+def may_build(s: State) -> bool:
     """GL-9, GL-24: whether building is still open in this turn."""
     return s.mode != DRIVING
 
 
-def may_drive(s: Any) -> bool:
+def may_drive(s: State) -> bool:
     """GL-9, GL-24: whether driving is still open in this turn."""
     return s.mode != BUILDING
 
 
-def list_builds(s: Any, seat: int, out: Any) -> int:
+def list_builds(s: State, seat: int, out: Any) -> int:
     """GL-9: every action of a building turn."""
     low, high = zone(s, seat)
     count = list_lays(s, seat, out, 0)
@@ -72,7 +74,7 @@ def list_builds(s: Any, seat: int, out: Any) -> int:
     return list_spaces(UNCONE, s.cone[0], s.cone[1], out, count)
 
 
-def list_lays(s: Any, seat: int, out: Any, count: int) -> int:
+def list_lays(s: State, seat: int, out: Any, count: int) -> int:
     """GL-10: each face of each kind in hand on each empty space."""
     for place in range(kinds_in_hand(s, seat)):
         kind = s.hand[seat, place]
@@ -81,7 +83,7 @@ def list_lays(s: Any, seat: int, out: Any, count: int) -> int:
     return count
 
 
-def list_turns(s: Any, free_low: int, free_high: int, out: Any, count: int) -> int:
+def list_turns(s: State, free_low: int, free_high: int, out: Any, count: int) -> int:
     """GL-11: each other rotation of each tile among these spaces."""
     low = (s.six[0] | s.three[0] | s.two[0]) & free_low
     high = (s.six[1] | s.three[1] | s.two[1]) & free_high
@@ -106,13 +108,13 @@ def list_spaces(first: int, low: int, high: int, out: Any, count: int) -> int:
     return count
 
 
-def turned(s: Any, space: int, n: int) -> int:
+def turned(s: State, space: int, n: int) -> int:
     """GL-11: the action that brings a tile into the n-th of its other rotations."""
     face = FIRST_FACE[s.tile[space]] + n + (1 if n >= PLACE[s.exits[space]] else 0)
-    return TURN + (FACE_MASK[face] - 1) * SPACES + space
+    return int(TURN + (FACE_MASK[face] - 1) * SPACES + space)
 
 
-def removable(s: Any, zone_low: int, zone_high: int) -> tuple[int, int]:
+def removable(s: State, zone_low: int, zone_high: int) -> tuple[int, int]:
     """GL-12, GL-14: the tiles outside a zone without a car."""
     low = (s.six[0] | s.three[0] | s.two[0] | s.one[0]) & ~zone_low
     high = (s.six[1] | s.three[1] | s.two[1] | s.one[1]) & ~zone_high
@@ -122,6 +124,6 @@ def removable(s: Any, zone_low: int, zone_high: int) -> tuple[int, int]:
     return low, high
 
 
-def may_put_cone(s: Any) -> bool:
+def may_put_cone(s: State) -> bool:
     """GL-13, GL-24: whether a cone stands beside the board and cones are played with."""
     return not s.short_trip and size(s.cone[0], s.cone[1]) < CONES

@@ -1,9 +1,8 @@
 """Why a move is refused: its rule's number times ten, plus a variant; each has its sentence in words."""
 
-from typing import Any
-
 from quartier.core.engine.bits import popcount
 from quartier.core.engine.contract import CHANCE
+from quartier.games.gridlock.rules.state import State
 
 from .board import EMPTY, NONE, SPACES
 from .hand import holds
@@ -41,7 +40,7 @@ NOT_CONNECTED, NO_ROAD, BEHIND_STOP, SAME_SPACE = 160, 180, 190, 200
 GAME_OVER, NO_CONES_AT_ALL = 220, 240
 
 
-def forbid(s: Any, actor: int, action: int) -> int:
+def forbid(s: State, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
@@ -60,7 +59,7 @@ def forbid(s: Any, actor: int, action: int) -> int:
     return forbid_stop(s, actor, action - STOP) if action >= STOP else forbid_build(s, actor, action)
 
 
-def forbid_build(s: Any, seat: int, action: int) -> int:
+def forbid_build(s: State, seat: int, action: int) -> int:
     """GL-9 to GL-14 for an action of a building turn."""
     space = action % SPACES
     if s.mode == DRIVING:
@@ -72,7 +71,7 @@ def forbid_build(s: Any, seat: int, action: int) -> int:
     return forbid_removal(s, seat, space) if action < CONE else forbid_cone(s, action)
 
 
-def forbid_lay(s: Any, seat: int, kind: int, space: int) -> int:
+def forbid_lay(s: State, seat: int, kind: int, space: int) -> int:
     """GL-10, GL-15 for a tile on a space."""
     if not holds(s, seat, kind):
         return NOT_IN_HAND
@@ -81,7 +80,7 @@ def forbid_lay(s: Any, seat: int, kind: int, space: int) -> int:
     return 0 if s.tile[space] == NONE else NOT_EMPTY
 
 
-def forbid_turn(s: Any, seat: int, mask: int, space: int) -> int:
+def forbid_turn(s: State, seat: int, mask: int, space: int) -> int:
     """GL-11, GL-14 for a rotation."""
     if s.tile[space] == NONE:
         return NO_TILE_TO_TURN
@@ -92,7 +91,7 @@ def forbid_turn(s: Any, seat: int, mask: int, space: int) -> int:
     return 0 if mask != s.exits[space] else SAME_ROTATION
 
 
-def forbid_removal(s: Any, seat: int, space: int) -> int:
+def forbid_removal(s: State, seat: int, space: int) -> int:
     """GL-12, GL-14 for a tile."""
     if s.tile[space] == NONE:
         return NO_TILE_TO_REMOVE
@@ -102,7 +101,7 @@ def forbid_removal(s: Any, seat: int, space: int) -> int:
     return REMOVE_IN_ZONE if in_zone(s, seat, space) else 0
 
 
-def forbid_cone(s: Any, action: int) -> int:
+def forbid_cone(s: State, action: int) -> int:
     """GL-13, GL-24 for a cone."""
     if s.short_trip:
         return NO_CONES_AT_ALL
@@ -114,7 +113,7 @@ def forbid_cone(s: Any, action: int) -> int:
     return 0 if popcount(s.cone[0]) + popcount(s.cone[1]) < CONES else NO_CONE_LEFT
 
 
-def forbid_stop(s: Any, seat: int, space: int) -> int:
+def forbid_stop(s: State, seat: int, space: int) -> int:
     """GL-16 to GL-20 for the end of a leg."""
     if s.mode == BUILDING:
         return BUILDS_ALREADY
@@ -128,7 +127,7 @@ def forbid_stop(s: Any, seat: int, space: int) -> int:
     return BEHIND_STOP if within(low, high, space) else NOT_CONNECTED
 
 
-def forbid_outcome(s: Any, action: int) -> int:
+def forbid_outcome(s: State, action: int) -> int:
     """GL-6 to GL-8, GL-15 for an outcome of chance."""
     if to_act(s) != CHANCE or action < START:
         return NOT_CHANCE
@@ -144,7 +143,7 @@ def forbid_outcome(s: Any, action: int) -> int:
     return 0 if drawing and s.pile[action - TILE] > 0 else TILE_NOT_IN_PILE
 
 
-def forbid_goal(s: Any, sight: int) -> int:
+def forbid_goal(s: State, sight: int) -> int:
     """GL-7 for a destination card."""
     if s.phase != DEALING_GOALS:
         return NOT_DEALING_GOALS

@@ -1,8 +1,7 @@
 """Roads: forced stops, and how far a car can go (GL-16 to GL-20, GL-25 to GL-27)."""
 
-from typing import Any
-
 from quartier.core.engine.bits import lowest
+from quartier.games.gridlock.rules.state import State
 
 from .board import NONE, PARK, RIVER, TUNNEL
 from .spaces import first_member, high_bit, low_bit, within
@@ -15,7 +14,7 @@ def opposite(side: int) -> int:
     return side + 3 if side < 3 else side - 3
 
 
-def forced(s: Any, seat: int) -> tuple[int, int]:
+def forced(s: State, seat: int) -> tuple[int, int]:
     """The spaces that a seat cannot pass without a stop."""
     low, high = s.cone[0], s.cone[1]
     if s.specials and s.colour[seat] == RED:
@@ -31,12 +30,12 @@ def forced(s: Any, seat: int) -> tuple[int, int]:
     return low, high
 
 
-def cubes(s: Any, seat: int) -> int:
+def cubes(s: State, seat: int) -> int:
     """GL-21, GL-23: the destinations with a cube of a seat; with seven cards the start has none."""
     return s.opened[seat] & ~(1 << s.start[seat]) if s.cards == 7 else s.opened[seat]
 
 
-def congested(s: Any) -> tuple[int, int]:
+def congested(s: State) -> tuple[int, int]:
     """GL-25: the destinations with two or more cubes."""
     once, twice = 0, 0
     for seat in range(s.players):
@@ -51,7 +50,7 @@ def congested(s: Any) -> tuple[int, int]:
     return low, high
 
 
-def wild(s: Any, seat: int) -> int:
+def wild(s: State, seat: int) -> int:
     """GL-27: the kind of space that only this car drives: river for blue, park for green, else NONE."""
     if not s.specials:
         return NONE
@@ -60,12 +59,12 @@ def wild(s: Any, seat: int) -> int:
     return PARK if s.colour[seat] == GREEN else NONE
 
 
-def edges(s: Any, space: int, terrain: int) -> int:
+def edges(s: State, space: int, terrain: int) -> int:
     """GL-16: the open edges of a space for a car that drives this `wild` terrain."""
     return ALL_SIDES if s.terrain[space] == terrain else s.exits[space]
 
 
-def steps(s: Any, space: int, terrain: int) -> tuple[int, int]:
+def steps(s: State, space: int, terrain: int) -> tuple[int, int]:
     """GL-16, GL-17: the spaces that connect with a space."""
     low, high = 0, 0
     if s.terrain[space] == TUNNEL:
@@ -81,13 +80,13 @@ def steps(s: Any, space: int, terrain: int) -> tuple[int, int]:
     return low, high
 
 
-def reach(s: Any, seat: int) -> tuple[int, int]:
+def reach(s: State, seat: int) -> tuple[int, int]:
     """GL-16 to GL-20: the spaces where a leg of a seat can end."""
     stop_low, stop_high = forced(s, seat)
     return flood(s, s.car[seat], wild(s, seat), stop_low, stop_high)
 
 
-def flood(s: Any, start: int, terrain: int, stop_low: int, stop_high: int) -> tuple[int, int]:
+def flood(s: State, start: int, terrain: int, stop_low: int, stop_high: int) -> tuple[int, int]:
     """All spaces connected with `start`, without it, going no further than the given stops."""
     start_low, start_high = low_bit(start), high_bit(start)
     low, high = todo_low, todo_high = start_low, start_high
@@ -102,7 +101,7 @@ def flood(s: Any, start: int, terrain: int, stop_low: int, stop_high: int) -> tu
     return low & ~start_low, high & ~start_high
 
 
-def leads_to(s: Any, seat: int, target: int) -> bool:
+def leads_to(s: State, seat: int, target: int) -> bool:
     """Whether a leg of a seat can end on `target`, found the other way round: from there back to the car."""
     stop_low, stop_high = forced(s, seat)
     start, terrain = s.car[seat], wild(s, seat)

@@ -3,6 +3,7 @@
 from typing import Any
 
 from quartier.core.engine.bits import below
+from quartier.games.gridlock.rules.state import State
 
 from .board import SPACES
 from .hand import faces_in_hand
@@ -14,7 +15,7 @@ from .tiles import FIRST_FACE, TURNS
 from .zones import zone
 
 
-def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
+def sample(s: State, seat: int, rng: Any, out: Any) -> int:
     """A uniformly random legal action."""
     lays = faces_in_hand(s, seat) * size(s.empty[0], s.empty[1])
     if s.phase == OPENING:
@@ -39,36 +40,36 @@ def pick_drive(low: int, high: int, stops: int, pick: int) -> int:
     return STOP + member(low, high, pick) if pick < stops else END
 
 
-def nth_lay(s: Any, seat: int, n: int) -> int:
+def nth_lay(s: State, seat: int, n: int) -> int:
     """The n-th way to lay a tile."""
     spots = size(s.empty[0], s.empty[1])
     face, space = n // spots, member(s.empty[0], s.empty[1], n % spots)
     kind = s.hand[seat, 0]
     if face >= TURNS[kind]:
         face, kind = face - TURNS[kind], s.hand[seat, 1]
-    return LAY + (FIRST_FACE[kind] + face) * SPACES + space
+    return int(LAY + (FIRST_FACE[kind] + face) * SPACES + space)
 
 
-def count_changes(s: Any, zone_low: int, zone_high: int) -> int:
+def count_changes(s: State, zone_low: int, zone_high: int) -> int:
     """How many actions there are that turn, remove, or move a cone."""
     low, high = removable(s, zone_low, zone_high)
     return count_turns(s, ~zone_low, ~zone_high) + size(low, high) + count_cones(s)
 
 
-def count_turns(s: Any, free_low: int, free_high: int) -> int:
+def count_turns(s: State, free_low: int, free_high: int) -> int:
     """How many other rotations the tiles among these spaces have."""
     six = size(s.six[0] & free_low, s.six[1] & free_high)
     three = size(s.three[0] & free_low, s.three[1] & free_high)
     return 5 * six + 2 * three + size(s.two[0] & free_low, s.two[1] & free_high)
 
 
-def count_cones(s: Any) -> int:
+def count_cones(s: State) -> int:
     """How many ways there are to put a cone or take one off."""
     cones = size(s.cone[0], s.cone[1])
     return cones + (s.spaces - cones if may_put_cone(s) else 0)
 
 
-def nth_change(s: Any, zone_low: int, zone_high: int, n: int) -> int:
+def nth_change(s: State, zone_low: int, zone_high: int, n: int) -> int:
     """The n-th of those actions."""
     turns = count_turns(s, ~zone_low, ~zone_high)
     if n < turns:
@@ -84,7 +85,7 @@ def nth_change(s: Any, zone_low: int, zone_high: int, n: int) -> int:
     return CONE + member(s.city[0] & ~s.cone[0], s.city[1] & ~s.cone[1], n - cones)
 
 
-def nth_turn(s: Any, free_low: int, free_high: int, n: int) -> int:
+def nth_turn(s: State, free_low: int, free_high: int, n: int) -> int:
     """The n-th other rotation of a tile among these spaces."""
     six = 5 * size(s.six[0] & free_low, s.six[1] & free_high)
     if n < six:

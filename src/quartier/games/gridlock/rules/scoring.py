@@ -1,18 +1,17 @@
 """Scoring, and the end of the game (GL-22)."""
 
-from typing import Any
-
 from quartier.core.engine.bits import popcount
+from quartier.games.gridlock.rules.state import State
 
 from .board import NONE
 
 
-def score(s: Any, seat: int) -> int:
+def score(s: State, seat: int) -> int:
     """The destinations visited, the start included."""
     return popcount(s.opened[seat])
 
 
-def winners(s: Any) -> int:
+def winners(s: State) -> int:
     """GL-22: who was first to visit all; at the turn limit whoever has visited most, ties are shared."""
     if s.winner != NONE:
         return 1 << s.winner
@@ -25,7 +24,7 @@ def winners(s: Any) -> int:
     return found
 
 
-def game_ends(s: Any) -> bool:
+def game_ends(s: State) -> bool:
     """GL-22 and the option `turn_limit`: whether the turn that has just ended was the last one."""
     if s.winner != NONE:
         return s.last == 0

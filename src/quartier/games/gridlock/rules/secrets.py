@@ -3,6 +3,7 @@
 from typing import Any
 
 from quartier.core.engine.bits import below, nth, popcount
+from quartier.games.gridlock.rules.state import State
 
 from .board import NONE
 from .hand import put_in_hand
@@ -10,12 +11,12 @@ from .state import CHOOSING_FIRST, HAND, STARTING
 from .tiles import KINDS
 
 
-def sees(s: Any, seat: int) -> int:
+def sees(s: State, seat: int) -> int:
     """Destination cards and tiles are seen by whoever draws them, the rest by everybody."""
     return 1 if s.phase == STARTING or s.phase == CHOOSING_FIRST or seat == s.turn else 0
 
 
-def conceal(s: Any, seat: int) -> None:
+def conceal(s: State, seat: int) -> None:
     """The cards in the hands of others are blank, their tiles are not told from the pile."""
     for other in range(s.players):
         if other != seat:
@@ -23,7 +24,7 @@ def conceal(s: Any, seat: int) -> None:
             hide_tiles(s, other)
 
 
-def hide_tiles(s: Any, seat: int) -> None:
+def hide_tiles(s: State, seat: int) -> None:
     """The tiles of a hand go back among those that nobody has seen."""
     for place in range(HAND):
         if s.hand[seat, place] != NONE:
@@ -33,7 +34,7 @@ def hide_tiles(s: Any, seat: int) -> None:
         s.took[seat, kind] = 0
 
 
-def imagine(s: Any, seat: int, rng: Any) -> None:
+def imagine(s: State, seat: int, rng: Any) -> None:
     """Random destinations and tiles for the others."""
     for other in range(s.players):
         if other != seat:
@@ -42,7 +43,7 @@ def imagine(s: Any, seat: int, rng: Any) -> None:
     imagine_tiles(s, seat, rng)
 
 
-def imagine_goals(s: Any, seat: int, rng: Any) -> None:
+def imagine_goals(s: State, seat: int, rng: Any) -> None:
     """Any destinations are equally likely, but for those opened and those where a stop opened nothing."""
     for _ in range(s.secret[seat]):
         known = s.goals[seat] | s.opened[seat] | s.refuted[seat]
@@ -50,7 +51,7 @@ def imagine_goals(s: Any, seat: int, rng: Any) -> None:
         s.goals[seat] |= 1 << nth(free, below(rng, popcount(free)))
 
 
-def surplus(s: Any, seat: int, kind: int) -> int:
+def surplus(s: State, seat: int, kind: int) -> int:
     """How many unseen tiles of a kind cannot be in the pile: more than it held when it was shuffled last.
 
     What the viewer drew since then is out of it for certain.
@@ -59,7 +60,7 @@ def surplus(s: Any, seat: int, kind: int) -> int:
     return max(0, s.pile[kind] - (s.pool[kind] - known))
 
 
-def all_surplus(s: Any, seat: int) -> int:
+def all_surplus(s: State, seat: int) -> int:
     """`surplus` of all kinds together."""
     total = 0
     for kind in range(KINDS):
@@ -67,7 +68,7 @@ def all_surplus(s: Any, seat: int) -> int:
     return total
 
 
-def imagine_old_tiles(s: Any, seat: int, rng: Any) -> None:
+def imagine_old_tiles(s: State, seat: int, rng: Any) -> None:
     """Tiles that a seat has held since before the last shuffle are among those that cannot be in the pile."""
     for other in range(s.players):
         if other != seat:
@@ -77,7 +78,7 @@ def imagine_old_tiles(s: Any, seat: int, rng: Any) -> None:
                     hand_over(s, other, nth_surplus(s, seat, below(rng, left)))
 
 
-def imagine_tiles(s: Any, seat: int, rng: Any) -> None:
+def imagine_tiles(s: State, seat: int, rng: Any) -> None:
     """The other places in the hands: what cannot be in the pile somewhere, the rest at random."""
     missing = 0
     for other in range(s.players):
@@ -93,24 +94,24 @@ def imagine_tiles(s: Any, seat: int, rng: Any) -> None:
             missing -= 1
 
 
-def in_hand(s: Any, seat: int) -> int:
+def in_hand(s: State, seat: int) -> int:
     """How many tiles of a hand are known or imagined already."""
     return (1 if s.hand[seat, 0] != NONE else 0) + (1 if s.hand[seat, 1] != NONE else 0)
 
 
-def hand_over(s: Any, seat: int, kind: int) -> None:
+def hand_over(s: State, seat: int, kind: int) -> None:
     """An unseen tile is imagined in a hand."""
     s.pile[kind] -= 1
     put_in_hand(s, seat, kind)
 
 
-def take_unseen(s: Any, seat: int, kind: int) -> None:
+def take_unseen(s: State, seat: int, kind: int) -> None:
     """An unseen tile that can be in the pile is imagined in a hand: drawn since the last shuffle."""
     s.took[seat, kind] += 1
     hand_over(s, seat, kind)
 
 
-def nth_surplus(s: Any, seat: int, n: int) -> int:
+def nth_surplus(s: State, seat: int, n: int) -> int:
     """The kind of the n-th tile that cannot be in the pile."""
     kind = 0
     while n >= surplus(s, seat, kind):
@@ -119,7 +120,7 @@ def nth_surplus(s: Any, seat: int, n: int) -> int:
     return kind
 
 
-def random_rest(s: Any, seat: int, rng: Any) -> int:
+def random_rest(s: State, seat: int, rng: Any) -> int:
     """The kind of a random unseen tile that can be in the pile."""
     total = 0
     for kind in range(KINDS):

@@ -6,6 +6,7 @@ from typing import Any
 from quartier.core.engine.bits import lowest
 from quartier.core.play.boards import BadBoard, Board
 from quartier.core.text.languages import N_
+from quartier.games.gridlock.rules.state import State
 
 from .board import EMPTY, EXITS, NEAR, NONE, PLACES, SIZE, SPACES, TERRAIN, TUNNEL
 from .hand import take
@@ -38,7 +39,7 @@ def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
         )
 
 
-def begin(s: Any, seats: int, options: Any, board: Any) -> None:
+def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """An empty city; everybody draws a start."""
     s.players, s.phase, s.waiting, s.opening = seats, STARTING, (1 << seats) - 1, seats
     s.first = s.winner = NONE
@@ -53,7 +54,7 @@ def begin(s: Any, seats: int, options: Any, board: Any) -> None:
     s.stock = TILES
 
 
-def read_options(s: Any, options: Any) -> None:
+def read_options(s: State, options: Any) -> None:
     """The options, in the order of OPTIONS."""
     s.cards, s.short_trip, s.congestion, s.traffic, s.specials = (
         options[0], options[1], options[2], options[3], options[4],
@@ -66,7 +67,7 @@ def read_options(s: Any, options: Any) -> None:
             s.yellow = seat
 
 
-def read_city(s: Any, board: Any) -> None:
+def read_city(s: State, board: Any) -> None:
     """GL-1 to GL-3: the city from its numbers."""
     s.spaces, s.sights = board[SIZE], board[PLACES]
     for space in range(SPACES):
@@ -78,7 +79,7 @@ def read_city(s: Any, board: Any) -> None:
         s.sight[s.place[sight]] = sight
 
 
-def read_space(s: Any, space: int, board: Any) -> None:
+def read_space(s: State, space: int, board: Any) -> None:
     """One space of the city."""
     s.terrain[space], s.exits[space] = board[TERRAIN + space], board[EXITS + space]
     for side in range(SIDES):
@@ -90,7 +91,7 @@ def read_space(s: Any, space: int, board: Any) -> None:
         add(s.tunnel, space)
 
 
-def draw_start(s: Any, sight: int) -> None:
+def draw_start(s: State, sight: int) -> None:
     """GL-6: the next seat of this round draws a start."""
     seat = lowest(s.waiting)
     s.start[seat] = sight
@@ -100,7 +101,7 @@ def draw_start(s: Any, sight: int) -> None:
         settle_starts(s)
 
 
-def settle_starts(s: Any) -> None:
+def settle_starts(s: State) -> None:
     """GL-6: of equal cards those of this round are drawn again; a card that stood before stays."""
     again = 0
     for seat in range(s.players):
@@ -114,7 +115,7 @@ def settle_starts(s: Any) -> None:
         take_places(s)
 
 
-def shares_start(s: Any, seat: int) -> bool:
+def shares_start(s: State, seat: int) -> bool:
     """Whether another seat has drawn the same start."""
     for other in range(s.players):
         if other != seat and s.start[other] == s.start[seat]:
@@ -122,7 +123,7 @@ def shares_start(s: Any, seat: int) -> bool:
     return False
 
 
-def take_places(s: Any) -> None:
+def take_places(s: State) -> None:
     """GL-6: the cars stand on their starts, which count as visited."""
     for seat in range(s.players):
         s.opened[seat] = 1 << s.start[seat]
@@ -130,7 +131,7 @@ def take_places(s: Any) -> None:
     s.phase, s.turn = DEALING_GOALS, 0
 
 
-def deal_goal(s: Any, sight: int) -> None:
+def deal_goal(s: State, sight: int) -> None:
     """GL-7: a destination card, `cards` - 1 for each seat in turn."""
     s.goals[s.turn] |= 1 << sight
     s.secret[s.turn] += 1
@@ -140,7 +141,7 @@ def deal_goal(s: Any, sight: int) -> None:
         s.phase, s.turn = DEALING_TILES, 0
 
 
-def deal_tile(s: Any, kind: int) -> None:
+def deal_tile(s: State, kind: int) -> None:
     """GL-7: two tiles for each seat in turn."""
     take(s, s.turn, kind)
     if s.held[s.turn] == HAND:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from quartier.core.engine.records import DERIVED, record
+from quartier.core.engine.records import DERIVED, Cells, Record
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
@@ -63,78 +63,90 @@ STARTING, DEALING_GOALS, DEALING_TILES, CHOOSING_FIRST, OPENING, TURNING, REFILL
 FREE, BUILDING, DRIVING = range(3)
 
 
-@record
-class State:
+class State(Record):
     """A position of Gridlock."""
 
-    phase: Annotated[np.int8, (), "STARTING ... OVER"]
-    players: Annotated[np.int8, (), "number of seats"]
-    turn: Annotated[np.int8, (), "seat that draws or plays now"]
-    mode: Annotated[np.int8, (), "FREE, BUILDING or DRIVING: what this turn has been declared to be"]
-    done: Annotated[np.int8, (), "actions or stops of this turn so far"]
-    opening: Annotated[np.int8, (), "seats that have not yet laid their tile of the first round"]
-    turns: Annotated[np.int32, (), "turns finished after the first round, of all seats"]
-    first: Annotated[np.int8, (), "the first player, NONE before"]
-    winner: Annotated[np.int8, (), "who visited all own destinations first, NONE before"]
-    last: Annotated[np.int8, (), "turns still to play once there is a winner"]
+    phase: Annotated[int, np.int8, (), "STARTING ... OVER"]
+    players: Annotated[int, np.int8, (), "number of seats"]
+    turn: Annotated[int, np.int8, (), "seat that draws or plays now"]
+    mode: Annotated[int, np.int8, (), "FREE, BUILDING or DRIVING: what this turn has been declared to be"]
+    done: Annotated[int, np.int8, (), "actions or stops of this turn so far"]
+    opening: Annotated[int, np.int8, (), "seats that have not yet laid their tile of the first round"]
+    turns: Annotated[int, np.int32, (), "turns finished after the first round, of all seats"]
+    first: Annotated[int, np.int8, (), "the first player, NONE before"]
+    winner: Annotated[int, np.int8, (), "who visited all own destinations first, NONE before"]
+    last: Annotated[int, np.int8, (), "turns still to play once there is a winner"]
 
-    cards: Annotated[np.int8, (), "option: destinations to visit, the start included", DERIVED]
-    short_trip: Annotated[np.uint8, (), "option (GL-24)", DERIVED]
-    congestion: Annotated[np.uint8, (), "option (GL-25)", DERIVED]
-    traffic: Annotated[np.uint8, (), "option (GL-26)", DERIVED]
-    specials: Annotated[np.uint8, (), "option (GL-27)", DERIVED]
-    last_turns: Annotated[np.uint8, (), "option (GL-22)", DERIVED]
-    limit: Annotated[np.int16, (), "option: turns for each seat, 0 for no limit", DERIVED]
-    colour: Annotated[np.int8, MOST_SEATS, "colour of each seat's car", DERIVED]
-    yellow: Annotated[np.int8, (), "the seat of the yellow car, NONE if nobody plays it", DERIVED]
+    cards: Annotated[int, np.int8, (), "option: destinations to visit, the start included", DERIVED]
+    short_trip: Annotated[int, np.uint8, (), "option (GL-24)", DERIVED]
+    congestion: Annotated[int, np.uint8, (), "option (GL-25)", DERIVED]
+    traffic: Annotated[int, np.uint8, (), "option (GL-26)", DERIVED]
+    specials: Annotated[int, np.uint8, (), "option (GL-27)", DERIVED]
+    last_turns: Annotated[int, np.uint8, (), "option (GL-22)", DERIVED]
+    limit: Annotated[int, np.int16, (), "option: turns for each seat, 0 for no limit", DERIVED]
+    colour: Annotated[Cells, np.int8, MOST_SEATS, "colour of each seat's car", DERIVED]
+    yellow: Annotated[int, np.int8, (), "the seat of the yellow car, NONE if nobody plays it", DERIVED]
 
-    start: Annotated[np.int8, MOST_SEATS, "destination where each seat starts, NONE before"]
-    waiting: Annotated[np.int8, (), "set of seats that still draw a start in this round"]
-    drew: Annotated[np.int8, (), "set of seats that drew a start in this round"]
-    goals: Annotated[np.int64, MOST_SEATS, "set of destinations in each hand; 0 if concealed"]
-    secret: Annotated[np.int8, MOST_SEATS, "number of destinations in each hand"]
-    opened: Annotated[np.int64, MOST_SEATS, "set of visited destinations of each seat, the start included"]
-    refuted: Annotated[np.int64, MOST_SEATS, "set of destinations where a stop of a seat opened no card"]
-    car: Annotated[np.int8, MOST_SEATS, "space of each car"]
+    start: Annotated[Cells, np.int8, MOST_SEATS, "destination where each seat starts, NONE before"]
+    waiting: Annotated[int, np.int8, (), "set of seats that still draw a start in this round"]
+    drew: Annotated[int, np.int8, (), "set of seats that drew a start in this round"]
+    goals: Annotated[Cells, np.int64, MOST_SEATS, "set of destinations in each hand; 0 if concealed"]
+    secret: Annotated[Cells, np.int8, MOST_SEATS, "number of destinations in each hand"]
+    opened: Annotated[
+        Cells, np.int64, MOST_SEATS, "set of visited destinations of each seat, the start included"
+    ]
+    refuted: Annotated[
+        Cells, np.int64, MOST_SEATS, "set of destinations where a stop of a seat opened no card"
+    ]
+    car: Annotated[Cells, np.int8, MOST_SEATS, "space of each car"]
 
     hand: Annotated[
-        np.int8, (MOST_SEATS, HAND), "kinds of the tiles in each hand, descending; NONE: no tile or concealed"
+        Cells,
+        np.int8,
+        (MOST_SEATS, HAND),
+        "kinds of the tiles in each hand, descending; NONE: no tile or concealed",
     ]
-    held: Annotated[np.int8, MOST_SEATS, "number of tiles in each hand"]
-    pile: Annotated[np.int8, KINDS, "tiles of each kind in the pile; concealed: and in the hands of others"]
-    stock: Annotated[np.int8, (), "number of tiles in the pile"]
-    discard: Annotated[np.int8, KINDS, "tiles of each kind on the discard pile"]
-    pool: Annotated[np.int8, KINDS, "tiles of each kind in the pile when it was shuffled last"]
+    held: Annotated[Cells, np.int8, MOST_SEATS, "number of tiles in each hand"]
+    pile: Annotated[
+        Cells, np.int8, KINDS, "tiles of each kind in the pile; concealed: and in the hands of others"
+    ]
+    stock: Annotated[int, np.int8, (), "number of tiles in the pile"]
+    discard: Annotated[Cells, np.int8, KINDS, "tiles of each kind on the discard pile"]
+    pool: Annotated[Cells, np.int8, KINDS, "tiles of each kind in the pile when it was shuffled last"]
     took: Annotated[
-        np.int8, (MOST_SEATS, KINDS), "tiles of each kind that each seat drew since then; 0 if concealed"
+        Cells,
+        np.int8,
+        (MOST_SEATS, KINDS),
+        "tiles of each kind that each seat drew since then; 0 if concealed",
     ]
-    fresh: Annotated[np.int8, MOST_SEATS, "how many tiles each seat drew since then, at most 2"]
+    fresh: Annotated[Cells, np.int8, MOST_SEATS, "how many tiles each seat drew since then, at most 2"]
 
-    tile: Annotated[np.int8, SPACES, "kind of the tile on each space, NONE if there is none"]
-    exits: Annotated[np.int8, SPACES, "open edges of each space as a mask"]
-    empty: Annotated[np.int64, 2, "set of empty spaces that can be built on", DERIVED]
-    six: Annotated[np.int64, 2, "set of tiles that can lie in six ways", DERIVED]
-    three: Annotated[np.int64, 2, "set of tiles that can lie in three ways", DERIVED]
-    two: Annotated[np.int64, 2, "set of tiles that can lie in two ways", DERIVED]
-    one: Annotated[np.int64, 2, "set of tiles that look the same in every rotation", DERIVED]
-    cone: Annotated[np.int64, 2, "set of spaces with a cone"]
-    zone: Annotated[np.int64, 2, "set of spaces with a cone or next to one", DERIVED]
+    tile: Annotated[Cells, np.int8, SPACES, "kind of the tile on each space, NONE if there is none"]
+    exits: Annotated[Cells, np.int8, SPACES, "open edges of each space as a mask"]
+    empty: Annotated[Cells, np.int64, 2, "set of empty spaces that can be built on", DERIVED]
+    six: Annotated[Cells, np.int64, 2, "set of tiles that can lie in six ways", DERIVED]
+    three: Annotated[Cells, np.int64, 2, "set of tiles that can lie in three ways", DERIVED]
+    two: Annotated[Cells, np.int64, 2, "set of tiles that can lie in two ways", DERIVED]
+    one: Annotated[Cells, np.int64, 2, "set of tiles that look the same in every rotation", DERIVED]
+    cone: Annotated[Cells, np.int64, 2, "set of spaces with a cone"]
+    zone: Annotated[Cells, np.int64, 2, "set of spaces with a cone or next to one", DERIVED]
 
-    spaces: Annotated[np.int8, (), "number of spaces of the city", DERIVED]
-    city: Annotated[np.int64, 2, "set of all spaces", DERIVED]
-    tunnel: Annotated[np.int64, 2, "set of tunnels", DERIVED]
-    terrain: Annotated[np.int8, SPACES, "kind of each space", DERIVED]
+    spaces: Annotated[int, np.int8, (), "number of spaces of the city", DERIVED]
+    city: Annotated[Cells, np.int64, 2, "set of all spaces", DERIVED]
+    tunnel: Annotated[Cells, np.int64, 2, "set of tunnels", DERIVED]
+    terrain: Annotated[Cells, np.int8, SPACES, "kind of each space", DERIVED]
     near: Annotated[
+        Cells,
         np.int8,
         (SPACES, SIDES),
         "neighbour of each space by direction, NONE at the edge of the board",
         DERIVED,
     ]
-    sights: Annotated[np.int8, (), "number of destinations", DERIVED]
-    place: Annotated[np.int8, DESTINATIONS, "space of each destination", DERIVED]
-    sight: Annotated[np.int8, SPACES, "destination on each space, NONE if it is none", DERIVED]
+    sights: Annotated[int, np.int8, (), "number of destinations", DERIVED]
+    place: Annotated[Cells, np.int8, DESTINATIONS, "space of each destination", DERIVED]
+    sight: Annotated[Cells, np.int8, SPACES, "destination on each space, NONE if it is none", DERIVED]
 
 
-def in_turn(s: Any, seat: int) -> bool:
+def in_turn(s: State, seat: int) -> bool:
     """Whether a seat has to play now."""
     return (s.phase == OPENING or s.phase == TURNING) and s.turn == seat

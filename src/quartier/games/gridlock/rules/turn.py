@@ -1,8 +1,7 @@
 """The course of a turn: building or driving, then the hand is refilled (GL-9, GL-15, GL-20, GL-21)."""
 
-from typing import Any
-
 from quartier.core.engine.contract import CHANCE
+from quartier.games.gridlock.rules.state import State
 
 from .board import NONE, SPACES
 from .building import lay, remove
@@ -29,14 +28,14 @@ from .tiles import KINDS
 from .zones import mark_zones
 
 
-def to_act(s: Any) -> int:
+def to_act(s: State) -> int:
     """Chance in the setup and while tiles are drawn, else the seat in turn."""
     if s.phase == OVER:
         return 0
     return 1 << s.turn if s.phase == OPENING or s.phase == TURNING else CHANCE
 
 
-def play(s: Any, actor: int, action: int) -> None:
+def play(s: State, actor: int, action: int) -> None:
     """Apply a legal action."""
     if action >= START:
         happen(s, action)
@@ -48,7 +47,7 @@ def play(s: Any, actor: int, action: int) -> None:
         build(s, actor, action)
 
 
-def happen(s: Any, action: int) -> None:
+def happen(s: State, action: int) -> None:
     """Apply an outcome of chance."""
     if action < GOAL:
         draw_start(s, action - START)
@@ -64,7 +63,7 @@ def happen(s: Any, action: int) -> None:
         refill(s)
 
 
-def build(s: Any, seat: int, action: int) -> None:
+def build(s: State, seat: int, action: int) -> None:
     """GL-9: one action of a building turn; it ends with the fourth, in the first round with its only one."""
     if action < TURN:
         lay(s, seat, action // SPACES, action % SPACES)
@@ -81,7 +80,7 @@ def build(s: Any, seat: int, action: int) -> None:
     count_action(s, BUILDING, BUILDS)
 
 
-def count_action(s: Any, mode: int, most: int) -> None:
+def count_action(s: State, mode: int, most: int) -> None:
     """GL-9, GL-24: the first action declares the turn, the last possible one ends it."""
     if not s.short_trip:
         s.mode = mode
@@ -90,7 +89,7 @@ def count_action(s: Any, mode: int, most: int) -> None:
         end_turn(s)
 
 
-def stop(s: Any, seat: int, space: int) -> None:
+def stop(s: State, seat: int, space: int) -> None:
     """GL-20, GL-21: a leg ends; an own destination is opened."""
     s.car[seat] = space
     if s.sight[space] != NONE:
@@ -103,7 +102,7 @@ def stop(s: Any, seat: int, space: int) -> None:
         count_action(s, DRIVING, STOPS)
 
 
-def visit(s: Any, seat: int, sight: int) -> None:
+def visit(s: State, seat: int, sight: int) -> None:
     """GL-21, GL-22: a stop on a destination, given as a set of one."""
     if not s.goals[seat] & sight:
         s.refuted[seat] |= sight & ~s.opened[seat]
@@ -115,7 +114,7 @@ def visit(s: Any, seat: int, sight: int) -> None:
         s.winner, s.last = seat, s.players
 
 
-def end_turn(s: Any) -> None:
+def end_turn(s: State) -> None:
     """GL-15: the game ends, or the hand is refilled."""
     if s.phase == OPENING:
         s.opening -= 1
@@ -130,7 +129,7 @@ def end_turn(s: Any) -> None:
         refill(s)
 
 
-def refill(s: Any) -> None:
+def refill(s: State) -> None:
     """GL-15: draw up to two tiles; an empty pile is replaced by the discard pile only when a tile is due."""
     if s.held[s.turn] < HAND and s.stock == 0:
         shuffle_discard(s)
@@ -141,7 +140,7 @@ def refill(s: Any) -> None:
         s.phase = OPENING if s.opening > 0 else TURNING
 
 
-def shuffle_discard(s: Any) -> None:
+def shuffle_discard(s: State) -> None:
     """GL-15: the discard pile becomes the pile."""
     for kind in range(KINDS):
         # Adding and not setting: in a concealed position these are also the tiles in the hands of others.

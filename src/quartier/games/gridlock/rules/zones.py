@@ -1,13 +1,13 @@
 """Construction zones: where no tile may be turned or removed (GL-14, GL-27)."""
 
-from typing import Any
+from quartier.games.gridlock.rules.state import State
 
 from .board import NONE
 from .spaces import first_member, high_bit, low_bit, within
 from .tiles import SIDES
 
 
-def zone_at(s: Any, space: int) -> tuple[int, int]:
+def zone_at(s: State, space: int) -> tuple[int, int]:
     """GL-14: a space and all its neighbours."""
     low, high = low_bit(space), high_bit(space)
     for side in range(SIDES):
@@ -18,7 +18,7 @@ def zone_at(s: Any, space: int) -> tuple[int, int]:
     return low, high
 
 
-def zone(s: Any, seat: int) -> tuple[int, int]:
+def zone(s: State, seat: int) -> tuple[int, int]:
     """The spaces on which a seat may not turn or remove tiles: around the cones, and around another's yellow car."""
     low, high = s.zone[0], s.zone[1]
     if s.specials and s.yellow >= 0 and s.yellow != seat:
@@ -28,7 +28,7 @@ def zone(s: Any, seat: int) -> tuple[int, int]:
     return low, high
 
 
-def mark_zones(s: Any) -> None:
+def mark_zones(s: State) -> None:
     """GL-14: the zones of the cones on the board."""
     cone_low, cone_high = s.cone[0], s.cone[1]
     s.zone[0] = s.zone[1] = 0
@@ -41,7 +41,7 @@ def mark_zones(s: Any) -> None:
         cone_high &= ~high_bit(space)
 
 
-def in_zone(s: Any, seat: int, space: int) -> bool:
+def in_zone(s: State, seat: int, space: int) -> bool:
     """GL-14, GL-27: whether a cone, or another's yellow car, stands on the space or next to it."""
     if stands_cone(s, seat, space):
         return True
@@ -51,8 +51,8 @@ def in_zone(s: Any, seat: int, space: int) -> bool:
     return False
 
 
-def stands_cone(s: Any, seat: int, space: int) -> bool:
+def stands_cone(s: State, seat: int, space: int) -> bool:
     """Whether a cone stands on a space, or the yellow car of somebody else in its place."""
     if within(s.cone[0], s.cone[1], space):
         return True
-    return s.specials and s.yellow >= 0 and s.yellow != seat and s.car[s.yellow] == space
+    return s.specials != 0 and s.yellow >= 0 and s.yellow != seat and s.car[s.yellow] == space

@@ -1,9 +1,9 @@
 """Metromania as a picture."""
 
 from collections.abc import Iterable
-from typing import Any
 
 from quartier.core.text.languages import Translator
+from quartier.games.metromania.rules.state import State
 
 from .board import draw_board
 from .hand import draw_hand
@@ -12,7 +12,7 @@ from .previews import ghost
 __all__ = ["ghost", "parts"]
 
 
-def parts(s: Any, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
+def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
     """The table for one viewer (None: a spectator): the board, and the own lines and markers or ""."""
     return {
         "board": draw_board(s, seat, t, list(last)),

@@ -1,9 +1,8 @@
 """The board of Metromania: a transit map of the city, the players' places in its corners, the test trips below."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, group, join, path, picture
 from quartier.core.text.languages import Translator
+from quartier.games.metromania.rules.state import State
 
 from ..rules.lines import begun
 from ..rules.state import FINISHED, OVER
@@ -16,7 +15,7 @@ from .scenes import draw_scenes
 from .touches import draw_touches
 
 
-def draw_board(s: Any, seat: int | None, t: Translator, last: list[str]) -> Svg:
+def draw_board(s: State, seat: int | None, t: Translator, last: list[str]) -> Svg:
     """The whole board for one viewer (None: a spectator)."""
     trips = trips_now(s)
     return picture(
@@ -36,7 +35,7 @@ def draw_board(s: Any, seat: int | None, t: Translator, last: list[str]) -> Svg:
     )
 
 
-def _latest(s: Any, last: list[str]) -> Svg:
+def _latest(s: State, last: list[str]) -> Svg:
     """A thin ring around what the last move changed: the end of the line that was dug, begun or finished."""
     if not last or not last[0].startswith(("step-", "frame-", "end-", "line-")):
         return join()

@@ -1,10 +1,10 @@
 """The city under the network: triangles, districts and the frame with its arrows."""
 
 from functools import cache
-from typing import Any
 
 from quartier.core.show.svg import Svg, join, path, text
 from quartier.core.text.languages import Translator
+from quartier.games.metromania.rules.state import State
 
 from ..rules.geometry import EDGE_ENDS, SIDE, TRIANGLES
 from ..rules.state import NONE, PLAIN
@@ -37,12 +37,12 @@ def draw_lattice() -> Svg:
     return join(path(edges, class_="grid"), path(spokes, class_="district"))
 
 
-def draw_special(s: Any, triangle: int, t: Translator) -> Svg:
+def draw_special(s: State, triangle: int, t: Translator) -> Svg:
     """A destination, the lake or the park as a tinted triangle."""
     return path(polygon(*inset(corners(triangle), 0.97)), class_=KIND_CLASSES[s.kind[triangle]])
 
 
-def type_icon(s: Any, triangle: int) -> Svg:
+def type_icon(s: State, triangle: int) -> Svg:
     """What a special triangle is, as an icon; a covered destination shows its letter instead."""
     if s.counter[triangle] != NONE:
         return join()
@@ -50,14 +50,14 @@ def type_icon(s: Any, triangle: int) -> Svg:
     return kind_icon(s.kind[triangle], x, y, 31)
 
 
-def draw_taken(s: Any, triangle: int) -> Svg:
+def draw_taken(s: State, triangle: int) -> Svg:
     """A triangle with a counter, tinted in the colour of its line's owner; a destination keeps its own colour."""
     if triangle >= TRIANGLES or s.kind[triangle] != PLAIN:
         return join()
     return path(polygon(*inset(corners(triangle), 0.92)), class_=f"taken seat-{s.counter[triangle] // 2}")
 
 
-def draw_frame(s: Any, frame: int, t: Translator) -> Svg:
+def draw_frame(s: State, frame: int, t: Translator) -> Svg:
     """A frame triangle: an arrow into the city, one out of it, or the number of the city edge."""
     x, y = triangle_middle(TRIANGLES + frame)
     plate = path(polygon(*inset(corners(TRIANGLES + frame), 0.93)), class_="plate")

@@ -1,9 +1,8 @@
 """The own two lines and the markers still to be placed."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, at, group, picture, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.metromania.rules.state import State
 
 from ..rules.dealing import type_of
 from ..rules.lines import begun, finished, growing
@@ -12,7 +11,7 @@ from .layout import HAND_HEIGHT, WIDTH
 from .symbols import KIND_CLASSES, chip, kind_icon, rail, seat_of
 
 
-def draw_hand(s: Any, seat: int, t: Translator) -> Svg:
+def draw_hand(s: State, seat: int, t: Translator) -> Svg:
     """The own two lines and the markers still to be placed."""
     markers = markers_of(s, s.hand[seat])
     return picture(
@@ -26,7 +25,7 @@ def draw_hand(s: Any, seat: int, t: Translator) -> Svg:
     )
 
 
-def _own_line(s: Any, line: int, number: int, t: Translator) -> Svg:
+def _own_line(s: State, line: int, number: int, t: Translator) -> Svg:
     left = s.tunnels - s.length[line]
     words = t("{left} left").format(left=left)
     state = t("finished") if finished(s, line) else t("begun") if begun(s, line) else t("not begun")
@@ -48,7 +47,7 @@ def _own_line(s: Any, line: int, number: int, t: Translator) -> Svg:
     )
 
 
-def _own_marker(s: Any, seat: int, marker: int, i: int, t: Translator) -> Svg:
+def _own_marker(s: State, seat: int, marker: int, i: int, t: Translator) -> Svg:
     kind = type_of(marker)
     return at(
         364 + 98 * i,

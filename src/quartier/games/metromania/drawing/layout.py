@@ -3,7 +3,8 @@
 from functools import cache
 from itertools import pairwise
 from math import hypot
-from typing import Any
+
+from quartier.games.metromania.rules.state import State
 
 from ..rules.geometry import CORNERS, FRAME_END, PLACES, TRIANGLES, apex
 from ..rules.state import NONE
@@ -84,14 +85,14 @@ def inset(points: tuple[Point, ...], part: float) -> list[Point]:
 # ----- the course of a line -----
 
 
-def waypoints(s: Any, line: int) -> list[Point]:
+def waypoints(s: State, line: int) -> list[Point]:
     """The points through which a line goes, apexes of frame triangles included."""
     points = [apex_point(s.start[line])]
     points += [vertex_point(s.vertex[line, i]) for i in range(city_vertices(s, line))]
     return points if s.end[line] == NONE else [*points, apex_point(s.end[line])]
 
 
-def course(s: Any, line: int, first: int = 0) -> str:
+def course(s: State, line: int, first: int = 0) -> str:
     """The path of a line from a counter on: beside each edge on the side of its counter, rounded at the vertices."""
     points = waypoints(s, line)[first:]
     sides = [s.triangle[line, i] for i in range(first, s.length[line])]

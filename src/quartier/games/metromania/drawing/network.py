@@ -1,9 +1,8 @@
 """The network: lines, stations and markers on the city."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, el, join
 from quartier.core.text.languages import Translator
+from quartier.games.metromania.rules.state import State
 
 from ..rules.geometry import FRAMES, TRIANGLES, VERTICES
 from ..rules.lines import begun, finished
@@ -13,7 +12,7 @@ from .layout import course, vertex_point
 from .symbols import placed_marker, rail, terminal
 
 
-def draw_network(s: Any, t: Translator) -> Svg:
+def draw_network(s: State, t: Translator) -> Svg:
     """The city with all lines, stations and markers."""
     return join(
         draw_ground(),
@@ -29,12 +28,12 @@ def draw_network(s: Any, t: Translator) -> Svg:
     )
 
 
-def _line(s: Any, line: int) -> Svg:
+def _line(s: State, line: int) -> Svg:
     """A line of the network: line 1 solid, line 2 striped."""
     return rail(course(s, line), line, id=f"rail-{line}", data_piece=f"rail-{line}", data_grow="")
 
 
-def _station(s: Any, vertex: int, t: Translator) -> Svg:
+def _station(s: State, vertex: int, t: Translator) -> Svg:
     """A white dot, larger where lines meet."""
     x, y = vertex_point(vertex)
     radius = 13 if s.lines[vertex] & (s.lines[vertex] - 1) else 10
@@ -49,7 +48,7 @@ def _station(s: Any, vertex: int, t: Translator) -> Svg:
     )
 
 
-def _terminals(s: Any, line: int, t: Translator) -> Svg:
+def _terminals(s: State, line: int, t: Translator) -> Svg:
     """The start marker, and the end marker of a finished line, at the apexes of their frame triangles."""
     discs = [terminal(s.start[line], line, "start-disc", "on-light")]
     if finished(s, line):

@@ -1,9 +1,8 @@
 """Pictures for the rulebooks of Metromania: parts of the map as it is drawn in play."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, at, el, path, picture, untouchable
 from quartier.core.text.languages import Translator
+from quartier.games.metromania.rules.state import State
 
 from .. import rules
 from ..rules.digging import begin_line, extend
@@ -36,13 +35,13 @@ def parallel(t: Translator) -> Svg:
     return _framed(s, t)
 
 
-def _lay(s: Any, line: int, frame: int, ways: tuple[str, ...]) -> None:
+def _lay(s: State, line: int, frame: int, ways: tuple[str, ...]) -> None:
     begin_line(s, line // 2, line, frame, 0)
     for way in ways:
         extend(s, line // 2, line, DIRECTION_NAMES.index(way[:-1]), "+-".index(way[-1]))
 
 
-def _framed(s: Any, t: Translator) -> Svg:
+def _framed(s: State, t: Translator) -> Svg:
     """The stretch of the map around the parallel course."""
     stations = [vertex for vertex in range(VERTICES) if s.station[vertex]]
     left = min(vertex_point(vertex)[0] for vertex in stations) - 2.2 * UNIT

@@ -1,10 +1,9 @@
 """The players' places in the corners of the map, and the supply of stations."""
 
-from typing import Any
-
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, join, text
 from quartier.core.text.languages import Translator
+from quartier.games.metromania.rules.state import State
 
 from ..rules.lines import finished
 from ..words import SEAT_NAMES, line_name, marker_name, markers_of
@@ -19,7 +18,7 @@ _PLACES: tuple[tuple[float, float, int], ...] = (
 )
 
 
-def draw_player(s: Any, seat: int, t: Translator) -> Svg:
+def draw_player(s: State, seat: int, t: Translator) -> Svg:
     """Station points, both lines with the counters left, and the markers in hand."""
     x, y, towards_map = _PLACES[seat]
     left = x if towards_map > 0 else x - PLACE_WIDTH
@@ -37,20 +36,20 @@ def draw_player(s: Any, seat: int, t: Translator) -> Svg:
     )
 
 
-def _line_key(s: Any, line: int, y: int) -> Svg:
+def _line_key(s: State, line: int, y: int) -> Svg:
     left = s.tunnels - s.length[line]
     mark = " ✓" if finished(s, line) else ""
     return join(rail(f"M6 {y}H58", line), text(74, y + 6, f"{left}{mark}", 19, "quiet"))
 
 
-def _hand_chips(s: Any, seat: int) -> list[Svg]:
+def _hand_chips(s: State, seat: int) -> list[Svg]:
     return [
         at(16 + 31 * (i % 4), 102 + 31 * (i // 4), chip(s, marker, 13))
         for i, marker in enumerate(markers_of(s, s.hand[seat]))
     ]
 
 
-def _spoken_player(s: Any, seat: int, t: Translator) -> str:
+def _spoken_player(s: State, seat: int, t: Translator) -> str:
     lines = ", ".join(
         t("{line}: {left} counters left").format(line=line_name(line, t), left=s.tunnels - s.length[line])
         for line in (2 * seat, 2 * seat + 1)
@@ -61,7 +60,7 @@ def _spoken_player(s: Any, seat: int, t: Translator) -> str:
     return f"{t(SEAT_NAMES[seat])}: {s.points[seat]} ({t('Stations')}); {lines}; {markers}"
 
 
-def draw_supply(s: Any, t: Translator) -> Svg:
+def draw_supply(s: State, t: Translator) -> Svg:
     """The stations that nobody has built."""
     words = t("{count} stations left").format(count=s.supply)
     dot = el("circle", cx=14, cy=0, r=10, class_="stop")

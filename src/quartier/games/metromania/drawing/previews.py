@@ -1,9 +1,8 @@
 """What a move would change, drawn over the board."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.metromania.rules.state import State
 
 from ..rules.geometry import VERTICES
 from ..rules.lines import finished
@@ -12,7 +11,7 @@ from .layout import corners, course, inset, polygon, vertex_point
 from .symbols import placed_marker, rail, seat_of, terminal
 
 
-def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str:
+def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
     """What a move changes: the new piece of line, the stations that arise with their points, the marker."""
     grown = [line for line in (2 * seat, 2 * seat + 1) if after.length[line] > before.length[line]]
     built = [vertex for vertex in range(VERTICES) if after.station[vertex] and not before.station[vertex]]
@@ -25,7 +24,7 @@ def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str
     )
 
 
-def _ghost_line(s: Any, line: int) -> Svg:
+def _ghost_line(s: State, line: int) -> Svg:
     """The last edge of a line, with its terminal if it begins or ends there."""
     counter = s.length[line] - 1
     disc = join()
@@ -39,7 +38,7 @@ def _ghost_line(s: Any, line: int) -> Svg:
     return group(taken, rail(course(s, line, counter), line), disc, class_="ghost")
 
 
-def _ghost_station(s: Any, vertex: int) -> Svg:
+def _ghost_station(s: State, vertex: int) -> Svg:
     x, y = (round(part, 1) for part in vertex_point(vertex))
     dot = el("circle", cx=x, cy=y, r=13, class_="stop")
     if not s.worth[vertex]:

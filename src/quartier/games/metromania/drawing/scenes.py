@@ -6,10 +6,11 @@ The page shows each element with `data-scene` for a moment and says its label; n
 from collections.abc import Iterator
 from heapq import heappop, heappush
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from quartier.core.show.svg import Svg, el, group, join, path
 from quartier.core.text.languages import Translator
+from quartier.games.metromania.rules.state import State
 
 from ..rules.geometry import CORNERS
 from ..rules.scoring import share
@@ -31,14 +32,14 @@ Stop = tuple[int, int]
 """A vertex with a station, and the line in which one sits there."""
 
 
-def draw_scenes(s: Any, trips: list[Trip], marks: list[Svg], t: Translator) -> Svg:
+def draw_scenes(s: State, trips: list[Trip], marks: list[Svg], t: Translator) -> Svg:
     """All scenes of a finished game, each with its mark beside the map; nothing before the end."""
     if s.phase != OVER:
         return join()
     return join(*(_scene(s, trip, mark, t) for trip, mark in zip(trips, marks, strict=True)))
 
 
-def _scene(s: Any, trip: Trip, mark: Svg, t: Translator) -> Svg:
+def _scene(s: State, trip: Trip, mark: Svg, t: Translator) -> Svg:
     return group(
         mark,
         *(_end(s, trip_end(s, trip.number, last)) for last in range(2)),
@@ -50,7 +51,7 @@ def _scene(s: Any, trip: Trip, mark: Svg, t: Translator) -> Svg:
     )
 
 
-def spoken(s: Any, trip: Trip, t: Translator) -> str:
+def spoken(s: State, trip: Trip, t: Translator) -> str:
     """How a trip went, and what it brings to whom."""
     won = [(seat, int(share(s, trip.number, seat))) for seat in trip.seats]
     shares = ", ".join(f"{t(SEAT_NAMES[seat])} +{points}" for seat, points in won if points)
@@ -60,7 +61,7 @@ def spoken(s: Any, trip: Trip, t: Translator) -> str:
 # ----- what is drawn -----
 
 
-def _end(s: Any, triangle: int) -> Svg:
+def _end(s: State, triangle: int) -> Svg:
     """The triangle where a trip begins or ends."""
     if triangle == NONE:
         return join()
@@ -77,7 +78,7 @@ def _stop(vertex: int) -> Svg:
     return el("circle", cx=round(x, 1), cy=round(y, 1), r=17, class_="journey-stop")
 
 
-def _changes(s: Any, trip: int) -> list[int]:
+def _changes(s: State, trip: int) -> list[int]:
     """The stations where one boards, changes or leaves."""
     rides = route(s, trip)
     if rides:
@@ -88,7 +89,7 @@ def _changes(s: Any, trip: int) -> list[int]:
 # ----- a fastest route -----
 
 
-def route(s: Any, trip: int) -> list[Ride]:
+def route(s: State, trip: int) -> list[Ride]:
     """MM-29, MM-30: one of the best routes; empty when there is none, or when one only gets out where one got in."""
     goals = _stations(s, trip_end(s, trip, 1))
     came: dict[Stop, Stop] = {}
@@ -105,20 +106,20 @@ def route(s: Any, trip: int) -> list[Ride]:
     return []
 
 
-def _stations(s: Any, triangle: int) -> list[int]:
+def _stations(s: State, triangle: int) -> list[int]:
     """The corners of a triangle that have a station; none for a marker that was not placed."""
     if triangle == NONE:
         return []
     return [int(vertex) for vertex in CORNERS[triangle] if s.station[vertex]]
 
 
-def _lines_at(s: Any, vertices: list[int]) -> list[Stop]:
+def _lines_at(s: State, vertices: list[int]) -> list[Stop]:
     return [
         (vertex, line) for vertex in vertices for line in range(2 * s.players) if s.lines[vertex] >> line & 1
     ]
 
 
-def _onward(s: Any, stop: Stop) -> Iterator[tuple[int, Stop]]:
+def _onward(s: State, stop: Stop) -> Iterator[tuple[int, Stop]]:
     """Where one gets from a stop, and at what cost: a station on in the same line, or into another line."""
     vertex, line = stop
     for near in _neighbours(s, vertex, line):
@@ -128,15 +129,15 @@ def _onward(s: Any, stop: Stop) -> Iterator[tuple[int, Stop]]:
             yield s.change * MINUTE + 1, (vertex, other)
 
 
-def _stops_of(s: Any, line: int) -> list[int]:
+def _stops_of(s: State, line: int) -> list[int]:
     return [vertex for vertex in _course(s, line) if s.station[vertex]]
 
 
-def _course(s: Any, line: int) -> list[int]:
+def _course(s: State, line: int) -> list[int]:
     return [int(s.vertex[line, i]) for i in range(city_vertices(s, line))]
 
 
-def _neighbours(s: Any, vertex: int, line: int) -> list[int]:
+def _neighbours(s: State, vertex: int, line: int) -> list[int]:
     stops = _stops_of(s, line)
     return [b if a == vertex else a for a, b in pairwise(stops) if vertex in (a, b)]
 
@@ -149,13 +150,13 @@ def _back(came: dict[Stop, Stop], stop: Stop) -> list[Stop]:
     return stops[::-1]
 
 
-def _rides(s: Any, stops: list[Stop]) -> list[Ride]:
+def _rides(s: State, stops: list[Stop]) -> list[Ride]:
     """A route as rides, one for each hop, with the vertices between the stations."""
     hops = ((a, b) for a, b in pairwise(stops) if a[1] == b[1])
     return [Ride(a[1], _between(s, a[1], a[0], b[0])) for a, b in hops]
 
 
-def _between(s: Any, line: int, start: int, end: int) -> list[int]:
+def _between(s: State, line: int, start: int, end: int) -> list[int]:
     course = _course(s, line)
     i, j = course.index(start), course.index(end)
     return course[i : j + 1] if i < j else course[j : i + 1][::-1]

@@ -1,11 +1,11 @@
 """The signs of the map: destinations, markers, lines and their ends."""
 
 from functools import cache
-from typing import Any
 
 from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, at, el, group, join, path, text
 from quartier.core.text.languages import Translator
+from quartier.games.metromania.rules.state import State
 
 from ..rules.dealing import owner_of, type_of
 from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, PARK, RESIDENTIAL
@@ -33,7 +33,7 @@ def kind_icon(kind: int, x: float, y: float, size: float) -> Svg:
     return icon(name, round(x - size / 2, 1), round(y - size / 2, 1), size)
 
 
-def chip(s: Any, marker: int, radius: float) -> Svg:
+def chip(s: State, marker: int, radius: float) -> Svg:
     """A round marker with its letter on the colour of its type."""
     return join(
         el("circle", r=radius, class_="chip"),
@@ -69,7 +69,7 @@ def terminal(frame: int, line: int, disc: str, ink: str) -> Svg:
     )
 
 
-def placed_marker(s: Any, marker: int, t: Translator) -> Svg:
+def placed_marker(s: State, marker: int, t: Translator) -> Svg:
     """The letter of a destination on its triangle, ringed in its owner's colour."""
     x, y = triangle_middle(s.place[marker])
     return at(

@@ -1,9 +1,8 @@
 """What can be touched: arrows, ways on, sides, ends, and vertices for stations."""
 
-from typing import Any
-
 from quartier.core.show.svg import Svg, el, group, join, path
 from quartier.core.text.languages import Translator
+from quartier.games.metromania.rules.state import State
 
 from ..rules.geometry import (
     BACK,
@@ -25,7 +24,7 @@ from ..words import DIRECTION_NAMES, SIDE_SIGNS, frame_text, line_name, type_nam
 from .layout import Point, corners, inset, middle, polygon, towards, vertex_point
 
 
-def draw_touches(s: Any, seat: int | None, t: Translator, last: list[str]) -> list[Svg]:
+def draw_touches(s: State, seat: int | None, t: Translator, last: list[str]) -> list[Svg]:
     """Arrows, and for a player the ways on from the own lines, the sides, the ends and the vertices for stations."""
     found = [
         _half_frame(s, frame, side, t, last)
@@ -54,15 +53,15 @@ def draw_touches(s: Any, seat: int | None, t: Translator, last: list[str]) -> li
     return found
 
 
-def _leads_on(s: Any, line: int, direction: int) -> bool:
-    return STEP[tip(s, line), direction] >= 0 and BEND[s.heading[line], direction] != BACK
+def _leads_on(s: State, line: int, direction: int) -> bool:
+    return bool(STEP[tip(s, line), direction] >= 0 and BEND[s.heading[line], direction] != BACK)
 
 
 def _touchable(touch: str, spoken: str, kind: str, *shapes: Svg) -> Svg:
     return group(*shapes, id=f"touch-{touch}", data_touch=touch, class_=kind, role="img", aria_label=spoken)
 
 
-def _half_frame(s: Any, frame: int, side: int, t: Translator, last: list[str]) -> Svg:
+def _half_frame(s: State, frame: int, side: int, t: Translator, last: list[str]) -> Svg:
     """The half of a white arrow's triangle beside the edge on which a line would come in."""
     outer, a, b = corners(TRIANGLES + frame)
     shape = polygon(*inset((outer, (a, b)[side], middle(a, b)), 0.86))
@@ -74,7 +73,7 @@ def _half_frame(s: Any, frame: int, side: int, t: Translator, last: list[str]) -
     return _touchable(name, f"{spoken}, {taken}", kind, path(shape, class_="ring"), path(shape, class_="hit"))
 
 
-def _way(s: Any, line: int, direction: int, t: Translator) -> Svg:
+def _way(s: State, line: int, direction: int, t: Translator) -> Svg:
     """The next vertex in a direction, with the edge that leads there."""
     start, end = vertex_point(tip(s, line)), vertex_point(int(STEP[tip(s, line), direction]))
     x, y = towards(start, end, 1.0)
@@ -112,7 +111,7 @@ def _band(start: Point, end: Point, half: float) -> str:
     )
 
 
-def _side(s: Any, line: int, direction: int, side: int, t: Translator) -> Svg:
+def _side(s: State, line: int, direction: int, side: int, t: Translator) -> Svg:
     """The triangle on one side of a way; shown once the way is touched."""
     triangle = int(BESIDE[tip(s, line), direction, side])
     if triangle < 0:
@@ -127,7 +126,7 @@ def _side(s: Any, line: int, direction: int, side: int, t: Translator) -> Svg:
     )
 
 
-def _end(s: Any, line: int, frame: int, t: Translator) -> Svg:
+def _end(s: State, line: int, frame: int, t: Translator) -> Svg:
     """A black arrow at the end of an own line."""
     shape = polygon(*inset(corners(TRIANGLES + frame), 0.86))
     spoken = t("Finish {line} at city edge {edge}, arrow {place}").format(
@@ -142,7 +141,7 @@ def _end(s: Any, line: int, frame: int, t: Translator) -> Svg:
     )
 
 
-def _vertex(s: Any, vertex: int, t: Translator, last: list[str]) -> Svg:
+def _vertex(s: State, vertex: int, t: Translator, last: list[str]) -> Svg:
     """A vertex of an own line, where a station could be built."""
     x, y = (round(part, 1) for part in vertex_point(vertex))
     name = f"vertex-{vertex_text(vertex)}"

@@ -140,7 +140,7 @@ def is_cell(cell: Any) -> bool:
     if not isinstance(cell, list) or len(cell) != 2 or not all(type(part) is int for part in cell):
         return False
     row, column = cell
-    return 0 <= row < SIDE and 0 <= column <= 2 * row
+    return bool(0 <= row < SIDE and 0 <= column <= 2 * row)
 
 
 def check_special(special: str, kind: int, kinds: dict[str, list[int]]) -> None:

@@ -3,6 +3,7 @@
 from typing import Any
 
 from quartier.core.engine.bits import below, list_bits, lowest, nth, popcount
+from quartier.games.metromania.rules.state import State
 
 from .dealing import dealable, letter_of, type_of
 from .geometry import SECTORS, TURNS
@@ -10,7 +11,7 @@ from .moves import DEAL_SIDE, FIRST, MARKER, PIECE, ROTATE
 from .state import DEALING, LAYING, TURNING, TYPES
 
 
-def outcomes(s: Any, out: Any, weights: Any) -> int:
+def outcomes(s: State, out: Any, weights: Any) -> int:
     """The outcomes of the chance event now due, all equally likely."""
     count = 0
     if s.phase == DEALING and s.players > 2:
@@ -22,7 +23,7 @@ def outcomes(s: Any, out: Any, weights: Any) -> int:
     return count
 
 
-def list_markers(s: Any, out: Any) -> int:
+def list_markers(s: State, out: Any) -> int:
     """MM-7: the markers that may come next."""
     markers, count = dealable(s), 0
     while markers:
@@ -32,12 +33,12 @@ def list_markers(s: Any, out: Any) -> int:
     return count
 
 
-def marker_action(s: Any, marker: int) -> int:
+def marker_action(s: State, marker: int) -> int:
     """The action that deals a marker."""
     return MARKER + letter_of(s, marker) * TYPES + type_of(marker)
 
 
-def first_choice(s: Any) -> int:
+def first_choice(s: State) -> int:
     """The first action of the chance event now due, markers left aside."""
     if s.phase == LAYING:
         return PIECE
@@ -46,7 +47,7 @@ def first_choice(s: Any) -> int:
     return DEAL_SIDE if s.phase == DEALING else FIRST
 
 
-def choices_left(s: Any) -> int:
+def choices_left(s: State) -> int:
     """The outcomes of the chance event now due as bits from `first_choice` on, markers left aside."""
     if s.phase == TURNING:
         return (1 << TURNS) - 1
@@ -58,7 +59,7 @@ def choices_left(s: Any) -> int:
     return left
 
 
-def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
+def draw(s: State, rng: Any, out: Any, weights: Any) -> int:
     """A random outcome, each equally likely."""
     if s.phase == DEALING and s.players > 2:
         markers = dealable(s)

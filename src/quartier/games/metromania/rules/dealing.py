@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import popcount
+from quartier.games.metromania.rules.state import State
 
 from .state import MARKERS, NONE, TYPES
 
@@ -64,12 +65,12 @@ def hand_size(players: int) -> int:
     return MARKERS // players
 
 
-def next_to_get(s: Any) -> int:
+def next_to_get(s: State) -> int:
     """The seat that gets the next marker: seat 0 first its whole hand."""
     return s.dealt // hand_size(s.players)
 
 
-def dealable(s: Any) -> int:
+def dealable(s: State) -> int:
     """MM-7: the markers that may come next: some deal goes on from there."""
     hand = s.owned[next_to_get(s)]
     free = ALL_MARKERS
@@ -83,26 +84,26 @@ def dealable(s: Any) -> int:
     return found
 
 
-def marker_of(s: Any, letter: int, kind: int) -> int:
+def marker_of(s: State, letter: int, kind: int) -> int:
     """The marker with a letter and a type, NONE if there is no such marker."""
     slot = s.slot[letter]
     b = (kind - slot // 2) % TYPES
     return 2 * slot + b if b < 2 else NONE
 
 
-def letter_of(s: Any, marker: int) -> int:
+def letter_of(s: State, marker: int) -> int:
     """The letter on a marker."""
     return s.letter[marker // 2]
 
 
-def give(s: Any, seat: int, marker: int) -> None:
+def give(s: State, seat: int, marker: int) -> None:
     """A marker is dealt to a seat."""
     s.owned[seat] |= 1 << marker
     s.hand[seat] |= 1 << marker
     s.dealt += 1
 
 
-def deal_side(s: Any, side: int) -> None:
+def deal_side(s: State, side: int) -> None:
     """MM-7: two players take one side of the trip list each."""
     first = s.listed_first
     s.owned[0] = s.hand[0] = first if side == 0 else ALL_MARKERS & ~first
@@ -110,7 +111,7 @@ def deal_side(s: Any, side: int) -> None:
     s.dealt = MARKERS
 
 
-def owner_of(s: Any, marker: int) -> int:
+def owner_of(s: State, marker: int) -> int:
     """The seat to which a marker was dealt, NONE before."""
     for seat in range(s.players):
         if s.owned[seat] >> marker & 1:
@@ -118,6 +119,6 @@ def owner_of(s: Any, marker: int) -> int:
     return NONE
 
 
-def missing(s: Any, seat: int) -> int:
+def missing(s: State, seat: int) -> int:
     """How many markers a seat still has to place."""
     return popcount(s.hand[seat])

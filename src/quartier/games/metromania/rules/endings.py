@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import scratch
+from quartier.games.metromania.rules.state import State
 
 from .digging import can_dig, lay, may_bend, next_vertex, passable
 from .geometry import CITY_EDGES, DIRECTIONS, EXIT, FRAME_END, FRAMES, INWARD, STEP, TRIANGLES, VERTICES
@@ -29,7 +30,7 @@ WAYS = VERTICES * DIRECTIONS
 """Ways of standing on a vertex: by the direction from which one came."""
 
 
-def free_black(s: Any) -> int:
+def free_black(s: State) -> int:
     """The black arrows without a counter."""
     free = s.black
     for line in range(2 * s.players):
@@ -40,7 +41,7 @@ def free_black(s: Any) -> int:
 
 def outward(frame: int, side: int) -> int:
     """The direction from the rim along a side of a frame triangle to its apex."""
-    return (INWARD[frame, side] + 3) % DIRECTIONS
+    return int((INWARD[frame, side] + 3) % DIRECTIONS)
 
 
 def on_rim(vertex: int) -> bool:
@@ -48,7 +49,7 @@ def on_rim(vertex: int) -> bool:
     return bool(EXIT[vertex, 0] >= 0 or EXIT[vertex, 1] >= 0)
 
 
-def exits(s: Any, vertex: int, heading: int, arrows: int) -> int:
+def exits(s: State, vertex: int, heading: int, arrows: int) -> int:
     """MM-13, MM-20: those of the arrows to which a line can go from a vertex."""
     found = 0
     for side in range(2):
@@ -58,18 +59,18 @@ def exits(s: Any, vertex: int, heading: int, arrows: int) -> int:
     return found
 
 
-def open_ends(s: Any, line: int) -> int:
+def open_ends(s: State, line: int) -> int:
     """MM-20, MM-21: the frame triangles on which a line may be finished now."""
     if not growing(s, line) or not on_rim(tip(s, line)):
         return 0
     arrows, far = free_black(s), FAR[start_edge(s, line)]
     found = exits(s, tip(s, line), s.heading[line], arrows)
     if found & ~far and in_reach(s, line, arrows & far):
-        return found & far
+        return int(found & far)
     return found
 
 
-def finish_line(s: Any, seat: int, line: int, frame: int) -> None:
+def finish_line(s: State, seat: int, line: int, frame: int) -> None:
     """MM-20: the last counter lies on the frame; leaving another line makes a station at the rim (MM-23)."""
     vertex = tip(s, line)
     if left_behind(s, line, vertex, NONE):
@@ -78,14 +79,14 @@ def finish_line(s: Any, seat: int, line: int, frame: int) -> None:
     s.end[line] = frame
 
 
-def blocked(s: Any, line: int) -> bool:
+def blocked(s: State, line: int) -> bool:
     """MM-26: begun, unfinished, and it could neither be dug on nor finished if it were its owner's turn."""
     if not begun(s, line) or finished(s, line):
         return False
     return not can_dig(s, line, 0) and open_ends(s, line) == 0
 
 
-def done_lines(s: Any) -> int:
+def done_lines(s: State) -> int:
     """MM-26, MM-27: finished or blocked lines of all players."""
     count = 0
     for line in range(2 * s.players):
@@ -97,7 +98,7 @@ def done_lines(s: Any) -> int:
 # ----- whether a far arrow is in reach (MM-21) -----
 
 
-def in_reach(s: Any, line: int, arrows: int) -> bool:
+def in_reach(s: State, line: int, arrows: int) -> bool:
     """MM-21: whether a chain of steps, each legal on the present board, leads from the line's end to one of the arrows.
 
     `arrows` are free ones on the far edges. Mostly the straight way leads there, and a search is not needed.
@@ -108,7 +109,7 @@ def in_reach(s: Any, line: int, arrows: int) -> bool:
     return straight_on(s, line, arrows, left) or searched(s, line, arrows, left)
 
 
-def straight_on(s: Any, line: int, arrows: int, left: int) -> bool:
+def straight_on(s: State, line: int, arrows: int, left: int) -> bool:
     """Whether one of the arrows is met by always taking the legal step that comes nearest to the far rim."""
     edge = start_edge(s, line)
     vertex, heading = tip(s, line), s.heading[line]
@@ -129,7 +130,7 @@ def straight_on(s: Any, line: int, arrows: int, left: int) -> bool:
     return False
 
 
-def searched(s: Any, line: int, arrows: int, left: int) -> bool:
+def searched(s: State, line: int, arrows: int, left: int) -> bool:
     """Breadth first over (vertex, heading), at most as many steps as the line has counters left, the last on the arrow."""
     queue, seen = scratch(WAYS), scratch(VERTICES)
     queue[0] = tip(s, line) * DIRECTIONS + s.heading[line]
@@ -147,7 +148,7 @@ def searched(s: Any, line: int, arrows: int, left: int) -> bool:
     return False
 
 
-def spread(s: Any, line: int, vertex: int, heading: int, queue: Any, seen: Any, behind: int) -> int:
+def spread(s: State, line: int, vertex: int, heading: int, queue: Any, seen: Any, behind: int) -> int:
     """Put the ways that lead on from a vertex at the end of the queue; MM-17 does not count here."""
     for direction in range(DIRECTIONS):
         following = next_vertex(s, line, vertex, heading, direction)

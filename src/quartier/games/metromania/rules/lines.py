@@ -1,8 +1,8 @@
 """Lines: what is begun, growing and finished, and where they end now."""
 
-from typing import Any
-
 import numpy as np
+
+from quartier.games.metromania.rules.state import State
 
 from .geometry import APART, CITY_EDGES, FRAMES, SIDE
 from .state import NONE
@@ -16,31 +16,31 @@ FAR = np.array([_far_frames(edge) for edge in range(CITY_EDGES)], np.int64)
 """(6,): the frame triangles on the three city edges that do not touch a city edge (MM-11, MM-21)."""
 
 
-def begun(s: Any, line: int) -> bool:
+def begun(s: State, line: int) -> bool:
     """Whether a line has begun."""
     return bool(s.length[line] > 0)
 
 
-def finished(s: Any, line: int) -> bool:
+def finished(s: State, line: int) -> bool:
     """Whether a line has its end marker."""
     return bool(s.end[line] != NONE)
 
 
-def growing(s: Any, line: int) -> bool:
+def growing(s: State, line: int) -> bool:
     """Whether a line is begun, unfinished and has counters left."""
     return bool(s.length[line] > 0 and s.end[line] == NONE and s.length[line] < s.tunnels)
 
 
-def tip(s: Any, line: int) -> int:
+def tip(s: State, line: int) -> int:
     """The vertex where an unfinished line ends."""
     return s.vertex[line, s.length[line] - 1]
 
 
-def start_edge(s: Any, line: int) -> int:
+def start_edge(s: State, line: int) -> int:
     """The city edge on which a line began."""
     return s.start[line] // SIDE
 
 
-def finished_lines(s: Any, seat: int) -> int:
+def finished_lines(s: State, seat: int) -> int:
     """How many lines a seat has finished."""
     return (1 if finished(s, 2 * seat) else 0) + (1 if finished(s, 2 * seat + 1) else 0)

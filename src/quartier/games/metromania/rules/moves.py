@@ -3,6 +3,7 @@
 from typing import Any
 
 from quartier.core.engine.bits import below, list_bits, lowest, nth, popcount
+from quartier.games.metromania.rules.state import State
 
 from .dealing import letter_of
 from .digging import can_dig, diggable, fitting_markers, next_vertex, open_starts
@@ -58,7 +59,7 @@ def dig_letter(code: int) -> int:
 # ----- lists -----
 
 
-def legal(s: Any, actor: int, out: Any) -> int:
+def legal(s: State, actor: int, out: Any) -> int:
     """Every legal action of the seat in turn."""
     if not in_turn(s, actor):
         return 0
@@ -74,7 +75,7 @@ def legal(s: Any, actor: int, out: Any) -> int:
     return count
 
 
-def list_without_begins(s: Any, seat: int, out: Any) -> int:
+def list_without_begins(s: State, seat: int, out: Any) -> int:
     """MM-9, MM-12: digs, and at the beginning of a turn finishes and stations."""
     count = 0
     for line in range(2 * seat, 2 * seat + 2):
@@ -85,7 +86,7 @@ def list_without_begins(s: Any, seat: int, out: Any) -> int:
     return count if s.phase == DIGGING else list_stations(s, seat, out, count)
 
 
-def list_begins(s: Any, line: int, out: Any, count: int) -> int:
+def list_begins(s: State, line: int, out: Any, count: int) -> int:
     """MM-10: both sides of every white arrow that is open."""
     starts = open_starts(s, line)
     for number in range(2 * popcount(starts)):
@@ -94,7 +95,7 @@ def list_begins(s: Any, line: int, out: Any, count: int) -> int:
     return count
 
 
-def list_digs(s: Any, line: int, out: Any, count: int) -> int:
+def list_digs(s: State, line: int, out: Any, count: int) -> int:
     """MM-13 to MM-18: every counter at the end of a line."""
     vertex, heading = tip(s, line), s.heading[line]
     for direction in range(DIRECTIONS):
@@ -108,7 +109,7 @@ def list_digs(s: Any, line: int, out: Any, count: int) -> int:
     return count
 
 
-def list_covers(s: Any, seat: int, triangle: int, first: int, out: Any, count: int) -> int:
+def list_covers(s: State, seat: int, triangle: int, first: int, out: Any, count: int) -> int:
     """MM-16 to MM-18: a plain triangle, or a destination with each marker that fits."""
     if s.kind[triangle] < 0:
         out[count] = first
@@ -121,12 +122,12 @@ def list_covers(s: Any, seat: int, triangle: int, first: int, out: Any, count: i
     return count
 
 
-def list_finishes(s: Any, line: int, out: Any, count: int) -> int:
+def list_finishes(s: State, line: int, out: Any, count: int) -> int:
     """MM-20, MM-21: the open arrows at the end of a line."""
     return list_bits(FINISH + line % 2 * FRAMES, open_ends(s, line), out, count)
 
 
-def list_stations(s: Any, seat: int, out: Any, count: int) -> int:
+def list_stations(s: State, seat: int, out: Any, count: int) -> int:
     """MM-19: free vertices before the last station of an own unfinished line; shared ones once."""
     if s.supply == 0:
         return count
@@ -151,7 +152,7 @@ def listed(out: Any, count: int, action: int) -> bool:
     return i >= 0
 
 
-def list_free_vertices(s: Any, line: int, out: Any) -> int:
+def list_free_vertices(s: State, line: int, out: Any) -> int:
     """MM-20: a station anywhere on a line that has just been finished, or none."""
     count = 0
     if s.supply:
@@ -166,7 +167,7 @@ def list_free_vertices(s: Any, line: int, out: Any) -> int:
 # ----- when a line may begin, and any counter be laid -----
 
 
-def any_counter(s: Any, seat: int) -> bool:
+def any_counter(s: State, seat: int) -> bool:
     """MM-12: whether any counter, a begin included, is legal."""
     line = 2 * seat
     if can_dig(s, line, s.covered) or can_dig(s, line + 1, s.covered):
@@ -176,12 +177,12 @@ def any_counter(s: Any, seat: int) -> bool:
     )
 
 
-def first_turn(s: Any, seat: int) -> bool:
+def first_turn(s: State, seat: int) -> bool:
     """MM-9: whether this is the seat's first turn: all its counters were laid in it."""
     return bool(s.length[2 * seat] + s.length[2 * seat + 1] == s.laid)
 
 
-def can_begin(s: Any, seat: int, line: int) -> bool:
+def can_begin(s: State, seat: int, line: int) -> bool:
     """MM-9: a line not begun; in the first turn only as its first counter."""
     return bool(s.length[line] == 0 and (s.laid == 0 or not first_turn(s, seat)))
 
@@ -189,10 +190,10 @@ def can_begin(s: Any, seat: int, line: int) -> bool:
 # ----- random moves -----
 
 
-def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
+def sample(s: State, seat: int, rng: Any, out: Any) -> int:
     """A uniformly random legal action, without listing the begins."""
     if s.phase == FINISHED:
-        return out[below(rng, list_free_vertices(s, s.finishing, out))]
+        return int(out[below(rng, list_free_vertices(s, s.finishing, out))])
     line = 2 * seat
     count = list_without_begins(s, seat, out)
     starts = open_starts(s, line) if can_begin(s, seat, line) else 0
@@ -202,6 +203,6 @@ def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
         return PASS
     pick = below(rng, count + here + there)
     if pick < count:
-        return out[pick]
+        return int(out[pick])
     pick -= count
     return begin_action(line, starts, pick) if pick < here else begin_action(line + 1, others, pick - here)

@@ -1,8 +1,7 @@
 """Why a move is illegal: 10 * rule number + variant; each has its sentence in words.py."""
 
-from typing import Any
-
 from quartier.core.engine.contract import CHANCE
+from quartier.games.metromania.rules.state import State
 
 from .dealing import dealable, marker_of
 from .digging import fitting_markers, free_white, may_bend
@@ -54,7 +53,7 @@ NO_STATIONS_LEFT = 250
 GAME_OVER = 270
 
 
-def forbid(s: Any, actor: int, action: int) -> int:
+def forbid(s: State, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
@@ -81,7 +80,7 @@ def forbid(s: Any, actor: int, action: int) -> int:
     return forbid_finish(s, actor, action - FINISH)
 
 
-def forbid_after_finish(s: Any, action: int) -> int:
+def forbid_after_finish(s: State, action: int) -> int:
     """MM-20: a station on the finished line, or none."""
     if action == DECLINE:
         return 0
@@ -93,14 +92,14 @@ def forbid_after_finish(s: Any, action: int) -> int:
     return forbid_new_station(s, vertex)
 
 
-def forbid_new_station(s: Any, vertex: int) -> int:
+def forbid_new_station(s: State, vertex: int) -> int:
     """MM-19, MM-25: one station on a vertex, as long as there are any."""
     if s.station[vertex]:
         return HAS_STATION
     return 0 if s.supply else NO_STATIONS_LEFT
 
 
-def forbid_begin(s: Any, seat: int, code: int) -> int:
+def forbid_begin(s: State, seat: int, code: int) -> int:
     """MM-9 to MM-11."""
     line, frame = 2 * seat + code // (2 * FRAMES), code // 2 % FRAMES
     if begun(s, line):
@@ -114,7 +113,7 @@ def forbid_begin(s: Any, seat: int, code: int) -> int:
     return forbid_near(s, line, frame)
 
 
-def forbid_near(s: Any, line: int, frame: int) -> int:
+def forbid_near(s: State, line: int, frame: int) -> int:
     """MM-11: the two lines of a player begin on edges that do not touch, if an arrow is free there."""
     other = line ^ 1
     if not begun(s, other):
@@ -123,7 +122,7 @@ def forbid_near(s: Any, line: int, frame: int) -> int:
     return 0 if away >> frame & 1 or free_white(s) & away == 0 else TOO_NEAR_OTHER
 
 
-def forbid_dig(s: Any, seat: int, code: int) -> int:
+def forbid_dig(s: State, seat: int, code: int) -> int:
     """MM-12 to MM-18."""
     line, direction = dig_line(seat, code), dig_direction(code)
     if first_turn(s, seat) and s.laid == 0:
@@ -139,7 +138,7 @@ def forbid_dig(s: Any, seat: int, code: int) -> int:
     return ground if ground else forbid_cover(s, seat, triangle, dig_letter(code))
 
 
-def forbid_going_on(s: Any, line: int) -> int:
+def forbid_going_on(s: State, line: int) -> int:
     """MM-5, MM-12: only an unfinished line with counters left goes on."""
     if not begun(s, line):
         return NOT_BEGUN
@@ -148,7 +147,7 @@ def forbid_going_on(s: Any, line: int) -> int:
     return 0 if s.length[line] < s.tunnels else NO_COUNTERS_LEFT
 
 
-def forbid_way(s: Any, line: int, direction: int) -> int:
+def forbid_way(s: State, line: int, direction: int) -> int:
     """MM-13, MM-14: where the next edge leads."""
     vertex = tip(s, line)
     if STEP[vertex, direction] < 0:
@@ -160,7 +159,7 @@ def forbid_way(s: Any, line: int, direction: int) -> int:
     return TOUCHES_ITSELF if s.lines[STEP[vertex, direction]] >> line & 1 else 0
 
 
-def forbid_ground(s: Any, triangle: int) -> int:
+def forbid_ground(s: State, triangle: int) -> int:
     """MM-15: what lies on the triangle."""
     if triangle < 0:
         return LEAVES_CITY
@@ -169,7 +168,7 @@ def forbid_ground(s: Any, triangle: int) -> int:
     return LAKE_OR_PARK if s.kind[triangle] >= TYPES else 0
 
 
-def forbid_cover(s: Any, seat: int, triangle: int, letter: int) -> int:
+def forbid_cover(s: State, seat: int, triangle: int, letter: int) -> int:
     """MM-16 to MM-18: a marker on a destination, none elsewhere."""
     if s.kind[triangle] < 0:
         return 0 if letter == NONE else NO_DESTINATION
@@ -183,7 +182,7 @@ def forbid_cover(s: Any, seat: int, triangle: int, letter: int) -> int:
     return 0 if fitting_markers(s, seat, triangle) >> marker & 1 else LETTER_NEARBY
 
 
-def forbid_station(s: Any, seat: int, vertex: int) -> int:
+def forbid_station(s: State, seat: int, vertex: int) -> int:
     """MM-19: between two stations of an own unfinished line, the start marker included."""
     refusal = forbid_new_station(s, vertex)
     if refusal:
@@ -191,7 +190,7 @@ def forbid_station(s: Any, seat: int, vertex: int) -> int:
     return 0 if lies_between(s, 2 * seat, vertex) or lies_between(s, 2 * seat + 1, vertex) else NOT_BETWEEN
 
 
-def lies_between(s: Any, line: int, vertex: int) -> bool:
+def lies_between(s: State, line: int, vertex: int) -> bool:
     """MM-19: whether an unfinished line passes a vertex before one of its stations."""
     if finished(s, line) or not s.lines[vertex] >> line & 1:
         return False
@@ -203,7 +202,7 @@ def lies_between(s: Any, line: int, vertex: int) -> bool:
     return False
 
 
-def forbid_finish(s: Any, seat: int, code: int) -> int:
+def forbid_finish(s: State, seat: int, code: int) -> int:
     """MM-20, MM-21."""
     line, frame = 2 * seat + code // FRAMES, code % FRAMES
     going = forbid_going_on(s, line)
@@ -221,7 +220,7 @@ def forbid_finish(s: Any, seat: int, code: int) -> int:
     return forbid_near_start(s, line, frame)
 
 
-def touched_side(s: Any, line: int, frame: int) -> int:
+def touched_side(s: State, line: int, frame: int) -> int:
     """MM-20: the side of a frame triangle that ends where the line does, NONE if it does not touch it."""
     for side in range(2):
         if EXIT[tip(s, line), side] == frame:
@@ -229,13 +228,13 @@ def touched_side(s: Any, line: int, frame: int) -> int:
     return NONE
 
 
-def forbid_near_start(s: Any, line: int, frame: int) -> int:
+def forbid_near_start(s: State, line: int, frame: int) -> int:
     """MM-21: not on the edge of the start nor beside it, as long as another arrow is free and in reach."""
     away = FAR[start_edge(s, line)]
     return 0 if away >> frame & 1 or not in_reach(s, line, free_black(s) & away) else TOO_NEAR_START
 
 
-def forbid_pass(s: Any, seat: int) -> int:
+def forbid_pass(s: State, seat: int) -> int:
     """MM-22: only who can do nothing else passes."""
     if any_counter(s, seat) or open_ends(s, 2 * seat) or open_ends(s, 2 * seat + 1):
         return CAN_ACT
@@ -245,7 +244,7 @@ def forbid_pass(s: Any, seat: int) -> int:
     return 0
 
 
-def forbid_outcome(s: Any, action: int) -> int:
+def forbid_outcome(s: State, action: int) -> int:
     """MM-1, MM-7, MM-8 for an outcome of chance."""
     if to_act(s) != CHANCE or action < PIECE:
         return NOT_CHANCE
@@ -258,7 +257,7 @@ def forbid_outcome(s: Any, action: int) -> int:
     return 0 if s.phase == CHOOSING_FIRST and action - FIRST < s.players else NOT_A_SEAT
 
 
-def forbid_piece(s: Any, piece: int) -> int:
+def forbid_piece(s: State, piece: int) -> int:
     """MM-1: each piece once."""
     if s.phase != LAYING:
         return PIECE_LAID
@@ -268,7 +267,7 @@ def forbid_piece(s: Any, piece: int) -> int:
     return 0
 
 
-def forbid_marker(s: Any, action: int) -> int:
+def forbid_marker(s: State, action: int) -> int:
     """MM-7: a marker for three or four players, a side for two."""
     if s.phase != DEALING:
         return NOT_DEALT_NOW

@@ -1,22 +1,21 @@
 """Points and winners (MM-30 to MM-32)."""
 
-from typing import Any
-
 from quartier.core.engine.bits import lowest
+from quartier.games.metromania.rules.state import State
 
 from .dealing import letter_of, missing
 from .lines import finished_lines
 from .state import NONE, OVER, TRIPS
 
 
-def score(s: Any, seat: int) -> int:
+def score(s: State, seat: int) -> int:
     """Station points; at the end also the test trips and the penalties."""
     if s.phase != OVER:
         return s.points[seat]
     return s.points[seat] + trip_points(s, seat) + penalties(s, seat)
 
 
-def trip_points(s: Any, seat: int) -> int:
+def trip_points(s: State, seat: int) -> int:
     """MM-30: the seat's shares of all test trips."""
     total = 0
     for trip in range(TRIPS):
@@ -24,14 +23,14 @@ def trip_points(s: Any, seat: int) -> int:
     return total
 
 
-def share(s: Any, trip: int, seat: int) -> int:
+def share(s: State, trip: int, seat: int) -> int:
     """MM-30: what a trip brings a seat: the points divided among those who take part, rounded down."""
     if not s.runners[trip] >> 2 * seat & 0b11:
         return 0
     return s.trip_points // partners(s, trip)
 
 
-def partners(s: Any, trip: int) -> int:
+def partners(s: State, trip: int) -> int:
     """MM-30: how many players have a line on a trip's fastest routes."""
     count = 0
     for seat in range(s.players):
@@ -40,7 +39,7 @@ def partners(s: Any, trip: int) -> int:
     return count
 
 
-def penalties(s: Any, seat: int) -> int:
+def penalties(s: State, seat: int) -> int:
     """MM-31: unfinished lines, markers not placed, placed markers of trips that nobody can run."""
     return (
         s.unfinished_points * (2 - finished_lines(s, seat))
@@ -49,7 +48,7 @@ def penalties(s: Any, seat: int) -> int:
     )
 
 
-def stranded(s: Any, seat: int) -> int:
+def stranded(s: State, seat: int) -> int:
     """MM-31: the seat's placed markers of trips that nobody can run."""
     placed, count = s.owned[seat] & ~s.hand[seat], 0
     while placed:
@@ -59,7 +58,7 @@ def stranded(s: Any, seat: int) -> int:
     return count
 
 
-def winners(s: Any) -> int:
+def winners(s: State) -> int:
     """MM-32: most points; a tie goes to more finished lines, then it is shared."""
     best, found = -(10**9), 0
     for seat in range(s.players):

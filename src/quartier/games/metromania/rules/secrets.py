@@ -2,15 +2,17 @@
 
 from typing import Any
 
+from quartier.games.metromania.rules.state import State
 
-def sees(s: Any, seat: int) -> int:
+
+def sees(s: State, seat: int) -> int:
     """Everybody sees every draw."""
     return 1
 
 
-def conceal(s: Any, seat: int) -> None:
+def conceal(s: State, seat: int) -> None:
     """Nothing is hidden."""
 
 
-def imagine(s: Any, seat: int, rng: Any) -> None:
+def imagine(s: State, seat: int, rng: Any) -> None:
     """Nothing is hidden."""

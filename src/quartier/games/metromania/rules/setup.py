@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from quartier.games.metromania.rules.state import State
+
 from .board import BLACK, ENOUGH, FIGURES, LISTED_FIRST, SLOTS, STATIONS, TUNNEL_COUNT, WHITE
 from .geometry import CELLS, CORNERS, LANDED, SECTORS, TRIANGLES
 from .state import (
@@ -22,7 +24,7 @@ from .state import (
 )
 
 
-def begin(s: Any, seats: int, options: Any, board: Any) -> None:
+def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """An empty city, before the first piece is laid."""
     s.players, s.finishing = seats, NONE
     lay_out(s, board)
@@ -44,7 +46,7 @@ def begin(s: Any, seats: int, options: Any, board: Any) -> None:
         s.cost[trip] = NONE
 
 
-def lay_out(s: Any, board: Any) -> None:
+def lay_out(s: State, board: Any) -> None:
     """Copy the numbers of a city into a record whose number of players is set."""
     for number in range(SECTORS * CELLS):
         s.pieces[number // CELLS, number % CELLS] = board[number]
@@ -60,13 +62,13 @@ def lay_out(s: Any, board: Any) -> None:
     s.enough = board[ENOUGH + s.players - 2]
 
 
-def lay_piece(s: Any, piece: int) -> None:
+def lay_piece(s: State, piece: int) -> None:
     """MM-1: a piece comes into the next sector."""
     s.piece[s.dealt] = piece
     s.phase = TURNING
 
 
-def turn_piece(s: Any, turn: int) -> None:
+def turn_piece(s: State, turn: int) -> None:
     """MM-1: the piece of the sector is turned, and its triangles come to lie."""
     sector = s.dealt
     s.rotation[sector] = turn
@@ -78,7 +80,7 @@ def turn_piece(s: Any, turn: int) -> None:
         s.phase, s.dealt = DEALING, 0
 
 
-def mark_triangle(s: Any, triangle: int, kind: int) -> None:
+def mark_triangle(s: State, triangle: int, kind: int) -> None:
     """MM-3: what a triangle is; a destination is worth a point at each of its corners (MM-24)."""
     s.kind[triangle] = kind
     if 0 <= kind < TYPES:
@@ -88,7 +90,7 @@ def mark_triangle(s: Any, triangle: int, kind: int) -> None:
         s.sights[0 if kind == LAKE else 1] = triangle
 
 
-def after_dealing(s: Any) -> None:
+def after_dealing(s: State) -> None:
     """MM-8: with the last marker dealt, the first player is drawn."""
     if s.dealt == MARKERS:
         s.phase, s.dealt = CHOOSING_FIRST, 0

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 import numpy as np
 
-from quartier.core.engine.records import DERIVED, record
+from quartier.core.engine.records import DERIVED, Cells, Record
 
 from .geometry import CELLS, EDGES, FRAMES, SECTORS, TRIANGLES, VERTICES
 
@@ -51,70 +51,79 @@ LAYING, TURNING, DEALING, CHOOSING_FIRST, ACTING, DIGGING, FINISHED, OVER = rang
 GOING_ON, BOTH_LINES, LAST_STATION, ENOUGH_LINES = range(4)
 
 
-@record
-class State:
+class State(Record):
     """A position of Metromania."""
 
     phase: Annotated[
-        np.int8, (), "LAYING, TURNING, DEALING, CHOOSING_FIRST, ACTING, DIGGING, FINISHED or OVER"
+        int, np.int8, (), "LAYING, TURNING, DEALING, CHOOSING_FIRST, ACTING, DIGGING, FINISHED or OVER"
     ]
-    players: Annotated[np.int8, (), "number of seats"]
-    turn: Annotated[np.int8, (), "seat whose turn it is; at the end the seat that had the last one"]
-    dealt: Annotated[np.int8, (), "pieces laid, or markers dealt, so far in this phase"]
-    laid: Annotated[np.int8, (), "counters laid in this turn"]
-    covered: Annotated[np.int8, (), "1 if a destination was covered in this turn"]
-    finishing: Annotated[np.int8, (), "line that was finished in this turn, NONE if none"]
+    players: Annotated[int, np.int8, (), "number of seats"]
+    turn: Annotated[int, np.int8, (), "seat whose turn it is; at the end the seat that had the last one"]
+    dealt: Annotated[int, np.int8, (), "pieces laid, or markers dealt, so far in this phase"]
+    laid: Annotated[int, np.int8, (), "counters laid in this turn"]
+    covered: Annotated[int, np.int8, (), "1 if a destination was covered in this turn"]
+    finishing: Annotated[int, np.int8, (), "line that was finished in this turn, NONE if none"]
     reason: Annotated[
-        np.int8, (), "why the building ended: GOING_ON, BOTH_LINES, LAST_STATION or ENOUGH_LINES"
+        int, np.int8, (), "why the building ended: GOING_ON, BOTH_LINES, LAST_STATION or ENOUGH_LINES"
     ]
-    turns_left: Annotated[np.int8, (), "last turns still to come, counted once there is a reason"]
-    supply: Annotated[np.int8, (), "stations that nobody has built"]
-    kind: Annotated[np.int8, TRIANGLES, "destination type, LAKE, PARK or PLAIN of each city triangle"]
-    sights: Annotated[np.int16, 2, "triangles of the lake and of the park, NONE before they are laid"]
-    worth: Annotated[np.int8, VERTICES, "destination triangles that touch each vertex", DERIVED]
-    station: Annotated[np.uint8, VERTICES, "1 on each vertex with a station"]
-    lines: Annotated[np.uint8, VERTICES, "set of lines through each vertex"]
-    shared: Annotated[np.uint8, EDGES, "set of lines along each edge"]
-    counter: Annotated[np.int8, COUNTERS, "line whose counter lies on each triangle, NONE if none"]
-    length: Annotated[np.int8, LINES, "counters of each line, both frame counters included"]
+    turns_left: Annotated[int, np.int8, (), "last turns still to come, counted once there is a reason"]
+    supply: Annotated[int, np.int8, (), "stations that nobody has built"]
+    kind: Annotated[Cells, np.int8, TRIANGLES, "destination type, LAKE, PARK or PLAIN of each city triangle"]
+    sights: Annotated[Cells, np.int16, 2, "triangles of the lake and of the park, NONE before they are laid"]
+    worth: Annotated[Cells, np.int8, VERTICES, "destination triangles that touch each vertex", DERIVED]
+    station: Annotated[Cells, np.uint8, VERTICES, "1 on each vertex with a station"]
+    lines: Annotated[Cells, np.uint8, VERTICES, "set of lines through each vertex"]
+    shared: Annotated[Cells, np.uint8, EDGES, "set of lines along each edge"]
+    counter: Annotated[Cells, np.int8, COUNTERS, "line whose counter lies on each triangle, NONE if none"]
+    length: Annotated[Cells, np.int8, LINES, "counters of each line, both frame counters included"]
     vertex: Annotated[
-        np.int8, (LINES, TUNNELS), "vertex that each counter leads to, NONE behind the line's end"
+        Cells, np.int8, (LINES, TUNNELS), "vertex that each counter leads to, NONE behind the line's end"
     ]
     triangle: Annotated[
-        np.int16, (LINES, TUNNELS), "triangle of each counter (frame triangles from 150 on), NONE behind"
+        Cells,
+        np.int16,
+        (LINES, TUNNELS),
+        "triangle of each counter (frame triangles from 150 on), NONE behind",
     ]
-    heading: Annotated[np.int8, LINES, "direction of the last edge of each line"]
-    start: Annotated[np.int8, LINES, "frame triangle where each line begins, NONE if not begun"]
-    end: Annotated[np.int8, LINES, "frame triangle where each line ends, NONE if unfinished"]
-    owned: Annotated[np.int16, MOST_SEATS, "set of markers dealt to each seat"]
-    hand: Annotated[np.int16, MOST_SEATS, "set of markers that each seat still has to place"]
-    place: Annotated[np.int16, MARKERS, "triangle on which each marker lies, NONE if none"]
-    points: Annotated[np.int16, MOST_SEATS, "station points of each seat"]
+    heading: Annotated[Cells, np.int8, LINES, "direction of the last edge of each line"]
+    start: Annotated[Cells, np.int8, LINES, "frame triangle where each line begins, NONE if not begun"]
+    end: Annotated[Cells, np.int8, LINES, "frame triangle where each line ends, NONE if unfinished"]
+    owned: Annotated[Cells, np.int16, MOST_SEATS, "set of markers dealt to each seat"]
+    hand: Annotated[Cells, np.int16, MOST_SEATS, "set of markers that each seat still has to place"]
+    place: Annotated[Cells, np.int16, MARKERS, "triangle on which each marker lies, NONE if none"]
+    points: Annotated[Cells, np.int16, MOST_SEATS, "station points of each seat"]
     cost: Annotated[
-        np.int32, TRIPS, "minutes * 64 + changes of each test trip at the end, NONE if nobody can run it"
+        Cells,
+        np.int32,
+        TRIPS,
+        "minutes * 64 + changes of each test trip at the end, NONE if nobody can run it",
     ]
-    runners: Annotated[np.uint8, TRIPS, "set of lines that take part in each test trip at the end"]
+    runners: Annotated[Cells, np.uint8, TRIPS, "set of lines that take part in each test trip at the end"]
     # The city as data, the same during the whole game.
-    pieces: Annotated[np.int8, (SECTORS, CELLS), "what each cell of each piece is, as in kind", DERIVED]
-    piece: Annotated[np.int8, SECTORS, "piece in each sector, NONE before it is laid"]
-    rotation: Annotated[np.int8, SECTORS, "thirds by which each sector's piece is turned"]
-    white: Annotated[np.int64, (), "set of frame triangles with a white arrow", DERIVED]
-    black: Annotated[np.int64, (), "set of frame triangles with a black arrow", DERIVED]
-    slot: Annotated[np.int8, LETTERS, "slot of each letter", DERIVED]
-    letter: Annotated[np.int8, LETTERS, "letter of each slot", DERIVED]
-    listed_first: Annotated[np.int16, (), "set of markers that stand first in the trip list", DERIVED]
-    trip_points: Annotated[np.int16, (), "points that the players on a trip's fastest routes share", DERIVED]
-    unfinished_points: Annotated[np.int16, (), "points for an unfinished line", DERIVED]
-    unplaced_points: Annotated[np.int16, (), "points for a marker not placed", DERIVED]
-    impossible_points: Annotated[
-        np.int16, (), "points for a placed marker of a trip that nobody can run", DERIVED
+    pieces: Annotated[
+        Cells, np.int8, (SECTORS, CELLS), "what each cell of each piece is, as in kind", DERIVED
     ]
-    hop: Annotated[np.int16, (), "minutes from station to next station", DERIVED]
-    change: Annotated[np.int16, (), "minutes for a change of line", DERIVED]
-    tunnels: Annotated[np.int8, (), "counters of a line", DERIVED]
-    enough: Annotated[np.int8, (), "finished or blocked lines that end the building", DERIVED]
+    piece: Annotated[Cells, np.int8, SECTORS, "piece in each sector, NONE before it is laid"]
+    rotation: Annotated[Cells, np.int8, SECTORS, "thirds by which each sector's piece is turned"]
+    white: Annotated[int, np.int64, (), "set of frame triangles with a white arrow", DERIVED]
+    black: Annotated[int, np.int64, (), "set of frame triangles with a black arrow", DERIVED]
+    slot: Annotated[Cells, np.int8, LETTERS, "slot of each letter", DERIVED]
+    letter: Annotated[Cells, np.int8, LETTERS, "letter of each slot", DERIVED]
+    listed_first: Annotated[int, np.int16, (), "set of markers that stand first in the trip list", DERIVED]
+    trip_points: Annotated[
+        int, np.int16, (), "points that the players on a trip's fastest routes share", DERIVED
+    ]
+    unfinished_points: Annotated[int, np.int16, (), "points for an unfinished line", DERIVED]
+    unplaced_points: Annotated[int, np.int16, (), "points for a marker not placed", DERIVED]
+    impossible_points: Annotated[
+        int, np.int16, (), "points for a placed marker of a trip that nobody can run", DERIVED
+    ]
+    hop: Annotated[int, np.int16, (), "minutes from station to next station", DERIVED]
+    change: Annotated[int, np.int16, (), "minutes for a change of line", DERIVED]
+    tunnels: Annotated[int, np.int8, (), "counters of a line", DERIVED]
+    enough: Annotated[int, np.int8, (), "finished or blocked lines that end the building", DERIVED]
 
 
-def in_turn(s: Any, seat: int) -> bool:
+def in_turn(s: State, seat: int) -> bool:
     """Whether a seat has to act now."""
     return bool(s.turn == seat and CHOOSING_FIRST < s.phase < OVER)

@@ -7,6 +7,7 @@ changes. Distances are kept as cost + 1, because working memory starts as zeros:
 from typing import Any
 
 from quartier.core.engine.bits import scratch
+from quartier.games.metromania.rules.state import State
 
 from .geometry import CORNERS, VERTICES
 from .state import LAST_TRIP, LINES, NONE, TRIPS, TUNNELS
@@ -18,7 +19,7 @@ LIST = LINES * (TUNNELS + 1)
 ROW = TUNNELS + 1
 
 
-def run_trips(s: Any) -> None:
+def run_trips(s: State) -> None:
     """MM-28: run all test trips and write down what they cost and who takes part."""
     stops = scratch(LIST)
     list_stops(s, stops)
@@ -27,7 +28,7 @@ def run_trips(s: Any) -> None:
         s.cost[trip], s.runners[trip] = cost_of(route), lines_of(route)
 
 
-def list_stops(s: Any, stops: Any) -> None:
+def list_stops(s: State, stops: Any) -> None:
     """The stations of every line in the order of the line; start and end markers are none (MM-5)."""
     for line in range(2 * s.players):
         count = 0
@@ -39,12 +40,12 @@ def list_stops(s: Any, stops: Any) -> None:
         stops[line * ROW] = count
 
 
-def trip_end(s: Any, trip: int, last: int) -> int:
+def trip_end(s: State, trip: int, last: int) -> int:
     """MM-28: the triangle where a trip begins (last = 0) or ends (1), NONE if its marker is not placed."""
     return s.sights[last] if trip == LAST_TRIP else s.place[2 * s.slot[trip] + last]
 
 
-def spread_out(s: Any, origin: int, stops: Any, reached: Any) -> None:
+def spread_out(s: State, origin: int, stops: Any, reached: Any) -> None:
     """The cost + 1 of the cheapest way from the stations of a triangle to every station; a way may begin on any line."""
     for i in range(3):
         if s.station[CORNERS[origin, i]]:
@@ -57,7 +58,7 @@ def spread_out(s: Any, origin: int, stops: Any, reached: Any) -> None:
                 improved = True
 
 
-def ride(s: Any, line: int, stops: Any, reached: Any, step: int) -> bool:
+def ride(s: State, line: int, stops: Any, reached: Any, step: int) -> bool:
     """Ride a line from end to end, boarding where that is cheaper; whether any station is reached for less."""
     improved = False
     count, carried = stops[line * ROW], 0
@@ -73,12 +74,12 @@ def ride(s: Any, line: int, stops: Any, reached: Any, step: int) -> bool:
     return improved
 
 
-def boarding(s: Any, reached: int) -> int:
+def boarding(s: State, reached: int) -> int:
     """The cost + 1 of sitting in another line where a station is reached: nothing more at the trip's end, else a change."""
     return reached if reached <= 1 else reached + s.change * MINUTE + 1
 
 
-def best_route(s: Any, trip: int, stops: Any) -> int:
+def best_route(s: State, trip: int, stops: Any) -> int:
     """MM-29, MM-30: the best routes of a trip: their cost * 256 + the set of lines on any of them, NONE if there is none."""
     origin, target = trip_end(s, trip, 0), trip_end(s, trip, 1)
     if origin == NONE or target == NONE or not (served(s, origin) and served(s, target)):
@@ -105,13 +106,13 @@ def lines_of(route: int) -> int:
     return route % LINE_SETS if route != NONE else 0
 
 
-def served(s: Any, triangle: int) -> bool:
+def served(s: State, triangle: int) -> bool:
     """Whether a station touches a triangle."""
     a, b, c = CORNERS[triangle, 0], CORNERS[triangle, 1], CORNERS[triangle, 2]
     return bool(s.station[a] or s.station[b] or s.station[c])
 
 
-def takers(s: Any, target: int, stops: Any, there: Any, cost: int) -> int:
+def takers(s: State, target: int, stops: Any, there: Any, cost: int) -> int:
     """MM-30: the lines on any of the routes of that cost from where `there` was spread out to a triangle."""
     back = scratch(VERTICES)
     spread_out(s, target, stops, back)
@@ -122,7 +123,7 @@ def takers(s: Any, target: int, stops: Any, there: Any, cost: int) -> int:
     return found
 
 
-def lines_at_both(s: Any, origin: int, target: int) -> int:
+def lines_at_both(s: State, origin: int, target: int) -> int:
     """MM-29: all lines through the stations that touch both ends: 0 minutes."""
     found = 0
     for i in range(3):
@@ -139,7 +140,7 @@ def touches(vertex: int, triangle: int) -> bool:
     )
 
 
-def carries(s: Any, line: int, stops: Any, there: Any, back: Any, cost: int, step: int) -> bool:
+def carries(s: State, line: int, stops: Any, there: Any, back: Any, cost: int, step: int) -> bool:
     """Whether a best route rides a line in one direction: boarding it, riding at least one hop and leaving it add up."""
     count, carried = stops[line * ROW], 0
     for i in range(1, count + 1):

@@ -1,8 +1,7 @@
 """The course of a turn, and the end of the building (MM-9, MM-12, MM-20, MM-27)."""
 
-from typing import Any
-
 from quartier.core.engine.contract import CHANCE
+from quartier.games.metromania.rules.state import State
 
 from .dealing import deal_side, give, marker_of, next_to_get
 from .digging import begin_line, extend, put_marker
@@ -46,14 +45,14 @@ from .trips import run_trips
 COUNTERS_A_TURN = 3
 
 
-def to_act(s: Any) -> int:
+def to_act(s: State) -> int:
     """Chance in the setup, then the seat in turn."""
     if s.phase == OVER:
         return 0
     return CHANCE if s.phase <= CHOOSING_FIRST else 1 << s.turn
 
 
-def play(s: Any, actor: int, action: int) -> None:
+def play(s: State, actor: int, action: int) -> None:
     """Apply a legal action."""
     if actor == CHANCE:
         happen(s, action)
@@ -72,7 +71,7 @@ def play(s: Any, actor: int, action: int) -> None:
         end_turn(s)
 
 
-def happen(s: Any, action: int) -> None:
+def happen(s: State, action: int) -> None:
     """Apply an outcome of chance."""
     if action < ROTATE:
         lay_piece(s, action - PIECE)
@@ -88,13 +87,13 @@ def happen(s: Any, action: int) -> None:
         start_turn(s, action - FIRST)
 
 
-def play_begin(s: Any, seat: int, code: int) -> None:
+def play_begin(s: State, seat: int, code: int) -> None:
     """MM-10: `begin 1 0.3a`."""
     line = 2 * seat + code // (2 * FRAMES)
     begin_line(s, seat, line, code // 2 % FRAMES, code % 2)
 
 
-def play_dig(s: Any, seat: int, code: int) -> None:
+def play_dig(s: State, seat: int, code: int) -> None:
     """MM-12, MM-16: `dig 1 SE+ =A`."""
     line, direction, side, letter = (
         dig_line(seat, code),
@@ -108,14 +107,14 @@ def play_dig(s: Any, seat: int, code: int) -> None:
         put_marker(s, seat, marker_of(s, letter, s.kind[triangle]), triangle)
 
 
-def play_finish(s: Any, seat: int, code: int) -> None:
+def play_finish(s: State, seat: int, code: int) -> None:
     """MM-20: `finish 2 4.1`; then the player decides about a station."""
     line = 2 * seat + code // FRAMES
     finish_line(s, seat, line, code % FRAMES)
     s.finishing, s.phase = line, FINISHED
 
 
-def after_counter(s: Any) -> None:
+def after_counter(s: State) -> None:
     """MM-12: the dig goes on until three counters are laid or none is legal."""
     s.laid += 1
     s.phase = DIGGING
@@ -123,13 +122,13 @@ def after_counter(s: Any) -> None:
         end_turn(s)
 
 
-def start_turn(s: Any, seat: int) -> None:
+def start_turn(s: State, seat: int) -> None:
     """The next turn."""
     s.turn, s.laid, s.covered, s.finishing = seat, 0, 0, NONE
     s.phase = ACTING
 
 
-def end_turn(s: Any) -> None:
+def end_turn(s: State) -> None:
     """MM-27: after a complete turn the building may have ended; then every other seat has one more turn."""
     if s.reason != GOING_ON:
         s.turns_left -= 1
@@ -143,7 +142,7 @@ def end_turn(s: Any) -> None:
         start_turn(s, (s.turn + 1) % s.players)
 
 
-def end_reason(s: Any) -> int:
+def end_reason(s: State) -> int:
     """MM-27: the first of the three conditions that holds."""
     if finished_lines(s, s.turn) == 2:
         return BOTH_LINES

@@ -1,10 +1,9 @@
 """The auction: what is on offer, who bids what and who can pay."""
 
-from typing import Any
-
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.neue_heimat.rules.state import State
 
 from ..names import SEAT_NAMES, millions, piece_name
 from ..rules import state
@@ -13,12 +12,12 @@ from .layout import PANEL, STAGE, place_corner
 from .pieces import picture_of, piece_id
 
 
-def panel(s: Any, t: Translator) -> Svg:
+def panel(s: State, t: Translator) -> Svg:
     """The piece on offer, and a place for each seat in clockwise order."""
     return join(stage(s, t), *(place(s, seat, t) for seat in range(s.players)))
 
 
-def stage(s: Any, t: Translator, named: bool = True) -> Svg:
+def stage(s: State, t: Translator, named: bool = True) -> Svg:
     """The piece on offer, large; `named` if it is to be followed when it moves."""
     board = rect(1, 1, STAGE - 6, PANEL - 2, 12, class_="news" if s.piece != state.NO_PIECE else "plot")
     if s.piece == state.NO_PIECE:
@@ -37,20 +36,20 @@ _SIZES = {
 """By kind of piece: its scale on the stage, and its corner."""
 
 
-def _offered(s: Any, named: bool) -> Svg:
+def _offered(s: State, named: bool) -> Svg:
     name = roof_id(s) if s.piece == state.ROOF else piece_id(s.piece)
     scale, x, y = _SIZES[name.split("-")[0]]
     drawn = group(picture_of(s.piece, s.piece_roof), transform=f"scale({scale})")
     return at(x, y, group(drawn, id=name, data_piece=name) if named else drawn)
 
 
-def roof_id(s: Any) -> str:
+def roof_id(s: State) -> str:
     """The name of the roof on offer, as `facades.roof_name` will call it if it comes after its equal."""
     equal = sum(s.roof[spot] == s.piece_roof for spot in range(state.SPOTS))
     return f"roof-{s.piece_roof}-{equal}"
 
 
-def place(s: Any, seat: int, t: Translator) -> Svg:
+def place(s: State, seat: int, t: Translator) -> Svg:
     """A seat: its sign, its part in the auction, its cheques in hand and in the box."""
     x, width = place_corner(s, seat)
     spoken = spoken_place(s, seat, t)
@@ -71,12 +70,12 @@ def place(s: Any, seat: int, t: Translator) -> Svg:
     )
 
 
-def is_due(s: Any, seat: int) -> bool:
+def is_due(s: State, seat: int) -> bool:
     """Whether a seat is asked for something now."""
     return bool(state.in_turn(s, seat))
 
 
-def _share(s: Any, seat: int, width: int, t: Translator) -> Svg:
+def _share(s: State, seat: int, width: int, t: Translator) -> Svg:
     """The auctioneer's hammer, a bid, a pass, or three dots for who has not spoken yet."""
     if s.phase < state.OFFERING or s.phase == state.OVER:
         return join()
@@ -92,7 +91,7 @@ def _share(s: Any, seat: int, width: int, t: Translator) -> Svg:
     return text(width - 14, 48, "…", 40, "end bold" if s.bidder == seat else "end quiet")
 
 
-def money(s: Any, seat: int, width: int) -> Svg:
+def money(s: State, seat: int, width: int) -> Svg:
     """Cheques in hand ("?" if they are not shown) and in the box."""
     hand = "?" if s.hand[seat] < 0 else s.hand[seat]
     return join(
@@ -103,7 +102,7 @@ def money(s: Any, seat: int, width: int) -> Svg:
     )
 
 
-def spoken_place(s: Any, seat: int, t: Translator) -> str:
+def spoken_place(s: State, seat: int, t: Translator) -> str:
     """A seat's place in words."""
     hand = t("not shown") if s.hand[seat] < 0 else millions(s.hand[seat], t)
     said = [
@@ -113,7 +112,7 @@ def spoken_place(s: Any, seat: int, t: Translator) -> str:
     return f"{t(SEAT_NAMES[seat])}: " + ", ".join([*_spoken_part(s, seat, t), *said])
 
 
-def _spoken_part(s: Any, seat: int, t: Translator) -> list[str]:
+def _spoken_part(s: State, seat: int, t: Translator) -> list[str]:
     if seat == s.auctioneer and state.OFFERING <= s.phase < state.OVER:
         return [t("auctioneer")]
     if s.piece == state.NO_PIECE or s.phase == state.TURNING:

@@ -1,10 +1,9 @@
 """The whole board: the auction, three streets at evening, the six colours, and the display below them."""
 
-from typing import Any
-
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, picture, text
 from quartier.core.text.languages import Translator
+from quartier.games.neue_heimat.rules.state import State
 
 from ..names import COLOUR_NAMES, SEAT_NAMES
 from ..rules import state
@@ -15,7 +14,7 @@ from .pieces import LETTERS, swatch
 from .streets import row_of_houses
 
 
-def draw_board(s: Any, t: Translator, last: frozenset[str]) -> Svg:
+def draw_board(s: State, t: Translator, last: frozenset[str]) -> Svg:
     return picture(
         WIDTH,
         HEIGHT,
@@ -30,12 +29,12 @@ def draw_board(s: Any, t: Translator, last: frozenset[str]) -> Svg:
     )
 
 
-def legend(s: Any, t: Translator) -> Svg:
+def legend(s: State, t: Translator) -> Svg:
     """The six colours with their letters and windows, and whose each one is."""
     return join(*(at(8 + 132 * colour, 0, _colour(s, colour, t)) for colour in range(state.COLOURS)))
 
 
-def _colour(s: Any, colour: int, t: Translator) -> Svg:
+def _colour(s: State, colour: int, t: Translator) -> Svg:
     owner = s.owner[colour]
     name = t(SEAT_NAMES[owner]) if owner != state.NO_SEAT else t("nobody yet")
     mark = sign(owner, 78, 18, 24) if owner != state.NO_SEAT else text(70, 27, "–", 26, "quiet")

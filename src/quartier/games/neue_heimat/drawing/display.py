@@ -1,10 +1,10 @@
 """The display of cubes, and beside it the supply: all that can be offered."""
 
 from functools import cache
-from typing import Any
 
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.neue_heimat.rules.state import State
 
 from ..names import OFFERS, cube_code, cube_name, piece_name
 from ..rules import moves, state
@@ -13,7 +13,7 @@ from .layout import CELL, CUBE, DISPLAY_HEIGHT, DISPLAY_WIDTH, LINE, SUPPLY
 from .pieces import cube, picture_of, piece_id, roof
 
 
-def display(s: Any, t: Translator, last: frozenset[str]) -> Svg:
+def display(s: State, t: Translator, last: frozenset[str]) -> Svg:
     """The three display rows of cubes, and beside them what else can be offered."""
     return join(
         rect(0, 0, DISPLAY_WIDTH, DISPLAY_HEIGHT, 12, class_="plot"),
@@ -22,7 +22,7 @@ def display(s: Any, t: Translator, last: frozenset[str]) -> Svg:
     )
 
 
-def _cube(s: Any, place: int, t: Translator, last: frozenset[str]) -> Svg:
+def _cube(s: State, place: int, t: Translator, last: frozenset[str]) -> Svg:
     """A cube on display: an outer one can be touched, from its own outer side too."""
     row, column = divmod(place, state.DISPLAY)
     x, y = 6 + CUBE * column, 4 + LINE * row
@@ -36,7 +36,7 @@ def _cube(s: Any, place: int, t: Translator, last: frozenset[str]) -> Svg:
     return at(x, y, piece) if side is None else _outer_cube(s, place, (x, y), piece, side, t, last)
 
 
-def _side(s: Any, row: int, column: int) -> str | None:
+def _side(s: State, row: int, column: int) -> str | None:
     """The side from which a cube is taken: the last one of a row is called the left one."""
     if column == s.left[row]:
         return "L"
@@ -44,7 +44,7 @@ def _side(s: Any, row: int, column: int) -> str | None:
 
 
 def _outer_cube(
-    s: Any, place: int, corner: tuple[int, int], piece: Svg, side: str, t: Translator, last: frozenset[str]
+    s: State, place: int, corner: tuple[int, int], piece: Svg, side: str, t: Translator, last: frozenset[str]
 ) -> Svg:
     name, spoken = f"offer-{place // state.DISPLAY + 1}{side}", cube_name(s.display[place], t)
     gap = CUBE * (place % state.DISPLAY if side == "L" else state.DISPLAY - 1 - place % state.DISPLAY)
@@ -62,7 +62,7 @@ def _outer_cube(
     )
 
 
-def _supply(s: Any, what: int, t: Translator, last: frozenset[str]) -> Svg:
+def _supply(s: State, what: int, t: Translator, last: frozenset[str]) -> Svg:
     """Permits in the first line; blank cube, mayor and face-down roofs in the second."""
     line, column = divmod(what - moves.OFFER_PERMIT, 3)
     name, spoken = f"offer-{OFFERS[what - moves.OFFER]}", _spoken_supply(s, what, t)
@@ -82,7 +82,7 @@ def _supply(s: Any, what: int, t: Translator, last: frozenset[str]) -> Svg:
     )
 
 
-def _spoken_supply(s: Any, what: int, t: Translator) -> str:
+def _spoken_supply(s: State, what: int, t: Translator) -> str:
     if what == moves.OFFER_ROOF:
         return t("roofs face down: {count}, blanks among them: {blanks}").format(
             count=sum(s.roofs), blanks=s.roofs[0]
@@ -96,13 +96,13 @@ def piece_of(what: int) -> int:
     return state.PERMIT + what - moves.OFFER_PERMIT
 
 
-def is_left(s: Any, what: int) -> bool:
+def is_left(s: State, what: int) -> bool:
     """Whether a piece is still in the supply."""
     piece = piece_of(what)
     return bool(s.piece != piece and is_available(s, piece))
 
 
-def _supplied(s: Any, what: int) -> Svg:
+def _supplied(s: State, what: int) -> Svg:
     """A piece in its cell, or a dot where it lay."""
     if what == moves.OFFER_ROOF:
         return _roofs(s)
@@ -126,7 +126,7 @@ def _roof_stack() -> Svg:
     return join(back, at(9, 14, roof(0)))
 
 
-def _roofs(s: Any) -> Svg:
+def _roofs(s: State) -> Svg:
     """How many roofs lie face down, and how many blanks are among them."""
     count, blanks = sum(s.roofs), s.roofs[0]
     return join(_roof_stack() if count else join(), text(8, 81, count, 28, "bold"), _blanks(blanks))

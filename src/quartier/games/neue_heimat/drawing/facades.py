@@ -1,11 +1,11 @@
 """Lots and the houses on them: floors, roofs, fences, and whose each house is."""
 
 from functools import cache
-from typing import Any
 
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.neue_heimat.rules.state import State
 
 from ..names import SEAT_NAMES, cube_code, cube_name, lot_name
 from ..rules import state
@@ -16,7 +16,7 @@ from .layout import FLOOR, GROUND, HOUSE, INSET, LOT, SKY, floor_height, lot_cor
 from .pieces import cube, roof
 
 
-def plot(s: Any, spot: int, t: Translator, last: frozenset[str]) -> Svg:
+def plot(s: State, spot: int, t: Translator, last: frozenset[str]) -> Svg:
     name, spoken = f"lot-{lot_name(spot)}", _spoken_lot(s, spot, t)
     top = min(roofline(s, spot), SKY - FLOOR) - 5
     return at(
@@ -34,11 +34,11 @@ def plot(s: Any, spot: int, t: Translator, last: frozenset[str]) -> Svg:
     )
 
 
-def _buildable(s: Any, spot: int) -> bool:
+def _buildable(s: State, spot: int) -> bool:
     return bool(spot % state.LOTS < s.limit[spot // state.LOTS])
 
 
-def _free_lot(s: Any, spot: int) -> Svg:
+def _free_lot(s: State, spot: int) -> Svg:
     """An empty plot with its number, if it may be built at all."""
     if not _buildable(s, spot):
         return join()
@@ -48,7 +48,7 @@ def _free_lot(s: Any, spot: int) -> Svg:
     )
 
 
-def house(s: Any, spot: int, t: Translator) -> Svg:
+def house(s: State, spot: int, t: Translator) -> Svg:
     """A house: its cubes from the ground up, its roof, and in front of it whose it is and what it is worth."""
     cubes = stack(s, spot)
     height = floor_height(len(cubes))
@@ -69,13 +69,13 @@ def floor(number: int, height: int) -> Svg:
     return group(cube(number, HOUSE, height), id=name, data_piece=name, class_="lift")
 
 
-def roof_name(s: Any, spot: int) -> str:
+def roof_name(s: State, spot: int) -> str:
     """The physical roof on a lot: two bear each value, told apart by the order of their lots."""
     value = s.roof[spot]
     return f"roof-{value}-{sum(s.roof[other] == value for other in range(spot))}"
 
 
-def nameplate(s: Any, spot: int) -> Svg:
+def nameplate(s: State, spot: int) -> Svg:
     """On the pavement: the sign of the seat for which a house counts, and its points."""
     owner, points = owner_of(s, spot), int(house_points(s, spot))
     return at(
@@ -87,7 +87,7 @@ def nameplate(s: Any, spot: int) -> Svg:
     )
 
 
-def owner_of(s: Any, spot: int) -> int:
+def owner_of(s: State, spot: int) -> int:
     """The seat for which a house counts."""
     return int(s.owner[colour_of(top_of(s, spot))])
 
@@ -104,7 +104,7 @@ def _fence() -> Svg:
     return join(rail, path(pickets, class_="fence"))
 
 
-def _spoken_lot(s: Any, spot: int, t: Translator) -> str:
+def _spoken_lot(s: State, spot: int, t: Translator) -> str:
     fence = [t("fenced")] * (state.FENCED >> spot & 1)
     if not s.cubes[spot]:
         place = t("empty") if _buildable(s, spot) else t("beyond the limit")

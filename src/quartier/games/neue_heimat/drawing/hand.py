@@ -1,10 +1,9 @@
 """The own money and colours."""
 
-from typing import Any
-
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, picture, text
 from quartier.core.text.languages import Translator
+from quartier.games.neue_heimat.rules.state import State
 
 from ..rules import state
 from ..rules.auction import highest_bid
@@ -12,7 +11,7 @@ from .layout import HAND_HEIGHT, WIDTH
 from .pieces import LETTERS, swatch
 
 
-def draw_hand(s: Any, seat: int, t: Translator) -> Svg:
+def draw_hand(s: State, seat: int, t: Translator) -> Svg:
     """The own cheques as a row of slips, the box, the own colours; in an auction what selling and keeping mean."""
     return picture(
         WIDTH,
@@ -27,14 +26,14 @@ def draw_hand(s: Any, seat: int, t: Translator) -> Svg:
     )
 
 
-def _own_colours(s: Any, seat: int, t: Translator) -> list[Svg]:
+def _own_colours(s: State, seat: int, t: Translator) -> list[Svg]:
     owned = [colour for colour in range(state.COLOURS) if s.owner[colour] == seat]
     if not owned:
         return [text(0, 28, t("no colour yet"), 23, "quiet")]
     return [at(72 * i, 0, swatch(colour, 40, t(LETTERS[colour]))) for i, colour in enumerate(owned)]
 
 
-def _outcomes(s: Any, seat: int, t: Translator) -> list[Svg]:
+def _outcomes(s: State, seat: int, t: Translator) -> list[Svg]:
     """What selling and keeping would leave in the own hand, for the auctioneer who decides."""
     if s.phase != state.DECIDING or s.auctioneer != seat:
         return []

@@ -1,6 +1,6 @@
 """Where everything lies, and how large it is, in drawing units; the board is WIDTH wide."""
 
-from typing import Any
+from quartier.games.neue_heimat.rules.state import State
 
 from ..rules import state
 from ..views import stack
@@ -43,7 +43,7 @@ def lot_width(spot: int) -> int:
     return min(LOT, WIDTH - LEFT - LOT * (spot % state.LOTS))
 
 
-def end_of(s: Any, row: int) -> int:
+def end_of(s: State, row: int) -> int:
     """Where the river begins: behind the last lot that may be built."""
     return LEFT + LOT * s.limit[row]
 
@@ -53,13 +53,13 @@ def floor_height(count: int) -> int:
     return FLOOR if count <= FLOORS else FLOOR * FLOORS // count
 
 
-def roofline(s: Any, spot: int) -> int:
+def roofline(s: State, spot: int) -> int:
     """The top of a house, below the top of its sky; the ground without a house."""
     count = len(stack(s, spot))
     return SKY - count * floor_height(count) - (ROOF if s.roof[spot] else 0)
 
 
-def place_corner(s: Any, seat: int) -> tuple[int, int]:
+def place_corner(s: State, seat: int) -> tuple[int, int]:
     """The corner and the width of a seat's place."""
     width = (WIDTH - STAGE) // s.players
     return STAGE + width * seat, width - 6

@@ -4,6 +4,7 @@ from typing import Any
 
 from quartier.core.show.svg import Svg, group, picture, untouchable
 from quartier.core.text.languages import Translator
+from quartier.games.neue_heimat.rules.state import State
 
 from ..names import COLOUR_LETTERS
 from ..rules import state
@@ -44,7 +45,7 @@ def example() -> Any:
     return s
 
 
-def _build(s: Any, spot: int, cubes: str, roof: str) -> None:
+def _build(s: State, spot: int, cubes: str, roof: str) -> None:
     for colour, value in zip(cubes[::2], cubes[1::2], strict=True):
         s.cubes[spot] |= 1 << COLOUR_LETTERS.index(colour) * state.VALUES + int(value) - 1
     s.roof[spot] = int(roof or 0)

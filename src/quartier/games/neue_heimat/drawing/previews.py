@@ -5,6 +5,7 @@ from typing import Any
 from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, at, group, join, path, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.neue_heimat.rules.state import State
 
 from ..rules import moves, state
 from ..rules.scoring import finished, row_points
@@ -33,7 +34,7 @@ from .pieces import cube, permit, roof
 from .streets import needs, strip
 
 
-def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str:
+def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
     """What a move changes, in board coordinates: the piece in its place and each row's points, or money and bids."""
     if action < moves.PUT:
         return _ghost_auction(before, after, seat, action, t)
@@ -47,7 +48,7 @@ def ghost(before: Any, after: Any, seat: int, action: int, t: Translator) -> str
     )
 
 
-def _ghost_auction(before: Any, after: Any, seat: int, action: int, t: Translator) -> Svg:
+def _ghost_auction(before: State, after: State, seat: int, action: int, t: Translator) -> Svg:
     if moves.OFFER <= action < moves.OFFER_ROOF:
         return group(stage(after, t, named=False), class_="ghost")
     if action == moves.OFFER_ROOF:
@@ -70,7 +71,7 @@ def _face_down() -> Svg:
     return group(roof(0), transform="scale(1.55)")
 
 
-def _ghost_bid(s: Any, seat: int, amount: int) -> Svg:
+def _ghost_bid(s: State, seat: int, amount: int) -> Svg:
     x, width = place_corner(s, seat)
     return at(
         x,
@@ -80,13 +81,13 @@ def _ghost_bid(s: Any, seat: int, amount: int) -> Svg:
     )
 
 
-def _ghost_money(s: Any, seat: int) -> Svg:
+def _ghost_money(s: State, seat: int) -> Svg:
     x, width = place_corner(s, seat)
     shown = money(s, seat, width)
     return at(x, 0, rect(3, 72, width - 6, 42, 8, class_="news"), shown, class_=f"seat-{seat}")
 
 
-def _ghost_row(before: Any, after: Any, row: int, t: Translator) -> Svg:
+def _ghost_row(before: State, after: State, row: int, t: Translator) -> Svg:
     """A row that a move changes: its new limit, the mayor, and its points for everybody."""
     top, shown = row * PITCH, []
     if before.limit[row] != after.limit[row]:
@@ -100,24 +101,24 @@ def _ghost_row(before: Any, after: Any, row: int, t: Translator) -> Svg:
     return at(0, top, *shown)
 
 
-def _row_worth(s: Any, row: int) -> tuple[Any, ...]:
+def _row_worth(s: State, row: int) -> tuple[Any, ...]:
     """What the line below a row says."""
     points = tuple(int(row_points(s, row, seat)) for seat in range(s.players))
     return *points, bool(finished(s, row))
 
 
-def _ghost_strip(s: Any, row: int, t: Translator) -> Svg:
+def _ghost_strip(s: State, row: int, t: Translator) -> Svg:
     return at(0, SKY + GROUND, rect(2, 1, WIDTH - 4, STRIP + 3, 8, class_="news"), strip(s, row, t))
 
 
-def _ghost_limit(s: Any, row: int) -> Svg:
+def _ghost_limit(s: State, row: int) -> Svg:
     """A line where the river would begin, and what the row would still need."""
     x = end_of(s, row)
     todo = at(580, 2, rect(0, 0, 136, 38, 8, class_="news"), at(10, 6, needs(s, row)))
     return join(rect(x - 3, 8, 6, SKY + GROUND - 8, 3, class_="gain"), todo)
 
 
-def _ghost_permit(s: Any, row: int) -> list[Svg]:
+def _ghost_permit(s: State, row: int) -> list[Svg]:
     """The permits as they would stand behind the new limit."""
     here = [number for number in range(state.PERMITS) if s.permit[number] == row]
     return [
@@ -126,7 +127,7 @@ def _ghost_permit(s: Any, row: int) -> list[Svg]:
     ]
 
 
-def _ghost_house(before: Any, after: Any, spot: int) -> Svg:
+def _ghost_house(before: State, after: State, spot: int) -> Svg:
     """A cube or a roof on a lot, with the house's new points."""
     new = after.cubes[spot] & ~before.cubes[spot]
     if not new and before.roof[spot] == after.roof[spot]:

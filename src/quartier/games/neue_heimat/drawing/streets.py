@@ -1,11 +1,11 @@
 """The three rows as streets at evening, seen from the side: sky, river, mayor, permits, and what each row is worth."""
 
 from functools import cache
-from typing import Any
 
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
+from quartier.games.neue_heimat.rules.state import State
 
 from ..names import PERMIT_NAMES, ROW_NAMES, SEAT_NAMES
 from ..rules import state
@@ -15,7 +15,7 @@ from .layout import ENTRY, GROUND, LEFT, LOT, PITCH, SKY, WIDTH, end_of
 from .pieces import permit
 
 
-def row_of_houses(s: Any, row: int, t: Translator, last: frozenset[str]) -> Svg:
+def row_of_houses(s: State, row: int, t: Translator, last: frozenset[str]) -> Svg:
     """One row: sky, street, houses, free lots, river, permits, and what it is worth to whom."""
     first = row * state.LOTS
     return join(
@@ -29,7 +29,28 @@ def row_of_houses(s: Any, row: int, t: Translator, last: frozenset[str]) -> Svg:
 
 
 # The silhouette of the city: how far each roof reaches, and how high the next one is above the ground.
-_CITY = (58, 60, 96, 46, 150, 74, 176, 48, 240, 58, 262, 82, 282, 58, 352, 40, 398, 68, 436, 52)
+_CITY: tuple[int, ...] = (
+    58,
+    60,
+    96,
+    46,
+    150,
+    74,
+    176,
+    48,
+    240,
+    58,
+    262,
+    82,
+    282,
+    58,
+    352,
+    40,
+    398,
+    68,
+    436,
+    52,
+)
 _CITY += (500, 78, 522, 46, 590, 62, 634, 42, 700, 70, 724, 50)
 
 
@@ -52,20 +73,20 @@ def _sky(limit: int) -> Svg:
     )
 
 
-def _progress(s: Any, row: int, t: Translator) -> Svg:
+def _progress(s: State, row: int, t: Translator) -> Svg:
     """What a row still needs, or that it is finished."""
     if finished(s, row):
         return text(716, 30, t("finished"), 25, "end bold")
     return at(590, 8, needs(s, row))
 
 
-def missing(s: Any, row: int) -> tuple[int, int]:
+def missing(s: State, row: int) -> tuple[int, int]:
     """Houses and roofs that a row needs to be finished."""
     lots = range(row * state.LOTS, row * state.LOTS + s.limit[row])
     return s.limit[row] - s.built[row], sum(s.roof[spot] == 0 for spot in lots)
 
 
-def needs(s: Any, row: int) -> Svg:
+def needs(s: State, row: int) -> Svg:
     """How many houses and how many roofs a row lacks, beside a small wall and a small roof."""
     houses, roofs = missing(s, row)
     wall = join(
@@ -80,7 +101,7 @@ def needs(s: Any, row: int) -> Svg:
     )
 
 
-def _grey_street(s: Any, row: int, t: Translator, last: frozenset[str]) -> Svg:
+def _grey_street(s: State, row: int, t: Translator, last: frozenset[str]) -> Svg:
     """The grey street in front of a row, with its letter, and the mayor if he stands there."""
     name, here = f"street-{ROW_NAMES[row]}", s.mayor == row
     spoken = spoken_row(s, row, t)
@@ -102,7 +123,7 @@ def _grey_street(s: Any, row: int, t: Translator, last: frozenset[str]) -> Svg:
     )
 
 
-def spoken_row(s: Any, row: int, t: Translator) -> str:
+def spoken_row(s: State, row: int, t: Translator) -> str:
     """A row in words: limit, what is missing, the mayor."""
     houses, roofs = missing(s, row)
     todo = t("houses missing: {houses}, roofs missing: {roofs}").format(houses=houses, roofs=roofs)
@@ -114,7 +135,7 @@ def spoken_row(s: Any, row: int, t: Translator) -> str:
     return ", ".join(said + [t("mayor: doubled")] * (s.mayor == row))
 
 
-def _placed_permits(s: Any, row: int, t: Translator, last: frozenset[str]) -> list[Svg]:
+def _placed_permits(s: State, row: int, t: Translator, last: frozenset[str]) -> list[Svg]:
     """NH-23: the permits of a row stand together on the lot behind the limit."""
     here = [number for number in range(state.PERMITS) if s.permit[number] == row]
     return [_placed_permit(number, i, s.sign[number], t, last) for i, number in enumerate(here)]
@@ -138,7 +159,7 @@ def _placed_permit(number: int, place: int, sign_of: int, t: Translator, last: f
     )
 
 
-def _limit_handles(s: Any, row: int, t: Translator, last: frozenset[str]) -> list[Svg]:
+def _limit_handles(s: State, row: int, t: Translator, last: frozenset[str]) -> list[Svg]:
     """Two arrows at the limit while a permit is placed: longer and shorter."""
     if s.phase != state.PLACING or not state.PERMIT <= s.piece < state.BLANK:
         return []
@@ -173,13 +194,13 @@ def _handle(name: str, x: int, words: str, spoken: str, last: frozenset[str]) ->
     )
 
 
-def worth(s: Any, row: int) -> list[tuple[int, int]]:
+def worth(s: State, row: int) -> list[tuple[int, int]]:
     """Seats with houses in a row, and their points if it is finished."""
     found = [(seat, int(row_points(s, row, seat))) for seat in range(s.players)]
     return [(seat, points) for seat, points in found if points]
 
 
-def strip(s: Any, row: int, t: Translator) -> Svg:
+def strip(s: State, row: int, t: Translator) -> Svg:
     """By seat: the points that the row brings as it stands now, and those if that changed."""
     done, entries = bool(finished(s, row)), worth(s, row)
     now, then = (t("finished"), t("unfinished")) if done else (t("unfinished"), t("finished"))

@@ -1,8 +1,7 @@
 """Building: where cubes, roofs, permits, the mayor and the blank cube go (NH-16 to NH-25)."""
 
-from typing import Any
-
 from quartier.core.engine.bits import lowest
+from quartier.games.neue_heimat.rules.state import State
 
 from .state import BLANK, FENCED, LAST_LIMIT, LOTS, MAYOR, NO_SEAT, OUT, PERMIT, ROOF, SPOTS, VALUES
 
@@ -22,7 +21,7 @@ def is_built(piece: int) -> bool:
     return piece < PERMIT or piece == ROOF
 
 
-def top_of(s: Any, spot: int) -> int:
+def top_of(s: State, spot: int) -> int:
     """NH-17: the top cube of a house: values fall from the ground up, so the lowest. -1 without a house."""
     best = -1
     cubes = s.cubes[spot]
@@ -34,12 +33,12 @@ def top_of(s: Any, spot: int) -> int:
     return best
 
 
-def next_lot(s: Any, row: int) -> int:
+def next_lot(s: State, row: int) -> int:
     """NH-16: the lot that is built next in a row."""
     return row * LOTS + s.built[row]
 
 
-def may_put_cube(s: Any, cube: int, spot: int) -> bool:
+def may_put_cube(s: State, cube: int, spot: int) -> bool:
     """NH-16, NH-17: on the next free lot within the limit, or on a house."""
     if s.cubes[spot]:
         return may_stack(s, cube, spot)
@@ -47,17 +46,17 @@ def may_put_cube(s: Any, cube: int, spot: int) -> bool:
     return spot == next_lot(s, row) and s.built[row] < s.limit[row]
 
 
-def may_stack(s: Any, cube: int, spot: int) -> bool:
+def may_stack(s: State, cube: int, spot: int) -> bool:
     """NH-2, NH-17: a higher cube on top, no roof, no fence."""
     return not FENCED >> spot & 1 and s.roof[spot] == 0 and value_of(top_of(s, spot)) > value_of(cube)
 
 
-def may_put_roof(s: Any, spot: int) -> bool:
+def may_put_roof(s: State, spot: int) -> bool:
     """NH-20: on any house without one."""
     return s.cubes[spot] != 0 and s.roof[spot] == 0
 
 
-def unroofed(s: Any) -> int:
+def unroofed(s: State) -> int:
     """Number of houses without a roof."""
     total = 0
     for spot in range(SPOTS):
@@ -65,18 +64,18 @@ def unroofed(s: Any) -> int:
     return total
 
 
-def limit_allowed(s: Any, row: int, limit: int) -> bool:
+def limit_allowed(s: State, row: int, limit: int) -> bool:
     """NH-23, NH-24: 1 to 9, and no shorter than what is built (so a finished row is never shortened)."""
     return max(1, s.built[row]) <= limit <= LAST_LIMIT
 
 
-def may_remove(s: Any, permit: int) -> bool:
+def may_remove(s: State, permit: int) -> bool:
     """NH-25: a permit that stands at a row which may do without it."""
     row = s.permit[permit]
     return row >= 0 and limit_allowed(s, row, s.limit[row] - s.sign[permit] * (permit + 1))
 
 
-def put(s: Any, seat: int, spot: int) -> None:
+def put(s: State, seat: int, spot: int) -> None:
     """NH-16 to NH-20: a cube or a roof goes on a lot."""
     if s.piece == ROOF:
         s.roof[spot] = s.piece_roof
@@ -88,20 +87,20 @@ def put(s: Any, seat: int, spot: int) -> None:
         s.owner[colour_of(s.piece)] = seat
 
 
-def change_limit(s: Any, row: int, sign: int) -> None:
+def change_limit(s: State, row: int, sign: int) -> None:
     """NH-22: a permit lengthens or shortens a row."""
     permit = s.piece - PERMIT
     s.permit[permit], s.sign[permit] = row, sign
     s.limit[row] += sign * (permit + 1)
 
 
-def remove(s: Any, permit: int) -> None:
+def remove(s: State, permit: int) -> None:
     """NH-25: the blank cube takes a permit away."""
     s.limit[s.permit[permit]] -= s.sign[permit] * (permit + 1)
     s.permit[permit], s.sign[permit], s.blank = OUT, 0, OUT
 
 
-def discard(s: Any) -> None:
+def discard(s: State) -> None:
     """NH-21, NH-22, NH-25: the piece leaves the game."""
     if s.piece == MAYOR:
         s.mayor = OUT

@@ -3,13 +3,14 @@
 from typing import Any
 
 from quartier.core.engine.bits import below, lowest, nth, popcount
+from quartier.games.neue_heimat.rules.state import State
 
 from .moves import CUBE, FIRST, TURN_ROOF
 from .offers import valued_roofs_left
 from .state import CHOOSING_FIRST, LAYING, TURNING, VALUES
 
 
-def outcomes(s: Any, out: Any, weights: Any) -> int:
+def outcomes(s: State, out: Any, weights: Any) -> int:
     """The cubes not yet drawn, the seats, or the face-down roofs by their copies."""
     count = 0
     if s.phase == TURNING:
@@ -26,7 +27,7 @@ def outcomes(s: Any, out: Any, weights: Any) -> int:
     return count
 
 
-def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
+def draw(s: State, rng: Any, out: Any, weights: Any) -> int:
     """A random outcome by weight."""
     if s.phase == LAYING:
         return CUBE + nth(s.unseen, below(rng, popcount(s.unseen)))

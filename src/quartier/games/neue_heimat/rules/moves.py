@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from quartier.games.neue_heimat.rules.state import State
+
 from .auction import highest_bid
 from .building import is_built, limit_allowed, may_put_cube, may_put_roof, may_remove
 from .offers import is_available, may_offer_cube, may_offer_roof
@@ -51,7 +53,7 @@ ACTIONS = TURN_ROOF + VALUES + 1
 LONGEST = DISPLAYED + 1 + 46 * 9
 
 
-def legal(s: Any, actor: int, out: Any) -> int:
+def legal(s: State, actor: int, out: Any) -> int:
     """Every legal action of the seat in turn."""
     if not in_turn(s, actor):
         return 0
@@ -65,7 +67,7 @@ def legal(s: Any, actor: int, out: Any) -> int:
     return list_uses(s, out)
 
 
-def list_offers(s: Any, seat: int, out: Any) -> int:
+def list_offers(s: State, seat: int, out: Any) -> int:
     """NH-9, NH-10: the box, then every piece."""
     count = 0
     if s.hand[seat] > 0 and not s.boxed:
@@ -78,7 +80,7 @@ def list_offers(s: Any, seat: int, out: Any) -> int:
     return list_supply(s, out, count)
 
 
-def list_supply(s: Any, out: Any, count: int) -> int:
+def list_supply(s: State, out: Any, count: int) -> int:
     """NH-10: permits, blank cube, mayor and roof, appended."""
     for piece in range(PERMIT, ROOF):
         if is_available(s, piece):
@@ -90,7 +92,7 @@ def list_supply(s: Any, out: Any, count: int) -> int:
     return count
 
 
-def list_bids(s: Any, seat: int, out: Any) -> int:
+def list_bids(s: State, seat: int, out: Any) -> int:
     """NH-12: every higher bid that the hand can pay, and passing."""
     low, count = highest_bid(s) + 1, 0
     for amount in range(low, s.hand[seat] + 1):
@@ -100,7 +102,7 @@ def list_bids(s: Any, seat: int, out: Any) -> int:
     return count + 1
 
 
-def list_uses(s: Any, out: Any) -> int:
+def list_uses(s: State, out: Any) -> int:
     """NH-15 to NH-25: every use of the piece; only what is not built may leave the game."""
     if is_built(s.piece):
         return list_puts(s, out)
@@ -109,7 +111,7 @@ def list_uses(s: Any, out: Any) -> int:
     return count + 1
 
 
-def list_puts(s: Any, out: Any) -> int:
+def list_puts(s: State, out: Any) -> int:
     """NH-16 to NH-20: every lot for the cube or the roof."""
     count = 0
     for spot in range(SPOTS):
@@ -119,7 +121,7 @@ def list_puts(s: Any, out: Any) -> int:
     return count
 
 
-def list_placements(s: Any, out: Any) -> int:
+def list_placements(s: State, out: Any) -> int:
     """NH-21 to NH-25: every use of the mayor, the blank cube or a permit at a row."""
     if s.piece == MAYOR:
         return list_mayor(out)
@@ -133,7 +135,7 @@ def list_mayor(out: Any) -> int:
     return ROWS
 
 
-def list_limits(s: Any, out: Any) -> int:
+def list_limits(s: State, out: Any) -> int:
     """NH-22 to NH-24: every row that the permit may lengthen, then every one that it may shorten."""
     steps, count = s.piece - PERMIT + 1, 0
     for row in range(ROWS):
@@ -147,7 +149,7 @@ def list_limits(s: Any, out: Any) -> int:
     return count
 
 
-def list_removals(s: Any, out: Any) -> int:
+def list_removals(s: State, out: Any) -> int:
     """NH-25: every permit that the blank cube may take away."""
     count = 0
     for permit in range(PERMITS):

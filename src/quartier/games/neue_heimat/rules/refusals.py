@@ -1,8 +1,7 @@
 """Why a move is refused: its rule's number times ten, plus a variant."""
 
-from typing import Any
-
 from quartier.core.engine.contract import CHANCE
+from quartier.games.neue_heimat.rules.state import State
 
 from .auction import highest_bid
 from .building import is_built, may_remove, top_of, unroofed, value_of
@@ -61,7 +60,7 @@ PERMIT_NOT_PLACED, REMOVAL_TOO_SHORT = 250, 251
 NOT_CHANCE, CUBE_GONE, NOT_A_SEAT, ROOF_GONE = 153, 70, 80, 40
 
 
-def forbid(s: Any, actor: int, action: int) -> int:
+def forbid(s: State, actor: int, action: int) -> int:
     """0, or why the action is illegal."""
     if s.phase == OVER:
         return GAME_OVER
@@ -78,7 +77,7 @@ def forbid(s: Any, actor: int, action: int) -> int:
     return forbid_use(s, action) if s.phase == PLACING else NOT_PLACING
 
 
-def forbid_opening(s: Any, seat: int, action: int) -> int:
+def forbid_opening(s: State, seat: int, action: int) -> int:
     """NH-9, NH-10 for the box or an offer."""
     if s.phase != OFFERING:
         return NOT_OFFERING
@@ -89,7 +88,7 @@ def forbid_opening(s: Any, seat: int, action: int) -> int:
     return 0 if s.hand[seat] > 0 else NO_CHEQUE
 
 
-def forbid_offer(s: Any, what: int) -> int:
+def forbid_offer(s: State, what: int) -> int:
     """NH-10 for a piece."""
     if what < OFFER_PERMIT:
         return forbid_cube_offer(s, (what - OFFER) // 2, (what - OFFER) % 2)
@@ -98,7 +97,7 @@ def forbid_offer(s: Any, what: int) -> int:
     return 0 if is_available(s, PERMIT + what - OFFER_PERMIT) else PIECE_GONE
 
 
-def forbid_cube_offer(s: Any, row: int, from_right: int) -> int:
+def forbid_cube_offer(s: State, row: int, from_right: int) -> int:
     """NH-10 for an outer cube of a display row; the last one is called the left one."""
     count = s.right[row] - s.left[row]
     if count == 0:
@@ -108,14 +107,14 @@ def forbid_cube_offer(s: Any, row: int, from_right: int) -> int:
     return 0 if has_place(s, outer_cube(s, row, from_right)) else NO_PLACE
 
 
-def forbid_roof_offer(s: Any) -> int:
+def forbid_roof_offer(s: State) -> int:
     """NH-10 for a roof."""
     if unroofed(s) == 0:
         return NO_HOUSE_TO_ROOF
     return 0 if valued_roofs_left(s) + s.roofs[0] > 0 else NO_ROOF_LEFT
 
 
-def forbid_bid(s: Any, seat: int, action: int) -> int:
+def forbid_bid(s: State, seat: int, action: int) -> int:
     """NH-12 for a bid or a pass."""
     if s.phase != BIDDING:
         return NOT_BIDDING
@@ -127,7 +126,7 @@ def forbid_bid(s: Any, seat: int, action: int) -> int:
     return 0 if amount <= s.hand[seat] else TOO_MUCH
 
 
-def forbid_use(s: Any, action: int) -> int:
+def forbid_use(s: State, action: int) -> int:
     """NH-16 to NH-25 for a use of the piece."""
     if action < PUT_MAYOR:
         return forbid_put(s, action - PUT)
@@ -142,7 +141,7 @@ def forbid_use(s: Any, action: int) -> int:
     return forbid_removal(s, action - REMOVE)
 
 
-def forbid_put(s: Any, spot: int) -> int:
+def forbid_put(s: State, spot: int) -> int:
     """NH-16 to NH-20 for a lot."""
     if s.piece == ROOF:
         if s.cubes[spot] == 0:
@@ -158,7 +157,7 @@ def forbid_put(s: Any, spot: int) -> int:
     return 0 if spot % LOTS == s.built[row] else NOT_NEXT_LOT
 
 
-def forbid_stack(s: Any, spot: int) -> int:
+def forbid_stack(s: State, spot: int) -> int:
     """NH-2, NH-17 for a house."""
     if s.roof[spot]:
         return ROOFED
@@ -167,7 +166,7 @@ def forbid_stack(s: Any, spot: int) -> int:
     return 0 if value_of(top_of(s, spot)) > value_of(s.piece) else NOT_LOWER
 
 
-def forbid_permit(s: Any, row: int, sign: int) -> int:
+def forbid_permit(s: State, row: int, sign: int) -> int:
     """NH-22 to NH-24 for a row."""
     if not PERMIT <= s.piece < BLANK:
         return WRONG_USE
@@ -177,7 +176,7 @@ def forbid_permit(s: Any, row: int, sign: int) -> int:
     return 0 if limit >= s.built[row] else BELOW_BUILT
 
 
-def forbid_removal(s: Any, permit: int) -> int:
+def forbid_removal(s: State, permit: int) -> int:
     """NH-25 for a permit."""
     if s.piece != BLANK:
         return WRONG_USE
@@ -186,7 +185,7 @@ def forbid_removal(s: Any, permit: int) -> int:
     return 0 if may_remove(s, permit) else REMOVAL_TOO_SHORT
 
 
-def forbid_outcome(s: Any, action: int) -> int:
+def forbid_outcome(s: State, action: int) -> int:
     """NH-4, NH-7, NH-8 for an outcome of chance."""
     if to_act(s) != CHANCE or action < CUBE:
         return NOT_CHANCE

@@ -1,15 +1,14 @@
 """Scoring, and the end of the game (NH-26 to NH-31)."""
 
-from typing import Any
-
 from quartier.core.engine.bits import lowest
+from quartier.games.neue_heimat.rules.state import State
 
 from .building import colour_of, top_of, unroofed, value_of
 from .offers import anything_to_offer, displayed, valued_roofs_left
 from .state import GOING_ON, LOTS, NOTHING_TO_OFFER, NOTHING_TO_ROOF, ROOFS_PLACED, ROWS, TWO_ROWS
 
 
-def finished(s: Any, row: int) -> bool:
+def finished(s: State, row: int) -> bool:
     """NH-26: every lot within the limit has a house with a roof."""
     if s.built[row] == 0 or s.built[row] < s.limit[row]:
         return False
@@ -19,7 +18,7 @@ def finished(s: Any, row: int) -> bool:
     return True
 
 
-def finished_rows(s: Any) -> int:
+def finished_rows(s: State) -> int:
     """Number of finished rows."""
     total = 0
     for row in range(ROWS):
@@ -27,7 +26,7 @@ def finished_rows(s: Any) -> int:
     return total
 
 
-def house_points(s: Any, spot: int) -> int:
+def house_points(s: State, spot: int) -> int:
     """NH-28: all cubes and the roof."""
     total = s.roof[spot]
     cubes = s.cubes[spot]
@@ -37,7 +36,7 @@ def house_points(s: Any, spot: int) -> int:
     return total
 
 
-def row_points(s: Any, row: int, seat: int) -> int:
+def row_points(s: State, row: int, seat: int) -> int:
     """NH-28, NH-29: the houses of a seat in a row, doubled by the mayor, before the sign."""
     total = 0
     for spot in range(row * LOTS, row * LOTS + s.built[row]):
@@ -46,7 +45,7 @@ def row_points(s: Any, row: int, seat: int) -> int:
     return 2 * total if s.mayor == row else total
 
 
-def score(s: Any, seat: int) -> int:
+def score(s: State, seat: int) -> int:
     """NH-29, NH-30: finished rows count plus, unfinished ones minus; a cheque in the box is a point."""
     total = s.box[seat]
     for row in range(ROWS):
@@ -55,7 +54,7 @@ def score(s: Any, seat: int) -> int:
     return total
 
 
-def winners(s: Any) -> int:
+def winners(s: State) -> int:
     """NH-31: the highest score; a tie goes to more cheques, then it is shared."""
     best, found = -(10**9), 0
     for seat in range(s.players):
@@ -67,7 +66,7 @@ def winners(s: Any) -> int:
     return found
 
 
-def end_reason(s: Any) -> int:
+def end_reason(s: State) -> int:
     """NH-27: the first of the end conditions that holds."""
     if finished_rows(s) >= 2:
         return TWO_ROWS

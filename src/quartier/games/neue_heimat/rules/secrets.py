@@ -3,30 +3,31 @@
 from typing import Any
 
 from quartier.core.engine.bits import below, lowest, popcount
+from quartier.games.neue_heimat.rules.state import State
 
 from .auction import highest_bid, highest_bidder
 from .state import BIDDING, CHEQUES, DECIDING, PLACING
 
 
-def sees(s: Any, seat: int) -> int:
+def sees(s: State, seat: int) -> int:
     """All draws are seen by everybody."""
     return 1
 
 
-def reveals(s: Any, seat: int, action: int) -> int:
+def reveals(s: State, seat: int, action: int) -> int:
     """NH-13: the last bid tells whether the auctioneer, whose cheques nobody knows, could pay the highest one."""
     last = s.phase == BIDDING and (seat + 1) % s.players == s.auctioneer
     return 1 if last and not s.show_money else 0
 
 
-def conceal(s: Any, seat: int) -> None:
+def conceal(s: State, seat: int) -> None:
     """With `show_money` off the cheques in the hands of others are not shown."""
     for other in range(s.players):
         if not s.show_money and other != seat:
             s.hand[other] = -1
 
 
-def hidden_money(s: Any) -> int:
+def hidden_money(s: State) -> int:
     """NH-6: the cheques in all concealed hands together."""
     total = CHEQUES * s.players
     for seat in range(s.players):
@@ -34,7 +35,7 @@ def hidden_money(s: Any) -> int:
     return total
 
 
-def imagine(s: Any, seat: int, rng: Any) -> None:
+def imagine(s: State, seat: int, rng: Any) -> None:
     """Concealed hands add up to what is missing; each split that agrees with the bids made is equally likely."""
     money, hands = hidden_money(s), 0
     for other in range(s.players):
@@ -50,7 +51,7 @@ def imagine(s: Any, seat: int, rng: Any) -> None:
         money -= share
 
 
-def due(s: Any, seat: int) -> int:
+def due(s: State, seat: int) -> int:
     """What a seat must hold: its own bid while it stands, the highest one for an auctioneer who decides."""
     if s.phase == PLACING:
         return due_after_payment(s, seat)
@@ -59,7 +60,7 @@ def due(s: Any, seat: int) -> int:
     return s.bids[seat] if s.phase == BIDDING or s.phase == DECIDING else 0
 
 
-def due_after_payment(s: Any, seat: int) -> int:
+def due_after_payment(s: State, seat: int) -> int:
     """NH-13: the price for whom it was paid to, and every bid for which nothing was paid."""
     if seat == s.bidder:
         return 0

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from quartier.games.neue_heimat.rules.state import State
+
 from .state import (
     ALL_CUBES,
     AVAILABLE,
@@ -19,7 +21,7 @@ from .state import (
 )
 
 
-def begin(s: Any, seats: int, options: Any, board: Any) -> None:
+def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """Empty rows, twelve cheques each, all roofs face down."""
     s.players, s.show_money = seats, options[0]
     s.unseen, s.piece, s.blank, s.mayor = ALL_CUBES, NO_PIECE, AVAILABLE, AVAILABLE
@@ -33,7 +35,7 @@ def begin(s: Any, seats: int, options: Any, board: Any) -> None:
         s.hand[seat] = CHEQUES
 
 
-def lay_cube(s: Any, cube: int) -> None:
+def lay_cube(s: State, cube: int) -> None:
     """NH-7: the next place of the display."""
     s.unseen &= ~(1 << cube)
     s.display[s.laid] = cube

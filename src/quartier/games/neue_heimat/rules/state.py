@@ -3,11 +3,11 @@
 Lots are numbered row * 10 + lot - 1, so A1 is 0 and C10 is 29. Cubes are numbered colour * 6 + value - 1.
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
-from quartier.core.engine.records import DERIVED, record
+from quartier.core.engine.records import DERIVED, Cells, Record
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
@@ -46,48 +46,52 @@ LAYING, CHOOSING_FIRST, OFFERING, TURNING, BIDDING, DECIDING, PLACING, OVER = ra
 GOING_ON, TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF, NOTHING_TO_OFFER = range(5)
 
 
-@record
-class State:
+class State(Record):
     """A position of Neue Heimat."""
 
     phase: Annotated[
-        np.int8, (), "LAYING, CHOOSING_FIRST, OFFERING, TURNING, BIDDING, DECIDING, PLACING or OVER"
+        int, np.int8, (), "LAYING, CHOOSING_FIRST, OFFERING, TURNING, BIDDING, DECIDING, PLACING or OVER"
     ]
-    players: Annotated[np.int8, (), "number of seats"]
-    show_money: Annotated[np.int8, (), "option: 1 if the cheques in hand are open", DERIVED]
-    laid: Annotated[np.int8, (), "cubes laid out so far in the setup"]
+    players: Annotated[int, np.int8, (), "number of seats"]
+    show_money: Annotated[int, np.int8, (), "option: 1 if the cheques in hand are open", DERIVED]
+    laid: Annotated[int, np.int8, (), "cubes laid out so far in the setup"]
     display: Annotated[
-        np.int8, DISPLAYED, "the cube laid at each place of the display, also after it was taken"
+        Cells, np.int8, DISPLAYED, "the cube laid at each place of the display, also after it was taken"
     ]
-    left: Annotated[np.int8, DISPLAY_ROWS, "leftmost place still taken in each display row"]
-    right: Annotated[np.int8, DISPLAY_ROWS, "one behind the rightmost place still taken in each display row"]
-    unseen: Annotated[np.int64, (), "set of cubes not laid out"]
-    cubes: Annotated[np.int64, SPOTS, "set of cubes of the house on each lot"]
-    roof: Annotated[np.int8, SPOTS, "value of the roof on each lot, 0 if none"]
-    built: Annotated[np.int8, ROWS, "number of lots with a house in each row"]
-    limit: Annotated[np.int8, ROWS, "lots that may be built in each row"]
-    permit: Annotated[np.int8, PERMITS, "row of each permit, AVAILABLE or OUT"]
+    left: Annotated[Cells, np.int8, DISPLAY_ROWS, "leftmost place still taken in each display row"]
+    right: Annotated[
+        Cells, np.int8, DISPLAY_ROWS, "one behind the rightmost place still taken in each display row"
+    ]
+    unseen: Annotated[int, np.int64, (), "set of cubes not laid out"]
+    cubes: Annotated[Cells, np.int64, SPOTS, "set of cubes of the house on each lot"]
+    roof: Annotated[Cells, np.int8, SPOTS, "value of the roof on each lot, 0 if none"]
+    built: Annotated[Cells, np.int8, ROWS, "number of lots with a house in each row"]
+    limit: Annotated[Cells, np.int8, ROWS, "lots that may be built in each row"]
+    permit: Annotated[Cells, np.int8, PERMITS, "row of each permit, AVAILABLE or OUT"]
     sign: Annotated[
-        np.int8, PERMITS, "1 if the permit lengthens its row, -1 if it shortens it, 0 if not placed"
+        Cells, np.int8, PERMITS, "1 if the permit lengthens its row, -1 if it shortens it, 0 if not placed"
     ]
-    blank: Annotated[np.int8, (), "the blank cube: AVAILABLE or OUT"]
-    mayor: Annotated[np.int8, (), "row of the mayor, AVAILABLE or OUT"]
-    roofs: Annotated[np.int8, VALUES + 1, "face-down roofs of each value, 0 for blanks"]
-    hand: Annotated[np.int8, MOST_SEATS, "cheques in each hand, in millions; -1 if concealed"]
-    box: Annotated[np.int8, MOST_SEATS, "cheques in each black-money box, in millions"]
-    owner: Annotated[np.int8, COLOURS, "seat that holds each colour, NO_SEAT if nobody"]
-    auctioneer: Annotated[np.int8, (), "seat whose turn it is"]
-    boxed: Annotated[np.int8, (), "1 if the auctioneer has put a cheque into the box in this turn"]
-    piece: Annotated[np.int8, (), "piece on offer, NO_PIECE if none"]
-    piece_roof: Annotated[np.int8, (), "value of the roof on offer, 0 if none"]
-    bidder: Annotated[np.int8, (), "seat that bids, decides or places now"]
-    bids: Annotated[np.int8, MOST_SEATS, "bid of each seat in this auction, 0 for none"]
-    passed: Annotated[np.int64, (), "set of seats that have passed in this auction"]
+    blank: Annotated[int, np.int8, (), "the blank cube: AVAILABLE or OUT"]
+    mayor: Annotated[int, np.int8, (), "row of the mayor, AVAILABLE or OUT"]
+    roofs: Annotated[Cells, np.int8, VALUES + 1, "face-down roofs of each value, 0 for blanks"]
+    hand: Annotated[Cells, np.int8, MOST_SEATS, "cheques in each hand, in millions; -1 if concealed"]
+    box: Annotated[Cells, np.int8, MOST_SEATS, "cheques in each black-money box, in millions"]
+    owner: Annotated[Cells, np.int8, COLOURS, "seat that holds each colour, NO_SEAT if nobody"]
+    auctioneer: Annotated[int, np.int8, (), "seat whose turn it is"]
+    boxed: Annotated[int, np.int8, (), "1 if the auctioneer has put a cheque into the box in this turn"]
+    piece: Annotated[int, np.int8, (), "piece on offer, NO_PIECE if none"]
+    piece_roof: Annotated[int, np.int8, (), "value of the roof on offer, 0 if none"]
+    bidder: Annotated[int, np.int8, (), "seat that bids, decides or places now"]
+    bids: Annotated[Cells, np.int8, MOST_SEATS, "bid of each seat in this auction, 0 for none"]
+    passed: Annotated[int, np.int64, (), "set of seats that have passed in this auction"]
     reason: Annotated[
-        np.int8, (), "why the game ended: GOING_ON, TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF, NOTHING_TO_OFFER"
+        int,
+        np.int8,
+        (),
+        "why the game ended: GOING_ON, TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF, NOTHING_TO_OFFER",
     ]
 
 
-def in_turn(s: Any, seat: int) -> bool:
+def in_turn(s: State, seat: int) -> bool:
     """Whether a seat has to offer, bid, decide or place now."""
     return OFFERING <= s.phase < OVER and s.phase != TURNING and s.bidder == seat

@@ -1,8 +1,7 @@
 """The course of a turn: a cheque into the box, an offer, an auction, a use (NH-9 to NH-15)."""
 
-from typing import Any
-
 from quartier.core.engine.contract import CHANCE
+from quartier.games.neue_heimat.rules.state import State
 
 from .auction import bid, keep, sell, start_auction
 from .building import change_limit, discard, put, remove
@@ -30,7 +29,7 @@ from .setup import lay_cube
 from .state import CHOOSING_FIRST, GOING_ON, MOST_MONEY, NO_PIECE, OFFERING, OVER, PERMIT, ROOF, ROWS, TURNING
 
 
-def to_act(s: Any) -> int:
+def to_act(s: State) -> int:
     """Chance for cubes, the first player and a roof, else one seat."""
     if s.phase == OVER:
         return 0
@@ -39,7 +38,7 @@ def to_act(s: Any) -> int:
     return 1 << s.bidder
 
 
-def play(s: Any, actor: int, action: int) -> None:
+def play(s: State, actor: int, action: int) -> None:
     """Apply a legal action."""
     if actor == CHANCE:
         happen(s, action)
@@ -57,7 +56,7 @@ def play(s: Any, actor: int, action: int) -> None:
         use(s, actor, action)
 
 
-def happen(s: Any, action: int) -> None:
+def happen(s: State, action: int) -> None:
     """Apply an outcome of chance."""
     if action < FIRST:
         lay_cube(s, action - CUBE)
@@ -67,21 +66,21 @@ def happen(s: Any, action: int) -> None:
         turn_roof(s, action - TURN_ROOF)
 
 
-def start_turn(s: Any, seat: int) -> None:
+def start_turn(s: State, seat: int) -> None:
     """NH-9, NH-10: a new auctioneer."""
     s.auctioneer, s.bidder, s.boxed = seat, seat, 0
     s.piece, s.piece_roof = NO_PIECE, 0
     s.phase = OFFERING
 
 
-def put_in_box(s: Any, seat: int) -> None:
+def put_in_box(s: State, seat: int) -> None:
     """NH-9: one cheque goes into the box for good."""
     s.hand[seat] -= 1
     s.box[seat] += 1
     s.boxed = 1
 
 
-def offer(s: Any, what: int) -> None:
+def offer(s: State, what: int) -> None:
     """NH-10: a piece leaves the display or the supply and is auctioned; a roof is turned over first."""
     if what < OFFER_PERMIT:
         s.piece = take_cube(s, (what - OFFER) // 2, (what - OFFER) % 2)
@@ -93,7 +92,7 @@ def offer(s: Any, what: int) -> None:
         start_auction(s)
 
 
-def turn_roof(s: Any, value: int) -> None:
+def turn_roof(s: State, value: int) -> None:
     """NH-10, NH-11: a valued roof is auctioned, a blank ends the turn."""
     s.roofs[value] -= 1
     s.piece_roof = value
@@ -103,7 +102,7 @@ def turn_roof(s: Any, value: int) -> None:
         start_auction(s)
 
 
-def use(s: Any, seat: int, action: int) -> None:
+def use(s: State, seat: int, action: int) -> None:
     """NH-15: use the piece."""
     if action < PUT_MAYOR:
         put(s, seat, action - PUT)
@@ -118,7 +117,7 @@ def use(s: Any, seat: int, action: int) -> None:
     end_turn(s)
 
 
-def end_turn(s: Any) -> None:
+def end_turn(s: State) -> None:
     """NH-15, NH-27: the end, or the auctioneer's left neighbour."""
     s.reason = end_reason(s)
     if s.reason != GOING_ON:
