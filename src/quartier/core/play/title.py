@@ -102,7 +102,7 @@ class Words(Protocol):
 
 
 class Drawing(Protocol):
-    """What a title's `drawing.py` defines. Both get concealed, opened records.
+    """What a title's `drawing` defines. Both get concealed, opened records.
 
     A title whose pieces follow ways may also define `ways(before, seat, action)`: by data-piece, the corners of the way
     on which a move sends a piece, from its old place to the new, in board units.
@@ -118,7 +118,7 @@ class Drawing(Protocol):
 
 
 class Pictures(Protocol):
-    """What a title's `pictures.py` defines: by name, the pictures that its rulebooks show as `![...](picture:name)`."""
+    """What a title's `drawing.pictures` defines: by name, the pictures that its rulebooks show as `![...](picture:name)`."""
 
     PICTURES: Annotated[dict[str, Callable[[Translator], str]], "a function that draws each picture"]
 
@@ -175,7 +175,7 @@ class Title:
 
     @cached_property
     def drawing(self) -> Drawing:
-        """The title's `drawing.py`, loaded when first asked for: simulations never draw."""
+        """The title's `drawing`, loaded when first asked for: simulations never draw."""
         module = room(self.package, "drawing", "the table as SVG")
         check_protocol(module, Drawing)
         drawing: Drawing = module
@@ -183,7 +183,7 @@ class Title:
 
     @cached_property
     def pictures(self) -> Pictures:
-        """The title's `pictures.py`, loaded when first asked for."""
+        """The title's `drawing.pictures`, loaded when first asked for."""
         module = room(self.package, "drawing.pictures", "the pictures that the rulebooks show")
         check_protocol(module, Pictures)
         pictures: Pictures = module
