@@ -7,7 +7,7 @@ from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
 from quartier.games.metromania.rules.state import State
 
-from . import rules
+from .rules import moves, refusals
 from .rules.board import LETTER_NAMES, PIECE_NAMES
 from .rules.dealing import letter_of, missing, next_to_get, type_of
 from .rules.endings import blocked
@@ -25,66 +25,6 @@ from .rules.geometry import (
     cell_place,
 )
 from .rules.lines import begun, finished, finished_lines, tip
-from .rules.moves import (
-    DEAL_SIDE,
-    DECLINE,
-    DIG,
-    FINISH,
-    FIRST,
-    MARKER,
-    PASS,
-    PIECE,
-    ROTATE,
-    STATION,
-    dig_direction,
-    dig_letter,
-    dig_line,
-    dig_side,
-    first_turn,
-)
-from .rules.refusals import (
-    ALREADY_BEGUN,
-    BEGIN_FIRST,
-    BLACK_TAKEN,
-    CAN_ACT,
-    DECIDE_STATION,
-    GAME_OVER,
-    HAS_STATION,
-    IS_FINISHED,
-    LAKE_OR_PARK,
-    LEAVES_CITY,
-    LETTER_NEARBY,
-    NAME_A_MARKER,
-    NO_BLACK_ARROW,
-    NO_COUNTERS_LEFT,
-    NO_DESTINATION,
-    NO_MARKER,
-    NO_SIDES_NOW,
-    NO_STATIONS_LEFT,
-    NO_TURNING_NOW,
-    NO_WHITE_ARROW,
-    NOT_A_SEAT,
-    NOT_AT_ARROW,
-    NOT_BEGUN,
-    NOT_BETWEEN,
-    NOT_CHANCE,
-    NOT_DEALABLE,
-    NOT_DEALT_NOW,
-    NOT_IN_TURN,
-    NOT_ON_LINE,
-    NOT_WITHIN_DIG,
-    NOTHING_FINISHED,
-    ONE_LINE_FIRST,
-    PIECE_LAID,
-    RUNS_BACK,
-    SECOND_DESTINATION,
-    SHARP_ANGLE,
-    TOO_NEAR_OTHER,
-    TOO_NEAR_START,
-    TOUCHES_ITSELF,
-    TRIANGLE_TAKEN,
-    WHITE_TAKEN,
-)
 from .rules.scoring import share, stranded
 from .rules.state import (
     BOTH_LINES,
@@ -116,51 +56,53 @@ SYNTAX = N_(
 )
 
 REFUSALS = {
-    PIECE_LAID: N_("That piece of the city is not laid now."),
-    NO_TURNING_NOW: N_("No piece is turned now."),
-    NO_COUNTERS_LEFT: N_("All counters of that line are used up."),
-    NOT_DEALT_NOW: N_("No such marker is dealt now."),
-    NOT_DEALABLE: N_("That marker does not fit this hand, or leaves no fair deal for the others."),
-    NO_SIDES_NOW: N_("Sides of the trip list are dealt to two players only."),
-    NOT_IN_TURN: N_("It is not your turn."),
-    NOT_A_SEAT: N_("No such first player is drawn now."),
-    NOT_CHANCE: N_("Nothing is drawn now."),
-    BEGIN_FIRST: N_("Your first turn begins a line: choose a white arrow."),
-    ONE_LINE_FIRST: N_("In your first turn all counters go on the line that you have begun."),
-    ALREADY_BEGUN: N_("That line has begun already."),
-    NO_WHITE_ARROW: N_("A line begins on a white arrow."),
-    WHITE_TAKEN: N_("Another line begins on that white arrow."),
-    TOO_NEAR_OTHER: N_(
+    refusals.PIECE_LAID: N_("That piece of the city is not laid now."),
+    refusals.NO_TURNING_NOW: N_("No piece is turned now."),
+    refusals.NO_COUNTERS_LEFT: N_("All counters of that line are used up."),
+    refusals.NOT_DEALT_NOW: N_("No such marker is dealt now."),
+    refusals.NOT_DEALABLE: N_("That marker does not fit this hand, or leaves no fair deal for the others."),
+    refusals.NO_SIDES_NOW: N_("Sides of the trip list are dealt to two players only."),
+    refusals.NOT_IN_TURN: N_("It is not your turn."),
+    refusals.NOT_A_SEAT: N_("No such first player is drawn now."),
+    refusals.NOT_CHANCE: N_("Nothing is drawn now."),
+    refusals.BEGIN_FIRST: N_("Your first turn begins a line: choose a white arrow."),
+    refusals.ONE_LINE_FIRST: N_("In your first turn all counters go on the line that you have begun."),
+    refusals.ALREADY_BEGUN: N_("That line has begun already."),
+    refusals.NO_WHITE_ARROW: N_("A line begins on a white arrow."),
+    refusals.WHITE_TAKEN: N_("Another line begins on that white arrow."),
+    refusals.TOO_NEAR_OTHER: N_(
         "Your second line may not begin on the same city edge as the first one, nor beside it."
     ),
-    NOT_WITHIN_DIG: N_("You are digging: lay all your counters before anything else."),
-    NOT_BEGUN: N_("That line has not begun."),
-    IS_FINISHED: N_("That line is finished."),
-    SHARP_ANGLE: N_("A line may not bend so sharply unless there is a station."),
-    RUNS_BACK: N_("A line never runs back."),
-    TOUCHES_ITSELF: N_("A line never crosses or touches itself."),
-    LEAVES_CITY: N_("That way leads out of the city."),
-    TRIANGLE_TAKEN: N_("There is a tunnel counter on that triangle already."),
-    LAKE_OR_PARK: N_("No tunnel is dug under the lake or the park."),
-    NO_MARKER: N_("You have no such marker for that destination."),
-    NAME_A_MARKER: N_("On a destination you must place one of your markers: add its letter, as in =A."),
-    NO_DESTINATION: N_("That triangle is no destination, so no marker lies on it."),
-    SECOND_DESTINATION: N_("You have covered a destination in this turn; only one is allowed."),
-    LETTER_NEARBY: N_("The other marker of that letter lies on a neighbouring destination."),
-    HAS_STATION: N_("There is a station already."),
-    NOT_BETWEEN: N_("A station is built between two stations of an unfinished line of yours."),
-    NO_BLACK_ARROW: N_("A line ends on a black arrow."),
-    BLACK_TAKEN: N_("Another line ends on that black arrow."),
-    NOT_AT_ARROW: N_("Your line does not end at that black arrow."),
-    NOT_ON_LINE: N_("The line that you have just finished does not pass there."),
-    DECIDE_STATION: N_("First decide about a station on the line that you have just finished."),
-    NOTHING_FINISHED: N_("You have not just finished a line."),
-    TOO_NEAR_START: N_(
+    refusals.NOT_WITHIN_DIG: N_("You are digging: lay all your counters before anything else."),
+    refusals.NOT_BEGUN: N_("That line has not begun."),
+    refusals.IS_FINISHED: N_("That line is finished."),
+    refusals.SHARP_ANGLE: N_("A line may not bend so sharply unless there is a station."),
+    refusals.RUNS_BACK: N_("A line never runs back."),
+    refusals.TOUCHES_ITSELF: N_("A line never crosses or touches itself."),
+    refusals.LEAVES_CITY: N_("That way leads out of the city."),
+    refusals.TRIANGLE_TAKEN: N_("There is a tunnel counter on that triangle already."),
+    refusals.LAKE_OR_PARK: N_("No tunnel is dug under the lake or the park."),
+    refusals.NO_MARKER: N_("You have no such marker for that destination."),
+    refusals.NAME_A_MARKER: N_(
+        "On a destination you must place one of your markers: add its letter, as in =A."
+    ),
+    refusals.NO_DESTINATION: N_("That triangle is no destination, so no marker lies on it."),
+    refusals.SECOND_DESTINATION: N_("You have covered a destination in this turn; only one is allowed."),
+    refusals.LETTER_NEARBY: N_("The other marker of that letter lies on a neighbouring destination."),
+    refusals.HAS_STATION: N_("There is a station already."),
+    refusals.NOT_BETWEEN: N_("A station is built between two stations of an unfinished line of yours."),
+    refusals.NO_BLACK_ARROW: N_("A line ends on a black arrow."),
+    refusals.BLACK_TAKEN: N_("Another line ends on that black arrow."),
+    refusals.NOT_AT_ARROW: N_("Your line does not end at that black arrow."),
+    refusals.NOT_ON_LINE: N_("The line that you have just finished does not pass there."),
+    refusals.DECIDE_STATION: N_("First decide about a station on the line that you have just finished."),
+    refusals.NOTHING_FINISHED: N_("You have not just finished a line."),
+    refusals.TOO_NEAR_START: N_(
         "A line may not end on the city edge where it began, nor beside it, if another is in reach."
     ),
-    CAN_ACT: N_("You can do something, so you may not pass."),
-    NO_STATIONS_LEFT: N_("All stations are built."),
-    GAME_OVER: N_("The game is over."),
+    refusals.CAN_ACT: N_("You can do something, so you may not pass."),
+    refusals.NO_STATIONS_LEFT: N_("All stations are built."),
+    refusals.GAME_OVER: N_("The game is over."),
 }
 
 _TYPES = (N_("residential"), N_("commercial"), N_("entertainment"), N_("lake"), N_("park"))
@@ -183,36 +125,40 @@ def frame_text(frame: int) -> str:
 
 
 def _text(action: int) -> str:
-    if action < DIG:
+    if action < moves.DIG:
         line, frame, side = action // (2 * FRAMES), action // 2 % FRAMES, action % 2
         return f"begin {line + 1} {frame_text(frame)}{'ab'[side]}"
-    if action < STATION:
-        return _dig_text(action - DIG)
-    if action < FINISH:
-        return f"station {vertex_text(action - STATION)}"
-    if action < DECLINE:
-        return f"finish {(action - FINISH) // FRAMES + 1} {frame_text((action - FINISH) % FRAMES)}"
-    return {DECLINE: "none", PASS: "pass"}.get(action) or _outcome(action)
+    if action < moves.STATION:
+        return _dig_text(action - moves.DIG)
+    if action < moves.FINISH:
+        return f"station {vertex_text(action - moves.STATION)}"
+    if action < moves.DECLINE:
+        return (
+            f"finish {(action - moves.FINISH) // FRAMES + 1} {frame_text((action - moves.FINISH) % FRAMES)}"
+        )
+    return {moves.DECLINE: "none", moves.PASS: "pass"}.get(action) or _outcome(action)
 
 
 def _dig_text(code: int) -> str:
-    way = DIRECTION_NAMES[dig_direction(code)] + SIDE_SIGNS[dig_side(code)]
-    letter = dig_letter(code)
-    return f"dig {dig_line(0, code) + 1} {way}" + ("" if letter == NONE else f" ={LETTER_NAMES[letter]}")
+    way = DIRECTION_NAMES[moves.dig_direction(code)] + SIDE_SIGNS[moves.dig_side(code)]
+    letter = moves.dig_letter(code)
+    return f"dig {moves.dig_line(0, code) + 1} {way}" + (
+        "" if letter == NONE else f" ={LETTER_NAMES[letter]}"
+    )
 
 
 def _outcome(action: int) -> str:
-    if action < ROTATE:
-        return f"piece {PIECE_NAMES[action - PIECE]}"
-    if action < MARKER:
-        return f"rotate {action - ROTATE}"
-    if action < DEAL_SIDE:
-        letter, kind = divmod(action - MARKER, TYPES)
+    if action < moves.ROTATE:
+        return f"piece {PIECE_NAMES[action - moves.PIECE]}"
+    if action < moves.MARKER:
+        return f"rotate {action - moves.ROTATE}"
+    if action < moves.DEAL_SIDE:
+        letter, kind = divmod(action - moves.MARKER, TYPES)
         return f"marker {LETTER_NAMES[letter]} {TYPE_LETTERS[kind]}"
-    return f"side {action - DEAL_SIDE}" if action < FIRST else f"first {action - FIRST}"
+    return f"side {action - moves.DEAL_SIDE}" if action < moves.FIRST else f"first {action - moves.FIRST}"
 
 
-_TEXTS = tuple(_text(action) for action in range(rules.ACTIONS))
+_TEXTS = tuple(_text(action) for action in range(moves.ACTIONS))
 _ACTIONS = {text: action for action, text in enumerate(_TEXTS)}
 
 
@@ -231,22 +177,22 @@ def paths(action: int, board: Board) -> list[list[str]]:
 
     Ways are touched relative to the end of the own line ("step-1SE"), wherever that is now.
     """
-    if action < DIG:
+    if action < moves.DIG:
         line, frame = f"line-{action // (2 * FRAMES) + 1}", f"frame-{_text(action).split()[-1]}"
         return [[frame, line], [line, frame]]
-    if action < STATION:
-        return [_dig_path(action - DIG)]
-    if action < FINISH:
-        return [[f"vertex-{vertex_text(action - STATION)}"]]
-    if action < DECLINE:
+    if action < moves.STATION:
+        return [_dig_path(action - moves.DIG)]
+    if action < moves.FINISH:
+        return [[f"vertex-{vertex_text(action - moves.STATION)}"]]
+    if action < moves.DECLINE:
         return [["end-" + "-".join(_text(action).split()[1:])]]
-    return {DECLINE: [["button-none"]], PASS: [["button-pass"]]}.get(action, [])
+    return {moves.DECLINE: [["button-none"]], moves.PASS: [["button-pass"]]}.get(action, [])
 
 
 def _dig_path(code: int) -> list[str]:
-    step = f"{dig_line(0, code) + 1}{DIRECTION_NAMES[dig_direction(code)]}"
-    letter = dig_letter(code)
-    path = [f"step-{step}", f"side-{step}{SIDE_SIGNS[dig_side(code)]}"]
+    step = f"{moves.dig_line(0, code) + 1}{DIRECTION_NAMES[moves.dig_direction(code)]}"
+    letter = moves.dig_letter(code)
+    path = [f"step-{step}", f"side-{step}{SIDE_SIGNS[moves.dig_side(code)]}"]
     return path if letter == NONE else [*path, f"marker-{LETTER_NAMES[letter]}"]
 
 
@@ -284,7 +230,7 @@ def markers_of(s: State, markers: int) -> list[int]:
 
 def label(s: State, action: int, t: Translator) -> str:
     """A move as one says it."""
-    if action < DIG:
+    if action < moves.DIG:
         line, frame = action // (2 * FRAMES), action // 2 % FRAMES
         return t("Begin {line} at city edge {edge}, arrow {place}, towards {vertex}").format(
             line=line_name(line, t),
@@ -292,28 +238,28 @@ def label(s: State, action: int, t: Translator) -> str:
             place=frame % SIDE,
             vertex=vertex_text(int(FRAME_END[frame, action % 2])),
         )
-    if action < STATION:
-        return _dig_label(s, action - DIG, t)
-    if action < FINISH:
-        return t("Station at {vertex}").format(vertex=vertex_text(action - STATION))
-    if action < DECLINE:
-        line, frame = divmod(action - FINISH, FRAMES)
+    if action < moves.STATION:
+        return _dig_label(s, action - moves.DIG, t)
+    if action < moves.FINISH:
+        return t("Station at {vertex}").format(vertex=vertex_text(action - moves.STATION))
+    if action < moves.DECLINE:
+        line, frame = divmod(action - moves.FINISH, FRAMES)
         return t("Finish {line} at city edge {edge}, arrow {place}").format(
             line=line_name(line, t), edge=frame // SIDE, place=frame % SIDE
         )
-    return t("No station") if action == DECLINE else t("Pass")
+    return t("No station") if action == moves.DECLINE else t("Pass")
 
 
 def _dig_label(s: State, code: int, t: Translator) -> str:
-    line, direction, letter = dig_line(s.turn, code), dig_direction(code), dig_letter(code)
-    side = t("on the right") if dig_side(code) == RIGHT else t("on the left")
+    line, direction, letter = moves.dig_line(s.turn, code), moves.dig_direction(code), moves.dig_letter(code)
+    side = t("on the right") if moves.dig_side(code) == RIGHT else t("on the left")
     vertex = int(STEP[tip(s, line), direction])
     said = t("Dig {line} {way} to {vertex}, counter {side}").format(
         line=line_name(line, t), way=t(_WAYS[direction]), vertex=vertex_text(vertex), side=side
     )
     if letter == NONE:
         return said
-    kind = s.kind[BESIDE[tip(s, line), direction, dig_side(code)]]
+    kind = s.kind[BESIDE[tip(s, line), direction, moves.dig_side(code)]]
     return t("{dig}, marker {letter} ({type})").format(
         dig=said, letter=LETTER_NAMES[letter], type=type_name(kind, t)
     )
@@ -326,7 +272,7 @@ def prompt(s: State, seat: int, t: Translator) -> str:
     if s.phase == DIGGING:
         left = COUNTERS_A_TURN - s.laid
         return t("Lay the last counter.") if left == 1 else t("Lay {left} more counters.").format(left=left)
-    if first_turn(s, seat):
+    if moves.first_turn(s, seat):
         return t("Begin a line: choose a white arrow and a line.")
     return t("Dig three tunnels, build a station, or finish a line.")
 
@@ -343,48 +289,50 @@ def line(before: State, after: State, actor: int, action: int | None, t: Transla
 
 
 def _chance_line(before: State, action: int, t: Translator, names: list[str]) -> str:
-    if action < ROTATE:
+    if action < moves.ROTATE:
         return t("Piece {piece} comes into sector {sector}.").format(
-            piece=PIECE_NAMES[action - PIECE], sector=before.dealt
+            piece=PIECE_NAMES[action - moves.PIECE], sector=before.dealt
         )
-    if action < MARKER:
-        return t("It is turned by {degrees}°.").format(degrees=120 * (action - ROTATE))
-    if action < DEAL_SIDE:
-        letter, kind = divmod(action - MARKER, TYPES)
+    if action < moves.MARKER:
+        return t("It is turned by {degrees}°.").format(degrees=120 * (action - moves.ROTATE))
+    if action < moves.DEAL_SIDE:
+        letter, kind = divmod(action - moves.MARKER, TYPES)
         return t("{name} gets marker {letter} ({type}).").format(
             name=names[next_to_get(before)], letter=LETTER_NAMES[letter], type=type_name(kind, t)
         )
-    if action < FIRST:
-        side = action - DEAL_SIDE
+    if action < moves.FIRST:
+        side = action - moves.DEAL_SIDE
         return t("{name} plays the left side of the trip list, {other} the right side.").format(
             name=names[side], other=names[1 - side]
         )
-    return t("{name} begins.").format(name=names[action - FIRST])
+    return t("{name} begins.").format(name=names[action - moves.FIRST])
 
 
 def _deed(before: State, seat: int, action: int, t: Translator, name: str) -> str:
-    if action < DIG:
+    if action < moves.DIG:
         return t("{name} begins {line} at city edge {edge}.").format(
             name=name, line=line_name(action // (2 * FRAMES), t), edge=action // 2 % FRAMES // SIDE
         )
-    if action < STATION:
-        return _dig_deed(before, seat, action - DIG, t, name)
-    if action < FINISH:
+    if action < moves.STATION:
+        return _dig_deed(before, seat, action - moves.DIG, t, name)
+    if action < moves.FINISH:
         return t("{name} builds a station.").format(name=name)
-    if action < DECLINE:
-        number, frame = divmod(action - FINISH, FRAMES)
+    if action < moves.DECLINE:
+        number, frame = divmod(action - moves.FINISH, FRAMES)
         return t("{name} finishes {line} at city edge {edge}.").format(
             name=name, line=line_name(number, t), edge=frame // SIDE
         )
-    return (t("{name} builds no station.") if action == DECLINE else t("{name} passes.")).format(name=name)
+    return (t("{name} builds no station.") if action == moves.DECLINE else t("{name} passes.")).format(
+        name=name
+    )
 
 
 def _dig_deed(before: State, seat: int, code: int, t: Translator, name: str) -> str:
-    number, way, letter = dig_line(0, code), t(_WAYS[dig_direction(code)]), dig_letter(code)
+    number, way, letter = moves.dig_line(0, code), t(_WAYS[moves.dig_direction(code)]), moves.dig_letter(code)
     dug = t("{name} digs {line} to the {way}.").format(name=name, line=line_name(number, t), way=way)
     if letter == NONE:
         return dug
-    triangle = BESIDE[tip(before, 2 * seat + number), dig_direction(code), dig_side(code)]
+    triangle = BESIDE[tip(before, 2 * seat + number), moves.dig_direction(code), moves.dig_side(code)]
     placed = t("Marker {letter} ({type}) is placed.").format(
         letter=LETTER_NAMES[letter], type=type_name(before.kind[triangle], t)
     )
