@@ -20,7 +20,7 @@ from alembic.script import ScriptDirectory
 
 from quartier.server.serve import serve
 from quartier.server.settings import Settings, default_data_file
-from quartier.server.storage.audit import replay_all
+from quartier.server.storage.audit import audit
 from quartier.server.storage.database import MIGRATIONS, Database
 from quartier.server.storage.schema import HEAD, metadata, revision
 
@@ -254,7 +254,7 @@ def test_all_stored_games_replay_and_a_false_one_is_found(tmp_path: Path) -> Non
         play_some(finished, 50)
         record = finished[0].client.get(f"{finished[0].path}/record").content
         uploaded = finished[0].client.post("/api/records", content=record).json()["id"]
-    report = replay_all(settings)
+    report = audit(settings)
     assert (report.tables, report.records, report.broken) == (2, 1, [])
 
     with sqlite3.connect(settings.data) as connection:
@@ -262,6 +262,6 @@ def test_all_stored_games_replay_and_a_false_one_is_found(tmp_path: Path) -> Non
         connection.execute("update record set text = replace(text, '* lot', '* pot')")
         connection.execute("delete from event where game_id = ?", (open_one.table,))
     connection.close()
-    broken = dict(replay_all(settings).broken)
+    broken = {game.id: game.reason for game in audit(settings).broken}
     assert set(broken) == {finished[0].table, open_one.table, uploaded}
     assert "Line" in broken[uploaded]

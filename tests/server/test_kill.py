@@ -18,7 +18,7 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.storage.audit import replay_all
+from quartier.server.storage.audit import audit
 
 from .harness import Player, Zygote, free_port, quiet, to_act, two_players, wait_until
 
@@ -113,7 +113,7 @@ def _kill(tmp_path: Path, times: int, seed: int) -> Killing:
             killing.kill_once()
     finally:
         zygote.close()
-    report = replay_all(quiet(data))
+    report = audit(quiet(data))
     assert report.tables > 0
     assert report.broken == []
     return killing

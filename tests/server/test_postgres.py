@@ -19,7 +19,7 @@ import pytest
 import sqlalchemy as sa
 
 from quartier.server.settings import Settings
-from quartier.server.storage.audit import replay_all
+from quartier.server.storage.audit import audit
 from quartier.server.storage.schema import metadata
 from tests import prerequisites
 
@@ -111,7 +111,7 @@ def test_a_whole_game_and_its_audit(settings: Settings) -> None:
     with running(settings) as server:  # a restart
         players[0].client.base_url = server.url
         assert players[0].view()["over"]
-    assert replay_all(settings).broken == []
+    assert audit(settings).broken == []
 
 
 def test_what_is_no_text_never_reaches_the_database(settings: Settings) -> None:

@@ -11,7 +11,19 @@ from typer import rich_utils
 from typer.main import get_command
 
 import quartier
-from quartier.cli.commands import arena, bench, games, play, rate, replay, review, rules, serve, simulate
+from quartier.cli.commands import (
+    arena,
+    audit,
+    bench,
+    games,
+    play,
+    rate,
+    replay,
+    review,
+    rules,
+    serve,
+    simulate,
+)
 from quartier.cli.commands import compile as compiling
 from quartier.cli.failures import ASKED_WRONGLY, complain, guarded, plugins_complained_of
 from quartier.cli.invocation import Invocation, UnknownLanguage, parse
@@ -19,7 +31,7 @@ from quartier.cli.speech import say, use_utf8, write
 from quartier.core.text.languages import N_, translator
 from quartier.core.text.speaking import language
 
-_COMMANDS = (serve, games, rules, play, simulate, arena, rate, replay, review, compiling, bench)
+_COMMANDS = (serve, audit, games, rules, play, simulate, arena, rate, replay, review, compiling, bench)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -76,6 +76,19 @@ def no_table() -> Refused:
     return Refused(404, "no_table", N_("There is no such table. Check the link, or open a new table."))
 
 
+class SetAside(Refused):
+    """410: the game's log does not lead where it led, so nobody plays on what may be wrong. It is kept as it is."""
+
+    def __init__(self, event: int, reason: str) -> None:
+        text = N_(
+            "This game is set aside: its record cannot be followed beyond event {event}, and nobody shall play on what may "
+            "be wrong. Nothing of it is lost. Tell the host; “quartier audit” says more."
+        )
+        super().__init__(410, "set_aside", text, event=event)
+        self.event = event
+        self.reason = reason
+
+
 def no_replay() -> Refused:
     """404 for an id that leads to no finished game and no record."""
     return Refused(404, "no_replay", N_("There is no such game to replay. Check the link."))

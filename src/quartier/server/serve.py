@@ -44,7 +44,7 @@ def serve(settings: Settings, open_browser: bool) -> int:
     logs.configure()
     try:
         listening = _listen(settings)
-        services = open_services(settings)
+        services = open_services(settings, _Migrating(settings.lang))
     except CannotStart as refused:
         print(refused.text(settings.lang), file=sys.stderr)
         return CannotStart.EXIT_CODE
@@ -63,6 +63,23 @@ def serve(settings: Settings, open_browser: bool) -> int:
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     return 0
+
+
+class _Migrating:
+    """Says on standard error how far a migration is: at the beginning, then every few seconds, and at the end."""
+
+    EVERY = 5.0
+
+    def __init__(self, lang: str) -> None:
+        self._say = translator(lang)
+        self._next = 0.0
+
+    def __call__(self, done: int, total: int) -> None:
+        if time.monotonic() < self._next and done < total:
+            return
+        self._next = time.monotonic() + self.EVERY
+        text = self._say(N_("Bringing stored games up to date: {done} of {total}."))
+        print(text.format(done=done, total=total), file=sys.stderr, flush=True)
 
 
 class _Taken(CannotStart):

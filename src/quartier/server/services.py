@@ -10,7 +10,7 @@ from quartier.server.http.metrics import Metrics
 from quartier.server.live.hub import Hub
 from quartier.server.settings import Settings
 from quartier.server.show.views import Views
-from quartier.server.storage.database import Database
+from quartier.server.storage.database import Database, Report, silent
 from quartier.server.storage.store import TableStore
 from quartier.server.thinking.advice import Adviser
 from quartier.server.thinking.bots import BotDriver
@@ -34,10 +34,13 @@ class Services:
     compiler: BackgroundCompiler
 
 
-def open_services(settings: Settings) -> Services:
-    """All parts, none of them at work yet; the database opened and migrated. Raises CannotStart."""
+def open_services(settings: Settings, migrating: Report = silent) -> Services:
+    """All parts, none of them at work yet; the database opened and migrated. Raises CannotStart.
+
+    `migrating(done, total)` is told how many stored games a migration has replayed.
+    """
     database, hub = Database(settings), Hub()
-    database.prepare()
+    database.prepare(migrating)
     tables, metrics = TableStore(database, hub), Metrics(hub)
     return Services(
         settings=settings,

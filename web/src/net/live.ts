@@ -10,6 +10,7 @@ export interface StreamHandlers {
 
 const FIRST_WAIT = 500; // ms
 const LONGEST_WAIT = 15_000; // ms
+const GONE = 410;
 const SILENCE = 40_000; // ms; the server says something at least every 15 s
 
 /** One stream that comes back by itself, with growing pauses, until `close`. */
@@ -65,6 +66,11 @@ export class LiveStream {
     const headers: Record<string, string> = { Accept: "text/event-stream" };
     if (this.lastId) headers["Last-Event-ID"] = this.lastId;
     const answer = await fetch(this.address, { headers, signal: this.abort.signal, cache: "no-store" });
+    if (answer.status === GONE) {
+      // The table was set aside. Its page says so; nothing of this one can go on.
+      this.close();
+      location.reload();
+    }
     if (!answer.ok || !answer.body) throw new Error(`stream: ${answer.status}`);
     this.wait = FIRST_WAIT;
     this.handlers.state("connected");

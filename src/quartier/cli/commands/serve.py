@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from quartier.core.text.errors import QuartierError
+from quartier.cli.extras import server_modules
 from quartier.core.text.languages import N_, current
 
 
@@ -56,24 +56,10 @@ def serve(
     no_browser: Annotated[bool, typer.Option("--no-browser", help=N_("Do not open the browser."))] = False,
 ) -> int:
     """Run the server in this process."""
-    server, settings = _server()
+    server, settings = server_modules("serve", "settings")
     chosen: dict[str, Any] = {"data": data, "database": database, "base_url": base_url}
     if workers is not None:
         chosen["workers"] = workers
     return int(
         server.serve(settings.Settings(host=host, port=port, lang=current(), **chosen), not no_browser)
     )
-
-
-def _server() -> tuple[Any, Any]:
-    """The server's modules; QuartierError if the packages that it needs are not installed."""
-    try:
-        from quartier.server import serve, settings
-    except ModuleNotFoundError as error:
-        if (error.name or "").split(".")[0] == "quartier":
-            raise
-        raise QuartierError(
-            N_('The server needs the package {name}. Install it with: pip install "quartier[server]"'),
-            name=error.name,
-        ) from error
-    return serve, settings

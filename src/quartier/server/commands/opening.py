@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from uuid import uuid4
 
 import sqlalchemy as sa
 
+import quartier
 from quartier.core.play.position import Event
 from quartier.core.play.state import State
 from quartier.core.text.languages import N_
@@ -57,9 +58,13 @@ def open_table(store: TableStore, wish: TableWish, visitor: str) -> NewTable:
 
 def _setup(wish: TableWish) -> Setup:
     options, bots = wish.all_options(), tuple(seat.level for seat in wish.seats)
-    return Setup(
-        new_id(), wish.title, options, bots, today(), wish.board, wish.automatic, hints=wish.gives_hints
-    )
+    setup = Setup(new_id(), wish.title, options, bots, today(), wish.board, wish.automatic, wish.gives_hints)
+    return replace(setup, rules=newest(wish.title))
+
+
+def newest(title: str) -> int:
+    """The version of the rules under which new tables begin."""
+    return quartier.load(title).version
 
 
 def _seats(setup: Setup, secrets: dict[int, str], invites: dict[int, str]) -> list[SeatRow]:
@@ -86,7 +91,7 @@ def play_on(store: TableStore, state: State, seat: int, name: str, rivals: list[
     bots = tuple(None if number == seat else level for number, level in enumerate(rivals))
     board = state.board.name if state.game.boards else None
     options = dict(state.options)
-    setup = Setup(new_id(), state.game.name, options, bots, today(), board, automatic=True, hints=True)
+    setup = Setup(new_id(), state.game.name, options, bots, today(), board, True, True, state.rules)
     seats, joining = _seats(setup, secrets, {}), {seat: names.clean(name)}
     with store.database.write() as connection:
         table = begin(connection, setup, hashed(secrets[seat]), seats, joining, state.events)

@@ -50,7 +50,8 @@ def _open(connection: sa.Connection, head: Head, old: Table, new: str) -> Table:
     before = [(seat + 1) % count for seat in range(count)]
     """`before[seat]`: where the player of the new seat sat."""
     bots = tuple(None if was in old.rematch else old.bot(was) for was in before)
-    setup = replace(old.setup, id=new, bots=bots, day=opening.today())
+    rules = opening.newest(old.setup.title)
+    setup = replace(old.setup, id=new, bots=bots, day=opening.today(), rules=rules)
     seats = [_seat(head.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
     joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}
     return opening.begin(connection, setup, head.creator_hash, seats, joining)

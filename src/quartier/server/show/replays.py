@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-import quartier
+from quartier.core.play.state import State
 from quartier.core.text.languages import N_, translator
 from quartier.server.refusals import Refused, no_replay, no_table
 from quartier.server.show import bot_levels, models, views, words
@@ -45,13 +45,11 @@ class Replay:
 
 def find(tables: TableStore, replay_id: str, lang: str) -> Replay:
     """An uploaded record or a finished table. Raises Refused 404, or 409 while the game is running."""
-    with tables.database.read() as connection:
-        stored = repository.find_record(connection, replay_id)
-    return _finished(tables, replay_id, lang) if stored is None else _uploaded(stored, lang)
+    uploaded = tables.record(replay_id)
+    return _finished(tables, replay_id, lang) if uploaded is None else _uploaded(*uploaded, lang)
 
 
-def _uploaded(stored: UploadedRecord, lang: str) -> Replay:
-    state = quartier.replay(stored.text)
+def _uploaded(stored: UploadedRecord, state: State, lang: str) -> Replay:
     t = translator(lang)
     names = [
         state.headers.get(f"Seat{seat}") or t("Seat {seat}").format(seat=seat + 1)

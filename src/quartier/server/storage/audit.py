@@ -1,76 +1,90 @@
-"""The promise that every stored game can still be played by this release: replay all, compare the positions' hashes."""
+"""The promise that every stored game can still be played by this release: replay all, compare the digests of positions.
+
+It works on a copy, which is brought to this release's form first if it has to be.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import tempfile
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 
-import quartier
-from quartier.core.text.errors import QuartierError
+import sqlalchemy as sa
+
 from quartier.server.settings import Settings
-from quartier.server.storage import repository
-from quartier.server.storage.database import Database
-from quartier.server.table.fold import fold
+from quartier.server.storage import copies, repository
+from quartier.server.storage.database import Database, Report, address, silent
+from quartier.server.storage.proof import Unfollowable, proven, proven_record
+
+
+@dataclass(frozen=True)
+class Broken:
+    """A game that no longer leads where it led: a "table" or a "record". `event`: where it is seen, 0 before the first."""
+
+    kind: str
+    title: str
+    id: str
+    event: int
+    reason: str
 
 
 @dataclass
-class Report:
-    """How many games were replayed, and those that no longer lead where they led: (id, what differs)."""
+class Findings:
+    """How many games and events were looked at, and what is wrong with them."""
 
     tables: int = 0
     records: int = 0
-    broken: list[tuple[str, str]] = field(default_factory=list)
+    events: int = 0
+    broken: list[Broken] = field(default_factory=list)
 
 
-def replay_all(settings: Settings) -> Report:
-    """Replay every table and every uploaded record. Changes nothing. Raises CannotStart when the data cannot be opened."""
-    database = Database(settings)
-    try:
-        database.prepare()
-        return _audited(database)
-    finally:
-        database.close()
+def audit(settings: Settings, migrating: Report = silent, replaying: Report = silent) -> Findings:
+    """Replay every table and every uploaded record. Writes nothing. Raises CannotStart when the data cannot be opened.
+
+    `migrating` and `replaying` are told how many games are done, of how many.
+    """
+    with tempfile.TemporaryDirectory(prefix="quartier-audit-") as folder:
+        copy = Path(folder) / "copy.db"
+        copies.look_at(address(settings), copy)
+        database = Database(replace(settings, data=copy, database=""))
+        try:
+            database.prepare(migrating, keep=False)
+            with database.read() as connection:
+                return _audited(connection, replaying)
+        finally:
+            database.close()
 
 
-def _audited(database: Database) -> Report:
-    report = Report()
-    with database.read() as connection:
-        table_ids, record_ids = repository.all_tables(connection), repository.all_records(connection)
-    for table_id in table_ids:
-        report.tables += 1
-        _note(report, table_id, _table_digests(database, table_id))
-    for record_id in record_ids:
-        report.records += 1
-        _note(report, record_id, _record_digests(database, record_id))
-    return report
+def _audited(connection: sa.Connection, report: Report) -> Findings:
+    findings = Findings()
+    tables, records = repository.all_tables(connection), repository.all_records(connection)
+    total = len(tables) + len(records)
+    for done, table_id in enumerate(tables):
+        report(done, total)
+        _look_at_table(findings, connection, table_id)
+    for done, record_id in enumerate(records, len(tables)):
+        report(done, total)
+        _look_at_record(findings, connection, record_id)
+    report(total, total)
+    return findings
 
 
-def _note(report: Report, game_id: str, found: tuple[str, str] | str) -> None:
-    if isinstance(found, str):
-        report.broken.append((game_id, found))
-    elif found[0] != found[1]:
-        report.broken.append((game_id, f"digest {found[1][:12]} instead of {found[0][:12]}"))
-
-
-def _table_digests(database: Database, table_id: str) -> tuple[str, str] | str:
-    """The stored digest and the replayed one, or why the log does not replay."""
-    with database.read() as connection:
-        head = repository.head(connection, table_id)
-        rows = repository.rows_since(connection, table_id, 0)
+def _look_at_table(findings: Findings, connection: sa.Connection, table_id: str) -> None:
+    head = repository.head(connection, table_id)
     assert head is not None
+    findings.tables += 1
+    findings.events += head.version
     try:
-        table = fold(head.setup, rows)
-    except QuartierError as error:
-        return error.text("en")
-    if table.version != head.version:
-        return f"{table.version} events instead of {head.version}"
-    return head.digest, table.state.digest()
+        proven(head, repository.rows_since(connection, table_id, 0))
+    except Unfollowable as wrong:
+        findings.broken.append(Broken("table", head.setup.title, table_id, wrong.event, wrong.reason))
 
 
-def _record_digests(database: Database, record_id: str) -> tuple[str, str] | str:
-    with database.read() as connection:
-        stored = repository.find_record(connection, record_id)
+def _look_at_record(findings: Findings, connection: sa.Connection, record_id: str) -> None:
+    stored = repository.find_record(connection, record_id)
     assert stored is not None
+    findings.records += 1
     try:
-        return stored.digest, quartier.replay(stored.text).digest()
-    except QuartierError as error:
-        return error.text("en")
+        findings.events += len(proven_record(stored).past)
+    except Unfollowable as wrong:
+        findings.broken.append(Broken("record", stored.title, record_id, wrong.event, wrong.reason))

@@ -7,10 +7,10 @@ last ones when the power fails; one fsync per move (about a millisecond on a sol
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError, OperationalError
@@ -18,13 +18,22 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from quartier.core.text.languages import N_
 from quartier.server.refusals import CannotStart, Refused
 from quartier.server.settings import Settings
+from quartier.server.storage import copies
 from quartier.server.storage.schema import HEAD, metadata, revision
 
+if TYPE_CHECKING:
+    from alembic.config import Config
+
+Report = Callable[[int, int], None]
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "quartier"
 """PostgreSQL notification channel; the payload is a table's id."""
 MIGRATION_LOCK = 0x51554152
 """PostgreSQL advisory lock: only one of several starting processes migrates."""
+
+
+def silent(done: int, total: int) -> None:
+    """A report to nobody."""
 
 
 class Database:
@@ -69,14 +78,19 @@ class Database:
         with self.engine.connect().execution_options(quartier_write=True) as connection, connection.begin():
             yield connection
 
-    def prepare(self) -> None:
-        """Bring the schema to this release's. Raises CannotStart with one clear sentence."""
+    def prepare(self, report: Report = silent, keep: bool = True) -> None:
+        """Bring the data to this release's form, and before that `keep` a copy. Raises CannotStart with one clear sentence.
+
+        `report(done, total)` is called for each stored game that a migration replays.
+        """
         try:
             found = self._revision()
             if found is None:
                 self._create()
             elif found != HEAD:
-                self.migrate()
+                if keep and found in known_revisions():
+                    copies.keep(self.engine.url, found)
+                self.migrate(report)
         except DBAPIError as error:
             raise _startup(error, self.settings) from error
 
@@ -105,21 +119,16 @@ class Database:
             return None
         return connection.scalar(sa.select(revision.c.version_num))
 
-    def migrate(self) -> None:
+    def migrate(self, report: Report = silent) -> None:
         """Run the migrations that are missing. Raises CannotStart for a schema that this release does not know."""
-        # Imported here: a start that has nothing to migrate need not wait for Alembic.
         from alembic import command
-        from alembic.config import Config
-        from alembic.script import ScriptDirectory
 
-        config = Config()
-        config.set_main_option("script_location", str(MIGRATIONS))
-        known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
+        config = _alembic()
         with self._alone() as connection:
             found = self._revision_at(connection)
-            if found is not None and found not in known:
+            if found is not None and found not in known_revisions():
                 raise newer()
-            config.attributes["connection"] = connection
+            config.attributes.update(connection=connection, report=report)
             command.upgrade(config, "head")
 
     def check(self) -> None:
@@ -131,7 +140,24 @@ class Database:
         self.engine.dispose()
 
 
-def _open(settings: Settings) -> sa.Engine:
+def _alembic() -> Config:
+    # Imported here: a start that has nothing to migrate need not wait for Alembic.
+    from alembic.config import Config
+
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    return config
+
+
+def known_revisions() -> set[str]:
+    """All forms of the data that this release knows."""
+    from alembic.script import ScriptDirectory
+
+    return {script.revision for script in ScriptDirectory.from_config(_alembic()).walk_revisions()}
+
+
+def address(settings: Settings) -> sa.URL:
+    """Where the data lies. Raises CannotStart for what is no address of a database that we know."""
     try:
         url = sa.make_url(settings.url)
         if url.get_backend_name() not in ("sqlite", "postgresql"):
@@ -144,6 +170,11 @@ def _open(settings: Settings) -> sa.Engine:
         raise CannotStart(
             "database_url", N_("The database address is not a URL like postgresql://user@host/name.")
         ) from error
+    return url
+
+
+def _open(settings: Settings) -> sa.Engine:
+    url = address(settings)
     if url.get_backend_name() == "sqlite":
         return _open_sqlite(url, settings)
     return sa.create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5})

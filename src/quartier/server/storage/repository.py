@@ -33,6 +33,8 @@ class Head:
     digest: str
     creator_hash: str
     seats: tuple[SeatRow, ...]
+    broken: tuple[int, str] | None = None
+    """At which event the log was found not to lead to `digest`, and why."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +45,11 @@ class UploadedRecord:
     title: str
     text: str
     digest: str
+    broken: tuple[int, str] | None = None
+    """As in Head."""
+
+
+_BOT_DUE = game_table.c.bot_due & game_table.c.broken.is_(None)
 
 
 def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head | None:
@@ -55,8 +62,10 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
     seats = tuple(SeatRow(*found[1:]) for found in connection.execute(query))
     bots = tuple(found.bot for found in seats)
     opened = day(row.created_at)
-    setup = Setup(row.id, row.title, row.options, bots, opened, row.board, row.automatic, row.hints)
-    return Head(setup, row.version, row.digest, row.creator_hash, seats)
+    setup = Setup(
+        row.id, row.title, row.options, bots, opened, row.board, row.automatic, row.hints, row.rules
+    )
+    return Head(setup, row.version, row.digest, row.creator_hash, seats, _mark(row))
 
 
 def versions(connection: sa.Connection, table_ids: list[str]) -> dict[str, int]:
@@ -130,6 +139,7 @@ def create(
             board=table.setup.board,
             automatic=table.setup.automatic,
             hints=table.setup.hints,
+            rules=table.setup.rules,
             created_at=time.time(),
             creator_hash=creator_hash,
             **_summary(table),
@@ -147,7 +157,8 @@ def take_seat(connection: sa.Connection, table_id: str, number: int, secret_hash
 
 
 def tables_with_due_bots(connection: sa.Connection) -> list[str]:
-    return list(connection.scalars(sa.select(game_table.c.id).where(game_table.c.bot_due)))
+    """The tables at which a bot owes a move; not those that are set aside."""
+    return list(connection.scalars(sa.select(game_table.c.id).where(_BOT_DUE)))
 
 
 def all_tables(connection: sa.Connection) -> list[str]:
@@ -158,18 +169,18 @@ def running_alone(connection: sa.Connection, mark: str) -> str | None:
     """The table that a visitor has opened for bots alone and that is not over; no second one is opened meanwhile."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(mark))))
-    where = game_table.c.bot_due & (game_table.c.creator_hash == mark)
+    where = _BOT_DUE & (game_table.c.creator_hash == mark)
     return connection.scalar(sa.select(game_table.c.id).where(where))
 
 
 def add_record(connection: sa.Connection, stored: UploadedRecord) -> None:
-    connection.execute(record.insert().values(created_at=time.time(), **vars(stored)))
+    kept = {"id": stored.id, "title": stored.title, "text": stored.text, "digest": stored.digest}
+    connection.execute(record.insert().values(created_at=time.time(), **kept))
 
 
 def find_record(connection: sa.Connection, record_id: str) -> UploadedRecord | None:
-    columns = (record.c.id, record.c.title, record.c.text, record.c.digest)
-    row = connection.execute(sa.select(*columns).where(record.c.id == record_id)).one_or_none()
-    return None if row is None else UploadedRecord(*row)
+    row = connection.execute(sa.select(record).where(record.c.id == record_id)).one_or_none()
+    return None if row is None else UploadedRecord(row.id, row.title, row.text, row.digest, _mark(row))
 
 
 def all_records(connection: sa.Connection) -> list[str]:
@@ -184,6 +195,25 @@ def add_review(connection: sa.Connection, game_id: str, data: dict[str, Any]) ->
 
 def find_review(connection: sa.Connection, game_id: str) -> dict[str, Any] | None:
     return connection.scalar(sa.select(review.c.data).where(review.c.game_id == game_id))
+
+
+def mark_table(connection: sa.Connection, table_id: str, found: tuple[int, str] | None) -> None:
+    """Note at which event and why a table's log does not lead to its digest; None: that it does."""
+    connection.execute(game_table.update().where(game_table.c.id == table_id).values(_marked(found)))
+
+
+def mark_record(connection: sa.Connection, record_id: str, found: tuple[int, str] | None) -> None:
+    """The same of an uploaded record."""
+    connection.execute(record.update().where(record.c.id == record_id).values(_marked(found)))
+
+
+def _marked(found: tuple[int, str] | None) -> dict[str, Any]:
+    event, reason = found or (None, None)
+    return {"broken": reason, "broken_at": event}
+
+
+def _mark(row: Any) -> tuple[int, str] | None:
+    return None if row.broken is None else (row.broken_at, row.broken)
 
 
 def _summary(table: Table) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0003"
+HEAD = "0004"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -30,6 +30,10 @@ game_table = sa.Table(
         "digest", sa.String(128), nullable=False
     ),  # of the position after `version`: later releases must reach it too
     sa.Column("bot_due", sa.Boolean, nullable=False),  # a bot is to move: found again after a crash
+    sa.Column("rules", sa.Integer, nullable=False, server_default="1"),  # version of the title's rules
+    # Why the log does not lead to `digest` (English, for the host), and at which event. Null: nothing is known against it.
+    sa.Column("broken", sa.Text),
+    sa.Column("broken_at", sa.Integer),
     sa.Index("ix_game_table_bot_due", "bot_due"),
 )
 
@@ -67,6 +71,8 @@ record = sa.Table(
     sa.Column("text", sa.Text, nullable=False),
     sa.Column("digest", sa.String(128), nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
+    sa.Column("broken", sa.Text),  # both as in game_table; the event is counted in the record
+    sa.Column("broken_at", sa.Integer),
 )
 
 review = sa.Table(

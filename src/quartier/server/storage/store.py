@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-import sqlalchemy as sa
+from contextlib import suppress
 
+import sqlalchemy as sa
+import structlog
+
+from quartier.core.play.state import State
 from quartier.server.live.hub import Hub
-from quartier.server.refusals import no_table
+from quartier.server.refusals import Refused, SetAside, no_table
 from quartier.server.storage import repository
 from quartier.server.storage.cache import LruCache
 from quartier.server.storage.database import CHANNEL, Database
-from quartier.server.storage.repository import Head
-from quartier.server.table.fold import Table, advanced, fold
+from quartier.server.storage.proof import Unfollowable, continued, proven, proven_record
+from quartier.server.storage.repository import Head, UploadedRecord
+from quartier.server.table.fold import Table
 
+log = structlog.get_logger("quartier")
 MOST = 512
 """Folded tables that are kept."""
 
@@ -26,22 +32,70 @@ class TableStore:
         self.database = database
         self.hub = hub
         self._cache: LruCache[str, Table] = LruCache(MOST)
+        self._set_aside: LruCache[tuple[str, int], SetAside] = LruCache(MOST)
+        """By table and version what this process has found wrong: a damaged log is followed once."""
 
     def load(self, table_id: str) -> tuple[Head, Table]:
-        """The present table. Raises Refused 404."""
+        """The present table. Raises Refused 404, or SetAside for a log that does not lead where it led, which is marked."""
         with self.database.read() as connection:
             head = _found(repository.head(connection, table_id))
-            return head, self._current(connection, head)
+            table = self._whole(connection, head)
+        self._mark(head, table)
+        if isinstance(table, SetAside):
+            raise table
+        return head, table
 
     def title_of(self, table_id: str) -> str:
-        """The title played at a table. Raises Refused 404."""
+        """The title played at a table. Raises Refused 404, or SetAside if that was marked and is still so."""
         with self.database.read() as connection:
-            return _found(repository.head(connection, table_id)).setup.title
+            head = _found(repository.head(connection, table_id))
+        if head.broken is not None:
+            self.load(table_id)
+        return head.setup.title
+
+    def record(self, record_id: str) -> tuple[UploadedRecord, State] | None:
+        """An uploaded record and the position at its end. Raises SetAside as `load` does."""
+        with self.database.read() as connection:
+            stored = repository.find_record(connection, record_id)
+        if stored is None:
+            return None
+        try:
+            return stored, proven_record(stored)
+        except Unfollowable as wrong:
+            if stored.broken is None:
+                with suppress(Refused), self.database.write() as connection:
+                    repository.mark_record(connection, record_id, (wrong.event, wrong.reason))
+            raise SetAside(wrong.event, wrong.reason) from wrong
 
     def locked(self, connection: sa.Connection, table_id: str) -> tuple[Head, Table]:
-        """The present table, for a transaction that will write to it. Raises Refused 404."""
+        """The present table, for a transaction that will write to it. Raises Refused 404, or SetAside."""
         head = _found(repository.head(connection, table_id, lock=True))
-        return head, self._current(connection, head)
+        table = self._whole(connection, head)
+        if isinstance(table, SetAside):
+            raise table
+        return head, table
+
+    def _mark(self, head: Head, found: Table | SetAside) -> None:
+        """Keep what was found with the table, so that nobody is led to a damaged one; or that it is sound again."""
+        mark = (found.event, found.reason) if isinstance(found, SetAside) else None
+        if (mark is None) == (head.broken is None):
+            return
+        with suppress(Refused), self.database.write() as connection:  # else the next look marks it
+            repository.mark_table(connection, head.setup.id, mark)
+        log.warning("table_marked", table=head.setup.id, event=mark and mark[0], reason=mark and mark[1])
+
+    def _whole(self, connection: sa.Connection, head: Head) -> Table | SetAside:
+        """The table at `head.version`, or what is wrong with its log."""
+        place = head.setup.id, head.version
+        known = self._set_aside.get(place)
+        if known is not None:
+            return known
+        try:
+            return self._current(connection, head)
+        except Unfollowable as wrong:
+            found = SetAside(wrong.event, wrong.reason)
+            self._set_aside.put(place, found)
+            return found
 
     def _current(self, connection: sa.Connection, head: Head) -> Table:
         """The table at `head.version`: from the cache, brought forward by the events that it has not seen."""
@@ -50,7 +104,7 @@ class TableStore:
             return cached
         usable = cached is not None and cached.version < head.version
         rows = repository.rows_since(connection, head.setup.id, cached.version if cached and usable else 0)
-        table = advanced(cached, rows) if cached and usable else fold(head.setup, rows)
+        table = continued(cached, rows) if cached and usable else proven(head, rows)
         self._keep(table)
         return table
 

@@ -45,6 +45,8 @@ class Setup:
     """Moves without an alternative are played by the server (see `forced`)."""
     hints: bool = False
     """Who is to move may ask for good moves."""
+    rules: int = 1
+    """The version of the title's rules under which the table began."""
 
 
 @dataclass(frozen=True)
@@ -183,7 +185,8 @@ def empty(setup: Setup) -> Table:
 def new_state(setup: Setup) -> Any:
     """The game's position before its first event."""
     game = quartier.load(setup.title)
-    return game.new(seats=len(setup.bots), chance="manual", board=setup.board, **setup.options)
+    seats = len(setup.bots)
+    return game.new(seats=seats, chance="manual", board=setup.board, rules=setup.rules, **setup.options)
 
 
 def fold(setup: Setup, rows: list[Row]) -> Table:

@@ -1,0 +1,93 @@
+"""`quartier audit`: whether every stored game still leads where it led."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich import box
+from rich.table import Table
+
+from quartier.cli.arguments import AsJson
+from quartier.cli.extras import server_modules
+from quartier.cli.failures import ASKED_WRONGLY, FAILED, complain
+from quartier.cli.progress import bar
+from quartier.cli.speech import figure, output, say, write
+from quartier.core.text.languages import N_, current
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command(
+        "audit", help=N_("Replay every stored game in a copy of the data, and name the broken ones.")
+    )(audit)
+
+
+def audit(
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            help=N_("File that keeps all games; by default in the user's data folder."),
+            envvar="QUARTIER_DATA",
+            show_default=False,
+        ),
+    ] = None,
+    database: Annotated[
+        str,
+        typer.Option(
+            help=N_("Database URL (postgresql://...) instead of a file."), envvar="QUARTIER_DATABASE"
+        ),
+    ] = "",
+    as_json: AsJson = False,
+) -> int:
+    """The exit code: 0 all games are sound, 1 one is broken, 2 the data cannot be opened."""
+    storage, settings, refusals = server_modules("storage.audit", "settings", "refusals")
+    chosen = settings.Settings(data=data, database=database, lang=current())
+    try:
+        with bar(say(N_("Replaying stored games"))) as report:
+            findings = storage.audit(chosen, report, report)
+    except refusals.CannotStart as refused:
+        complain(refused.text(current()))
+        return ASKED_WRONGLY
+    if as_json:
+        write(json.dumps(asdict(findings), indent=2) + "\n")
+    else:
+        _print(findings)
+    return FAILED if findings.broken else 0
+
+
+def _print(findings: Any) -> None:
+    console = output()
+    if findings.broken:
+        console.print(_table(findings.broken))
+    console.print(
+        say(
+            _TOTALS,
+            tables=figure(findings.tables),
+            records=figure(findings.records),
+            events=figure(findings.events),
+        ),
+        markup=False,
+    )
+    broken = say(_BROKEN, count=figure(len(findings.broken))) if findings.broken else say(_SOUND)
+    console.print(broken, style="red" if findings.broken else "green", markup=False)
+
+
+def _table(broken: list[Any]) -> Table:
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for heading in (N_("Title"), N_("Kind"), N_("Id")):
+        table.add_column(say(heading), no_wrap=True)
+    table.add_column(say(N_("Event")), justify="right")
+    table.add_column(say(N_("Reason")))
+    for game in broken:
+        table.add_row(game.title, say(_KINDS[game.kind]), game.id, figure(game.event), game.reason)
+    return table
+
+
+_KINDS = {"table": N_("table"), "record": N_("record")}
+_TOTALS = N_("Looked at {tables} tables and {records} records with {events} events.")
+_SOUND = N_("All of them lead where they led.")
+_BROKEN = N_("Broken: {count}.")

@@ -1,0 +1,22 @@
+"""Parts of Quartier that need packages of their own."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
+
+
+def server_modules(*names: str) -> list[ModuleType]:
+    """These modules of the server; QuartierError if the packages that it needs are not installed."""
+    try:
+        return [import_module(f"quartier.server.{name}") for name in names]
+    except ModuleNotFoundError as error:
+        if (error.name or "").split(".")[0] == "quartier":
+            raise
+        raise QuartierError(
+            N_('The server needs the package {name}. Install it with: pip install "quartier[server]"'),
+            name=error.name,
+        ) from error

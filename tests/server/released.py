@@ -1,0 +1,27 @@
+"""The database that release 0.1.0 wrote, unpacked for a test."""
+
+import gzip
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from tests.games.released import FOLDER
+
+
+def unpacked(name: str, folder: Path) -> Path:
+    """A copy of `tables` or `broken` that may be written to."""
+    file = folder / f"{name}.db"
+    file.write_bytes(gzip.decompress((FOLDER / f"{name}.sqlite.gz").read_bytes()))
+    return file
+
+
+@cache
+def expected() -> dict[str, Any]:
+    """What 0.1.0 says of it."""
+    return dict(json.loads((FOLDER / "expected.json").read_text(encoding="utf-8")))
+
+
+def tables(**wanted: Any) -> list[dict[str, Any]]:
+    """What 0.1.0 says of each table with these values."""
+    return [table for table in expected()["tables"] if wanted.items() <= table.items()]
