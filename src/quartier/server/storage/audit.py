@@ -10,10 +10,11 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import sqlalchemy as sa
+from sqlalchemy.exc import DBAPIError
 
 from quartier.server.settings import Settings
 from quartier.server.storage import copies, repository
-from quartier.server.storage.database import Database, Report, address, silent
+from quartier.server.storage.database import Database, Report, address, cannot_open, silent
 from quartier.server.storage.proof import Unfollowable, proven, proven_record
 
 
@@ -45,7 +46,10 @@ def audit(settings: Settings, migrating: Report = silent, replaying: Report = si
     """
     with tempfile.TemporaryDirectory(prefix="quartier-audit-") as folder:
         copy = Path(folder) / "copy.db"
-        copies.look_at(address(settings), copy)
+        try:
+            copies.look_at(address(settings), copy)
+        except DBAPIError as error:
+            raise cannot_open(error, settings) from error
         database = Database(replace(settings, data=copy, database=""))
         try:
             database.prepare(migrating, keep=False)

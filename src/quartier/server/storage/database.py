@@ -92,7 +92,7 @@ class Database:
                     copies.keep(self.engine.url, found)
                 self.migrate(report)
         except DBAPIError as error:
-            raise _startup(error, self.settings) from error
+            raise cannot_open(error, self.settings) from error
 
     def _create(self) -> None:
         """A new database needs no history: the present tables at once (a test holds the migrations to the same result)."""
@@ -264,7 +264,7 @@ def newer() -> CannotStart:
     )
 
 
-def _startup(error: DBAPIError, settings: Settings) -> CannotStart:
+def cannot_open(error: DBAPIError, settings: Settings) -> CannotStart:
     """Why the data cannot be opened. The address is never repeated: it may hold a password."""
     text = str(error.orig).lower()
     path = "" if settings.database else str(sa.make_url(settings.url).database)

@@ -82,7 +82,7 @@ class TableStore:
             return
         with suppress(Refused), self.database.write() as connection:  # else the next look marks it
             repository.mark_table(connection, head.setup.id, mark)
-        log.warning("table_marked", table=head.setup.id, event=mark and mark[0], reason=mark and mark[1])
+        log.warning("table_marked", table=head.setup.id, at=mark and mark[0], reason=mark and mark[1])
 
     def _whole(self, connection: sa.Connection, head: Head) -> Table | SetAside:
         """The table at `head.version`, or what is wrong with its log."""

@@ -9,7 +9,7 @@ def parts(s: State, seat: int | None, t: Translator, last: list[str]) -> dict[st
     sticks = "".join(
         f'<line id="stick-{place}" x1="{place}" y1="0" x2="{place}" y2="1"/>' for place in range(s.left)
     )
-    return {"board": f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 1">{sticks}</svg>'}
+    return {"board": f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 1">{sticks}</svg>', "hand": ""}
 
 
 def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:

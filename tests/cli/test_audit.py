@@ -1,0 +1,83 @@
+"""`quartier audit` names what is broken, and writes nothing."""
+
+import json
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from quartier.server.storage.schema import HEAD
+from tests.cli.terminal import Terminal
+from tests.server.released import expected, unpacked
+
+
+def test_the_broken_are_named(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = unpacked("broken", tmp_path)
+    before = file.read_bytes()
+    said = quartier_command("audit", "--data", str(file))
+    assert said.code == 1
+    for kind, title in (("digest", "block_city"), ("illegal", "gridlock")):
+        (line,) = [line for line in said.out.splitlines() if expected()["broken"][kind]["id"] in line]
+        assert title in line
+    assert "That tile is not in your hand." in said.out
+    assert "3 tables and 0 records with 379 events" in said.out
+    assert "Broken: 2." in said.out
+    assert expected()["broken"]["sound"]["id"] not in said.out
+    assert (file.read_bytes(), [path.name for path in tmp_path.iterdir()]) == (before, ["broken.db"])
+
+
+def test_a_sound_database(quartier_command: Terminal, tmp_path: Path) -> None:
+    said = quartier_command("--lang", "de", "audit", "--data", str(unpacked("tables", tmp_path)))
+    assert said.code == 0
+    assert "110 Tische und 9 Aufzeichnungen" in said.out
+    assert "Alle führen dorthin, wohin sie führten." in said.out
+
+
+def test_as_json(quartier_command: Terminal, tmp_path: Path) -> None:
+    said = quartier_command("audit", "--json", "--data", str(unpacked("broken", tmp_path)))
+    assert said.code == 1
+    found = json.loads(said.out)
+    wrong = expected()["broken"]["illegal"]
+    assert (found["tables"], found["records"], found["events"], len(found["broken"])) == (3, 0, 379, 2)
+    assert {
+        "kind": "table",
+        "title": "gridlock",
+        "id": wrong["id"],
+        "event": wrong["seq"],
+        "reason": "That tile is not in your hand.",
+    } in found["broken"]
+
+
+def test_the_file_may_come_from_the_environment(
+    quartier_command: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("QUARTIER_DATA", str(unpacked("broken", tmp_path)))
+    assert json.loads(quartier_command("audit", "--json").out)["tables"] == 3
+
+
+def test_what_cannot_be_opened(quartier_command: Terminal, tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear grandmother,\n" * 100)
+    cases = {
+        ("--data", str(tmp_path / "nothing.db")): "There is no file",
+        ("--data", str(letter)): "is not a Quartier data file",
+        ("--database", "mysql://user:hunter2@host/games"): "not in mysql",
+        ("--database", "postgresql://user:hunter2@127.0.0.1:1/games"): "does not answer",
+    }
+    for arguments, words in cases.items():
+        said = quartier_command("audit", *arguments)
+        assert (said.code, said.out) == (2, "")
+        assert words in said.err.replace("\n", " ")
+        assert "hunter2" not in said.err
+        assert len(said.err.strip().splitlines()) <= 2
+    assert {path.name for path in tmp_path.iterdir()} == {"letter.txt"}
+
+
+def test_data_of_a_later_release(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = unpacked("broken", tmp_path)
+    with sqlite3.connect(file) as connection:
+        connection.execute("update alembic_version set version_num = ?", (str(int(HEAD) + 1000),))
+    connection.close()
+    said = quartier_command("audit", "--data", str(file))
+    assert said.code == 2
+    assert "newer version of Quartier" in said.err
