@@ -11,7 +11,7 @@ import argparse
 
 import quartier
 from quartier import Dice, lab
-from quartier.bots import Bot
+from quartier.bots import Picker
 from quartier.bots.search import Search
 from quartier.bots.settings import Settings
 from quartier.core.play.game import Game
@@ -21,7 +21,7 @@ SIMULATIONS = 200
 WITHOUT = Settings(explore=2.0, untried=0.0)
 
 
-class Searcher(Bot):
+class Searcher(Picker):
     """A search with given settings."""
 
     settings: Settings | None = None

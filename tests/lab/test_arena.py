@@ -91,7 +91,7 @@ def test_every_game_has_streams_of_its_own_wherever_a_chunk_begins() -> None:
 def test_a_result_counts_what_happened() -> None:
     games = 100
     match = Match("city_blocks", {}, LINE_UP, Plan(2, games, seed=6))
-    table = match.play(0, games)
+    table = match.play(0, games).table
     result = lab.arena("city_blocks", LINE_UP, games=games, seed=6)
     seats = np.arange(games) % 2
     greedy, rival = result.standings

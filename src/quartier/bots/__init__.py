@@ -12,7 +12,18 @@ Examples:
 
 from quartier.bots.analysis import Analysis, Candidate
 from quartier.bots.ladder import LEVELS, Level, levels, make
-from quartier.bots.player import Bot
+from quartier.bots.player import Bot, Picker
 from quartier.bots.search import analyse, compile_for
 
-__all__ = ["LEVELS", "Analysis", "Bot", "Candidate", "Level", "analyse", "compile_for", "levels", "make"]
+__all__ = [
+    "LEVELS",
+    "Analysis",
+    "Bot",
+    "Candidate",
+    "Level",
+    "Picker",
+    "analyse",
+    "compile_for",
+    "levels",
+    "make",
+]

@@ -8,8 +8,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from quartier.bots import policies
-from quartier.bots.player import Bot
+from quartier.bots import own, policies
+from quartier.bots.own import Given
+from quartier.bots.player import Bot, Picker
 from quartier.bots.search import Search
 from quartier.bots.settings import budget
 from quartier.core.engine.bits import next64
@@ -20,7 +21,7 @@ from quartier.core.text.errors import BadOption, nearest
 from quartier.core.text.languages import N_
 
 
-class Random(Bot):
+class Random(Picker):
     """Any legal move, each with the same probability."""
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
@@ -28,7 +29,7 @@ class Random(Bot):
         return int(self.game.kernels.sample_at(position.position, seat, dice.state, actions))
 
 
-class Greedy(Bot):
+class Greedy(Picker):
     """The move after which the title's hints like the position best; it looks one move ahead."""
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
@@ -37,7 +38,7 @@ class Greedy(Bot):
         return int(self.game.bound(policies).greedy(position.position, scratch, seat, dice.state, actions))
 
 
-class Novice(Bot):
+class Novice(Picker):
     """Half of the moves greedy, half of them at random."""
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
@@ -45,7 +46,7 @@ class Novice(Bot):
         return (Greedy if awake else Random)(self.game, self.level)._pick(position, seat, dice)
 
 
-class Searcher(Bot):
+class Searcher(Picker):
     """The move that a search has looked at most; it goes on with its tree while the game lasts."""
 
     def __init__(self, game: Ruleset, level: str, search: str) -> None:
@@ -80,7 +81,7 @@ class Level:
 
 _UNMEASURED = ("novice", "greedy", "mcts:100", "mcts:400", "mcts:1600", "mcts:3000x2")
 """The ladder of a title that has none of its own."""
-_SIMPLE: dict[str, type[Bot]] = {"random": Random, "novice": Novice, "greedy": Greedy}
+_SIMPLE: dict[str, type[Picker]] = {"random": Random, "novice": Novice, "greedy": Greedy}
 
 LEVELS = tuple(str(number) for number in range(1, len(_UNMEASURED) + 1))
 """The names of the levels, weakest first."""
@@ -102,19 +103,30 @@ def _read(file: Path) -> tuple[Level, ...]:
     )
 
 
-def make(name: str, game: Ruleset) -> Bot:
-    """A bot for a game: a level ("1" to "6"), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`).
+def make(bot: Given, game: Ruleset) -> Bot:
+    """A bot for a game.
 
-    BadOption suggests the nearest name.
+    `bot` is a level ("1" to "6"), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), the name of a bot
+    that an installed package brings, or `package.module:Bot`; or a class, a function that makes a bot for a game, or an
+    instance, of which every game gets a copy. BadOption suggests the nearest name, or says what is missing.
     """
-    bot = levels(game)[LEVELS.index(name)].bot if name in LEVELS else name
-    if bot in _SIMPLE:
-        return _SIMPLE[bot](game, name)
-    if isinstance(bot, str) and budget(bot):
-        return Searcher(game, name, bot)
-    known = [*LEVELS, *_SIMPLE, "mcts:400", "mcts:1s"]
-    near = nearest(str(name), known)
-    raise BadOption(_NEAR if near else _UNKNOWN, name=name, near=near, known=", ".join(known))
+    if not isinstance(bot, str):
+        return own.made(bot, game, own.name_of(bot))
+    name = levels(game)[LEVELS.index(bot)].bot if bot in LEVELS else bot
+    if name in _SIMPLE:
+        return _SIMPLE[name](game, bot)
+    if budget(name):
+        return Searcher(game, bot, name)
+    found = own.found(name)
+    if found is None:
+        raise _unknown(name)
+    return own.made(found, game, name)
+
+
+def _unknown(name: str) -> BadOption:
+    known = [*LEVELS, *_SIMPLE, "mcts:400", "mcts:1s", *own.names()]
+    near = nearest(name, known)
+    return BadOption(_NEAR if near else _UNKNOWN, name=name, near=near, known=", ".join(known))
 
 
 _NEAR = N_("There is no bot “{name}”. Did you mean {near}?")

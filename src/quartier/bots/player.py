@@ -1,8 +1,9 @@
-"""What every bot is: a level that picks one of the legal moves of a concealed position."""
+"""What every bot is: it chooses one of the legal moves of a concealed position."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from typing import Protocol
 
 from quartier.core.engine.dice import Dice
 from quartier.core.play.ruleset import Ruleset
@@ -11,8 +12,20 @@ from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 
 
-class Bot(ABC):
-    """A bot for one game."""
+class Bot(Protocol):
+    """Whoever can choose a move. A class of yours needs nothing else, and no base class."""
+
+    def choose(self, position: State, seat: int, dice: Dice) -> str:
+        """One of `position.moves(seat)`.
+
+        `position` is what the seat knows (`state.concealed(seat)`) and a copy; whoever wants the same games for the same
+        seed takes random numbers from `dice` alone.
+        """
+        ...
+
+
+class Picker(ABC):
+    """A bot for one game that picks a legal action by its number."""
 
     level: str
     cores = 1

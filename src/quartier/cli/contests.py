@@ -14,7 +14,8 @@ from rich.live import Live
 from rich.progress import Progress
 from rich.table import Table
 
-from quartier import lab
+from quartier import bots, lab
+from quartier.bots.ladder import Searcher
 from quartier.cli.failures import INTERRUPTED
 from quartier.cli.progress import columns, compile_search_visibly, compile_visibly
 from quartier.cli.speech import figure, notices, output, say, write
@@ -62,7 +63,8 @@ def told(game: Game, wishes: Wishes, as_json: bool, draw: Callable[[Result], Non
 def contest(game: Game, wishes: Wishes) -> Result:
     """Play with a table of the standings on the terminal; Ctrl+C is `lab.Stopped`."""
     lab.check(game.name, wishes.contestants, **wishes.options)
-    (compile_visibly if _SIMPLE.issuperset(wishes.contestants) else compile_search_visibly)(game)
+    searching = any(isinstance(bots.make(name, game), Searcher) for name in wishes.contestants)
+    (compile_search_visibly if searching else compile_visibly)(game)
     with _live(say(N_("Playing {game}"), game=game.title())) as (report, watch):
         return lab.arena(
             game.name,
@@ -119,18 +121,29 @@ def show(result: Result) -> None:
             workers=result.workers,
         )
     )
+    _tell_forfeits(result)
     if result.games < result.planned:
         console.print(say(_STOPPED, games=figure(result.games), planned=figure(result.planned)))
+
+
+def _tell_forfeits(result: Result) -> None:
+    """Which bots lost games by default, the first of these games, and the record of the very first."""
+    console = output()
+    for forfeit in result.forfeits[:_TOLD]:
+        console.print(str(forfeit), style="red", markup=False)
+    if result.forfeits:
+        console.print(f"\n{result.forfeits[0].record}", markup=False)
 
 
 def standings(result: Result) -> Table:
     """One line for each bot."""
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     table.add_column(say(N_("Bot")))
-    for heading in _HEADINGS:
+    forfeited = any(standing.forfeits for standing in result.standings)
+    for heading in (*_HEADINGS, N_("By default")) if forfeited else _HEADINGS:
         table.add_column(say(heading), justify="right", no_wrap=True)
     for standing in result.standings:
-        table.add_row(standing.name, *_cells(standing))
+        table.add_row(standing.name, *_cells(standing), *([figure(standing.forfeits)] if forfeited else []))
     return table
 
 
@@ -176,8 +189,8 @@ def _signed(points: float | None, boundless: str = "–") -> str:
     return f"{'−' if rounded < 0 else '+'}{figure(abs(rounded))}"
 
 
-_SIMPLE = {"random", "novice", "greedy"}
-"""Bots that do not search."""
+_TOLD = 3
+"""Forfeited games that are told one by one; JSON has more of them."""
 _HEADINGS = (
     N_("Won"),
     N_("Shared"),

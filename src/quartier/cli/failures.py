@@ -49,11 +49,11 @@ def plugins_complained_of() -> Iterator[None]:
     with warnings.catch_warnings():
         usual = warnings.showwarning
 
-        def show(message: Any, category: type[Warning], *place: Any) -> None:
+        def show(message: Warning | str, category: type[Warning], *place: Any, **more: Any) -> None:
             if issubclass(category, PluginWarning):
                 notices().print(f"{say(N_('Note'))}: {message}", style="yellow", markup=False)
             else:
-                usual(message, category, *place)
+                usual(message, category, *place, **more)
 
         warnings.showwarning = show  # type: ignore[assignment]  # it takes the place as it comes
         yield

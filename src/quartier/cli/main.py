@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Sequence
 from typing import Annotated, Any
@@ -37,6 +38,8 @@ _COMMANDS = (serve, audit, games, rules, play, simulate, arena, rate, replay, re
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code: 0 done, 1 failed, 2 asked wrongly, 130 interrupted."""
     use_utf8()
+    if os.getcwd() not in sys.path:
+        sys.path.append(os.getcwd())  # for bots that lie in the present folder: package.module:Bot
     try:
         invocation = parse(sys.argv[1:] if arguments is None else arguments)
     except UnknownLanguage as unknown:

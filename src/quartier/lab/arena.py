@@ -16,11 +16,12 @@ from typing import Any
 import numpy as np
 
 from quartier import bots
+from quartier.bots import own
 from quartier.core.play.state import State
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
-from quartier.lab.matches import Contestant, Match
+from quartier.lab.matches import Contestant, Match, Played
 from quartier.lab.plan import Plan
 from quartier.lab.results import Games, Result
 
@@ -30,6 +31,9 @@ Chunk = tuple[int, int]
 
 _WORTH_IT = 4.0
 """Seconds of work left from which on other processes (1 to 2 s to start) pay."""
+
+_TOLD = 20
+"""So many forfeits are kept with their records; all are counted."""
 
 _TELL_EVERY = 0.2
 """Seconds between two results so far."""
@@ -58,11 +62,13 @@ def arena(
 ) -> Result:
     """Play `games` games between bots and count.
 
-    Contestants are levels ("greedy") or classes of bots; there are as many as seats. They take all seatings in turn,
-    unless `rotate` is false. With `duplicate` all seatings of a deal meet the same chance stream. The result depends on
-    the seed, never on `workers` (processes; None: as many as pay, one for bots that use all cores themselves).
-    `progress(done, total)` counts games, `watch` gets the result so far. `options` are those of the title, and
-    `board`. The rules are compiled first. Raises UnknownTitle, BadOption, BadBoard, and Stopped after Ctrl+C.
+    Contestants are bots as `bots.make` takes them, by name or of your own; there are as many as seats. They take all
+    seatings in turn, unless `rotate` is false. With `duplicate` all seatings of a deal meet the same chance stream. The
+    result depends on the seed, never on `workers` (processes; None: as many as pay, one for bots that use all cores
+    themselves). A bot that fails or plays an illegal move loses that game to the others, and the arena goes on; one that
+    thinks for ever is waited for. `progress(done, total)` counts games, `watch` gets the result so far. `options` are
+    those of the title, and `board`. The rules are compiled first. Raises UnknownTitle, BadOption, BadBoard, and
+    Stopped after Ctrl+C.
     """
     game = load(title)
     match = Match(title, options, tuple(contestants), Plan(len(contestants), games, seed, duplicate, rotate))
@@ -71,6 +77,8 @@ def arena(
     if workers is not None and workers < 1:
         raise BadOption(N_("At least one process must work, not {workers}."), workers=workers)
     start = check(title, contestants, **options)
+    if workers is not None and workers > 1 and not match.travels:
+        raise BadOption(_STAYS)
     game.compile()
     contest, seldom = Contest(start, match, workers), Seldom()
     try:
@@ -91,8 +99,7 @@ def check(title: str, contestants: Sequence[Contestant], **options: Any) -> Stat
     """The position from which an arena would start. Raises UnknownTitle, BadOption, BadBoard."""
     game = load(title)
     for contestant in contestants:
-        if isinstance(contestant, str):
-            bots.make(contestant, game)
+        bots.make(contestant, game)
     return game.new(len(contestants), chance="manual", **options)
 
 
@@ -119,19 +126,19 @@ class Contest:
         self.match = match
         self.wanted = workers
         self.workers = 1
-        self.chunks: dict[Chunk, Any] = {}
+        self.chunks: dict[Chunk, Played] = {}
         self.begun = time.perf_counter()
 
     def play(self) -> Generator[int]:
         """Play everything; yields how many games are over, again and again."""
         done = 0
         yield done
-        for chunk, table in self._played():
-            self.chunks[chunk] = table
-            done += len(table)
+        for chunk, played in self._played():
+            self.chunks[chunk] = played
+            done += len(played.table)
             yield done
 
-    def _played(self) -> Iterator[tuple[Chunk, Any]]:
+    def _played(self) -> Iterator[tuple[Chunk, Played]]:
         games = self.match.plan.games
         first = (0, min(self.match.first_chunk, games))
         clock = time.perf_counter()
@@ -146,7 +153,7 @@ class Contest:
 
     def processes(self, chunks: int, seconds_left: float) -> int:
         """How many processes should play so many chunks, which would keep one busy for so long."""
-        pays = seconds_left > _WORTH_IT and not self.match.uses_all_cores
+        pays = seconds_left > _WORTH_IT and not self.match.uses_all_cores and self.match.travels
         wanted = self.wanted or (os.cpu_count() or 1 if pays else 1)
         return max(1, min(wanted, chunks))
 
@@ -154,8 +161,9 @@ class Contest:
         """What the games that are over add up to; at least one is."""
         chunks = sorted(self.chunks)
         numbers = np.concatenate([np.arange(*chunk) for chunk in chunks])
-        table = np.concatenate([self.chunks[chunk] for chunk in chunks])
-        games = Games(self.match.plan, numbers, table)
+        table = np.concatenate([self.chunks[chunk].table for chunk in chunks])
+        forfeits = [forfeit for chunk in chunks for forfeit in self.chunks[chunk].forfeits]
+        games = Games(self.match.plan, numbers, table, forfeits)
         return _result(self, games, time.perf_counter() - self.begun)
 
 
@@ -163,7 +171,7 @@ def _cut(first: int, games: int, size: int) -> list[Chunk]:
     return [(start, min(start + size, games)) for start in range(first, games, size)]
 
 
-def _spread(match: Match, chunks: list[Chunk], processes: int) -> Iterator[tuple[Chunk, Any]]:
+def _spread(match: Match, chunks: list[Chunk], processes: int) -> Iterator[tuple[Chunk, Played]]:
     """Play chunks in other processes, in whatever order they finish."""
     # Spawned, not forked: a fork would copy the threads of whoever calls in an unknown state.
     pool = ProcessPoolExecutor(processes, get_context("spawn"), _warm_up, (match.title,))
@@ -214,7 +222,7 @@ def _result(contest: Contest, games: Games, seconds: float) -> Result:
         games=games.count,
         planned=plan.games,
         standings=[
-            games.standing(_name(contestant), number)
+            games.standing(own.name_of(contestant), number)
             for number, contestant in enumerate(contest.match.contestants)
         ],
         seat_share=[float(share) for share in games.shares().mean(axis=0)],
@@ -224,13 +232,13 @@ def _result(contest: Contest, games: Games, seconds: float) -> Result:
         moves_longest=int(games.moves.max()),
         seconds=seconds,
         workers=contest.workers,
+        forfeits=games.forfeits[:_TOLD],
     )
 
 
-def _name(contestant: Contestant) -> str:
-    return contestant if isinstance(contestant, str) else contestant.level
-
-
+_STAYS = N_(
+    "Other processes cannot get these bots: name them as package.module:Bot, or play with one process."
+)
 _BROKEN = N_(
     "A worker process could not start or was ended. A script calls the arena below "
     '`if __name__ == "__main__":`, or passes workers=1.'

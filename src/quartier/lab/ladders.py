@@ -167,6 +167,8 @@ class Ladder:
             progress=progress,
             **self.setup,
         )
+        if found.forfeits:
+            raise QuartierError(_FORFEITED, told=str(found.forfeits[0]))
         one = found.standings[0]
         bout = Bout(
             *pair,
@@ -267,3 +269,6 @@ class Ladder:
         if bout:
             words += ["--pair", "top" if bout.pair == self.top else str(bout.level)]
         return shlex.join(words)
+
+
+_FORFEITED = N_("A rating cannot come from games that a bot forfeits. {told}")

@@ -2,28 +2,62 @@
 
 from __future__ import annotations
 
+import pickle
+import sys
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from quartier import bots
-from quartier.bots import Bot
+from quartier.bots import own
+from quartier.bots.forfeits import Forfeited, play_bot
+from quartier.bots.own import Given
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
 from quartier.core.engine.bits import any_of
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
+from quartier.core.text.languages import N_, translator
 from quartier.games.registry import load
 from quartier.lab import loops
 from quartier.lab.plan import Plan
 
-Contestant = str | type[Bot]
-"""A level of the ladder, or a bot class of your own."""
+Contestant = Given
+"""A name, or a bot of your own, as `bots.make` takes them."""
 
 _KERNEL_CHUNK, _BOT_CHUNK = 200, 10
 _POLICIES = {"random": RANDOM_POLICY, "greedy": GREEDY_POLICY}
+
+
+@dataclass(frozen=True)
+class Forfeit:
+    """A game that a bot lost because it failed, or because its move was illegal."""
+
+    bot: str
+    contestant: int
+    """Its number among the contestants."""
+    seat: int
+    game: int
+    """The number of the game in the arena."""
+    seed: int
+    """That of the arena: the same arena plays the same game again."""
+    reason: str
+    record: str
+    """The game up to there."""
+
+    def __str__(self) -> str:
+        fields = {"bot": self.bot, "seat": self.seat, "game": self.game, "seed": self.seed}
+        return translator()(_FORFEIT).format(**fields, reason=self.reason)
+
+
+class Played(NamedTuple):
+    """Games that are over."""
+
+    table: Any
+    """The rows of `quartier.lab.loops.contests`."""
+    forfeits: tuple[Forfeit, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -39,10 +73,12 @@ class Match:
         """The position before the first event. Raises BadOption, BadBoard."""
         return game.new(len(self.contestants), chance="manual", **self.options)
 
-    def play(self, first: int, last: int) -> Any:
-        """Play the games first..last-1; the rows of `quartier.lab.loops.contests`."""
+    def play(self, first: int, last: int) -> Played:
+        """Play the games first..last-1."""
         game = load(self.title)
-        return (self.play_kernels if self._kernels_only else self.play_bots)(game, first, last)
+        if self._kernels_only:
+            return Played(self.play_kernels(game, first, last))
+        return self.play_bots(game, first, last)
 
     @property
     def first_chunk(self) -> int:
@@ -59,11 +95,23 @@ class Match:
     def uses_all_cores(self) -> bool:
         """Whether one of the bots thinks on all cores by itself, so that a second process would only disturb it."""
         game = load(self.title)
-        return any(_seated(contestant, game).cores > 1 for contestant in self.contestants)
+        return any(getattr(bots.make(each, game), "cores", 1) > 1 for each in self.contestants)
+
+    @property
+    def travels(self) -> bool:
+        """Whether other processes can get the bots: by a name that they can import, or as something that pickles."""
+        at_a_prompt = not hasattr(sys.modules["__main__"], "__file__")
+        if at_a_prompt and any(_module(each) == "__main__" for each in self.contestants):
+            return False
+        try:
+            pickle.dumps(self.contestants)
+        except Exception:
+            return False
+        return True
 
     @property
     def _kernels_only(self) -> bool:
-        return all(contestant in _POLICIES for contestant in self.contestants)
+        return all(isinstance(each, str) and each in _POLICIES for each in self.contestants)
 
     def play_kernels(self, game: Game, first: int, last: int) -> Any:
         """`play` for levels that are kernels: whole games in one call."""
@@ -82,34 +130,62 @@ class Match:
         )
         return results
 
-    def play_bots(self, game: Game, first: int, last: int) -> Any:
+    def play_bots(self, game: Game, first: int, last: int) -> Played:
         """`play` for any bots: move by move through `Bot.choose`."""
-        rows = zip(self.plan.seating(first, last), self.plan.streams(first, last), strict=True)
+        numbers = range(first, last)
+        rows = zip(numbers, self.plan.seating(first, last), self.plan.streams(first, last), strict=True)
         start = self.start(game)
-        played = [
-            _row(start.copy(), self._players(game, order), Dice(int(chance)), Dice(int(choice)))
-            for order, (chance, choice) in rows
-        ]
-        return np.array(played, np.int64)
+        table, forfeits = [], []
+        for number, order, (chance, choice) in rows:
+            state = start.copy()
+            try:
+                moves = self._to_the_end(state, order, Dice(int(chance)), Dice(int(choice)))
+            except _Lost as lost:
+                moves = lost.moves
+                forfeits.append(self._forfeit(state, lost, int(order[lost.seat]), number))
+                winners = (1 << state.seats) - 1 & ~(1 << lost.seat)
+            else:
+                winners = int(game.kernels.winners_at(state.position))
+            table.append([*state.scores(), winners, moves])
+        return Played(np.array(table, np.int64), tuple(forfeits))
 
-    def _players(self, game: Game, order: Any) -> list[Bot]:
-        """Bots by seat. They are new in every game: what one remembered from another game would change its moves."""
-        return [_seated(self.contestants[contestant], game) for contestant in order]
+    def _to_the_end(self, state: State, order: Any, chance: Dice, choice: Dice) -> int:
+        """One game, with the random numbers of the loop `contest`; how many moves it had. Raises _Lost.
+
+        Bots are new in every game: what one remembered from another game would change its moves.
+        """
+        seated = [self.contestants[contestant] for contestant in order]
+        players = [bots.make(each, state.game) for each in seated]
+        moves = 0
+        while actors := state.game.kernels.to_act_at(state.position):
+            if actors == CHANCE:
+                state.draw(chance)
+                continue
+            seat = any_of(choice.state, actors)
+            try:
+                play_bot(state, seat, players[seat], own.name_of(seated[seat]), choice)
+            except Forfeited as error:
+                raise _Lost(seat, moves, error.reason) from error
+            moves += 1
+        return moves
+
+    def _forfeit(self, state: State, lost: _Lost, contestant: int, number: int) -> Forfeit:
+        name = own.name_of(self.contestants[contestant])
+        return Forfeit(name, contestant, lost.seat, number, self.plan.seed, lost.reason, state.record())
 
 
-def _seated(contestant: Contestant, game: Game) -> Bot:
-    return bots.make(contestant, game) if isinstance(contestant, str) else contestant(game)
+class _Lost(Exception):
+    """A seat has forfeited its game after so many moves of all."""
+
+    def __init__(self, seat: int, moves: int, reason: str) -> None:
+        super().__init__(reason)
+        self.seat, self.moves, self.reason = seat, moves, reason
 
 
-def _row(state: State, players: list[Bot], chance: Dice, choice: Dice) -> list[int]:
-    """One game by `Bot.choose`, move by move, with the random numbers of the loop `contest`."""
-    moves = 0
-    kernels = state.game.kernels
-    while actors := kernels.to_act_at(state.position):
-        if actors == CHANCE:
-            state.draw(chance)
-            continue
-        seat = any_of(choice.state, actors)
-        state.play(seat, players[seat].choose(state.concealed(seat), seat, choice))
-        moves += 1
-    return [*state.scores(), int(kernels.winners_at(state.position)), moves]
+def _module(contestant: Contestant) -> str:
+    """Where another process would look for it."""
+    thing: Any = contestant if hasattr(contestant, "__module__") else type(contestant)
+    return str(thing.__module__)
+
+
+_FORFEIT = N_("{bot} in seat {seat} lost game {game} of seed {seed} by default: {reason}")

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from quartier.lab.matches import Forfeit
 from quartier.lab.plan import Plan
 
 
@@ -32,6 +33,8 @@ class Standing:
     share_by_seat: list[float | None]
     score_mean: float
     score_deviation: float
+    forfeits: int
+    """Games that it lost because it failed or because its move was illegal; among its losses."""
 
 
 @dataclass(frozen=True)
@@ -56,6 +59,8 @@ class Result:
     moves_longest: int
     seconds: float
     workers: int
+    forfeits: list[Forfeit]
+    """The first games that somebody lost so, with their records."""
 
     def as_dict(self) -> dict[str, Any]:
         """For JSON, with games and moves per second."""
@@ -108,6 +113,7 @@ class Games:
     """int64, shape (games,)"""
     table: Any
     """The rows of `quartier.lab.loops.contests`: int64, shape (games, seats + 2)."""
+    forfeits: list[Forfeit]
 
     @property
     def count(self) -> int:
@@ -122,7 +128,7 @@ class Games:
     def shares(self) -> Any:
         """Each seat's share of each game: float64, shape (games, seats)."""
         won = self.table[:, self.plan.seats, None] >> np.arange(self.plan.seats) & 1
-        return won / won.sum(axis=1, keepdims=True)
+        return won / np.maximum(1, won.sum(axis=1, keepdims=True))  # alone, a forfeit has no winner
 
     def standing(self, name: str, contestant: int) -> Standing:
         """The standing of one contestant."""
@@ -146,6 +152,7 @@ class Games:
             share_by_seat=[_mean_or_none(shares[at == seat]) for seat in range(seats)],
             score_mean=float(scores.mean()),
             score_deviation=float(scores.std()),
+            forfeits=sum(forfeit.contestant == contestant for forfeit in self.forfeits),
         )
 
 

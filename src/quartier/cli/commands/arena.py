@@ -24,7 +24,10 @@ def arena(
     title: TitleName,
     games: Annotated[int, typer.Option(min=1, help=N_("How many games."))] = 200,
     seats: Annotated[
-        str, typer.Option(help=N_("The bots, with commas: 1 to 6, greedy, random, mcts:400, mcts:1s."))
+        str,
+        typer.Option(
+            help=N_("The bots, with commas: 1 to 6, greedy, random, mcts:400, mcts:1s, package.module:Bot.")
+        ),
     ] = "3,greedy",
     seed: Seed = 1,
     as_json: AsJson = False,

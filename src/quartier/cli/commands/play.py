@@ -10,6 +10,7 @@ import typer
 import quartier
 from quartier import Dice, QuartierError, State, bots
 from quartier.bots import Bot
+from quartier.bots.forfeits import Forfeited, play_bot
 from quartier.cli.files import write_text
 from quartier.cli.speech import output, say
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
@@ -24,7 +25,9 @@ def register(app: typer.Typer) -> None:
 
 def play(
     title: TitleName,
-    bot: Annotated[str, typer.Option(help=N_("The level of the other seats."))] = "greedy",
+    bot: Annotated[
+        str, typer.Option(help=N_("The other seats: a level, a bot's name, or package.module:Bot."))
+    ] = "greedy",
     seat: Annotated[int, typer.Option(min=0, help=N_("Your seat."))] = 0,
     players: Annotated[
         int | None, typer.Option(help=N_("Number of seats; by default the fewest."), show_default=False)
@@ -43,20 +46,23 @@ def play(
     rival = bots.make(bot, game)
     state = game.new(players, seed, **chosen(game, option, board))
     state.actor_number(seat)
-    _play(state, seat, rival, Dice(seed))
+    try:
+        _play(state, seat, rival, bot, Dice(seed))
+    except Forfeited as lost:
+        output().print(str(lost), style="red", markup=False)
     output().print(standing(state), markup=False)
     if record:
         write_text(record, state.record())
 
 
-def _play(state: State, seat: int, rival: Bot, dice: Dice) -> None:
+def _play(state: State, seat: int, rival: Bot, name: str, dice: Dice) -> None:
     told = 0
     while not state.over:
         told = _tell(state, told, seat)
         acting = state.to_act()
         if seat not in acting:
             other = min(int(actor) for actor in acting)
-            state.play(other, rival.choose(state.concealed(other), other, dice))
+            play_bot(state, other, rival, name, dice)
         elif not _ask(state, seat):
             return
     _tell(state, told, seat)

@@ -1,0 +1,150 @@
+"""Bots from outside: by name, as class, function or instance; and what happens to a game that one of them spoils."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+import quartier
+from quartier import BadOption, Dice, State, bots, lab
+from quartier.bots.own import GROUP
+from quartier.cli.main import main
+from tests.plugins import players
+from tests.plugins.packages import installed
+
+HERE = "tests.plugins.players"
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        players.First,
+        players.First(),
+        players.patient,
+        f"{HERE}:First",
+        f"{HERE}:patient",
+        lambda: players.First(),
+    ],
+    ids=["class", "instance", "function", "class by name", "function by name", "function without a game"],
+)
+def test_a_bot_of_ones_own_chooses(given: bots.Bot) -> None:
+    game = quartier.load("connect_four")
+    state = game.new()
+    assert bots.make(given, game).choose(state.concealed(0), 0, Dice(1)) == "a"
+
+
+def test_an_instance_begins_every_game_anew() -> None:
+    game = quartier.load("connect_four")
+    one, other = (bots.make(players.ONE, game) for _ in range(2))
+    assert one is not other
+    assert players.ONE.moves == 0
+
+
+def test_a_package_brings_a_bot(tmp_path: Path) -> None:
+    game = quartier.load("connect_four")
+    with installed(tmp_path, "some-bots", GROUP, {"patient": f"{HERE}:First"}):
+        assert bots.make("patient", game).choose(game.new().concealed(0), 0, Dice(1)) == "a"
+        with pytest.raises(BadOption, match="Did you mean patient"):
+            bots.make("patent", game)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (players.Mute, r"“Mute” is no bot: it has no method choose\(position, seat, dice\)"),
+        (f"{HERE}:Mute", "has no method choose"),
+        (f"{HERE}:Nobody", "no bot.*Nobody"),
+        ("nowhere.at.all:Bot", "No module named 'nowhere'"),
+        (7, "cannot be made"),
+    ],
+)
+def test_what_is_no_bot_is_told(given: object, said: str) -> None:
+    with pytest.raises(BadOption, match=said):
+        bots.make(given, quartier.load("connect_four"))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_the_arena_goes_on_when_a_bot_fails(workers: int) -> None:
+    found = lab.arena("connect_four", [f"{HERE}:Rash", players.First], games=30, seed=5, workers=workers)
+    rash, first = found.standings
+    assert (rash.forfeits, rash.losses, first.forfeits, first.wins) == (30, 30, 0, 30)
+    assert len(found.forfeits) == 20
+    told = found.forfeits[0]
+    assert str(told) == (
+        f"{HERE}:Rash in seat 0 lost game 0 of seed 5 by default: RuntimeError: I forgot the way"
+    )
+    state: State = quartier.replay(told.record)
+    assert not state.over
+    assert len(state.past) == 4
+
+
+def test_an_illegal_move_loses_the_game() -> None:
+    found = lab.arena("connect_four", [players.Cheat, "random"], games=4, seed=1)
+    assert found.standings[0].forfeits == 4
+    assert "win: “win” is no move." in found.forfeits[0].reason
+
+
+def test_alone_nobody_wins_by_default() -> None:
+    found = lab.arena("block_city", [players.Cheat], games=2, seed=1)
+    assert (found.standings[0].wins, found.standings[0].losses) == (0, 2)
+
+
+def test_what_other_processes_cannot_get_plays_in_this_one() -> None:
+    def local(game: quartier.Game) -> players.First:
+        return players.First()
+
+    assert lab.arena("connect_four", [local, "random"], games=4).workers == 1
+    with pytest.raises(BadOption, match=r"package\.module:Bot"):
+        lab.arena("connect_four", [local, "random"], games=4, workers=2)
+
+
+def test_a_forfeit_is_no_measure_of_a_level(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    levels = f"random,{HERE}:Cheat"
+    file = str(tmp_path / "levels.json")
+    assert main(["rate", "connect_four", "--levels", levels, "--games", "4", "--output", file]) == 1
+    assert "forfeits" in capfd.readouterr().err
+
+
+def test_the_tables_of_simulate_show_forfeits(capfd: pytest.CaptureFixture[str]) -> None:
+    asked = ["simulate", "connect_four", "--seats", f"{HERE}:Cheat,random", "--games", "4"]
+    assert main(asked) == 0
+    out = capfd.readouterr().out
+    assert "By default" in out
+    assert f"{HERE}:Cheat in seat 0 lost game 0 of seed 1 by default" in out
+    assert '[Game "connect_four"]' in out
+    assert main([*asked, "--json"]) == 0
+    found = json.loads(capfd.readouterr().out)
+    assert found["standings"][0]["forfeits"] == 4
+    assert found["forfeits"][0]["record"].startswith('[Game "connect_four"]')
+
+
+def test_a_person_wins_against_a_bot_that_fails(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("d\n"))
+    assert main(["play", "connect_four", "--bot", f"{HERE}:Cheat", "--lang", "de"]) == 0
+    assert f"{HERE}:Cheat auf Platz 1 verliert diese Partie: win" in capfd.readouterr().out
+
+
+def test_a_bot_in_the_present_folder_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    text = (
+        "class Mine:\n    def choose(self, position, seat, dice):\n        return position.moves(seat)[0]\n"
+    )
+    (tmp_path / "bot_of_this_folder.py").write_text(text, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    asked = [
+        "simulate",
+        "connect_four",
+        "--seats",
+        "bot_of_this_folder:Mine,random",
+        "--games",
+        "2",
+        "--json",
+    ]
+    assert main(asked) == 0
+    assert json.loads(capfd.readouterr().out)["standings"][0]["forfeits"] == 0
