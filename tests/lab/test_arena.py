@@ -105,7 +105,7 @@ def test_a_result_counts_what_happened() -> None:
 
 
 def test_the_scores_and_winners_of_a_game_agree() -> None:
-    table = Match("city_blocks", {}, LINE_UP, Plan(2, 200, seed=8)).play(0, 200)
+    table = Match("city_blocks", {}, LINE_UP, Plan(2, 200, seed=8)).play(0, 200).table
     expected = np.sign(table[:, 0] - table[:, 1])
     assert (np.select([table[:, 2] == 1, table[:, 2] == 2], [1, -1], 0) == expected).all()
 

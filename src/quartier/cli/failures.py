@@ -55,7 +55,7 @@ def plugins_complained_of() -> Iterator[None]:
             else:
                 usual(message, category, *place, **more)
 
-        warnings.showwarning = show  # type: ignore[assignment]  # it takes the place as it comes
+        warnings.showwarning = show
         yield
 
 

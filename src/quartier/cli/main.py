@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Annotated, Any
 
 import typer
@@ -17,6 +18,7 @@ from quartier.cli.commands import (
     audit,
     bench,
     games,
+    new_title,
     play,
     rate,
     replay,
@@ -32,21 +34,33 @@ from quartier.cli.speech import say, use_utf8, write
 from quartier.core.text.languages import N_, translator
 from quartier.core.text.speaking import language
 
-_COMMANDS = (serve, audit, games, rules, play, simulate, arena, rate, replay, review, compiling, bench)
+_COMMANDS = (
+    *(serve, audit, games, rules, play, simulate, arena, rate, replay, review),
+    *(compiling, bench, new_title),
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code: 0 done, 1 failed, 2 asked wrongly, 130 interrupted."""
     use_utf8()
-    if os.getcwd() not in sys.path:
-        sys.path.append(os.getcwd())  # for bots that lie in the present folder: package.module:Bot
     try:
         invocation = parse(sys.argv[1:] if arguments is None else arguments)
     except UnknownLanguage as unknown:
         complain(str(unknown))
         return ASKED_WRONGLY
-    with language(invocation.lang), plugins_complained_of():
+    with language(invocation.lang), plugins_complained_of(), importing_from_here():
         return guarded(lambda: _run(invocation), invocation.debug)
+
+
+@contextmanager
+def importing_from_here() -> Iterator[None]:
+    """Inside, modules are found in the present folder too, after all others: bots as package.module:Bot."""
+    here = os.getcwd()
+    sys.path.append(here)
+    try:
+        yield
+    finally:
+        sys.path.remove(here)
 
 
 def _run(invocation: Invocation) -> object:

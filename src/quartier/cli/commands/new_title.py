@@ -1,0 +1,46 @@
+"""`quartier new-title`: a project for a title of your own, in the present folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from quartier.cli import projects
+from quartier.cli.speech import output, say
+from quartier.core.text.languages import N_
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("new-title", help=N_("Write a project for a title of your own into the present folder."))(
+        new_title
+    )
+
+
+def new_title(
+    name: Annotated[
+        str, typer.Argument(metavar="NAME", help=N_("Its name: small letters, digits and _, as in my_title."))
+    ],
+    source: Annotated[
+        str,
+        typer.Option(
+            "--from", metavar="TITLE", help=N_("The title to begin with, to be changed bit by bit.")
+        ),
+    ] = projects.EXAMPLE,
+) -> None:
+    """Write it and say what to type next."""
+    folder = Path.cwd() / name
+    projects.check_name(name, folder)
+    projects.write(name, projects.Source.of(source), folder)
+    output().print(say(_WRITTEN, folder=folder, name=name), markup=False)
+
+
+_WRITTEN = N_(
+    "Written to {folder}. Next:\n"
+    "  cd {name}\n"
+    "  python -m pip install -e '.[dev]'\n"
+    "  quartier play {name}\n"
+    "  python -m pytest"
+)

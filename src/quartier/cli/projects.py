@@ -1,0 +1,139 @@
+"""Writing a project for a title of one's own: a package like `examples/connect_four`, under another name."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from importlib.util import find_spec
+from keyword import iskeyword
+from pathlib import Path
+
+import quartier
+from quartier.core.play.plugins import offers
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_, translator
+from quartier.games.registry import GROUP, OURS
+
+EXAMPLE = "connect_four"
+_TEXTS = (".py", ".md", ".po", ".toml", ".css")
+_LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.mo", "levels.json", ".*")
+"""What is compiled, and what was measured for the other title."""
+
+
+def example() -> Path:
+    """The project of the worked example: shipped in the package, in a source tree beside it."""
+    package = Path(quartier.__file__).parent
+    shipped = package / "example"
+    return shipped if shipped.is_dir() else package.parents[1] / "examples" / EXAMPLE
+
+
+def check_name(name: str, folder: Path) -> None:
+    """BadOption unless a title in that folder may have this name."""
+    if not re.fullmatch("[a-z][a-z0-9_]*", name) or iskeyword(name):
+        raise BadOption(_NO_NAME, name=name)
+    owner = _owner(name, folder)
+    if owner:
+        raise BadOption(_TAKEN, name=name, owner=owner, place=folder)
+
+
+def _owner(name: str, folder: Path) -> str:
+    """Who has the name already; "" if nobody."""
+    if name in OURS:
+        return f"quartier {quartier.__version__} ({OURS[name]})"
+    if offers(GROUP).get(name):
+        return offers(GROUP)[name][0].origin
+    if folder.exists():
+        return str(folder)
+    spec = find_spec(name)
+    return spec.origin or "" if spec else ""  # a folder without code is nobody's
+
+
+@dataclass(frozen=True)
+class Source:
+    """The title that a new one is copied from: its package, its folder, and what it is called."""
+
+    name: str
+    package: str
+    folder: Path
+    called: str
+    called_in_german: str
+
+    @classmethod
+    def of(cls, name: str) -> Source:
+        """An installed title, or the example. UnknownTitle if it is neither."""
+        if name == EXAMPLE:
+            return cls(EXAMPLE, EXAMPLE, example() / "src" / EXAMPLE, "Connect Four", "Vier gewinnt")
+        declared = quartier.load(name).declared
+        called = declared.rules.NAME
+        german = translator("de", declared.folder)(called)
+        return cls(name, declared.package, declared.folder, called, german)
+
+
+def write(name: str, source: Source, folder: Path) -> None:
+    """Write the project of a new title into `folder`, which there is not yet."""
+    shutil.copytree(example(), folder, ignore=_LEFT_OUT)
+    if source.name != EXAMPLE:
+        _put_in(folder, source)
+    shutil.move(folder / "src" / EXAMPLE, folder / "src" / name)
+    for file in sorted(folder.rglob("*")):
+        if file.suffix in _TEXTS:
+            file.write_text(_renamed(file.read_text("utf-8"), name, source), "utf-8")
+    _sort_imports(folder)
+
+
+def _put_in(folder: Path, source: Source) -> None:
+    """Another title in place of the example, whose tests prove only its own rules."""
+    package = folder / "src" / EXAMPLE
+    shutil.rmtree(package)
+    shutil.copytree(source.folder, package, ignore=_LEFT_OUT)
+    for file in package.rglob("*.py"):
+        file.write_text(
+            _relative(file.read_text("utf-8"), source.package, file.relative_to(package)), "utf-8"
+        )
+    (folder / "tests" / "test_rules.py").unlink()
+    suite = folder / "tests" / "test_conformance.py"
+    suite.write_text(_without_proofs(suite.read_text("utf-8")), "utf-8")
+
+
+def _without_proofs(text: str) -> str:
+    """The suite as long as the rules have no tests of their own."""
+    text = text.replace(
+        ", and every rule has its proof in these tests.", ". Add ProvedRules when every rule has its test."
+    )
+    return text.replace(", ProvedRules", "")
+
+
+def _relative(text: str, package: str, place: Path) -> str:
+    """Imports of the title's own modules, written relative to the module at `place` in its folder."""
+
+    def written(found: re.Match[str]) -> str:
+        target = [part for part in found[1].split(".") if part]
+        room = list(place.parent.parts)
+        while room and target[:1] == room[:1]:
+            del room[0], target[0]
+        return f"from {'.' * (len(room) + 1)}{'.'.join(target)} import"
+
+    return re.sub(rf"\bfrom {re.escape(package)}((?:\.\w+)*) import", written, text)
+
+
+def _sort_imports(folder: Path) -> None:
+    """Relative imports belong in another place than those they were; where Ruff is not installed they stay."""
+    if find_spec("ruff"):
+        command = [sys.executable, "-m", "ruff", "check", "--quiet", "--fix", "--select", "I", "."]
+        subprocess.run(command, cwd=folder, check=False)
+
+
+def _renamed(text: str, name: str, source: Source) -> str:
+    """The same text about the new title. OpenSpiel's games keep their names."""
+    words = name.replace("_", " ").title()
+    for called in ("Connect Four", source.called, source.called_in_german):
+        text = text.replace(called, words)
+    text = text.replace("ConnectFour", words.replace(" ", ""))
+    return re.sub(rf'(?<!load_game\(")\b({EXAMPLE}|{source.name})\b', name, text)
+
+
+_NO_NAME = N_("“{name}” cannot be the name of a title. Take small letters, digits and _, as in my_title.")
+_TAKEN = N_("The name “{name}” is taken by {owner}, so that it cannot be that of {place}. Take another.")
