@@ -1,5 +1,8 @@
 """The tree search: the same for the same seed, compiled or not; sound where the truth is known; within its budget."""
 
+import os
+import subprocess
+import sys
 import time
 from types import ModuleType
 from typing import Any
@@ -48,6 +51,28 @@ def test_compiled_and_interpreted_searches_find_the_same(title: str) -> None:
     fast, slow = (bots.analyse(position, seat, "mcts:25", Dice(2)) for position in (known, twin))
     assert fast.candidates == slow.candidates
     assert fast.simulations == slow.simulations == 25
+
+
+WITHOUT_A_COMPILER = """
+import sys
+import quartier
+from quartier import Dice, bots
+
+game = quartier.load("connect_four")
+bots.compile_for(game)
+position = game.from_bytes(bytes.fromhex(sys.argv[1]), 2, {}, viewer=0)
+print(bots.analyse(position, 0, "mcts:25", Dice(2)).candidates)
+"""
+
+
+def test_a_search_without_a_compiler_finds_the_same() -> None:
+    """NUMBA_DISABLE_JIT: rules are compiled in name only, as they are in a server's worker."""
+    known = interpreted("connect_four").new().concealed(0)
+    command = [sys.executable, "-c", WITHOUT_A_COMPILER, known.to_bytes().hex()]
+    environment = {**os.environ, "NUMBA_DISABLE_JIT": "1"}
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout.strip() == repr(bots.analyse(known, 0, "mcts:25", Dice(2)).candidates)
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -106,7 +106,7 @@ class _Branch:
         model = game.bound(entries)
         self._model = tree.Model(*(getattr(model, name) for name in tree.Model._fields))
         self._kinds = callable(getattr(game.declared.hints, "kind", None))
-        self._plain = not game.compiled
+        self._plain = game.interpreted
         self._tree, self._other = self._empty_tree(rows), self._empty_tree(rows)
         self._workspace = self._empty_workspace(game)
         self._moved = np.zeros(rows, np.int64)
@@ -138,7 +138,7 @@ class _Branch:
 
     def fits(self, position: State) -> bool:
         """Whether it can hold such a position, and plays the rules as compiled as they are now."""
-        return self.seats == position.seats and self._plain != position.game.compiled
+        return self.seats == position.seats and self._plain == position.game.interpreted
 
     @property
     def grown(self) -> tree.Tree:

@@ -46,11 +46,11 @@ class Speed:
 
 
 def measure(game: Game, seconds: float = 1.0, seed: int = 1) -> Speed:
-    """All figures of a title, in about `seconds` each; compiled if `game.compile()` was called before."""
+    """All figures of a title, in about `seconds` each; as compiled as the game is."""
     games, moves, events = random_play(game, seconds, seed)
     return Speed(
         title=game.name,
-        compiled=game.compiled,
+        compiled=not game.interpreted,
         random_moves=moves,
         random_events=events,
         random_games=games,
@@ -71,7 +71,7 @@ def random_play(game: Game, seconds: float = 1.0, seed: int = 1) -> tuple[float,
         game.bound(loops).playouts(scratch, start.position, games, rng, actions, weights, totals)
         return totals / games
 
-    moves_each, events_each = (float(each) for each in play(200 if game.compiled else 5))
+    moves_each, events_each = (float(each) for each in play(5 if game.interpreted else 200))
     games_per_second = rate(play, seconds)
     return games_per_second, games_per_second * moves_each, games_per_second * events_each
 

@@ -90,8 +90,17 @@ class Ruleset:
 
     @property
     def compiled(self) -> bool:
-        """Whether this process plays compiled rules."""
+        """Whether `compile` was called in this process."""
         return self.declared.program.compiled
+
+    @property
+    def interpreted(self) -> bool:
+        """Whether Python plays the rules: until `compile` is called, and with NUMBA_DISABLE_JIT after it too."""
+        if not self.compiled:
+            return True
+        from quartier.core.compiled import disabled  # with Numba, which `compile` has imported
+
+        return disabled()
 
     def compile(
         self, progress: Callable[[int, int], None] | None = None, loops: Iterable[ModuleType] = ()

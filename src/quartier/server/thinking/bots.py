@@ -166,7 +166,7 @@ class BotDriver:
 def _fallback(table: Table, seat: int) -> str:
     """A move for a bot that found none: the greedy one where that takes no time, else the first."""
     known = table.state.concealed(seat)
-    if known.game.compiled:
+    if not known.game.interpreted:
         try:
             return bots.make("greedy", known.game).choose(known, seat, Dice())
         except Exception:
