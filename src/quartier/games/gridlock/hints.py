@@ -111,6 +111,8 @@ def roads_missing(s: State, seat: int) -> tuple[int, float]:
     Destination by destination joins what is connected, always the one that costs least (Prim's algorithm).
     """
     left, linked, total, nearest = s.goals[seat], 0, 0.0, 0
+    if left == 0:  # and before the cars stand anywhere, nothing can be asked of their roads
+        return 0, 0.0
     stops, zones = forced(s, seat), zone(s, seat)
     while left:
         notes = scratch(NOTEBOOK)
