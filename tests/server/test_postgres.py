@@ -17,10 +17,13 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from alembic import command
+from alembic.config import Config
 
 from quartier.server.settings import Settings
 from quartier.server.storage.audit import audit
-from quartier.server.storage.schema import metadata
+from quartier.server.storage.database import MIGRATIONS, Database
+from quartier.server.storage.schema import game_table, metadata
 from tests import prerequisites
 
 from . import raw
@@ -39,6 +42,7 @@ from .harness import (
     two_players,
     wait_until,
 )
+from .released import expected, unpacked
 from .test_any_request import never_breaks
 
 pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
@@ -186,3 +190,34 @@ def test_a_database_that_stops_and_comes_back(settings: Settings) -> None:
             connection.execute(sa.text(others))
         engine.dispose()
         assert play_some(players, 2) == 2
+
+
+def test_data_of_the_first_release_is_audited_and_migrated(settings: Settings, tmp_path: Path) -> None:
+    """The audit reads one snapshot and writes nothing; the migration marks what differs."""
+    source = sa.create_engine(f"sqlite:///{unpacked('broken', tmp_path)}")
+    target = sa.create_engine(settings.url)
+    old = sa.MetaData()
+    with source.connect() as reading, target.begin() as writing:
+        old.reflect(reading)
+        config = Config()
+        config.set_main_option("script_location", str(MIGRATIONS))
+        config.attributes["connection"] = writing
+        command.upgrade(config, "0003")
+        for table in old.sorted_tables:
+            writing.execute(table.delete())
+            if rows := [dict(row) for row in reading.execute(sa.select(table)).mappings()]:
+                writing.execute(table.insert(), rows)
+    wrong = {expected()["broken"][kind]["id"] for kind in ("digest", "illegal")}
+    assert {game.id for game in audit(settings).broken} == wrong
+    with target.connect() as connection:
+        assert connection.scalar(sa.text("select version_num from alembic_version")) == "0003"
+        assert set(sa.inspect(connection).get_table_names()) == set(old.tables)
+    database = Database(settings)
+    database.prepare()
+    database.close()
+    with target.connect() as connection:
+        found = connection.execute(sa.select(game_table.c.id).where(game_table.c.broken.is_not(None)))
+        assert set(found.scalars()) == wrong
+    assert {game.id for game in audit(settings).broken} == wrong
+    source.dispose()
+    target.dispose()
