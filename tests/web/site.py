@@ -27,10 +27,11 @@ PATIENCE = 120.0
 
 
 class Site:
-    """One server. `url` has no slash at the end."""
+    """One server, run by `python`. `url` has no slash at the end."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, python: str = sys.executable) -> None:
         self._folder = folder
+        self._python = python
         self._process: subprocess.Popen[str] | None = None
         self._port = 0
         self.url = ""
@@ -39,7 +40,7 @@ class Site:
         """Start, at the same address as before if it ran before."""
         script = self._folder / "serve.py"  # a file, because the bots' processes import the main module again
         script.write_text(SERVE)
-        arguments = [sys.executable, str(script), str(self._folder / "quartier.db"), str(self._port)]
+        arguments = [self._python, str(script), str(self._folder / "quartier.db"), str(self._port)]
         log = (self._folder / "server.log").open("a")
         self._process = subprocess.Popen(
             arguments, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ

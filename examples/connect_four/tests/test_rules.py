@@ -127,7 +127,7 @@ def full_board() -> State:
     for seed in range(10_000):
         state, dice = after(""), Dice(seed)
         while not state.over:
-            (seat,) = state.to_act()
+            (seat,) = state.seats_to_act()
             out, _ = state.buffers()
             state.play_action(seat, int(state.game.kernels.sample_at(state.position, seat, dice.state, out)))
         if len(state.past) == rules.LONGEST and len(state.winners()) == 2:
@@ -153,7 +153,7 @@ def test_whole_games_agree_with_openspiel() -> None:
     for _ in range(60):
         ours, theirs = after(""), pyspiel.load_game("connect_four").new_initial_state()
         while not ours.over:
-            (seat,) = ours.to_act()
+            (seat,) = ours.seats_to_act()
             assert (seat, ours.legal(seat)) == (theirs.current_player(), theirs.legal_actions())
             action = random.choice(theirs.legal_actions())
             ours.play_action(seat, action)
@@ -168,7 +168,7 @@ def test_whole_games_agree_with_openspiel() -> None:
 )
 def test_the_hints_find_a_win_in_one(moves: str, wanted: str) -> None:
     state = after(moves)
-    (seat,) = state.to_act()
+    (seat,) = state.seats_to_act()
     out, _ = state.buffers()
     scratch = state.game.declared.state.new()
     kernel = state.game.bound(policies).greedy
