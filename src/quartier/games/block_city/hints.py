@@ -7,10 +7,9 @@ changes matter, because many placements are nearly equal: 1.22 instead of 1.23 f
 import numpy as np
 
 from quartier.core.engine.bits import lowest, popcount
-from quartier.games.block_city.rules.state import State
 
 from .rules.scoring import score
-from .rules.state import BUILDINGS, HOUSE, PARK, SIDES, STORE
+from .rules.state import BUILDINGS, HOUSE, PARK, SIDES, STORE, State
 from .rules.writing import writable
 
 SEARCH = {"explore": 0.6, "prior_scale": 3.0, "width": 6.0, "horizon": 20.0, "greedy": 1.0, "lead": 20.0}

@@ -7,7 +7,6 @@ from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
-from quartier.games.block_city.rules.state import State
 
 from . import rules
 from .rules.board import building_ids
@@ -32,7 +31,7 @@ from .rules.refusals import (
     TOO_LOW_FOR_ALL,
 )
 from .rules.scoring import houses, misses, parks, public, stores
-from .rules.state import ACTIVE, BUILDINGS, KIND_COUNT, KINDS, LOWEST_READING, OVER, SIDES, STARTING
+from .rules.state import ACTIVE, BUILDINGS, KIND_COUNT, KINDS, LOWEST_READING, OVER, SIDES, STARTING, State
 
 SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
 CROSS = "mark-X"

@@ -1,10 +1,9 @@
 """What a bot may know about City Blocks beyond its rules: how promising a position is."""
 
 from quartier.core.engine.bits import lowest, popcount
-from quartier.games.city_blocks.rules.state import State
 
 from .rules.scoring import score
-from .rules.state import OPEN, STREETS
+from .rules.state import OPEN, STREETS, State
 from .rules.streets import STREET_BLOCKS, sum_of
 from .rules.tiles import VALUES, kind_of
 

@@ -6,7 +6,6 @@ from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
-from quartier.games.city_blocks.rules.state import State
 
 from .rules.moves import ACTIONS, BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
 from .rules.refusals import (
@@ -24,7 +23,7 @@ from .rules.refusals import (
     TOKEN_AWARDED,
     TOKEN_LAID,
 )
-from .rules.state import BLOCKS, COLUMNS, DEALING, EMPTY, NOBODY, OPEN, ROWS, STREETS, SWAPPING, TOKENS
+from .rules.state import BLOCKS, COLUMNS, DEALING, EMPTY, NOBODY, OPEN, ROWS, STREETS, SWAPPING, TOKENS, State
 from .rules.streets import STREET_NAMES, column_of, row_of, sum_of
 from .rules.tiles import KINDS, SECOND_SCHOOL, distinct, kind_of
 

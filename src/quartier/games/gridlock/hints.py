@@ -10,12 +10,11 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import lowest, popcount, scratch
-from quartier.games.gridlock.rules.state import State
 
 from .rules.board import DESTINATION, EMPTY, NONE, SPACES, TUNNEL
 from .rules.roads import edges, forced, opposite, wild
 from .rules.spaces import HALF, first_member, high_bit, low_bit, size, within
-from .rules.state import BUILDING, DRIVING, HAND, SHORT_ACTIONS
+from .rules.state import BUILDING, DRIVING, HAND, SHORT_ACTIONS, State
 from .rules.tiles import ALL_SIDES, MASKS, SIDES, rotations
 from .rules.zones import zone
 

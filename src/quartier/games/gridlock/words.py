@@ -6,13 +6,13 @@ from typing import Any
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
-from quartier.games.gridlock.rules.state import State
 
 from .rules import board as city
 from .rules import moves, refusals, state, tiles
 from .rules.board import DESTINATIONS, NONE, SPACES
 from .rules.scoring import score
 from .rules.spaces import size, within
+from .rules.state import State
 
 SEAT_NAMES = (N_("Red"), N_("Green"), N_("Blue"), N_("Yellow"))
 """By colour of the car; seats have them in this order unless the option `colours` says otherwise."""

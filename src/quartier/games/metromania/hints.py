@@ -6,7 +6,6 @@ The weights were tuned by random search in games against random players; only th
 from typing import Any
 
 from quartier.core.engine.bits import popcount, scratch
-from quartier.games.metromania.rules.state import State
 
 from .rules.dealing import missing
 from .rules.digging import can_cover, next_vertex
@@ -14,7 +13,7 @@ from .rules.endings import WAYS, exits, free_black, spread
 from .rules.geometry import BESIDE, CORNERS, DIRECTIONS, VERTICES
 from .rules.lines import FAR, begun, finished, finished_lines, growing, start_edge, tip
 from .rules.scoring import score, winners
-from .rules.state import GOING_ON, LAST_TRIP, LINES, MOST_SEATS, NONE, OVER, TRIPS
+from .rules.state import GOING_ON, LAST_TRIP, LINES, MOST_SEATS, NONE, OVER, TRIPS, State
 from .rules.trips import LIST, best_route, lines_of, list_stops, touches, trip_end
 
 SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "lead": 150.0}

@@ -5,7 +5,6 @@ from typing import Any
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
-from quartier.games.metromania.rules.state import State
 
 from .rules import moves, refusals
 from .rules.board import LETTER_NAMES, PIECE_NAMES
@@ -39,6 +38,7 @@ from .rules.state import (
     OVER,
     TRIPS,
     TYPES,
+    State,
 )
 from .rules.stations import city_vertices
 from .rules.trips import LIST, MINUTE, best_route, cost_of, lines_of, list_stops

@@ -3,15 +3,13 @@
 The weights were found by random search over games against random players with 2 to 5 seats.
 """
 
-from quartier.games.neue_heimat.rules.state import State
-
 from .rules.auction import highest_bid, highest_bidder, pay
 from .rules.building import colour_of, is_built, put
 from .rules.moves import DISCARD, LENGTHEN, PUT, PUT_MAYOR, REMOVE, SHORTEN
 from .rules.offers import displayed, valued_roofs_left
 from .rules.refusals import forbid_use
 from .rules.scoring import finished, row_points
-from .rules.state import BIDDING, CUBES, DECIDING, LOTS, NO_SEAT, OVER, PERMIT, PLACING, ROWS, TURNING
+from .rules.state import BIDDING, CUBES, DECIDING, LOTS, NO_SEAT, OVER, PERMIT, PLACING, ROWS, TURNING, State
 
 SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 12.0, "greedy": 1.0, "lead": 20.0}
 """How the tree search goes about this title (`quartier.bots.settings`): it plays on for a row or so, greedily."""

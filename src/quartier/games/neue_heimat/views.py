@@ -3,7 +3,6 @@
 from typing import Any
 
 from quartier.core.engine.bits import lowest
-from quartier.games.neue_heimat.rules.state import State
 
 from .names import COLOUR_LETTERS, OFFERS, PERMIT_NAMES, PHASES, ROW_NAMES, cube_code
 from .rules.building import value_of
@@ -22,6 +21,7 @@ from .rules.state import (
     PERMITS,
     ROOF,
     ROWS,
+    State,
 )
 
 

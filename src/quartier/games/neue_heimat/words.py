@@ -3,7 +3,6 @@
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
-from quartier.games.neue_heimat.rules.state import State
 
 from .names import (
     COLOUR_NAMES,
@@ -88,6 +87,7 @@ from .rules.state import (
     ROOFS_PLACED,
     ROWS,
     TWO_ROWS,
+    State,
 )
 from .views import picture, view
 

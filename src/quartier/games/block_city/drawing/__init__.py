@@ -6,8 +6,8 @@ Distances are drawing units; the board is 800 wide and as high as its sheet and 
 from collections.abc import Iterable
 
 from quartier.core.text.languages import Translator
-from quartier.games.block_city.rules.state import State
 
+from ..rules.state import State
 from .board import draw_board
 from .hand import draw_hand
 from .previews import ghost

@@ -2,8 +2,8 @@
 
 from quartier.core.show.svg import Svg, at, group, join, picture, rect
 from quartier.core.text.languages import Translator
-from quartier.games.block_city.rules.state import State
 
+from ..rules.state import State
 from .buildings import draw_building, draw_ground
 from .cities import cities_height, draw_cities
 from .fitting import draw_fitting

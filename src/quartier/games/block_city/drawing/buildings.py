@@ -6,9 +6,8 @@ from quartier.core.play.boards import Board
 from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect
 from quartier.core.text.languages import Translator
-from quartier.games.block_city.rules.state import State
 
-from ..rules.state import HOUSE, KIND_COUNT, PARK, STORE
+from ..rules.state import HOUSE, KIND_COUNT, PARK, STORE, State
 from ..words import building_name, mark_on
 from .gardens import park_ways, tree, tree_places, way_to_door
 from .layout import GAP, MARGIN, Box, Plan, plan_of

@@ -6,10 +6,9 @@ from quartier.core.play.boards import Board
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, number, path, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.block_city.rules.state import State
 
 from .. import rules
-from ..rules.state import PASSIVE, STARTING
+from ..rules.state import PASSIVE, STARTING, State
 from ..words import SEAT_NAMES, mark_on
 from .buildings import LOOKS, kind_of
 from .layout import GAP, MARGIN, WIDTH, Plan, plan_of

@@ -1,9 +1,8 @@
 """For who may write now: which dice fit where."""
 
 from quartier.core.show.svg import Svg, group, join, rect, text
-from quartier.games.block_city.rules.state import State
 
-from ..rules.state import ACTIVE, PASSIVE
+from ..rules.state import ACTIVE, PASSIVE, State
 from ..rules.writing import writable
 from .honours import members_of
 from .layout import Box, Plan

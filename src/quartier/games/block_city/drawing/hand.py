@@ -2,11 +2,10 @@
 
 from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.block_city.rules.state import State
 
 from ..rules.board import MOST_PARKS
 from ..rules.scoring import PARK_POINTS
-from ..rules.state import ACTIVE, PASSIVE, SIDES, STARTING
+from ..rules.state import ACTIVE, PASSIVE, SIDES, STARTING, State
 from ..words import CROSS
 from .layout import DIE, HAND_HEIGHT, WIDTH
 from .marks import pencilled, pips

@@ -1,10 +1,9 @@
 """What brings points in the own city: outlines around groups of parks, and badges."""
 
 from quartier.core.show.svg import Svg, at, group, number, path, rect, text
-from quartier.games.block_city.rules.state import State
 
 from ..rules.scoring import PARK_POINTS, group_of, numbered, store_scores
-from ..rules.state import BUILDINGS, PARK, SIDES, STORE
+from ..rules.state import BUILDINGS, PARK, SIDES, STORE, State
 from .layout import LARGEST_CELL, Box, Plan
 
 

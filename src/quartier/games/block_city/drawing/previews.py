@@ -2,11 +2,10 @@
 
 from quartier.core.show.svg import Svg, at, el, join, number, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.block_city.rules.state import State
 
 from .. import rules
 from ..rules.moves import MISS, PASS
-from ..rules.state import BUILDINGS
+from ..rules.state import BUILDINGS, State
 from .layout import WIDTH, Plan, plan_of
 from .marks import pencilled
 

@@ -3,12 +3,11 @@
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.block_city.rules.state import State
 
 from .. import rules
 from ..rules import scoring
 from ..rules.scoring import houses, misses, numbered, public, stores
-from ..rules.state import PUBLIC
+from ..rules.state import PUBLIC, State
 from ..words import SEAT_NAMES
 from .buildings import LOOKS
 from .layout import SCORES_HEIGHT

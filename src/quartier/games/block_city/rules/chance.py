@@ -3,10 +3,9 @@
 from typing import Any
 
 from quartier.core.engine.bits import below
-from quartier.games.block_city.rules.state import State
 
 from .moves import FIRST, ROLL, ROLLS
-from .state import CHOOSING_FIRST, SIDES
+from .state import CHOOSING_FIRST, SIDES, State
 
 
 def outcomes(s: State, out: Any, weights: Any) -> int:

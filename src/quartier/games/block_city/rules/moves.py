@@ -5,9 +5,8 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import below, list_bits, nth, popcount
-from quartier.games.block_city.rules.state import State
 
-from .state import ACTIVE, BUILDINGS, MOST_SEATS, OVER, SIDES, STARTING
+from .state import ACTIVE, BUILDINGS, MOST_SEATS, OVER, SIDES, STARTING, State
 from .writing import writable
 
 ROLLS = np.array([(a, b) for a in range(1, SIDES + 1) for b in range(a, SIDES + 1)], np.int64)

@@ -1,10 +1,20 @@
 """Why a move is illegal: 10 * rule number + variant; each has its sentence in words.py."""
 
 from quartier.core.engine.contract import CHANCE
-from quartier.games.block_city.rules.state import State
 
 from .moves import FIRST, MISS, PASS, ROLL
-from .state import ACTIVE, BUILDINGS, CHOOSING_FIRST, LOWEST_READING, OVER, PASSIVE, ROLLING, SIDES, STARTING
+from .state import (
+    ACTIVE,
+    BUILDINGS,
+    CHOOSING_FIRST,
+    LOWEST_READING,
+    OVER,
+    PASSIVE,
+    ROLLING,
+    SIDES,
+    STARTING,
+    State,
+)
 from .turn import to_act
 
 GAME_OVER, NOT_NOW, DICE_FIRST = 120, 50, 51

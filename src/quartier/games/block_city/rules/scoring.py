@@ -3,9 +3,8 @@
 import numpy as np
 
 from quartier.core.engine.bits import lowest, popcount
-from quartier.games.block_city.rules.state import State
 
-from .state import HOUSE, PARK, PUBLIC, SIDES, STORE
+from .state import HOUSE, PARK, PUBLIC, SIDES, STORE, State
 
 # BC-15: points by the size of a park group.
 PARK_POINTS = np.array([0, 2, 6, 16, 22, 26, 32, 39, 45, 52, 60], np.int64)

@@ -1,10 +1,9 @@
 """The course of a turn: the active player, the other die, the end (BC-4, BC-5, BC-10 to BC-12)."""
 
 from quartier.core.engine.contract import CHANCE
-from quartier.games.block_city.rules.state import State
 
 from .moves import FIRST, MISS, PASS, ROLL, ROLLS
-from .state import ACTIVE, BUILDINGS, CHOOSING_FIRST, OVER, PASSIVE, ROLLING, STARTING
+from .state import ACTIVE, BUILDINGS, CHOOSING_FIRST, OVER, PASSIVE, ROLLING, STARTING, State
 from .writing import miss, write
 
 

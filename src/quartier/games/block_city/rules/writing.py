@@ -1,8 +1,6 @@
 """Numbers and misses on a sheet, and where a number may stand (BC-3, BC-6 to BC-9)."""
 
-from quartier.games.block_city.rules.state import State
-
-from .state import LOWEST_READING, SIDES, STARTING
+from .state import LOWEST_READING, SIDES, STARTING, State
 
 
 def write(s: State, seat: int, number: int, building: int) -> None:

@@ -2,9 +2,8 @@
 
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect
 from quartier.core.text.languages import Translator
-from quartier.games.city_blocks.rules.state import State
 
-from ..rules.state import EMPTY
+from ..rules.state import EMPTY, State
 from ..rules.streets import column_of, counts, row_of, specials
 from ..rules.tiles import VALUES
 from ..words import BLOCK_NAMES, SEAT_NAMES, tile_name

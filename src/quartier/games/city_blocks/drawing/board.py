@@ -3,9 +3,8 @@
 from quartier.core.show.pieces import patterns
 from quartier.core.show.svg import Svg, group, picture
 from quartier.core.text.languages import Translator
-from quartier.games.city_blocks.rules.state import State
 
-from ..rules.state import MOST_SEATS, STREETS
+from ..rules.state import MOST_SEATS, STREETS, State
 from .blocks import draw_block
 from .ground import ground
 from .layout import HEIGHT, WIDTH, reading_order

@@ -3,9 +3,8 @@
 from quartier.core.show.pieces import icon, patterns, sign
 from quartier.core.show.svg import Svg, at, el, group, picture, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.city_blocks.rules.state import State
 
-from ..rules.state import MOST_SEATS
+from ..rules.state import MOST_SEATS, State
 from ..rules.tiles import KINDS, SCHOOL, VALUES, merged
 from ..words import tile_name
 from .layout import CARD, HAND_HEIGHT, WIDTH

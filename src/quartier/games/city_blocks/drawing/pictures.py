@@ -4,12 +4,11 @@ from typing import Any
 
 from quartier.core.show.svg import Svg, at, picture, untouchable
 from quartier.core.text.languages import Translator
-from quartier.games.city_blocks.rules.state import State
 
 from .. import rules
 from ..rules import streets
 from ..rules.setup import lay_bonus
-from ..rules.state import COLUMNS, ROWS
+from ..rules.state import COLUMNS, ROWS, State
 from ..rules.tiles import KINDS
 from . import parts
 from .layout import HEIGHT, MAP_HEIGHT, PITCH, TOP, WIDTH

@@ -3,8 +3,8 @@
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, group, join, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.city_blocks.rules.state import State
 
+from ..rules.state import State
 from ..words import SEAT_NAMES, values_of
 from .layout import HEIGHT, PLACE_HEIGHT, PLACE_WIDTH, PLACES, held_corner, held_scale, place_corner
 from .streets import money, price_tag

@@ -4,9 +4,8 @@ from typing import Any
 
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.city_blocks.rules.state import State
 
-from ..rules.state import BLOCKS, ROWS, STREETS
+from ..rules.state import BLOCKS, ROWS, STREETS, State
 from ..rules.streets import column_of, row_of
 from ..rules.tiles import KINDS
 from ..words import values_of

@@ -3,9 +3,8 @@
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.city_blocks.rules.state import State
 
-from ..rules.state import NOBODY, OPEN, ROWS
+from ..rules.state import NOBODY, OPEN, ROWS, State
 from ..rules.streets import STREET_NAMES, sum_of
 from ..words import SEAT_NAMES, STREET_LETTERS
 from .layout import LEFT, PITCH, ROAD, TOP, sums_corner, tag_corner

@@ -5,9 +5,8 @@ from functools import cache
 
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, join, rect, text
-from quartier.games.city_blocks.rules.state import State
 
-from ..rules.state import BLOCKS, EMPTY
+from ..rules.state import BLOCKS, EMPTY, State
 from ..rules.tiles import KINDS, VALUES
 from ..words import tiles_of
 from .layout import BLOCK

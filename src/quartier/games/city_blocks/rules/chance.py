@@ -3,10 +3,9 @@
 from typing import Any
 
 from quartier.core.engine.bits import lowest, random_bit
-from quartier.games.city_blocks.rules.state import State
 
 from .moves import BONUS, DRAW, LOT
-from .state import DEALING, LAYING
+from .state import DEALING, LAYING, State
 from .tiles import SCHOOL, SECOND_SCHOOL, distinct, kind_of
 
 

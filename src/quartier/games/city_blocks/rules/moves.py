@@ -5,9 +5,8 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import below, list_bits, lowest, popcount, random_bit
-from quartier.games.city_blocks.rules.state import State
 
-from .state import BLOCKS, OPEN, STREETS, SWAPPING, TOKENS, in_turn
+from .state import BLOCKS, OPEN, STREETS, SWAPPING, TOKENS, State, in_turn
 from .streets import open_streets
 from .tiles import KINDS, distinct, kind_of
 

@@ -1,10 +1,9 @@
 """Why a move is illegal: 10 * rule number + variant; each has its sentence in words.py."""
 
 from quartier.core.engine.contract import CHANCE
-from quartier.games.city_blocks.rules.state import State
 
 from .moves import BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
-from .state import BLOCKS, DEALING, DRAWING, EMPTY, LAYING, LOTS, OPEN, OVER, SWAPPING, in_turn
+from .state import BLOCKS, DEALING, DRAWING, EMPTY, LAYING, LOTS, OPEN, OVER, SWAPPING, State, in_turn
 from .tiles import has
 from .turn import to_act
 

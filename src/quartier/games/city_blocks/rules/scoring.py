@@ -1,7 +1,8 @@
 """Money and the winner (CB-22)."""
 
 from quartier.core.engine.bits import lowest
-from quartier.games.city_blocks.rules.state import State
+
+from .state import State
 
 
 def score(s: State, seat: int) -> int:

@@ -3,9 +3,8 @@
 from typing import Any
 
 from quartier.core.engine.bits import random_bit
-from quartier.games.city_blocks.rules.state import State
 
-from .state import DEALING
+from .state import DEALING, State
 from .tiles import kind_of, merged, with_tile, without_tile
 
 

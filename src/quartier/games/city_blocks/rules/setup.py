@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from quartier.games.city_blocks.rules.state import State
-
-from .state import ALL_BLOCKS, ALL_VALUES, BLOCKS, DEALING, EMPTY, HAND, LOTS, OPEN, PLACING, STREETS
+from .state import ALL_BLOCKS, ALL_VALUES, BLOCKS, DEALING, EMPTY, HAND, LOTS, OPEN, PLACING, STREETS, State
 from .tiles import ALL_TILES, TILES, with_tile, without_tile
 
 

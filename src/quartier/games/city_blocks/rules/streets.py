@@ -5,9 +5,8 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import lowest
-from quartier.games.city_blocks.rules.state import State
 
-from .state import COLUMNS, NOBODY, OPEN, ROWS, STREETS
+from .state import COLUMNS, NOBODY, OPEN, ROWS, STREETS, State
 from .tiles import MALL, POWER_PLANT, SCHOOL, VALUES
 
 # CB-4; the last eight names are a reading, only the first three are printed in the source.

@@ -2,11 +2,10 @@
 
 from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
-from quartier.games.city_blocks.rules.state import State
 
 from .moves import BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
 from .setup import deal, draw_lot, lay_bonus, take
-from .state import BLOCKS, DEALING, DRAWING, OVER, PLACING, SWAPPING
+from .state import BLOCKS, DEALING, DRAWING, OVER, PLACING, SWAPPING, State
 from .streets import award, column_of, row_of
 from .tiles import COURTHOUSE, without_tile
 

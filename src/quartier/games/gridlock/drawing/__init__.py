@@ -6,8 +6,8 @@ Everything is drawn from a concealed record, so nothing here can leak.
 from collections.abc import Iterable
 
 from quartier.core.text.languages import Translator
-from quartier.games.gridlock.rules.state import State
 
+from ..rules.state import State
 from .board import draw_board
 from .hand import draw_hand
 from .previews import ghost

@@ -4,11 +4,11 @@ from functools import cache
 
 from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect
 from quartier.core.text.languages import Translator
-from quartier.games.gridlock.rules.state import State
 
 from ..rules import tiles
 from ..rules.board import NONE
 from ..rules.spaces import within
+from ..rules.state import State
 from ..rules.zones import zone
 from ..words import exits_name, sight_name, tile_name
 from .asphalt import tile

@@ -4,10 +4,10 @@ from functools import cache
 
 from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, group, join, path, text
-from quartier.games.gridlock.rules.state import State
 
 from ..rules import board as city
 from ..rules.board import NONE
+from ..rules.state import State
 from .asphalt import asphalt, lying
 from .layout import EDGE, HALF_ROW, LEFT, TOP, centre, hexagon, toward
 from .sights import destination

@@ -5,12 +5,12 @@ from functools import cache
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.gridlock.rules.state import State
 
 from ..rules import state, tiles
 from ..rules.board import NONE
 from ..rules.roads import reach
 from ..rules.spaces import size, within
+from ..rules.state import State
 from ..words import kinds_of, sight_name, sights_of, tile_name
 from .asphalt import tile
 from .landmarks import landmark

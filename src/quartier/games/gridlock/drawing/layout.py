@@ -4,7 +4,8 @@ from functools import cache
 from math import cos, radians, sin, sqrt
 
 from quartier.core.show.svg import Svg, at
-from quartier.games.gridlock.rules.state import State
+
+from ..rules.state import State
 
 EDGE = 46
 HALF_ROW = EDGE * sqrt(3) / 2

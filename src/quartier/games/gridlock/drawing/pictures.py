@@ -5,13 +5,13 @@ from typing import Any
 from quartier.core.play.boards import Board
 from quartier.core.show.svg import Svg, at, el, picture, untouchable
 from quartier.core.text.languages import Translator
-from quartier.games.gridlock.rules.state import State
 
 from ..rules import board as city
 from ..rules import state
 from ..rules.roads import reach
 from ..rules.setup import begin
 from ..rules.spaces import within
+from ..rules.state import State
 from ..rules.tiles import CANONICAL, MASKS
 from .board import street_map
 from .layout import centre, map_size

@@ -3,10 +3,10 @@
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, rect
 from quartier.core.text.languages import Translator
-from quartier.games.gridlock.rules.state import State
 
 from ..rules.board import NONE
 from ..rules.spaces import within
+from ..rules.state import State
 from ..words import LOOKS, SEAT_NAMES
 from .layout import at_space, toward
 

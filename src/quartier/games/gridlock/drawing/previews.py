@@ -2,13 +2,13 @@
 
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.gridlock.rules.state import State
 
 from ..rules import board as city
 from ..rules import moves
 from ..rules.board import NONE
 from ..rules.roads import reach, steps, wild
 from ..rules.spaces import within
+from ..rules.state import State
 from ..rules.zones import zone_at
 from ..words import sight_name, sights_of
 from .asphalt import lying

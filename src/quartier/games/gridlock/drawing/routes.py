@@ -1,10 +1,9 @@
 """The ways of cars along the roads."""
 
-from quartier.games.gridlock.rules.state import State
-
 from ..rules import moves
 from ..rules.roads import forced, steps, wild
 from ..rules.spaces import within
+from ..rules.state import State
 from .layout import Point, centre
 
 

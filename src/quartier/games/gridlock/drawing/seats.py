@@ -3,9 +3,9 @@
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, rect
 from quartier.core.text.languages import Translator
-from quartier.games.gridlock.rules.state import State
 
 from ..rules.scoring import score
+from ..rules.state import State
 from .pieces import colour_name, look_of
 
 

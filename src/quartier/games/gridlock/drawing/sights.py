@@ -3,8 +3,8 @@
 from functools import cache
 
 from quartier.core.show.svg import Svg, at, el, join, path, rect, text
-from quartier.games.gridlock.rules.state import State
 
+from ..rules.state import State
 from ..words import sight_name
 from .asphalt import asphalt
 from .landmarks import landmark

@@ -1,10 +1,9 @@
 """Building: tiles are laid and removed (GL-10, GL-12)."""
 
-from quartier.games.gridlock.rules.state import State
-
 from .board import NONE
 from .hand import take_from_hand
 from .spaces import add, drop
+from .state import State
 from .tiles import FACE_KIND, FACE_MASK, TURNS
 
 

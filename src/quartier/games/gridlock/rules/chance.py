@@ -3,10 +3,9 @@
 from typing import Any
 
 from quartier.core.engine.bits import below, lowest, nth, popcount
-from quartier.games.gridlock.rules.state import State
 
 from .moves import FIRST, GOAL, START, TILE
-from .state import CHOOSING_FIRST, DEALING_GOALS, STARTING
+from .state import CHOOSING_FIRST, DEALING_GOALS, STARTING, State
 from .tiles import KINDS
 
 

@@ -1,9 +1,7 @@
 """Tiles in hand (GL-15)."""
 
-from quartier.games.gridlock.rules.state import State
-
 from .board import NONE
-from .state import HAND
+from .state import HAND, State
 from .tiles import TURNS
 
 

@@ -2,13 +2,23 @@
 
 from typing import Any
 
-from quartier.games.gridlock.rules.state import State
-
 from .board import DESTINATIONS, SPACES
 from .hand import kinds_in_hand
 from .roads import reach
 from .spaces import first_member, high_bit, low_bit, size
-from .state import BUILDING, BUILDS, CONES, DRIVING, HAND, LIMITS, MOST_GOALS, MOST_SEATS, OPENING, in_turn
+from .state import (
+    BUILDING,
+    BUILDS,
+    CONES,
+    DRIVING,
+    HAND,
+    LIMITS,
+    MOST_GOALS,
+    MOST_SEATS,
+    OPENING,
+    State,
+    in_turn,
+)
 from .tiles import FACE_MASK, FACES, FIRST_FACE, KINDS, PLACE, TURNS
 from .zones import zone
 

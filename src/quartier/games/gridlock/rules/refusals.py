@@ -2,7 +2,6 @@
 
 from quartier.core.engine.bits import popcount
 from quartier.core.engine.contract import CHANCE
-from quartier.games.gridlock.rules.state import State
 
 from .board import EMPTY, NONE, SPACES
 from .hand import holds
@@ -20,6 +19,7 @@ from .state import (
     OVER,
     REFILLING,
     STARTING,
+    State,
 )
 from .tiles import CANONICAL, FACE_KIND, MASKS
 from .turn import to_act

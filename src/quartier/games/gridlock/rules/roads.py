@@ -1,11 +1,10 @@
 """Roads: forced stops, and how far a car can go (GL-16 to GL-20, GL-25 to GL-27)."""
 
 from quartier.core.engine.bits import lowest
-from quartier.games.gridlock.rules.state import State
 
 from .board import NONE, PARK, RIVER, TUNNEL
 from .spaces import first_member, high_bit, low_bit, within
-from .state import BLUE, GREEN, RED
+from .state import BLUE, GREEN, RED, State
 from .tiles import ALL_SIDES
 
 

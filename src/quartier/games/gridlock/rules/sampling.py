@@ -3,14 +3,13 @@
 from typing import Any
 
 from quartier.core.engine.bits import below
-from quartier.games.gridlock.rules.state import State
 
 from .board import SPACES
 from .hand import faces_in_hand
 from .moves import CONE, END, LAY, REMOVE, STOP, UNCONE, may_build, may_drive, may_put_cone, removable, turned
 from .roads import reach
 from .spaces import member, size
-from .state import OPENING
+from .state import OPENING, State
 from .tiles import FIRST_FACE, TURNS
 from .zones import zone
 

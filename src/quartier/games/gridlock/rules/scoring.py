@@ -1,9 +1,9 @@
 """Scoring, and the end of the game (GL-22)."""
 
 from quartier.core.engine.bits import popcount
-from quartier.games.gridlock.rules.state import State
 
 from .board import NONE
+from .state import State
 
 
 def score(s: State, seat: int) -> int:

@@ -3,11 +3,10 @@
 from typing import Any
 
 from quartier.core.engine.bits import below, nth, popcount
-from quartier.games.gridlock.rules.state import State
 
 from .board import NONE
 from .hand import put_in_hand
-from .state import CHOOSING_FIRST, HAND, STARTING
+from .state import CHOOSING_FIRST, HAND, STARTING, State
 from .tiles import KINDS
 
 

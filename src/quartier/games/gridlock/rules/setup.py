@@ -6,7 +6,6 @@ from typing import Any
 from quartier.core.engine.bits import lowest
 from quartier.core.play.boards import BadBoard, Board
 from quartier.core.text.languages import N_
-from quartier.games.gridlock.rules.state import State
 
 from .board import EMPTY, EXITS, NEAR, NONE, PLACES, SIZE, SPACES, TERRAIN, TUNNEL
 from .hand import take
@@ -20,6 +19,7 @@ from .state import (
     MOST_SEATS,
     STARTING,
     YELLOW,
+    State,
 )
 from .tiles import COUNTS, KINDS, SIDES, TILES
 

@@ -1,7 +1,6 @@
 """The course of a turn: building or driving, then the hand is refilled (GL-9, GL-15, GL-20, GL-21)."""
 
 from quartier.core.engine.contract import CHANCE
-from quartier.games.gridlock.rules.state import State
 
 from .board import NONE, SPACES
 from .building import lay, remove
@@ -23,6 +22,7 @@ from .state import (
     SHORT_ACTIONS,
     STOPS,
     TURNING,
+    State,
 )
 from .tiles import KINDS
 from .zones import mark_zones

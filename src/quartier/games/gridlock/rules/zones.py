@@ -1,9 +1,8 @@
 """Construction zones: where no tile may be turned or removed (GL-14, GL-27)."""
 
-from quartier.games.gridlock.rules.state import State
-
 from .board import NONE
 from .spaces import first_member, high_bit, low_bit, within
+from .state import State
 from .tiles import SIDES
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from quartier.core.text.languages import Translator
-from quartier.games.metromania.rules.state import State
 
+from ..rules.state import State
 from .board import draw_board
 from .hand import draw_hand
 from .previews import ghost

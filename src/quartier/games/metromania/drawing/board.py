@@ -2,10 +2,9 @@
 
 from quartier.core.show.svg import Svg, group, join, path, picture
 from quartier.core.text.languages import Translator
-from quartier.games.metromania.rules.state import State
 
 from ..rules.lines import begun
-from ..rules.state import FINISHED, OVER
+from ..rules.state import FINISHED, OVER, State
 from ..words import trips_now
 from .fares import draw_fare, fare_mark
 from .layout import HEIGHT, WIDTH, corners, inset, middle, polygon

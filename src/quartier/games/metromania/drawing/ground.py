@@ -4,10 +4,9 @@ from functools import cache
 
 from quartier.core.show.svg import Svg, join, path, text
 from quartier.core.text.languages import Translator
-from quartier.games.metromania.rules.state import State
 
 from ..rules.geometry import EDGE_ENDS, SIDE, TRIANGLES
-from ..rules.state import NONE, PLAIN
+from ..rules.state import NONE, PLAIN, State
 from .layout import corners, inset, point, polygon, triangle_middle, vertex_point
 from .symbols import KIND_CLASSES, kind_icon
 

@@ -2,10 +2,10 @@
 
 from quartier.core.show.svg import Svg, at, group, picture, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.metromania.rules.state import State
 
 from ..rules.dealing import type_of
 from ..rules.lines import begun, finished, growing
+from ..rules.state import State
 from ..words import letter_name, line_name, marker_name, markers_of
 from .layout import HAND_HEIGHT, WIDTH
 from .symbols import KIND_CLASSES, chip, kind_icon, rail, seat_of

@@ -4,10 +4,8 @@ from functools import cache
 from itertools import pairwise
 from math import hypot
 
-from quartier.games.metromania.rules.state import State
-
 from ..rules.geometry import CORNERS, FRAME_END, PLACES, TRIANGLES, apex
-from ..rules.state import NONE
+from ..rules.state import NONE, State
 from ..rules.stations import city_vertices
 
 Point = tuple[float, float]

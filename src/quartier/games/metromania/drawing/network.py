@@ -2,11 +2,10 @@
 
 from quartier.core.show.svg import Svg, el, join
 from quartier.core.text.languages import Translator
-from quartier.games.metromania.rules.state import State
 
 from ..rules.geometry import FRAMES, TRIANGLES, VERTICES
 from ..rules.lines import begun, finished
-from ..rules.state import MARKERS, NONE, PLAIN
+from ..rules.state import MARKERS, NONE, PLAIN, State
 from .ground import draw_frame, draw_ground, draw_lattice, draw_special, draw_taken, type_icon
 from .layout import course, vertex_point
 from .symbols import placed_marker, rail, terminal

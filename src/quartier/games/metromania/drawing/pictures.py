@@ -2,12 +2,11 @@
 
 from quartier.core.show.svg import Svg, at, el, path, picture, untouchable
 from quartier.core.text.languages import Translator
-from quartier.games.metromania.rules.state import State
 
 from .. import rules
 from ..rules.digging import begin_line, extend
 from ..rules.geometry import TRIANGLES, VERTICES
-from ..rules.state import COUNTERS, LINES, MARKERS, NONE, PLAIN
+from ..rules.state import COUNTERS, LINES, MARKERS, NONE, PLAIN, State
 from ..words import DIRECTION_NAMES
 from .layout import UNIT, polygon, vertex_point
 from .network import draw_network

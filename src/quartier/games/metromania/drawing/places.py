@@ -3,9 +3,9 @@
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, join, text
 from quartier.core.text.languages import Translator
-from quartier.games.metromania.rules.state import State
 
 from ..rules.lines import finished
+from ..rules.state import State
 from ..words import SEAT_NAMES, line_name, marker_name, markers_of
 from .layout import PLACE_WIDTH, WIDTH
 from .symbols import chip, rail

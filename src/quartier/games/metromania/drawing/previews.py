@@ -2,11 +2,10 @@
 
 from quartier.core.show.svg import Svg, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.metromania.rules.state import State
 
 from ..rules.geometry import VERTICES
 from ..rules.lines import finished
-from ..rules.state import MARKERS
+from ..rules.state import MARKERS, State
 from .layout import corners, course, inset, polygon, vertex_point
 from .symbols import placed_marker, rail, seat_of, terminal
 

@@ -10,11 +10,10 @@ from typing import NamedTuple
 
 from quartier.core.show.svg import Svg, el, group, join, path
 from quartier.core.text.languages import Translator
-from quartier.games.metromania.rules.state import State
 
 from ..rules.geometry import CORNERS
 from ..rules.scoring import share
-from ..rules.state import NONE, OVER
+from ..rules.state import NONE, OVER, State
 from ..rules.stations import city_vertices
 from ..rules.trips import MINUTE, trip_end
 from ..words import SEAT_NAMES, Trip, trip_label, trip_time

@@ -5,10 +5,9 @@ from functools import cache
 from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, at, el, group, join, path, text
 from quartier.core.text.languages import Translator
-from quartier.games.metromania.rules.state import State
 
 from ..rules.dealing import owner_of, type_of
-from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, PARK, RESIDENTIAL
+from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, PARK, RESIDENTIAL, State
 from ..words import letter_name
 from .layout import apex_point, triangle_middle
 

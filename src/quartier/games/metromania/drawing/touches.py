@@ -2,7 +2,6 @@
 
 from quartier.core.show.svg import Svg, el, group, join, path
 from quartier.core.text.languages import Translator
-from quartier.games.metromania.rules.state import State
 
 from ..rules.geometry import (
     BACK,
@@ -19,7 +18,7 @@ from ..rules.geometry import (
     VERTICES,
 )
 from ..rules.lines import growing, tip
-from ..rules.state import ACTING, NONE, PLAIN
+from ..rules.state import ACTING, NONE, PLAIN, State
 from ..words import DIRECTION_NAMES, SIDE_SIGNS, frame_text, line_name, type_name, vertex_text
 from .layout import Point, corners, inset, middle, polygon, towards, vertex_point
 

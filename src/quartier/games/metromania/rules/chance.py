@@ -3,12 +3,11 @@
 from typing import Any
 
 from quartier.core.engine.bits import below, list_bits, lowest, nth, popcount
-from quartier.games.metromania.rules.state import State
 
 from .dealing import dealable, letter_of, type_of
 from .geometry import SECTORS, TURNS
 from .moves import DEAL_SIDE, FIRST, MARKER, PIECE, ROTATE
-from .state import DEALING, LAYING, TURNING, TYPES
+from .state import DEALING, LAYING, TURNING, TYPES, State
 
 
 def outcomes(s: State, out: Any, weights: Any) -> int:

@@ -6,9 +6,8 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import popcount
-from quartier.games.metromania.rules.state import State
 
-from .state import MARKERS, NONE, TYPES
+from .state import MARKERS, NONE, TYPES, State
 
 ALL_MARKERS = (1 << MARKERS) - 1
 

@@ -1,7 +1,6 @@
 """Counters: where a line may begin and go on (MM-10 to MM-18)."""
 
 from quartier.core.engine.bits import lowest
-from quartier.games.metromania.rules.state import State
 
 from .dealing import OF_TYPE
 from .geometry import (
@@ -18,7 +17,7 @@ from .geometry import (
     neighbours,
 )
 from .lines import FAR, begun, growing, start_edge, tip
-from .state import NONE, TYPES
+from .state import NONE, TYPES, State
 from .stations import build, left_behind, met
 
 # ----- begin (MM-10, MM-11) -----

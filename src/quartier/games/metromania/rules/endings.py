@@ -5,12 +5,11 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.bits import scratch
-from quartier.games.metromania.rules.state import State
 
 from .digging import can_dig, lay, may_bend, next_vertex, passable
 from .geometry import CITY_EDGES, DIRECTIONS, EXIT, FRAME_END, FRAMES, INWARD, STEP, TRIANGLES, VERTICES
 from .lines import FAR, begun, finished, growing, start_edge, tip
-from .state import NONE
+from .state import NONE, State
 from .stations import build, left_behind
 
 

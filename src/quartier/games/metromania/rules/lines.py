@@ -2,10 +2,8 @@
 
 import numpy as np
 
-from quartier.games.metromania.rules.state import State
-
 from .geometry import APART, CITY_EDGES, FRAMES, SIDE
-from .state import NONE
+from .state import NONE, State
 
 
 def _far_frames(edge: int) -> int:

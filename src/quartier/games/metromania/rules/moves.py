@@ -3,14 +3,13 @@
 from typing import Any
 
 from quartier.core.engine.bits import below, list_bits, lowest, nth, popcount
-from quartier.games.metromania.rules.state import State
 
 from .dealing import letter_of
 from .digging import can_dig, diggable, fitting_markers, next_vertex, open_starts
 from .endings import open_ends
 from .geometry import BESIDE, DIRECTIONS, FRAMES, SECTORS, TURNS, VERTICES
 from .lines import finished, growing, tip
-from .state import ACTING, DIGGING, FINISHED, LETTERS, MOST_SEATS, NONE, TYPES, in_turn
+from .state import ACTING, DIGGING, FINISHED, LETTERS, MOST_SEATS, NONE, TYPES, State, in_turn
 from .stations import city_vertices, last_stop
 
 # The alphabet: a range of numbers for each kind of action.

@@ -1,7 +1,6 @@
 """Why a move is illegal: 10 * rule number + variant; each has its sentence in words.py."""
 
 from quartier.core.engine.contract import CHANCE
-from quartier.games.metromania.rules.state import State
 
 from .dealing import dealable, marker_of
 from .digging import fitting_markers, free_white, may_bend
@@ -27,7 +26,19 @@ from .moves import (
     dig_side,
     first_turn,
 )
-from .state import CHOOSING_FIRST, DEALING, DIGGING, FINISHED, LAYING, NONE, OVER, TURNING, TYPES, in_turn
+from .state import (
+    CHOOSING_FIRST,
+    DEALING,
+    DIGGING,
+    FINISHED,
+    LAYING,
+    NONE,
+    OVER,
+    TURNING,
+    TYPES,
+    State,
+    in_turn,
+)
 from .turn import to_act
 
 PIECE_LAID, NO_TURNING_NOW = 10, 11

@@ -1,11 +1,10 @@
 """Points and winners (MM-30 to MM-32)."""
 
 from quartier.core.engine.bits import lowest
-from quartier.games.metromania.rules.state import State
 
 from .dealing import letter_of, missing
 from .lines import finished_lines
-from .state import NONE, OVER, TRIPS
+from .state import NONE, OVER, TRIPS, State
 
 
 def score(s: State, seat: int) -> int:

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quartier.games.metromania.rules.state import State
+from .state import State
 
 
 def sees(s: State, seat: int) -> int:

@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from quartier.games.metromania.rules.state import State
-
 from .board import BLACK, ENOUGH, FIGURES, LISTED_FIRST, SLOTS, STATIONS, TUNNEL_COUNT, WHITE
 from .geometry import CELLS, CORNERS, LANDED, SECTORS, TRIANGLES
 from .state import (
@@ -21,6 +19,7 @@ from .state import (
     TUNNELS,
     TURNING,
     TYPES,
+    State,
 )
 
 

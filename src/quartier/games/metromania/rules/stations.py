@@ -1,9 +1,7 @@
 """Stations: where they arise, who may build them, what they bring (MM-19, MM-20, MM-23 to MM-25)."""
 
-from quartier.games.metromania.rules.state import State
-
 from .geometry import DIRECTIONS, EDGE
-from .state import NONE
+from .state import NONE, State
 
 
 def city_vertices(s: State, line: int) -> int:

@@ -7,10 +7,9 @@ changes. Distances are kept as cost + 1, because working memory starts as zeros:
 from typing import Any
 
 from quartier.core.engine.bits import scratch
-from quartier.games.metromania.rules.state import State
 
 from .geometry import CORNERS, VERTICES
-from .state import LAST_TRIP, LINES, NONE, TRIPS, TUNNELS
+from .state import LAST_TRIP, LINES, NONE, TRIPS, TUNNELS, State
 from .stations import city_vertices
 
 MINUTE, LINE_SETS = 64, 1 << LINES

@@ -1,7 +1,6 @@
 """The course of a turn, and the end of the building (MM-9, MM-12, MM-20, MM-27)."""
 
 from quartier.core.engine.contract import CHANCE
-from quartier.games.metromania.rules.state import State
 
 from .dealing import deal_side, give, marker_of, next_to_get
 from .digging import begin_line, extend, put_marker
@@ -38,6 +37,7 @@ from .state import (
     NONE,
     OVER,
     TYPES,
+    State,
 )
 from .stations import build
 from .trips import run_trips

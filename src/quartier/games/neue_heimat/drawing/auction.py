@@ -3,11 +3,11 @@
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.neue_heimat.rules.state import State
 
 from ..names import SEAT_NAMES, millions, piece_name
 from ..rules import state
 from ..rules.auction import highest_bidder
+from ..rules.state import State
 from .layout import PANEL, STAGE, place_corner
 from .pieces import picture_of, piece_id
 

@@ -3,10 +3,10 @@
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, picture, text
 from quartier.core.text.languages import Translator
-from quartier.games.neue_heimat.rules.state import State
 
 from ..names import COLOUR_NAMES, SEAT_NAMES
 from ..rules import state
+from ..rules.state import State
 from .auction import panel
 from .display import display
 from .layout import DISPLAY, HEIGHT, LEGEND, STREETS, WIDTH

@@ -4,11 +4,11 @@ from functools import cache
 
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.neue_heimat.rules.state import State
 
 from ..names import OFFERS, cube_code, cube_name, piece_name
 from ..rules import moves, state
 from ..rules.offers import is_available
+from ..rules.state import State
 from .layout import CELL, CUBE, DISPLAY_HEIGHT, DISPLAY_WIDTH, LINE, SUPPLY
 from .pieces import cube, picture_of, piece_id, roof
 

@@ -5,12 +5,12 @@ from functools import cache
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.neue_heimat.rules.state import State
 
 from ..names import SEAT_NAMES, cube_code, cube_name, lot_name
 from ..rules import state
 from ..rules.building import colour_of, top_of
 from ..rules.scoring import house_points
+from ..rules.state import State
 from ..views import stack
 from .layout import FLOOR, GROUND, HOUSE, INSET, LOT, SKY, floor_height, lot_corner, lot_width, roofline
 from .pieces import cube, roof

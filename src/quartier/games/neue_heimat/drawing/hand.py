@@ -3,10 +3,10 @@
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, picture, text
 from quartier.core.text.languages import Translator
-from quartier.games.neue_heimat.rules.state import State
 
 from ..rules import state
 from ..rules.auction import highest_bid
+from ..rules.state import State
 from .layout import HAND_HEIGHT, WIDTH
 from .pieces import LETTERS, swatch
 

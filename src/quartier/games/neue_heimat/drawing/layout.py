@@ -1,8 +1,7 @@
 """Where everything lies, and how large it is, in drawing units; the board is WIDTH wide."""
 
-from quartier.games.neue_heimat.rules.state import State
-
 from ..rules import state
+from ..rules.state import State
 from ..views import stack
 
 WIDTH = 800

@@ -4,11 +4,11 @@ from typing import Any
 
 from quartier.core.show.svg import Svg, group, picture, untouchable
 from quartier.core.text.languages import Translator
-from quartier.games.neue_heimat.rules.state import State
 
 from ..names import COLOUR_LETTERS
 from ..rules import state
 from ..rules.setup import begin
+from ..rules.state import State
 from .layout import PITCH, WIDTH
 from .streets import row_of_houses
 

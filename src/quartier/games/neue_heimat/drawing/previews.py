@@ -5,10 +5,10 @@ from typing import Any
 from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, at, group, join, path, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.neue_heimat.rules.state import State
 
 from ..rules import moves, state
 from ..rules.scoring import finished, row_points
+from ..rules.state import State
 from ..views import stack
 from .auction import money, stage
 from .facades import nameplate

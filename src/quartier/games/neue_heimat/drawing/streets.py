@@ -5,11 +5,11 @@ from functools import cache
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
-from quartier.games.neue_heimat.rules.state import State
 
 from ..names import PERMIT_NAMES, ROW_NAMES, SEAT_NAMES
 from ..rules import state
 from ..rules.scoring import finished, row_points
+from ..rules.state import State
 from .facades import plot
 from .layout import ENTRY, GROUND, LEFT, LOT, PITCH, SKY, WIDTH, end_of
 from .pieces import permit

@@ -1,8 +1,6 @@
 """The auction: one bid each, then sell or keep; money only moves between players (NH-12 to NH-15)."""
 
-from quartier.games.neue_heimat.rules.state import State
-
-from .state import BIDDING, DECIDING, MOST_SEATS, NO_SEAT, PLACING
+from .state import BIDDING, DECIDING, MOST_SEATS, NO_SEAT, PLACING, State
 
 
 def start_auction(s: State) -> None:

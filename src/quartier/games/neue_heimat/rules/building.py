@@ -1,9 +1,8 @@
 """Building: where cubes, roofs, permits, the mayor and the blank cube go (NH-16 to NH-25)."""
 
 from quartier.core.engine.bits import lowest
-from quartier.games.neue_heimat.rules.state import State
 
-from .state import BLANK, FENCED, LAST_LIMIT, LOTS, MAYOR, NO_SEAT, OUT, PERMIT, ROOF, SPOTS, VALUES
+from .state import BLANK, FENCED, LAST_LIMIT, LOTS, MAYOR, NO_SEAT, OUT, PERMIT, ROOF, SPOTS, VALUES, State
 
 
 def value_of(cube: int) -> int:

@@ -3,11 +3,10 @@
 from typing import Any
 
 from quartier.core.engine.bits import below, lowest, nth, popcount
-from quartier.games.neue_heimat.rules.state import State
 
 from .moves import CUBE, FIRST, TURN_ROOF
 from .offers import valued_roofs_left
-from .state import CHOOSING_FIRST, LAYING, TURNING, VALUES
+from .state import CHOOSING_FIRST, LAYING, TURNING, VALUES, State
 
 
 def outcomes(s: State, out: Any, weights: Any) -> int:

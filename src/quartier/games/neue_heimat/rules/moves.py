@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from quartier.games.neue_heimat.rules.state import State
-
 from .auction import highest_bid
 from .building import is_built, limit_allowed, may_put_cube, may_put_roof, may_remove
 from .offers import is_available, may_offer_cube, may_offer_roof
@@ -24,6 +22,7 @@ from .state import (
     ROWS,
     SPOTS,
     VALUES,
+    State,
     in_turn,
 )
 

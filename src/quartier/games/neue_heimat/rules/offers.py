@@ -1,9 +1,7 @@
 """What can be offered: the outer cubes of the display, and the supply beside it (NH-7, NH-10, NH-11)."""
 
-from quartier.games.neue_heimat.rules.state import State
-
 from .building import may_put_cube, unroofed
-from .state import AVAILABLE, BLANK, DISPLAY, DISPLAY_ROWS, MAYOR, PERMIT, ROOF, SPOTS, VALUES
+from .state import AVAILABLE, BLANK, DISPLAY, DISPLAY_ROWS, MAYOR, PERMIT, ROOF, SPOTS, VALUES, State
 
 
 def outer_cube(s: State, row: int, from_right: int) -> int:

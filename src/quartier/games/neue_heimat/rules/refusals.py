@@ -1,7 +1,6 @@
 """Why a move is refused: its rule's number times ten, plus a variant."""
 
 from quartier.core.engine.contract import CHANCE
-from quartier.games.neue_heimat.rules.state import State
 
 from .auction import highest_bid
 from .building import is_built, may_remove, top_of, unroofed, value_of
@@ -41,6 +40,7 @@ from .state import (
     ROOF,
     ROWS,
     TURNING,
+    State,
     in_turn,
 )
 from .turn import to_act

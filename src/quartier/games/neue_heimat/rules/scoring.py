@@ -1,11 +1,10 @@
 """Scoring, and the end of the game (NH-26 to NH-31)."""
 
 from quartier.core.engine.bits import lowest
-from quartier.games.neue_heimat.rules.state import State
 
 from .building import colour_of, top_of, unroofed, value_of
 from .offers import anything_to_offer, displayed, valued_roofs_left
-from .state import GOING_ON, LOTS, NOTHING_TO_OFFER, NOTHING_TO_ROOF, ROOFS_PLACED, ROWS, TWO_ROWS
+from .state import GOING_ON, LOTS, NOTHING_TO_OFFER, NOTHING_TO_ROOF, ROOFS_PLACED, ROWS, TWO_ROWS, State
 
 
 def finished(s: State, row: int) -> bool:

@@ -3,10 +3,9 @@
 from typing import Any
 
 from quartier.core.engine.bits import below, lowest, popcount
-from quartier.games.neue_heimat.rules.state import State
 
 from .auction import highest_bid, highest_bidder
-from .state import BIDDING, CHEQUES, DECIDING, PLACING
+from .state import BIDDING, CHEQUES, DECIDING, PLACING, State
 
 
 def sees(s: State, seat: int) -> int:

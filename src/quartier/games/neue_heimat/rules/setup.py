@@ -2,8 +2,6 @@
 
 from typing import Any
 
-from quartier.games.neue_heimat.rules.state import State
-
 from .state import (
     ALL_CUBES,
     AVAILABLE,
@@ -18,6 +16,7 @@ from .state import (
     ROOF_COUNTS,
     ROWS,
     VALUES,
+    State,
 )
 
 

@@ -1,7 +1,6 @@
 """The course of a turn: a cheque into the box, an offer, an auction, a use (NH-9 to NH-15)."""
 
 from quartier.core.engine.contract import CHANCE
-from quartier.games.neue_heimat.rules.state import State
 
 from .auction import bid, keep, sell, start_auction
 from .building import change_limit, discard, put, remove
@@ -26,7 +25,19 @@ from .moves import (
 from .offers import take_cube
 from .scoring import end_reason
 from .setup import lay_cube
-from .state import CHOOSING_FIRST, GOING_ON, MOST_MONEY, NO_PIECE, OFFERING, OVER, PERMIT, ROOF, ROWS, TURNING
+from .state import (
+    CHOOSING_FIRST,
+    GOING_ON,
+    MOST_MONEY,
+    NO_PIECE,
+    OFFERING,
+    OVER,
+    PERMIT,
+    ROOF,
+    ROWS,
+    TURNING,
+    State,
+)
 
 
 def to_act(s: State) -> int:
