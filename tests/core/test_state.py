@@ -44,6 +44,12 @@ def test_copies_and_pickles_are_equal_and_independent(title: str) -> None:
         assert twin.record() == state.record()
 
 
+def test_copies_do_not_share_their_options() -> None:
+    state = begun("neue_heimat")
+    state.copy().options["show_money"] = False
+    assert state.options["show_money"] is True
+
+
 def test_a_pickle_is_read_by_another_process() -> None:
     state = begun("city_blocks").concealed(1)
     code = "import pickle, sys; state = pickle.load(sys.stdin.buffer); print(state.viewer, state.digest())"
@@ -83,6 +89,10 @@ def test_bytes_carry_a_board_of_ones_own() -> None:
         b"quartier position 2\n{}\n",
         b"quartier position 1\n[]\nabc",
         b"quartier position 1\n{\nabc",
+        bytes(begun("city_blocks")).replace(b'"board": null', b'"board": [1]'),
+        bytes(begun("city_blocks")).replace(b'"viewer": "all"', b'"viewer": 9'),
+        bytes(begun("city_blocks")).replace(b'"viewer": "all"', b'"viewer": "both"'),
+        bytes(begun("city_blocks")).replace(b'"viewer": "all"', b'"viewer": [0]'),
     ],
 )
 def test_other_bytes_are_refused(data: bytes) -> None:

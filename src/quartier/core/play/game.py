@@ -11,7 +11,7 @@ import numpy as np
 
 from quartier.core.engine.dice import Dice
 from quartier.core.play.boards import Board
-from quartier.core.play.position import Setup
+from quartier.core.play.position import EVERYTHING, Setup
 from quartier.core.play.ruleset import Ruleset
 from quartier.core.play.state import State
 from quartier.core.play.title import Title
@@ -87,7 +87,7 @@ class Game(Ruleset):
             self.declared.checked_version(self.version if rules is None else rules),
         )
         state = State(self, record, setup)
-        return state.marked_as_seen_by(viewer)
+        return state.marked_as_seen_by(viewer if viewer == EVERYTHING else state.viewer_number(viewer))
 
     def replay(self, text: str, board: AnyBoard = None) -> State:
         """The position at the end of a record, with its whole past; chance is manual. Raises BadRecord.

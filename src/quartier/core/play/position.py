@@ -67,8 +67,8 @@ class Position:
 
     @property
     def options(self) -> dict[str, bool | int | str]:
-        """All options with their values."""
-        return self.setup.options
+        """All options with their values, as a dict of the caller's own: copies of a state share the setup."""
+        return dict(self.setup.options)
 
     @property
     def board(self) -> Board:

@@ -48,9 +48,16 @@ def read(data: bytes) -> Snapshot:
         snapshot = Snapshot(**json.loads(header), position=position)
     except (ValueError, TypeError) as error:
         raise QuartierError(_DAMAGED) from error
-    if not isinstance(snapshot.game, str) or not isinstance(snapshot.options, dict):
+    if not _is_sound(snapshot):
         raise QuartierError(_DAMAGED)
     return snapshot
+
+
+def _is_sound(found: Snapshot) -> bool:
+    """Whether each value is of its type; what the game makes of it is another question."""
+    types = isinstance(found.game, str), isinstance(found.options, dict)
+    known = isinstance(found.board, str | dict | None), isinstance(found.viewer, int | str | None)
+    return all((*types, *known))
 
 
 _DAMAGED = N_("The header of these bytes is damaged.")
