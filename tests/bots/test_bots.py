@@ -108,7 +108,7 @@ def test_a_bot_refuses_to_move_out_of_turn() -> None:
     state = compiled("city_blocks").new(seed=1)
     (seat,) = state.to_act()
     bot = bots.make("random", state.game)
-    with pytest.raises(QuartierError, match="not the turn"):
+    with pytest.raises(QuartierError, match="not seat"):
         bot.choose(state.concealed(1 - seat), 1 - seat, Dice(1))
 
 

@@ -73,8 +73,8 @@ BROKEN: list[tuple[str, Callable[[str], str], str]] = [
     ("no header", lambda text: text.split("\n\n")[1], "Line 1: There is no header"),
     ("another game", lambda text: text.replace("city_blocks", "city_block"), "Did you mean city_blocks"),
     ("wrong players", lambda text: text.replace('[Players "2"]', '[Players "7"]'), "Line 2: City Blocks is"),
-    ("an illegal draw", lambda text: text.replace("* bonus", "* bonus 99\n* bonus", 1), "is no move"),
-    ("an unknown line", lambda text: text + "hello\n", "“hello” is no event"),
+    ("an illegal draw", lambda text: text.replace("* bonus", "* bonus 99\n* bonus", 1), "is not a move"),
+    ("an unknown line", lambda text: text + "hello\n", "“hello” is not an event"),
     ("an event too many", lambda text: text + "0 H1@a1\n", "The game is over"),
     ("a wrong result", lambda text: text.replace('[Result "', '[Result "9'), "but the events give"),
     ("a result too early", without_last_event, "the game is not over"),
@@ -107,7 +107,7 @@ def test_a_file_that_is_no_text(quartier_command: Terminal, tmp_path: Path) -> N
     file = tmp_path / "noise.txt"
     file.write_bytes(b'[Game "city_blocks"]\n\xff\xfe\n')
     said = quartier_command("replay", str(file))
-    assert said == (1, "", f"Error: {file} is no text in UTF-8 (line 2).\n")
+    assert said == (1, "", f"Error: {file} is not UTF-8 text (line 2).\n")
 
 
 def test_a_folder_is_no_record(quartier_command: Terminal, tmp_path: Path) -> None:

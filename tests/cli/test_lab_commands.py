@@ -51,7 +51,7 @@ def test_arena_plays_every_deal_in_all_seatings(quartier_command: Terminal) -> N
 def test_arena_prints_intervals_and_elo(quartier_command: Terminal) -> None:
     out = quartier_command("arena", "connect_four", "--seats", "greedy,random", "--games", "40").out
     assert "95 % interval" in out
-    assert "Elo difference to the others (95 %): greedy +" in out
+    assert "Elo difference from the others (95 %): greedy +" in out
     assert "40 games in" in out
     german = quartier_command("arena", "connect_four", "--seats", "greedy,random", "--lang", "de").out
     assert "Elo-Abstand zu den anderen (95 %): greedy +" in german
@@ -148,7 +148,7 @@ def test_rate_measures_every_pair_and_keeps_it(quartier_command: Terminal, tmp_p
     file = tmp_path / "levels.json"
     said = rate(quartier_command, file, "--games", "4")
     assert said.code == 0
-    assert f"Kept in {file}" in said.out.replace("\n", "")
+    assert f"Saved in {file}" in said.out.replace("\n", "")
     assert said.err.count("\n") == 3
     kept = json.loads(file.read_text())
     assert [match["games"] for match in kept["matches"]] == [4, 4, 4]
@@ -192,8 +192,8 @@ WRONG = [
     ),
     (["arena", "city_blocks", "--seats", "7,greedy"], 2, "no bot “7”", "Einen Bot „7“ gibt es nicht"),
     (["review", "/no/where.txt"], 2, "no file /no/where.txt", "Eine Datei /no/where.txt gibt es nicht"),
-    (["review", GREEDY, "--budget", "greedy"], 2, "“greedy” is no budget", "„greedy“ ist kein Maß"),
-    (["review", GREEDY, "--plot", "a"], 2, "A plot is a file", "Ein Diagramm ist"),
+    (["review", GREEDY, "--budget", "greedy"], 2, "“greedy” is not a budget", "„greedy“ ist kein Maß"),
+    (["review", GREEDY, "--plot", "a"], 2, "A plot is a", "Ein Diagramm ist"),
     (["rate", "city_blocks", "--levels", "greedy"], 2, "two levels", "zwei Stufen"),
     (["rate", "city_blocks", "--levels", "greedy,4"], 2, "not of a level", "nicht aus einer Stufe"),
     (["rate", "city_blocks", "--seats", "3"], 2, "by 2 players, not by 3", "2"),
@@ -219,7 +219,10 @@ def test_a_pair_that_is_none(quartier_command: Terminal, tmp_path: Path) -> None
     rate(quartier_command, file, "--games", "2")
     for name in ("1", "5", "best"):
         said = rate(quartier_command, file, "--pair", name)
-        assert (said.code, said.err) == (2, f"Error: There is no pair “{name}”. There are 2 to 4, and top.\n")
+        assert (said.code, said.err) == (
+            2,
+            f"Error: There is no pair “{name}”. The pairs are 2 to 4, and top.\n",
+        )
 
 
 def test_a_record_without_a_choice_is_nothing_to_review(quartier_command: Terminal, tmp_path: Path) -> None:

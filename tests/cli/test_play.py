@@ -33,7 +33,7 @@ def test_the_moves_are_listed_and_mistakes_explained(quartier_command: Terminal,
     out = quartier_command("play", "city_blocks", "--seed", "3").out
     state = quartier.load("city_blocks").new(seed=3)
     assert "  ".join(state.moves(0)) in out
-    assert "is no move" in out
+    assert "is not a move" in out
     assert "Did you mean" in out
     assert "(CB-12)" in out
     assert out.endswith("Score so far: Blue 0, Red 0.\n")

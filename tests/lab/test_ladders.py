@@ -165,7 +165,7 @@ def test_wrong_wishes_are_refused(wishes: dict[str, Any], error: type[Exception]
 def test_another_file_is_refused(tmp_path: Path, text: str) -> None:
     file = tmp_path / "levels.json"
     file.write_text(text)
-    with pytest.raises(QuartierError, match="no file of"):
+    with pytest.raises(QuartierError, match="not a file written by"):
         Ladder.read(file)
 
 

@@ -97,7 +97,7 @@ def test_a_bot_for_who_is_away_until_the_return(server: Running) -> None:
 
     mine = bob.view()
     assert mine["turn"]["yours"] is False
-    assert mine["turn"]["prompt"] == "A bot plays your seat."
+    assert mine["turn"]["prompt"] == "A bot is playing for you."
     assert _error(bob.move("1@H01", mine["version"])) == "422 substituted"
     assert bob.post("return").status_code == 200
     assert bob.view()["turn"]["yours"] is True

@@ -85,7 +85,7 @@ def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Ope
     expect(question).to_be_hidden()
 
     bea.goto(f"{site.url}{made['url']}")
-    expect(bea.locator("#prompt")).to_have_text("A bot plays your seat.")
+    expect(bea.locator("#prompt")).to_have_text("A bot is playing for you.")
     bea.locator("[data-opens=table]").click()
     bea.get_by_role("button", name="Take my seat back").click()
     expect(ada.locator(".chip[data-seat='1'] .seat-name")).to_have_text("Bea")

@@ -86,4 +86,6 @@ def checked_budget(given: str | Budget) -> Budget:
 _BUDGET = re.compile(
     r"mcts:(?:(?P<simulations>[1-9]\d{0,8})(?:x(?P<threads>[1-8]))?|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)"
 )
-_NO_BUDGET = N_("“{budget}” is no budget for a search. Write mcts:400 (simulations) or mcts:0.5s (seconds).")
+_NO_BUDGET = N_(
+    "“{budget}” is not a budget for a search. Write mcts:400 (simulations) or mcts:0.5s (seconds)."
+)

@@ -199,8 +199,8 @@ _HEADINGS = (
     N_("95 % interval"),
     N_("Points"),
 )
-_ELO = N_("Elo difference to the others (95 %): {bots}")
+_ELO = N_("Elo difference from the others (95 %): {bots}")
 _SEATS = N_("Share by seat: {shares}")
-_LENGTH = N_("Moves a game: {mean} (from {shortest} to {longest})")
+_LENGTH = N_("Moves per game: {mean} (from {shortest} to {longest})")
 _SPEED = N_("{games} games in {seconds} s: {games_rate} games/s, {moves_rate} moves/s, processes: {workers}")
 _STOPPED = N_("Stopped: {games} of {planned} games were over.")

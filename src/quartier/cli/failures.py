@@ -105,7 +105,7 @@ def _suggesting(message: str, message_near: str, name: str, known: list[str]) ->
 
 
 _UNEXPECTED = N_(
-    "This should not happen ({name}: {reason}). With --debug you see where; please report it with the command."
+    "This should not happen ({name}: {reason}). Use --debug to see where; please report it together with the command."
 )
 _NO_OPTION = N_("There is no option {name} here. There are: {known}.")
 _NO_OPTION_NEAR = N_("There is no option {name} here. Did you mean {near}?")

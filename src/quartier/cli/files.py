@@ -26,7 +26,7 @@ def read_text(name: str) -> str:
         return data.decode("utf-8")
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
-        raise QuartierError(N_("{file} is no text in UTF-8 (line {line})."), file=name, line=line) from error
+        raise QuartierError(N_("{file} is not UTF-8 text (line {line})."), file=name, line=line) from error
 
 
 def missing(file: Path) -> BadOption:

@@ -74,7 +74,7 @@ def _command(lang: str) -> Any:
     app = typer.Typer(
         help=N_("City-building board games, exact to their rulebooks: to play, to host, to study."),
         epilog=N_(
-            "--lang de|en and --debug may stand anywhere. Exit codes: 0 done, 1 failed, 2 asked wrongly."
+            "--lang de|en and --debug may stand anywhere. Exit codes: 0 success, 1 failure, 2 wrong usage."
         ),
         add_completion=False,
         pretty_exceptions_enable=False,
@@ -97,7 +97,7 @@ def _version(wanted: bool) -> None:
 def _root(
     version: Annotated[
         bool,
-        typer.Option("--version", help=N_("Print the version and stop."), is_eager=True, callback=_version),
+        typer.Option("--version", help=N_("Print the version and exit."), is_eager=True, callback=_version),
     ] = False,
     lang: Annotated[
         str, typer.Option("--lang", metavar="de|en", help=N_("Language; by default that of the terminal."))

@@ -11,7 +11,7 @@ from quartier.core.text.errors import BadOption, nearest
 from quartier.core.text.languages import N_
 
 TitleName = Annotated[
-    str, typer.Argument(metavar="TITLE", help=N_("A title, as `quartier games` lists them."))
+    str, typer.Argument(metavar="TITLE", help=N_("A title, as listed by `quartier games`."))
 ]
 OptionWords = Annotated[
     list[str],
@@ -46,4 +46,4 @@ def _option(game: Game, word: str) -> tuple[str, Any]:
 
 _NO_OPTION = N_("{game} has no option “{name}”. Options: {known}.")
 _NO_OPTION_NEAR = N_("{game} has no option “{name}”. Did you mean {near}?")
-_BAD_VALUE = N_("Option “{name}” cannot be “{value}”. Possible: {known}.")
+_BAD_VALUE = N_("Option “{name}” cannot be “{value}”. Possible values: {known}.")

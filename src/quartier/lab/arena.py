@@ -240,6 +240,6 @@ _STAYS = N_(
     "Other processes cannot get these bots: name them as package.module:Bot, or play with one process."
 )
 _BROKEN = N_(
-    "A worker process could not start or was ended. A script calls the arena below "
-    '`if __name__ == "__main__":`, or passes workers=1.'
+    "A worker process could not start or was killed. In a script, call the arena below "
+    '`if __name__ == "__main__":`, or pass workers=1.'
 )

@@ -97,7 +97,9 @@ class Ladder:
                 N_("{file} cannot be read: {reason}."), file=str(file), reason=error.strerror
             ) from error
         except (ValueError, KeyError, TypeError) as error:
-            raise QuartierError(N_("{file} is no file of `quartier rate`."), file=str(file)) from error
+            raise QuartierError(
+                N_("{file} is not a file written by `quartier rate`."), file=str(file)
+            ) from error
 
     # ----- which games -----
 
@@ -131,7 +133,7 @@ class Ladder:
         terms = [(one.title, one.seats, one.options, one.board) for one in (self, earlier)]
         if terms[0] != terms[1]:
             raise BadOption(
-                N_("The games that are kept were played with other seats or options. Measure all pairs anew.")
+                N_("The saved games were played with other seats or options. Measure all pairs again.")
             )
         kept = replace(self, bouts=earlier.bouts)
         return replace(self, bouts=[bout for pair in self.pairs if (bout := kept.bout(pair))])

@@ -264,7 +264,7 @@ class Town:
         if sum(row.finished() for row in self.rows.values()) >= 2:
             return "Two rows are finished."
         if not any(self.roofs):
-            return "All valued roofs are placed."
+            return "All roofs with a value are placed."
         if all(house.roof for _, house in self._houses()) and not any(self.display):
             return "No cube is left and every house has a roof."
         return ""

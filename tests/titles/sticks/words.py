@@ -9,7 +9,7 @@ from tests.titles.sticks.rules import MOST, NOT_IN_TURN, TOO_MANY, score
 from .rules import State
 
 SEAT_NAMES = ("First", "Second")
-SYNTAX = "“{move}” is no number of sticks."
+SYNTAX = "“{move}” is not a number of sticks."
 REFUSALS = {TOO_MANY: "There are not so many sticks.", NOT_IN_TURN: "It is not your turn."}
 
 

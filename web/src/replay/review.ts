@@ -55,7 +55,7 @@ export class Review {
         state = await look();
       }
       this.showProgress(state);
-      if (state.status === "failed") setText(find("#review-problem"), t("The review did not succeed. Try again."));
+      if (state.status === "failed") setText(find("#review-problem"), t("The review failed. Try again."));
       if (state.status === "ready") this.draw(state);
     } catch (error) {
       this.showProgress({ status: "none", part: 0 });

@@ -70,8 +70,8 @@ export class TableCard {
     const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
     if (own?.may_return) return [button(t("Take my seat back"), this.actions.comeBack, { class: "primary" })];
     if (own?.substituted)
-      return [make("p", { class: "quiet" }, t("You have resigned. A bot plays your seat to the end."))];
-    const again = view.restart ? [button(t("Begin my turn anew"), this.actions.restart)] : [];
+      return [make("p", { class: "quiet" }, t("You have resigned. A bot plays to the end for you."))];
+    const again = view.restart ? [button(t("Start my turn over"), this.actions.restart)] : [];
     return [this.takeBackPart(view), ...again, ...this.replaceParts(view), this.resignPart(view)];
   }
 
@@ -162,7 +162,7 @@ function warnings(address: string): HTMLElement[] {
   if (!onlyHere(address)) return [];
   const sign = make("span", { "aria-hidden": "true" }, "⚠");
   const text = t(
-    "Only this computer can open this link. For another device, start Quartier with --host 0.0.0.0 in a network that both share.",
+    "Only this computer can open this link. For another device, start Quartier with --host 0.0.0.0 on a network that both share.",
   );
   return [make("p", { class: "warning" }, sign, text)];
 }
@@ -180,7 +180,7 @@ function linkRow(address: string, label: string): HTMLElement {
 function record(view: View): HTMLElement {
   const download = make("a", { class: "button", href: view.links.record, download: "" }, t("Download the record"));
   if (!view.links.replay)
-    return section(t("Record"), t("The record of a running game holds what you may see."), download);
+    return section(t("Record"), t("The record of an unfinished game holds only what you may see."), download);
   return section(
     t("Record"),
     make("div", { class: "row" }, make("a", { class: "button", href: view.links.replay }, t("Replay")), download),
@@ -198,8 +198,8 @@ function deviceLinks(view: View): HTMLElement | undefined {
     return [row, ...warnings(address)];
   });
   return section(
-    t("Go on with another device"),
-    t("Keep this link to yourself: whoever has it plays your seat."),
+    t("Continue on another device"),
+    t("Keep this link to yourself: whoever has it can play in your place."),
     ...rows,
   );
 }

@@ -33,7 +33,7 @@ def arena(
     as_json: AsJson = False,
     plot: PlotFile = "",
     workers: Workers = None,
-    fresh: Annotated[bool, typer.Option("--fresh", help=N_("Deal every game anew."))] = False,
+    fresh: Annotated[bool, typer.Option("--fresh", help=N_("A new deal for every game."))] = False,
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:

@@ -35,7 +35,7 @@ def compile_titles(
     titles: Annotated[
         list[str] | None,
         typer.Argument(
-            metavar="[TITLE]...", help=N_("Titles, as `quartier games` lists them; by default all.")
+            metavar="[TITLE]...", help=N_("Titles, as listed by `quartier games`; by default all.")
         ),
     ] = None,
     as_json: AsJson = False,
@@ -49,7 +49,7 @@ def compile_titles(
         write(json.dumps({"folder": str(cache_folder()), "seconds": seconds}, indent=2) + "\n")
     else:
         output().print(_table(seconds))
-        output().print(say(N_("Kept in {file}."), file=cache_folder()), markup=False)
+        output().print(say(N_("Saved in {file}."), file=cache_folder()), markup=False)
 
 
 def _check_cache() -> None:

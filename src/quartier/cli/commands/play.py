@@ -33,7 +33,7 @@ def play(
         int | None, typer.Option(help=N_("Number of seats; by default the fewest."), show_default=False)
     ] = None,
     seed: Annotated[
-        int | None, typer.Option(help=N_("Deal the same game again."), show_default=False)
+        int | None, typer.Option(help=N_("The same seed deals the same game."), show_default=False)
     ] = None,
     record: Annotated[
         str, typer.Option(metavar="FILE", help=N_("Write the record of the game at the end."))
@@ -108,5 +108,5 @@ def _refused(state: State, seat: int, move: str, refusal: QuartierError) -> str:
     return f"{refusal} {say(_NEAR, near=near)}" if near else str(refusal)
 
 
-_HINT = N_("(? lists all moves, q leaves)")
+_HINT = N_("(? lists all moves, q quits)")
 _NEAR = N_("Did you mean {near}?")

@@ -39,7 +39,10 @@ def rate(
         ),
     ] = "",
     seats: Annotated[
-        int, typer.Option(min=2, help=N_("One of the higher level against the rest of the lower one."))
+        int,
+        typer.Option(
+            min=2, help=N_("One bot of the higher level against bots of the lower one in all other seats.")
+        ),
     ] = 2,
     seed: Seed = 1,
     pair: Annotated[
@@ -52,11 +55,11 @@ def rate(
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     resume: Annotated[
-        bool, typer.Option("--resume", help=N_("Only pairs of which there are no such games yet."))
+        bool, typer.Option("--resume", help=N_("Only pairs that have no such games yet."))
     ] = False,
     output_file: Annotated[
         str,
-        typer.Option("--output", metavar="FILE", help=N_("Where to keep it; by default with the title.")),
+        typer.Option("--output", metavar="FILE", help=N_("Where to save it; by default with the title.")),
     ] = "",
     as_json: AsJson = False,
     workers: Workers = None,
@@ -129,7 +132,7 @@ def _print(ladder: Ladder, file: Path) -> None:
         console.print(_line(top), markup=False)
     for bout in ladder.narrow():
         console.print(say(_NARROW, level=bout.level, against=bout.against), style="yellow", markup=False)
-    console.print(say(N_("Kept in {file}."), file=file), markup=False)
+    console.print(say(N_("Saved in {file}."), file=file), markup=False)
 
 
 def _table(ladder: Ladder) -> Table:
@@ -148,6 +151,6 @@ def _table(ladder: Ladder) -> Table:
     return table
 
 
-_NO_PAIR = N_("There is no pair “{name}”. There are 2 to {last}, and top.")
+_NO_PAIR = N_("There is no pair “{name}”. The pairs are 2 to {last}, and top.")
 _BOUT = N_("Level {level} ({bot}) against {against} ({rival}): {share} of {games} games ({interval})")
-_NARROW = N_("Level {level} takes less from level {against} than a step of the ladder should.")
+_NARROW = N_("Level {level} scores less against level {against} than a step of the ladder should.")

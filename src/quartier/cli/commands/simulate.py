@@ -22,13 +22,13 @@ def simulate(
     title: TitleName,
     games: Annotated[int, typer.Option(min=1, help=N_("How many games."))] = 1000,
     seats: Annotated[
-        str, typer.Option(help=N_("The bots, with commas; they change seats from game to game."))
+        str, typer.Option(help=N_("The bots, separated by commas; they change seats from game to game."))
     ] = "greedy,random",
     seed: Seed = 1,
     as_json: AsJson = False,
     workers: Workers = None,
     duplicate: Annotated[
-        bool, typer.Option("--duplicate", help=N_("Give every deal to all seatings of the bots."))
+        bool, typer.Option("--duplicate", help=N_("Play every deal in all seatings of the bots."))
     ] = False,
     fixed: Annotated[bool, typer.Option("--fixed", help=N_("Every bot keeps its seat."))] = False,
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)

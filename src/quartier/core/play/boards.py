@@ -114,5 +114,5 @@ def load_json(file: Path) -> Any:
         raise BadBoard(N_("The board file {file} cannot be read."), file=str(file)) from error
     except ValueError as error:
         raise BadBoard(
-            N_("The board file {file} is no JSON: {reason}."), file=str(file), reason=error
+            N_("The board file {file} is not JSON: {reason}."), file=str(file), reason=error
         ) from error

@@ -78,7 +78,7 @@ class Game(Ruleset):
             record = self.declared.state.from_bytes(data)
         except ValueError as error:
             raise QuartierError(
-                N_("These bytes are no position of {game}."), game=self.declared.rules.NAME
+                N_("These bytes are not a position of {game}."), game=self.declared.rules.NAME
             ) from error
         setup = Setup(
             self.declared.checked_seats(seats),
@@ -127,7 +127,7 @@ class Game(Ruleset):
 
     def _read_players(self, text: str) -> int:
         if text and not (text.isascii() and text.isdigit() and len(text) < 4):
-            raise BadOption(N_("“{players}” is no number of players."), players=text)
+            raise BadOption(N_("“{players}” is not a number of players."), players=text)
         return self.declared.checked_seats(int(text) if text else self.seats[0])
 
     def _read_options(self, text: str) -> dict[str, Any]:

@@ -86,4 +86,4 @@ def _is_usable(group: str, name: str, own: dict[str, str], load: Callable[[str],
 
 _BROKEN = N_("“{name}” from the package {origin} cannot be used: {reason}")
 _TAKEN = N_("“{name}” from the package {origin} is left out: Quartier has that name itself ({own}).")
-_TAKEN_TWICE = N_("“{name}” is brought by two packages, {one} and {other}. Uninstall one of them.")
+_TAKEN_TWICE = N_("“{name}” comes from two packages, {one} and {other}. Uninstall one of them.")

@@ -273,8 +273,8 @@ _NO_OPTION = N_("{game} has no option “{name}”. Options: {known}.")
 _NO_VERSION = N_(
     "This game of {game} follows version {version} of the rules. This Quartier knows them up to version {newest}; update it."
 )
-_BAD_VERSION = N_("“{text}” names no version of these rules. It is written {example}.")
-_BAD_VALUE = N_("Option “{name}” cannot be “{value}”. Possible: {known}.")
+_BAD_VERSION = N_("“{text}” does not name a version of these rules. Versions are written like {example}.")
+_BAD_VALUE = N_("Option “{name}” cannot be “{value}”. Possible values: {known}.")
 _NO_RULEBOOK = N_(
     "There is no file {file}. It should hold the rules, each in a paragraph that begins with its id."
 )

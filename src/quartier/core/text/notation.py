@@ -47,7 +47,7 @@ def _parse_line(document: Document, number: int, line: str) -> None:
     if not event:
         raise BadRecord(
             number,
-            N_("“{text}” is no event. An event is a seat number or *, a space, and a move."),
+            N_("“{text}” is not an event. An event is a seat number or *, a space, and a move."),
             text=line[:60],
         )
     document.events.append((number, event.group(1), " ".join(event.group(2).split())))
@@ -56,12 +56,12 @@ def _parse_line(document: Document, number: int, line: str) -> None:
 def _parse_header(document: Document, number: int, line: str) -> None:
     header = _HEADER.fullmatch(line)
     if not header:
-        raise BadRecord(number, N_('“{text}” is no header. A header is [Key "value"].'), text=line[:60])
+        raise BadRecord(number, N_('“{text}” is not a header. A header is [Key "value"].'), text=line[:60])
     key, value = header.group(1), re.sub(r"\\(.)", r"\1", header.group(2))
     if document.events:
         raise BadRecord(number, N_("Header “{key}” comes after the first event."), key=key)
     if key in document.headers:
-        raise BadRecord(number, N_("Header “{key}” is there twice."), key=key)
+        raise BadRecord(number, N_("Header “{key}” appears twice."), key=key)
     document.headers[key], document.header_lines[key] = value, number
 
 

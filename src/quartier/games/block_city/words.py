@@ -38,15 +38,15 @@ CROSS = "mark-X"
 """The id to touch for a miss."""
 PHASES = ("start", "first", "roll", "active", "passive", "over")
 
-SYNTAX = N_("“{move}” is no move. A move is 3@H05 (write), X3@P01 (miss) or pass.")
+SYNTAX = N_("“{move}” is not a move. A move is 3@H05 (write), X3@P01 (miss) or pass.")
 
 REFUSALS = {
     GAME_OVER: N_("The game is over: somebody has filled the whole city."),
     NOT_NOW: N_("You have nothing to write now."),
     DICE_FIRST: N_("The dice come first."),
-    NOT_ON_DICE: N_("None of the two dice shows that number."),
+    NOT_ON_DICE: N_("Neither die shows that number."),
     NOT_THE_OTHER_DIE: N_("Passive players use the die that the active player did not choose."),
-    NO_NEIGHBOUR: N_("A number goes next to a number that is already written; only a 1 goes anywhere."),
+    NO_NEIGHBOUR: N_("A number must go next to one that is already written; only a 1 may go anywhere."),
     TOO_LOW: N_("{neighbour} next to it shows {shown}, so a {number} is too low there."),
     TOO_LOW_FOR_ALL: N_(
         "A {number} is lower than every number next to it; the lowest is the {shown} of {neighbour}."
@@ -54,11 +54,11 @@ REFUSALS = {
     FILLED: N_("That building is already filled in."),
     MUST_FILL: N_("The active player must write a number or mark a miss."),
     NO_MISS_PASSIVE: N_("A passive player never marks a miss; just pass."),
-    NO_MISS_AT_START: N_("At the start everybody writes a number, no miss."),
+    NO_MISS_AT_START: N_("At the start everybody writes a number; a miss is not allowed."),
     NO_PASS_AT_START: N_("At the start everybody writes a number; nobody passes."),
     NO_SUCH_BUILDING: N_("There is no such building on this sheet."),
     NOT_CHANCE: N_("Nothing is rolled or drawn now."),
-    NOT_A_SEAT: N_("No such seat can be the first player now."),
+    NOT_A_SEAT: N_("That seat cannot be drawn to go first now."),
     NO_ROLL_NOW: N_("The dice are not rolled now."),
 }
 

@@ -32,22 +32,20 @@ STREET_LETTERS = "12345abcdef"
 BLOCK_NAMES = tuple(f"{'abcdef'[block % COLUMNS]}{block // COLUMNS + 1}" for block in range(BLOCKS))
 PHASES = ("bonus", "lot", "deal", "place", "swap", "draw", "over")
 
-SYNTAX = N_("“{move}” is no move. A move is H3@c4 (build), H3xc4 (rebuild), swap 2 e or stay.")
+SYNTAX = N_("“{move}” is not a move. A move is H3@c4 (build), H3xc4 (rebuild), swap 2 e or stay.")
 
 REFUSALS = {
     NOT_IN_TURN: N_("It is not your turn to place a tile."),
     NOT_IN_HAND: N_("That tile is not in your hand."),
     BLOCK_BUILT: N_("That block is already built. Choose an empty one."),
-    NO_TOKEN: N_("A rebuild costs your lowest won token, and you have none yet."),
-    NOT_YOURS_TO_REBUILD: N_(
-        "A rebuild replaces one of your own tiles, and there is none of yours on that block."
-    ),
+    NO_TOKEN: N_("A rebuild costs the lowest token that you have won, and you have none yet."),
+    NOT_YOURS_TO_REBUILD: N_("A rebuild replaces one of your own tiles, and none of yours is on that block."),
     NO_COURTHOUSE: N_("Tokens are swapped only right after a courthouse is placed."),
     TOKEN_AWARDED: N_("A swap needs two streets that both still have their token."),
     SWAP_FIRST: N_("First decide about your courthouse: swap two tokens, or leave them."),
-    TOKEN_LAID: N_("That token is not among those still to be laid at the streets."),
+    TOKEN_LAID: N_("That token is not among those still to be laid beside the streets."),
     LOT_TAKEN: N_("That token is not among those left over for the starting draw."),
-    TILE_NOT_IN_PILE: N_("No such tile is drawn now: it is not in the pile that is drawn from."),
+    TILE_NOT_IN_PILE: N_("That tile cannot be drawn now: it is not in the pile."),
     NOT_CHANCE: N_("Nothing is drawn now."),
     GAME_OVER: N_("The game is over: all 30 blocks are built."),
 }
@@ -172,7 +170,7 @@ def prompt(s: State, seat: int, t: Translator) -> str:
     if s.phase == SWAPPING:
         return t("Your courthouse: choose two streets to swap their tokens, or leave them.")
     if s.won[seat]:
-        return t("Choose a tile, then an empty block, or a tile of yours to rebuild.")
+        return t("Choose a tile, then an empty block or one of your own tiles to replace.")
     return t("Choose a tile, then an empty block.")
 
 
@@ -201,7 +199,7 @@ def _chance_line(before: State, after: State, action: int | None, t: Translator,
 
 
 def _lot_line(before: State, after: State, value: int, t: Translator, names: list[str]) -> str:
-    drawn = t("{name} draws ${value} for the start.").format(name=names[before.dealt], value=value)
+    drawn = t("{name} draws ${value} to see who starts.").format(name=names[before.dealt], value=value)
     if after.phase != DEALING:
         return drawn
     starter = 1 if after.lot[1] > after.lot[0] else 0
@@ -228,7 +226,7 @@ def _placement(before: State, seat: int, action: int, t: Translator, name: str) 
     tile, block = tile_name(place // BLOCKS, t), place % BLOCKS
     if action < REBUILD:
         return t("{name} builds {tile} on {block}.").format(name=name, tile=tile, block=BLOCK_NAMES[block])
-    return t("{name} gives up ${value} and replaces {old} on {block} by {tile}.").format(
+    return t("{name} gives up ${value} and replaces {old} on {block} with {tile}.").format(
         name=name,
         value=lowest(before.won[seat]),
         old=tile_name(before.tile[block], t),

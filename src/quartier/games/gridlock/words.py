@@ -21,7 +21,7 @@ MODES = ("free", "build", "drive")
 DIRECTION_NAMES = (N_("N"), N_("NE"), N_("SE"), N_("S"), N_("SW"), N_("NW"))
 
 SYNTAX = N_(
-    "“{move}” is no move. Moves are lay 13@4,7=26, turn 4,7=26, remove 4,7, cone 4,7, uncone 4,7, stop 5,4 and end."
+    "“{move}” is not a move. Moves are lay 13@4,7=26, turn 4,7=26, remove 4,7, cone 4,7, uncone 4,7, stop 5,4 and end."
 )
 
 REFUSALS = {
@@ -40,8 +40,8 @@ REFUSALS = {
         "Tiles lie on empty spaces only, not on destinations, tunnels, river or park."
     ),
     refusals.NO_TILE_TO_TURN: N_("There is no tile to turn on that space."),
-    refusals.SAME_ROTATION: N_("The tile lies like that already. A rotation must change something."),
-    refusals.NO_ROTATION: N_("The tile on that space cannot lie like that: turn it, never flip it."),
+    refusals.SAME_ROTATION: N_("The tile already lies that way. Turning it must change something."),
+    refusals.NO_ROTATION: N_("The tile on that space cannot lie that way: tiles are turned, never flipped."),
     refusals.NO_TILE_TO_REMOVE: N_("There is no tile to remove on that space."),
     refusals.CAR_ON_TILE: N_("A car stands on that tile, so it cannot be removed."),
     refusals.NO_CONE_LEFT: N_("Both cones are on the board. Take one off first."),
@@ -50,13 +50,13 @@ REFUSALS = {
     refusals.TURN_IN_ZONE: N_("That tile lies in a construction zone: it cannot be turned."),
     refusals.REMOVE_IN_ZONE: N_("That tile lies in a construction zone: it cannot be removed."),
     refusals.NOT_IN_HAND: N_("That tile is not in your hand."),
-    refusals.TILE_NOT_IN_PILE: N_("No such tile is drawn now: it is not in the pile."),
-    refusals.NOT_CHANCE: N_("Nothing like that is drawn now."),
-    refusals.TILES_FIRST: N_("First the cards or tiles that are due are drawn."),
+    refusals.TILE_NOT_IN_PILE: N_("That tile cannot be drawn now: it is not in the pile."),
+    refusals.NOT_CHANCE: N_("That cannot be drawn now."),
+    refusals.TILES_FIRST: N_("The cards or tiles that are due must be drawn first."),
     refusals.NOT_CONNECTED: N_("No road leads there from your car."),
-    refusals.NO_ROAD: N_("Your car cannot drive there: empty spaces, river and park are no roads."),
+    refusals.NO_ROAD: N_("Your car cannot drive there: empty spaces, river and park are not roads."),
     refusals.BEHIND_STOP: N_("You have to stop on the way there first."),
-    refusals.SAME_SPACE: N_("Your car stands there already; a leg ends on another space."),
+    refusals.SAME_SPACE: N_("Your car is already there; a leg must end on another space."),
     refusals.GAME_OVER: N_("The game is over."),
     refusals.NO_CONES_AT_ALL: N_("A short trip is played without cones."),
 }
@@ -261,7 +261,7 @@ def _chance_line(before: State, after: State, action: int | None, t: Translator,
 
 def _start_line(before: State, after: State, sight: int, t: Translator, names: list[str]) -> str:
     seat = next(seat for seat in range(before.players) if before.waiting >> seat & 1)
-    drawn = t("{name} draws {what} as start.").format(name=names[seat], what=sight_name(before, sight))
+    drawn = t("{name} draws {what} as the start.").format(name=names[seat], what=sight_name(before, sight))
     again = before.waiting == 1 << seat and after.waiting
     return drawn + " " + t("Equal starts are drawn again.") if again else drawn
 

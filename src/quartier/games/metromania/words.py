@@ -52,18 +52,18 @@ SIDE_SIGNS = "+-"
 TYPE_LETTERS = "RCE"
 
 SYNTAX = N_(
-    "“{move}” is no move. A move is begin 1 0.3a, dig 1 SE+, dig 1 SE+ =A, station 2,-3, finish 2 4.1, none or pass."
+    "“{move}” is not a move. A move is begin 1 0.3a, dig 1 SE+, dig 1 SE+ =A, station 2,-3, finish 2 4.1, none or pass."
 )
 
 REFUSALS = {
-    refusals.PIECE_LAID: N_("That piece of the city is not laid now."),
+    refusals.PIECE_LAID: N_("That piece of the city cannot be laid now."),
     refusals.NO_TURNING_NOW: N_("No piece is turned now."),
     refusals.NO_COUNTERS_LEFT: N_("All counters of that line are used up."),
-    refusals.NOT_DEALT_NOW: N_("No such marker is dealt now."),
-    refusals.NOT_DEALABLE: N_("That marker does not fit this hand, or leaves no fair deal for the others."),
-    refusals.NO_SIDES_NOW: N_("Sides of the trip list are dealt to two players only."),
+    refusals.NOT_DEALT_NOW: N_("That marker cannot be dealt now."),
+    refusals.NOT_DEALABLE: N_("That marker does not fit this hand, or leaves no legal deal for the others."),
+    refusals.NO_SIDES_NOW: N_("The sides of the trip list are dealt only with two players."),
     refusals.NOT_IN_TURN: N_("It is not your turn."),
-    refusals.NOT_A_SEAT: N_("No such first player is drawn now."),
+    refusals.NOT_A_SEAT: N_("That player cannot be drawn to go first now."),
     refusals.NOT_CHANCE: N_("Nothing is drawn now."),
     refusals.BEGIN_FIRST: N_("Your first turn begins a line: choose a white arrow."),
     refusals.ONE_LINE_FIRST: N_("In your first turn all counters go on the line that you have begun."),
@@ -71,13 +71,13 @@ REFUSALS = {
     refusals.NO_WHITE_ARROW: N_("A line begins on a white arrow."),
     refusals.WHITE_TAKEN: N_("Another line begins on that white arrow."),
     refusals.TOO_NEAR_OTHER: N_(
-        "Your second line may not begin on the same city edge as the first one, nor beside it."
+        "Your second line may not begin on the same city edge as the first one, nor on an edge beside it."
     ),
     refusals.NOT_WITHIN_DIG: N_("You are digging: lay all your counters before anything else."),
     refusals.NOT_BEGUN: N_("That line has not begun."),
     refusals.IS_FINISHED: N_("That line is finished."),
-    refusals.SHARP_ANGLE: N_("A line may not bend so sharply unless there is a station."),
-    refusals.RUNS_BACK: N_("A line never runs back."),
+    refusals.SHARP_ANGLE: N_("A line may bend that sharply only at a station."),
+    refusals.RUNS_BACK: N_("A line never turns back on itself."),
     refusals.TOUCHES_ITSELF: N_("A line never crosses or touches itself."),
     refusals.LEAVES_CITY: N_("That way leads out of the city."),
     refusals.TRIANGLE_TAKEN: N_("There is a tunnel counter on that triangle already."),
@@ -86,10 +86,12 @@ REFUSALS = {
     refusals.NAME_A_MARKER: N_(
         "On a destination you must place one of your markers: add its letter, as in =A."
     ),
-    refusals.NO_DESTINATION: N_("That triangle is no destination, so no marker lies on it."),
-    refusals.SECOND_DESTINATION: N_("You have covered a destination in this turn; only one is allowed."),
+    refusals.NO_DESTINATION: N_("That triangle is not a destination, so no marker goes on it."),
+    refusals.SECOND_DESTINATION: N_(
+        "You have already covered a destination in this turn; only one is allowed."
+    ),
     refusals.LETTER_NEARBY: N_("The other marker of that letter lies on a neighbouring destination."),
-    refusals.HAS_STATION: N_("There is a station already."),
+    refusals.HAS_STATION: N_("There is already a station there."),
     refusals.NOT_BETWEEN: N_("A station is built between two stations of an unfinished line of yours."),
     refusals.NO_BLACK_ARROW: N_("A line ends on a black arrow."),
     refusals.BLACK_TAKEN: N_("Another line ends on that black arrow."),
@@ -290,7 +292,7 @@ def line(before: State, after: State, actor: int, action: int | None, t: Transla
 
 def _chance_line(before: State, action: int, t: Translator, names: list[str]) -> str:
     if action < moves.ROTATE:
-        return t("Piece {piece} comes into sector {sector}.").format(
+        return t("Piece {piece} goes into sector {sector}.").format(
             piece=PIECE_NAMES[action - moves.PIECE], sector=before.dealt
         )
     if action < moves.MARKER:

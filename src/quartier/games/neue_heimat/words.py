@@ -107,7 +107,7 @@ __all__ = [
 ]
 
 SYNTAX = N_(
-    "“{move}” is no move. A move is box, offer 1L, bid 5, pass, sell, keep, put A3, remove II or discard."
+    "“{move}” is not a move. A move is box, offer 1L, bid 5, pass, sell, keep, put A3, remove II or discard."
 )
 
 REFUSALS = {
@@ -118,7 +118,7 @@ REFUSALS = {
     NOT_DECIDING: N_("There is nothing to sell or to keep now."),
     NOT_PLACING: N_("There is no piece to place now."),
     NO_CHEQUE: N_("You have no cheque in hand for the box."),
-    BOXED_ALREADY: N_("One cheque a turn goes into the box, and you have put it there."),
+    BOXED_ALREADY: N_("Only one cheque a turn goes into the box, and you have already put it there."),
     ROW_EMPTY: N_("That display row is empty."),
     ONLY_LEFT: N_("That display row has only one cube left; it is called the left one."),
     NO_PLACE: N_("That cube has no legal place in any row."),
@@ -135,22 +135,22 @@ REFUSALS = {
     NOT_A_HOUSE: N_("A roof goes on a house."),
     ROOFED_ALREADY: N_("That house has a roof already."),
     MUST_BUILD: N_("A cube or a roof must be placed; it cannot be discarded."),
-    WRONG_USE: N_("The piece cannot be used like that."),
+    WRONG_USE: N_("The piece cannot be used that way."),
     LIMIT_RANGE: N_("A row's limit stays between 1 and 9 lots."),
     BELOW_BUILT: N_("A row is never made shorter than what is built in it."),
-    PERMIT_NOT_PLACED: N_("That permit stands at no row."),
+    PERMIT_NOT_PLACED: N_("That permit does not stand at any row."),
     REMOVAL_TOO_SHORT: N_(
-        "Without that permit the row would be shorter than what is built in it, or beyond 1 to 9 lots."
+        "Without that permit the row would be shorter than what is built in it, or not between 1 and 9 lots long."
     ),
     NOT_CHANCE: N_("Nothing is drawn now."),
     CUBE_GONE: N_("That cube is not among those still to be drawn."),
-    NOT_A_SEAT: N_("No such seat can be the first player now."),
-    ROOF_GONE: N_("No such roof lies face down."),
+    NOT_A_SEAT: N_("That seat cannot be drawn to go first now."),
+    ROOF_GONE: N_("No roof of that kind lies face down any more."),
 }
 
 END_REASONS = {
     TWO_ROWS: N_("Two rows are finished."),
-    ROOFS_PLACED: N_("All valued roofs are placed."),
+    ROOFS_PLACED: N_("All roofs with a value are placed."),
     NOTHING_TO_ROOF: N_("No cube is left and every house has a roof."),
     NOTHING_TO_OFFER: N_("No piece is left to offer."),
 }

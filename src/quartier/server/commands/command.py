@@ -108,7 +108,7 @@ class Stale(Refused):
     """409: the caller's version is not the present one; `table` holds the events that it missed."""
 
     def __init__(self, table: Table, ticket: Ticket) -> None:
-        text = N_("The table has moved on since. Look at what happened, then decide again.")
+        text = N_("The table has moved on since then. Look at what happened, then decide again.")
         super().__init__(409, "stale", text)
         self.table = table
         self.ticket = ticket

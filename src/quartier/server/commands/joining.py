@@ -48,7 +48,9 @@ def _invited(head: Head, invite: str) -> int:
     for row in head.seats:
         if row.invite is not None and row.invite == invite:
             return row.seat
-    raise Refused(403, "no_invitation", N_("This invitation does not fit the table. Ask for the link again."))
+    raise Refused(
+        403, "no_invitation", N_("This invitation does not belong to this table. Ask for the link again.")
+    )
 
 
 def _taken() -> Refused:

@@ -19,7 +19,7 @@ def clean(name: str) -> str:
     if not name:
         raise Refused(422, "name", N_("Please enter a name."))
     if len(name) > LONGEST:
-        raise Refused(422, "name", N_("This name is too long: at most {most} signs."), most=LONGEST)
+        raise Refused(422, "name", N_("This name is too long: at most {most} characters."), most=LONGEST)
     if any(unicodedata.category(sign) in _REFUSED or sign in _DIRECTION for sign in name):
         raise Refused(
             422, "name", N_("This name contains invisible control characters. Please type it again.")

@@ -80,7 +80,7 @@ def _must_be_the_only_one(connection: sa.Connection, mark: str) -> None:
     running = repository.running_alone(connection, mark)
     if running is not None:
         text = N_(
-            "Bots already play among themselves for you at /table/{id}. Another such table comes after it."
+            "Bots are already playing for you at /table/{id}. Open another such table when that game is over."
         )
         raise Refused(429, "bots_alone", text, id=running)
 

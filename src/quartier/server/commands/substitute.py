@@ -65,7 +65,7 @@ def _must_be_away(store: TableStore, table_id: str, seat: int) -> None:
     needed = store.database.settings.away_after
     away = away_for(store, table_id, seat)
     if seat in store.hub.seats_online(table_id):
-        text = N_("This player is at the table. A bot can only play for somebody away.")
+        text = N_("This player is at the table. A bot can only play for somebody who is away.")
         raise Refused(422, "present", text)
     if away < needed:
         text = N_("This player was here just now. A bot may play for them in {seconds} s, if they stay away.")
@@ -112,7 +112,7 @@ def come_back(store: TableStore, table_id: str, ticket: Ticket) -> Answer:
         must_not_be_over(draft.table)
         must_not_have_resigned(draft.table, ticket.seat)
         if ticket.seat not in draft.table.substitutes:
-            raise Refused(422, "not_substituted", N_("No bot plays your seat. You can simply play."))
+            raise Refused(422, "not_substituted", N_("No bot is playing for you. You can simply play."))
         draft.say(ticket.seat, Return())
 
     return carry_out(store, table_id, ticket, act)

@@ -37,9 +37,9 @@ def _start(table: Table, seat: int) -> int:
     if start is not None:
         return start
     if undo.is_fenced(table, seat):
-        text = N_("A bot has taken a player's place since. What happened before that stays.")
+        text = N_("A bot has stood in for a player since then. What happened before that stays.")
         raise Refused(422, "substitute_came", text)
-    raise Refused(422, "nothing_to_undo", N_("There is nothing that you could take back."))
+    raise Refused(422, "nothing_to_undo", N_("There is nothing that you can take back."))
 
 
 def _must_be_alone(draft: Draft) -> None:

@@ -39,7 +39,7 @@ def _check_size(document: Document) -> None:
     """Raises BadRecord for a record that would take us long to replay or could not be shown."""
     for key, name in document.headers.items():
         if _NAMED.fullmatch(key) and len(name) > LONGEST_NAME:
-            text = N_("This name is too long: at most {most} signs.")
+            text = N_("This name is too long: at most {most} characters.")
             raise BadRecord(document.header_lines[key], text, most=LONGEST_NAME)
     if len(document.events) > MOST_EVENTS:
         line = document.events[MOST_EVENTS][0]

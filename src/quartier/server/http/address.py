@@ -31,7 +31,7 @@ def base_url(request: Request) -> str:
         raise Refused(
             400,
             "bad_host",
-            N_("The address that you came by cannot stand in a link. Open the page by its usual address."),
+            N_("The address that you used cannot stand in a link. Open the page at its usual address."),
         )
     url = request.base_url
     if url.hostname in _LOOPBACK and listens_everywhere(settings.host):

@@ -72,9 +72,9 @@ def _not_understood(field: str) -> Refused:
 
 
 _SAID = {
-    404: N_("There is nothing here. Check the link, or begin on the first page."),
-    405: N_("This address does not take such a request."),
-    413: N_("This is too large for us. A record may have a million signs, everything else far less."),
+    404: N_("There is nothing here. Check the link, or start from the home page."),
+    405: N_("This address does not accept such a request."),
+    413: N_("This is too large. A record may have a million characters, everything else far fewer."),
 }
 
 
@@ -90,7 +90,7 @@ def _unexpected(request: Request, error: Exception) -> Response:
     """Our own mistake: the details go to the log, never to the caller."""
     log.error("unexpected", exc_info=error)
     text = N_(
-        "Something went wrong on our side, and nothing was changed. Try again; if it stays so, tell the host."
+        "Something went wrong on our side, and nothing was changed. Try again; if it keeps happening, tell the host."
     )
     return _refused(request, Refused(500, "unexpected", text))
 

@@ -66,9 +66,7 @@ def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:
             raise
         raise no_replay() from None
     if not table.over:
-        raise Refused(
-            409, "still_running", N_("This game is still running. Its replay opens when it is over.")
-        )
+        raise Refused(409, "still_running", N_("This game is not over yet. Its replay opens when it is."))
     names = words.player_names(table, translator(lang))
     bots = list(table.setup.bots)
     ending, record = words.ending(table, lang), f"/api/tables/{table_id}/record"

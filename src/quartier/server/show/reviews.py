@@ -33,14 +33,14 @@ def _note(found: Replay) -> str:
 
 
 _TOGETHER = N_(
-    "The curve shows which share of the win a strong bot gave each seat before every event, from what the seat to move then "
+    "The curve shows what share of the win a strong bot gave each seat before every event, from what the seat to move then "
     "knew. What chance and others' secrets changed counts as luck; what a better move would have kept, as a choice; what "
-    "the bot came to judge otherwise with nothing happening, as seen later. Small differences mean little."
+    "the bot came to judge differently although nothing had happened, as seen later. Small differences mean little."
 )
 _ALONE = N_(
     "The curve shows how many points a strong bot expected before every event. What chance changed counts as luck; what a "
-    "better move would have kept, as a choice; what the bot came to judge otherwise with nothing happening, as seen "
-    "later. Small differences mean little."
+    "better move would have kept, as a choice; what the bot came to judge differently although nothing had happened, "
+    "as seen later. Small differences mean little."
 )
 
 

@@ -126,7 +126,7 @@ def prompt(table: Table, viewer: int | None, lang: str) -> str:
     if table.may_move(viewer):
         return str(table.state.seen_by(viewer, lang).prompt())
     if viewer in table.substitutes and not table.over:
-        return t("A bot plays your seat.")
+        return t("A bot is playing for you.")
     return _waiting_for(table, t)
 
 

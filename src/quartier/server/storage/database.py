@@ -238,7 +238,7 @@ def _runtime(error: Exception) -> Refused:
         return Refused(
             503,
             "database_readonly",
-            N_("The server may not write to its data, so nothing was changed. Tell the host."),
+            N_("The server is not allowed to write its data, so nothing was changed. Tell the host."),
         )
     return Refused(
         503,
@@ -287,7 +287,7 @@ def cannot_open(error: DBAPIError, settings: Settings) -> CannotStart:
     if "readonly" in text:
         return CannotStart(
             "database_readonly",
-            N_("{path} cannot be written to. Change its rights, or name another file."),
+            N_("{path} cannot be written to. Change its permissions, or name another file."),
             path=path,
         )
     if path and isinstance(error, OperationalError):

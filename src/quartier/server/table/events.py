@@ -152,7 +152,7 @@ def read(move: str) -> Control:
     try:
         return _READERS[verb](rest)
     except (KeyError, ValueError) as error:
-        raise BadEvent(N_("“{text}” is nothing that is said at a table."), text=move[:60]) from error
+        raise BadEvent(N_("“{text}” is not an event of a table."), text=move[:60]) from error
 
 
 def _word(yes: bool) -> str:

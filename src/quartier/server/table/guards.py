@@ -23,20 +23,20 @@ def must_not_be_over(table: Table) -> None:
 def must_be_over(table: Table) -> None:
     """Refused before the end."""
     if not table.over:
-        raise Refused(422, "not_over", N_("The game is still running. A rematch comes after it."))
+        raise Refused(422, "not_over", N_("The game is not over yet. A rematch comes after it."))
 
 
 def must_be_played_by_a_person(table: Table, seat: int) -> None:
     """Refused while a bot plays the caller's seat."""
     must_not_have_resigned(table, seat)
     if table.bot(seat) is not None:
-        raise Refused(422, "substituted", N_("A bot plays your seat. Take the seat back first."))
+        raise Refused(422, "substituted", N_("A bot is playing for you. Take your seat back first."))
 
 
 def must_not_have_resigned(table: Table, seat: int) -> None:
     """Refused for a seat whose person has given up while the others play on."""
     if seat in table.given_up:
-        raise Refused(422, "resigned", N_("You have resigned: a bot plays your seat to the end."))
+        raise Refused(422, "resigned", N_("You have resigned: a bot plays to the end for you."))
 
 
 def must_be_to_move(table: Table, seat: int) -> None:

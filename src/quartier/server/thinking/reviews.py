@@ -65,7 +65,7 @@ class Reviews:
         if coming is None:
             self._forget(game_id)
             raise Refused(
-                429, "busy", N_("Many games are being reviewed right now. Try again in some minutes.")
+                429, "busy", N_("Many games are being reviewed right now. Try again in a few minutes.")
             )
         coming.add_done_callback(lambda done: self._finish(game_id, done))
         return Progress(RUNNING)

@@ -37,7 +37,7 @@ def points(t: Translator) -> Svg:
     board = untouchable(parts(s, None, t)["board"])
     size = f'<svg width="{WIDTH}" height="{height}"'
     return picture(
-        WIDTH, height, t("A city that brings points"), Svg(board.replace("<svg", size, 1)), role="img"
+        WIDTH, height, t("A city that scores points"), Svg(board.replace("<svg", size, 1)), role="img"
     )
 
 

@@ -43,14 +43,16 @@ def read_grid(data: dict[str, Any]) -> list[list[str]]:
     for number, cells in enumerate(grid, 1):
         if len(cells) != len(grid[0]):
             raise BadBoard(
-                N_("Line {line} has {found} cells, line 1 has {expected}. All lines must be equally long."),
+                N_(
+                    "Line {line} has {found} cells, line 1 has {expected}. All lines must have the same length."
+                ),
                 line=number,
                 found=len(cells),
                 expected=len(grid[0]),
             )
         if any(not cell[0].isalnum() for cell in cells):
             raise BadBoard(
-                N_("Line {line} has an empty cell. Every cell belongs to a building."), line=number
+                N_("Line {line} has an empty cell. Every cell must belong to a building."), line=number
             )
     return grid
 
@@ -65,7 +67,7 @@ def read_kinds(data: dict[str, Any], grid: list[list[str]]) -> dict[str, str]:
         for name in cells:
             if not name.isalnum():
                 raise BadBoard(
-                    N_("Building {name} in line {line}: a name has only letters and digits."),
+                    N_("Building {name} in line {line}: a name may contain only letters and digits."),
                     name=name,
                     line=number,
                 )

@@ -13,7 +13,9 @@ from quartier.core.text.languages import N_
 
 # What the option's words are in the form of a new table.
 SURROUNDING_WORDS = (N_("highest"), N_("lowest"))
-SURROUNDING_HELP = N_("A number must be at least as high as the highest or only the lowest number around it.")
+SURROUNDING_HELP = N_(
+    "A number must be at least as high as the highest number around it, or only as the lowest."
+)
 OPTIONS = {"surrounding": Option(SURROUNDING_WORDS, "highest", SURROUNDING_HELP)}
 MOST_SEATS = 6
 BUILDINGS = 60

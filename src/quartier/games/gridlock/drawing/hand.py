@@ -64,7 +64,7 @@ def _tools(s: State, seat: int, t: Translator) -> list[Svg]:
     tools.append(_tool(322, "tool-remove", t("Remove"), t("Remove a tile"), _digger()))
     if not s.short_trip:
         cone = join(icon("cone", 8, 10, 46), text(64, 52, left, 24, "middle bold"))
-        spoken = t("Put a cone or take one off, beside the board: {left}").format(left=left)
+        spoken = t("Put a cone down or take one off; beside the board: {left}").format(left=left)
         tools.append(_tool(408, "tool-cone", t("Cone"), spoken, group(cone, class_="seat-1")))
     return tools
 

@@ -104,7 +104,7 @@ def _places(spaces: list[dict[str, Any]]) -> list[Place]:
         if (column + row) % 2 != sum(places[0]) % 2:
             raise BadBoard(
                 N_(
-                    "Space {space} lies between the hexes: “col” and “h” must add up to an even or an odd number everywhere."
+                    "Space {space} lies between the hexes: “col” plus “h” must be even for all spaces, or odd for all."
                 ),
                 space=_name(spaces[i]),
             )
@@ -127,7 +127,9 @@ def _exits(space: dict[str, Any]) -> int:
     exits, kind = space.get("exits"), _kind(space)
     if kind != TUNNEL:
         if exits is not None:
-            raise BadBoard(N_("Space {space} is no tunnel and has no “exits”."), space=_name(space))
+            raise BadBoard(
+                N_("Space {space} is not a tunnel, so it cannot have “exits”."), space=_name(space)
+            )
         return ALL_SIDES if kind == DESTINATION else 0
     if not isinstance(exits, list) or not exits:
         raise BadBoard(N_("The tunnel on space {space} needs “exits”."), space=_name(space))
@@ -152,7 +154,7 @@ def _named(spaces: list[dict[str, Any]]) -> list[int]:
             raise BadBoard(N_("The destination on space {space} needs a name."), space=_name(spaces[i]))
         if name in taken:
             raise BadBoard(
-                N_("The destination on space {space} has the name of another one: {name}."),
+                N_("The destination on space {space} has the same name as another one: {name}."),
                 space=_name(spaces[i]),
                 name=name,
             )

@@ -35,7 +35,9 @@ OPTIONS = {
     ),
     "last_turns": Option((False, True), False, N_("After somebody has won, the others play one more turn.")),
     "turn_limit": Option(
-        LIMITS, 0, N_("Turns for each player, then most visited destinations win; 0: no limit.")
+        LIMITS,
+        0,
+        N_("Turns for each player; then whoever has visited the most destinations wins. 0: no limit."),
     ),
 }
 MOST_SEATS = 4

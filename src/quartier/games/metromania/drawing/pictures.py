@@ -50,7 +50,7 @@ def _framed(s: State, t: Translator) -> Svg:
     return picture(
         WIDTH,
         HEIGHT,
-        t("A parallel course of two lines"),
+        t("Two lines that run side by side"),
         el("clipPath", path(window), id="parallel-window"),
         el("g", at(-left, -top, untouchable(map_)), clip_path="url(#parallel-window)"),
         class_="quartier metro",

@@ -79,7 +79,8 @@ def read_pieces(data: dict[str, Any]) -> list[int]:
     both = [name for name in PIECE_NAMES if LAKE in kinds[name] and PARK in kinds[name]]
     if both:
         raise BadBoard(
-            N_("Piece {piece} has both the lake and the park. They lie on two pieces."), piece=both[0]
+            N_("Piece {piece} has both the lake and the park. They must lie on different pieces."),
+            piece=both[0],
         )
     return [kind for name in PIECE_NAMES for kind in kinds[name]]
 
@@ -87,7 +88,7 @@ def read_pieces(data: dict[str, Any]) -> list[int]:
 def read_piece(name: str, declared: Any) -> list[int]:
     """What the cells of one piece are, in the order of their numbers."""
     if not isinstance(declared, dict):
-        raise BadBoard(N_("Piece {piece} is a list of cells for each type of triangle."), piece=name)
+        raise BadBoard(N_("Piece {piece} must be a list of cells for each type of triangle."), piece=name)
     kinds = [PLAIN] * CELLS
     for special, cells in declared.items():
         if special not in SPECIAL_NAMES:
@@ -168,12 +169,12 @@ def read_arrows(data: dict[str, Any]) -> tuple[int, int]:
     found = {"white": 0, "black": 0}
     for edge, arrows in enumerate(edges):
         if not isinstance(arrows, list) or len(arrows) != SIDE:
-            raise BadBoard(N_("City edge {edge} has {count} frame triangles."), edge=edge, count=SIDE)
+            raise BadBoard(N_("City edge {edge} must have {count} frame triangles."), edge=edge, count=SIDE)
         for place, arrow in enumerate(arrows):
             if arrow is not None and arrow not in found:
                 raise BadBoard(
                     N_(
-                        "Frame triangle {place} of city edge {edge} is “white”, “black” or null, not “{arrow}”."
+                        "Frame triangle {place} of city edge {edge} must be “white”, “black” or null, not “{arrow}”."
                     ),
                     place=place,
                     edge=edge,
@@ -211,7 +212,9 @@ def read_letters(data: dict[str, Any]) -> tuple[list[int], int]:
         count = sum(kind in pair for pair in types)
         if count != 4:
             raise BadBoard(
-                N_("Each type of destination has four markers, one for each player; {type} has {found}."),
+                N_(
+                    "Each type of destination must have four markers, one for each player; {type} has {found}."
+                ),
                 type=name,
                 found=count,
             )
@@ -246,7 +249,7 @@ def read_figure(data: dict[str, Any], table: str, name: str, least: int, most: i
     value = values.get(name) if isinstance(values, dict) else None
     if type(value) is not int or not least <= value <= most:
         raise BadBoard(
-            N_("“{name}” in “{table}” is a whole number from {least} to {most}, not {found}."),
+            N_("“{name}” in “{table}” must be a whole number from {least} to {most}, not {found}."),
             name=name,
             table=table,
             least=least,

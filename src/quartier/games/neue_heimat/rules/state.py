@@ -11,7 +11,9 @@ from quartier.core.engine.records import DERIVED, Cells, Record
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
-OPTIONS = {"show_money": Option((True, False), True, N_("Everybody sees the cheques in everybody's hand."))}
+OPTIONS = {
+    "show_money": Option((True, False), True, N_("Everybody sees how many cheques each player has in hand."))
+}
 MOST_SEATS = 5
 ROWS, LOTS = 3, 10
 SPOTS = ROWS * LOTS
