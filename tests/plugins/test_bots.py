@@ -54,7 +54,7 @@ def test_a_package_brings_a_bot(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("given", "said"),
     [
-        (players.Mute, r"“Mute” is no bot: it has no method choose\(position, seat, dice\)"),
+        (players.Mute, r"“Mute” is not a bot: it has no method choose\(position, seat, dice\)"),
         (f"{HERE}:Mute", "has no method choose"),
         (f"{HERE}:Nobody", "no bot.*Nobody"),
         ("nowhere.at.all:Bot", "No module named 'nowhere'"),

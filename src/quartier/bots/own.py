@@ -91,5 +91,5 @@ def _takes(function: Any, count: int) -> bool:
 _NOT_THERE = N_("There is no bot “{name}”: {reason}.")
 _NOT_MADE = N_("The bot “{name}” cannot be made: {reason}.")
 _NO_BOT = N_(
-    "“{name}” is no bot: it has no method choose(position, seat, dice), which returns a move in notation."
+    "“{name}” is not a bot: it has no method choose(position, seat, dice), which returns a move in notation."
 )

@@ -135,5 +135,5 @@ def _renamed(text: str, name: str, source: Source) -> str:
     return re.sub(rf'(?<!load_game\(")\b({EXAMPLE}|{source.name})\b', name, text)
 
 
-_NO_NAME = N_("“{name}” cannot be the name of a title. Take small letters, digits and _, as in my_title.")
-_TAKEN = N_("The name “{name}” is taken by {owner}, so that it cannot be that of {place}. Take another.")
+_NO_NAME = N_("“{name}” cannot be the name of a title. Use small letters, digits and _, as in my_title.")
+_TAKEN = N_("The name “{name}” is taken by {owner}, so {place} cannot have it. Choose another.")

@@ -81,8 +81,8 @@ class SetAside(Refused):
 
     def __init__(self, event: int, reason: str) -> None:
         text = N_(
-            "This game is set aside: its record cannot be followed beyond event {event}, and nobody shall play on what may "
-            "be wrong. Nothing of it is lost. Tell the host; “quartier audit” says more."
+            "This game is set aside: its record cannot be followed beyond event {event}, and nobody should play on from "
+            "what may be wrong. Nothing of it is lost. Tell the host; “quartier audit” says more."
         )
         super().__init__(410, "set_aside", text, event=event)
         self.event = event

@@ -26,7 +26,9 @@ def arena(
     seats: Annotated[
         str,
         typer.Option(
-            help=N_("The bots, with commas: 1 to 6, greedy, random, mcts:400, mcts:1s, package.module:Bot.")
+            help=N_(
+                "The bots, separated by commas: 1 to 6, greedy, random, mcts:400, mcts:1s, package.module:Bot."
+            )
         ),
     ] = "3,greedy",
     seed: Seed = 1,

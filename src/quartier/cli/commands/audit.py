@@ -88,6 +88,6 @@ def _table(broken: list[Any]) -> Table:
 
 
 _KINDS = {"table": N_("table"), "record": N_("record")}
-_TOTALS = N_("Looked at {tables} tables and {records} records with {events} events.")
-_SOUND = N_("All of them lead where they led.")
+_TOTALS = N_("Checked {tables} tables and {records} records with {events} events.")
+_SOUND = N_("All of them still lead where they led.")
 _BROKEN = N_("Broken: {count}.")

@@ -14,7 +14,7 @@ from quartier.core.text.languages import N_
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("new-title", help=N_("Write a project for a title of your own into the present folder."))(
+    app.command("new-title", help=N_("Write a project for a title of your own in the current folder."))(
         new_title
     )
 
@@ -26,7 +26,7 @@ def new_title(
     source: Annotated[
         str,
         typer.Option(
-            "--from", metavar="TITLE", help=N_("The title to begin with, to be changed bit by bit.")
+            "--from", metavar="TITLE", help=N_("The title to start from, to be changed bit by bit.")
         ),
     ] = projects.EXAMPLE,
 ) -> None:
