@@ -56,7 +56,7 @@ def replay(text: str) -> State:
 
 
 def from_bytes(data: bytes) -> State:
-    """The position that `bytes(state)` has saved, without its past. QuartierError if it is none."""
+    """The position that `bytes(state)` has saved, without its past. QuartierError for other bytes."""
     found = snapshot.read(data)
     game = load(found.game)
     return game.from_bytes(found.position, found.seats, found.options, found.viewer, found.board, found.rules)

@@ -29,7 +29,7 @@ def reviewed() -> Review:
 
 
 def texts(file: Path) -> str:
-    """What stands in an SVG file; raises if it is none."""
+    """What stands in an SVG file; raises if it is not SVG."""
     root = ElementTree.fromstring(file.read_text(encoding="utf-8"))
     assert root.tag == "{http://www.w3.org/2000/svg}svg"
     return " ".join(root.itertext())

@@ -169,7 +169,7 @@ class Player:
         return dict(answer.json())
 
     def post(self, command: str, **body: Any) -> httpx.Response:
-        """A command for the own seat, with a fresh client_move_id unless one is given."""
+        """A command for the player's seat, with a fresh client_move_id unless one is given."""
         defaults = {} if command in ("join", "claim", "why") else {"client_move_id": str(uuid4())}
         if command not in ("join", "claim"):
             defaults |= {"seat": self.seat}

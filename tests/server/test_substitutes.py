@@ -1,4 +1,4 @@
-"""Bots for people: for who has given up while others play on, and for who is away, until the return."""
+"""Bots for people: for whoever has given up while others play on, and for whoever is away, until they return."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def play(page: Page, rng: random.Random, stage: Stager, most: int) -> int:
         if not stage(page, rng):
             continue
         wait_until(page, LONGER, before)
-        # Where others act at the same time, theirs may be the new line: the own move has arrived when nothing is sent.
+        # Where others act at the same time, theirs may be the new line: one's own move has arrived when nothing is sent.
         wait_until(page, "word => document.querySelector('#confirm .word').textContent === word", confirm)
     return most
 

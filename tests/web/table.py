@@ -73,7 +73,7 @@ def wait_for_turn(page: Page) -> bool:
 
 
 def hand_over(page: Page) -> None:
-    """At a shared device: the next player takes it and uncovers the own hand."""
+    """At a shared device: the next player takes it and uncovers their hand."""
     page.locator("#cover button").click()
 
 

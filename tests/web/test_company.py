@@ -42,7 +42,7 @@ def test_a_table_of_three_on_another_board(site: Site, open_page: Opener) -> Non
 
 
 def test_six_seats_on_a_phone(site: Site, open_page: Opener) -> None:
-    """The strip scrolls to who is to move; the page itself does not."""
+    """The strip scrolls to whoever is to move; the page itself does not."""
     page = open_page(phone=True, lang="en-GB")
     seats = [{"kind": "bot", "bot": "random"}] * 5 + [{"kind": "me", "name": "Ada"}]
     answer = page.context.request.post(f"{site.url}/api/tables", data={"title": TITLE, "seats": seats})

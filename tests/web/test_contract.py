@@ -10,7 +10,7 @@ import pytest
 
 @pytest.fixture(scope="module")
 def contract(hook: ModuleType) -> dict[str, Any]:
-    """web/contract.py, which is no part of the package."""
+    """web/contract.py, which is not part of the package."""
     found: dict[str, Any] = hook.contract()
     return found
 

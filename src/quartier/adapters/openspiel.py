@@ -51,7 +51,7 @@ def load(title: str, seats: int | None = None, board: str | None = None, **optio
 @lru_cache
 def register(title: str) -> type[TitleGame]:
     """Make a title known to `pyspiel.load_game`, under its name after "quartier_"; the class of its games."""
-    # A class, for OpenSpiel lets go of what is registered when Python has ended: of classes somebody else keeps hold.
+    # A class: OpenSpiel lets go of what is registered only after Python has ended, and something else keeps classes alive.
     games = type(title, (TitleGame,), {"title": title})
     pyspiel.register_game(_game_type(quartier.load(title), chance=True, secrets=True), games)
     return games
@@ -253,7 +253,7 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, uniform: Callable[[], float]) -> TitleState:
         """A random world that agrees with all that a player knows; `uniform` gives numbers from 0 to 1.
 
-        Its history is empty, for nobody knows how it came about. So the others' pasts are what the player knows of them.
+        Its history is empty, because nobody knows how it came about. So the others' pasts are what the player knows of them.
         """
         world = self.table.known(self.position, player)
         self.table.kernels.imagine_at(world, player, Dice(int(uniform() * 2**53)).state)

@@ -42,7 +42,7 @@ def analyse(
 
     Moves in `include` are among the candidates however bad they are. `stop()` is asked every few milliseconds; when it says
     True the search ends with what it has. With a budget in simulations the result depends on the dice alone.
-    QuartierError if the position shows more (or less) than the seat knows; BadOption if the budget is none.
+    QuartierError if the position shows more (or less) than the seat knows; BadOption for a malformed budget.
     """
     check(position.game, position, seat)
     return Search(position.game, budget).run(position, seat, dice or Dice(), include, stop)

@@ -43,7 +43,7 @@ class Settings:
 
     @classmethod
     def of(cls, game: Ruleset) -> Settings:
-        """Those that the title's hints recommend; TypeError for a name that is none."""
+        """Those that the title's hints recommend; TypeError for an unknown name."""
         return cls(**getattr(game.declared.hints, "SEARCH", {}))
 
     def reals(self) -> list[float]:
@@ -76,7 +76,7 @@ def budget(text: str) -> Budget | None:
 
 
 def checked_budget(given: str | Budget) -> Budget:
-    """A budget, or what its text stands for; BadOption if it is none."""
+    """A budget, or what its text stands for; BadOption if it stands for none."""
     found = given if isinstance(given, Budget) else budget(given)
     if found is None:
         raise BadOption(_NO_BUDGET, budget=given)

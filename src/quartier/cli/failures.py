@@ -1,4 +1,4 @@
-"""What goes wrong at the command line, as one line and an exit code: 1 it failed, 2 it was asked wrongly."""
+"""What goes wrong at the command line, as one line and an exit code: 1 it failed, 2 it was used wrongly."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def plugins_complained_of() -> Iterator[None]:
 
 
 def _reader_left() -> int:
-    # `quartier rules city_blocks | head -3` is no failure; Python would complain when it flushes at exit.
+    # `quartier rules city_blocks | head -3` is not a failure; Python would complain when it flushes at exit.
     os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
     return 0
 

@@ -41,7 +41,7 @@ _COMMANDS = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit code: 0 done, 1 failed, 2 asked wrongly, 130 interrupted."""
+    """Run the command line; the exit code: 0 success, 1 failure, 2 wrong usage, 130 interrupted."""
     use_utf8()
     try:
         invocation = parse(sys.argv[1:] if arguments is None else arguments)

@@ -66,7 +66,7 @@ def _seats(axes: Axes, row: int, standing: Standing) -> None:
     middle = (len(standing.share_by_seat) - 1) / 2
     for seat, share in enumerate(standing.share_by_seat):
         if share is not None:
-            # Side by side, for often they are equal.
+            # Side by side, because they are often equal.
             place = (100 * share, row + 0.7 * (seat - middle) / len(standing.share_by_seat))
             axes.plot(*place, "o", color="white", markeredgecolor="#5b5b5b", markersize=11)
             axes.annotate(str(seat + 1), place, ha="center", va="center", fontsize=7)

@@ -89,7 +89,7 @@ def review(
 
     `budget` is that of `bots.analyse` for each decision; in simulations it gives the same review every time. It takes
     long unless the game is compiled. `progress(done, total)` counts decisions; when `stop()` says True the review
-    ends with QuartierError. BadOption if the budget is none; QuartierError if nobody had a choice.
+    ends with QuartierError. BadOption for a malformed budget; QuartierError if nobody had a choice.
     """
     checked_budget(budget)
     events = [event for event, past in enumerate(state.past) if past.actor != CHANCE]

@@ -39,7 +39,7 @@ class Settings:
     bot_deadline: float = 15.0
     """After this a bot's move is replaced by a quick one. The strongest bots think for 3 s, on a busy machine longer."""
     bot_pause: float = 0.4
-    """A bot's move comes no sooner than this, so that a person sees the own move land first."""
+    """A bot's move comes no sooner than this, so that a person sees their own move land first."""
     base_url: str = ""
     """Address in invitations, for example https://games.example.org; empty: as the caller reached us."""
     lock_timeout: float = 5.0

@@ -27,7 +27,7 @@ STANDARD = [
 
 
 def sheet(*rows: str) -> dict[str, Any]:
-    """A sheet of one's own as data."""
+    """A made-up sheet as data."""
     return {"name": "test", "rows": list(rows), "kinds": KINDS}
 
 

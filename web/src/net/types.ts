@@ -8,7 +8,7 @@ export interface Choice {
   move: string;
   /** The ids to touch in order; several ways may lead to the same move. */
   paths: string[][];
-  /** The move as one says it. */
+  /** The move in spoken words. */
   label: string;
   /** SVG fragment in board coordinates, drawn into the board's #ghost. */
   ghost: string;

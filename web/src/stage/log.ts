@@ -2,7 +2,7 @@
 import type { LogLine } from "../net/types.ts";
 import { find, make } from "../ui/dom.ts";
 
-const LATEST = 2; // lines: the opponent's move and the own one before it
+const LATEST = 2; // lines: the opponent's move and one's own before it
 
 export class Log {
   private readonly list = find<HTMLOListElement>("#log");

@@ -34,7 +34,7 @@ export class Seats {
     this.view = view;
   }
 
-  /** Six seats are wider than a phone: scroll the strip, and nothing around it, to who is to move. */
+  /** Six seats are wider than a phone: scroll the strip, and nothing around it, to whoever is to move. */
   private bringActingIntoSight(view: Seating): void {
     const acting = view.seats.find((seat) => view.turn.actors.includes(seat.seat));
     const strip = this.list.parentElement;

@@ -43,7 +43,7 @@ async function claim(table: string, base: string, secret: string, say: (notice: 
   }
 }
 
-/** No seat is free any more: whoever sits here opened the own link again, everybody else may watch. */
+/** No seat is free any more: whoever sits here opened their own link again, everybody else may watch. */
 function tooLate(view: View, say: (notice: Notice) => void): void {
   forgetFragment();
   if (view.viewer.seat === null)

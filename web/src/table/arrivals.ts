@@ -56,7 +56,7 @@ export class Arrivals {
     this.screen.showPresence(presence);
   }
 
-  /** Everything since the own last move once more. */
+  /** Once more everything since this device's last move. */
   watchAgain(): void {
     const view = viewOf(this.store.phase);
     if (view && !this.showing && !isSending(this.store.phase)) void this.run(sinceOwnMove(view), view);

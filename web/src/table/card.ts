@@ -14,7 +14,7 @@ export interface TableActions {
   rematch(): void;
   /** Let a bot play for a seat whose player is away. */
   replace(absent: number): void;
-  /** Take the own seat back from a bot. */
+  /** Take one's own seat back from a bot. */
   comeBack(): void;
 }
 

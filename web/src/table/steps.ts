@@ -1,4 +1,4 @@
-// Several moves may come with one view: answers that were no decisions, or everything since the own last move. They are
+// Several moves may come with one view: answers that were no decisions, or everything since this device's last move. They are
 // shown one after the other, so that all can be watched, and watched again.
 import type { LogLine, View } from "../net/types.ts";
 
@@ -12,7 +12,7 @@ export function between(before: View, view: View): LogLine[] {
   return moves.length <= MOST ? moves.slice(0, -1) : [];
 }
 
-/** Everything since the own last move, which is the first of them; at least the last move of all. */
+/** Everything since this device's last move, which is the first of them; at least the last move of all. */
 export function sinceOwnMove(view: View): LogLine[] {
   const moves = view.log.filter(isMove);
   const own = moves.findLastIndex((line) => line.actor === view.viewer.seat);

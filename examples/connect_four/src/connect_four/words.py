@@ -72,7 +72,7 @@ def stack(s: State, column: int) -> list[int]:
 
 
 def label(s: State, action: int, t: Translator) -> str:
-    """A move as one says it."""
+    """A move in spoken words."""
     return t("Drop into column {column}").format(column=LETTERS[action])
 
 

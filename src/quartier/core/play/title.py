@@ -75,7 +75,7 @@ class Words(Protocol):
         ...
 
     def label(self, s: Any, action: int, t: Translator) -> str:
-        """A move as one says it: "House 3 on c4"."""
+        """A move in spoken words: "House 3 on c4"."""
         ...
 
     def line(
@@ -150,7 +150,7 @@ class Title:
 
     @property
     def data(self) -> Path:
-        """The folder of what is no code: boards, levels, rulebooks."""
+        """The folder of what is not code: boards, levels, rulebooks."""
         return self.folder / "data"
 
     @property
@@ -249,7 +249,7 @@ class Title:
 
     def _checked(self, name: str, option: Option, given: dict[str, Any]) -> bool | int | str:
         value = given.get(name, option.default)
-        # `1 in (True, False)` holds in Python, but `cards=True` is no number of cards.
+        # `1 in (True, False)` holds in Python, but `cards=True` is not a number of cards.
         for legal in option.values:
             if legal == value and isinstance(legal, bool) == isinstance(value, bool):
                 return legal

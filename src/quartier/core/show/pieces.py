@@ -248,7 +248,7 @@ def sign(seat: int, x: float, y: float, size: float) -> Svg:
 
 
 def patterns(prefix: str, seats: int = SEATS) -> Svg:
-    """The the seats' patterns, for `fill="url(#PREFIX-SEAT)"`; one prefix for each drawing of a page."""
+    """The seats' patterns, for `fill="url(#PREFIX-SEAT)"`; one prefix for each drawing of a page."""
     return el("defs", *(_pattern(f"{prefix}-{seat}", seat) for seat in range(seats)))
 
 

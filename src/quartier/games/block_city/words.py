@@ -139,7 +139,7 @@ def building_name(s: State, building: int, t: Translator) -> str:
 
 
 def label(s: State, action: int, t: Translator) -> str:
-    """A move as one says it."""
+    """A move in spoken words."""
     if action == PASS:
         return t("Pass")
     form = t("Miss on {building}, with the {number}") if action >= MISS else t("{number} on {building}")

@@ -141,7 +141,7 @@ def _sentence(text: str) -> str:
 
 
 def label(s: State, action: int, t: Translator) -> str:
-    """A move as one says it."""
+    """A move in spoken words."""
     if action < SWAP:
         return _sentence(_placement_label(s, action, t))
     if action == STAY:

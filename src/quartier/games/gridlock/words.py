@@ -188,7 +188,7 @@ def sights_of(sights: int) -> list[int]:
 
 
 def label(s: State, action: int, t: Translator) -> str:
-    """A move as one says it."""
+    """A move in spoken words."""
     if action == moves.END:
         return t("End the turn") if s.done else t("Pass")
     space = space_name(s, action % SPACES, t)

@@ -28,7 +28,7 @@ RIVAL_STATION = 0.3
 TRIP_NOW, TRIP_LATER = 1.97, 0.29
 """How much of a trip's points counts at the beginning, and how much more when the building is about to end."""
 TRIP_RIVAL = 4.44
-"""How much the others' shares of a trip count against the own one."""
+"""How much the others' shares of a trip count against the seat's own."""
 MARKER = 14.41
 """What a placed marker is worth."""
 FINISHED, FINISHED_LATER = 65.32, 0.41
@@ -42,7 +42,7 @@ HOPEFUL, PER_STEP, PER_SLACK = 0.28, 0.7, 0.02
 CLOSING, LEAD = 7.78, 0.53
 """What it is worth that the building has ended, and each point of the lead then."""
 CLOSING_AHEAD, SAFE = 400.0, 6.0
-"""What it is worth that the building has ended with a lead of at least so many points, which the others hardly make good."""
+"""What it is worth that the building has ended with a lead of at least so many points, which rivals can hardly catch up."""
 SIGHT, SIGHT_FAR_AWAY = 8.94, 10
 """What it is worth that a line passes the lake or the park, falling to nothing at so many counters."""
 TOUCHED, SERVED, JOINED = 2.33, 7.32, 9.86
@@ -50,7 +50,7 @@ TOUCHED, SERVED, JOINED = 2.33, 7.32, 9.86
 
 
 def evaluate(s: State, seat: int) -> float:
-    """The own prospects less a part of the others' ones; once the building has ended the lead."""
+    """The seat's prospects less a part of the others'; once the building has ended the lead."""
     if s.phase == OVER:
         return CLOSING + LEAD * lead(s, seat) + (WON if winners(s) >> seat & 1 else 0.0)
     stops = scratch(LIST)
@@ -126,7 +126,7 @@ def placed(s: State, seat: int) -> int:
 
 
 def station_lead(s: State, seat: int) -> float:
-    """The own station points less a part of the others'."""
+    """The seat's station points less a part of the others'."""
     value = STATION * s.points[seat]
     for other in range(s.players):
         if other != seat:
@@ -135,7 +135,7 @@ def station_lead(s: State, seat: int) -> float:
 
 
 def trip_leads(s: State, seat: int, stops: Any) -> float:
-    """The own shares of all trips on the present network, less a part of the others'."""
+    """The seat's shares of all trips on the present network, less a part of the others'."""
     value = 0.0
     for trip in range(TRIPS):
         route = best_route(s, trip, stops)
@@ -145,7 +145,7 @@ def trip_leads(s: State, seat: int, stops: Any) -> float:
 
 
 def trip_lead(s: State, seat: int, runners: int) -> float:
-    """The own share of a trip less a part of the others' shares."""
+    """The seat's share of a trip less a part of the others' shares."""
     count = seats_among(s, runners)
     if runners >> 2 * seat & 0b11:
         return s.trip_points / count * (1.0 - TRIP_RIVAL * (count - 1) / (s.players - 1))

@@ -177,7 +177,7 @@ def read(text: str, board: Board) -> int:
 def paths(action: int, board: Board) -> list[list[str]]:
     """A line and an arrow; the way from a line's end, the side and the marker; a vertex; or a button.
 
-    Ways are touched relative to the end of the own line ("step-1SE"), wherever that is now.
+    Ways are touched relative to the end of the seat's line ("step-1SE"), wherever that is now.
     """
     if action < moves.DIG:
         line, frame = f"line-{action // (2 * FRAMES) + 1}", f"frame-{_text(action).split()[-1]}"
@@ -231,7 +231,7 @@ def markers_of(s: State, markers: int) -> list[int]:
 
 
 def label(s: State, action: int, t: Translator) -> str:
-    """A move as one says it."""
+    """A move in spoken words."""
     if action < moves.DIG:
         line, frame = action // (2 * FRAMES), action // 2 % FRAMES
         return t("Begin {line} at city edge {edge}, arrow {place}, towards {vertex}").format(

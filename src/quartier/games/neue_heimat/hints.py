@@ -43,7 +43,7 @@ def evaluate(s: State, seat: int) -> float:
 
 
 def outlook(s: State, seat: int) -> float:
-    """The own projected points less a share of the rivals'."""
+    """The seat's projected points less a share of the rivals'."""
     best, total = -1000.0, 0.0
     for other in range(s.players):
         if other != seat:

@@ -229,7 +229,7 @@ def offered_piece(s: State, action: int) -> int:
 
 
 def label(s: State, action: int, t: Translator) -> str:
-    """A move as one says it."""
+    """A move in spoken words."""
     if OFFER <= action < BID:
         return t("Offer: {piece}").format(piece=piece_name(offered_piece(s, action), 0, t))
     if BID <= action < PASS:

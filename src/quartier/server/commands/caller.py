@@ -17,7 +17,7 @@ class Caller:
     creator: bool
 
     def seat(self, wanted: int | None, to_act: set[int]) -> int | None:
-        """The seat whose view is asked for: a wanted own one, else the own one to act, else the first, else none."""
+        """The seat whose view is asked for: the wanted one, else one of the caller's to act, else their first, else none."""
         if wanted in self.seats:
             return wanted
         own = sorted(self.seats & to_act) or sorted(self.seats)

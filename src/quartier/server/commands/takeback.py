@@ -16,7 +16,7 @@ from quartier.server.table.guards import must_run
 
 
 def take_back(store: TableStore, table_id: str, ticket: Ticket, whole_turn: bool = False) -> Answer:
-    """Undo without asking: the own last move within the turn, or all of them, or against bots only."""
+    """Undo without asking: the seat's last move within the turn, or all of them, or against bots only."""
 
     def act(draft: Draft) -> None:
         must_run(draft.table)
@@ -49,7 +49,7 @@ def _must_be_alone(draft: Draft) -> None:
 
 
 def ask(store: TableStore, table_id: str, ticket: Ticket) -> Answer:
-    """Ask the others to let the own last move be taken back; with nobody to ask, it is taken back at once."""
+    """Ask the others to let the seat's last move be taken back; with nobody to ask, it is taken back at once."""
 
     def act(draft: Draft) -> None:
         must_run(draft.table)

@@ -22,7 +22,7 @@ def base_url(request: Request) -> str:
     """Without a slash at the end: as the host has set it, else as the caller came.
 
     A host who came by "localhost" cannot invite a phone to "localhost": if we listen on all addresses, the one
-    in the local net is given instead. Raises Refused 400 where the caller says an address that is none.
+    in the local net is given instead. Raises Refused 400 where the Host header is not an address.
     """
     settings = services_of(request).settings
     if settings.base_url:

@@ -14,7 +14,7 @@ from quartier.server.refusals import no_replay, no_table
 def _storable(text: str) -> str:
     """Text that can be stored and answered: PostgreSQL keeps no NUL, and half a pair of UTF-16 is no character."""
     if "\0" in text or any("\ud800" <= sign <= "\udfff" for sign in text):
-        raise ValueError("holds what is no text")
+        raise ValueError("holds what is not text")
     return text
 
 

@@ -62,7 +62,7 @@ def _malformed(request: Request, error: RequestValidationError) -> Response:
 
 
 def _printable(field: str) -> str:
-    """A field's name as it can be shown: the caller may have made it up, even of what is no text."""
+    """A field's name as it can be shown: the caller may have made it up, even out of bytes that are not text."""
     return "".join(sign if sign.isprintable() else "?" for sign in field)
 
 

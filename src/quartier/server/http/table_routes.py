@@ -196,7 +196,7 @@ def move(
 def undo(
     services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: UndoBody
 ) -> Response:
-    """Take the own last move back where nobody need be asked, or all moves of the own turn so far."""
+    """Take one's own last move back where nobody need be asked, or all moves of the turn so far."""
     done = taking_back.take_back(services.tables, table_id, _ticket(secrets, body), body.whole_turn)
     return _worded(services, lang, body.seat, done)
 

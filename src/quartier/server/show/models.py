@@ -22,7 +22,7 @@ class Choice(TypedDict):
     paths: list[list[str]]
     """The ids to touch in order; several ways may lead to the same move."""
     label: str
-    """The move as one says it."""
+    """The move in spoken words."""
     ghost: str
     """SVG fragment in board coordinates, drawn into the board's #ghost."""
     points: str

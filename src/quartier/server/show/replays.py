@@ -151,7 +151,7 @@ def _over(found: Replay, state: Any, step: int) -> models.Ending | None:
 
 
 def move_label(state: Any, seat: int, move: str, lang: str) -> str:
-    """A move of a seat as one says it, legal or not, from what the seat knows."""
+    """A move of a seat in spoken words, legal or not, from what the seat knows."""
     known = state.concealed(seat)
     declared = state.game.declared
     return str(declared.words.label(known.opened(), known.read(move), translator(lang, declared.folder)))

@@ -1,6 +1,6 @@
 """Moves that are no decisions: a seat's only legal one, played by the server so that nobody has to.
 
-That somebody has no choice may itself be a secret: a player who must pass shows what is not in the own hand. So only
+That somebody has no choice may itself be a secret: a player who must pass shows what is not in their hand. So only
 a seat that knows no more than everybody else is played for.
 """
 

@@ -1,4 +1,4 @@
-"""The board of BlockCity: the own city large, drawn like a plan and filled in with pencil; the others' cities small."""
+"""The board of BlockCity: the viewer's city large, drawn like a plan and filled in with pencil; the others' cities small."""
 
 from quartier.core.show.svg import Svg, at, group, join, picture, rect
 from quartier.core.text.languages import Translator
@@ -37,7 +37,7 @@ def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) 
 
 
 def _rolled(s: State, t: Translator) -> Svg:
-    """The dice on the board, for who has no hand."""
+    """The dice on the board, for whoever has no hand."""
     if s.dice[0] == 0:
         return join()
     dice = (

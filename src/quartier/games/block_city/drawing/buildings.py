@@ -1,4 +1,4 @@
-"""The own city: its streets, and its buildings with what is written on them."""
+"""The viewer's city: its streets, and its buildings with what is written on them."""
 
 from functools import lru_cache
 
@@ -36,7 +36,7 @@ def draw_ground(board: Board) -> Svg:
 
 
 def draw_building(s: State, seat: int, building: int, t: Translator, last: frozenset[str]) -> Svg:
-    """A building of the own city with what is written on it."""
+    """A building of the viewer's city with what is written on it."""
     name = f"building-{plan_of(s.board).names[building]}"
     mark, spoken = mark_on(s, seat, building), _spoken_building(s, seat, building, t)
     return group(

@@ -1,4 +1,4 @@
-"""For who may write now: which dice fit where."""
+"""For whoever may write now: which dice fit where."""
 
 from quartier.core.show.svg import Svg, group, join, rect, text
 
@@ -9,7 +9,7 @@ from .layout import Box, Plan
 
 
 def draw_fitting(s: State, seat: int, plan: Plan) -> Svg:
-    """For who may write now: in the corner of each building the dice that fit there (BC-5, BC-6, BC-10)."""
+    """For whoever may write now: in the corner of each building the dice that fit there (BC-5, BC-6, BC-10)."""
     if s.phase not in (ACTIVE, PASSIVE) or not s.waiting >> seat & 1:
         return join()
     dice = sorted(set(s.dice)) if s.phase == ACTIVE else [s.other]

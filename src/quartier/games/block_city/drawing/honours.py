@@ -1,4 +1,4 @@
-"""What brings points in the own city: outlines around groups of parks, and badges."""
+"""What brings points in the viewer's city: outlines around groups of parks, and badges."""
 
 from quartier.core.show.svg import Svg, at, group, number, path, rect, text
 

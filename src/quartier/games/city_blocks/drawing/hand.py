@@ -1,4 +1,4 @@
-"""The own tiles as cards, and what may still come."""
+"""The viewer's tiles as cards, and what may still come."""
 
 from quartier.core.show.pieces import icon, patterns, sign
 from quartier.core.show.svg import Svg, at, el, group, picture, rect, text
@@ -12,7 +12,7 @@ from .tiles import icon_name, kinds_in, piece_name, piece_names, tile_face
 
 
 def draw_hand(s: State, seat: int, t: Translator) -> Svg:
-    """The own tiles as cards, the piles, and what may still come: the own pile, the other's hand and pile."""
+    """The viewer's tiles as cards, the piles, and what may still come: the viewer's pile, the other's hand and pile."""
     return picture(
         WIDTH,
         HAND_HEIGHT,
@@ -65,7 +65,7 @@ def _card(i: int, seat: int, kind: int, piece: str, t: Translator) -> Svg:
 
 
 def _stacks(s: State, seat: int, t: Translator) -> list[Svg]:
-    """Face-down tiles: the own pile, the other's hand and pile, each with its number."""
+    """Face-down tiles: the viewer's pile, the other's hand and pile, each with its number."""
     other = 1 - seat
     return [
         _stack(580, seat, s.stock[seat], t("Pile")),

@@ -17,7 +17,7 @@ __all__ = ["ghost", "parts", "ways"]
 
 
 def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
-    """The table for one viewer (None: a spectator): the map, and the own tiles and tools or "".
+    """The table for one viewer (None: a spectator): the map, and their tiles and tools or "".
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """

@@ -1,4 +1,4 @@
-"""The own tiles, the tools for building, the own car, and the destinations still to be visited."""
+"""The viewer's tiles, the tools for building, the car, and the destinations still to be visited."""
 
 from functools import cache
 
@@ -20,7 +20,7 @@ from .sights import two_lines
 
 
 def draw_hand(s: State, seat: int, t: Translator) -> Svg:
-    """The own tiles, the tools for building, the own car, and the destinations still to be visited."""
+    """The viewer's tiles, the tools for building, the car, and the destinations still to be visited."""
     return picture(
         HAND_WIDTH,
         HAND_HEIGHT,
@@ -57,7 +57,7 @@ def _card(i: int, kind: int, t: Translator) -> Svg:
 
 
 def _tools(s: State, seat: int, t: Translator) -> list[Svg]:
-    """What else can be picked up: the own car, the digger, a cone."""
+    """What else can be picked up: the viewer's car, the digger, a cone."""
     look, left = look_of(s, seat), state.CONES - size(s.cone[0], s.cone[1])
     car = join(icon("car", 14, 8, 50), sign(look, 39, 12, 12))
     tools = [_tool(236, "car", t("Drive"), t("Your car"), group(car, class_=f"seat-{look}"))]

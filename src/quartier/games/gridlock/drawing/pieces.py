@@ -58,7 +58,7 @@ def draw_cone(space: int) -> Svg:
 
 
 def _placed_car(s: State, seat: int, own: bool) -> Svg:
-    """A car on its space; the own one can be touched, the others let touches through."""
+    """A car on its space; the viewer's can be touched, the others let touches through."""
     car = at(0, 4, draw_car(s, seat, own))
     if _crowded(s, seat):
         x, y = ((-25, -16), (25, -16), (-25, 14), (25, 14))[seat]

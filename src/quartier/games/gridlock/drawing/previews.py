@@ -51,7 +51,7 @@ def _news(before: State, after: State, seat: int, space: int, t: Translator) -> 
 
 
 def _touches_road(s: State, seat: int, space: int) -> bool:
-    """Whether a space connects with anything at all, or carries the own car."""
+    """Whether a space connects with anything at all, or carries the viewer's car."""
     return s.car[seat] == space or any(steps(s, space, wild(s, seat)))
 
 

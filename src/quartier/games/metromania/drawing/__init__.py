@@ -13,7 +13,7 @@ __all__ = ["ghost", "parts"]
 
 
 def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
-    """The table for one viewer (None: a spectator): the board, and the own lines and markers or ""."""
+    """The table for one viewer (None: a spectator): the board, and their lines and markers or ""."""
     return {
         "board": draw_board(s, seat, t, list(last)),
         "hand": "" if seat is None else draw_hand(s, seat, t),

@@ -1,4 +1,4 @@
-"""The own two lines and the markers still to be placed."""
+"""The viewer's two lines and the markers still to be placed."""
 
 from quartier.core.show.svg import Svg, at, group, picture, rect, text
 from quartier.core.text.languages import Translator
@@ -12,7 +12,7 @@ from .symbols import KIND_CLASSES, chip, kind_icon, rail, seat_of
 
 
 def draw_hand(s: State, seat: int, t: Translator) -> Svg:
-    """The own two lines and the markers still to be placed."""
+    """The viewer's two lines and the markers still to be placed."""
     markers = markers_of(s, s.hand[seat])
     return picture(
         WIDTH,

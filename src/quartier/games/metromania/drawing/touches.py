@@ -24,7 +24,7 @@ from .layout import Point, corners, inset, middle, polygon, towards, vertex_poin
 
 
 def draw_touches(s: State, seat: int | None, t: Translator, last: list[str]) -> list[Svg]:
-    """Arrows, and for a player the ways on from the own lines, the sides, the ends and the vertices for stations."""
+    """Arrows, and for a player the ways on from their own lines, the sides, the ends and the vertices for stations."""
     found = [
         _half_frame(s, frame, side, t, last)
         for frame in range(FRAMES)

@@ -73,7 +73,7 @@ def diggable(s: State, triangle: int) -> bool:
 
 
 def fitting_markers(s: State, seat: int, triangle: int) -> int:
-    """MM-16, MM-18: the own markers that may lie on a destination triangle."""
+    """MM-16, MM-18: the seat's markers that may lie on a destination triangle."""
     wanted = s.hand[seat] & OF_TYPE[s.kind[triangle]]
     found = 0
     while wanted:

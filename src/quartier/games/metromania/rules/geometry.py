@@ -178,7 +178,7 @@ def rim(edge: int, place: int) -> Axial:
 
 
 def apex(frame: int) -> Axial:
-    """The outer corner w_i of a frame triangle; it is no vertex of the city."""
+    """The outer corner w_i of a frame triangle; it is not a vertex of the city."""
     edge, place = divmod(frame, SIDE)
     return _plus(rim(edge, place), _towards(edge + 1))
 

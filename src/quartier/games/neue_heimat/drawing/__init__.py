@@ -16,7 +16,7 @@ __all__ = ["ghost", "parts"]
 
 
 def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
-    """The table for one viewer (None: a spectator): the board, and the own money and colours or "".
+    """The table for one viewer (None: a spectator): the board, and their money and colours or "".
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """

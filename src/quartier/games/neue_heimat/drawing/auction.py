@@ -76,7 +76,7 @@ def is_due(s: State, seat: int) -> bool:
 
 
 def _share(s: State, seat: int, width: int, t: Translator) -> Svg:
-    """The auctioneer's hammer, a bid, a pass, or three dots for who has not spoken yet."""
+    """The auctioneer's hammer, a bid, a pass, or three dots for whoever has not spoken yet."""
     if s.phase < state.OFFERING or s.phase == state.OVER:
         return join()
     if seat == s.auctioneer:

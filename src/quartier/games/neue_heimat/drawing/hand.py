@@ -1,4 +1,4 @@
-"""The own money and colours."""
+"""The viewer's money and colours."""
 
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, picture, text
@@ -12,7 +12,7 @@ from .pieces import LETTERS, swatch
 
 
 def draw_hand(s: State, seat: int, t: Translator) -> Svg:
-    """The own cheques as a row of slips, the box, the own colours; in an auction what selling and keeping mean."""
+    """The viewer's cheques as a row of slips, the box, the colours; in an auction what selling and keeping mean."""
     return picture(
         WIDTH,
         HAND_HEIGHT,
@@ -34,7 +34,7 @@ def _own_colours(s: State, seat: int, t: Translator) -> list[Svg]:
 
 
 def _outcomes(s: State, seat: int, t: Translator) -> list[Svg]:
-    """What selling and keeping would leave in the own hand, for the auctioneer who decides."""
+    """What selling and keeping would leave in hand, for the auctioneer who decides."""
     if s.phase != state.DECIDING or s.auctioneer != seat:
         return []
     price = int(highest_bid(s))
