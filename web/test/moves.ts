@@ -40,7 +40,6 @@ export function view(different: Partial<View> = {}): View {
     over: null,
     rematch: null,
     setup: { options: {}, described: [], board: null },
-    bots: { levels: [], usual: "novice" },
     links: { record: "", rules: "", replay: null },
     ...different,
   };
