@@ -11,6 +11,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 import quartier
+from quartier.games.registry import OURS
 from tests.web.any_title import by_keyboard, by_mouse, by_touch, open_table, play
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -69,7 +70,7 @@ def test_by_keyboard_alone(site: Site, open_page: Opener, title: str, most: int)
     assert_played(page, play(page, random.Random(54), by_keyboard, most), most)
 
 
-@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("title", OURS)
 def test_picture(site: Site, open_page: Opener, title: str, tmp_path: Path) -> None:
     """A picture of each title in the page, written as in test_pictures."""
     page = open_page(lang="en-GB")
