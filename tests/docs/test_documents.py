@@ -50,6 +50,25 @@ def test_links_between_documents_lead_somewhere(file: Path) -> None:
         assert (file.parent / target).exists(), target
 
 
+def test_the_architecture_names_files_that_there_are() -> None:
+    text = (
+        (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## Where to find what")[2]
+    )
+    rows = re.findall(r"^\| `([^`]+)` \| (.*) \|$", text, re.MULTILINE)
+    assert len(rows) > 8
+    for package, said in rows:
+        folder = "src/" + package.replace(".", "/") if package.startswith("quartier") else package
+        for name in re.findall(r"`([\w/]+(?:\.py|\.ts|/))`", said):
+            # "`table/table.ts`: ...; `phase.ts` beside it"
+            assert list((ROOT / folder).glob(name if "/" in name else f"**/{name}")), (package, name)
+        assert (ROOT / folder).is_dir(), package
+
+
+def test_every_command_is_in_the_readme() -> None:
+    shown = {line.split()[1] for file, line in COMMANDS if file == "README.md"}
+    assert shown >= {*_command("en").commands}
+
+
 def test_every_title_is_in_the_readme() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     for name in OURS:
