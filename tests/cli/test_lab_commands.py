@@ -182,7 +182,7 @@ def test_rate_speaks_german(quartier_command: Terminal, tmp_path: Path) -> None:
 # ----- wrong questions -----
 
 WRONG = [
-    (["arena", "city_blocks", "--plot", "a.pdf"], 2, "a file .svg, .png, not a.pdf", "eine Datei .svg, .png"),
+    (["arena", "city_blocks", "--plot", "a.pdf"], 2, "of type .svg, .png, not a.pdf", "eine Datei .svg, .png"),
     (["arena", "city_blocks", "--plot", "/no/where/a.svg"], 2, "no folder /no/where", "keinen Ordner"),
     (
         ["arena", "city_blocks", "--seats", "mcts:x,greedy"],
@@ -193,7 +193,7 @@ WRONG = [
     (["arena", "city_blocks", "--seats", "7,greedy"], 2, "no bot “7”", "Einen Bot „7“ gibt es nicht"),
     (["review", "/no/where.txt"], 2, "no file /no/where.txt", "Eine Datei /no/where.txt gibt es nicht"),
     (["review", GREEDY, "--budget", "greedy"], 2, "“greedy” is not a budget", "„greedy“ ist kein Maß"),
-    (["review", GREEDY, "--plot", "a"], 2, "A plot is a", "Ein Diagramm ist"),
+    (["review", GREEDY, "--plot", "a"], 2, "A plot is a file", "Ein Diagramm ist"),
     (["rate", "city_blocks", "--levels", "greedy"], 2, "two levels", "zwei Stufen"),
     (["rate", "city_blocks", "--levels", "greedy,4"], 2, "not of a level", "nicht aus einer Stufe"),
     (["rate", "city_blocks", "--seats", "3"], 2, "by 2 players, not by 3", "2"),
