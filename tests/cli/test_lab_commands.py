@@ -182,7 +182,12 @@ def test_rate_speaks_german(quartier_command: Terminal, tmp_path: Path) -> None:
 # ----- wrong questions -----
 
 WRONG = [
-    (["arena", "city_blocks", "--plot", "a.pdf"], 2, "of type .svg, .png, not a.pdf", "eine Datei .svg, .png"),
+    (
+        ["arena", "city_blocks", "--plot", "a.pdf"],
+        2,
+        "of type .svg, .png, not a.pdf",
+        "eine Datei .svg, .png",
+    ),
     (["arena", "city_blocks", "--plot", "/no/where/a.svg"], 2, "no folder /no/where", "keinen Ordner"),
     (
         ["arena", "city_blocks", "--seats", "mcts:x,greedy"],

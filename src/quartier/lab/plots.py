@@ -25,7 +25,9 @@ _STROKES = ("-", "--", "-.", ":")
 def check(file: str) -> None:
     """Before hours of games: can a picture be drawn into that file? BadOption, or QuartierError without Matplotlib."""
     if Path(file).suffix.lower() not in KINDS:
-        raise BadOption(N_("A plot is a file of type {kinds}, not {file}."), kinds=", ".join(KINDS), file=file)
+        raise BadOption(
+            N_("A plot is a file of type {kinds}, not {file}."), kinds=", ".join(KINDS), file=file
+        )
     if not Path(file).parent.is_dir():
         raise BadOption(N_("There is no folder {place}."), place=str(Path(file).parent))
     if find_spec("matplotlib") is None:
