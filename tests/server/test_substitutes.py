@@ -7,8 +7,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
-from quartier.server.commands.substitute import away_for
+from quartier.server.commands.substitute import away_for, last_commands
 from quartier.server.live.presence import LastSeen
 from quartier.server.table.fold import fold
 
@@ -104,6 +105,53 @@ def test_a_bot_for_who_is_away_until_the_return(server: Running) -> None:
     assert ada.view()["log"][-1]["line"] == "Bob is back."
     assert _error(bob.post("return")) == "422 not_substituted"
     _refolds(server, ada)
+
+
+def test_nobody_waits_for_the_answer_of_who_resigns(server: Running) -> None:
+    """Else the question would stay open for ever, and nobody could ask anew."""
+    ada, _, cem = _three(server.url)
+    assert ada.post("replace", absent=1).status_code == 200
+    assert cem.post("resign").status_code == 200
+    assert ada.view()["absence"] is None
+    assert ada.post("replace", absent=1).status_code == 200
+    assert ada.view()["seats"][1]["kind"] == "bot"
+    _refolds(server, ada)
+
+
+def test_who_has_resigned_is_not_asked(server: Running) -> None:
+    players = [open_table(server.url, me("Ada"), FRIEND, FRIEND, FRIEND, title=TITLE)]
+    for seat, invite in players[0].invites.items():
+        players.append(browser(server.url))
+        players[-1].join(players[0].table, invite, f"Guest {seat}")
+    ada, _, cem, dan = players
+    assert cem.post("resign").status_code == 200
+    assert ada.post("replace", absent=1).status_code == 200
+    for word in ("no", "yes"):
+        assert _error(cem.post("replace", answer=word)) == "422 not_asked"
+    assert dan.post("replace", answer="yes").status_code == 200
+    assert ada.view()["seats"][1]["kind"] == "bot"
+    view = ada.view()
+    assert ada.move(view["choices"][0]["move"], view["version"]).status_code == 200
+    _refolds(server, ada)
+
+
+def test_whoever_holds_a_connection_waits_for_no_second(server: Running) -> None:
+    """With few connections, those who ask at the same time would wait for each other."""
+    ada, _, cem = _three(server.url)
+    engine, held, most = server.services.database.engine, [0], [0]
+
+    def taken(*_: object) -> None:
+        held[0] += 1
+        most[0] = max(most[0], held[0])
+
+    def given_back(*_: object) -> None:
+        held[0] -= 1
+
+    sa.event.listen(engine, "checkout", taken)
+    sa.event.listen(engine, "checkin", given_back)
+    assert ada.post("replace", absent=1).status_code == 200
+    assert cem.post("replace", answer="yes").status_code == 200
+    assert (held, most) == ([0], [1])
 
 
 @pytest.mark.parametrize("how", ["refusal", "coming back", "move"])
@@ -210,8 +258,9 @@ def test_another_process_has_heard_of_him(server: Running, monkeypatch: pytest.M
     bob.post("resign", version=view["version"])
     server.services.hub.last_seen = LastSeen()
     server.services.hub.last_seen._began = 0.0
-    assert away_for(server.services.tables, ada.table, 1) < 10
-    assert away_for(server.services.tables, ada.table, 0) > 900
+    commanded = last_commands(server.services.tables, ada.table)
+    assert away_for(server.services.tables, ada.table, 1, commanded[1]) < 10
+    assert away_for(server.services.tables, ada.table, 0, commanded[0]) > 900
 
 
 def test_who_comes_back_while_the_others_are_asked_stays(

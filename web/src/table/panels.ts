@@ -38,7 +38,8 @@ function takeBackQuestion(view: View): Question | undefined {
   const asker = view.seats.find((seat) => seat.seat === view.takeback?.seat);
   if (!asker) return undefined;
   const sentence = t("{name} asks to take the last move back.", { name: nameOf(asker) });
-  return { verb: "takeback", sentence, asked: view.viewer.seat !== null && !view.viewer.seats.includes(asker.seat) };
+  const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
+  return { verb: "takeback", sentence, asked: own?.kind === "human" && !view.viewer.seats.includes(asker.seat) };
 }
 
 function absenceQuestion(view: View): Question | undefined {

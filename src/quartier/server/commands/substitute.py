@@ -18,7 +18,7 @@ from quartier.server.storage import repository
 from quartier.server.storage.store import TableStore
 from quartier.server.table import bot_levels
 from quartier.server.table.events import AnswerSubstitute, AskSubstitute, Return, Substitute
-from quartier.server.table.fold import Table
+from quartier.server.table.fold import Absence, Table
 from quartier.server.table.guards import (
     must_be_played_by_a_person,
     must_not_be_over,
@@ -28,12 +28,13 @@ from quartier.server.table.guards import (
 
 def ask(store: TableStore, table_id: str, ticket: Ticket, absent: int | None) -> Answer:
     """Ask that a bot plays for seat `absent`."""
+    commanded = last_commands(store, table_id)
 
     def act(draft: Draft) -> None:
         must_not_be_over(draft.table)
         must_be_played_by_a_person(draft.table, ticket.seat)
         seat = _other(draft, absent)
-        _must_be_away(store, table_id, seat)
+        _must_be_away(store, table_id, seat, commanded[seat])
         if draft.table.absence is not None:
             raise Refused(
                 422, "already_asked", N_("The others have already been asked. Wait for the answer.")
@@ -60,10 +61,19 @@ def _other(draft: Draft, seat: int | None) -> int:
     return seat
 
 
-def _must_be_away(store: TableStore, table_id: str, seat: int) -> None:
+def last_commands(store: TableStore, table_id: str) -> dict[int, float]:
+    """When each seat last commanded something, as far as it is stored: whichever process it was that carried it out.
+
+    Read before the transaction: whoever holds one connection to the database must not wait for a second.
+    """
+    with store.database.read() as connection:
+        return repository.last_commands_at(connection, table_id)
+
+
+def _must_be_away(store: TableStore, table_id: str, seat: int, commanded: float) -> None:
     """Refused while the seat's person is there, or was a moment ago."""
     needed = store.database.settings.away_after
-    away = away_for(store, table_id, seat)
+    away = away_for(store, table_id, seat, commanded)
     if seat in store.hub.seats_online(table_id):
         text = N_("This player is at the table. A bot can only play for somebody who is away.")
         raise Refused(422, "present", text)
@@ -72,30 +82,36 @@ def _must_be_away(store: TableStore, table_id: str, seat: int) -> None:
         raise Refused(422, "not_yet_away", text, seconds=ceil(needed - away))
 
 
-def away_for(store: TableStore, table_id: str, seat: int) -> float:
-    """For how many seconds nothing has been seen or heard of a seat's person; 0 while a stream is open."""
+def away_for(store: TableStore, table_id: str, seat: int, commanded: float) -> float:
+    """For how many seconds nothing has been seen or heard of a seat's person; 0 while a stream is open.
+
+    `commanded`: when the seat last did so, as far as it was stored.
+    """
     if seat in store.hub.seats_online(table_id):
         return 0.0
-    with store.database.read() as connection:
-        told = repository.last_command_at(connection, table_id, seat)
-    return max(0.0, time.time() - max(told, store.hub.last_seen.at(table_id, seat)))
+    return max(0.0, time.time() - max(commanded, store.hub.last_seen.at(table_id, seat)))
 
 
 def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Answer:
     """Answer another's question; the last yes lets the bot play. The one it is about may only say no."""
+    commanded = last_commands(store, table_id)
 
     def act(draft: Draft) -> None:
         must_not_be_over(draft.table)
         absence = draft.table.absence
-        if absence is None or ticket.seat == absence.asker or (yes and ticket.seat == absence.seat):
+        if absence is None or not _may_answer(draft.table, absence, ticket.seat, yes):
             raise Refused(422, "not_asked", N_("Nobody is asking you for a bot now."))
         draft.say(ticket.seat, AnswerSubstitute(yes))
         if yes:
-            _must_be_away(store, table_id, absence.seat)
+            _must_be_away(store, table_id, absence.seat, commanded[absence.seat])
             _replace_if_agreed(draft)
 
     # Several answer at the same time: none of them makes the others' stale.
     return carry_out(store, table_id, replace(ticket, version=None), act)
+
+
+def _may_answer(table: Table, absence: Absence, seat: int, yes: bool) -> bool:
+    return seat in table.people and seat != absence.asker and not (yes and seat == absence.seat)
 
 
 def _replace_if_agreed(draft: Draft) -> None:

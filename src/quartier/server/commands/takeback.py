@@ -37,7 +37,7 @@ def _start(table: Table, seat: int) -> int:
     if start is not None:
         return start
     if undo.is_fenced(table, seat):
-        text = N_("A bot has stood in for a player since then. What happened before that stays.")
+        text = N_("A bot has stood in for a player who could not be asked: this move stays.")
         raise Refused(422, "substitute_came", text)
     raise Refused(422, "nothing_to_undo", N_("There is nothing that you can take back."))
 
@@ -70,7 +70,7 @@ def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Answe
 
     def act(draft: Draft) -> None:
         must_run(draft.table)
-        if draft.table.asked is None or draft.table.asked == ticket.seat:
+        if draft.table.asked is None or ticket.seat not in undo.to_ask(draft.table, {draft.table.asked}):
             raise Refused(422, "not_asked", N_("Nobody is asking you for a take-back now."))
         draft.say(ticket.seat, AnswerTakeback(yes))
         if yes:

@@ -96,12 +96,14 @@ def command_rows(connection: sa.Connection, table_id: str, client_move_id: str) 
     return first, (beyond - 1 if beyond else connection.scalar(last))
 
 
-def last_command_at(connection: sa.Connection, table_id: str, number: int) -> float:
-    """When a seat last commanded something, at the earliest when the table was opened. Seconds since 1970."""
-    where = (event.c.game_id == table_id) & (event.c.actor == str(number))
-    last = sa.select(sa.func.max(event.c.at)).where(where, event.c.client_move_id.is_not(None))
-    opened = sa.select(game_table.c.created_at).where(game_table.c.id == table_id)
-    return float(connection.scalar(last) or connection.scalar(opened) or 0.0)
+def last_commands_at(connection: sa.Connection, table_id: str) -> dict[int, float]:
+    """When each seat last commanded something, at the earliest when the table was opened. Seconds since 1970."""
+    where = (event.c.game_id == table_id) & event.c.client_move_id.is_not(None)
+    last = sa.select(event.c.actor, sa.func.max(event.c.at)).where(where).group_by(event.c.actor)
+    commanded = {row[0]: float(row[1]) for row in connection.execute(last)}
+    query = sa.select(seat.c.seat, game_table.c.created_at).join(game_table)
+    opened = connection.execute(query.where(seat.c.game_id == table_id))
+    return {row.seat: commanded.get(str(row.seat), row.created_at) for row in opened}
 
 
 def append(connection: sa.Connection, table: Table, rows: list[Row], client_move_id: str) -> None:

@@ -42,7 +42,7 @@ class Setup:
     board: str | None = None
     """None: the title's standard board."""
     automatic: bool = False
-    """Moves without an alternative are played by the server (see `forced`)."""
+    """Moves without an alternative are played by the server (see `automatic`)."""
     hints: bool = False
     """Who is to move may ask for good moves."""
     rules: int = 1
@@ -283,13 +283,12 @@ def _(control: AnswerTakeback, table: Table, row: Row) -> None:
 
 @_change.register
 def _(control: Resign, table: Table, row: Row) -> None:
-    seat = int(row.actor)
-    table.settle_takeback()
     if control.level is None:
-        table.resigned = seat
-        return
-    table.given_up.add(seat)
-    _hand_over(table, row, control.level)
+        table.resigned = int(row.actor)
+        table.settle_takeback()
+    else:
+        table.given_up.add(int(row.actor))
+        _hand_over(table, row, control.level)
 
 
 @_change.register
@@ -334,11 +333,12 @@ def _come_back(table: Table, seat: int) -> None:
 
 
 def _hand_over(table: Table, row: Row, level: str) -> None:
-    """A bot plays the seat from now on; questions of it or about it have no meaning any more."""
+    """A bot plays the seat from now on. What has happened stays, and nobody waits for an answer of this seat."""
     seat = int(row.actor)
     table.substitutes[seat] = level
     table.handed_over[seat] = row.seq
-    if table.asked == seat:
-        table.settle_takeback()
-    if table.absence is not None and seat in (table.absence.seat, table.absence.asker):
+    table.settle_takeback()
+    if table.absence is not None and (
+        seat in (table.absence.seat, table.absence.asker) or not table.to_agree()
+    ):
         table.absence = None

@@ -6,8 +6,9 @@ Free: the seat's own last moves, while it is still to move and nothing hidden wa
 and nobody else came in between, and no move told more than its seat knew (the contract's `reveals`). By consent: the
 seat's last move with all that followed; nobody need be asked when the others are bots or sit at the same device.
 
-But never past a move of a bot that stands in for a person, nor while it stands in past what that person has seen: whoever
-drove a rival out could otherwise take back at will, because nobody would be left to be asked.
+But by consent never past a move of a bot that has stood in for a person, nor past the moment when somebody gave up to one;
+and nothing at all while a bot stands in for somebody who may come back: whoever drove a rival out could otherwise draw
+again and again, because nobody would be left to be asked.
 """
 
 from __future__ import annotations
@@ -64,13 +65,15 @@ def asked_from(table: Table, seat: int) -> int | None:
 
 
 def is_fenced(table: Table, seat: int) -> bool:
-    """Whether the last move of `seat` has to stay because a bot has come in for a person since."""
+    """Whether the last move of `seat` has to stay because a bot has stood in for a person who could not be asked."""
     start = _last_move(table, seat)
     return start is not None and start <= _fence(table)
 
 
 def _fence(table: Table) -> int:
     """The seq of the last event that no consent takes back, 0 if there is none."""
+    if table.substitutes.keys() - table.given_up:
+        return table.version
     moves = (table.entries[index] for index in reversed(table.live))
     moved = next((entry.row.seq for entry in moves if entry.substituted), 0)
     return max([moved, *table.handed_over.values()])
