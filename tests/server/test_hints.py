@@ -72,7 +72,7 @@ def test_a_hint_for_a_table_that_has_moved_on_is_dropped(server: Running) -> Non
     version = ada.view()["version"]
     with ThreadPoolExecutor(1) as pool:
         asked = pool.submit(_ask, ada, version=version)
-        wait_until(lambda: server.services.adviser._pending)
+        wait_until(lambda: server.services.adviser._pending.get((ada.table, ada.seat)))
         play_here(ada, 1)
         answer = asked.result(20)
     assert (answer.status_code, answer.json()["error"]["code"]) == (409, "stale")

@@ -21,6 +21,7 @@ from alembic import command
 from alembic.config import Config
 
 from quartier.server.settings import Settings
+from quartier.server.storage import repository
 from quartier.server.storage.audit import audit
 from quartier.server.storage.database import MIGRATIONS, Database
 from quartier.server.storage.schema import game_table, metadata
@@ -116,6 +117,17 @@ def test_a_whole_game_and_its_audit(settings: Settings) -> None:
         players[0].client.base_url = server.url
         assert players[0].view()["over"]
     assert audit(settings).broken == []
+
+
+def test_who_reads_a_table_that_moves_on_finds_it_whole(settings: Settings) -> None:
+    """The row and the events of one moment: else the log would seem to be longer than it is, and the table damaged."""
+    with running(settings) as server:
+        players = two_players(server.url)
+        with server.services.database.read() as connection:
+            head = repository.head(connection, players[0].table)
+            play_some(players, 1)
+            rows = repository.rows_since(connection, players[0].table, 0)
+        assert len(rows) == head.version
 
 
 def test_what_is_no_text_never_reaches_the_database(settings: Settings) -> None:

@@ -9,6 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
+from quartier.server.storage import repository
 from quartier.server.storage.audit import audit
 
 from .harness import (
@@ -85,6 +86,23 @@ def test_it_is_marked_when_it_is_found(tmp_path: Path) -> None:
         assert event == 5
         assert "nonsense" in reason
     assert [(game.id, game.event) for game in audit(quiet(file)).broken] == [(ada.table, 5)]
+
+
+@pytest.mark.parametrize("writable", [True, False])
+def test_a_stream_that_finds_it_says_so_too(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, writable: bool
+) -> None:
+    """As an answer, not as a stream that breaks off; and then the page, to which it sends its reader, knows it as well."""
+    file = tmp_path / "games.db"
+    with running(quiet(file)) as server:
+        ada = open_table(server.url, me(), me())
+    change(file, "update event set move = 'nonsense' where seq = 5")
+    if not writable:
+        monkeypatch.setattr(repository, "mark_table", lambda *_: None)
+    with running(quiet(file)) as server:
+        ada.client.base_url = server.url
+        assert ada.client.get(f"{ada.path}/stream").status_code == 410
+        assert httpx.get(f"{server.url}/table/{ada.table}").status_code == 410
 
 
 def test_another_position_than_stored_is_not_blessed(tmp_path: Path) -> None:

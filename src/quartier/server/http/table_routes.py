@@ -154,7 +154,7 @@ async def open_stream(
 
     The first connection of a page that has a View may say `?after=VERSION` instead of Last-Event-ID.
     """
-    await run_in_thread(services.tables.title_of, table_id)  # 404 as an answer, not inside a stream
+    await run_in_thread(services.tables.load, table_id)  # a refusal is an answer, and not inside a stream
     reader = stream.Reader(
         services.tables,
         services.views,

@@ -39,7 +39,7 @@ class Watcher:
 
 
 class Hub:
-    """The watchers of this process. Everything but `publish` runs in the event loop."""
+    """The watchers of this process. They come, go and are woken in the event loop; any thread may publish and look."""
 
     def __init__(self) -> None:
         self.last_seen = LastSeen()
@@ -99,7 +99,7 @@ class Hub:
 
     def presence(self, table_id: str) -> Presence:
         """Seats with an open stream in this process, and how many watch without a seat."""
-        watchers = self._watchers.get(table_id, set())
+        watchers = list(self._watchers.get(table_id, ()))
         online = sorted(self.seats_online(table_id))
         return {"online": online, "spectators": sum(not watcher.seats for watcher in watchers)}
 
@@ -109,7 +109,7 @@ class Hub:
 
     @property
     def streams(self) -> int:
-        return sum(len(watchers) for watchers in self._watchers.values())
+        return sum(len(watchers) for watchers in list(self._watchers.values()))
 
     def close(self) -> None:
         """Let all streams end now: an open stream would otherwise hold up the end of the server."""

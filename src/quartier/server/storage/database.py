@@ -48,9 +48,16 @@ class Database:
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
-        """A transaction that only reads."""
-        with _failures(), self.engine.connect() as connection, connection.begin():
+        """A transaction that only reads, all of it at one moment: a table's row and its events belong together."""
+        with _failures(), self._snapshot() as connection, connection.begin():
             yield connection
+
+    def _snapshot(self) -> sa.Connection:
+        """SQLite reads at one moment by itself; in PostgreSQL each query would see what was committed before it."""
+        connection = self.engine.connect()
+        return (
+            connection.execution_options(isolation_level="REPEATABLE READ") if self.postgres else connection
+        )
 
     @contextmanager
     def write(self) -> Iterator[sa.Connection]:

@@ -46,10 +46,10 @@ class TableStore:
         return head, table
 
     def title_of(self, table_id: str) -> str:
-        """The title played at a table. Raises Refused 404, or SetAside if that was marked and is still so."""
+        """The title played at a table, whose log is not followed. Raises Refused 404, or SetAside if that is known."""
         with self.database.read() as connection:
             head = _found(repository.head(connection, table_id))
-        if head.broken is not None:
+        if head.broken is not None or self._set_aside.get((table_id, head.version)) is not None:
             self.load(table_id)
         return head.setup.title
 

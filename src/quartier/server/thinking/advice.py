@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from concurrent.futures import Future
 from dataclasses import dataclass
 
@@ -12,6 +11,7 @@ from quartier.server.commands.caller import identify
 from quartier.server.commands.command import Stale, Ticket
 from quartier.server.refusals import Refused, no_seat
 from quartier.server.settings import Settings
+from quartier.server.storage.cache import LruCache
 from quartier.server.storage.store import TableStore
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_be_played_by_a_person, must_run
@@ -42,7 +42,7 @@ class Adviser:
         self._settings = settings
         self._queue = JobQueue("hints")
         self._lock = threading.Lock()
-        self._pending: OrderedDict[tuple[str, int], PendingHint] = OrderedDict()
+        self._pending: LruCache[tuple[str, int], PendingHint] = LruCache(self.MOST)
 
     def ask(self, table_id: str, ticket: Ticket) -> PendingHint:
         """The hint for the ticket's seat at its version, sought or found. Raises Refused."""
@@ -71,9 +71,8 @@ class Adviser:
         coming = self._queue.submit(job, self._settings.bot_deadline, unwanted)
         if coming is None:
             raise Refused(429, "busy", N_("Many are asking for hints right now. Try again in a moment."))
-        self._pending[table.setup.id, seat] = pending = PendingHint(table, seat, coming)
-        while len(self._pending) > self.MOST:
-            self._pending.popitem(last=False)
+        pending = PendingHint(table, seat, coming)
+        self._pending.put((table.setup.id, seat), pending)
         return pending
 
     def checked(self, pending: PendingHint, ticket: Ticket) -> GoodMoves:
