@@ -40,9 +40,8 @@ export class Arrivals {
     return this.showing?.next ?? viewOf(this.store.phase);
   }
 
-  take(sent: View): void {
-    if (sent.version < (this.newest ?? sent).version) return;
-    const view = this.presence ? withPresence(sent, this.presence) : sent;
+  take(view: View): void {
+    if (view.version < (this.newest ?? view).version) return;
     if (this.showing) this.showing.next = view;
     else void this.run(this.stepsTo(view), view);
   }
@@ -51,7 +50,6 @@ export class Arrivals {
   attend(presence: Presence | undefined): void {
     this.presence = presence;
     if (!presence) return;
-    if (this.showing?.next) this.showing.next = withPresence(this.showing.next, presence);
     this.store.set(attended(this.store.phase, presence));
     this.screen.showPresence(presence);
   }
@@ -81,7 +79,7 @@ export class Arrivals {
       let due: View | undefined = showing.next ?? view;
       while (due) {
         showing.next = undefined;
-        await this.screen.show(due);
+        await this.screen.show(this.presence ? withPresence(due, this.presence) : due);
         due = showing.next;
       }
     } finally {

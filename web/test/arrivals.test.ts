@@ -1,0 +1,39 @@
+// Views that come while moments of the past are on the board.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { View } from "../src/net/types.ts";
+import { Arrivals } from "../src/table/arrivals.ts";
+import { arrived } from "../src/table/phase.ts";
+import { Store } from "../src/table/store.ts";
+import { line, view } from "./moves.ts";
+
+/** What of a browser is asked for on the way. */
+Object.assign(globalThis, {
+  document: { hidden: false, documentElement: { lang: "en" } },
+  localStorage: { getItem: () => null },
+  matchMedia: () => ({ matches: false }),
+});
+
+function pause(ms: number): Promise<void> {
+  return new Promise((done) => setTimeout(done, ms));
+}
+
+test("who goes while moments of the past are shown is away in the view that follows", async () => {
+  const shown: View[] = [];
+  const store = new Store(() => {});
+  const arrivals: Arrivals = new Arrivals("", store, {
+    show: async (due) => {
+      shown.push(due);
+      store.set(arrived(store.phase, due, false));
+    },
+    showMoment: async () => arrivals.attend({ online: [0], spectators: 0 }),
+    showPresence: () => {},
+  });
+  globalThis.fetch = async () => Response.json({ at: 1, parts: { board: "", hand: "" } });
+  arrivals.attend({ online: [0, 1], spectators: 0 });
+  arrivals.take(view({ version: 1 }));
+  await pause(0);
+  arrivals.take(view({ version: 3, log: [line(2, 1), line(3, 1)] }));
+  while (shown.length < 2) await pause(10);
+  assert.deepEqual(shown.map((each) => each.seats.map(({ online }) => online)), [[true, true], [true, false]]);
+});
