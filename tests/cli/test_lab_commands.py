@@ -30,6 +30,7 @@ STANDING = {
     "share_by_seat",
     "score_mean",
     "score_deviation",
+    "forfeits",
 }
 
 
