@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from quartier.cli.commands import serve
 from tests.cli.terminal import RECORDS, Terminal, command, environment, process
 
 DRAW = RECORDS / "draw.txt"
@@ -135,9 +134,10 @@ def test_serve_answers_and_stops_cleanly(tmp_path: Path) -> None:
 def test_serve_passes_on_what_a_host_chose(
     quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    run, _ = serve._server()
     seen: list[object] = []
-    monkeypatch.setattr(run, "serve", lambda settings, browser: seen.extend([settings, browser]) or 0)
+    monkeypatch.setattr(
+        "quartier.server.serve.serve", lambda settings, browser: seen.extend([settings, browser]) or 0
+    )
     monkeypatch.setenv("QUARTIER_DATABASE", "postgresql://games@db/games")
     words = ["serve", "--host", "0.0.0.0", "--port", "81", "--data", str(tmp_path / "x.db"), "--workers", "3"]
     assert quartier_command(*words, "--base-url", "https://games.example.org", "--lang", "de").code == 0
@@ -165,9 +165,10 @@ def test_serve_without_its_packages_says_how_to_get_them(
 def test_without_a_port_the_server_looks_for_one(
     quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run, _ = serve._server()
     ports: list[object] = []
-    monkeypatch.setattr(run, "serve", lambda settings, browser: ports.append(settings.port) or 0)
+    monkeypatch.setattr(
+        "quartier.server.serve.serve", lambda settings, browser: ports.append(settings.port) or 0
+    )
     quartier_command("serve")
     monkeypatch.setenv("QUARTIER_PORT", "81")
     quartier_command("serve")

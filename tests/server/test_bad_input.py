@@ -224,7 +224,7 @@ def test_broken_records_name_the_line(server: Running, text: str, line: int) -> 
 @pytest.mark.parametrize(
     ("text", "line", "told"),
     [
-        ('[Game "city_blocks"]\n[Seat1 "' + "x" * 61 + '"]\n', 2, "at most 60 signs"),
+        ('[Game "city_blocks"]\n[Seat1 "' + "x" * 61 + '"]\n', 2, "at most 60 characters"),
         (GOOD + "* bonus 7\n" * 6001, 6004, "at most 6000 events"),
     ],
 )

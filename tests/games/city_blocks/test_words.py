@@ -34,7 +34,7 @@ def test_an_award_is_told_with_both_sums() -> None:
 def test_a_rebuild_is_told_with_its_price() -> None:
     table = built(WON, red="F7", blue="MA")
     table.move("F7@d3", "MAxa1")
-    assert last_line(table, "en") == "Blue gives up $6 and replaces house 3 on a1 by mall."
+    assert last_line(table, "en") == "Blue gives up $6 and replaces house 3 on a1 with mall."
     assert last_line(table, "de") == "Blau gibt $6 ab und ersetzt Haus 3 auf a1 durch Einkaufszentrum."
 
 
