@@ -35,5 +35,11 @@ test("who goes while moments of the past are shown is away in the view that foll
   await pause(0);
   arrivals.take(view({ version: 3, log: [line(2, 1), line(3, 1)] }));
   while (shown.length < 2) await pause(10);
-  assert.deepEqual(shown.map((each) => each.seats.map(({ online }) => online)), [[true, true], [true, false]]);
+  assert.deepEqual(
+    shown.map((each) => each.seats.map(({ online }) => online)),
+    [
+      [true, true],
+      [true, false],
+    ],
+  );
 });
