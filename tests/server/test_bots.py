@@ -12,7 +12,7 @@ import pytest
 import quartier
 from quartier.server.thinking import bots as driver
 from quartier.server.thinking.compiling import BackgroundCompiler
-from quartier.server.thinking.job_kinds import ConcealedPosition, HintJob, MoveJob
+from quartier.server.thinking.job_kinds import HintJob, MoveJob, known_to
 from quartier.server.thinking.processes import WorkerProcess
 from quartier.server.thinking.queue import JobQueue
 
@@ -65,12 +65,14 @@ def test_two_workers_and_many_nudges_move_once(tmp_path: Path) -> None:
 
 
 def _job(level: str, compiled: bool = False) -> MoveJob:
-    return MoveJob("city_blocks", _position(), level, compiled)
+    return MoveJob("city_blocks", *_position(), level, compiled)
 
 
-def _position() -> ConcealedPosition:
+def _position() -> tuple[int, bytes]:
+    """A seat, and what it knows."""
     state = quartier.load("city_blocks").new(seed=3)
-    return ConcealedPosition.of(state, min(state.to_act()))
+    seat = min(state.seats_to_act())
+    return seat, known_to(state, seat)
 
 
 def test_a_thought_that_is_no_longer_wanted_ends_with_its_process() -> None:
@@ -116,7 +118,7 @@ def test_a_broken_bot_breaks_nothing_else(level: str, answers: bool) -> None:
 def test_a_search_that_is_no_longer_wanted_ends_and_its_process_lives() -> None:
     worker = WorkerProcess()
     try:
-        job = HintJob("city_blocks", _position())
+        job = HintJob("city_blocks", *_position())
         assert worker.work_out(job, PATIENCE, lambda: False)  # so that the rules are loaded
         process, began = worker._process, time.monotonic()
         assert worker.work_out(job, PATIENCE, lambda: time.monotonic() > began + 0.3) is None

@@ -8,7 +8,7 @@ import httpx
 import pytest
 
 from quartier.server.show.hints import promise, worded
-from quartier.server.thinking.job_kinds import ConcealedPosition
+from quartier.server.thinking.job_kinds import known_to
 
 from .harness import (
     FRIEND,
@@ -126,8 +126,8 @@ def test_a_search_that_breaks_is_said_in_one_sentence(
 def test_hidden_tiles_change_no_byte_of_what_is_searched(twins: list[Running]) -> None:  # noqa: F811
     found = [server.services.tables.load(TABLE)[1].state for server in twins]
     assert found[0] != found[1]
-    assert ConcealedPosition.of(found[0], 0) == ConcealedPosition.of(found[1], 0)
-    assert ConcealedPosition.of(found[0], 1) != ConcealedPosition.of(found[1], 1)
+    assert known_to(found[0], 0) == known_to(found[1], 0)
+    assert known_to(found[0], 1) != known_to(found[1], 1)
 
 
 def test_hints_survive_a_rematch(server: Running) -> None:

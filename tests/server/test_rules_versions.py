@@ -1,17 +1,23 @@
 """A table keeps the version of the rules under which it began; a new one begins under the newest."""
 
+import pickle
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
+import quartier
 from quartier.games import registry
 from quartier.server.storage.audit import audit
+from quartier.server.thinking import job_kinds
+from quartier.server.thinking.job_kinds import HintJob, JobContext, MoveJob, known_to
+from quartier.server.thinking.processes import WorkerProcess
 
-from .harness import Player, Running, me, open_table, quiet, running
+from .harness import GREEDY, Player, Running, me, open_table, quiet, running, wait_until
 
 
 @pytest.fixture(autouse=True)
@@ -68,6 +74,49 @@ def test_both_versions_are_played_side_by_side(file: Path) -> None:
         played_on = httpx.post(f"{server.url}/api/replays/{old.table}/table", json=body)
         assert rules(file)[played_on.json()["id"]] == 1
     assert audit(quiet(file)).broken == []
+
+
+def worked_out(job: MoveJob | HintJob) -> Any:
+    """A job's result, as a worker process finds it; none knows Sticks."""
+    sent = pickle.loads(pickle.dumps(job))
+    return sent.work(quartier.load(job.title), JobContext(progress=lambda _: None, stop=lambda: False))
+
+
+@pytest.mark.parametrize(("version", "best"), [(1, "2"), (2, "1")])
+def test_what_is_best_depends_on_the_version(
+    monkeypatch: pytest.MonkeyPatch, version: int, best: str
+) -> None:
+    """Two sticks are left: the last one wins, or loses."""
+    monkeypatch.setattr(job_kinds, "HINT_BUDGET", "mcts:100")
+    state = quartier.load("sticks").new(rules=version)
+    for seat, move in ((0, "3"), (1, "3"), (0, "2")):
+        state.play(seat, move)
+    seat, position = 1, known_to(state, 1)
+    assert worked_out(MoveJob("sticks", seat, position, "mcts:100", cached=False)) == best
+    assert worked_out(HintJob("sticks", seat, position))[0][0] == best
+
+
+def test_bots_and_hints_keep_the_version_of_their_table(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[tuple[type, int]] = []
+
+    def work_out(_: WorkerProcess, job: MoveJob | HintJob, *__: object) -> Any:
+        asked.append((type(job), quartier.from_bytes(job.position).rules))
+        return worked_out(job)
+
+    monkeypatch.setattr(job_kinds, "HINT_BUDGET", "mcts:10")
+    monkeypatch.setattr(WorkerProcess, "start", lambda *_: None)
+    monkeypatch.setattr(WorkerProcess, "work_out", work_out)
+    with running(quiet(file)) as server:
+        ada = open_table(server.url, me("Ada"), GREEDY, title="sticks")
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("update game_table set rules = 1")
+    with running(quiet(file, workers=1)) as server:
+        ada.client.base_url = server.url
+        version = ada.view()["version"]
+        assert ada.client.post(f"{ada.path}/hint", json={"seat": 0, "version": version}).status_code == 200
+        assert ada.move("3", version).status_code == 200
+        wait_until(lambda: ada.view()["turn"]["yours"])
+    assert asked == [(HintJob, 1), (MoveJob, 1)]
 
 
 def test_a_version_of_a_later_release_is_set_aside_and_named(file: Path) -> None:

@@ -15,7 +15,7 @@ from quartier.server.storage.cache import LruCache
 from quartier.server.storage.store import TableStore
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_be_played_by_a_person, must_run
-from quartier.server.thinking.job_kinds import ConcealedPosition, HintJob
+from quartier.server.thinking.job_kinds import HintJob, known_to
 from quartier.server.thinking.queue import JobQueue
 
 GoodMoves = list[tuple[str, float]]
@@ -67,7 +67,7 @@ class Adviser:
         def unwanted() -> bool:
             return self._tables.affected(table.setup.id, table.version, seat)
 
-        job = HintJob(table.setup.title, ConcealedPosition.of(table.state, seat))
+        job = HintJob(table.setup.title, seat, known_to(table.state, seat))
         coming = self._queue.submit(job, self._settings.bot_deadline, unwanted)
         if coming is None:
             raise Refused(429, "busy", N_("Many are asking for hints right now. Try again in a moment."))

@@ -24,7 +24,7 @@ from quartier.server.settings import Settings
 from quartier.server.storage import repository
 from quartier.server.storage.store import TableStore
 from quartier.server.table.fold import Table
-from quartier.server.thinking.job_kinds import ConcealedPosition, MoveJob
+from quartier.server.thinking.job_kinds import MoveJob, known_to
 from quartier.server.thinking.processes import WorkerProcess
 
 log = structlog.get_logger("quartier.bots")
@@ -177,4 +177,4 @@ def _fallback(table: Table, seat: int) -> str:
 def _job(table: Table, seat: int) -> MoveJob:
     state = table.state
     level, compiled = table.bot(seat) or "", state.game.compiled
-    return MoveJob(table.setup.title, ConcealedPosition.of(state, seat), level, compiled, table.setup.id)
+    return MoveJob(table.setup.title, seat, known_to(state, seat), level, compiled, table.setup.id)

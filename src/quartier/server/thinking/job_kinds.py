@@ -57,25 +57,12 @@ class Job(Protocol):
         ...
 
 
-@dataclass(frozen=True)
-class ConcealedPosition:
-    """What one seat knows of a position: nothing else of a running game ever leaves for a worker process."""
+def known_to(state: State, seat: int) -> bytes:
+    """What a seat knows of a position, and the version of the rules that holds there.
 
-    seats: int
-    options: dict[str, Any]
-    board: str | None
-    state: bytes
-    seat: int
-
-    @classmethod
-    def of(cls, state: State, seat: int) -> ConcealedPosition:
-        """What `seat` knows of `state`."""
-        board = state.board.name if state.game.boards else None
-        return cls(state.seats, dict(state.options), board, state.concealed(seat).to_bytes(), seat)
-
-    def open(self, game: Game) -> State:
-        """The concealed position."""
-        return game.from_bytes(self.state, self.seats, self.options, self.seat, self.board)
+    Nothing else of a running game ever leaves for a worker process.
+    """
+    return bytes(state.concealed(seat))
 
 
 @dataclass(frozen=True)
@@ -83,7 +70,9 @@ class MoveJob:
     """The move of a bot."""
 
     title: str
-    position: ConcealedPosition
+    seat: int
+    position: bytes
+    """As `known_to` gives it."""
     level: str
     cached: bool
     """The server plays compiled rules, so they lie in the cache."""
@@ -97,10 +86,10 @@ class MoveJob:
 
     def work(self, game: Game, context: JobContext) -> str:
         """The move in notation."""
-        from quartier import Dice
+        from quartier import Dice, from_bytes
 
-        bot = _seated(game, self.level, self.table, self.position.seat)
-        return bot.choose(self.position.open(game), self.position.seat, Dice())
+        bot = _seated(game, self.level, self.table, self.seat)
+        return bot.choose(from_bytes(self.position), self.seat, Dice())
 
 
 @lru_cache(maxsize=16)
@@ -116,17 +105,18 @@ class HintJob:
     """The best moves of a seat, and what they promise."""
 
     title: str
-    position: ConcealedPosition
+    seat: int
+    position: bytes
+    """As `known_to` gives it."""
     compiled: ClassVar[bool] = True
     stoppable: ClassVar[bool] = True
 
     def work(self, game: Game, context: JobContext) -> list[tuple[str, float]]:
         """Up to HINTS moves, best first, each with the share of the win that it promises (alone: the points)."""
-        from quartier import bots
+        from quartier import bots, from_bytes
 
-        seat = self.position.seat
-        found = bots.analyse(self.position.open(game), seat, HINT_BUDGET, stop=context.stop)
-        return [(candidate.move, candidate.values[seat]) for candidate in found.candidates[:HINTS]]
+        found = bots.analyse(from_bytes(self.position), self.seat, HINT_BUDGET, stop=context.stop)
+        return [(candidate.move, candidate.values[self.seat]) for candidate in found.candidates[:HINTS]]
 
 
 @dataclass(frozen=True)
