@@ -18,13 +18,14 @@ def some_actions(game: Game, random: Random) -> list[int]:
 
 
 def setups(game: Game) -> list[Setup]:
-    """Keywords for `Game.new`: every number of seats, every board, and every value of each option on its own.
+    """Keywords for `Game.new`: every number of seats, board and earlier version of the rules, and values of each option.
 
     Of an option with many values a few; in a title whose games need not end, with the options that end them.
     """
     fewest, most = game.seats
     found: list[Setup] = [{"seats": seats} for seats in range(fewest, most + 1)]
     found += [{"board": board} for board in game.boards[1:]]
+    found += [{"rules": version} for version in range(1, game.version)]
     for name, option in game.options.items():
         others = [value for value in option.values if value != option.default]
         found += [{name: value} for value in others[:: len(others) // FEW + 1] if name not in game.ending]

@@ -4,9 +4,8 @@ from typing import Any
 
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import Translator
-from tests.titles.sticks.rules import MOST, NOT_IN_TURN, TOO_MANY, score
 
-from .rules import State
+from .rules import MOST, NOT_IN_TURN, TOO_MANY, State, score
 
 SEAT_NAMES = ("First", "Second")
 SYNTAX = "“{move}” is not a number of sticks."

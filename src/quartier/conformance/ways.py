@@ -1,0 +1,51 @@
+"""Other ways to a position: moves in another order, what a seat knows, and worlds that it may imagine."""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+
+from quartier import Dice, State
+from quartier.core.play.position import Past
+from quartier.core.play.ruleset import Ruleset
+
+APART = 12
+"""Events that are exchanged lie no further apart."""
+
+
+def raw_positions(state: State) -> list[bytes]:
+    """The positions of a game, from the first to the last."""
+    return [*(past.before for past in state.past), state.to_bytes()]
+
+
+def with_events_exchanged(state: State, pairs: int, random: Random) -> Iterator[Any]:
+    """Positions of a game in which two events of one actor came in the other order, as records of shape (1,).
+
+    `pairs` are tried; most orders are forbidden, or play on as the other one did from its middle.
+    """
+    past = state.past
+    for _ in range(pairs if len(past) > 1 else 0):
+        first = random.randrange(len(past) - 1)
+        last = random.randrange(first + 1, min(len(past), first + APART))
+        if past[first].actor == past[last].actor and past[first].action != past[last].action:
+            between = past[first + 1 : last]
+            yield from _played(state.game, past[first].before, [past[last], *between, past[first]])
+
+
+def _played(game: Ruleset, before: bytes, events: Sequence[Past]) -> Iterator[Any]:
+    """The position after these events, if they are all legal."""
+    position = game.declared.state.from_bytes(before)
+    for event in events:
+        if game.kernels.forbid_at(position, event.actor, event.action):
+            return
+        game.kernels.play_at(position, event.actor, event.action)
+    yield position
+
+
+def seen_and_imagined(game: Ruleset, position: bytes, seats: int, dice: Dice) -> Iterator[Any]:
+    """What each seat and a spectator know of a position, and what they may imagine, as records of shape (1,)."""
+    for viewer in range(-1, seats):
+        known = game.declared.state.from_bytes(position)
+        game.kernels.conceal_at(known, viewer)
+        yield known.copy()
+        game.kernels.imagine_at(known, viewer, dice.state)
+        yield known
