@@ -12,6 +12,7 @@ import quartier
 from quartier import BadOption, Dice, State, bots, lab
 from quartier.bots.own import GROUP
 from quartier.cli.main import main
+from quartier.core.play.plugins import PluginWarning
 from tests.plugins import players
 from tests.plugins.packages import installed
 
@@ -49,6 +50,27 @@ def test_a_package_brings_a_bot(tmp_path: Path) -> None:
         assert bots.make("patient", game).choose(game.new().concealed(0), 0, Dice(1)) == "a"
         with pytest.raises(BadOption, match="Did you mean patient"):
             bots.make("patent", game)
+
+
+@pytest.mark.parametrize("name", ["greedy", "1", "mcts:20"])
+def test_our_names_stay_ours(tmp_path: Path, name: str) -> None:
+    game = quartier.load("connect_four")
+    said = rf"“{name}”.*late 1\.0.*quartier\.bots"
+    with (
+        installed(tmp_path, "late", GROUP, {name: f"{HERE}:First"}),
+        pytest.warns(PluginWarning, match=said),
+    ):
+        bot = bots.make(name, game)
+    assert not isinstance(bot, players.First)
+
+
+def test_worker_processes_do_not_say_it_again(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    with (
+        installed(tmp_path, "late", GROUP, {"mcts:2": f"{HERE}:First"}),
+        pytest.warns(PluginWarning, match="late"),
+    ):
+        assert lab.arena("connect_four", ["mcts:2", f"{HERE}:First"], games=40, workers=2).workers == 2
+    assert capfd.readouterr().err == ""
 
 
 @pytest.mark.parametrize(

@@ -108,10 +108,13 @@ def make(bot: Given, game: Ruleset) -> Bot:
 
     `bot` is a level ("1" to "6"), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), the name of a bot
     that an installed package brings, or `package.module:Bot`; or a class, a function that makes a bot for a game, or an
-    instance, of which every game gets a copy. BadOption suggests the nearest name, or says what is missing.
+    instance, of which every game gets a copy. BadOption suggests the nearest name, or says what is missing. A package that
+    brings one of our names is a PluginWarning, and its bot is left out.
     """
     if not isinstance(bot, str):
         return own.made(bot, game, own.name_of(bot))
+    if bot in LEVELS or bot in _SIMPLE or budget(bot):
+        own.keep_ours(bot)
     name = levels(game)[LEVELS.index(bot)].bot if bot in LEVELS else bot
     if name in _SIMPLE:
         return _SIMPLE[name](game, bot)

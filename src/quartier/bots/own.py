@@ -9,7 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from quartier.bots.player import Bot
-from quartier.core.play.plugins import loaded, offers, the_only
+from quartier.core.play.plugins import leave_out, loaded, offers, the_only
 from quartier.core.play.ruleset import Ruleset
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
@@ -24,6 +24,11 @@ Given = str | Bot | Callable[..., Bot]
 def names() -> list[str]:
     """The names that installed packages bring."""
     return sorted(offers(GROUP))
+
+
+def keep_ours(name: str) -> None:
+    """A name of ours stays ours: a PluginWarning for each package that brings it too."""
+    leave_out(GROUP, name, "quartier.bots")
 
 
 def found(name: str) -> Any:

@@ -73,15 +73,25 @@ def usable(group: str, own: dict[str, str], load: Callable[[str], object]) -> tu
 
 
 def _is_usable(group: str, name: str, own: dict[str, str], load: Callable[[str], object]) -> bool:
+    if name in own:
+        leave_out(group, name, own[name])
+        return False
     try:
-        if name in own:
-            origin = offers(group)[name][0].origin
-            raise BrokenPlugin(_TAKEN, name=name, origin=origin, own=own[name])
         load(name)
     except BrokenPlugin as error:
-        warnings.warn(str(error), PluginWarning, stacklevel=2)
+        _warn(error)
         return False
     return True
+
+
+def leave_out(group: str, name: str, own: str) -> None:
+    """A PluginWarning for each package that brings a name which Quartier has itself; `own` says where it has it."""
+    for offer in offers(group).get(name, ()):
+        _warn(BrokenPlugin(_TAKEN, name=name, origin=offer.origin, own=own))
+
+
+def _warn(error: BrokenPlugin) -> None:
+    warnings.warn(str(error), PluginWarning, stacklevel=2)
 
 
 _BROKEN = N_("“{name}” from the package {origin} cannot be used: {reason}")
