@@ -38,3 +38,26 @@ def test_a_broken_own_sheet_names_its_line(sheets: Path) -> None:
     (sheets / "bad.json").write_text(json.dumps({**standard, "name": "Bad", "rows": rows}), encoding="utf-8")
     with pytest.raises(quartier.BadBoard, match=f"{len(rows)}"):
         boards().names()
+
+
+def test_a_board_of_ones_own_is_not_the_one_whose_name_it_has() -> None:
+    game = quartier.load("block_city")
+    standard, other = game.boards[:2]
+    stranger = {**game.declared.boards.get(other).data, "name": standard}
+    ours, own = game.new(seats=2, seed=1), game.new(seats=2, seed=1, board=stranger)
+    assert own != ours
+    assert own == game.new(seats=2, seed=1, board=dict(stranger))
+    assert game.new(seats=2, seed=1, board=game.declared.boards.standard().data) == ours
+
+
+@pytest.mark.parametrize("seat", [None, 0, "all"])
+def test_the_repr_of_a_position_rebuilds_it_on_any_board(seat: int | str | None) -> None:
+    game = quartier.load("block_city")
+    standard, other = game.boards[:2]
+    for board in (standard, other, {**game.declared.boards.get(other).data, "name": standard}):
+        state = game.new(seats=2, seed=1, board=board)
+        shown = state if seat == "all" else state.concealed(seat)  # type: ignore[arg-type]
+        rebuilt = eval(repr(shown), {"quartier": quartier})
+        assert rebuilt == shown
+        assert rebuilt.viewer == seat
+        assert rebuilt.board.data == state.board.data

@@ -51,7 +51,7 @@ class State(Position):
         return self._identity() == other._identity()
 
     def _identity(self) -> tuple[Any, ...]:
-        setup = self.game.name, self.rules, self.seats, self.options, self.board.name
+        setup = self.game.name, self.rules, self.seats, self.options, self.board.data
         return *setup, self._viewer, self.to_bytes()
 
     __hash__ = None  # type: ignore[assignment]  # a state changes when it is played
@@ -61,12 +61,16 @@ class State(Position):
         return self.game.declared.state.digest(self.position)
 
     def __repr__(self) -> str:
+        board = self.game.declared.boards.named(self.board)
         if self._viewer == EVERYTHING:
+            # A record names its board, so one that the title does not know has to come with it.
+            if isinstance(board, dict):
+                return f"{self.game!r}.replay({self.record()!r}, board={board!r})"
             return f"quartier.replay({self.record()!r})"
         place = f"{self.seats}, {self.options!r}, {self._viewer!r}"
-        board = "" if self.board.blank else f", board={self.board.name!r}"
-        board += "" if self.rules == self.game.version else f", rules={self.rules}"
-        return f"{self.game!r}.from_bytes({self.to_bytes()!r}, {place}{board})"
+        more = "" if board is None else f", board={board!r}"
+        more += "" if self.rules == self.game.version else f", rules={self.rules}"
+        return f"{self.game!r}.from_bytes({self.to_bytes()!r}, {place}{more})"
 
     def __str__(self) -> str:
         return self.game.declared.words.picture(self.opened())
