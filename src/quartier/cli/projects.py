@@ -53,10 +53,9 @@ def _owner(name: str, folder: Path) -> str:
 
 @dataclass(frozen=True)
 class Source:
-    """The title that a new one is copied from: its package, its folder, and what it is called."""
+    """The title that a new one is copied from: its folder, and what it is called."""
 
     name: str
-    package: str
     folder: Path
     called: str
     called_in_german: str
@@ -65,11 +64,11 @@ class Source:
     def of(cls, name: str) -> Source:
         """An installed title, or the example. UnknownTitle if it is neither."""
         if name == EXAMPLE:
-            return cls(EXAMPLE, EXAMPLE, example() / "src" / EXAMPLE, "Connect Four", "Vier gewinnt")
+            return cls(EXAMPLE, example() / "src" / EXAMPLE, "Connect Four", "Vier gewinnt")
         declared = quartier.load(name).declared
         called = declared.rules.NAME
         german = translator("de", declared.folder)(called)
-        return cls(name, declared.package, declared.folder, called, german)
+        return cls(name, declared.folder, called, german)
 
 
 def write(name: str, source: Source, folder: Path) -> None:
@@ -89,10 +88,6 @@ def _put_in(folder: Path, source: Source) -> None:
     package = folder / "src" / EXAMPLE
     shutil.rmtree(package)
     shutil.copytree(source.folder, package, ignore=_LEFT_OUT)
-    for file in package.rglob("*.py"):
-        file.write_text(
-            _relative(file.read_text("utf-8"), source.package, file.relative_to(package)), "utf-8"
-        )
     (folder / "tests" / "test_rules.py").unlink()
     suite = folder / "tests" / "test_conformance.py"
     suite.write_text(_without_proofs(suite.read_text("utf-8")), "utf-8")
@@ -106,21 +101,8 @@ def _without_proofs(text: str) -> str:
     return text.replace(", ProvedRules", "")
 
 
-def _relative(text: str, package: str, place: Path) -> str:
-    """Imports of the title's own modules, written relative to the module at `place` in its folder."""
-
-    def written(found: re.Match[str]) -> str:
-        target = [part for part in found[1].split(".") if part]
-        room = list(place.parent.parts)
-        while room and target[:1] == room[:1]:
-            del room[0], target[0]
-        return f"from {'.' * (len(room) + 1)}{'.'.join(target)} import"
-
-    return re.sub(rf"\bfrom {re.escape(package)}((?:\.\w+)*) import", written, text)
-
-
 def _sort_imports(folder: Path) -> None:
-    """Relative imports belong in another place than those they were; where Ruff is not installed they stay."""
+    """What our own titles import of Quartier is somebody else's there: where Ruff is installed it puts that in its place."""
     if find_spec("ruff"):
         command = [sys.executable, "-m", "ruff", "check", "--quiet", "--fix", "--select", "I", "."]
         subprocess.run(command, cwd=folder, check=False)
