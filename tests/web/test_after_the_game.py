@@ -152,7 +152,7 @@ def test_a_record_is_downloaded_and_opened_again(site: Site, open_page: Opener, 
     finished_table(page, site)
     built = page.locator(TILES).count()
     with page.expect_download() as waiting:
-        page.get_by_role("link", name="Protokoll herunterladen").click()
+        page.get_by_role("link", name="Aufzeichnung herunterladen").click()
     file = tmp_path / "game.txt"
     waiting.value.save_as(file)
     text = file.read_text("utf-8")
@@ -173,7 +173,7 @@ def test_the_record_of_a_running_game_hides_what_the_player_may_not_know(
     assert wait_for_turn(page)
     page.click("[data-opens=table]")
     with page.expect_download() as waiting:
-        page.get_by_role("link", name="Protokoll herunterladen").click()
+        page.get_by_role("link", name="Aufzeichnung herunterladen").click()
     assert "draw ?" in waiting.value.path().read_text("utf-8")
 
 
