@@ -115,12 +115,12 @@ class Match:
 
     def play_kernels(self, game: Game, first: int, last: int) -> Any:
         """`play` for levels that are kernels: whole games in one call."""
-        record = game.declared.state
+        declared = game.declared.state
         start = self.start(game)
         policies = np.array([_POLICIES[str(contestant)] for contestant in self.contestants], np.int64)
         results = np.zeros((last - first, self.plan.seats + 2), np.int64)
         game.bound(loops).contests(
-            *(record.new() for _ in range(3)),
+            *(declared.new() for _ in range(3)),
             start.position,
             policies[self.plan.seating(first, last)],
             self.plan.streams(first, last),

@@ -63,7 +63,7 @@ class LibraryRefusal(Refused):
 
 
 class CannotStart(Refused):
-    """The server refuses to start; `run.serve` prints the sentence and returns `EXIT_CODE`."""
+    """The server refuses to start; `serve` prints the sentence and returns `EXIT_CODE`."""
 
     EXIT_CODE = 2
 

@@ -57,10 +57,10 @@ class Game(Ruleset):
             self.declared.checked_version(self.version if rules is None else rules),
         )
         self.declared.check_setup(setup.board, setup.seats, setup.options)
-        record = self.declared.state.new()
+        position = self.declared.state.new()
         encoded = self.declared.encoded(setup.options, setup.rules)
-        self.kernels.begin_at(record, number, encoded, setup.board.numbers)
-        state = State(self, record, setup, Dice(seed) if chance == "auto" else None)
+        self.kernels.begin_at(position, number, encoded, setup.board.numbers)
+        state = State(self, position, setup, Dice(seed) if chance == "auto" else None)
         state.settle_own()
         return state
 
@@ -75,7 +75,7 @@ class Game(Ruleset):
     ) -> State:
         """A position from `State.to_bytes`, without its past. `viewer` says for whom it was concealed ("all": nobody)."""
         try:
-            record = self.declared.state.from_bytes(data)
+            position = self.declared.state.from_bytes(data)
         except ValueError as error:
             raise QuartierError(
                 N_("These bytes are not a position of {game}."), game=self.declared.rules.NAME
@@ -86,7 +86,7 @@ class Game(Ruleset):
             self.declared.boards.get(board),
             self.declared.checked_version(self.version if rules is None else rules),
         )
-        state = State(self, record, setup)
+        state = State(self, position, setup)
         return state.marked_as_seen_by(viewer if viewer == EVERYTHING else state.viewer_number(viewer))
 
     def replay(self, text: str, board: AnyBoard = None) -> State:

@@ -338,9 +338,9 @@ class Position:
 
     def known(self, position: bytes, seat: int | None) -> Any:
         """The opened record of what a seat may know of a position given as bytes."""
-        record = self.game.declared.state.from_bytes(position)
-        self.game.kernels.conceal_at(record, self._eyes(seat))
-        return self.game.declared.state.open(record, board=self.board)
+        seen = self.game.declared.state.from_bytes(position)
+        self.game.kernels.conceal_at(seen, self._eyes(seat))
+        return self.game.declared.state.open(seen, board=self.board)
 
     def imagine(self, seat: int | None, dice: Dice) -> Self:
         """A random world that agrees with all that a seat knows, with its true probability."""

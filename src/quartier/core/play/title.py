@@ -145,8 +145,8 @@ class Title:
         for file in (self.rulebook(lang) for lang in LANGUAGES):
             if not file.is_file():
                 raise BrokenTitle(_NO_RULEBOOK, file=file)
-        assert self.words
-        assert self.drawing
+        for late in ("words", "drawing"):
+            getattr(self, late)  # loads it, and checks what it defines
 
     @property
     def data(self) -> Path:
