@@ -38,9 +38,12 @@ LONGEST_FIRST = ("metromania", "neue_heimat", "gridlock")
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_sessionstart(session: pytest.Session) -> None:
-    """Where tests run side by side, each title is compiled once before they start, and not by every worker."""
-    if not session.config.getoption("numprocesses", None) or hasattr(session.config, "workerinput"):
+    """Where all tests run side by side, each title is compiled once before they start, and not by every worker."""
+    config = session.config
+    if not config.getoption("numprocesses", None) or hasattr(config, "workerinput"):
         return
+    if config.args_source is pytest.Config.ArgsSource.ARGS:
+        return  # some tests that somebody named: they compile what they need
     titles = sorted(TITLES, key=lambda title: title not in LONGEST_FIRST)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
         list(

@@ -19,7 +19,8 @@ def test_rules_and_search_lie_in_the_cache_afterwards() -> None:
     assert (said.code, said.err) == (0, "")
     found = json.loads(said.out)
     assert list(found["seconds"]) == ["connect_four", "search"]
-    assert all(list(Path(found["folder"]).glob(f"{name}-*/*/*.nbc")) for name in ("connect_four", "tree"))
+    folder = Path(found["folder"])
+    assert all(list(folder.glob(f"{name}-*/*/*.nbc")) for name in ("connect_four.kernels", "simulation"))
 
 
 def test_as_a_table(quartier_command: Terminal) -> None:
