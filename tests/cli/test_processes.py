@@ -1,4 +1,4 @@
-"""The command line as a process: pipes, signals, terminals that are none, a package that is missing."""
+"""The command line as a process: pipes, signals, output that is not a terminal, a package that is missing."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""The marks of tests: none names a rule that there is not, and only those of tests that run count."""
+"""The marks of tests: none names a rule that does not exist, and only those of tests that run count."""
 
 from pathlib import Path
 

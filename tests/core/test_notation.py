@@ -1,4 +1,4 @@
-"""Records as text: headers, comments, and what a broken one is told, in German too."""
+"""Records as text: headers, comments, and what is said of a broken one, in German too."""
 
 import pytest
 

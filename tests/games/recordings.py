@@ -50,6 +50,6 @@ class Recordings:
         return {name: (then, now) for name, then, now in lines}
 
     def write_digests(self) -> None:
-        """Take the present digests as right, after a change that is meant."""
+        """Take the present digests as right, after an intended change."""
         lines = [f"{name} {' '.join(digest(self.fixture(name)))}\n" for name in self.names()]
         self.digests_file.write_text("".join(lines), encoding="utf-8")

@@ -26,7 +26,7 @@ class Rash(First):
 
 
 class Cheat:
-    """Its moves are none."""
+    """Its moves are not moves."""
 
     def choose(self, position: State, seat: int, dice: Dice) -> str:
         return "win"

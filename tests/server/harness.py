@@ -34,7 +34,7 @@ PATIENCE = 120.0
 
 
 def quiet(data: Path | None = None, **changes: Any) -> Settings:
-    """Settings of a server under test: nothing compiles, no bot pauses, who has gone is away at once."""
+    """Settings of a server under test: nothing compiles, no bot pauses, whoever has gone is away at once."""
     return Settings(
         **(
             {

@@ -1,4 +1,4 @@
-"""Only who holds a seat's secret plays it; spectators see only what is public; secrets are stored and logged nowhere."""
+"""Only whoever holds a seat's secret plays it; spectators see only what is public; secrets are stored and logged nowhere."""
 
 import json
 import sqlite3

@@ -188,7 +188,7 @@ def test_no_rival_names_the_level(server: Running, bots: tuple[str, ...], level:
 
 
 def _waits(path: Path) -> Running:
-    """A server at which who has gone is away after three minutes."""
+    """A server at which whoever has gone counts as away after three minutes."""
     return running(quiet(path / "games.db", away_after=180.0))
 
 

@@ -173,7 +173,7 @@ def test_a_hidden_hand_is_never_played_for() -> None:
 
 
 def test_undo_takes_forced_moves_along(server: Running) -> None:
-    """The last decision is undone, and with it the `pass` that was none."""
+    """The last decision is undone, and with it the `pass` that was no decision."""
     ada = open_table(server.url, me("Ada"), me("Bob"), me("Cem"), title="neue_heimat")
     ada.seat = ada.view()["turn"]["actors"][0]
     version = ada.view()["version"]

@@ -50,7 +50,7 @@ def open_table(page: Page, site: Site, title: str) -> None:
 
 
 def play(page: Page, rng: random.Random, stage: Stager, most: int) -> int:
-    """Play until the game is over, or for so many moves; how many it were."""
+    """Play until the game is over, or for so many moves; returns how many there were."""
     for number in range(most):
         if not wait_for_turn(page):
             return number

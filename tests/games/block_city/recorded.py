@@ -1,4 +1,4 @@
-"""The recorded games of this title. After a change that is meant, write the digests anew:
+"""The recorded games of this title. After an intended change, write the digests anew:
 
 PYTHONPATH=src python -m tests.games.block_city.recorded
 """

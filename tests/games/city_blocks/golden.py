@@ -1,4 +1,4 @@
-"""What recorded games looked like when they were recorded. After a change that is meant, write them anew:
+"""What recorded games looked like when they were recorded. After an intended change, write them anew:
 
 PYTHONPATH=src python -m tests.games.city_blocks.golden
 """

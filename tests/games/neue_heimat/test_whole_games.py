@@ -112,7 +112,7 @@ class Counts:
 
 
 def check_money(s: Any) -> None:
-    """NH-6: cheques only wander."""
+    """NH-6: cheques only change hands."""
     seats = range(s.players)
     assert sum(s.hand[seat] + s.box[seat] for seat in seats) == 12 * s.players
     assert all(s.hand[seat] >= 0 and s.box[seat] >= 0 for seat in seats)

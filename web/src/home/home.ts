@@ -37,7 +37,7 @@ function startForm(form: HTMLFormElement): void {
   });
 }
 
-/** Where people compete from device to device, there are hints only if they are wished for. */
+/** Where people compete from device to device, there are hints only on request. */
 function withFriends(seats: HTMLFieldSetElement[]): boolean {
   return seats.some((seat) => find<HTMLSelectElement>("select", seat).value === "friend");
 }
@@ -50,7 +50,7 @@ function showSeat(seat: HTMLFieldSetElement): void {
   name.required = !name.disabled;
 }
 
-/** What is wished for one seat; nothing for a seat that stays away. */
+/** What is asked for one seat; nothing for a seat that is left out. */
 function wishesOf(seat: HTMLFieldSetElement): Wish[] {
   const chosen = find<HTMLSelectElement>("select", seat).value;
   if (chosen === "nobody") return [];

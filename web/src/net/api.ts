@@ -48,7 +48,7 @@ async function request<T>(path: string, options: RequestInit): Promise<T> {
   throw new Refused(answer.status, refusalOf(body as Partial<Failure>), body);
 }
 
-/** Answers speak the language of the page, also when it differs from the browser's. */
+/** Answers come in the page's language, even where the browser's is another. */
 export function inPageLanguage(path: string): string {
   return `${path}${path.includes("?") ? "&" : "?"}lang=${language()}`;
 }

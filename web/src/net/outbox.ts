@@ -1,5 +1,5 @@
 // A command that must arrive exactly once: kept in sessionStorage with its client_move_id and sent again until the
-// server has answered, also after a reload. The server knows the id and answers the second time like the first.
+// server has answered, even after a reload. The server knows the id and gives the same answer the second time.
 import { post, Unreachable } from "./api.ts";
 
 export interface Command {

@@ -1,4 +1,4 @@
-// Which addresses mean this computer and no other: a friend's phone would look for the game in itself.
+// Which addresses mean this computer and no other: a friend's phone would look for the game on itself.
 
 /** Whether only this computer can open an absolute address. */
 export function onlyHere(address: string): boolean {

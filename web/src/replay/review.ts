@@ -45,7 +45,7 @@ export class Review {
   /** Look until the review is ready; `begin` has it made if need be. */
   private async follow(begin: boolean): Promise<void> {
     setText(find("#review-problem"), "");
-    // Begun again it goes on where it is; another server process may not know of it yet, and begins it.
+    // Asked for again, it goes on where it is; a server process that does not know of it yet begins it.
     const look = () => (begin ? post<Found>(`${this.base}/review`, {}) : get<Found>(`${this.base}/review`));
     try {
       let state = await look();

@@ -45,7 +45,7 @@ export class Board {
     for (const title of findAll("title", host)) title.remove();
   }
 
-  /** Show on the pieces what can be touched, what is touched, and tell it to a screen reader. */
+  /** Mark the pieces that can be touched and those that are, and tell screen readers. */
   mark({ next, touched, instead }: Marks): void {
     const held = new Set(touched);
     for (const element of this.touchables()) {

@@ -16,7 +16,7 @@ export function showGains(gained: Gain[], seats: Seats): void {
   }
 }
 
-/** The seat of the last line that is no chance event. */
+/** The seat of the last line that is not a chance event. */
 export function lastMover(log: LogLine[]): number | undefined {
   const line = log.findLast((each) => each.actor !== "*");
   return typeof line?.actor === "number" ? line.actor : undefined;

@@ -61,9 +61,9 @@ function flatCopy(piece: SVGGraphicsElement): SVGGraphicsElement {
 }
 
 export interface Ends {
-  /** Where a piece comes from that was not seen before; undefined when it just appears. */
+  /** Where a new piece comes from; undefined when it just appears. */
   source(piece: SVGGraphicsElement): DOMRect | undefined;
-  /** Where a piece goes that is seen no more; undefined when it fades. */
+  /** Where a piece goes that is no longer drawn; undefined when it fades. */
   target(name: string): DOMRect | undefined;
 }
 

@@ -1,5 +1,5 @@
 // Scenes: what a drawing shows one after the other when a game is over (elements with data-scene="1", "2" ...), each with
-// its label said and written; to be skipped, and to be seen again.
+// its label said and written. They can be skipped, and watched again.
 import { announce } from "../ui/announce.ts";
 import { button, find, findAll, make, setText } from "../ui/dom.ts";
 import { motionAllowed } from "../ui/settings.ts";

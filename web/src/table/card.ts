@@ -1,4 +1,4 @@
-// The sheet's table tab: invitations, links to own seats, the record, taking back, resigning, a rematch, the options.
+// The sheet's table tab: invitations, links to one's own seats, the record, taking back, resigning, a rematch, the options.
 import { onlyHere } from "../net/reach.ts";
 import { secretsOf } from "../net/secrets.ts";
 import type { Seat, View } from "../net/types.ts";

@@ -41,7 +41,7 @@ export function touch(choices: readonly Choice[], touched: TouchPath, id: string
   return undefined;
 }
 
-/** The touches, and those that follow by themselves: where nothing is meant yet, a single piece that goes on is not asked for. */
+/** The touches, and those that follow by themselves: as long as no move is meant, the only continuation is not asked for. */
 export function implied(choices: readonly Choice[], touched: TouchPath): TouchPath {
   const next = [...nextIds(choices, touched)];
   const only = next.length === 1 && !completed(choices, touched).length ? next[0] : undefined;

@@ -1,4 +1,4 @@
-// A hint: the best moves of who is to move, with what each promises. Touching one stages it like any other choice.
+// A hint: the best moves of whoever is to move, with what each promises. Touching one stages it like any other choice.
 import { explain, type Notice, post, Refused } from "../net/api.ts";
 import type { Hints as Found, Hint, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";

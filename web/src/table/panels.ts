@@ -16,7 +16,7 @@ interface Question {
 
 export type Answer = (verb: Question["verb"], word: "yes" | "no") => void;
 
-/** Another player asks to take a move back, or that a bot plays for somebody who is away. */
+/** Another player asks to take a move back, or to let a bot play for somebody who is away. */
 export function showQuestion(view: View, answer: Answer): void {
   const box = find("#question");
   const question = absenceQuestion(view) ?? takeBackQuestion(view);

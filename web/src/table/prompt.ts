@@ -50,7 +50,7 @@ export class Prompt {
     return link;
   }
 
-  /** Touches that are no pieces, such as "keep the tokens as they are". */
+  /** Touches that are not pieces, such as "keep the tokens as they are". */
   offer(offered: { id: string; label: string }[], touched: string[], act: (id: string) => void): void {
     const wanted = offered.map(({ id, label }) => `${id} ${label}`).join("\n"); // one button may change its words
     if (this.buttons.dataset.ids !== wanted) {

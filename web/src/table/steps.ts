@@ -4,7 +4,7 @@ import type { LogLine, View } from "../net/types.ts";
 
 const MOST = 8; // moves; after a longer absence only the present counts
 
-/** The moves that lie between two views, the last one excepted: it leads to the second view. Empty where nothing is to see. */
+/** The moves between two views, except the last, which leads to the second one. Empty where there is nothing to see. */
 export function between(before: View, view: View): LogLine[] {
   const fresh = view.log.filter((line) => line.seq > before.version);
   if (before.viewer.seat !== view.viewer.seat || fresh.some((line) => line.text.startsWith("!undo"))) return [];

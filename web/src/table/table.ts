@@ -115,7 +115,7 @@ class Table {
     });
   }
 
-  /** Single events need no look: the view that follows them tells all. */
+  /** Single events are passed over: the view that follows them tells all. */
   private receive(message: TableMessage | undefined): void {
     if (message?.event === "view") this.arrivals.take(message.data);
     if (message?.event === "presence") this.arrivals.attend(message.data);

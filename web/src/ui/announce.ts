@@ -1,7 +1,7 @@
 // What a screen reader hears: prompts and log lines, one after the other, politely.
 import { find, make } from "./dom.ts";
 
-/** Say a sentence. Each is an own node, so that two quick ones are both heard. */
+/** Say a sentence. Each gets a node of its own, so that two quick ones are both heard. */
 export function announce(sentence: string): void {
   if (!sentence) return;
   const box = find("#announcer");

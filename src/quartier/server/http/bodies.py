@@ -85,7 +85,7 @@ class JoinBody(Body):
 
     invite: Annotated[Text, Field(max_length=100)]
     name: Name
-    # Who repeats this id is given the seat's secret again: so it must not be guessed.
+    # Whoever repeats this id is given the seat's secret again: so it must not be guessed.
     client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
 
 
@@ -128,7 +128,7 @@ class TakebackBody(CommandBody):
 
 
 class ReplaceBody(CommandBody):
-    """Either whom a bot shall play for, or an answer to that question."""
+    """Either the seat that a bot is to play for, or an answer to that question."""
 
     absent: SeatNumber | None = None
     bot: Level | None = None

@@ -37,4 +37,4 @@ Language = Annotated[str, Depends(_language)]
 Secrets = Annotated[list[str], Depends(_secrets)]
 """The secrets that came with the request, none of them checked."""
 BaseUrl = Annotated[str, Depends(_base_url)]
-"""The address for links that others open. Refused 400 where the caller says none that could stand in a link."""
+"""The address for links that others open. Refused 400 where the caller names none that can stand in a link."""

@@ -25,7 +25,7 @@ SECURITY = {
 
 
 class Observed:
-    """ASGI middleware. Plain ASGI, because BaseHTTPMiddleware would stand between a stream and its client's going."""
+    """ASGI middleware. Plain ASGI, because BaseHTTPMiddleware would keep a stream from learning that its client has gone."""
 
     def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self._app = app

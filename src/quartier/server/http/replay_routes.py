@@ -87,7 +87,7 @@ def record(services: AppServices, replay_id: ReplayId) -> PlainTextResponse:
 
 
 def _decoded(body: bytes) -> str:
-    """The body as text. Raises Refused for what is none: wrong UTF-8, or NUL, which no database keeps in a text."""
+    """The body as text. Raises Refused for what is not text: wrong UTF-8, or NUL, which no database keeps in a text."""
     try:
         text = body.decode("utf-8-sig")
     except UnicodeDecodeError as error:

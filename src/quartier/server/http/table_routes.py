@@ -47,7 +47,7 @@ from quartier.server.thinking.advice import PendingHint
 router = APIRouter(prefix="/api/tables")
 
 LONGEST_NUMBER = 18
-"""Digits of a Last-Event-ID: no table has as many events, and Python converts no number of any length."""
+"""Digits of a Last-Event-ID: no table has so many events, and Python refuses to convert endless numbers."""
 
 
 def _position(last_event_id: str, after: int | None) -> int | None:
@@ -229,7 +229,7 @@ def resign(
 def replace(
     services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: ReplaceBody
 ) -> Response:
-    """Ask that a bot plays for somebody who is away, or answer."""
+    """Ask to let a bot play for somebody who is away, or answer."""
     tables, ticket = services.tables, _ticket(secrets, body)
     if body.answer is not None:
         answer = substitute.answer(tables, table_id, ticket, body.answer == "yes")

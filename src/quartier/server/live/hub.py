@@ -25,7 +25,7 @@ class Watcher:
         self._wake = asyncio.Event()
 
     def wake(self, changed: bool = False) -> None:
-        """Wake it because the table has changed, or only because somebody came, went, or ends the server."""
+        """Wake it because the table has changed, or only because somebody came or went, or because the server ends."""
         self.changed = self.changed or changed
         self._wake.set()
 
@@ -63,7 +63,7 @@ class Hub:
         self.changed_elsewhere(table_id)
 
     def changed_elsewhere(self, table_id: str) -> None:
-        """The same for a change that another process has made, and whose bots it drives."""
+        """The same for a change made by another process, which also lets the bots move."""
         if self._loop is not None and not self._loop.is_closed():
             self._loop.call_soon_threadsafe(self.wake, table_id, True)
 

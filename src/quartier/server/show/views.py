@@ -93,7 +93,7 @@ class Views:
         }
 
     def moment(self, table: Table, seq: int, viewer: int | None, lang: str) -> models.Moment:
-        """The position after event `seq`, of what counts: as the viewer saw it then, so it tells nothing new."""
+        """The position after event `seq`, without moves taken back: the viewer saw it then, so it tells nothing new."""
         count = sum(index < seq for index in table.live)
         key = (table.setup.id, table.version, count, viewer, lang)
         return {
@@ -102,7 +102,7 @@ class Views:
         }
 
     def _log(self, table: Table, viewer: int | None, lang: str) -> list[models.LogLine]:
-        """What counts of the log; a move that was taken back is only told by the event that did so."""
+        """The events that count; a move that was taken back is told only by the event that took it back."""
         live = set(table.live)
         shown = (entry for index, entry in enumerate(table.entries) if entry.row.control or index in live)
         t = translator(lang)
