@@ -25,14 +25,22 @@ def draw_board(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Sv
         width,
         height + SEAT_ROW,
         t("Road map of {city}").format(city=s.board.name),
-        rect(0, 0, width, height, 18, class_="street"),
-        sea(s),
-        river_bed(s),
-        street_map(s, viewer, t, last),
+        city_map(s, viewer, t, last),
         *(at(0, height, seat_place(s, seat, width, t)) for seat in range(s.players)),
         group(id="ghost"),
         class_="quartier board gridlock",
         id="board",
+    )
+
+
+def city_map(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
+    """The whole map of a city: its ground and waters, all spaces, and what lies and stands on them."""
+    width, height = map_size(s)
+    return join(
+        rect(0, 0, width, height, 18, class_="street"),
+        sea(s),
+        river_bed(s),
+        street_map(s, viewer, t, last),
     )
 
 

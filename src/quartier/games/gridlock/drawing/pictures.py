@@ -1,22 +1,156 @@
-"""Pictures for the rulebooks of Gridlock: a corner of a city as it is drawn in play."""
+"""Pictures for the rulebooks of Gridlock: cities and corners of them as they are drawn in play."""
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, at, el, picture, untouchable
+from quartier.core.play.state import State as Position
+from quartier.core.show.svg import Svg, at, el, group, join, path, picture, text, untouchable
 from quartier.core.text.languages import Translator
 
 from ..rules import board as city
-from ..rules import state
+from ..rules import state, tiles
 from ..rules.roads import reach
 from ..rules.setup import begin
 from ..rules.spaces import within
 from ..rules.state import State
 from ..rules.tiles import CANONICAL, MASKS
-from .board import street_map
-from .layout import centre, map_size
+from .asphalt import tile
+from .board import city_map, street_map
+from .layout import EDGE, HALF_ROW, LEFT, TOP, centre, map_size
+from .previews import ghost
+from .records import BOSTON, LINDENFORD, before, played
 
-# The booklet's example (GL-16): exits by space; a car stands on 1,3.
+MARGIN = 22
+
+
+class Corner(NamedTuple):
+    """A part of a city: columns and half-rows of the outermost spaces that are shown whole."""
+
+    left: int
+    top: int
+    right: int
+    bottom: int
+
+
+# ----- cities and moves in them -----
+
+
+def start(t: Translator) -> Svg:
+    """Boston before the first tile, as the first player sees it."""
+    s = played(BOSTON).opened()
+    return _framed("city", map_size(s), t("Boston before the first road"), city_map(s, 0, t, frozenset()))
+
+
+def lindenford(t: Translator) -> Svg:
+    """The town of our own, with two cars at their starts."""
+    s = before(LINDENFORD, "1 lay 13@4,4=13").opened()
+    return _framed("lindenford", map_size(s), t("The town of Lindenford"), city_map(s, -1, t, frozenset()))
+
+
+def build(t: Translator) -> Svg:
+    """A building turn of the worked example: a tile is turned and another one laid."""
+    moves = ("0 turn 4,4=19", "0 lay 9@4,2=9")
+    return _moves("build", Corner(3, 0, 6, 6), t("A turn of building"), moves, "0 cone 5,11", t)
+
+
+def drive(t: Translator) -> Svg:
+    """A drive with two stops."""
+    moves = ("0 stop 5,1", "0 stop 6,4")
+    return _moves("drive", Corner(3, 0, 6, 6), t("A drive with two stops"), moves, "1 lay 9@5,7=9", t)
+
+
+def zone(t: Translator) -> Svg:
+    """A cone and its construction zone."""
+    s = before(LINDENFORD, "0 uncone 4,4").opened()
+    return _corner("zone", s, Corner(3, 0, 6, 6), t("A construction zone"), -1, t)
+
+
+def tunnel(t: Translator) -> Svg:
+    """The last drive of the worked example, through the tunnel."""
+    moves = ("0 stop 4,4", "0 stop 2,10")
+    return _moves("tunnel", Corner(0, 0, 6, 12), t("A drive through a tunnel"), moves, "", t)
+
+
+def _moves(name: str, part: Corner, title: str, moves: tuple[str, ...], behind: str, t: Translator) -> Svg:
+    """Moves of seat 0 in the worked example, each as a spectator would see its preview, on the position `behind` them."""
+    states = [before(LINDENFORD, move) for move in moves]
+    states.append(before(LINDENFORD, behind) if behind else played(LINDENFORD))
+    previews = (
+        _preview(then, now, move.removeprefix("0 "), t)
+        for then, now, move in zip(states, states[1:], moves, strict=False)
+    )
+    return _corner(name, states[-1].opened(), part, title, 0, t, *previews)
+
+
+def _preview(then: Position, now: Position, move: str, t: Translator) -> Svg:
+    seen, changed = (position.concealed(None).opened() for position in (then, now))
+    return Svg(ghost(seen, changed, 0, then.read(move), t))
+
+
+def _corner(name: str, s: State, part: Corner, title: str, viewer: int, t: Translator, *over: Svg) -> Svg:
+    left, top = LEFT + part.left * EDGE * 1.5 - MARGIN, TOP + part.top * HALF_ROW - MARGIN
+    size = (
+        int((part.right - part.left) * EDGE * 1.5 + 2 * (EDGE + MARGIN)),
+        int((part.bottom - part.top + 2) * HALF_ROW + 2 * MARGIN),
+    )
+    drawn = join(city_map(s, viewer, t, frozenset()), *over)
+    return _framed(name, size, title, at(-left, -top, drawn))
+
+
+def _framed(name: str, size: tuple[int, int], title: str, drawn: Svg) -> Svg:
+    """A picture of a size from which nothing sticks out."""
+    width, height = size
+    window = el("clipPath", path(f"M0 0H{width}V{height}H0Z"), id=f"{name}-window")
+    return picture(
+        width,
+        height,
+        title,
+        window,
+        group(_detached(drawn), clip_path=f"url(#{name}-window)"),
+        class_="quartier gridlock",
+        role="img",
+    )
+
+
+def _detached(drawn: Svg) -> Svg:
+    """A rulebook may lie open beside the table: no id may be there twice."""
+    kept = untouchable(drawn, "kind-", "zone-")
+    return Svg(kept.replace("kind-", "rulebook-kind-").replace("zone-hatch", "rulebook-zone-hatch"))
+
+
+# ----- the kinds of tiles -----
+
+CELL, CELL_HEIGHT, COLUMNS = 128, 150, 4
+
+
+def kinds(t: Translator) -> Svg:
+    """GL-4: all kinds of tiles, each with its name and the number of copies."""
+    cells = (
+        at(CELL * (kind % COLUMNS + 0.5), CELL_HEIGHT * (kind // COLUMNS + 0.5), _kind(kind))
+        for kind in range(tiles.KINDS)
+    )
+    rows = -(-tiles.KINDS // COLUMNS)
+    return picture(
+        CELL * COLUMNS,
+        CELL_HEIGHT * rows,
+        t("The kinds of intersections"),
+        *cells,
+        class_="quartier gridlock",
+        role="img",
+    )
+
+
+def _kind(kind: int) -> Svg:
+    return join(
+        text(0, -50, tiles.NAMES[kind], 22, "middle bold"),
+        untouchable(tile(kind, "kind")),
+        text(0, 66, f"× {tiles.COUNTS[kind]}", 22, "middle quiet"),
+    )
+
+
+# ----- where a car can drive: the example of the booklet (GL-16) -----
+
+# Exits by space; a car stands on 1,3.
 TILES = {
     (0, 2): 43, (1, 1): 21, (1, 3): 21, (1, 5): 54, (2, 0): 53, (2, 2): 40, (2, 4): 42, (2, 6): 34, (3, 3): 27,
 }  # fmt: skip
@@ -29,13 +163,8 @@ def reached(t: Translator) -> Svg:
     s = example()
     low, high = reach(s, 0)
     marks = (_mark(s, space) for space in range(s.spaces) if within(low, high, space))
-    # A rulebook may lie open beside the table: no id may be there twice.
-    drawn = untouchable(street_map(s, -1, t, frozenset()), "kind-", "zone-").replace(
-        "kind-", "rulebook-kind-"
-    )
-    return picture(
-        *map_size(s), t("How far a car can drive"), Svg(drawn), *marks, class_="quartier gridlock", role="img"
-    )
+    drawn = join(street_map(s, -1, t, frozenset()), *marks)
+    return _framed("reach", map_size(s), t("How far a car can drive"), drawn)
 
 
 def _mark(s: State, space: int) -> Svg:
@@ -47,7 +176,7 @@ def example() -> Any:
     data = {"name": "Example", "spaces": [_space(place) for place in (*TILES, *OTHERS)]}
     board = Board("Example", data, city.read_board(data))
     s = state.State.open(state.State.new(), board=board)
-    begin(s, 1, [6, 0, 0, 0, 0, 0, 0, 0], board.numbers)
+    begin(s, 1, [option.encode(option.default) for option in state.OPTIONS.values()], board.numbers)
     for i, mask in enumerate(TILES.values()):
         s.tile[i], s.exits[i] = MASKS.tolist().index(CANONICAL[mask]), mask
     s.car[0] = list(TILES).index(CAR)
@@ -60,4 +189,13 @@ def _space(place: tuple[int, int]) -> dict[str, Any]:
     return {"col": place[0], "h": place[1], "kind": kind, **named}
 
 
-PICTURES = {"reach": reached}
+PICTURES = {
+    "city": start,
+    "lindenford": lindenford,
+    "build": build,
+    "drive": drive,
+    "zone": zone,
+    "tunnel": tunnel,
+    "kinds": kinds,
+    "reach": reached,
+}
