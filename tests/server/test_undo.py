@@ -7,12 +7,14 @@ from __future__ import annotations
 
 import pytest
 
+from quartier.games import registry
 from quartier.server.commands.caller import NOBODY
 from quartier.server.commands.draft import Draft
+from quartier.server.table import automatic
 from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Resign, Return, Substitute, Undo
 from quartier.server.table.fold import Setup as TableSetup
 from quartier.server.table.fold import Table, advanced, empty, fold
-from quartier.server.table.undo import asked_from, can_restart, free_from, tier, turn_from
+from quartier.server.table.undo import asked_from, can_restart, free_from, is_fenced, tier, turn_from
 
 from .harness import (
     GREEDY,
@@ -52,22 +54,31 @@ def _refolded(table: Table, draft: Draft) -> Table:
     return fold(table.setup, draft.rows)
 
 
-def test_a_turn_of_several_moves_begins_anew() -> None:
-    """Gridlock's builds draw nothing until the turn ends: one by one, or all together, they can be taken back."""
-    table = empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21"))
-    draft = Draft(table, NOBODY)
+def _begun_gridlock() -> Draft:
+    """Gridlock after its first round."""
+    draft = Draft(empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), NOBODY)
     for seat, name in enumerate("AB"):
         draft.say(seat, Join(name))
     draft.settle()
-    for _ in range(2):  # the first round
+    for _ in range(2):
         (seat,) = draft.table.to_act()
         draft.play(seat, draft.table.state.moves(seat)[0])
         draft.settle()
+    return draft
+
+
+def _play_one(draft: Draft, seat: int, verb: str) -> None:
+    """The first move that begins so."""
+    draft.play(seat, next(move for move in draft.table.state.moves(seat) if move.startswith(verb)))
+
+
+def test_a_turn_of_several_moves_begins_anew() -> None:
+    """Gridlock's builds draw nothing until the turn ends: one by one, or all together, they can be taken back."""
+    draft = _begun_gridlock()
     (seat,) = draft.table.to_act()
     before, first = draft.table.state.to_bytes(), draft.table.version + 1
     for number, verb in enumerate(("cone", "lay", "lay")):
-        move = next(move for move in draft.table.state.moves(seat) if move.startswith(verb))
-        draft.play(seat, move)
+        _play_one(draft, seat, verb)
         assert can_restart(draft.table, seat) == (number > 0)
     assert free_from(draft.table, seat) == first + 2
     assert turn_from(draft.table, seat) == first
@@ -221,6 +232,41 @@ def test_a_move_of_a_stand_in_is_never_taken_back() -> None:
     draft.say(1, Return())  # not even with the person's consent
     assert tier(draft.table, 0, {0}) is None
     assert _refolded(draft.table, draft) == draft.table
+
+
+def test_a_forced_move_of_a_stand_in_is_no_less_a_fence(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forced moves go with the decision before them, but the person who was away could not say that it may go."""
+    monkeypatch.setitem(registry.OURS, "sticks", "tests.titles.sticks")
+    monkeypatch.setattr(automatic, "only_move", lambda _, seat: "1" if seat else None)
+    setup = TableSetup("tabletable", "sticks", {}, (None, None), "2026-11-21", automatic=True)
+    for stand_in, expected in ((False, 3), (True, None)):
+        draft = Draft(empty(setup), NOBODY)
+        for seat, name in enumerate("AB"):
+            draft.say(seat, Join(name))
+        draft.play(0, "3")
+        if stand_in:
+            draft.say(1, Substitute("3"))
+        draft.settle()  # seat 1 has no choice
+        assert draft.table.may_move(0)
+        assert free_from(draft.table, 0) == turn_from(draft.table, 0) == expected
+        if stand_in:
+            draft.say(1, Return())
+            assert is_fenced(draft.table, 0)
+            assert tier(draft.table, 0, {0}) is None
+
+
+def test_who_comes_back_cannot_take_back_what_the_bot_has_done() -> None:
+    draft = _begun_gridlock()
+    (seat,) = draft.table.to_act()
+    draft.say(seat, Substitute("3"))
+    _play_one(draft, seat, "cone")
+    draft.say(seat, Return())
+    assert draft.table.may_move(seat)
+    assert free_from(draft.table, seat) is None
+    assert tier(draft.table, seat, {seat}) is None
+    _play_one(draft, seat, "lay")
+    assert free_from(draft.table, seat) == turn_from(draft.table, seat) == draft.table.version
+    assert not can_restart(draft.table, seat)
 
 
 def test_driving_a_rival_out_brings_no_takeback(server: Running) -> None:

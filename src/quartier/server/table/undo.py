@@ -6,9 +6,9 @@ Free: the seat's own last moves, while it is still to move and nothing hidden wa
 and nobody else came in between, and no move told more than its seat knew (the contract's `reveals`). By consent: the
 seat's last move with all that followed; nobody need be asked when the others are bots or sit at the same device.
 
-But by consent never past a move of a bot that has stood in for a person, nor past the moment when somebody gave up to one;
-and nothing at all while a bot stands in for somebody who may come back: whoever drove a rival out could otherwise draw
-again and again, because nobody would be left to be asked.
+Neither goes past a move of a bot that has stood in for a person, be it a forced one. By consent nothing goes past the moment
+when somebody gave up to a bot either, and nothing at all while a bot stands in for somebody who may come back: whoever drove
+a rival out could otherwise draw again and again, because nobody would be left to be asked.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ def free_from(table: Table, seat: int) -> int | None:
     if not table.may_move(seat):
         return None
     last = _last_decision(table)
-    if last is None or last.actor != seat or _has_revealed(table, last.seq):
+    if last is None or last.actor != seat or last.seq <= _stood_in(table) or _has_revealed(table, last.seq):
         return None
     return last.seq
 
@@ -39,8 +39,9 @@ def turn_from(table: Table, seat: int) -> int | None:
     start = free_from(table, seat)
     if start is None:
         return None
+    fence = _stood_in(table)
     for _, row in _backwards(_live_rows(table)):
-        if row.actor != seat or _has_revealed(table, row.seq):
+        if row.actor != seat or row.seq <= fence or _has_revealed(table, row.seq):
             break
         start = min(start, row.seq)
     return start
@@ -74,9 +75,13 @@ def _fence(table: Table) -> int:
     """The seq of the last event that no consent takes back, 0 if there is none."""
     if table.substitutes.keys() - table.given_up:
         return table.version
+    return max([_stood_in(table), *table.handed_over.values()])
+
+
+def _stood_in(table: Table) -> int:
+    """The seq of the last move of a bot that stood in for a person, 0 if there is none."""
     moves = (table.entries[index] for index in reversed(table.live))
-    moved = next((entry.row.seq for entry in moves if entry.substituted), 0)
-    return max([moved, *table.handed_over.values()])
+    return next((entry.row.seq for entry in moves if entry.substituted), 0)
 
 
 def _last_move(table: Table, seat: int) -> int | None:
