@@ -1,8 +1,11 @@
 """Duplicates and reordered requests: a move counts once, and its first answer comes again."""
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
-from .harness import FRIEND, Running, browser, me, open_table, play_some, to_act, two_players
+import pytest
+
+from .harness import FRIEND, Running, browser, me, open_table, play_here, play_some, to_act, two_players
 
 
 def test_a_repeated_move_gets_its_first_answer(server: Running) -> None:
@@ -76,6 +79,50 @@ def test_an_id_is_not_used_for_another_move(server: Running) -> None:
     assert player.move(moves[0], view["version"], client_move_id="once").status_code == 200
     other = player.move(moves[1], view["version"], client_move_id="once")
     assert (other.status_code, other.json()["error"]["code"]) == (422, "reused_id")
+
+
+USED = [
+    ("undo", {}),
+    ("takeback", {}),
+    ("takeback", {"answer": "yes"}),
+    ("resign", {}),
+    ("replace", {"absent": 1}),
+    ("replace", {"answer": "no"}),
+    ("return", {}),
+]
+"""Every command but moves, joining and a rematch."""
+
+
+@pytest.mark.parametrize(("command", "body"), USED)
+def test_an_id_is_not_used_for_another_command(server: Running, command: str, body: dict[str, Any]) -> None:
+    """A used id would else be answered as if the command had been carried out."""
+    player, view = to_act(two_players(server.url))
+    version = view["version"]
+    assert player.move(view["choices"][0]["move"], version, client_move_id="once").status_code == 200
+    other = player.post(command, version=version, client_move_id="once", **body)
+    assert (other.status_code, other.json()["error"]["code"]) == (422, "reused_id")
+    assert player.view()["version"] == version + 2
+    assert player.view()["over"] is None
+
+
+def test_one_id_does_not_ask_for_two_bots(server: Running) -> None:
+    ada = open_table(server.url, me(), FRIEND, FRIEND, title="block_city")
+    first = ada.post("replace", absent=1, client_move_id="once")
+    assert first.status_code == 200
+    assert ada.post("replace", absent=1, client_move_id="once").json() == first.json()
+    other = ada.post("replace", absent=2, client_move_id="once")
+    assert (other.status_code, other.json()["error"]["code"]) == (422, "reused_id")
+
+
+@pytest.mark.parametrize("command", ["resign", "takeback", "undo"])
+def test_a_repeated_command_gets_its_first_answer(server: Running, command: str) -> None:
+    ada = open_table(server.url, me("Ada"), me("Bea"))
+    play_here(ada, 1)
+    version = ada.view()["version"]
+    first = ada.post(command, version=version, client_move_id="once")
+    assert first.status_code == 200, first.text
+    again = ada.post(command, version=version, client_move_id="once")
+    assert again.json() == first.json()
 
 
 def test_the_same_id_of_another_seat_is_another_id(server: Running) -> None:

@@ -1,8 +1,8 @@
 """The one way in which a table changes.
 
-A command is one transaction: lock the table; a known client_move_id gets its first answer; a wrong version is
-refused with the missed events; the engine validates; the event and the chance events after it are appended;
-commit. Only then others are told.
+A command is one transaction: lock the table; a known client_move_id gets its first answer, if it is the same command; a
+wrong version is refused with the missed events; the engine validates; the event and the chance events after it are
+appended; commit. Only then others are told.
 """
 
 from __future__ import annotations
@@ -18,6 +18,7 @@ from quartier.server.commands.draft import Draft
 from quartier.server.refusals import Forbidden, Refused, no_seat
 from quartier.server.storage import repository
 from quartier.server.storage.store import TableStore
+from quartier.server.table.events import Row
 from quartier.server.table.fold import Table
 
 
@@ -38,30 +39,31 @@ class Ticket:
 
 @dataclass(frozen=True)
 class Answer:
-    """What a command did: events `first` to `last` of `table`. `repeated`: it had been carried out before."""
+    """What a command did, now or when it was first carried out: events `first` to `last` of `table`."""
 
     table: Table
     caller: Caller
     first: int
     last: int
-    repeated: bool = False
 
 
 Act = Callable[[Draft], None]
+Begins = Callable[[Row], bool]
+"""Whether a command's first event may be this one: so a repeated command is told from another one under the same id."""
 
 
 def carry_out(
-    store: TableStore, table_id: str, ticket: Ticket, act: Act, simultaneous: bool = False
+    store: TableStore, table_id: str, ticket: Ticket, act: Act, begins: Begins, simultaneous: bool = False
 ) -> Answer:
-    """Carry out `act` for the ticket's seat. Raises Refused; then nothing was changed.
+    """Carry out `act`, which `begins` so, for the ticket's seat. Raises Refused; then nothing was changed.
 
     `simultaneous`: also on a version that only others who act at the same time have changed since.
     """
     with store.database.write() as connection:
         caller, table = admitted(store, connection, table_id, ticket)[1:]
-        known = repository.command_rows(connection, table_id, ticket.key)
+        known = carried_out(connection, table, ticket.key, begins)
         if known is not None:
-            return Answer(table, caller, *known, repeated=True)
+            return Answer(table, caller, *known)
         late = ticket.version is not None and ticket.version != table.version
         if late and not (simultaneous and table.unaffected(ticket.seat, ticket.version or 0)):
             raise Stale(table, ticket)
@@ -87,6 +89,18 @@ def admitted(
     return head, caller, table
 
 
+def carried_out(connection: sa.Connection, table: Table, key: str, begins: Begins) -> tuple[int, int] | None:
+    """First and last event of the command that was carried out under this id before, None if there was none.
+
+    Raises Refused 422 if it was another one.
+    """
+    known = repository.command_rows(connection, table.setup.id, key)
+    if known is not None and not begins(table.entries[known[0] - 1].row):
+        text = N_("This client_move_id was used for something else. Make a new one for each command.")
+        raise Refused(422, "reused_id", text)
+    return known
+
+
 def append(
     store: TableStore, connection: sa.Connection, table: Table, caller: Caller, key: str, act: Act
 ) -> Draft:
@@ -96,12 +110,6 @@ def append(
     repository.append(connection, draft.table, draft.rows, key)
     store.notify(connection, table.setup.id)
     return draft
-
-
-def reused_id() -> Refused:
-    """422 for an id under which something else was carried out."""
-    text = N_("This client_move_id was used for something else. Make a new one for each command.")
-    return Refused(422, "reused_id", text)
 
 
 class Stale(Refused):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from quartier.core.text.languages import N_
 from quartier.server.commands import names
 from quartier.server.commands.caller import NOBODY, Caller, identify
-from quartier.server.commands.command import append, reused_id
+from quartier.server.commands.command import append, carried_out
 from quartier.server.commands.draft import Draft
 from quartier.server.refusals import Refused, no_seat
 from quartier.server.storage import repository
@@ -30,15 +30,12 @@ def join(store: TableStore, table_id: str, invite: str, name: str, client_move_i
     with store.database.write() as connection:
         head, table = store.locked(connection, table_id)
         seat, key = _invited(head, invite), f"join:{client_move_id}"
-        known = repository.command_rows(connection, table_id, key)
-        repeated = known is not None and table.entries[known[0] - 1].row.actor == seat
-        if known is not None and not repeated:
-            raise reused_id()
-        if seat in table.names and not repeated:
+        known = carried_out(connection, table, key, lambda first: first.actor == seat)
+        if seat in table.names and known is None:
             raise _taken()
         repository.take_seat(connection, table_id, seat, hashed(secret))
         store.hub.last_seen.note(table_id, {seat})
-        if not repeated:
+        if known is None:
             table = append(store, connection, table, NOBODY, key, sit).table
     store.committed(table)
     return seat, secret

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quartier.server.commands import substitute
 from quartier.server.commands.caller import NOBODY
-from quartier.server.commands.command import Answer, Ticket, append, carry_out, reused_id
+from quartier.server.commands.command import Answer, Ticket, append, carry_out
 from quartier.server.commands.draft import Draft
 from quartier.server.storage.store import TableStore
 from quartier.server.table.events import Resign
@@ -21,10 +21,7 @@ def move(store: TableStore, table_id: str, ticket: Ticket, text: str) -> Answer:
         draft.play(ticket.seat, text)
         draft.settle()
 
-    answer = carry_out(store, table_id, ticket, act, simultaneous=True)
-    if answer.repeated and answer.table.entries[answer.first - 1].row.move != text:
-        raise reused_id()
-    return answer
+    return carry_out(store, table_id, ticket, act, lambda first: first.said == text, simultaneous=True)
 
 
 def bot_move(store: TableStore, table_id: str, version: int, seat: int, text: str) -> bool:
@@ -52,4 +49,4 @@ def resign(store: TableStore, table_id: str, ticket: Ticket) -> Answer:
         goes_on = draft.table.seats > 2 and bool(draft.table.people - {ticket.seat})
         draft.say(ticket.seat, Resign(substitute.level(draft.table) if goes_on else None))
 
-    return carry_out(store, table_id, ticket, act)
+    return carry_out(store, table_id, ticket, act, lambda first: isinstance(first.said, Resign))

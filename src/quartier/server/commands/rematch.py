@@ -7,9 +7,8 @@ from dataclasses import replace
 import sqlalchemy as sa
 
 from quartier.server.commands import opening
-from quartier.server.commands.command import Ticket, admitted, append, reused_id
+from quartier.server.commands.command import Ticket, admitted, append, carried_out
 from quartier.server.commands.draft import Draft
-from quartier.server.storage import repository
 from quartier.server.storage.repository import Head, SeatRow
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import new_id
@@ -24,10 +23,9 @@ def agree(store: TableStore, table_id: str, ticket: Ticket) -> str | None:
     with store.database.write() as connection:
         head, caller, table = admitted(store, connection, table_id, ticket)
         must_be_over(table)
-        if table.next_id is not None or caller.seats <= table.rematch:
+        known = carried_out(connection, table, ticket.key, lambda first: first.said == AskRematch())
+        if known or table.next_id is not None or caller.seats <= table.rematch:
             return table.next_id
-        if repository.command_rows(connection, table_id, ticket.key) is not None:
-            raise reused_id()
         draft = append(store, connection, table, caller, ticket.key, _agree)
         changed.append(draft.table)
         if draft.table.next_id is not None:

@@ -17,7 +17,7 @@ from quartier.server.refusals import Refused
 from quartier.server.storage import repository
 from quartier.server.storage.store import TableStore
 from quartier.server.table import bot_levels
-from quartier.server.table.events import AnswerSubstitute, AskSubstitute, Return, Substitute
+from quartier.server.table.events import AnswerSubstitute, AskSubstitute, Return, Row, Substitute
 from quartier.server.table.fold import Absence, Table
 from quartier.server.table.guards import (
     must_be_played_by_a_person,
@@ -44,7 +44,10 @@ def ask(store: TableStore, table_id: str, ticket: Ticket, absent: int | None) ->
             draft.say(own, AnswerSubstitute(yes=True))
         _replace_if_agreed(draft)
 
-    return carry_out(store, table_id, ticket, act)
+    def begins(first: Row) -> bool:
+        return isinstance(first.said, AskSubstitute) and first.said.seat == absent
+
+    return carry_out(store, table_id, ticket, act, begins)
 
 
 def level(table: Table) -> str:
@@ -107,7 +110,8 @@ def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Answe
             _replace_if_agreed(draft)
 
     # Several answer at the same time: none of them makes the others' stale.
-    return carry_out(store, table_id, replace(ticket, version=None), act)
+    ticket = replace(ticket, version=None)
+    return carry_out(store, table_id, ticket, act, lambda first: first.said == AnswerSubstitute(yes))
 
 
 def _may_answer(table: Table, absence: Absence, seat: int, yes: bool) -> bool:
@@ -131,4 +135,4 @@ def come_back(store: TableStore, table_id: str, ticket: Ticket) -> Answer:
             raise Refused(422, "not_substituted", N_("No bot is playing for you. You can simply play."))
         draft.say(ticket.seat, Return())
 
-    return carry_out(store, table_id, ticket, act)
+    return carry_out(store, table_id, ticket, act, lambda first: first.said == Return())

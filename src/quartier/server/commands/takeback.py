@@ -28,7 +28,7 @@ def take_back(store: TableStore, table_id: str, ticket: Ticket, whole_turn: bool
         draft.say(ticket.seat, Undo(start))
         draft.settle()
 
-    return carry_out(store, table_id, ticket, act)
+    return carry_out(store, table_id, ticket, act, lambda first: isinstance(first.said, Undo))
 
 
 def _start(table: Table, seat: int) -> int:
@@ -62,7 +62,7 @@ def ask(store: TableStore, table_id: str, ticket: Ticket) -> Answer:
             draft.say(seat, AnswerTakeback(yes=True))
         _undo_if_agreed(draft)
 
-    return carry_out(store, table_id, ticket, act)
+    return carry_out(store, table_id, ticket, act, lambda first: first.said == AskTakeback())
 
 
 def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Answer:
@@ -77,7 +77,8 @@ def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Answe
             _undo_if_agreed(draft)
 
     # Several answer at the same time: none of them makes the others' stale.
-    return carry_out(store, table_id, replace(ticket, version=None), act)
+    ticket = replace(ticket, version=None)
+    return carry_out(store, table_id, ticket, act, lambda first: first.said == AnswerTakeback(yes))
 
 
 def _undo_if_agreed(draft: Draft) -> None:

@@ -28,6 +28,11 @@ class Row:
         """Whether it is a control event, which `read` understands."""
         return self.move.startswith(MARK)
 
+    @property
+    def said(self) -> str | Control:
+        """The move of a game, or the control event. Raises BadEvent."""
+        return read(self.move) if self.control else self.move
+
 
 class BadEvent(QuartierError):
     """A control event that nobody can have written."""
