@@ -112,13 +112,23 @@ def test_only_who_is_to_move_is_told(server: Running) -> None:
     assert (stranger.status_code, stranger.json()["error"]["code"]) == (403, "no_seat")
 
 
+def _finds_nothing(*_: object) -> None:
+    """A process that has died, or said nothing in time."""
+
+
+def _cannot_start(*_: object) -> None:
+    raise OSError(11, "Resource temporarily unavailable")
+
+
 def test_a_search_that_breaks_is_said_in_one_sentence(
     server: Running, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     ada = _alone(server)
-    monkeypatch.setattr(server.services.adviser._queue._process, "work_out", lambda *_: None)
-    answer = _ask(ada)
-    assert (answer.status_code, answer.json()["error"]["code"]) == (500, "no_hint")
+    for breaks in (_finds_nothing, _cannot_start):
+        monkeypatch.setattr(server.services.adviser._queue._process, "work_out", breaks)
+        answer = _ask(ada)
+        assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_hint")
+        assert answer.json()["error"]["text"] == "Diesmal fand sich kein Tipp. Versuch es noch einmal."
     monkeypatch.undo()
     assert _ask(ada).status_code == 200
 

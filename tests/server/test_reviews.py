@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
+import sqlalchemy as sa
 
 from quartier.server.show import curve
 from quartier.server.storage import repository
@@ -122,6 +123,40 @@ def test_a_review_that_breaks_can_be_asked_for_again(
         server.services.reviews._queue._process, "work_out", lambda *_: {"points": [], "of": "another"}
     )
     assert _review(ada, begin=True)["status"] == "running"
+
+
+def test_a_review_that_cannot_be_kept_does_not_run_for_ever(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, reviews = _finished(server), server.services.reviews
+
+    def taken(*_: object) -> None:
+        raise sa.exc.IntegrityError("insert", {}, Exception("another process was first"))
+
+    monkeypatch.setattr(reviews._queue._process, "work_out", lambda *_: {"points": []})
+    monkeypatch.setattr(repository, "add_review", taken)
+    _review(ada, begin=True)
+    wait_until(lambda: _review(ada)["status"] != "running")
+    assert _review(ada)["status"] == "failed"
+
+
+def test_what_is_known_of_reviews_is_bounded(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = _finished(server)
+    reviews, state = server.services.reviews, server.services.tables.load(ada.table)[1].state
+    monkeypatch.setattr(reviews._queue._process, "work_out", lambda *_: None)
+    for number in range(reviews.MOST + 8):
+        reviews.begin(f"game {number}", state)
+        wait_until(lambda number=number: reviews.look(f"game {number}").status == "failed")
+    assert reviews.look("game 0").status == "none"
+    assert reviews.look("game 8").status == "failed"
+
+
+def test_after_the_end_no_review_seems_to_run(server: Running) -> None:
+    ada = _finished(server)
+    server.services.reviews.close()
+    refused = ada.client.post(f"/api/replays/{ada.table}/review")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (429, "busy")
+    assert _review(ada)["status"] == "none"
 
 
 def test_lines_differ_without_their_colours() -> None:

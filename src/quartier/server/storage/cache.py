@@ -35,6 +35,11 @@ class LruCache(Generic[K, V]):
             while len(self._values) > self._most:
                 self._values.popitem(last=False)
 
+    def drop(self, key: K) -> None:
+        """Forget the value for `key`, if there is one."""
+        with self._lock:
+            self._values.pop(key, None)
+
     def made(self, key: K, make: Callable[[], V]) -> V:
         """The value for `key`, made if need be (by two threads at once, perhaps: both make the same); never None."""
         value = self.get(key)

@@ -82,7 +82,7 @@ class Adviser:
             raise Stale(table, ticket)
         found = _outcome(pending)
         if not found:
-            raise Refused(500, "no_hint", N_("No hint was found this time. Try again."))
+            raise Refused(422, "no_hint", N_("No hint was found this time. Try again."))
         return found
 
     def close(self) -> None:

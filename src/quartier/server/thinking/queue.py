@@ -6,8 +6,12 @@ import threading
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
+import structlog
+
 from quartier.server.thinking.job_kinds import Job
 from quartier.server.thinking.processes import BEHIND_BOTS, Progress, Unwanted, WorkerProcess, silent
+
+log = structlog.get_logger("quartier.jobs")
 
 
 class JobQueue:
@@ -25,7 +29,7 @@ class JobQueue:
     def submit(
         self, job: Job, deadline: float, unwanted: Unwanted, progress: Progress = silent
     ) -> Future[Any] | None:
-        """The result to come, as `WorkerProcess.work_out` gives it; None when the queue is full."""
+        """The result to come, as `WorkerProcess.work_out` gives it, None also if that broke; None when the queue is full."""
         if not self._waiting.acquire(blocking=False):
             return None
 
@@ -33,9 +37,17 @@ class JobQueue:
             return self._stopping.is_set() or unwanted()
 
         def work_out() -> Any:
-            return None if useless() else self._process.work_out(job, deadline, useless, progress)
+            try:
+                return None if useless() else self._process.work_out(job, deadline, useless, progress)
+            except Exception:  # no process can be started, say: who waits is told that nothing was found
+                log.exception("job_failed", title=job.title)
+                return None
 
-        coming = self._pool.submit(work_out)
+        try:
+            coming = self._pool.submit(work_out)
+        except RuntimeError:  # closed: the server is being stopped
+            self._waiting.release()
+            return None
         coming.add_done_callback(lambda _: self._waiting.release())
         return coming
 

@@ -14,6 +14,7 @@ from quartier.core.play.state import State
 from quartier.core.text.languages import N_
 from quartier.server.refusals import Refused
 from quartier.server.storage import repository
+from quartier.server.storage.cache import LruCache
 from quartier.server.storage.store import TableStore
 from quartier.server.thinking.job_kinds import ReviewJob
 from quartier.server.thinking.queue import JobQueue
@@ -39,17 +40,19 @@ class Progress:
 class Reviews:
     """Makes reviews one after the other, and finds those that were made."""
 
+    MOST = 256
+    """Games of which it is known that a review is in the making, or that it failed."""
+
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
         self._queue = JobQueue("reviews")
         self._lock = threading.Lock()
-        self._made: dict[str, Progress] = {}
+        self._made: LruCache[str, Progress] = LruCache(self.MOST)
         """Those in the making, and those that failed since the server started."""
 
     def look(self, game_id: str) -> Progress:
         """How far the review of a game is."""
-        with self._lock:
-            made = self._made.get(game_id)
+        made = self._made.get(game_id)
         # Looked up last: a review that has just been stored must not be missed.
         with self._tables.database.read() as connection:
             data = repository.find_review(connection, game_id)
@@ -63,7 +66,7 @@ class Reviews:
         job = ReviewJob(state.game.name, state.record())
         coming = self._queue.submit(job, PATIENCE, lambda: False, self._teller(game_id))
         if coming is None:
-            self._forget(game_id)
+            self._made.drop(game_id)
             raise Refused(
                 429, "busy", N_("Many games are being reviewed right now. Try again in a few minutes.")
             )
@@ -76,34 +79,36 @@ class Reviews:
             made = self._made.get(game_id)
             if made is not None and made.status == RUNNING:
                 return False
-            self._made[game_id] = Progress(RUNNING)
+            self._made.put(game_id, Progress(RUNNING))
             return True
-
-    def _forget(self, game_id: str) -> None:
-        with self._lock:
-            self._made.pop(game_id, None)
 
     def _teller(self, game_id: str) -> Callable[[float], None]:
         def tell(part: float) -> None:
-            with self._lock:
-                self._made[game_id] = Progress(RUNNING, part)
+            self._made.put(game_id, Progress(RUNNING, part))
 
         return tell
 
     def _finish(self, game_id: str, done: Future[dict[str, Any] | None]) -> None:
-        data = None if done.cancelled() else done.result()
+        """Whatever came of it, it is not in the making any more: whoever asks again has a failed one made again."""
         try:
-            if data is not None:
-                with self._tables.database.write() as connection:
-                    repository.add_review(connection, game_id, data)
-        except Refused:  # the database is away: whoever asks again has it made again
-            data = None
-        if data is not None:
-            self._forget(game_id)
-            return
-        log.warning("review_failed", game=game_id)
-        with self._lock:
-            self._made[game_id] = Progress(FAILED)
+            kept = self._keep(game_id, done)
+        except Exception as error:  # the database is away, say
+            log.warning("review_failed", game=game_id, exc_info=error)
+            kept = False
+        if kept:
+            self._made.drop(game_id)
+        else:
+            self._made.put(game_id, Progress(FAILED))
+
+    def _keep(self, game_id: str, done: Future[dict[str, Any] | None]) -> bool:
+        """Store the review; False if none was made."""
+        data = None if done.cancelled() else done.result()
+        if data is None:
+            log.warning("review_failed", game=game_id)
+            return False
+        with self._tables.database.write() as connection:
+            repository.add_review(connection, game_id, data)
+        return True
 
     def close(self) -> None:
         """End all work now."""
