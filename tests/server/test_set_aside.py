@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier.server.storage import repository
+from quartier.server.storage import repository, store
 from quartier.server.storage.audit import audit
 
 from .harness import (
@@ -160,17 +160,21 @@ def test_a_stream_ends_and_does_not_come_back(server: Running) -> None:
     assert bob.client.get(f"{bob.path}/stream").status_code == 410
 
 
-def test_an_uploaded_record_too(server: Running) -> None:
+def test_an_uploaded_record_too(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
     players: tuple[Player, Player] = two_players(server.url)
     play_some(players, 50)
     record = players[0].client.get(f"{players[0].path}/record").content
     uploaded = players[0].client.post("/api/records", content=record).json()["id"]
     file = server.services.settings.data
     change(file, "update record set text = replace(text, '* lot', '* pot')")
+    replayed: list[str] = []
+    proven = store.proven_record
+    monkeypatch.setattr(store, "proven_record", lambda found: replayed.append(found.id) or proven(found))
     for path, page in ((f"/api/replays/{uploaded}", False), (f"/replay/{uploaded}", True)):
         answer = httpx.get(server.url + path)
         assert answer.status_code == 410
         assert page or answer.json()["error"]["code"] == "set_aside"
+    assert replayed == [uploaded]  # and not again at every look
     ((event, reason),) = change(file, "select broken_at, broken from record")
     assert event > 0
     assert "pot" in reason

@@ -20,6 +20,8 @@ from quartier.server.table.fold import Table
 log = structlog.get_logger("quartier")
 MOST = 512
 """Folded tables that are kept."""
+Mark = tuple[int, str]
+"""At which event a log was found not to lead where it led, and why."""
 
 
 class TableStore:
@@ -32,8 +34,10 @@ class TableStore:
         self.database = database
         self.hub = hub
         self._cache: LruCache[str, Table] = LruCache(MOST)
-        self._set_aside: LruCache[tuple[str, int], SetAside] = LruCache(MOST)
+        self._damaged: LruCache[tuple[str, int], Mark] = LruCache(MOST)
         """By table and version what this process has found wrong: a damaged log is followed once."""
+        self._damaged_records: LruCache[str, Mark] = LruCache(MOST)
+        """The same by record: none ever changes."""
 
     def load(self, table_id: str) -> tuple[Head, Table]:
         """The present table. Raises Refused 404, or SetAside for a log that does not lead where it led, which is marked."""
@@ -49,7 +53,7 @@ class TableStore:
         """The title played at a table, whose log is not followed. Raises Refused 404, or SetAside if that is known."""
         with self.database.read() as connection:
             head = _found(repository.head(connection, table_id))
-        if head.broken is not None or self._set_aside.get((table_id, head.version)) is not None:
+        if head.broken is not None or self._damaged.get((table_id, head.version)) is not None:
             self.load(table_id)
         return head.setup.title
 
@@ -59,13 +63,18 @@ class TableStore:
             stored = repository.find_record(connection, record_id)
         if stored is None:
             return None
+        known = self._damaged_records.get(record_id)
+        if known is not None:
+            raise SetAside(*known)
         try:
             return stored, proven_record(stored)
         except Unfollowable as wrong:
+            mark = wrong.event, wrong.reason
+            self._damaged_records.put(record_id, mark)
             if stored.broken is None:
                 with suppress(Refused), self.database.write() as connection:
-                    repository.mark_record(connection, record_id, (wrong.event, wrong.reason))
-            raise SetAside(wrong.event, wrong.reason) from wrong
+                    repository.mark_record(connection, record_id, mark)
+            raise SetAside(*mark) from wrong
 
     def locked(self, connection: sa.Connection, table_id: str) -> tuple[Head, Table]:
         """The present table, for a transaction that will write to it. Raises Refused 404, or SetAside."""
@@ -87,15 +96,15 @@ class TableStore:
     def _whole(self, connection: sa.Connection, head: Head) -> Table | SetAside:
         """The table at `head.version`, or what is wrong with its log."""
         place = head.setup.id, head.version
-        known = self._set_aside.get(place)
+        known = self._damaged.get(place)
         if known is not None:
-            return known
+            return SetAside(*known)
         try:
             return self._current(connection, head)
         except Unfollowable as wrong:
-            found = SetAside(wrong.event, wrong.reason)
-            self._set_aside.put(place, found)
-            return found
+            mark = wrong.event, wrong.reason
+            self._damaged.put(place, mark)
+            return SetAside(*mark)
 
     def _current(self, connection: sa.Connection, head: Head) -> Table:
         """The table at `head.version`: from the cache, brought forward by the events that it has not seen."""
