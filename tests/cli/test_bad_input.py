@@ -37,6 +37,7 @@ ASKED_WRONGLY = [
     (["replay", str(RECORDS / "draw.txt"), "--seat", "7"], "no seat “7”", "0 to 1"),
     (["bench", "--title", "city_block"], "no game “city_block”", "city_blocks"),
     (["serve", "--port", "70000"], "--port", "65535"),
+    (["serve", "--away-after", "5"], "--away-after", "60"),
     (["games", "--lang", "fr"], "no language “fr”", "en, de"),
     (["games", "--lang"], "no language “”", "en, de"),
 ]

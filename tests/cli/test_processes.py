@@ -139,6 +139,7 @@ def test_serve_passes_on_what_a_host_chose(
         "quartier.server.serve.serve", lambda settings, browser: seen.extend([settings, browser]) or 0
     )
     monkeypatch.setenv("QUARTIER_DATABASE", "postgresql://games@db/games")
+    monkeypatch.setenv("QUARTIER_AWAY_AFTER", "300")
     words = ["serve", "--host", "0.0.0.0", "--port", "81", "--data", str(tmp_path / "x.db"), "--workers", "3"]
     assert quartier_command(*words, "--base-url", "https://games.example.org", "--lang", "de").code == 0
     settings, browser = seen
@@ -146,6 +147,7 @@ def test_serve_passes_on_what_a_host_chose(
     chosen = vars(settings)
     assert (chosen["host"], chosen["port"], chosen["workers"]) == ("0.0.0.0", 81, 3)
     assert (chosen["data"], chosen["lang"]) == (tmp_path / "x.db", "de")
+    assert chosen["away_after"] == 300
     assert chosen["database"] == "postgresql://games@db/games"
     assert chosen["base_url"] == "https://games.example.org"
 

@@ -217,6 +217,22 @@ def test_nobody_is_replaced_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPa
         assert ada.post("replace", absent=1).status_code == 200
 
 
+@pytest.mark.parametrize(
+    ("question", "body"), [("why", {"path": ["block-a1"]}), ("hint", {"version": 10_000})]
+)
+def test_whoever_asks_something_is_there(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, question: str, body: dict[str, Any]
+) -> None:
+    """What is touched without a stream, or asked for in vain, is a sign of life like a command."""
+    with _waits(tmp_path) as server:
+        ada, bob = two_players(server.url)
+        _later(monkeypatch, 170)
+        bob.client.post(f"{bob.path}/{question}", json={"seat": 0} | body)  # refused: it is not his seat
+        assert "in 10 s" in ada.post("replace", absent=1).json()["error"]["text"]
+        bob.client.post(f"{bob.path}/{question}", json={"seat": 1} | body)
+        assert "in 180 s" in ada.post("replace", absent=1).json()["error"]["text"]
+
+
 def test_a_stream_that_ends_is_the_beginning_of_being_away(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,6 +49,14 @@ def serve(
         str,
         typer.Option(help=N_("Public address, for invitations behind a proxy."), envvar="QUARTIER_BASE_URL"),
     ] = "",
+    away_after: Annotated[
+        int,
+        typer.Option(
+            help=N_("Seconds after which a bot may play for somebody who is away."),
+            envvar="QUARTIER_AWAY_AFTER",
+            min=60,
+        ),
+    ] = 180,
     workers: Annotated[
         int | None,
         typer.Option(help=N_("Processes in which bots think."), min=1, show_default=False),
@@ -57,7 +65,12 @@ def serve(
 ) -> int:
     """Run the server in this process."""
     server, settings = server_modules("serve", "settings")
-    chosen: dict[str, Any] = {"data": data, "database": database, "base_url": base_url}
+    chosen: dict[str, Any] = {
+        "data": data,
+        "database": database,
+        "base_url": base_url,
+        "away_after": away_after,
+    }
     if workers is not None:
         chosen["workers"] = workers
     return int(

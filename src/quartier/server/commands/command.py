@@ -82,11 +82,16 @@ def admitted(
 ) -> tuple[repository.Head, Caller, Table]:
     """The locked table and the caller, whose sign of life this is. Raises Refused 403 if the seat is another's."""
     head, table = store.locked(connection, table_id)
-    caller = identify(head, ticket.secrets)
-    if ticket.seat not in caller.seats:
+    return head, holder(store, head, ticket.secrets, ticket.seat), table
+
+
+def holder(store: TableStore, head: repository.Head, secrets: list[str], seat: int) -> Caller:
+    """The caller, who holds the seat: a sign of life. Raises Refused 403 if it is another's."""
+    caller = identify(head, secrets)
+    if seat not in caller.seats:
         raise no_seat()
-    store.hub.last_seen.note(table_id, caller.seats)
-    return head, caller, table
+    store.hub.last_seen.note(head.setup.id, caller.seats)
+    return caller
 
 
 def carried_out(connection: sa.Connection, table: Table, key: str, begins: Begins) -> tuple[int, int] | None:

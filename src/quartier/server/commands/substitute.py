@@ -1,7 +1,7 @@
 """A bot for somebody who is away: asked for by one, agreed to by all others who are people, ended by the person's return.
 
 Who plays with bots only, or on one device, need ask nobody. Away is of whom nothing has been seen or heard for
-`Settings.away_after` seconds: no open stream and no command of a device that holds the seat.
+`Settings.away_after` seconds: no open stream, and no command or question of a device that holds the seat.
 """
 
 from __future__ import annotations

@@ -15,7 +15,7 @@ from quartier.server.commands import joining, opening, play, substitute
 from quartier.server.commands import rematch as playing_again
 from quartier.server.commands import takeback as taking_back
 from quartier.server.commands.caller import identify
-from quartier.server.commands.command import Answer, Ticket
+from quartier.server.commands.command import Answer, Ticket, holder
 from quartier.server.commands.opening import NewTable
 from quartier.server.commands.wishes import SeatWish, TableWish
 from quartier.server.http.answers import answers, sent
@@ -36,7 +36,6 @@ from quartier.server.http.caller import keep
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language, Secrets
 from quartier.server.http.visitor import visitor_of
 from quartier.server.live import stream
-from quartier.server.refusals import no_seat
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services
 from quartier.server.show import hints, models, records
@@ -272,8 +271,7 @@ def why(
 ) -> Response:
     """Why the touched path leads to no move; empty when it does, or means nothing."""
     head, table = services.tables.load(table_id)
-    if body.seat not in identify(head, secrets).seats:
-        raise no_seat()
+    holder(services.tables, head, secrets, body.seat)
     illegal = table.state.seen_by(body.seat, lang).why(body.path)
     return sent({} if illegal is None else worded_refusal(table.setup.title, illegal, lang))
 

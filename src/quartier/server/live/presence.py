@@ -1,4 +1,6 @@
-"""When somebody was last at a seat, as far as this process knows: an open stream or a command of a device that holds it."""
+"""When somebody was last at a seat, as far as this process knows: an open stream, or a command or question of a device
+that holds it.
+"""
 
 from __future__ import annotations
 

@@ -7,9 +7,8 @@ from concurrent.futures import Future
 from dataclasses import dataclass
 
 from quartier.core.text.languages import N_
-from quartier.server.commands.caller import identify
-from quartier.server.commands.command import Stale, Ticket
-from quartier.server.refusals import Refused, no_seat
+from quartier.server.commands.command import Stale, Ticket, holder
+from quartier.server.refusals import Refused
 from quartier.server.settings import Settings
 from quartier.server.storage.cache import LruCache
 from quartier.server.storage.store import TableStore
@@ -48,8 +47,7 @@ class Adviser:
         """The hint for the ticket's seat at its version, sought or found. Raises Refused."""
         head, table = self._tables.load(table_id)
         seat = ticket.seat
-        if seat not in identify(head, ticket.secrets).seats:
-            raise no_seat()
+        holder(self._tables, head, ticket.secrets, seat)
         _must_be_allowed(table, seat)
         if not table.unaffected(seat, ticket.version or 0):
             raise Stale(table, ticket)
