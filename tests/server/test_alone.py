@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+import sqlalchemy as sa
 
 import quartier
 from quartier.server.commands.play import bot_move
 from quartier.server.http.visitor import visitor_of
+from quartier.server.storage.schema import game_table
+from quartier.server.storage.tokens import hashed
 
-from .harness import GREEDY, Player, Running, browser, me, open_table
+from .harness import GREEDY, Player, Running, browser, me, open_table, quiet, running
 
 
 def _played_to_the_end(player: Player) -> dict:
@@ -74,11 +78,37 @@ def test_asking_at_the_same_moment_brings_no_second(server: Running) -> None:
 
 def test_the_mark_of_a_visitor_opens_nothing(server: Running) -> None:
     player = open_table(server.url, GREEDY, GREEDY)
-    head, _ = server.services.tables.load(player.table)
-    assert head.creator_hash.startswith("visitor:")
-    assert "127.0.0.1" not in head.creator_hash
-    for secret in ("127.0.0.1", head.creator_hash):
+    mark = _mark(server, player.table)
+    for secret in ("127.0.0.1", mark):
         assert player.post("claim", secret=secret).status_code == 403
+
+
+def _mark(server: Running, table_id: str) -> str | None:
+    """What is stored of the visitor who opened a table."""
+    with server.services.database.read() as connection:
+        return connection.scalar(sa.select(game_table.c.visitor).where(game_table.c.id == table_id))
+
+
+def test_the_mark_of_a_visitor_is_salted_and_forgotten(server: Running, tmp_path: Path) -> None:
+    """Every database has a salt of its own; when the game is over, nothing of the visitor is left."""
+    table = open_table(server.url, GREEDY, GREEDY).table
+    mark = _mark(server, table)
+    assert mark is not None
+    assert mark != hashed("127.0.0.1")
+    with running(quiet(tmp_path / "other.db")) as other:
+        assert _mark(other, open_table(other.url, GREEDY, GREEDY).table) not in (None, mark)
+    _play_for_the_bots(server, table)
+    assert _mark(server, table) is None
+    with_people = open_table(server.url, me(), GREEDY).table
+    assert _mark(server, with_people) is None
+
+
+def test_a_restart_leaves_a_visitor_one_table_without_people(tmp_path: Path) -> None:
+    settings = quiet(tmp_path / "games.db")
+    for expected in (201, 429):
+        with running(settings) as server:
+            answer = browser(server.url).client.post("/api/tables", json=BOTS_ALONE)
+            assert answer.status_code == expected
 
 
 @pytest.mark.parametrize(

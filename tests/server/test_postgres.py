@@ -10,9 +10,11 @@ import pwd
 import shutil
 import subprocess
 import tempfile
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -20,6 +22,8 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from quartier.server.commands.substitute import last_seen
+from quartier.server.live import presence
 from quartier.server.settings import Settings
 from quartier.server.storage import repository
 from quartier.server.storage.audit import audit
@@ -176,6 +180,34 @@ def test_two_processes_share_a_table(settings: Settings) -> None:
         for ear in ears:
             assert ear.ids == list(range(1, version + 1))
             ear.close()
+
+
+def test_whom_another_process_sees_is_not_away(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bob thinks, with an open stream, and sends nothing: the process that has his stream tells the others."""
+    monkeypatch.setattr(presence, "EVERY", 0.05)
+    settings = replace(settings, away_after=180.0)
+    with running(settings) as one, running(settings) as two:
+        ada = open_table(one.url, me("Ada"), FRIEND)
+        bob = browser(two.url)
+        bob.join(ada.table, ada.invites[1], "Bob")
+        listener = Listener(bob)
+        wait_until(lambda: listener.views)
+        later = time.time() + 1000
+        monkeypatch.setattr(time, "time", lambda: later)
+        wait_until(lambda: last_seen(one.services.tables, ada.table)[1] == later)
+        refused = ada.post("replace", absent=1)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (422, "not_yet_away")
+        listener.close()
+        wait_until(lambda: two.services.hub.streams == 0)
+        later += 181
+        assert ada.post("replace", absent=1).status_code == 200
+
+
+def test_a_visitor_has_one_table_without_people_at_all_processes(settings: Settings) -> None:
+    table = {"title": "city_blocks", "seats": [GREEDY, GREEDY]}
+    with running(settings) as one, running(settings) as two:
+        answers = [browser(server.url).client.post("/api/tables", json=table) for server in (one, two)]
+    assert [answer.status_code for answer in answers] == [201, 429]
 
 
 def test_a_bot_moves_once_for_two_processes(settings: Settings) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.commands.substitute import away_for, last_commands
+from quartier.server.commands.substitute import away_for, last_seen
 from quartier.server.live.presence import LastSeen
 from quartier.server.table.fold import fold
 
@@ -274,9 +274,9 @@ def test_another_process_has_heard_of_him(server: Running, monkeypatch: pytest.M
     bob.post("resign", version=view["version"])
     server.services.hub.last_seen = LastSeen()
     server.services.hub.last_seen._began = 0.0
-    commanded = last_commands(server.services.tables, ada.table)
-    assert away_for(server.services.tables, ada.table, 1, commanded[1]) < 10
-    assert away_for(server.services.tables, ada.table, 0, commanded[0]) > 900
+    seen = last_seen(server.services.tables, ada.table)
+    assert away_for(server.services.tables, ada.table, 1, seen[1]) < 10
+    assert away_for(server.services.tables, ada.table, 0, seen[0]) > 900
 
 
 def test_who_comes_back_while_the_others_are_asked_stays(

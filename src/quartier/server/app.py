@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 
@@ -15,6 +16,7 @@ from quartier.server.http import health, pages, replay_routes, table_routes
 from quartier.server.http.errors import answer_errors
 from quartier.server.http.middleware import BodyLimit, Observed
 from quartier.server.http.static import STATIC, Static
+from quartier.server.live import presence
 from quartier.server.refusals import Refused
 from quartier.server.services import Services, attach
 from quartier.server.storage import repository
@@ -65,7 +67,26 @@ async def _work(services: Services) -> None:
     if services.settings.compile:
         services.compiler.start()
     services.bots.start()
-    await _look_around(services)
+    await asyncio.gather(_look_around(services), _tell_who_is_seen(services))
+
+
+async def _tell_who_is_seen(services: Services) -> None:
+    """Now and then note for the other processes at this database who was seen here, so that they replace nobody who is."""
+    told = 0.0
+    while services.database.postgres:
+        await asyncio.sleep(presence.EVERY)
+        now = time.time()
+        with suppress(Refused):  # the database is away; the next time tells it all
+            await anyio.to_thread.run_sync(_note_seen, services, told)
+            told = now
+
+
+def _note_seen(services: Services, since: float) -> None:
+    services.hub.note_online()
+    seen = services.hub.last_seen.since(since)
+    if seen:
+        with services.database.write() as connection:
+            repository.note_seen(connection, seen)
 
 
 async def _look_around(services: Services) -> None:

@@ -46,12 +46,14 @@ def open_table(store: TableStore, wish: TableWish, visitor: str) -> NewTable:
     secrets = {seat: new_secret() for seat in joining}
     invites = {seat: new_secret() for seat, wish in enumerate(wish.seats) if wish.kind == "friend"}
     creator_secret = next(iter(secrets.values()), None) or new_secret()
-    bots_alone = all(setup.bots)
-    creator_hash = visitor_mark(visitor) if bots_alone else hashed(creator_secret)
     with store.database.write() as connection:
-        if bots_alone:
-            _must_be_the_only_one(connection, creator_hash)
-        table = begin(connection, setup, creator_hash, _seats(setup, secrets, invites), joining)
+        mark = visitor_mark(repository.visitors_salt(connection), visitor) if all(setup.bots) else None
+        if mark is not None:
+            _must_be_the_only_one(connection, mark)
+        seats = _seats(setup, secrets, invites)
+        table = begin(connection, setup, hashed(creator_secret), seats, joining)
+        if mark is not None:
+            repository.mark_visitor(connection, setup.id, mark)
     store.committed(table)
     return NewTable(table, creator_secret, secrets, invites)
 

@@ -28,13 +28,13 @@ from quartier.server.table.guards import (
 
 def ask(store: TableStore, table_id: str, ticket: Ticket, absent: int | None) -> Answer:
     """Ask that a bot plays for seat `absent`."""
-    commanded = last_commands(store, table_id)
+    seen = last_seen(store, table_id)
 
     def act(draft: Draft) -> None:
         must_not_be_over(draft.table)
         must_be_played_by_a_person(draft.table, ticket.seat)
         seat = _other(draft, absent)
-        _must_be_away(store, table_id, seat, commanded[seat])
+        _must_be_away(store, table_id, seat, seen[seat])
         if draft.table.absence is not None:
             raise Refused(
                 422, "already_asked", N_("The others have already been asked. Wait for the answer.")
@@ -64,19 +64,19 @@ def _other(draft: Draft, seat: int | None) -> int:
     return seat
 
 
-def last_commands(store: TableStore, table_id: str) -> dict[int, float]:
-    """When each seat last commanded something, as far as it is stored: whichever process it was that carried it out.
+def last_seen(store: TableStore, table_id: str) -> dict[int, float]:
+    """When somebody was last at each seat, as far as it is stored: whichever process it was that saw or heard of them.
 
     Read before the transaction: whoever holds one connection to the database must not wait for a second.
     """
     with store.database.read() as connection:
-        return repository.last_commands_at(connection, table_id)
+        return repository.last_seen_at(connection, table_id)
 
 
-def _must_be_away(store: TableStore, table_id: str, seat: int, commanded: float) -> None:
+def _must_be_away(store: TableStore, table_id: str, seat: int, seen: float) -> None:
     """Refused while the seat's person is there, or was a moment ago."""
     needed = store.database.settings.away_after
-    away = away_for(store, table_id, seat, commanded)
+    away = away_for(store, table_id, seat, seen)
     if seat in store.hub.seats_online(table_id):
         text = N_("This player is at the table. A bot can only play for somebody who is away.")
         raise Refused(422, "present", text)
@@ -85,19 +85,19 @@ def _must_be_away(store: TableStore, table_id: str, seat: int, commanded: float)
         raise Refused(422, "not_yet_away", text, seconds=ceil(needed - away))
 
 
-def away_for(store: TableStore, table_id: str, seat: int, commanded: float) -> float:
+def away_for(store: TableStore, table_id: str, seat: int, seen: float) -> float:
     """For how many seconds nothing has been seen or heard of a seat's person; 0 while a stream is open.
 
-    `commanded`: when the seat last did so, as far as it was stored.
+    `seen`: when that last was so, as far as it was stored.
     """
     if seat in store.hub.seats_online(table_id):
         return 0.0
-    return max(0.0, time.time() - max(commanded, store.hub.last_seen.at(table_id, seat)))
+    return max(0.0, time.time() - max(seen, store.hub.last_seen.at(table_id, seat)))
 
 
 def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Answer:
     """Answer another's question; the last yes lets the bot play. The one it is about may only say no."""
-    commanded = last_commands(store, table_id)
+    seen = last_seen(store, table_id)
 
     def act(draft: Draft) -> None:
         must_not_be_over(draft.table)
@@ -106,7 +106,7 @@ def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Answe
             raise Refused(422, "not_asked", N_("Nobody is asking you for a bot now."))
         draft.say(ticket.seat, AnswerSubstitute(yes))
         if yes:
-            _must_be_away(store, table_id, absence.seat, commanded[absence.seat])
+            _must_be_away(store, table_id, absence.seat, seen[absence.seat])
             _replace_if_agreed(draft)
 
     # Several answer at the same time: none of them makes the others' stale.

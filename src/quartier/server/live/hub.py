@@ -97,6 +97,11 @@ class Hub:
         watchers = list(self._watchers.get(table_id, ()))
         return {seat for watcher in watchers for seat in watcher.seats}
 
+    def note_online(self) -> None:
+        """Whoever has an open stream in this process is there now."""
+        for table_id in self.watched():
+            self.last_seen.note(table_id, self.seats_online(table_id))
+
     def presence(self, table_id: str) -> Presence:
         """Seats with an open stream in this process, and how many watch without a seat."""
         watchers = list(self._watchers.get(table_id, ()))

@@ -9,6 +9,8 @@ from collections.abc import Iterable
 
 from quartier.server.storage.cache import LruCache
 
+EVERY = 30.0
+"""Seconds until a process tells the others again, by the database, who was seen; far fewer than make somebody away."""
 MOST = 16384
 """Seats that are remembered; those seen longest ago go first."""
 
@@ -30,3 +32,7 @@ class LastSeen:
     def at(self, table_id: str, seat: int) -> float:
         """When a device of the seat was last heard of."""
         return self._at.get((table_id, seat)) or self._began
+
+    def since(self, at: float) -> dict[tuple[str, int], float]:
+        """Whoever was heard of from that time on, by table and seat, and when last."""
+        return {place: seen for place, seen in self._at.items() if seen >= at}

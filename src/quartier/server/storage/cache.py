@@ -35,6 +35,11 @@ class LruCache(Generic[K, V]):
             while len(self._values) > self._most:
                 self._values.popitem(last=False)
 
+    def items(self) -> list[tuple[K, V]]:
+        """All that is there now."""
+        with self._lock:
+            return list(self._values.items())
+
     def drop(self, key: K) -> None:
         """Forget the value for `key`, if there is one."""
         with self._lock:

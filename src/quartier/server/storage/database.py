@@ -18,7 +18,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from quartier.core.text.languages import N_
 from quartier.server.refusals import CannotStart, Refused
 from quartier.server.settings import Settings
-from quartier.server.storage import copies
+from quartier.server.storage import copies, repository
 from quartier.server.storage.schema import HEAD, metadata, revision
 
 if TYPE_CHECKING:
@@ -106,6 +106,7 @@ class Database:
         with self._alone() as connection:
             metadata.create_all(connection)
             if self._revision_at(connection) is None:
+                repository.draw_secrets(connection)
                 connection.execute(revision.insert().values(version_num=HEAD))
 
     @contextmanager

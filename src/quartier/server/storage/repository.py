@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import sqlalchemy as sa
 
-from quartier.server.storage.schema import event, game_table, record, review, seat
+from quartier.server.storage.schema import VISITORS, event, game_table, record, review, seat, secret
+from quartier.server.storage.tokens import new_secret
 from quartier.server.table.events import Row
 from quartier.server.table.fold import Setup, Table
 
@@ -49,6 +50,7 @@ class UploadedRecord:
     """As in Head."""
 
 
+_SEAT_ROW = [seat.c[each.name] for each in fields(SeatRow)]
 _BOT_DUE = game_table.c.bot_due & game_table.c.broken.is_(None)
 
 
@@ -58,8 +60,8 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
         return None
-    query = sa.select(seat).where(seat.c.game_id == table_id).order_by(seat.c.seat)
-    seats = tuple(SeatRow(*found[1:]) for found in connection.execute(query))
+    query = sa.select(*_SEAT_ROW).where(seat.c.game_id == table_id).order_by(seat.c.seat)
+    seats = tuple(SeatRow(*found) for found in connection.execute(query))
     bots = tuple(found.bot for found in seats)
     opened = day(row.created_at)
     setup = Setup(
@@ -96,14 +98,28 @@ def command_rows(connection: sa.Connection, table_id: str, client_move_id: str) 
     return first, (beyond - 1 if beyond else connection.scalar(last))
 
 
-def last_commands_at(connection: sa.Connection, table_id: str) -> dict[int, float]:
-    """When each seat last commanded something, at the earliest when the table was opened. Seconds since 1970."""
+def last_seen_at(connection: sa.Connection, table_id: str) -> dict[int, float]:
+    """When somebody was last at each seat, as far as it is stored: a command, or what `note_seen` was told; at the earliest
+    when the table was opened. Seconds since 1970.
+    """
     where = (event.c.game_id == table_id) & event.c.client_move_id.is_not(None)
     last = sa.select(event.c.actor, sa.func.max(event.c.at)).where(where).group_by(event.c.actor)
     commanded = {row[0]: float(row[1]) for row in connection.execute(last)}
-    query = sa.select(seat.c.seat, game_table.c.created_at).join(game_table)
-    opened = connection.execute(query.where(seat.c.game_id == table_id))
-    return {row.seat: commanded.get(str(row.seat), row.created_at) for row in opened}
+    query = sa.select(seat.c.seat, seat.c.seen_at, game_table.c.created_at).join(game_table)
+    found = connection.execute(query.where(seat.c.game_id == table_id))
+    return {
+        row.seat: max(commanded.get(str(row.seat), 0.0), row.seen_at or 0.0, row.created_at) for row in found
+    }
+
+
+def note_seen(connection: sa.Connection, seen: dict[tuple[str, int], float]) -> None:
+    """When somebody was last at these seats, by table and seat. Another process may have heard of them later."""
+    # In one order everywhere: two processes that write the same rows do not wait for each other for ever.
+    rows = [{"table": table, "number": number, "at": at} for (table, number), at in sorted(seen.items())]
+    at = sa.bindparam("at")
+    where = (seat.c.game_id == sa.bindparam("table")) & (seat.c.seat == sa.bindparam("number"))
+    later = seat.c.seen_at.is_(None) | (seat.c.seen_at < at)
+    connection.execute(seat.update().where(where, later).values(seen_at=at), rows)
 
 
 def append(connection: sa.Connection, table: Table, rows: list[Row], client_move_id: str) -> None:
@@ -171,8 +187,23 @@ def running_alone(connection: sa.Connection, mark: str) -> str | None:
     """The table that a visitor has opened for bots alone and that is not over; no second one is opened meanwhile."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(mark))))
-    where = _BOT_DUE & (game_table.c.creator_hash == mark)
+    where = _BOT_DUE & (game_table.c.visitor == mark)
     return connection.scalar(sa.select(game_table.c.id).where(where))
+
+
+def mark_visitor(connection: sa.Connection, table_id: str, mark: str) -> None:
+    """Note who has opened a table for bots alone, until it is over."""
+    connection.execute(game_table.update().where(game_table.c.id == table_id).values(visitor=mark))
+
+
+def visitors_salt(connection: sa.Connection) -> str:
+    """With which all processes at this database mark visitors."""
+    return str(connection.execute(sa.select(secret.c.value).where(secret.c.name == VISITORS)).scalar_one())
+
+
+def draw_secrets(connection: sa.Connection) -> None:
+    """For a new database."""
+    connection.execute(secret.insert().values(name=VISITORS, value=new_secret()))
 
 
 def add_record(connection: sa.Connection, stored: UploadedRecord) -> None:
@@ -200,8 +231,12 @@ def find_review(connection: sa.Connection, game_id: str) -> dict[str, Any] | Non
 
 
 def mark_table(connection: sa.Connection, table_id: str, found: tuple[int, str] | None) -> None:
-    """Note at which event and why a table's log does not lead to its digest; None: that it does."""
-    connection.execute(game_table.update().where(game_table.c.id == table_id).values(_marked(found)))
+    """Note at which event and why a table's log does not lead to its digest; None: that it does.
+
+    No bot plays there then, and who opened it does not matter.
+    """
+    values = _marked(found) | {"visitor": None}
+    connection.execute(game_table.update().where(game_table.c.id == table_id).values(values))
 
 
 def mark_record(connection: sa.Connection, record_id: str, found: tuple[int, str] | None) -> None:
@@ -219,7 +254,10 @@ def _mark(row: Any) -> tuple[int, str] | None:
 
 
 def _summary(table: Table) -> dict[str, Any]:
-    return {"version": table.version, "digest": table.state.digest(), "bot_due": table.due_bot() is not None}
+    """What the table's row says of its events; who opened it does not matter after its end."""
+    forgotten = {"visitor": None} if table.over else {}
+    bot_due = table.due_bot() is not None
+    return {"version": table.version, "digest": table.state.digest(), "bot_due": bot_due} | forgotten
 
 
 def day(at: float) -> str:

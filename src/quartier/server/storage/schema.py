@@ -23,8 +23,7 @@ game_table = sa.Table(
     sa.Column("automatic", sa.Boolean, nullable=False, server_default=sa.false()),
     sa.Column("hints", sa.Boolean, nullable=False, server_default=sa.false()),  # seats may ask for good moves
     sa.Column("created_at", sa.Float, nullable=False),  # seconds since 1970, UTC, as all times here
-    # Whose secret this is sees the invitations; where only bots play there are none, and it is the mark of the visitor.
-    sa.Column("creator_hash", sa.String(64), nullable=False),
+    sa.Column("creator_hash", sa.String(64), nullable=False),  # whose secret this is sees the invitations
     sa.Column("version", sa.Integer, nullable=False),  # seq of the last event: the check of every command
     sa.Column(
         "digest", sa.String(128), nullable=False
@@ -34,6 +33,8 @@ game_table = sa.Table(
     # Why the log does not lead to `digest` (English, for the host), and at which event. Null: nothing is known against it.
     sa.Column("broken", sa.Text),
     sa.Column("broken_at", sa.Integer),
+    # Who has opened a table at which only bots play, as `tokens.visitor_mark` says; forgotten when the game is over.
+    sa.Column("visitor", sa.String(64)),
     sa.Index("ix_game_table_bot_due", "bot_due"),
 )
 
@@ -48,6 +49,8 @@ seat = sa.Table(
     sa.Column("secret_hash", sa.String(64)),
     # In plain text, because the creator may look it up again; worthless once the seat is taken.
     sa.Column("invite", sa.String(40)),
+    # When a device that holds the seat was last heard of, as one of several processes has noted it now and then.
+    sa.Column("seen_at", sa.Float),
 )
 
 event = sa.Table(
@@ -74,6 +77,15 @@ record = sa.Table(
     sa.Column("broken", sa.Text),  # both as in game_table; the event is counted in the record
     sa.Column("broken_at", sa.Integer),
 )
+
+secret = sa.Table(
+    "secret",
+    metadata,
+    sa.Column("name", sa.String(20), primary_key=True),
+    sa.Column("value", sa.String(64), nullable=False),
+)
+"""What is drawn once for each database, and shown to nobody: VISITORS, with which visitors are marked."""
+VISITORS = "visitors"
 
 review = sa.Table(
     "review",

@@ -1,4 +1,9 @@
-"""Digests of positions instead of raw records; tables name the version of their rules; what no longer replays is marked."""
+"""Digests of positions instead of raw records; tables name the version of their rules; what no longer replays is marked.
+
+Seats say when somebody was last there; tables for bots alone who has opened them, by a salt that is drawn here.
+"""
+
+import secrets
 
 import sqlalchemy as sa
 from alembic import context, op
@@ -18,6 +23,14 @@ def upgrade() -> None:
     for table in ("game_table", "record"):
         for name, kind in MARKS:
             op.add_column(table, sa.Column(name, kind))
+    op.add_column("seat", sa.Column("seen_at", sa.Float))
+    op.add_column("game_table", sa.Column("visitor", sa.String(64)))
+    drawn = op.create_table(
+        "secret",
+        sa.Column("name", sa.String(20), primary_key=True),
+        sa.Column("value", sa.String(64), nullable=False),
+    )
+    op.bulk_insert(drawn, [{"name": "visitors", "value": secrets.token_urlsafe(24)}])
     release_0_1_0.redigest(op.get_bind(), context.config.attributes["report"])
 
 
