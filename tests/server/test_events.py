@@ -22,7 +22,7 @@ from quartier.server.table.events import (
     Substitute,
     Undo,
 )
-from quartier.server.table.fold import Setup, apply, empty
+from quartier.server.table.fold import TableSetup, apply, empty
 
 STORED = {
     "!join Ada": Join("Ada"),
@@ -56,7 +56,7 @@ def test_every_control_event_is_here() -> None:
 @pytest.mark.parametrize("text", STORED)
 @pytest.mark.parametrize("lang", ["en", "de"])
 def test_every_one_has_a_meaning_and_a_sentence(text: str, lang: str) -> None:
-    table = empty(Setup("tabletable", "city_blocks", {}, (None, None), "2026-11-21"))
+    table = empty(TableSetup("tabletable", "city_blocks", {}, (None, None), "2026-11-21"))
     actor = "*" if text.startswith("!next") else 0
     row = Row(1, actor, text)
     apply(table, Row(1, 0, "!undo 1") if text == "!undo 12" else row)

@@ -19,7 +19,7 @@ from quartier.server.storage import repository
 from quartier.server.storage.repository import SeatRow
 from quartier.server.storage.tokens import hashed
 from quartier.server.table.events import Join
-from quartier.server.table.fold import Setup, empty
+from quartier.server.table.fold import TableSetup, empty
 
 from .harness import Listener, Player, Running, browser, quiet, running, wait_until
 
@@ -49,7 +49,7 @@ def _log(draft: Draft, hidden: list[str]) -> None:
 
 
 def _fill(server: Running, hidden: list[str]) -> None:
-    setup = Setup(TABLE, "city_blocks", {}, (None, None), "2026-11-21")
+    setup = TableSetup(TABLE, "city_blocks", {}, (None, None), "2026-11-21")
     draft = Draft(empty(setup), NOBODY)
     _log(draft, hidden)
     seats = [SeatRow(seat, "human", None, hashed(secret), None) for seat, secret in enumerate(SECRETS)]

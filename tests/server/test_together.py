@@ -11,7 +11,7 @@ import quartier
 from quartier.server.commands.caller import NOBODY
 from quartier.server.commands.draft import Draft
 from quartier.server.table.events import Join
-from quartier.server.table.fold import Setup, empty
+from quartier.server.table.fold import TableSetup, empty
 
 from .harness import (
     FRIEND,
@@ -136,7 +136,7 @@ def test_bots_write_while_people_think(tmp_path: Path) -> None:
 
 
 def _draft(automatic: bool) -> Draft:
-    setup = Setup("tabletable", "neue_heimat", {}, (None,) * 3, "2026-11-21", None, automatic)
+    setup = TableSetup("tabletable", "neue_heimat", {}, (None,) * 3, "2026-11-21", None, automatic)
     draft = Draft(empty(setup), NOBODY)
     for seat, name in enumerate(("Ada", "Bob", "Cem")):
         draft.say(seat, Join(name))
@@ -159,7 +159,7 @@ def test_who_cannot_outbid_passes_without_being_asked(automatic: bool) -> None:
 
 def test_a_hidden_hand_is_never_played_for() -> None:
     """With hidden cheques an automatic `pass` would tell that a hand is small."""
-    setup = Setup("t", "neue_heimat", {"show_money": False}, (None,) * 3, "2026-11-21", None, True)
+    setup = TableSetup("t", "neue_heimat", {"show_money": False}, (None,) * 3, "2026-11-21", None, True)
     draft = Draft(empty(setup), NOBODY)
     for seat in range(3):
         draft.say(seat, Join(str(seat)))

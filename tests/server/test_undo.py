@@ -12,8 +12,7 @@ from quartier.server.commands.caller import NOBODY
 from quartier.server.commands.draft import Draft
 from quartier.server.table import automatic
 from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Resign, Return, Substitute, Undo
-from quartier.server.table.fold import Setup as TableSetup
-from quartier.server.table.fold import Table, advanced, empty, fold
+from quartier.server.table.fold import Table, TableSetup, advanced, empty, fold
 from quartier.server.table.undo import asked_from, can_restart, free_from, is_fenced, tier, turn_from
 
 from .harness import (

@@ -130,7 +130,7 @@ export interface DescribedOption {
 }
 
 /** What is played. */
-export interface Setup {
+export interface DescribedSetup {
   options: Record<string, boolean | number | string>;
   /** The same in words. */
   described: DescribedOption[];
@@ -170,7 +170,7 @@ export interface Game {
   over: Over | null;
   /** Null before the end. */
   rematch: Rematch | null;
-  setup: Setup;
+  setup: DescribedSetup;
   links: TableLinks;
 }
 
@@ -333,7 +333,7 @@ export interface ReplayView {
   line: string;
   /** At the last event of a game that ended. */
   over: Ending | null;
-  setup: Setup;
+  setup: DescribedSetup;
   links: ReplayLinks;
 }
 

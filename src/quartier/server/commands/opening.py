@@ -23,7 +23,7 @@ from quartier.server.storage.repository import SeatRow
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import hashed, new_id, new_secret, visitor_mark
 from quartier.server.table.events import Join
-from quartier.server.table.fold import Setup, Table, empty
+from quartier.server.table.fold import Table, TableSetup, empty
 
 
 @dataclass(frozen=True)
@@ -58,9 +58,11 @@ def open_table(store: TableStore, wish: TableWish, visitor: str) -> NewTable:
     return NewTable(table, creator_secret, secrets, invites)
 
 
-def _setup(wish: TableWish) -> Setup:
+def _setup(wish: TableWish) -> TableSetup:
     options, bots = wish.all_options(), tuple(seat.level for seat in wish.seats)
-    setup = Setup(new_id(), wish.title, options, bots, today(), wish.board, wish.automatic, wish.gives_hints)
+    setup = TableSetup(
+        new_id(), wish.title, options, bots, today(), wish.board, wish.automatic, wish.gives_hints
+    )
     return replace(setup, rules=newest(wish.title))
 
 
@@ -69,7 +71,7 @@ def newest(title: str) -> int:
     return quartier.load(title).version
 
 
-def _seats(setup: Setup, secrets: dict[int, str], invites: dict[int, str]) -> list[SeatRow]:
+def _seats(setup: TableSetup, secrets: dict[int, str], invites: dict[int, str]) -> list[SeatRow]:
     """A row for each seat; of a secret its hash only."""
     hashes = {seat: hashed(secret) for seat, secret in secrets.items()}
     return [
@@ -93,7 +95,7 @@ def play_on(store: TableStore, state: State, seat: int, name: str, rivals: list[
     bots = tuple(None if number == seat else level for number, level in enumerate(rivals))
     board = state.board.name if state.game.boards else None
     options = dict(state.options)
-    setup = Setup(new_id(), state.game.name, options, bots, today(), board, True, True, state.rules)
+    setup = TableSetup(new_id(), state.game.name, options, bots, today(), board, True, True, state.rules)
     seats, joining = _seats(setup, secrets, {}), {seat: names.clean(name)}
     with store.database.write() as connection:
         table = begin(connection, setup, hashed(secrets[seat]), seats, joining, state.events)
@@ -103,7 +105,7 @@ def play_on(store: TableStore, state: State, seat: int, name: str, rivals: list[
 
 def begin(
     connection: sa.Connection,
-    setup: Setup,
+    setup: TableSetup,
     creator_hash: str,
     seats: list[SeatRow],
     joining: dict[int, str],

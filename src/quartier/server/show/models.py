@@ -146,7 +146,7 @@ class DescribedOption(TypedDict):
     value: str
 
 
-class Setup(TypedDict):
+class DescribedSetup(TypedDict):
     """What is played."""
 
     options: dict[str, bool | int | str]
@@ -189,7 +189,7 @@ class Game(TypedDict):
     over: Over | None
     rematch: Rematch | None
     """Null before the end."""
-    setup: Setup
+    setup: DescribedSetup
     links: TableLinks
 
 
@@ -375,7 +375,7 @@ class ReplayView(TypedDict):
     """The last event in words."""
     over: Ending | None
     """At the last event of a game that ended."""
-    setup: Setup
+    setup: DescribedSetup
     links: ReplayLinks
 
 

@@ -167,7 +167,7 @@ def _absence(table: Table) -> models.Absence | None:
     return {"asker": asked.asker, "seat": asked.seat, "missing": sorted(table.to_agree())}
 
 
-def setup(state: Any, lang: str) -> models.Setup:
+def setup(state: Any, lang: str) -> models.DescribedSetup:
     """What is played: the options as they are and in words, and the board if there are several."""
     t = translator(lang, state.game.declared.folder)
     described: list[models.DescribedOption] = [

@@ -8,7 +8,7 @@ from quartier.core.text import notation
 from quartier.core.text.errors import BadRecord, QuartierError
 from quartier.server.storage.repository import Head, UploadedRecord
 from quartier.server.table.events import Row
-from quartier.server.table.fold import Setup, Table, advanced, apply, empty
+from quartier.server.table.fold import Table, TableSetup, advanced, apply, empty
 
 
 class Unfollowable(Exception):
@@ -36,7 +36,7 @@ def proven_record(stored: UploadedRecord) -> State:
     return state
 
 
-def followed(setup: Setup, rows: list[Row], version: int) -> Table:
+def followed(setup: TableSetup, rows: list[Row], version: int) -> Table:
     """The table after all rows of a log that may be damaged: it should have `version` events. Raises Unfollowable."""
     number = 0
     try:

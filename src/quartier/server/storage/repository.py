@@ -11,7 +11,7 @@ import sqlalchemy as sa
 from quartier.server.storage.schema import VISITORS, event, game_table, record, review, seat, secret
 from quartier.server.storage.tokens import new_secret
 from quartier.server.table.events import Row
-from quartier.server.table.fold import Setup, Table
+from quartier.server.table.fold import Table, TableSetup
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class SeatRow:
 class Head:
     """A table without its events. `version` is the seq of the last one."""
 
-    setup: Setup
+    setup: TableSetup
     version: int
     digest: str
     creator_hash: str
@@ -64,7 +64,7 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
     seats = tuple(SeatRow(*found) for found in connection.execute(query))
     bots = tuple(found.bot for found in seats)
     opened = day(row.created_at)
-    setup = Setup(
+    setup = TableSetup(
         row.id, row.title, row.options, bots, opened, row.board, row.automatic, row.hints, row.rules
     )
     return Head(setup, row.version, row.digest, row.creator_hash, seats, _mark(row))
@@ -116,7 +116,7 @@ def note_seen(connection: sa.Connection, seen: dict[tuple[str, int], float]) -> 
     """When somebody was last at these seats, by table and seat. Another process may have heard of them later."""
     # In one order everywhere: two processes that write the same rows do not wait for each other for ever.
     rows = [{"table": table, "number": number, "at": at} for (table, number), at in sorted(seen.items())]
-    at = sa.bindparam("at")
+    at: sa.BindParameter[float] = sa.bindparam("at")
     where = (seat.c.game_id == sa.bindparam("table")) & (seat.c.seat == sa.bindparam("number"))
     later = seat.c.seen_at.is_(None) | (seat.c.seen_at < at)
     connection.execute(seat.update().where(where, later).values(seen_at=at), rows)
@@ -255,7 +255,7 @@ def _mark(row: Any) -> tuple[int, str] | None:
 
 def _summary(table: Table) -> dict[str, Any]:
     """What the table's row says of its events; who opened it does not matter after its end."""
-    forgotten = {"visitor": None} if table.over else {}
+    forgotten: dict[str, Any] = {"visitor": None} if table.over else {}
     bot_due = table.due_bot() is not None
     return {"version": table.version, "digest": table.state.digest(), "bot_due": bot_due} | forgotten
 

@@ -31,7 +31,7 @@ from quartier.server.table.events import (
 
 
 @dataclass(frozen=True)
-class Setup:
+class TableSetup:
     """What is fixed when a table is made. `bots[seat]` is the bot's level, or None for a person; `day` is "2026-11-21"."""
 
     id: str
@@ -79,7 +79,7 @@ class Absence:
 class Table:
     """The present table. Treat a table from the cache as frozen; `advanced` gives a new one."""
 
-    setup: Setup
+    setup: TableSetup
     state: Any
     version: int = 0
     entries: list[Entry] = field(default_factory=list)
@@ -177,19 +177,19 @@ def _passes_by(row: Row, seat: int) -> bool:
     return row.actor not in ("*", seat)
 
 
-def empty(setup: Setup) -> Table:
+def empty(setup: TableSetup) -> Table:
     """The table before its first event."""
     return Table(setup, new_state(setup))
 
 
-def new_state(setup: Setup) -> Any:
+def new_state(setup: TableSetup) -> Any:
     """The game's position before its first event."""
     game = quartier.load(setup.title)
     seats = len(setup.bots)
     return game.new(seats=seats, chance="manual", board=setup.board, rules=setup.rules, **setup.options)
 
 
-def fold(setup: Setup, rows: list[Row]) -> Table:
+def fold(setup: TableSetup, rows: list[Row]) -> Table:
     """The table after `rows`, its whole log."""
     table = empty(setup)
     for row in rows:

@@ -23,7 +23,7 @@ import sqlalchemy as sa
 from quartier.core.play.state import State
 from quartier.server.storage.proof import Unfollowable, followed, replayed
 from quartier.server.table.events import Row
-from quartier.server.table.fold import Setup
+from quartier.server.table.fold import TableSetup
 
 LAYOUTS = Path(__file__).parent / "release_0_1_0.json"
 """By title the bytes of a record, and its fields: name, type, shape, offset. What is not named was 0."""
@@ -96,7 +96,7 @@ def _replace(
 def _position(connection: sa.Connection, known: Any) -> tuple[State, int]:
     bots = connection.scalars(sa.select(seat.c.bot).where(seat.c.game_id == known.id).order_by(seat.c.seat))
     day = time.strftime("%Y-%m-%d", time.gmtime(known.created_at))
-    setup = Setup(
+    setup = TableSetup(
         known.id, known.title, known.options, tuple(bots), day, known.board, known.automatic, known.hints
     )
     query = sa.select(event.c.seq, event.c.actor, event.c.move)
