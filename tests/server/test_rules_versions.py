@@ -17,7 +17,20 @@ from quartier.server.thinking import job_kinds
 from quartier.server.thinking.job_kinds import HintJob, JobContext, MoveJob, known_to
 from quartier.server.thinking.processes import WorkerProcess
 
-from .harness import GREEDY, Player, Running, me, open_table, quiet, running, wait_until
+from .harness import (
+    GREEDY,
+    Player,
+    Running,
+    me,
+    open_table,
+    play_here,
+    quiet,
+    running,
+    wait_until,
+)
+
+SETUP = 14
+"""Draws before the first move of Metromania with two players: six pieces and their turns, the sides, the first player."""
 
 
 @pytest.fixture(autouse=True)
@@ -117,6 +130,28 @@ def test_bots_and_hints_keep_the_version_of_their_table(file: Path, monkeypatch:
         assert ada.move("3", version).status_code == 200
         wait_until(lambda: ada.view()["turn"]["yours"])
     assert asked == [(HintJob, 1), (MoveJob, 1)]
+
+
+def test_metromania_goes_on_under_the_version_in_which_it_began(file: Path) -> None:
+    with running(quiet(file)) as server:
+        player = open_table(server.url, me("A"), me("B"), title="metromania")
+        assert '[Rules "MM/2"]' in player.client.get(f"{player.path}/record").text
+    with closing(sqlite3.connect(file)) as connection, connection:
+        connection.execute("update game_table set rules = 1")
+    with running(quiet(file)) as server:
+        player.client.base_url = server.url
+        play_here(player, 4)
+        assert player.post("resign", seat=0).status_code == 200
+        again = player.post("rematch", seat=0).json()["id"]
+        body = {"at": SETUP + 3, "seat": 0, "name": "A"}
+        answer = httpx.post(f"{server.url}/api/replays/{player.table}/table", json=body)
+        assert answer.status_code == 201, answer.text
+        played_on = answer.json()["id"]
+        assert rules(file) == {player.table: 1, again: 2, played_on: 1}
+        record = player.client.get(f"{player.path}/record").text
+        assert '[Rules "' not in record
+        assert quartier.replay(record).rules == 1
+    assert audit(quiet(file)).broken == []
 
 
 def test_a_version_of_a_later_release_is_set_aside_and_named(file: Path) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 from typing import Any
 
-from quartier import Dice, State
+from quartier import BadOption, Dice, State
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.game import Game
 
@@ -20,7 +20,8 @@ def some_actions(game: Game, random: Random) -> list[int]:
 def setups(game: Game) -> list[Setup]:
     """Keywords for `Game.new`: every number of seats, board and earlier version of the rules, and values of each option.
 
-    Of an option with many values a few; in a title whose games need not end, with the options that end them.
+    Of an option with many values a few; in a title whose games need not end, with the options that end them. Where a value
+    needs more than the fewest seats, with so many.
     """
     fewest, most = game.seats
     found: list[Setup] = [{"seats": seats} for seats in range(fewest, most + 1)]
@@ -28,8 +29,22 @@ def setups(game: Game) -> list[Setup]:
     found += [{"rules": version} for version in range(1, game.version)]
     for name, option in game.options.items():
         others = [value for value in option.values if value != option.default]
-        found += [{name: value} for value in others[:: len(others) // FEW + 1] if name not in game.ending]
+        some = others[:: len(others) // FEW + 1] if name not in game.ending else []
+        found += [with_seats(game, {name: value}) for value in some]
     return [{**game.ending, **setup} for setup in found]
+
+
+def with_seats(game: Game, setup: Setup) -> Setup:
+    """A setup for as few seats as it allows; they are left out where the fewest will do."""
+    fewest, most = game.seats
+    for seats in range(fewest, most):
+        wanted = setup if seats == fewest else {**setup, "seats": seats}
+        try:
+            game.new(chance="manual", **{**game.ending, **wanted})
+        except BadOption:
+            continue
+        return wanted
+    return {**setup, "seats": most}
 
 
 def step(state: State, dice: Dice) -> None:

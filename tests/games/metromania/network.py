@@ -21,9 +21,9 @@ from quartier.games.metromania.rules.state import PLAIN
 SETUP = ["piece P1", "piece P2", "piece P3", "piece P4", "piece P5", "piece P6"]
 
 
-def after_setup(seats: int = 2) -> quartier.State:
+def after_setup(seats: int = 2, rules: int | None = None, **options: Any) -> quartier.State:
     """Two players' sides, or the first possible markers, with all pieces as they come; seat 0 starts."""
-    state = quartier.load("metromania").new(seats, chance="manual")
+    state = quartier.load("metromania").new(seats, chance="manual", rules=rules, **options)
     for piece in SETUP:
         state.play("*", piece)
         state.play("*", "rotate 0")
@@ -42,8 +42,8 @@ def vertex(text: str) -> int:
 class Network:
     """A position whose city is empty ground until the test says otherwise. `s` is its opened record."""
 
-    def __init__(self, seats: int = 2) -> None:
-        self.state = after_setup(seats)
+    def __init__(self, seats: int = 2, rules: int | None = None, **options: Any) -> None:
+        self.state = after_setup(seats, rules, **options)
         self.s: Any = self.state.opened()
         for triangle in range(TRIANGLES):
             self.s.kind[triangle] = PLAIN

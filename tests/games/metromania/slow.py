@@ -204,6 +204,82 @@ class SlowGame:
             assert self.covered == 1
             self.letters[triangle] = letter
 
+    # ----- MM-21, MM-26, MM-27 -----
+
+    def taken(self) -> set[Any]:
+        """The triangles with a counter."""
+        return {triangle for line in self.lines.values() for triangle in line.counters}
+
+    def ways(
+        self, line: Line, point: Point, way: int, hand: set[str], taken: set[Any]
+    ) -> Iterator[tuple[Point, int]]:
+        """Where a line could be dug from a point to which it came on a way: points and ways."""
+        for direction in range(6):
+            end = plus(point, step(direction))
+            if not inside(end) or end in line.points or not self.bends(point, way, direction):
+                continue
+            sides = (triangle_beside(point, NAMES[direction], side) for side in "+-")
+            if any(self.coverable(triangle, hand) for triangle in sides if triangle not in taken):
+                yield end, direction
+
+    def bends(self, point: Point, way: int, direction: int) -> bool:
+        """MM-13."""
+        turn = (direction - way) % 6
+        return turn in (0, 1, 5) or (turn != 3 and point in self.stations)
+
+    def coverable(self, triangle: Triangle, hand: set[str]) -> bool:
+        """MM-15, MM-16, MM-18 for a triangle without a counter."""
+        kind = self.kinds.get(triangle, "")
+        if not all(map(inside, triangle)) or kind in ("lake", "park"):
+            return False
+        near = {letter for other, letter in self.letters.items() if other & triangle}
+        return not kind or any(TYPES[marker[1]] == kind and marker[0] not in near for marker in hand)
+
+    def arrows(self, taken: set[Any]) -> dict[Point, list[int]]:
+        """By point of the rim: the ways to free black arrows."""
+        found: dict[Point, list[int]] = {}
+        for edge, colours in enumerate(self.data["arrows"]):
+            for place, colour in enumerate(colours):
+                if colour == "black" and ("frame", edge, place) not in taken:
+                    apex, ends = frame(edge, place)
+                    for point in ends.values():
+                        found.setdefault(point, []).append(way_of(point, apex))
+        return found
+
+    def can_be_finished(self, line: Line, hand: set[str]) -> bool:
+        """MM-27: whether any free black arrow is in reach: all points to which ever longer chains of steps lead."""
+        taken = self.taken()
+        arrows = self.arrows(taken)
+        front = {(line.points[-1], way_of(line.points[-2], line.points[-1]))}
+        for _ in range(self.data["supply"]["tunnels_per_line"] - len(line.counters)):
+            if any(self.bends(point, way, out) for point, way in front for out in arrows.get(point, [])):
+                return True
+            front = {found for point, way in front for found in self.ways(line, point, way, hand, taken)}
+        return False
+
+    def is_blocked(self, line: Line, hand: set[str]) -> bool:
+        """MM-26."""
+        if len(line.counters) == self.data["supply"]["tunnels_per_line"]:
+            return True
+        taken, point = self.taken(), line.points[-1]
+        way = way_of(line.points[-2], point)
+        if any(self.bends(point, way, out) for out in self.arrows(taken).get(point, [])):
+            return False
+        return not any(self.ways(line, point, way, hand, taken))
+
+    def end(self, seat: int, hands: list[set[str]], version: int, enough: int) -> str:
+        """MM-27: why the building ends with a turn of a seat, "" if it goes on."""
+        if sum(line.done for line in self.lines.values() if line.seat == seat) == 2:
+            return "both lines"
+        if self.supply == 0:
+            return "last station"
+        open_ = [line for line in self.lines.values() if not line.done]
+        count = len(self.lines) - len(open_)
+        for line in open_:
+            hand = hands[line.seat]
+            count += self.is_blocked(line, hand) if version == 1 else not self.can_be_finished(line, hand)
+        return "enough lines" if count >= enough else ""
+
     # ----- MM-23 to MM-25 -----
 
     def others(self, line: Line) -> list[Line]:

@@ -4,12 +4,12 @@ from collections import Counter
 
 import pytest
 
-from quartier import Dice
+from quartier import BadOption, Dice
 from quartier.conformance.games import compiled
 from quartier.games.metromania import rules
 from quartier.games.metromania.rules import endings
 from quartier.games.metromania.rules.digging import can_dig, fitting_markers
-from quartier.games.metromania.rules.endings import free_black, in_reach
+from quartier.games.metromania.rules.endings import ANY_EDGE, free_black, in_reach
 from quartier.games.metromania.rules.geometry import FRAME_END, TRIANGLES
 from quartier.games.metromania.rules.lines import FAR, growing
 from quartier.games.metromania.rules.state import (
@@ -162,7 +162,7 @@ def reaches(net: Network, left: int) -> bool:
     """Whether a far arrow is in reach with so many counters."""
     net.s.length[0] = 18 - left
     net.s.vertex[0, 17 - left] = vertex("4,1")
-    found = in_reach(net.s, 0, net.s.black & FAR[0])
+    found = in_reach(net.s, 0, net.s.black & FAR[0], 0)
     return bool(found)
 
 
@@ -205,10 +205,10 @@ def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
     return False
 
 
-@pytest.mark.rules("MM-21")
+@pytest.mark.rules("MM-21", "MM-27")
 def test_reach_agrees_with_a_slow_search() -> None:
     game, dice = compiled("metromania"), Dice(12)
-    seen: Counter[bool] = Counter()
+    seen: Counter[tuple[bool, bool]] = Counter()
     for number in range(120):
         state = game.new(2 + number % 3, chance="manual")
         out, weights = state.buffers()
@@ -217,11 +217,12 @@ def test_reach_agrees_with_a_slow_search() -> None:
         net.state, net.s = state, state.opened()
         for line in range(2 * state.seats):
             if growing(net.s, line):
-                arrows = free_black(net.s) & int(FAR[net.s.start[line] // 5])
-                expected = slow_reach(net, line, {f for f in range(30) if arrows >> f & 1})
-                assert bool(in_reach(net.s, line, arrows)) == expected
-                seen[expected] += 1
-    assert min(seen[True], seen[False]) > 30
+                for edge in (int(net.s.start[line] // 5), ANY_EDGE):
+                    arrows = free_black(net.s) & (int(FAR[edge]) if edge != ANY_EDGE else -1)
+                    expected = slow_reach(net, line, {f for f in range(30) if arrows >> f & 1})
+                    assert bool(in_reach(net.s, line, arrows, edge)) == expected
+                    seen[expected, edge == ANY_EDGE] += 1
+    assert min(seen[reached, anywhere] for reached in (True, False) for anywhere in (True, False)) > 30
 
 
 # ----- blocked lines and the end of the building -----
@@ -297,19 +298,126 @@ def test_the_last_station_ends_the_building() -> None:
     assert net.state.to_act() == {1}
 
 
+ENOUGH = [
+    *((seats, 1, 0, enough) for seats, enough in ((2, 3), (3, 4), (4, 5))),
+    *((seats, 2, 0, enough) for seats, enough in ((2, 3), (3, 5), (4, 5))),
+    *((seats, version, wanted, wanted) for seats in (2, 3, 4) for version in (1, 2) for wanted in (3, 4, 5, 6)
+      if wanted <= 2 * seats),
+]  # fmt: skip
+"""Players, version of the rules, `lines_to_end`, and how many lines end the building."""
+
+
 @pytest.mark.rules("MM-26", "MM-27")
-@pytest.mark.parametrize(("seats", "enough"), [(2, 3), (3, 4), (4, 5)])
-def test_enough_finished_or_blocked_lines_end_the_building(seats: int, enough: int) -> None:
+@pytest.mark.parametrize(("seats", "version", "wanted", "enough"), ENOUGH)
+def test_enough_lines_that_are_done_end_the_building(
+    seats: int, version: int, wanted: int, enough: int
+) -> None:
     for done in (enough - 1, enough):
-        net = Network(seats).line(0, "3.0a", "E+ E+ E+").line(1, "0.3a", "W+")
+        net = Network(seats, version, lines_to_end=wanted).line(0, "3.0a", "E+ E+ E+").line(1, "0.3a", "W+")
         net.stop(0, 2)
-        blocked = list(range(2, 2 * seats))[:done]
-        for line in blocked:
+        used_up = list(range(2, 2 * seats))[:done]
+        for line in used_up:
             net.s.length[line], net.s.vertex[line, 17], net.s.start[line] = 18, 90, 5
-        if len(blocked) < done:
-            net.s.end[1], net.s.length[1] = 1, 3
+        for line in range(1, 1 - (done - len(used_up)), -1):
+            # Line 1 is finished; line 0, on which the station is built, has no counters left.
+            if line == 1:
+                net.s.end[1], net.s.length[1] = 1, 3
+            else:
+                use_up(net, 0)
         net.state.play(0, "station -4,0")
         assert (net.s.reason == ENOUGH_LINES) == (done == enough)
+
+
+def use_up(net: Network, line: int) -> None:
+    """A line has all its counters: it goes on the way that it came, as far as the record knows."""
+    tip = net.path(line)[-1]
+    for i in range(net.s.length[line], 18):
+        net.s.vertex[line, i] = tip
+    net.s.length[line] = 18
+
+
+@pytest.mark.rules("MM-27")
+@pytest.mark.parametrize(("seats", "wanted"), [(2, 5), (2, 6)])
+def test_more_lines_than_there_are_never_end_the_building(seats: int, wanted: int) -> None:
+    with pytest.raises(BadOption) as refused:
+        compiled("metromania").new(seats, lines_to_end=wanted)
+    assert "lines_to_end" in refused.value.text("en")
+    assert refused.value.text("de") != refused.value.text("en")
+
+
+def wall_up(net: Network, line: int) -> None:
+    """Counters on the whole city but one triangle, on which a line can still be dug to a vertex that leads nowhere."""
+    open_ = net.around(net.path(line)[-1])[0]
+    for triangle in range(TRIANGLES):
+        if triangle != open_ and net.s.counter[triangle] < 0:
+            net.s.counter[triangle] = 3
+
+
+@pytest.mark.rules("MM-26", "MM-27")
+def test_a_line_that_can_be_dug_on_but_reaches_no_arrow_can_no_longer_be_finished() -> None:
+    net = Network().line(0, "3.0a", "E+ E+")
+    assert not endings.hopeless(net.s, 0)
+    assert not endings.hopeless(net.s, 1)  # not begun
+    wall_up(net, 0)
+    assert can_dig(net.s, 0, 0)
+    assert not endings.blocked(net.s, 0)
+    assert endings.hopeless(net.s, 0)
+    assert endings.done(net.s, 0)
+    net.s.version = 1
+    assert not endings.done(net.s, 0)
+    net.s.end[0] = 1
+    assert not endings.hopeless(net.s, 0)
+    assert endings.done(net.s, 0)
+
+
+@pytest.mark.rules("MM-27")
+def test_an_arrow_on_the_edge_of_the_start_is_in_reach_too() -> None:
+    """MM-21 would allow it, were no other one in reach; so a line that reaches it can still be finished."""
+    net = near_its_start()
+    net.s.vertex[0, 3], net.s.heading[0] = vertex("4,1"), 0
+    for left in (1, 2, 14):
+        net.s.length[0] = 18 - left
+        net.s.vertex[0, 17 - left] = vertex("4,1")
+        assert not endings.hopeless(net.s, 0)
+    net.s.length[0], net.s.vertex[0, 17] = 18, vertex("4,1")
+    assert endings.hopeless(net.s, 0)
+
+
+@pytest.mark.rules("MM-27")
+def test_the_counters_left_must_reach_and_it_is_not_for_ever() -> None:
+    net = Network().line(0, "3.0a", "E+ E+ E+ E+")
+    tip = net.path(0)[-1]
+    fewest = next(left for left in range(1, 19) if not spent(net, tip, left))
+    assert fewest == 6  # five steps to the rim, and the counter on the arrow
+    assert spent(net, tip, fewest - 1)
+    assert not spent(net, tip, 12)
+    for direction in (0, 1, 4, 5):  # east, south-east and north-east are closed; the rest needs a sharp angle
+        net.s.counter[net.around(tip)[direction]] = 3
+    assert spent(net, tip, 12)
+    net.station(tip)
+    assert not spent(net, tip, 12)
+
+
+def spent(net: Network, tip: int, left: int) -> bool:
+    """Whether line 1 of seat 0 could not be finished with so many counters left at that vertex."""
+    net.s.length[0] = 18 - left
+    net.s.vertex[0, 17 - left] = tip
+    return bool(endings.hopeless(net.s, 0))
+
+
+@pytest.mark.rules("MM-27")
+def test_lines_without_hope_end_the_building_though_they_can_be_dug_on() -> None:
+    for version, reason in ((1, GOING_ON), (2, ENOUGH_LINES)):
+        net = Network(rules=version).line(0, "3.0a", "E+ E+ E+").line(1, "0.3a", "W+")
+        net.line(2, "2.0a").line(3, "5.0a")
+        net.stop(0, 2)
+        for line in (1, 2, 3):
+            net.s.length[line] = 16
+            for i in range(16):
+                net.s.vertex[line, i] = vertex("0,0") + line
+            assert can_dig(net.s, line, 0)
+        net.state.play(0, "station -4,0")
+        assert net.s.reason == reason
 
 
 @pytest.mark.rules("MM-27", "MM-22")

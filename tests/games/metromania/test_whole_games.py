@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from quartier import Dice, State
 from quartier.conformance.games import compiled
-from quartier.conformance.positions import random_game
+from quartier.conformance.positions import random_game, setups
 from quartier.games.metromania import words
 from quartier.games.metromania.rules.dealing import owner_of, type_of
 from quartier.games.metromania.rules.geometry import PLACES, neighbours
@@ -54,6 +54,25 @@ def follow(state: State) -> SlowGame:
     return slow
 
 
+def follow_ends(state: State) -> None:
+    """The building ends when the slow definition ends it, or goes on, after every turn up to then."""
+    slow = SlowGame(state)
+    enough = state.options["lines_to_end"] or ENOUGH[state.rules, state.seats]
+    for index, (actor, move) in enumerate(state.events):
+        before, after = state.at(index), state.at(index + 1)
+        slow.play(actor, move, markers_of(before, actor), index)
+        if actor != "*" and (after.over or after.opened().phase == ACTING):
+            hands = [markers_of(after, seat) for seat in range(state.seats)]
+            reason = slow.end(int(actor), hands, state.rules, int(enough))
+            assert reason == after.view(None)["end"]
+            if reason:
+                return
+
+
+ENOUGH = {(1, 2): 3, (1, 3): 4, (1, 4): 5, (2, 2): 3, (2, 3): 5, (2, 4): 5}
+"""MM-27 by version and number of players."""
+
+
 @pytest.mark.rules(
     "MM-10", "MM-13", "MM-14", "MM-15", "MM-16", "MM-17", "MM-18", "MM-20", "MM-23", "MM-24", "MM-25"
 )
@@ -69,7 +88,16 @@ def test_random_games_obey_the_slow_definition() -> None:
 def test_many_random_games_obey_the_slow_definition() -> None:
     game = compiled("metromania")
     for seed in range(1500):
-        follow(random_game(game, 70_000 + seed, seats=2 + seed % 3))
+        state = random_game(game, 70_000 + seed, seats=2 + seed % 3, rules=1 + seed % 2)
+        follow(state)
+        follow_ends(state)
+
+
+@pytest.mark.rules("MM-26", "MM-27")
+@pytest.mark.parametrize("setup", setups(compiled("metromania")), ids=str)
+def test_random_games_end_when_the_slow_definition_ends_them(setup: dict[str, Any]) -> None:
+    for seed in range(2):
+        follow_ends(random_game(compiled("metromania"), 31 + seed, **setup))
 
 
 @settings(max_examples=25, deadline=None, suppress_health_check=list(HealthCheck))
@@ -119,12 +147,13 @@ def check_invariants(state: State) -> None:
     assert all(not neighbours(*pair) for pair in letters.values() if len(pair) == 2)
 
 
-@pytest.mark.rules("MM-2", "MM-5", "MM-14", "MM-16", "MM-18", "MM-25")
+@pytest.mark.rules("MM-2", "MM-5", "MM-12", "MM-14", "MM-16", "MM-18", "MM-25", "MM-27")
 def test_invariants_over_thousands_of_random_positions() -> None:
     game, dice = compiled("metromania"), Dice(21)
     random = np.random.default_rng(5)
+    kinds = [*({"seats": seats, "rules": rules} for seats in (2, 3, 4) for rules in (1, 2)), *setups(game)]
     for number in range(1500):
-        state = game.new(2 + number % 3, chance="manual")
+        state = game.new(chance="manual", **kinds[number % len(kinds)])
         out, weights = state.buffers()
         game.bound(loops).walk(state.position, int(random.integers(20, 200)), dice.state, out, weights)
         check_invariants(state)
@@ -161,7 +190,7 @@ def test_the_cheapest_way_through_an_empty_city_takes_7_to_12_counters() -> None
             tip = net.path(0)[0]
             for left in range(1, 18):
                 net.s.length[0], net.s.vertex[0, 17 - left] = 18 - left, tip
-                if in_reach(net.s, 0, arrows):
+                if in_reach(net.s, 0, arrows, frame // 5):
                     costs.add(left + 1)
                     break
     assert min(costs) == 7

@@ -9,11 +9,11 @@ from quartier.core.engine.bits import popcount, scratch
 
 from .rules.dealing import missing
 from .rules.digging import can_cover, next_vertex
-from .rules.endings import WAYS, exits, free_black, spread
+from .rules.endings import WAYS, done_lines, exits, free_black, spread
 from .rules.geometry import BESIDE, CORNERS, DIRECTIONS, VERTICES
 from .rules.lines import FAR, begun, finished, finished_lines, growing, start_edge, tip
 from .rules.scoring import score, winners
-from .rules.state import GOING_ON, LAST_TRIP, LINES, MOST_SEATS, NONE, OVER, TRIPS, State
+from .rules.state import GOING_ON, LAST_TRIP, MOST_SEATS, NONE, OVER, TRIPS, State
 from .rules.trips import LIST, best_route, lines_of, list_stops, touches, trip_end
 
 SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "lead": 150.0}
@@ -112,12 +112,8 @@ def seats_among(s: State, lines: int) -> int:
 
 
 def done_share(s: State) -> float:
-    """How near the building is to its end: the share of the lines that must be done and are."""
-    count = 0
-    for line in range(LINES):
-        if finished(s, line) or s.length[line] == s.tunnels:
-            count += 1
-    return count / s.enough
+    """How near the building is to its end: the share of the lines that must be done and are (MM-27)."""
+    return done_lines(s) / s.enough
 
 
 def placed(s: State, seat: int) -> int:

@@ -9,7 +9,7 @@ from quartier.core.text.languages import N_, Translator
 from .rules import moves, refusals
 from .rules.board import LETTER_NAMES, PIECE_NAMES
 from .rules.dealing import letter_of, missing, next_to_get, type_of
-from .rules.endings import blocked
+from .rules.endings import blocked, hopeless
 from .rules.geometry import (
     BESIDE,
     CELLS,
@@ -27,6 +27,7 @@ from .rules.lines import begun, finished, finished_lines, tip
 from .rules.scoring import share, stranded
 from .rules.state import (
     BOTH_LINES,
+    COUNTERS_A_TURN,
     DIGGING,
     ENOUGH_LINES,
     FINISHED,
@@ -42,7 +43,6 @@ from .rules.state import (
 )
 from .rules.stations import city_vertices
 from .rules.trips import LIST, MINUTE, best_route, cost_of, lines_of, list_stops
-from .rules.turn import COUNTERS_A_TURN
 
 SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
 PHASES = ("piece", "rotate", "markers", "first", "turn", "dig", "finished", "over")
@@ -76,6 +76,9 @@ REFUSALS = {
     refusals.NOT_WITHIN_DIG: N_("You are digging: lay all your counters before anything else."),
     refusals.NOT_BEGUN: N_("That line has not begun."),
     refusals.IS_FINISHED: N_("That line is finished."),
+    refusals.LEAVES_FEWER: N_(
+        "Another counter leaves more of this turn's three to be laid: choose such a one."
+    ),
     refusals.SHARP_ANGLE: N_("A line may bend that sharply only at a station."),
     refusals.RUNS_BACK: N_("A line never turns back on itself."),
     refusals.TOUCHES_ITSELF: N_("A line never crosses or touches itself."),
@@ -361,9 +364,15 @@ def _end_lines(before: State, after: State, t: Translator) -> list[str]:
     reasons = {
         BOTH_LINES: t("Both lines are finished: every other player has one more turn."),
         LAST_STATION: t("The last station is built: every other player has one more turn."),
-        ENOUGH_LINES: t("Enough lines are finished or blocked: every other player has one more turn."),
+        ENOUGH_LINES: _enough_line(after, t),
     }
     return [reasons[after.reason]]
+
+
+def _enough_line(s: State, t: Translator) -> str:
+    if s.version == 1:
+        return t("Enough lines are finished or blocked: every other player has one more turn.")
+    return t("Enough lines are finished or can no longer be finished: every other player has one more turn.")
 
 
 # ----- test trips -----
@@ -456,6 +465,7 @@ def _line_view(s: State, number: int) -> dict[str, Any]:
         "end": frame_text(s.end[number]) if finished(s, number) else None,
         "vertices": [vertex_text(s.vertex[number, i]) for i in range(city_vertices(s, number))],
         "blocked": blocked(s, number),
+        "can_be_finished": begun(s, number) and not finished(s, number) and not hopeless(s, number),
     }
 
 

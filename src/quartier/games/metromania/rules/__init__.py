@@ -10,13 +10,14 @@ from .moves import ACTIONS, legal, sample
 from .refusals import forbid
 from .scoring import score, winners
 from .secrets import conceal, imagine, sees
-from .setup import begin
+from .setup import begin, check_setup
 from .state import LONGEST, MOST_SEATS, OPTIONS, State
 from .turn import play, to_act
 
 NAME = "Metromania"
 PREFIX = "MM"
 RULES = 34
+VERSION = 2
 SEATS = (2, MOST_SEATS)
 
 __all__ = [
@@ -27,8 +28,10 @@ __all__ = [
     "PREFIX",
     "RULES",
     "SEATS",
+    "VERSION",
     "State",
     "begin",
+    "check_setup",
     "conceal",
     "draw",
     "forbid",

@@ -43,22 +43,33 @@ FIGURES = LISTED_FIRST + 1
 STATIONS = FIGURES + len(SCORING)
 TUNNEL_COUNT = STATIONS + 1
 ENOUGH = TUNNEL_COUNT + 1
+ENOUGH_IN_VERSION_1 = ENOUGH + len(SEAT_COUNTS)
 
 
 def read_board(data: dict[str, Any]) -> Any:
     """The numbers that the rules take from a city; BadBoard names the piece, cell, edge, letter or figure.
 
     int64, flat: the 25 cells of each piece, the sets of white and black arrows, the slot of each letter, the set of markers
-    listed first, the figures of SCORING, stations, tunnels per line, and done lines for 2, 3 and 4 players.
+    listed first, the figures of SCORING, stations, tunnels per line, and the lines that end the building for 2, 3 and 4
+    players, now and under version 1 of the rules.
     """
     white, black = read_arrows(data)
     slots, listed_first = read_letters(data)
     figures = [read_figure(data, "scoring", name, *LIMITS[name]) for name in SCORING]
     stations = read_figure(data, "supply", "stations", 1, VERTICES)
     tunnels = read_figure(data, "supply", "tunnels_per_line", 3, TUNNELS)
-    enough = [read_figure(data, "lines_done_to_end", seats, 1, 2 * int(seats)) for seats in SEAT_COUNTS]
     return np.array(
-        [*read_pieces(data), white, black, *slots, listed_first, *figures, stations, tunnels, *enough],
+        [
+            *read_pieces(data),
+            white,
+            black,
+            *slots,
+            listed_first,
+            *figures,
+            stations,
+            tunnels,
+            *read_enough(data),
+        ],
         np.int64,
     )
 
@@ -241,6 +252,17 @@ def read_letter(letter: str, pair: Any) -> tuple[int, int]:
 
 
 # ----- figures (MM-33) -----
+
+
+def read_enough(data: dict[str, Any]) -> list[int]:
+    """MM-27: the lines that end the building by number of players, then the same as version 1 of the rules had them."""
+    now, before = "lines_done_to_end", "lines_done_to_end_version_1"
+    changed = data.get(before)
+    tables = [before if isinstance(changed, dict) and seats in changed else now for seats in SEAT_COUNTS]
+    return [
+        read_figure(data, table, seats, 1, 2 * int(seats))
+        for table, seats in zip((now, now, now, *tables), 2 * SEAT_COUNTS, strict=True)
+    ]
 
 
 def read_figure(data: dict[str, Any], table: str, name: str, least: int, most: int) -> int:

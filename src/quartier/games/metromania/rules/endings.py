@@ -1,4 +1,4 @@
-"""The end of a line: where it may be finished, and whether it is blocked (MM-20, MM-21, MM-26)."""
+"""The end of a line: where it may be finished, and whether it still can be (MM-20, MM-21, MM-26, MM-27)."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ from .state import NONE, State
 from .stations import build, left_behind
 
 
-def _steps_to_far_rim(edge: int) -> list[int]:
-    """By vertex: the fewest steps to the rim of the three city edges that do not touch an edge."""
-    rims = {int(vertex) for frame in range(FRAMES) if FAR[edge] >> frame & 1 for vertex in FRAME_END[frame]}
+def _steps_to_rim(frames: int) -> list[int]:
+    """By vertex: the fewest steps to the rim beside any of a set of frame triangles."""
+    rims = {int(vertex) for frame in range(FRAMES) if frames >> frame & 1 for vertex in FRAME_END[frame]}
     steps, fresh = dict.fromkeys(rims, 0), rims
     while fresh:
         fresh = {int(other) for vertex in fresh for other in STEP[vertex] if other >= 0} - set(steps)
@@ -23,8 +23,9 @@ def _steps_to_far_rim(edge: int) -> list[int]:
     return [steps[vertex] for vertex in range(VERTICES)]
 
 
-TO_FAR_RIM = np.array([_steps_to_far_rim(edge) for edge in range(CITY_EDGES)], np.int64)
-"""(6, 91): the fewest steps to where a line that began on an edge may end (MM-21)."""
+ANY_EDGE = CITY_EDGES
+TO_RIM = np.array([_steps_to_rim(frames) for frames in (*FAR.tolist(), (1 << FRAMES) - 1)], np.int64)
+"""(7, 91): the fewest steps to where a line that began on a city edge may end (MM-21), last to the rim of ANY_EDGE."""
 WAYS = VERTICES * DIRECTIONS
 """Ways of standing on a vertex: by the direction from which one came."""
 
@@ -64,7 +65,7 @@ def open_ends(s: State, line: int) -> int:
         return 0
     arrows, far = free_black(s), FAR[start_edge(s, line)]
     found = exits(s, tip(s, line), s.heading[line], arrows)
-    if found & ~far and in_reach(s, line, arrows & far):
+    if found & ~far and in_reach(s, line, arrows & far, start_edge(s, line)):
         return int(found & far)
     return found
 
@@ -85,51 +86,83 @@ def blocked(s: State, line: int) -> bool:
     return not can_dig(s, line, 0) and open_ends(s, line) == 0
 
 
+def hopeless(s: State, line: int) -> bool:
+    """MM-27: begun, unfinished, and no free black arrow on any city edge is in its reach."""
+    if not begun(s, line) or finished(s, line):
+        return False
+    return not in_reach(s, line, free_black(s), ANY_EDGE)
+
+
+def done(s: State, line: int) -> bool:
+    """MM-27: whether a line is finished or can no longer be finished; in version 1 of the rules: or is blocked."""
+    if finished(s, line):
+        return True
+    return blocked(s, line) if s.version == 1 else hopeless(s, line)
+
+
 def done_lines(s: State) -> int:
-    """MM-26, MM-27: finished or blocked lines of all players."""
+    """MM-27: how many lines of all players are finished or can no longer be finished."""
     count = 0
     for line in range(2 * s.players):
-        if finished(s, line) or blocked(s, line):
+        if done(s, line):
             count += 1
     return count
+
+
+def enough_done(s: State) -> bool:
+    """MM-27: whether so many lines are done as end the building. Most lines need not be looked at: it is given up early."""
+    missing, left = s.enough, 0
+    for line in range(2 * s.players):
+        if finished(s, line):
+            missing -= 1
+        elif begun(s, line):
+            left += 1
+    for line in range(2 * s.players):
+        if missing <= 0 or missing > left:
+            break
+        if begun(s, line) and not finished(s, line):
+            left -= 1
+            if done(s, line):
+                missing -= 1
+    return missing <= 0
 
 
 # ----- whether a far arrow is in reach (MM-21) -----
 
 
-def in_reach(s: State, line: int, arrows: int) -> bool:
+def in_reach(s: State, line: int, arrows: int, edge: int) -> bool:
     """MM-21: whether a chain of steps, each legal on the present board, leads from the line's end to one of the arrows.
 
-    `arrows` are free ones on the far edges. Mostly the straight way leads there, and a search is not needed.
+    `arrows` are free ones; those far from a city edge, or on ANY_EDGE. Mostly the straight way leads there, and a search is
+    not needed.
     """
     left = s.tunnels - s.length[line]
-    if arrows == 0 or TO_FAR_RIM[start_edge(s, line), tip(s, line)] >= left:
+    if arrows == 0 or TO_RIM[edge, tip(s, line)] >= left:
         return False
-    return straight_on(s, line, arrows, left) or searched(s, line, arrows, left)
+    return straight_on(s, line, arrows, edge, left) or searched(s, line, arrows, edge, left)
 
 
-def straight_on(s: State, line: int, arrows: int, left: int) -> bool:
-    """Whether one of the arrows is met by always taking the legal step that comes nearest to the far rim."""
-    edge = start_edge(s, line)
+def straight_on(s: State, line: int, arrows: int, edge: int, left: int) -> bool:
+    """Whether one of the arrows is met by always taking the legal step that comes nearest to the rim."""
     vertex, heading = tip(s, line), s.heading[line]
     for _ in range(left):
         if exits(s, vertex, heading, arrows):
             return True
-        nearest = TO_FAR_RIM[edge, vertex]
+        nearest = TO_RIM[edge, vertex]
         chosen = NONE
         for direction in range(DIRECTIONS):
             following = next_vertex(s, line, vertex, heading, direction)
-            if following == NONE or TO_FAR_RIM[edge, following] >= nearest:
+            if following == NONE or TO_RIM[edge, following] >= nearest:
                 continue
             if passable(s, line, vertex, direction, 0):
-                nearest, chosen = TO_FAR_RIM[edge, following], direction
+                nearest, chosen = TO_RIM[edge, following], direction
         if chosen == NONE:
             return False
         vertex, heading = STEP[vertex, chosen], chosen
     return False
 
 
-def searched(s: State, line: int, arrows: int, left: int) -> bool:
+def searched(s: State, line: int, arrows: int, edge: int, left: int) -> bool:
     """Breadth first over (vertex, heading), at most as many steps as the line has counters left, the last on the arrow."""
     queue, seen = scratch(WAYS), scratch(VERTICES)
     queue[0] = tip(s, line) * DIRECTIONS + s.heading[line]
@@ -140,7 +173,7 @@ def searched(s: State, line: int, arrows: int, left: int) -> bool:
             vertex, heading = queue[i] // DIRECTIONS, queue[i] % DIRECTIONS
             if exits(s, vertex, heading, arrows):
                 return True
-            if TO_FAR_RIM[start_edge(s, line), vertex] < left:
+            if TO_RIM[edge, vertex] < left:
                 behind = spread(s, line, vertex, heading, queue, seen, behind)
         first = last
         left -= 1

@@ -9,13 +9,26 @@ from .digging import can_dig, diggable, fitting_markers, next_vertex, open_start
 from .endings import open_ends
 from .geometry import BESIDE, DIRECTIONS, FRAMES, SECTORS, TURNS, VERTICES
 from .lines import finished, growing, tip
-from .state import ACTING, DIGGING, FINISHED, LETTERS, MOST_SEATS, NONE, TYPES, State, in_turn
+from .state import (
+    ACTING,
+    BEGINS,
+    DIGGING,
+    DIGS,
+    FINISHED,
+    LETTERS,
+    MOST_SEATS,
+    NONE,
+    TYPES,
+    WORD,
+    State,
+    in_turn,
+)
 from .stations import city_vertices, last_stop
 
 # The alphabet: a range of numbers for each kind of action.
 BEGIN = 0  # line, frame triangle, side
-DIG = BEGIN + 2 * FRAMES * 2  # line, direction, side, letter (0: none)
-STATION = DIG + 2 * DIRECTIONS * 2 * (LETTERS + 1)
+DIG = BEGIN + BEGINS  # line, direction, side, letter (0: none)
+STATION = DIG + DIGS
 FINISH = STATION + VERTICES  # line, frame triangle
 DECLINE = FINISH + 2 * FRAMES
 PASS = DECLINE + 1
@@ -64,10 +77,9 @@ def legal(s: State, actor: int, out: Any) -> int:
         return 0
     if s.phase == FINISHED:
         return list_free_vertices(s, s.finishing, out)
-    count = list_without_begins(s, actor, out)
-    for line in range(2 * actor, 2 * actor + 2):
-        if can_begin(s, actor, line):
-            count = list_begins(s, line, out, count)
+    count = list_all_begins(s, actor, out, list_without_begins(s, actor, out))
+    if s.strict_dig:
+        count = without_barred(s, out, count)
     if count == 0:
         out[0] = PASS
         return 1
@@ -83,6 +95,23 @@ def list_without_begins(s: State, seat: int, out: Any) -> int:
             if s.phase == ACTING:
                 count = list_finishes(s, line, out, count)
     return count if s.phase == DIGGING else list_stations(s, seat, out, count)
+
+
+def list_counters(s: State, seat: int, out: Any) -> int:
+    """MM-9 to MM-18: digs and begins, barred or not."""
+    count = 0
+    for line in range(2 * seat, 2 * seat + 2):
+        if growing(s, line):
+            count = list_digs(s, line, out, count)
+    return list_all_begins(s, seat, out, count)
+
+
+def list_all_begins(s: State, seat: int, out: Any, count: int) -> int:
+    """MM-9, MM-10: the begins of both lines, as far as they may begin."""
+    for line in range(2 * seat, 2 * seat + 2):
+        if can_begin(s, seat, line):
+            count = list_begins(s, line, out, count)
+    return count
 
 
 def list_begins(s: State, line: int, out: Any, count: int) -> int:
@@ -163,6 +192,24 @@ def list_free_vertices(s: State, line: int, out: Any) -> int:
     return count + 1
 
 
+# ----- strict_dig (MM-12) -----
+
+
+def is_barred(s: State, action: int) -> bool:
+    """MM-12: whether strict_dig forbids a counter."""
+    return bool(s.barred[action // WORD] >> action % WORD & 1)
+
+
+def without_barred(s: State, out: Any, count: int) -> int:
+    """MM-12: the listed actions without the barred counters."""
+    kept = 0
+    for i in range(count):
+        if out[i] >= STATION or not is_barred(s, out[i]):
+            out[kept] = out[i]
+            kept += 1
+    return kept
+
+
 # ----- when a line may begin, and any counter be laid -----
 
 
@@ -193,6 +240,8 @@ def sample(s: State, seat: int, rng: Any, out: Any) -> int:
     """A uniformly random legal action, without listing the begins."""
     if s.phase == FINISHED:
         return int(out[below(rng, list_free_vertices(s, s.finishing, out))])
+    if s.strict_dig:
+        return int(out[below(rng, legal(s, seat, out))])
     line = 2 * seat
     count = list_without_begins(s, seat, out)
     starts = open_starts(s, line) if can_begin(s, seat, line) else 0

@@ -25,6 +25,7 @@ from .moves import (
     dig_line,
     dig_side,
     first_turn,
+    is_barred,
 )
 from .state import (
     CHOOSING_FIRST,
@@ -48,7 +49,7 @@ NOT_IN_TURN, NOT_A_SEAT, NOT_CHANCE = 80, 81, 82
 BEGIN_FIRST, ONE_LINE_FIRST, ALREADY_BEGUN = 90, 91, 92
 NO_WHITE_ARROW, WHITE_TAKEN = 100, 101
 TOO_NEAR_OTHER = 110
-NOT_WITHIN_DIG, NOT_BEGUN, IS_FINISHED = 120, 121, 122
+NOT_WITHIN_DIG, NOT_BEGUN, IS_FINISHED, LEAVES_FEWER = 120, 121, 122, 123
 SHARP_ANGLE = 130
 RUNS_BACK, TOUCHES_ITSELF = 140, 141
 LEAVES_CITY, TRIANGLE_TAKEN, LAKE_OR_PARK = 150, 151, 152
@@ -74,10 +75,8 @@ def forbid(s: State, actor: int, action: int) -> int:
         return NOT_IN_TURN
     if s.phase == FINISHED:
         return forbid_after_finish(s, action)
-    if action < DIG:
-        return forbid_begin(s, actor, action - BEGIN)
     if action < STATION:
-        return forbid_dig(s, actor, action - DIG)
+        return forbid_counter(s, actor, action)
     if s.phase == DIGGING:
         return NOT_WITHIN_DIG
     if action == DECLINE:
@@ -108,6 +107,12 @@ def forbid_new_station(s: State, vertex: int) -> int:
     if s.station[vertex]:
         return HAS_STATION
     return 0 if s.supply else NO_STATIONS_LEFT
+
+
+def forbid_counter(s: State, seat: int, action: int) -> int:
+    """MM-9 to MM-18."""
+    refusal = forbid_begin(s, seat, action - BEGIN) if action < DIG else forbid_dig(s, seat, action - DIG)
+    return LEAVES_FEWER if refusal == 0 and is_barred(s, action) else refusal
 
 
 def forbid_begin(s: State, seat: int, code: int) -> int:
@@ -241,8 +246,9 @@ def touched_side(s: State, line: int, frame: int) -> int:
 
 def forbid_near_start(s: State, line: int, frame: int) -> int:
     """MM-21: not on the edge of the start nor beside it, as long as another arrow is free and in reach."""
-    away = FAR[start_edge(s, line)]
-    return 0 if away >> frame & 1 or not in_reach(s, line, free_black(s) & away) else TOO_NEAR_START
+    edge = start_edge(s, line)
+    away = FAR[edge]
+    return 0 if away >> frame & 1 or not in_reach(s, line, free_black(s) & away, edge) else TOO_NEAR_START
 
 
 def forbid_pass(s: State, seat: int) -> int:

@@ -1,8 +1,23 @@
-"""The setup: the city and its pieces (MM-1 to MM-8)."""
+"""The setup: options, the city and its pieces (MM-1 to MM-8)."""
 
+from pathlib import Path
 from typing import Any
 
-from .board import BLACK, ENOUGH, FIGURES, LISTED_FIRST, SLOTS, STATIONS, TUNNEL_COUNT, WHITE
+from quartier.core.play.boards import Board
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
+
+from .board import (
+    BLACK,
+    ENOUGH,
+    ENOUGH_IN_VERSION_1,
+    FIGURES,
+    LISTED_FIRST,
+    SLOTS,
+    STATIONS,
+    TUNNEL_COUNT,
+    WHITE,
+)
 from .geometry import CELLS, CORNERS, LANDED, SECTORS, TRIANGLES
 from .state import (
     CHOOSING_FIRST,
@@ -14,6 +29,7 @@ from .state import (
     LINES,
     MARKERS,
     NONE,
+    OPTIONS,
     PLAIN,
     TRIPS,
     TUNNELS,
@@ -22,11 +38,28 @@ from .state import (
     State,
 )
 
+VERSION_AT = len(OPTIONS)
+"""Where the version of the rules stands, behind the options."""
+
+
+def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
+    """MM-27: as many lines as are to end the building must exist. Raises BadOption."""
+    if options["lines_to_end"] > 2 * seats:
+        raise BadOption(
+            N_("Option “lines_to_end” cannot be {lines} with {seats} players: they have only {all} lines."),
+            Path(__file__).parents[1],
+            lines=options["lines_to_end"],
+            seats=seats,
+            all=2 * seats,
+        )
+
 
 def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """An empty city, before the first piece is laid."""
     s.players, s.finishing = seats, NONE
     lay_out(s, board)
+    s.strict_dig, s.version = options[1], options[VERSION_AT]
+    s.enough = lines_to_end(s, options[0], board)
     for triangle in range(COUNTERS):
         s.counter[triangle] = NONE
     for triangle in range(TRIANGLES):
@@ -58,7 +91,13 @@ def lay_out(s: State, board: Any) -> None:
     s.unplaced_points, s.impossible_points = board[FIGURES + 2], board[FIGURES + 3]
     s.hop, s.change = board[FIGURES + 4], board[FIGURES + 5]
     s.supply, s.tunnels = board[STATIONS], board[TUNNEL_COUNT]
-    s.enough = board[ENOUGH + s.players - 2]
+
+
+def lines_to_end(s: State, wanted: int, board: Any) -> int:
+    """MM-27: the lines that end the building: the option, or the figure of the board for the version of the rules."""
+    if wanted:
+        return wanted
+    return int(board[(ENOUGH_IN_VERSION_1 if s.version == 1 else ENOUGH) + s.players - 2])
 
 
 def lay_piece(s: State, piece: int) -> None:

@@ -5,15 +5,31 @@ is numbered 2 * slot + b, where a slot is a letter in an order of its own (see `
 (slot // 2 + b) % 3 whatever the letters of the city data are called.
 """
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import numpy as np
 
 from quartier.core.engine.records import DERIVED, Cells, Record
+from quartier.core.play.title import Option
+from quartier.core.text.languages import N_
 
-from .geometry import CELLS, EDGES, FRAMES, SECTORS, TRIANGLES, VERTICES
+from .geometry import CELLS, DIRECTIONS, EDGES, FRAMES, SECTORS, TRIANGLES, VERTICES
 
-OPTIONS: dict[str, Any] = {}
+OPTIONS = {
+    "lines_to_end": Option(
+        (0, 3, 4, 5, 6),
+        0,
+        N_(
+            "Lines finished, or no longer possible to finish, that end the building (two per player at most). "
+            "0: three for two players, else five."
+        ),
+    ),
+    "strict_dig": Option(
+        (False, True),
+        False,
+        N_("Three counters must be dug wherever they fit: none that leaves fewer than another would."),
+    ),
+}
 MOST_SEATS = 4
 LINES = 2 * MOST_SEATS
 TUNNELS = 18
@@ -29,6 +45,12 @@ LAST_TRIP = LETTERS
 """The seventh trip, from the lake to the park."""
 COUNTERS = TRIANGLES + FRAMES
 """Triangles that can carry a counter: the city, then the frame."""
+BEGINS, DIGS = 2 * FRAMES * 2, 2 * DIRECTIONS * 2 * (LETTERS + 1)
+"""Ways to lay a counter: begins by line, frame triangle and side; digs by line, direction, side and letter (or none)."""
+WORD = 60
+"""Bits of a set that has several numbers: so many are never negative."""
+COUNTERS_A_TURN = 3
+BAR_WORDS = -(-(BEGINS + DIGS) // WORD)
 NONE = -1
 
 # Setup; a counter each, and a station for each finish; a turn for each station; and of every four turns at most three are
@@ -121,7 +143,10 @@ class State(Record):
     hop: Annotated[int, np.int16, (), "minutes from station to next station", DERIVED]
     change: Annotated[int, np.int16, (), "minutes for a change of line", DERIVED]
     tunnels: Annotated[int, np.int8, (), "counters of a line", DERIVED]
-    enough: Annotated[int, np.int8, (), "finished or blocked lines that end the building", DERIVED]
+    enough: Annotated[int, np.int8, (), "lines that end the building (MM-27)", DERIVED]
+    version: Annotated[int, np.int8, (), "version of the rules", DERIVED]
+    strict_dig: Annotated[int, np.int8, (), "option: 1 if as many counters must be laid as can be", DERIVED]
+    barred: Annotated[Cells, np.int64, BAR_WORDS, "set of counters that strict_dig forbids now", DERIVED]
 
 
 def in_turn(s: State, seat: int) -> bool:

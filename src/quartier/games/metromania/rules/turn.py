@@ -2,16 +2,14 @@
 
 from quartier.core.engine.contract import CHANCE
 
+from .counters import lay_counter
 from .dealing import deal_side, give, marker_of, next_to_get
-from .digging import begin_line, extend, put_marker
-from .endings import done_lines, finish_line
-from .geometry import BESIDE, FRAMES
-from .lines import finished_lines, tip
+from .endings import enough_done, finish_line
+from .geometry import FRAMES
+from .lines import finished_lines
 from .moves import (
-    BEGIN,
     DEAL_SIDE,
     DECLINE,
-    DIG,
     FINISH,
     FIRST,
     MARKER,
@@ -19,16 +17,13 @@ from .moves import (
     ROTATE,
     STATION,
     any_counter,
-    dig_direction,
-    dig_letter,
-    dig_line,
-    dig_side,
 )
 from .setup import after_dealing, lay_piece, turn_piece
 from .state import (
     ACTING,
     BOTH_LINES,
     CHOOSING_FIRST,
+    COUNTERS_A_TURN,
     DIGGING,
     ENOUGH_LINES,
     FINISHED,
@@ -40,9 +35,8 @@ from .state import (
     State,
 )
 from .stations import build
+from .strict import bar_counters
 from .trips import run_trips
-
-COUNTERS_A_TURN = 3
 
 
 def to_act(s: State) -> int:
@@ -56,11 +50,16 @@ def play(s: State, actor: int, action: int) -> None:
     """Apply a legal action."""
     if actor == CHANCE:
         happen(s, action)
-    elif action < STATION:
-        if action < DIG:
-            play_begin(s, actor, action - BEGIN)
-        else:
-            play_dig(s, actor, action - DIG)
+    else:
+        act(s, actor, action)
+    if s.strict_dig:
+        bar_counters(s)
+
+
+def act(s: State, actor: int, action: int) -> None:
+    """Apply a player's action."""
+    if action < STATION:
+        lay_counter(s, actor, action)
         after_counter(s)
     elif action < FINISH:
         build(s, actor, action - STATION)
@@ -87,26 +86,6 @@ def happen(s: State, action: int) -> None:
         start_turn(s, action - FIRST)
 
 
-def play_begin(s: State, seat: int, code: int) -> None:
-    """MM-10: `begin 1 0.3a`."""
-    line = 2 * seat + code // (2 * FRAMES)
-    begin_line(s, seat, line, code // 2 % FRAMES, code % 2)
-
-
-def play_dig(s: State, seat: int, code: int) -> None:
-    """MM-12, MM-16: `dig 1 SE+ =A`."""
-    line, direction, side, letter = (
-        dig_line(seat, code),
-        dig_direction(code),
-        dig_side(code),
-        dig_letter(code),
-    )
-    triangle = BESIDE[tip(s, line), direction, side]
-    extend(s, seat, line, direction, side)
-    if letter != NONE:
-        put_marker(s, seat, marker_of(s, letter, s.kind[triangle]), triangle)
-
-
 def play_finish(s: State, seat: int, code: int) -> None:
     """MM-20: `finish 2 4.1`; then the player decides about a station."""
     line = 2 * seat + code // FRAMES
@@ -116,7 +95,6 @@ def play_finish(s: State, seat: int, code: int) -> None:
 
 def after_counter(s: State) -> None:
     """MM-12: the dig goes on until three counters are laid or none is legal."""
-    s.laid += 1
     s.phase = DIGGING
     if s.laid == COUNTERS_A_TURN or not any_counter(s, s.turn):
         end_turn(s)
@@ -148,4 +126,4 @@ def end_reason(s: State) -> int:
         return BOTH_LINES
     if s.supply == 0:
         return LAST_STATION
-    return ENOUGH_LINES if done_lines(s) >= s.enough else GOING_ON
+    return ENOUGH_LINES if enough_done(s) else GOING_ON

@@ -1,0 +1,109 @@
+"""A counter of a turn, laid as an action says (MM-10, MM-12, MM-16), and taken back where it was only tried."""
+
+from typing import Any
+
+from .dealing import marker_of
+from .digging import begin_line, extend, put_marker
+from .geometry import BESIDE, EDGE, FRAME_END, FRAMES, STEP
+from .lines import tip
+from .moves import BEGIN, DIG, dig_direction, dig_letter, dig_line, dig_side
+from .state import NONE, State
+
+
+def lay_counter(s: State, seat: int, action: int) -> None:
+    """A begin or a dig; the turn has a counter more."""
+    if action < DIG:
+        play_begin(s, seat, action - BEGIN)
+    else:
+        play_dig(s, seat, action - DIG)
+    s.laid += 1
+
+
+def play_begin(s: State, seat: int, code: int) -> None:
+    """MM-10: `begin 1 0.3a`."""
+    begin_line(s, seat, begun_line(seat, code), code // 2 % FRAMES, code % 2)
+
+
+def play_dig(s: State, seat: int, code: int) -> None:
+    """MM-12, MM-16: `dig 1 SE+ =A`."""
+    line, direction, side, letter = (
+        dig_line(seat, code),
+        dig_direction(code),
+        dig_side(code),
+        dig_letter(code),
+    )
+    triangle = BESIDE[tip(s, line), direction, side]
+    extend(s, seat, line, direction, side)
+    if letter != NONE:
+        put_marker(s, seat, marker_of(s, letter, s.kind[triangle]), triangle)
+
+
+def begun_line(seat: int, code: int) -> int:
+    """The line of a begin."""
+    return 2 * seat + code // (2 * FRAMES)
+
+
+# ----- a counter that is only tried -----
+
+
+SUPPLY, POINTS, COVERED, HAND, HEADING, STATION_HERE, STATION_THERE = range(7)
+KEPT = 7
+"""What is kept of the position before a counter is tried: these numbers."""
+
+
+def remember(s: State, seat: int, action: int, kept: Any) -> None:
+    """Keep what `take_back` cannot see on the board."""
+    line = laid_line(seat, action)
+    kept[SUPPLY], kept[POINTS], kept[COVERED] = s.supply, s.points[seat], s.covered
+    kept[HAND], kept[HEADING] = s.hand[seat], s.heading[line]
+    here, there = leaves_from(s, seat, action), leads_to(s, seat, action)
+    kept[STATION_HERE] = s.station[here] if here != NONE else 0
+    kept[STATION_THERE] = s.station[there]
+
+
+def take_back(s: State, seat: int, action: int, kept: Any) -> None:
+    """The last counter of the turn is taken up again: the position is the one that was remembered, byte for byte."""
+    line = laid_line(seat, action)
+    last = s.length[line] - 1
+    there, triangle = s.vertex[line, last], s.triangle[line, last]
+    if action < DIG:
+        s.start[line] = NONE
+    else:
+        take_back_edge(s, line, s.vertex[line, last - 1], dig_direction(action - DIG), kept[STATION_HERE])
+        take_back_marker(s, dig_letter(action - DIG), triangle)
+    s.counter[triangle] = s.vertex[line, last] = s.triangle[line, last] = NONE
+    s.length[line] = last
+    s.lines[there] &= ~(1 << line)
+    s.station[there] = kept[STATION_THERE]
+    s.supply, s.points[seat], s.covered = kept[SUPPLY], kept[POINTS], kept[COVERED]
+    s.hand[seat], s.heading[line] = kept[HAND], kept[HEADING]
+    s.laid -= 1
+
+
+def take_back_edge(s: State, line: int, vertex: int, direction: int, station: int) -> None:
+    """A line no longer leaves a vertex, and whatever station that made is gone."""
+    s.shared[EDGE[vertex, direction]] &= ~(1 << line)
+    s.station[vertex] = station
+
+
+def take_back_marker(s: State, letter: int, triangle: int) -> None:
+    """The marker on a counter is taken up, if there is one."""
+    if letter != NONE:
+        s.place[marker_of(s, letter, s.kind[triangle])] = NONE
+
+
+def laid_line(seat: int, action: int) -> int:
+    """The line on which an action lays a counter."""
+    return begun_line(seat, action - BEGIN) if action < DIG else dig_line(seat, action - DIG)
+
+
+def leaves_from(s: State, seat: int, action: int) -> int:
+    """The vertex at which a line leaves others, NONE for a begin."""
+    return NONE if action < DIG else tip(s, dig_line(seat, action - DIG))
+
+
+def leads_to(s: State, seat: int, action: int) -> int:
+    """The vertex to which a counter leads."""
+    if action < DIG:
+        return int(FRAME_END[(action - BEGIN) // 2 % FRAMES, action % 2])
+    return int(STEP[tip(s, dig_line(seat, action - DIG)), dig_direction(action - DIG)])
