@@ -1,42 +1,83 @@
-"""Pictures for the rulebooks of City Blocks: parts of the table as it is drawn in play."""
+"""Pictures for the rulebooks of City Blocks: moments of the worked example, and the streets that the printed rules explain."""
 
+from functools import cache
 from typing import Any
 
-from quartier.core.show.svg import Svg, at, picture, untouchable
+from quartier.core.play.examples import Example
+from quartier.core.play.state import State as Position
+from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
+from quartier.core.show.svg import Svg
 from quartier.core.text.languages import Translator
 
 from .. import rules
 from ..rules import streets
 from ..rules.setup import lay_bonus
-from ..rules.state import COLUMNS, ROWS, State
+from ..rules.state import COLUMNS, State
 from ..rules.tiles import KINDS
-from . import parts
-from .layout import HEIGHT, MAP_HEIGHT, PITCH, TOP, WIDTH
+from . import ghost, parts
+from .layout import HEIGHT, PITCH, RIVER, ROAD, TOP, WIDTH, corner
 
-# The three streets of the rulebook's example, from the lowest up: red tiles in lower case.
+EXAMPLE = Example(__package__.rpartition(".")[0])
+CARDS = 118
+"""How much of the viewer's hand the cards take."""
+
+# The three streets of the printed example, from the lowest up: red tiles in lower case.
 AWARDED = ("h1 S2 h2 s3 H3 ch", "f3 F4 H1 sc f5 f7", "S3 pp f6 MA H4 h5")
 TOKENS = (8, 12, 5, 1, 3, 14, 6, 10, 2, 9, 11)
 
 
-def award(t: Translator) -> Svg:
-    """Three finished streets with their sums, and who took each token."""
-    top = TOP + (ROWS - len(AWARDED)) * PITCH
-    height = TOP + MAP_HEIGHT - top
-    board = _untouchable(parts(awarded(), None, t)["board"])
-    return picture(
-        WIDTH,
-        height,
-        t("Three finished streets"),
-        at(0, -top, Svg(board.replace("<svg", f'<svg width="{WIDTH}" height="{HEIGHT}"', 1))),
-        role="img",
-    )
+def turn(t: Translator) -> Svg:
+    """Blue is about to build: the tile in its place, the new sums, the bonus that it brings, and the hand."""
+    board = _previewed(0, "S2@b2", t)
+    hand = parts(_seen(EXAMPLE.before("0 S2@b2"), 0), 0, t)["hand"]
+    return stacked("turn", t("A turn"), excerpt(board, 0, 0, WIDTH, RIVER), excerpt(hand, 0, 0, WIDTH, CARDS))
 
 
-def _untouchable(board: str) -> str:
-    """A rulebook may lie open beside the table: there must be one block a1 only."""
-    return untouchable(board, "board-weave").replace("board-weave", "award-weave")
+def street(t: Translator) -> Svg:
+    """A finished street with its sums, and who took the token."""
+    return stacked("street", t("A finished street"), _rows(0, 1, t))
 
 
+def cancelled(t: Translator) -> Svg:
+    """A street with a school, and above it one with a power plant and a mall."""
+    return stacked("cancelled", t("Two streets with special buildings"), _rows(1, 3, t))
+
+
+def swap(t: Translator) -> Svg:
+    """Red's courthouse, and the two tokens that change places before the street is awarded."""
+    board = _previewed(1, "swap 3 5", t)
+    return stacked("swap", t("Two tokens change places"), excerpt(board, 0, 0, WIDTH, TOP + ROAD + 3 * PITCH))
+
+
+def end(t: Translator) -> Svg:
+    """The last board, and what both players have won."""
+    return stacked("end", t("The end of the game"), excerpt(_after("0 MA@f4", t, "block-f4"), 0, 0, WIDTH, HEIGHT))
+
+
+def _seen(position: Position, seat: int | None) -> Any:
+    return position.concealed(seat).opened()
+
+
+def _after(event: str, t: Translator, *last: str) -> str:
+    """The board as a spectator sees it after an event; `last` are the ids to be ringed."""
+    return parts(_seen(EXAMPLE.after(event), None), None, t, last)["board"]
+
+
+def _previewed(seat: int, move: str, t: Translator) -> str:
+    """The board as a player sees it who has chosen a move, but not confirmed it."""
+    before, after = (_seen(at(f"{seat} {move}"), seat) for at in (EXAMPLE.before, EXAMPLE.after))
+    action = EXAMPLE.whole.read(move)
+    return with_preview(parts(before, seat, t)["board"], ghost(before, after, seat, action, t))
+
+
+def _rows(low: int, high: int, t: Translator) -> Excerpt:
+    """Rows of the printed example with their tags and sums, from `low` up to below `high`."""
+    board = parts(awarded(), None, t)["board"]
+    _, y = corner((high - 1) * COLUMNS)
+    return excerpt(board, 0, y - ROAD, WIDTH, (high - low) * PITCH + 3)
+
+
+@cache
 def awarded() -> Any:
     """An opened record in which the three lowest streets are finished."""
     s = rules.State.open(rules.State.new())
@@ -57,4 +98,10 @@ def _build(s: State, code: str, block: int) -> None:
     s.empty &= ~(1 << block)
 
 
-PICTURES = {"award": award}
+PICTURES = {
+    "turn": turn,
+    "street": street,
+    "cancelled": cancelled,
+    "swap": swap,
+    "end": end,
+}
