@@ -207,12 +207,24 @@ def test_numbers_are_readable_on_a_phone() -> None:
 
 
 def test_the_rulebook_shows_the_scoring_of_its_text() -> None:
-    picture = fixture("two_rows").game.declared.pictures.PICTURES["scored"](str)
-    assert {"+14 / −14", "+23 / −23", "−34 / +34", "−4 / +4", "−18 / +18"} <= set(
+    picture = fixture("two_rows").game.declared.pictures.PICTURES["end"](str)
+    assert {"+10 / −10", "+20 / −20", "+40 / −40", "−25 / +25", "−6 / +6", "−21 / +21"} <= set(
         words(ElementTree.fromstring(picture))
     )
+
+
+@pytest.mark.parametrize("name", ["table", "offer", "auction", "build", "end"])
+def test_the_pictures_of_the_rulebook_can_lie_beside_a_table(name: str) -> None:
+    picture = fixture("two_rows").game.declared.pictures.PICTURES[name](str)
     assert "data-touch" not in picture
     assert " id=" not in picture
+
+
+def test_the_rulebook_rings_what_can_be_offered() -> None:
+    picture = fixture("two_rows").game.declared.pictures.PICTURES["offer"](str)
+    assert picture.count('class="can-touch"') == len(
+        ["1L", "1R", "2L", "2R", "3L", "3R", "I", "blank", "roof"]
+    )
 
 
 def test_whole_table_stands_alone() -> None:

@@ -1,55 +1,78 @@
-"""Pictures for the rulebooks of Neue Heimat: rows as they are drawn in play."""
+"""Pictures for the rulebooks of Neue Heimat: moments of the worked example."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from quartier.core.show.svg import Svg, group, picture, untouchable
+from quartier.core.play.examples import Example
+from quartier.core.play.state import State as Position
+from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
+from quartier.core.show.svg import Svg
 from quartier.core.text.languages import Translator
 
-from ..names import COLOUR_LETTERS
-from ..rules import state
-from ..rules.setup import begin
-from ..rules.state import State
-from .layout import PITCH, WIDTH
-from .streets import row_of_houses
+from . import ghost, parts
+from .layout import DISPLAY, HAND_HEIGHT, HEIGHT, PANEL, PITCH, STREETS, WIDTH
 
-# The rulebook's example: houses from the street on, cubes from the ground up, ^ the roof. Row A is finished.
-ROWS = ("R5^4 B6Y2^1 W4K3B1^6 Y3^2", "K6W5B3^3 R2 G4^5")
-OWNERS = {"B": 0, "W": 0, "R": 1, "Y": 1, "K": 2, "G": 2}
+EXAMPLE = Example(__package__.rpartition(".")[0])
+MIDDLE = "1 put A6"
+"""In the middle of the game; the triangle has just built."""
 
 
-def scored(t: Translator) -> Svg:
-    """A finished row, and an unfinished one in front of which the mayor stands."""
-    s = example()
-    rows = (row_of_houses(s, row, t, frozenset()) for row in range(len(ROWS)))
-    return picture(
-        WIDTH,
-        len(ROWS) * PITCH,
-        t("Two rows, one finished and one not"),
-        # A rulebook may lie open beside the table: there must be one lot A1 only.
-        untouchable(group(*rows)),
-        class_="quartier",
-        role="img",
+def table(t: Translator) -> Svg:
+    """The three rows with fences, river, permits and mayor, and whose the colours are."""
+    board = _board(EXAMPLE.after(MIDDLE), None, t)
+    return stacked("table", t("Three rows of houses"), _streets(board))
+
+
+def offer(t: Translator) -> Svg:
+    """The display and the supply, with a ring around each piece that can be offered."""
+    position = EXAMPLE.after(MIDDLE)
+    seat = min(position.seats_to_act())
+    board = _board(position, seat, t, _touches(position, seat)).replace('class="last"', 'class="can-touch"')
+    return stacked("offer", t("Pieces on offer"), excerpt(board, 0, DISPLAY, WIDTH, HEIGHT - DISPLAY))
+
+
+def auction(t: Translator) -> Svg:
+    """All have bid or passed: the auctioneer decides, and sees what both ways would leave in hand."""
+    drawn = parts(_seen(EXAMPLE.after("1 bid 9"), 2), 2, t)
+    return stacked(
+        "auction",
+        t("An auction"),
+        excerpt(drawn["board"], 0, 0, WIDTH, PANEL + 1),
+        excerpt(drawn["hand"], 0, 0, WIDTH, HAND_HEIGHT),
     )
 
 
-def example() -> Any:
-    """An opened record with the two rows of the example."""
-    s = state.State.open(state.State.new())
-    begin(s, 3, (1,), None)
-    for letter, seat in OWNERS.items():
-        s.owner[COLOUR_LETTERS.index(letter)] = seat
-    for row, houses in enumerate(ROWS):
-        for lot, text in enumerate(houses.split()):
-            _build(s, row * state.LOTS + lot, *text.partition("^")[::2])
-    s.mayor = 1
-    return s
+def build(t: Translator) -> Svg:
+    """A cube is about to go on a house of a row that a permit has shortened."""
+    before, after = (_seen(at("1 put B1"), 1) for at in (EXAMPLE.before, EXAMPLE.after))
+    shown = ghost(before, after, 1, EXAMPLE.whole.read("put B1"), t)
+    board = with_preview(parts(before, 1, t)["board"], shown)
+    return stacked("build", t("A cube on a house"), excerpt(board, 0, STREETS + PITCH, WIDTH, PITCH))
 
 
-def _build(s: State, spot: int, cubes: str, roof: str) -> None:
-    for colour, value in zip(cubes[::2], cubes[1::2], strict=True):
-        s.cubes[spot] |= 1 << COLOUR_LETTERS.index(colour) * state.VALUES + int(value) - 1
-    s.roof[spot] = int(roof or 0)
-    s.built[spot // state.LOTS] += 1
+def end(t: Translator) -> Svg:
+    """The rows at the end, with what each of them brings and costs, and the colours."""
+    return stacked("end", t("The end of a game"), _streets(_board(EXAMPLE.whole, None, t)))
 
 
-PICTURES = {"scored": scored}
+def _seen(position: Position, seat: int | None) -> Any:
+    return position.concealed(seat).opened()
+
+
+def _board(position: Position, seat: int | None, t: Translator, last: Iterable[str] = ()) -> str:
+    return parts(_seen(position, seat), seat, t, last)["board"]
+
+
+def _streets(board: str) -> Excerpt:
+    """The rows of a board, and below them the colours with their owners."""
+    return excerpt(board, 0, STREETS, WIDTH, DISPLAY - STREETS)
+
+
+def _touches(position: Position, seat: int) -> set[str]:
+    """What a seat can touch first."""
+    words = position.game.declared.words
+    paths = (words.paths(action, position.board) for action in position.legal(seat))
+    return {path[0] for found in paths for path in found}
+
+
+PICTURES = {"table": table, "offer": offer, "auction": auction, "build": build, "end": end}
