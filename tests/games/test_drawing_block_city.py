@@ -226,9 +226,11 @@ def test_whole_table_stands_alone() -> None:
     assert len(root.findall(f"{{{svg.NAMESPACE}}}svg")) == 2
 
 
-def test_the_picture_of_the_rulebook_can_lie_beside_a_table() -> None:
+@pytest.mark.parametrize("name", ["sheet", "roll", "climb", "other", "full", "rival"])
+def test_the_pictures_of_the_rulebook_can_lie_beside_a_table(name: str) -> None:
     for lang in ("en", "de"):
-        picture = quartier.load("block_city").picture("points", lang)
-        assert not re.search(r'\s(?:id|data-touch)="', picture)
-        assert all(name.startswith("#icon-") for name in re.findall(r'href="([^"]*)"', picture))
+        picture = quartier.load("block_city").picture(name, lang)
+        assert "data-touch" not in picture
+        assert all(own.startswith(f"{name}-") for own in re.findall(r'\bid="([^"]*)"', picture))
+        assert all(used.startswith(("#icon-", f"#{name}-")) for used in re.findall(r'href="([^"]*)"', picture))
         assert ElementTree.fromstring(picture).get("viewBox")

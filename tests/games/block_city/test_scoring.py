@@ -2,10 +2,6 @@
 
 import pytest
 
-from quartier.games.block_city import rules
-from quartier.games.block_city.drawing import pictures
-from quartier.games.block_city.rules.scoring import houses, misses, parks, public, stores
-from tests.games.block_city.reference import Sheet, sources
 from tests.games.block_city.table import city, source, started, turn
 
 PARKS = ["P1 P2 P3 P4 P5", "P6 P7 P8 P9 P10", "H1 H2 H3 H4 H5"]
@@ -94,19 +90,6 @@ def test_sets_of_three_public_buildings(marks: str, points: int) -> None:
 @pytest.mark.rules("BC-18")
 def test_houses_bring_the_sum_of_their_numbers() -> None:
     assert source(city("H1=6 H2=1 H3=X H5=4 P1=5", *PARKS), "Houses") == 11
-
-
-@pytest.mark.rules("BC-13", "BC-14", "BC-15", "BC-16", "BC-17", "BC-18")
-def test_the_picture_of_the_rulebook_shows_what_it_says() -> None:
-    s = pictures.filled()
-    found = [f(s, 0) for f in (parks, stores, public, houses, misses)]
-    assert found == [20, 10, 0, 22, 2]
-    assert rules.score(s, 0) == 60
-    marks = {
-        name: int(mark) if mark != "X" else "X"
-        for name, mark in (w.split("=") for w in pictures.MARKS.split())
-    }
-    assert sum(sources(Sheet(pictures.EXAMPLE["rows"]), marks).values()) == 60
 
 
 @pytest.mark.rules("BC-19")

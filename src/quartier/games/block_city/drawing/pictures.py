@@ -1,20 +1,17 @@
-"""Pictures for the rulebooks of BlockCity: a small filled city as it is drawn in play."""
+"""Pictures for the rulebooks of BlockCity: the standard sheet, and moments of the worked example on a small one."""
 
-from functools import cache
 from typing import Any
 
-from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, picture, untouchable
+from quartier.core.play.examples import Example
+from quartier.core.play.state import State as Position
+from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
+from quartier.core.show.svg import Svg
 from quartier.core.text.languages import Translator
 
-from .. import rules
-from ..rules.board import building_ids
-from ..rules.state import OVER
-from ..rules.writing import miss, write
-from . import parts
-from .layout import SCORES_HEIGHT, WIDTH, plan_of
+from . import ghost, parts
+from .layout import HAND_HEIGHT, MARGIN, SCORES_HEIGHT, WIDTH, plan_of
 
-EXAMPLE = {
+SHEET = {
     "name": "Example",
     "rows": ["P1 P2 K1 K1 H1 T1", "P3 H2 K1 K1 H3 F1", "P4 H4 H5 P5 K2 S1"],
     "kinds": {
@@ -26,40 +23,71 @@ EXAMPLE = {
         "T": "town_hall",
     },
 }
-MARKS = "P1=3 P2=3 P3=3 P4=1 P5=4 K1=2 K2=4 H1=5 H2=4 H3=5 H4=4 H5=4 T1=5 S1=6 F1=X"
+EXAMPLE = Example(__package__.rpartition(".")[0], board=SHEET)
+PARKS = 452
+"""How far the points of parks, at the right end of the hand, reach to the left."""
 
 
-def points(t: Translator) -> Svg:
-    """A filled city of fifteen buildings with the points that it brings."""
-    s = filled()
-    height = plan_of(s.board).height + SCORES_HEIGHT + 10
-    # A rulebook may lie open beside the table: what has a name there has none here.
-    board = untouchable(parts(s, None, t)["board"])
-    size = f'<svg width="{WIDTH}" height="{height}"'
-    return picture(
-        WIDTH, height, t("A city that scores points"), Svg(board.replace("<svg", size, 1)), role="img"
-    )
+def sheet(t: Translator) -> Svg:
+    """The standard sheet, empty."""
+    new = EXAMPLE.whole.game.new(1, chance="manual")
+    return stacked("sheet", t("The empty city"), _city(new, _drawn(new, 0, t)))
 
 
-@cache
-def example() -> Board:
-    """The sheet of the picture."""
-    return Board(str(EXAMPLE["name"]), EXAMPLE, rules.read_board(EXAMPLE))
+def roll(t: Translator) -> Svg:
+    """Blue has rolled: what fits where, and a number chosen but not confirmed."""
+    return _chosen("roll", t("A turn"), 0, "4@T1", t)
 
 
-def filled() -> Any:
-    """An opened record of one player whose small city is full."""
-    s = rules.State.open(rules.State.new(), board=example())
-    rules.begin(s, 1, [0], example().numbers)
-    names = building_ids(EXAMPLE)
-    for word in MARKS.split():
-        name, _, mark = word.partition("=")
-        if mark == "X":
-            miss(s, 0, names.index(name))
-        else:
-            write(s, 0, int(mark), names.index(name))
-    s.phase = OVER
-    return s
+def climb(t: Translator) -> Svg:
+    """A city in which the numbers climb from the middle to a corner."""
+    position = EXAMPLE.after("0 6@S1")
+    return stacked("climb", t("Numbers that climb"), _city(position, _drawn(position, 0, t)))
 
 
-PICTURES = {"points": points}
+def other(t: Translator) -> Svg:
+    """The other player may use the die that is left."""
+    return _chosen("other", t("The other die"), 1, "6@T1", t)
+
+
+def full(t: Translator) -> Svg:
+    """A full city with its points."""
+    return stacked("full", t("A city that scores points"), _scored(0, t))
+
+
+def rival(t: Translator) -> Svg:
+    """The other city, which is not full when the game ends."""
+    return stacked("rival", t("A city that is not full"), _scored(1, t))
+
+
+def _seen(position: Position, seat: int) -> Any:
+    return position.concealed(seat).opened()
+
+
+def _drawn(position: Position, seat: int, t: Translator) -> str:
+    return parts(_seen(position, seat), seat, t)["board"]
+
+
+def _scored(seat: int, t: Translator) -> Excerpt:
+    """A seat's city at the end, and the table of its points."""
+    height = plan_of(EXAMPLE.whole.board).height + SCORES_HEIGHT + 8
+    return excerpt(_drawn(EXAMPLE.whole, seat, t), 0, 0, WIDTH, height)
+
+
+def _city(position: Position, board: str) -> Excerpt:
+    """A city alone, as wide as it is."""
+    plan = plan_of(position.board)
+    left = int(plan.left) - MARGIN
+    return excerpt(board, left, 0, WIDTH - 2 * left, plan.height)
+
+
+def _chosen(name: str, title: str, seat: int, move: str, t: Translator) -> Svg:
+    """A seat's city and the dice, before a move is confirmed: the number stands in its place."""
+    before, after = EXAMPLE.before(f"{seat} {move}"), EXAMPLE.after(f"{seat} {move}")
+    drawn = parts(_seen(before, seat), seat, t)
+    shown = ghost(_seen(before, seat), _seen(after, seat), seat, before.read(move), t)
+    dice = excerpt(drawn["hand"], 0, 0, WIDTH - PARKS, HAND_HEIGHT)
+    return stacked(name, title, _city(before, with_preview(drawn["board"], shown)), dice)
+
+
+PICTURES = {"sheet": sheet, "roll": roll, "climb": climb, "other": other, "full": full, "rival": rival}
