@@ -35,7 +35,7 @@ def test_rules_are_the_whole_rulebook(quartier_command: Terminal) -> None:
 
 def test_rules_say_what_a_picture_shows(quartier_command: Terminal) -> None:
     out = quartier_command("rules", "city_blocks").out
-    assert "Three finished streets" in out
+    assert "Adams Boulevard is full" in out
     assert "picture:" not in out
 
 

@@ -10,6 +10,7 @@ from quartier.games.city_blocks.drawing import pictures
 from quartier.games.city_blocks.rules.state import OPEN
 from quartier.games.city_blocks.rules.streets import sum_of
 
+
 @pytest.mark.parametrize(
     ("title", "kind", "rules"),
     [
@@ -45,4 +46,6 @@ def test_the_pictures_can_lie_beside_a_table(name: str) -> None:
     assert all(own.startswith(f"{name}-") for own in ids)
     assert "data-touch" not in picture
     assert set(re.findall(r"url\(#([^)]+)\)", picture)) <= set(ids)
-    assert {used for used in re.findall(r'href="#([^"]+)"', picture) if not used.startswith("icon-")} <= set(ids)
+    assert {used for used in re.findall(r'href="#([^"]+)"', picture) if not used.startswith("icon-")} <= set(
+        ids
+    )

@@ -232,5 +232,7 @@ def test_the_pictures_of_the_rulebook_can_lie_beside_a_table(name: str) -> None:
         picture = quartier.load("block_city").picture(name, lang)
         assert "data-touch" not in picture
         assert all(own.startswith(f"{name}-") for own in re.findall(r'\bid="([^"]*)"', picture))
-        assert all(used.startswith(("#icon-", f"#{name}-")) for used in re.findall(r'href="([^"]*)"', picture))
+        assert all(
+            used.startswith(("#icon-", f"#{name}-")) for used in re.findall(r'href="([^"]*)"', picture)
+        )
         assert ElementTree.fromstring(picture).get("viewBox")

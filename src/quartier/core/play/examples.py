@@ -3,7 +3,7 @@
 from functools import cached_property
 from pathlib import Path
 
-from quartier.core.play.game import AnyBoard, game_of
+from quartier.core.play.game import AnyBoard, Game, game_of
 from quartier.core.play.position import Event
 from quartier.core.play.state import State
 
@@ -17,15 +17,19 @@ class Example:
     def __init__(self, package: str, name: str = "example", board: AnyBoard = None) -> None:
         self._package, self._name, self._board = package, name, board
 
+    @property
+    def game(self) -> Game:
+        """The title that is played."""
+        return game_of(self._package, self._package.rsplit(".", 1)[-1])
+
     @cached_property
     def whole(self) -> State:
         """The position at the end, with its past."""
-        game = game_of(self._package, self._package.rsplit(".", 1)[-1])
-        file: Path = game.declared.data / f"{self._name}.txt"
-        return game.replay(file.read_text(encoding="utf-8"), self._board)
+        file: Path = self.game.declared.data / f"{self._name}.txt"
+        return self.game.replay(file.read_text(encoding="utf-8"), self._board)
 
     def before(self, event: str) -> State:
-        """The position before an event, as it is written in the record: "0 H3@c4". The first one counts; KeyError for none."""
+        """The position before the first event that is written like this: "0 H3@c4". KeyError if there is none."""
         return self.whole.at(self._place(event))
 
     def after(self, event: str) -> State:

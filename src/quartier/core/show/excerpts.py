@@ -60,7 +60,9 @@ def _renamed(drawn: Svg, prefix: str) -> Svg:
     """Without names, but for those to which the drawing itself refers: they get a prefix."""
     needed = {name for _, name in _REFERENCE.findall(drawn)} & set(re.findall(r'\bid="([^"]*)"', drawn))
     kept = _NAMED.sub(
-        lambda found: f' id="{prefix}-{found[1]}"' if found[0].startswith(" id") and found[1] in needed else "",
+        lambda found: (
+            f' id="{prefix}-{found[1]}"' if found[0].startswith(" id") and found[1] in needed else ""
+        ),
         drawn,
     )
     return Svg(

@@ -30,7 +30,7 @@ PARKS = 452
 
 def sheet(t: Translator) -> Svg:
     """The standard sheet, empty."""
-    new = EXAMPLE.whole.game.new(1, chance="manual")
+    new = EXAMPLE.game.new(1, chance="manual")
     return stacked("sheet", t("The empty city"), _city(new, _drawn(new, 0, t)))
 
 

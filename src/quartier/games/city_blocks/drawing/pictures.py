@@ -1,4 +1,4 @@
-"""Pictures for the rulebooks of City Blocks: moments of the worked example, and the streets that the printed rules explain."""
+"""Pictures for the rulebooks of City Blocks: moments of the worked example, and the streets of the printed example."""
 
 from functools import cache
 from typing import Any
@@ -51,7 +51,9 @@ def swap(t: Translator) -> Svg:
 
 def end(t: Translator) -> Svg:
     """The last board, and what both players have won."""
-    return stacked("end", t("The end of the game"), excerpt(_after("0 MA@f4", t, "block-f4"), 0, 0, WIDTH, HEIGHT))
+    return stacked(
+        "end", t("The end of the game"), excerpt(_after("0 MA@f4", t, "block-f4"), 0, 0, WIDTH, HEIGHT)
+    )
 
 
 def _seen(position: Position, seat: int | None) -> Any:
