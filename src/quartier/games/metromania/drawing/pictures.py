@@ -1,26 +1,160 @@
 """Pictures for the rulebooks of Metromania: parts of the map as it is drawn in play."""
 
-from quartier.core.show.svg import Svg, at, el, path, picture, untouchable
+from collections.abc import Iterable
+
+from quartier.core.play.examples import Example
+from quartier.core.show.excerpts import excerpt, stacked
+from quartier.core.show.svg import Svg, at, join, picture
 from quartier.core.text.languages import Translator
 
 from .. import rules
-from ..rules.digging import begin_line, extend
-from ..rules.geometry import TRIANGLES, VERTICES
-from ..rules.state import COUNTERS, LINES, MARKERS, NONE, PLAIN, State
-from ..words import DIRECTION_NAMES
-from .layout import UNIT, polygon, vertex_point
+from ..rules.digging import begin_line, extend, next_vertex
+from ..rules.geometry import DIRECTIONS, FRAME_END, SIDE, TRIANGLES, VERTICES
+from ..rules.lines import tip
+from ..rules.state import ACTING, COUNTERS, LINES, MARKERS, NONE, PLAIN, State
+from ..rules.stations import city_vertices
+from ..words import DIRECTION_NAMES, trips_now
+from .board import draw_board
+from .fares import FARE_WIDTH, draw_fare
+from .layout import HEIGHT, MAP_HEIGHT, TRIPS_HEIGHT, TRIPS_TOP, UNIT, WIDTH, vertex_point
 from .network import draw_network
+from .previews import ghost
+from .scenes import draw_scenes, route
+from .touches import draw_touches
 
-WIDTH, HEIGHT = 560, 240
+# ----- the game of the worked example -----
+
+EXAMPLE = Example(__package__.rpartition(".")[0])
+FIRST_TURN, MEETING, LEAVING = 14, 25, 32
+"""Events of the record: the first move of the first turn, a counter that meets a line, and one that leaves a line."""
+
+
+def city(t: Translator) -> Svg:
+    """The city before the first tunnel."""
+    s = EXAMPLE.whole.at(FIRST_TURN).opened()
+    return _cut("city", (0, 0, WIDTH, MAP_HEIGHT), t("The city before the first tunnel"), draw_network(s, t))
+
+
+def turn(t: Translator) -> Svg:
+    """The first turn: a beginning and two more counters."""
+    s = EXAMPLE.whole.at(FIRST_TURN + 3).opened()
+    return _around("turn", s, _path(s, _first_line(s)), t("A first turn"), 2.6, t)
+
+
+def arrows(t: Translator) -> Svg:
+    """A city edge with its arrows, and a start marker."""
+    s = EXAMPLE.whole.at(FIRST_TURN + 3).opened()
+    edge = s.start[_first_line(s)] // SIDE
+    rim = [int(vertex) for vertex in FRAME_END[edge * SIDE : edge * SIDE + SIDE].flat]
+    return _around("arrows", s, rim, t("White and black arrows"), 1.4, t)
+
+
+def meeting(t: Translator) -> Svg:
+    """A counter that meets another line."""
+    return _station("meeting", MEETING, t("A line meets another"), t)
+
+
+def leaving(t: Translator) -> Svg:
+    """A counter that leaves another line."""
+    return _station("leaving", LEAVING, t("A line leaves another"), t)
+
+
+def _station(name: str, event: int, title: str, t: Translator) -> Svg:
+    """An event of the game by which a station arises, as it is previewed in play."""
+    then, now = EXAMPLE.whole.at(event).opened(), EXAMPLE.whole.at(event + 1).opened()
+    (vertex,) = (v for v in range(VERTICES) if now.station[v] and not then.station[v])
+    preview = Svg(ghost(then, now, then.turn, 0, t))
+    return _around(name, then, [vertex], title, 2.2, t, preview)
+
+
+def _first_line(s: State) -> int:
+    return next(line for line in range(LINES) if s.length[line])
+
+
+def _path(s: State, line: int) -> list[int]:
+    return [s.vertex[line, i] for i in range(city_vertices(s, line))]
+
+
+# ----- test trips -----
+
+FARES = 4
+"""Trips in a row of the list."""
+RIDE, SHARED = 1, 6
+"""Trips: B, which runs with a change, and that from the lake to the park, which is shared."""
+
+
+def ride(t: Translator) -> Svg:
+    """A test trip with a change."""
+    return _trip("ride", RIDE, t("A test trip with a change of line"), t)
+
+
+def shared(t: Translator) -> Svg:
+    """A test trip whose points are shared."""
+    return _trip("shared", SHARED, t("A test trip that is shared"), t)
+
+
+def _trip(name: str, number: int, title: str, t: Translator) -> Svg:
+    """The scene of a trip at the end of the game."""
+    s = EXAMPLE.whole.opened()
+    scene = draw_scenes(s, [trips_now(s)[number]], [join()], t).replace(
+        "data-scene", 'class="shown" data-scene'
+    )
+    stops = [vertex for part in route(s, number) for vertex in part.vertices]
+    return _around(name, s, stops, title, 2.0, t, Svg(scene))
+
+
+def trips(t: Translator) -> Svg:
+    """The trip list at the end of the game, in two rows, so that it can be read on a phone."""
+    s, row = EXAMPLE.whole.opened(), TRIPS_HEIGHT + 6
+    fares = (
+        at(-FARE_WIDTH * FARES * (trip.number // FARES), row * (trip.number // FARES), draw_fare(trip, t))
+        for trip in trips_now(s)
+    )
+    return _cut(
+        "trips", (0, TRIPS_TOP - 3, FARE_WIDTH * FARES + 6, 2 * row), t("The trip list"), join(*fares)
+    )
+
+
+def final(t: Translator) -> Svg:
+    """The whole board at the end of the game."""
+    board = draw_board(EXAMPLE.whole.opened(), None, t, [])
+    return stacked("final", t("The city at the end of the game"), excerpt(board, 0, 0, WIDTH, HEIGHT))
+
+
+# ----- lines in a city without places, laid for the picture -----
+
 # Green lies along the middle row; blue comes from the north-west, runs beside it for two edges and leaves.
 ALONG = (4, 15, ("E+",) * 7)
 BESIDE_IT = (0, 20, ("SW+", "SW+", "SE-", "SE-", "SE-", "E-", "E-", "NE-", "NE-"))
+# Yellow ends in the open, blue on green, where a station has come up.
+IN_THE_OPEN = (6, 23, ("SW+", "SW+", "SE-"))
+ONTO_IT = (0, 20, ("SW+", "SW+", "SE-", "SE-", "SE-"))
 
 
 def parallel(t: Translator) -> Svg:
     """A parallel course: a station where it begins, and one where it ends."""
+    s = _laid(ALONG, BESIDE_IT)
+    stations = [vertex for vertex in range(VERTICES) if s.station[vertex]]
+    return _around("parallel", s, stations, t("Two lines that run side by side"), 2.0, t)
+
+
+def angle(t: Translator) -> Svg:
+    """Two lines with the ways on that are open to each: in the open, and at a station."""
+    s = crossing()
+    ways = join(*_open_ways(s, IN_THE_OPEN[0], t), *_open_ways(s, ONTO_IT[0], t))
+    ends = [tip(s, IN_THE_OPEN[0]), tip(s, ONTO_IT[0])]
+    return _around("angle", s, ends, t("Where a line may go on"), 1.8, t, ways)
+
+
+def crossing() -> State:
+    """An opened record with a line that ends in the open, and one that ends at a station."""
+    return _laid(IN_THE_OPEN, ALONG, ONTO_IT)
+
+
+def _laid(*lines: tuple[int, int, tuple[str, ...]]) -> State:
+    """An opened record with some lines, each with its number, its frame triangle and its ways, in an empty city."""
     s = rules.State.open(rules.State.new())
-    s.players, s.supply = 4, 9
+    s.players, s.supply, s.tunnels, s.phase = 4, 9, 18, ACTING
     for triangle in range(COUNTERS):
         s.counter[triangle] = NONE
     for triangle in range(TRIANGLES):
@@ -29,33 +163,59 @@ def parallel(t: Translator) -> Svg:
         s.place[marker] = NONE
     for line in range(LINES):
         s.end[line] = NONE
-    _lay(s, *ALONG)
-    _lay(s, *BESIDE_IT)
-    return _framed(s, t)
+    for line, frame, ways in lines:
+        begin_line(s, line // 2, line, frame, 0)
+        for way in ways:
+            extend(s, line // 2, line, DIRECTION_NAMES.index(way[:-1]), "+-".index(way[-1]))
+    return s
 
 
-def _lay(s: State, line: int, frame: int, ways: tuple[str, ...]) -> None:
-    begin_line(s, line // 2, line, frame, 0)
-    for way in ways:
-        extend(s, line // 2, line, DIRECTION_NAMES.index(way[:-1]), "+-".index(way[-1]))
-
-
-def _framed(s: State, t: Translator) -> Svg:
-    """The stretch of the map around the parallel course."""
-    stations = [vertex for vertex in range(VERTICES) if s.station[vertex]]
-    left = min(vertex_point(vertex)[0] for vertex in stations) - 2.2 * UNIT
-    top = min(vertex_point(vertex)[1] for vertex in stations) - 1.9 * UNIT
-    window = polygon((0, 0), (WIDTH, 0), (WIDTH, HEIGHT), (0, HEIGHT))
-    map_ = draw_network(s, t)
-    return picture(
-        WIDTH,
-        HEIGHT,
-        t("Two lines that run side by side"),
-        el("clipPath", path(window), id="parallel-window"),
-        el("g", at(-left, -top, untouchable(map_)), clip_path="url(#parallel-window)"),
-        class_="quartier metro",
-        role="img",
+def _open_ways(s: State, line: int, t: Translator) -> Iterable[Svg]:
+    """MM-13: the ways on from a line's end, lit as for somebody who may touch them."""
+    touches = {
+        f'data-touch="step-{line % 2 + 1}{DIRECTION_NAMES[direction]}"'
+        for direction in range(DIRECTIONS)
+        if next_vertex(s, line, tip(s, line), s.heading[line], direction) != NONE
+    }
+    drawn = draw_touches(s, line // 2, t, [])
+    return (
+        Svg(way.replace('"onward"', '"onward can-touch"'))
+        for way in drawn
+        if any(name in way for name in touches)
     )
 
 
-PICTURES = {"parallel": parallel}
+# ----- frames -----
+
+
+def _around(
+    name: str, s: State, vertices: list[int], title: str, margin: float, t: Translator, *over: Svg
+) -> Svg:
+    """The map around some vertices, with a margin in edges of the lattice."""
+    points = [vertex_point(vertex) for vertex in vertices]
+    left, top = (min(point[i] for point in points) - margin * UNIT for i in range(2))
+    right, bottom = (max(point[i] for point in points) + margin * UNIT for i in range(2))
+    left, top, right, bottom = max(left, 0), max(top, 0), min(right, WIDTH), min(bottom, MAP_HEIGHT)
+    return _cut(name, (left, top, right - left, bottom - top), title, join(draw_network(s, t), *over))
+
+
+def _cut(name: str, place: tuple[float, float, float, float], title: str, drawn: Svg) -> Svg:
+    """A window of the board as a picture: left, top, width, height."""
+    left, top, width, height = (round(size) for size in place)
+    whole = picture(WIDTH, HEIGHT, title, drawn, class_="quartier metro")
+    return stacked(name, title, excerpt(whole, left, top, width, height))
+
+
+PICTURES = {
+    "city": city,
+    "turn": turn,
+    "arrows": arrows,
+    "meeting": meeting,
+    "leaving": leaving,
+    "angle": angle,
+    "parallel": parallel,
+    "ride": ride,
+    "shared": shared,
+    "trips": trips,
+    "final": final,
+}
