@@ -3,8 +3,9 @@
 from typing import Any, NamedTuple
 
 from quartier.core.play.boards import Board
-from quartier.core.play.state import State as Position
-from quartier.core.show.svg import Svg, at, el, group, join, path, picture, text, untouchable
+from quartier.core.play.examples import Example
+from quartier.core.show.excerpts import excerpt, stacked
+from quartier.core.show.svg import Svg, at, el, join, picture, text, untouchable
 from quartier.core.text.languages import Translator
 
 from ..rules import board as city
@@ -18,9 +19,12 @@ from .asphalt import tile
 from .board import city_map, street_map
 from .layout import EDGE, HALF_ROW, LEFT, TOP, centre, map_size
 from .previews import ghost
-from .records import BOSTON, LINDENFORD, before, played
 
+EXAMPLE = Example(__package__.rpartition(".")[0])
+BOSTON = Example(__package__.rpartition(".")[0], "boston")
 MARGIN = 22
+Place = tuple[int, int, int, int]
+"""Left, top, width and height of a window."""
 
 
 class Corner(NamedTuple):
@@ -37,85 +41,69 @@ class Corner(NamedTuple):
 
 def start(t: Translator) -> Svg:
     """Boston before the first tile, as the first player sees it."""
-    s = played(BOSTON).opened()
-    return _framed("city", map_size(s), t("Boston before the first road"), city_map(s, 0, t, frozenset()))
+    return _whole("city", BOSTON.whole.opened(), 0, t("Boston before the first road"), t)
 
 
 def lindenford(t: Translator) -> Svg:
     """The town of our own, with two cars at their starts."""
-    s = before(LINDENFORD, "1 lay 13@4,4=13").opened()
-    return _framed("lindenford", map_size(s), t("The town of Lindenford"), city_map(s, -1, t, frozenset()))
+    return _whole("lindenford", EXAMPLE.after("* first 1").opened(), -1, t("The town of Lindenford"), t)
 
 
 def build(t: Translator) -> Svg:
     """A building turn of the worked example: a tile is turned and another one laid."""
     moves = ("0 turn 4,4=19", "0 lay 9@4,2=9")
-    return _moves("build", Corner(3, 0, 6, 6), t("A turn of building"), moves, "0 cone 5,11", t)
+    return _moves("build", Corner(3, 0, 6, 6), t("A turn of building"), moves, t)
 
 
 def drive(t: Translator) -> Svg:
     """A drive with two stops."""
-    moves = ("0 stop 5,1", "0 stop 6,4")
-    return _moves("drive", Corner(3, 0, 6, 6), t("A drive with two stops"), moves, "1 lay 9@5,7=9", t)
+    return _moves("drive", Corner(3, 0, 6, 6), t("A drive with two stops"), ("0 stop 5,1", "0 stop 6,4"), t)
 
 
 def zone(t: Translator) -> Svg:
     """A cone and its construction zone."""
-    s = before(LINDENFORD, "0 uncone 4,4").opened()
-    return _corner("zone", s, Corner(3, 0, 6, 6), t("A construction zone"), -1, t)
+    s = EXAMPLE.after("1 cone 4,4").opened()
+    drawn = city_map(s, -1, t, frozenset())
+    return _cut("zone", s, _window(Corner(3, 0, 6, 6)), t("A construction zone"), drawn)
 
 
 def tunnel(t: Translator) -> Svg:
     """The last drive of the worked example, through the tunnel."""
-    moves = ("0 stop 4,4", "0 stop 2,10")
-    return _moves("tunnel", Corner(0, 0, 6, 12), t("A drive through a tunnel"), moves, "", t)
-
-
-def _moves(name: str, part: Corner, title: str, moves: tuple[str, ...], behind: str, t: Translator) -> Svg:
-    """Moves of seat 0 in the worked example, each as a spectator would see its preview, on the position `behind` them."""
-    states = [before(LINDENFORD, move) for move in moves]
-    states.append(before(LINDENFORD, behind) if behind else played(LINDENFORD))
-    previews = (
-        _preview(then, now, move.removeprefix("0 "), t)
-        for then, now, move in zip(states, states[1:], moves, strict=False)
+    return _moves(
+        "tunnel", Corner(0, 0, 6, 12), t("A drive through a tunnel"), ("0 stop 4,4", "0 stop 2,10"), t
     )
-    return _corner(name, states[-1].opened(), part, title, 0, t, *previews)
 
 
-def _preview(then: Position, now: Position, move: str, t: Translator) -> Svg:
-    seen, changed = (position.concealed(None).opened() for position in (then, now))
-    return Svg(ghost(seen, changed, 0, then.read(move), t))
+def _whole(name: str, s: State, viewer: int, title: str, t: Translator) -> Svg:
+    return _cut(name, s, (0, 0, *map_size(s)), title, city_map(s, viewer, t, frozenset()))
 
 
-def _corner(name: str, s: State, part: Corner, title: str, viewer: int, t: Translator, *over: Svg) -> Svg:
-    left, top = LEFT + part.left * EDGE * 1.5 - MARGIN, TOP + part.top * HALF_ROW - MARGIN
-    size = (
+def _moves(name: str, part: Corner, title: str, moves: tuple[str, ...], t: Translator) -> Svg:
+    """Moves of seat 0 in the worked example, each as a spectator would see its preview, on the position after them."""
+    s = EXAMPLE.after(moves[-1]).opened()
+    drawn = join(city_map(s, 0, t, frozenset()), *(_preview(move, t) for move in moves))
+    return _cut(name, s, _window(part), title, drawn)
+
+
+def _preview(event: str, t: Translator) -> Svg:
+    then, now = (position.concealed(None) for position in (EXAMPLE.before(event), EXAMPLE.after(event)))
+    return Svg(ghost(then.opened(), now.opened(), 0, then.read(event.removeprefix("0 ")), t))
+
+
+def _window(part: Corner) -> Place:
+    """The window that shows a part of a city, with a margin."""
+    return (
+        int(LEFT + part.left * EDGE * 1.5 - MARGIN),
+        int(TOP + part.top * HALF_ROW - MARGIN),
         int((part.right - part.left) * EDGE * 1.5 + 2 * (EDGE + MARGIN)),
         int((part.bottom - part.top + 2) * HALF_ROW + 2 * MARGIN),
     )
-    drawn = join(city_map(s, viewer, t, frozenset()), *over)
-    return _framed(name, size, title, at(-left, -top, drawn))
 
 
-def _framed(name: str, size: tuple[int, int], title: str, drawn: Svg) -> Svg:
-    """A picture of a size from which nothing sticks out."""
-    width, height = size
-    window = el("clipPath", path(f"M0 0H{width}V{height}H0Z"), id=f"{name}-window")
-    return picture(
-        width,
-        height,
-        title,
-        window,
-        group(_detached(drawn), clip_path=f"url(#{name}-window)"),
-        class_="quartier gridlock",
-        role="img",
-    )
-
-
-def _detached(drawn: Svg) -> Svg:
-    """A rulebook may lie open beside the table: no id may be there twice."""
-    kept = untouchable(drawn, "kind-", "zone-")
-    return Svg(kept.replace("kind-", "rulebook-kind-").replace("zone-hatch", "rulebook-zone-hatch"))
+def _cut(name: str, s: State, place: Place, title: str, drawn: Svg) -> Svg:
+    """A window of a city as a picture."""
+    whole = picture(*map_size(s), title, drawn, class_="quartier gridlock")
+    return stacked(name, title, excerpt(whole, *place))
 
 
 # ----- the kinds of tiles -----
@@ -164,7 +152,7 @@ def reached(t: Translator) -> Svg:
     low, high = reach(s, 0)
     marks = (_mark(s, space) for space in range(s.spaces) if within(low, high, space))
     drawn = join(street_map(s, -1, t, frozenset()), *marks)
-    return _framed("reach", map_size(s), t("How far a car can drive"), drawn)
+    return _cut("reach", s, (0, 0, *map_size(s)), t("How far a car can drive"), drawn)
 
 
 def _mark(s: State, space: int) -> Svg:
