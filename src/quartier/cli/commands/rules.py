@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from itertools import pairwise
 from typing import Annotated
 
 import typer
@@ -13,10 +12,12 @@ import quartier
 from quartier.cli.speech import output
 from quartier.cli.titles import TitleName
 from quartier.core.play.game import Game
+from quartier.core.play.marks import SYMBOLS
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
 _PICTURE = re.compile(r"!\[([^\]]*)\]\(picture:\w+\)")
+_MARK = re.compile(rf"^(?=[{SYMBOLS['elsewhere']}{SYMBOLS['reading']}] )", re.MULTILINE)
 
 
 def register(app: typer.Typer) -> None:
@@ -30,23 +31,13 @@ def rules(
 ) -> None:
     """Print the rulebook, or one rule of it."""
     game = quartier.load(title)
-    text = one_rule(game, rule) if rule else game.rulebook()
-    output().print(Markdown(without_pictures(text)), soft_wrap=False)
+    text = game.rule(_rule_id(game, rule)) if rule else game.rulebook()
+    output().print(Markdown(for_a_terminal(text)), soft_wrap=False)
 
 
-def without_pictures(text: str) -> str:
-    """A terminal shows what a picture says instead of the picture."""
-    return _PICTURE.sub(r"> *\1*", text)
-
-
-def one_rule(game: Game, wanted: str) -> str:
-    """One rule, from its id to the next id, heading or picture. Raises BadOption."""
-    rule, text = _rule_id(game, wanted), game.rulebook()
-    ids = [re.escape(f"**{known}**") for known in game.rule_ids()]
-    border = re.compile(rf"^(?:(?:[-*] )?(?:{'|'.join(ids)})|#|!\[)", re.MULTILINE)
-    starts = [found.start() for found in border.finditer(text)] + [len(text)]
-    blocks = (text[start:end] for start, end in pairwise(starts))
-    return next(block for block in blocks if f"**{rule}**" in block)
+def for_a_terminal(text: str) -> str:
+    """A terminal shows what a picture says instead of the picture, and sets off where a rule comes from."""
+    return _MARK.sub("> ", _PICTURE.sub(r"> *\1*", text))
 
 
 def _rule_id(game: Game, wanted: str) -> str:

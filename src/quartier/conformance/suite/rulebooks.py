@@ -44,3 +44,30 @@ class Rulebooks(Subject):
         for lang in ("en", "de"):
             for name in re.findall(r"\(picture:(\w+)\)", game.rulebook(lang)):
                 assert ElementTree.fromstring(game.picture(name, lang)).get("viewBox")
+
+    def test_marks_say_where_each_rule_comes_from(self, game: Game) -> None:
+        """A title may leave them out; once it says where a rule comes from it does so of all, in both languages."""
+        english, spoken = game.marks("en"), game.marks("de")
+        assert {mark.rule for mark in english} in (set(), set(game.rule_ids()))
+        for mark, german in zip(english, spoken, strict=True):
+            assert (mark.rule, mark.kind, mark.option) == (german.rule, german.kind, german.option)
+            if mark.kind != "source":
+                assert mark.sentence != german.sentence, mark
+                assert all(
+                    said.rstrip("”“)").endswith((".", "?")) for said in (mark.sentence, german.sentence)
+                ), mark
+                assert german.sentence.count("„") == german.sentence.count("“"), german
+
+    @pytest.mark.parametrize("lang", ["en", "de"])
+    def test_marks_stand_at_their_rules(self, game: Game, lang: str) -> None:
+        for mark in game.marks(lang):
+            told = game.rule(mark.rule, lang)
+            assert mark.symbol in told.split(maxsplit=2)[1]
+            assert mark.sentence in told
+            assert f"`{mark.option}`" in told or not mark.option
+
+    @pytest.mark.parametrize("lang", ["en", "de"])
+    def test_books_have_no_marks_of_their_own(self, game: Game, lang: str) -> None:
+        """They stand in `marks.json` alone."""
+        text = game.declared.rulebook(lang).read_text(encoding="utf-8")
+        assert not game.marks(lang) or not set("●○◆") & set(text)

@@ -7,6 +7,8 @@ from types import ModuleType
 from typing import Any
 
 from quartier.core.engine.program import Bound
+from quartier.core.play.marks import Mark
+from quartier.core.play.rulebook import marked, part_of
 from quartier.core.play.title import Option, Title
 from quartier.core.text.languages import Translator, current, translator
 from quartier.core.text.speaking import checked
@@ -70,9 +72,21 @@ class Ruleset:
         """The ids of all rules."""
         return self.declared.rule_ids()
 
+    def marks(self, lang: str | None = None) -> list[Mark]:
+        """Where each rule comes from, in the order of the rules; empty if the title does not say."""
+        return self.declared.marks(checked(lang or current()))
+
     def rulebook(self, lang: str | None = None) -> str:
-        """The rulebook in Markdown."""
-        return self.declared.rulebook(checked(lang or current())).read_text(encoding="utf-8")
+        """The rulebook in Markdown, with the marks of its rules."""
+        said = checked(lang or current())
+        text = self.declared.rulebook(said).read_text(encoding="utf-8")
+        return marked(text, self.rule_ids(), self.marks(said), said)
+
+    def rule(self, rule: str, lang: str | None = None) -> str:
+        """One rule of the rulebook in Markdown; KeyError if there is none."""
+        if rule not in self.rule_ids():
+            raise KeyError(rule)
+        return part_of(self.rulebook(lang), self.rule_ids(), rule)
 
     @property
     def styles(self) -> str:

@@ -14,6 +14,7 @@ from quartier.core.engine.program import Program
 from quartier.core.engine.records import Record
 from quartier.core.play.boards import Board, Boards
 from quartier.core.play.checks import BrokenTitle, check_functions, check_names, check_protocol, room
+from quartier.core.play.marks import Mark, read_marks
 from quartier.core.text.errors import BadOption, UnknownRules
 from quartier.core.text.languages import LANGUAGES, N_, Translator
 
@@ -145,6 +146,7 @@ class Title:
         for file in (self.rulebook(lang) for lang in LANGUAGES):
             if not file.is_file():
                 raise BrokenTitle(_NO_RULEBOOK, file=file)
+        self.marks(LANGUAGES[0])
         for late in ("words", "drawing"):
             getattr(self, late)  # loads it, and checks what it defines
 
@@ -198,6 +200,10 @@ class Title:
     def rulebook(self, lang: str) -> Path:
         """The file of the rulebook in a language, Markdown."""
         return self.data / f"rulebook.{lang}.md"
+
+    def marks(self, lang: str) -> list[Mark]:
+        """Where each rule comes from, by `data/marks.json`; empty without that file. Raises BrokenTitle."""
+        return read_marks(self.data / "marks.json", self.rule_ids(), self.options, lang)
 
     def rule_ids(self) -> list[str]:
         """The ids of all rules, in order."""

@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
+from html import escape
 from typing import Any
 
 from markdown_it import MarkdownIt
 
 import quartier
+from quartier.core.play.marks import MEANINGS, SYMBOLS
 from quartier.core.text.errors import UnknownTitle
+from quartier.core.text.languages import translator
 from quartier.server.refusals import LibraryRefusal
 from quartier.server.show import pictures
 
+_KINDS = {symbol: kind for kind, symbol in SYMBOLS.items()}
+_AT_A_RULE = re.compile(rf"(<strong>[^<]+</strong> )([{''.join(_KINDS)}]+)")
+_BELOW_A_RULE = re.compile(rf"<p>([{SYMBOLS['elsewhere']}{SYMBOLS['reading']}]) ")
+_LEGEND = re.compile(rf"<p>({SYMBOLS['source']} )")
 _PICTURE = re.compile(r'<p><img src="picture:(\w+)" alt="([^"]*)" ?/?></p>')
 
 
@@ -38,7 +45,21 @@ def _rendered(game: Any, lang: str, theme: str) -> str:
     """Markdown of our own packages; the first mention of each rule id becomes its anchor."""
     body = MarkdownIt("commonmark", {"html": True}).enable("table").render(game.rulebook(lang))
     body = _PICTURE.sub(lambda found: _figure(_address(game.name, found[1], lang, theme), found[2]), body)
+    if game.marks(lang):
+        body = _with_marks(body, lang)
     for rule in game.rule_ids():
         anchor = f'<span class="rule" id="{rule}">{rule}</span>'
         body = re.sub(rf"(?<![\w#-]){re.escape(rule)}(?![\w-])", anchor, body, count=1)
     return body
+
+
+def _with_marks(body: str, lang: str) -> str:
+    """The symbols behind ids explain themselves, to a pointer and to a screen reader; what stands below a rule is small."""
+    body = _AT_A_RULE.sub(lambda found: found[1] + "".join(_symbol(each, lang) for each in found[2]), body)
+    body = _BELOW_A_RULE.sub(r'<p class="mark-line"><span class="mark" aria-hidden="true">\1</span> ', body)
+    return _LEGEND.sub(r'<p class="mark-legend">\1', body)
+
+
+def _symbol(symbol: str, lang: str) -> str:
+    meaning = escape(translator(lang)(MEANINGS[_KINDS[symbol]]))
+    return f'<span class="mark" role="img" aria-label="{meaning}" title="{meaning}">{symbol}</span>'
