@@ -188,6 +188,7 @@ def test_the_form_offers_every_seat_option_and_board(server: Running, lang: str)
         assert form.count("<fieldset") == game.seats[1]
         assert form.count('value="nobody"') == game.seats[1] - game.seats[0]
         assert set(re.findall(r'name="(\w+)"[^>]* data-option', form)) == set(game.options)
+        assert ("project" in form or "Projekts" in form) == (title == "metromania")
         boards = game.boards if len(game.boards) > 1 else []
         offered = form.split("data-board")[1].split("</select>")[0] if boards else ""
         assert re.findall(r'<option value="([^"]+)"', offered) == boards

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.text.errors import QuartierError, nearest
-from quartier.core.text.languages import N_
+from quartier.core.text.languages import LANGUAGES, N_
 
 
 class BadBoard(QuartierError):
@@ -28,6 +28,11 @@ class Board:
     def blank(self) -> bool:
         """Whether the title has no board."""
         return not self.data
+
+    def figures(self, lang: str) -> str:
+        """Whose figures these are, as the file says in `figures`; "" if it does not."""
+        said = self.data.get("figures", "")
+        return str(said[lang] if isinstance(said, dict) else said)
 
 
 NO_BOARD = Board("", {}, np.zeros(0, np.int64))
@@ -99,11 +104,20 @@ class Boards:
     def _read(self, data: Any) -> Board:
         if not isinstance(data, dict) or not isinstance(data.get("name"), str):
             raise BadBoard(N_("A board is a JSON object with a “name”."))
+        _check_figures(data.get("figures", ""))
         try:
             return Board(data["name"], data, self._read_numbers(data))
         except BadBoard as error:
             # What a title says about its boards stands in its own catalogue.
             raise BadBoard(error.message, self._folder.parent, **error.fields) from error
+
+
+def _check_figures(said: Any) -> None:
+    """A text, or one for each language."""
+    texts = [said.get(lang) for lang in LANGUAGES] if isinstance(said, dict) else [said]
+    if not all(isinstance(text, str) for text in texts):
+        message = N_("The “figures” of a board are a text, or an object with one for each language: {known}.")
+        raise BadBoard(message, known=", ".join(LANGUAGES))
 
 
 def load_json(file: Path) -> Any:

@@ -7,10 +7,11 @@ from types import ModuleType
 from typing import Any
 
 from quartier.core.engine.program import Bound
+from quartier.core.play.boards import Board
 from quartier.core.play.marks import Mark
 from quartier.core.play.rulebook import marked, part_of
 from quartier.core.play.title import Option, Title
-from quartier.core.text.languages import Translator, current, translator
+from quartier.core.text.languages import N_, Translator, current, translator
 from quartier.core.text.speaking import checked
 
 
@@ -52,6 +53,13 @@ class Ruleset:
     def boards(self) -> list[str]:
         """The names of the boards, the standard one first; empty if the title has none."""
         return self.declared.boards.names()
+
+    def figures(self, board: Board, lang: str | None = None) -> str:
+        """Whose figures are played on a board, where the title's own boards say whose theirs are; else ""."""
+        said = checked(lang or current())
+        if not self.declared.boards.standard().figures(said):
+            return ""
+        return board.figures(said) or translator(said)(_NOBODYS)
 
     @property
     def actions(self) -> int:
@@ -137,3 +145,6 @@ class Ruleset:
         They are written against `quartier.core.engine.contract`; see `quartier.core.engine.signatures`.
         """
         return self.declared.program.bound(loops)
+
+
+_NOBODYS = N_("figures whose origin its file does not tell")

@@ -14,7 +14,7 @@ Every template gets the common context:
     page        "home" | "table" | "rules" | "replay" | "error"
 
 and its own:
-    home.html   titles: [{"name", "text", "seats": [min, max], "boards": [{"name", "text"}], "options": [{"name", "text",
+    home.html   titles: [{"name", "text", "seats": [min, max], "boards": [{"name", "text"}], "tells_figures", "options": [{"name", "text",
                          "is_switch", "default", "values": [{"value", "text"}]}], "bots": [{"name", "text"}],
                          "rated"}], see `catalogue`; usual_bot: the level that is offered first; pictures have
                          addresses of their own, /picture/NAME

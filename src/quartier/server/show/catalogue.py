@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import quartier
+from quartier.core.play.boards import Board
 from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import Translator, translator
 from quartier.server.refusals import LibraryRefusal
@@ -37,10 +38,19 @@ def _described(game: Any, lang: str) -> dict[str, Any]:
         "text": game.title(lang),
         "seats": list(game.seats),
         "options": [_option(name, option, t) for name, option in game.options.items()],
-        "boards": [{"name": name, "text": t(name)} for name in game.boards],
+        "boards": [{"name": name, "text": board_text(game, name, lang)} for name in game.boards],
+        "tells_figures": bool(game.figures(game.declared.boards.standard(), lang)),
         "bots": bot_levels.offered(game, t),
         "rated": bool(bot_levels.ratings(game)),
     }
+
+
+def board_text(game: Any, board: str | Board, lang: str) -> str:
+    """A board for people: its name, and whose figures it has where that matters."""
+    found = game.declared.boards.get(board)
+    named = translator(lang, game.declared.folder)(found.name)
+    whose = game.figures(found, lang)
+    return f"{named} ({whose})" if whose else named
 
 
 def _option(name: str, option: Any, t: Translator) -> dict[str, Any]:

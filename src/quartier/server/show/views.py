@@ -168,13 +168,14 @@ def _absence(table: Table) -> models.Absence | None:
 
 
 def setup(state: Any, lang: str) -> models.DescribedSetup:
-    """What is played: the options as they are and in words, and the board if there are several."""
+    """What is played: the options as they are and in words; the board if there are several, or for its figures."""
     t = translator(lang, state.game.declared.folder)
     described: list[models.DescribedOption] = [
         {"text": t(option.help), "value": catalogue.value_text(state.options[name], t)}
         for name, option in state.game.options.items()
     ]
-    board = state.board.name if len(state.game.boards) > 1 else None
+    told = len(state.game.boards) > 1 or state.game.figures(state.board, lang)
+    board = catalogue.board_text(state.game, state.board, lang) if told else None
     return {"options": dict(state.options), "described": described, "board": board}
 
 

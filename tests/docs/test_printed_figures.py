@@ -1,0 +1,72 @@
+"""A city of one's own for Metromania, as docs/printed-figures.md shows it: it is played, and told whose figures it has."""
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import quartier
+from quartier.core.play.boards import Board, Boards
+from quartier.server.show import catalogue, views
+
+PAGE = Path(__file__).parents[2] / "docs" / "printed-figures.md"
+WHOSE = {"en": "the printed figures, entered by Mia", "de": "die gedruckten Zahlen, eingetragen von Mia"}
+
+
+def example() -> dict[str, Any]:
+    """The file that the page shows."""
+    text = PAGE.read_text(encoding="utf-8")
+    (block,) = re.findall(r"^```json\n(.*?)^```", text, re.DOTALL | re.MULTILINE)
+    found: dict[str, Any] = json.loads(block)
+    return found
+
+
+@pytest.fixture
+def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Board:
+    """The city of the page, where QUARTIER_BOARDS says."""
+    monkeypatch.setenv("QUARTIER_BOARDS", str(tmp_path))
+    (tmp_path / "metromania").mkdir()
+    (tmp_path / "metromania" / "printed.json").write_text(json.dumps(example()), encoding="utf-8")
+    declared = quartier.load("metromania").declared
+    boards = Boards(declared.name, declared.data, declared.rules.read_board)
+    assert boards.names() == ["Metropole", "Printed"]
+    return boards.get("Printed")
+
+
+@pytest.mark.rules("MM-33")
+def test_the_city_of_the_page_is_played_by_its_figures(printed: Board) -> None:
+    state = quartier.load("metromania").new(2, seed=1, board=printed)
+    assert state.opened().trip_points == 10
+    assert any(move.startswith("begin 1 0.1") for move in state.moves(min(state.to_act())))
+    assert not any(move.startswith("begin 1 0.3") for move in state.moves(min(state.to_act())))
+    assert '[Board "Printed"]' in state.record()
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_a_table_says_whose_figures_are_played(printed: Board, lang: str) -> None:
+    game = quartier.load("metromania")
+    assert views.setup(game.new(2, seed=1, board=printed), lang)["board"] == f"Printed ({WHOSE[lang]})"
+    own = {"en": "this project's own figures", "de": "eigene Zahlen dieses Projekts"}
+    assert views.setup(game.new(2, seed=1), lang)["board"] == f"Metropole ({own[lang]})"
+    assert catalogue.board_text(game, "Metropole", lang) == f"Metropole ({own[lang]})"
+
+
+def test_a_city_that_does_not_say_so_is_told_as_such(printed: Board) -> None:
+    game = quartier.load("metromania")
+    unsaid = {name: value for name, value in printed.data.items() if name != "figures"}
+    assert "does not tell" in game.figures(game.declared.boards.get(unsaid), "en")
+    once = game.declared.boards.get({**unsaid, "figures": "as printed"})
+    assert game.figures(once, "de") == "as printed"
+
+
+def test_other_titles_say_nothing_of_figures() -> None:
+    game = quartier.load("gridlock")
+    assert [game.figures(game.declared.boards.get(name), "en") for name in game.boards] == ["", ""]
+
+
+@pytest.mark.parametrize("figures", [7, {"en": "ours"}, ["ours"]])
+def test_figures_in_no_language_are_refused(printed: Board, figures: Any) -> None:
+    with pytest.raises(quartier.BadBoard, match="one for each language: en, de"):
+        quartier.load("metromania").new(2, seed=1, board={**printed.data, "figures": figures})
