@@ -27,8 +27,8 @@ def test_the_language_may_stand_anywhere(quartier_command: Terminal, place: int)
     words = ["rules", "city_blocks", "--rule=9"]
     english = quartier_command(*words).out
     words.insert(place, "--lang=de")
-    assert english.startswith("CB-9 Build:")
-    assert quartier_command(*words).out.startswith("CB-9 Bauen:")
+    assert english.startswith("CB-9 ● Build:")
+    assert quartier_command(*words).out.startswith("CB-9 ● Bauen:")
 
 
 def test_the_language_may_be_a_word_of_its_own(quartier_command: Terminal) -> None:

@@ -31,7 +31,7 @@ from quartier.core.engine.dice import Dice
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
 from quartier.core.text.errors import BadOption, QuartierError
-from quartier.core.text.languages import N_
+from quartier.core.text.languages import N_, translator
 from quartier.lab import loops
 
 PREFIX = "quartier_"
@@ -262,7 +262,7 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
     def __str__(self) -> str:
         declared = self.table.game.declared
         opened = declared.state.open(self.position, board=self.table.start.board)
-        return str(declared.words.picture(opened))
+        return str(declared.words.picture(opened, translator("en")))
 
 
 class Observer:

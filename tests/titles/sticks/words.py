@@ -44,5 +44,5 @@ def view(s: State, seat: int) -> dict[str, Any]:
     return {"left": s.left}
 
 
-def picture(s: State) -> str:
+def picture(s: State, t: Translator) -> str:
     return "|" * s.left

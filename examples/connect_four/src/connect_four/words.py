@@ -109,7 +109,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
     return {"phase": PHASES[s.phase], "turn": s.turn, "columns": columns}
 
 
-def picture(s: State) -> str:
+def picture(s: State, t: Translator) -> str:
     """The board with the bottom row last: o for blue, x for red."""
     rows = [
         " ".join("ox."[owner(s, column, row)] for column in range(COLUMNS)) for row in reversed(range(ROWS))

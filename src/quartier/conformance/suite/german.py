@@ -1,5 +1,6 @@
 """Everything that is said has German words, with the same fields, and with German quotation marks."""
 
+import re
 from pathlib import Path
 
 import quartier
@@ -44,6 +45,13 @@ class German(Subject):
 
     def test_german_is_well_formed(self, game: Game) -> None:
         check_german(game.declared.folder / "words.de.po")
+
+    def test_a_position_in_plain_characters_is_said_in_german(self, game: Game) -> None:
+        """Codes and ids are the same in both languages; words are not."""
+        state, words = random_game(game, 81), r"\b[a-z]{3,}\b"
+        with quartier.language("de"):
+            spoken = str(state)
+        assert not set(re.findall(words, spoken)) & set(re.findall(words, str(state)))
 
     def test_refusals_log_and_prompts_are_said_in_german(self, game: Game) -> None:
         state = random_game(game, 81)

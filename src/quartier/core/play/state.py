@@ -9,7 +9,7 @@ from quartier.core.play.position import EVERYTHING, Actor, Position
 from quartier.core.play.snapshot import Snapshot
 from quartier.core.text import notation
 from quartier.core.text.errors import QuartierError, nearest
-from quartier.core.text.languages import N_
+from quartier.core.text.languages import N_, translator
 
 
 class State(Position):
@@ -73,7 +73,8 @@ class State(Position):
         return f"{self.game!r}.from_bytes({self.to_bytes()!r}, {place}{more})"
 
     def __str__(self) -> str:
-        return self.game.declared.words.picture(self.opened())
+        declared = self.game.declared
+        return declared.words.picture(self.opened(), translator(folder=declared.folder))
 
     def __bytes__(self) -> bytes:
         """The position with all that is needed to open it again by `quartier.from_bytes`; not its past."""

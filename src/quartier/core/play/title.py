@@ -97,8 +97,8 @@ class Words(Protocol):
         """A (concealed) position as a plain dict in the terms of the rulebook."""
         ...
 
-    def picture(self, s: Any) -> str:
-        """A (concealed) position in plain characters."""
+    def picture(self, s: Any, t: Translator) -> str:
+        """A (concealed) position in plain characters, for a terminal."""
         ...
 
 

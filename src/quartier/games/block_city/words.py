@@ -271,17 +271,16 @@ def _sheet_view(s: State, seat: int) -> dict[str, int | str]:
     return {name: mark for name, mark in marks.items() if mark is not None}
 
 
-def picture(s: State) -> str:
+def picture(s: State, t: Translator) -> str:
     """All sheets as grids: the building id where nothing is written, else the number or X."""
-    return (
-        "\n\n".join(_sheet_picture(s, seat) for seat in range(s.players)) + f"\ndice: {s.dice[0]} {s.dice[1]}"
-    )
+    sheets = "\n\n".join(_sheet_picture(s, seat, t) for seat in range(s.players))
+    return f"{sheets}\n{t('dice: {one} {other}').format(one=s.dice[0], other=s.dice[1])}"
 
 
-def _sheet_picture(s: State, seat: int) -> str:
+def _sheet_picture(s: State, seat: int, t: Translator) -> str:
     names = ids(s.board)
     width = max(len(name) for name in names)
-    lines = [f"seat {seat}: {rules.score(s, seat)}"]
+    lines = [t("seat {seat}: {points}").format(seat=seat, points=rules.score(s, seat))]
     for row in s.board.data["rows"]:
         marks = [mark_on(s, seat, names.index(name)) or name for name in row.split()]
         lines.append(" ".join(str(mark).rjust(width) for mark in marks))

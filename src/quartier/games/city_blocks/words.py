@@ -306,7 +306,7 @@ def _street_view(s: State, street: int) -> dict[str, Any]:
     }
 
 
-def picture(s: State) -> str:
+def picture(s: State, t: Translator) -> str:
     """The board with north up; blue tiles as they are, red ones in lower case, tokens still to be won in the margins."""
     lines = ["     " + " ".join(_token_text(s, column_of(column)) for column in range(COLUMNS))]
     for row in reversed(range(ROWS)):
@@ -314,9 +314,10 @@ def picture(s: State) -> str:
         lines.append(f"{_token_text(s, row_of(row * COLUMNS))} {row + 1} {cells}")
     lines.append("      " + "   ".join("abcdef"))
     held = [" ".join(f"${value}" for value in values_of(s.won[seat])) or "–" for seat in range(2)]
-    hands = [" ".join(tiles_of(s.hand[seat])) or f"{s.held[seat]} tiles" for seat in range(2)]
-    lines.append(f"blue: {held[0]} | {hands[0]}")
-    lines.append(f"red:  {held[1]} | {hands[1]}")
+    names = [t(name).lower() + ":" for name in SEAT_NAMES]
+    for seat in range(2):
+        hand = " ".join(tiles_of(s.hand[seat])) or t("{count} tiles").format(count=s.held[seat])
+        lines.append(f"{names[seat].ljust(max(map(len, names)))} {held[seat]} | {hand}")
     return "\n".join(lines)
 
 

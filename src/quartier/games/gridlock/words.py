@@ -345,7 +345,7 @@ def _tile_view(s: State, space: int) -> dict[str, Any]:
     return {"tile": tiles.NAMES[s.tile[space]], "exits": s.exits[space]}
 
 
-def picture(s: State) -> str:
+def picture(s: State, t: Translator) -> str:
     """The map with north up: tiles as the mask of their exits, destinations by their first letters, ~ river, ^ park,
     = tunnel, . empty; a number before a space is a seat whose car stands there, ! a cone.
     """
@@ -356,8 +356,15 @@ def picture(s: State) -> str:
         for row in range(rows)
     ]
     hands = (" ".join(tiles.NAMES[kind] for kind in kinds_of(s, seat)) for seat in range(s.players))
+    said = t("seat {seat} {colour}: {visited} of {cards} | {hand}")
     seats = [
-        f"seat {seat} {SEAT_NAMES[s.colour[seat]].lower()}: {score(s, seat)} of {s.cards} | {hand or '–'}"
+        said.format(
+            seat=seat,
+            colour=t(SEAT_NAMES[s.colour[seat]]).lower(),
+            visited=score(s, seat),
+            cards=s.cards,
+            hand=hand or "–",
+        )
         for seat, hand in enumerate(hands)
     ]
     return "\n".join([*lines, *seats])

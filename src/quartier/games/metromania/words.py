@@ -1,4 +1,4 @@
-"""Metromania in words: notation, ids to touch, labels, log lines, test trips and refusals."""
+"""Metromania in words: notation, ids to touch, labels, log lines and refusals."""
 
 from typing import Any
 
@@ -32,19 +32,18 @@ from .rules.state import (
     ENOUGH_LINES,
     FINISHED,
     LAST_STATION,
-    LAST_TRIP,
     MARKERS,
-    MOST_SEATS,
     NONE,
     OVER,
-    TRIPS,
     TYPES,
     State,
 )
 from .rules.stations import city_vertices
-from .rules.trips import LIST, MINUTE, best_route, cost_of, lines_of, list_stops
+from .trips import Trip, trip_label, trip_time, trips_now
 
 SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
+SEAT_LETTERS = "brgy"
+"""How the lines of a seat are shown in plain characters, in every language."""
 PHASES = ("piece", "rotate", "markers", "first", "turn", "dig", "finished", "over")
 REASONS = ("", "both lines", "last station", "enough lines")
 DIRECTION_NAMES = ("E", "SE", "SW", "W", "NW", "NE")
@@ -375,45 +374,6 @@ def _enough_line(s: State, t: Translator) -> str:
     return t("Enough lines are finished or can no longer be finished: every other player has one more turn.")
 
 
-# ----- test trips -----
-
-
-class Trip:
-    """How a test trip goes on the network as it is: minutes, changes, and the seats that share it."""
-
-    def __init__(self, number: int, cost: int, runners: int) -> None:
-        self.number = number
-        self.possible = cost != NONE
-        self.minutes, self.changes = divmod(cost, MINUTE) if self.possible else (0, 0)
-        self.lines = runners
-        self.seats = [seat for seat in range(MOST_SEATS) if runners >> 2 * seat & 0b11]
-
-    @property
-    def name(self) -> str:
-        """Its letter, "" for the trip from the lake to the park."""
-        return "" if self.number == LAST_TRIP else LETTER_NAMES[self.number]
-
-
-def trips_now(s: State) -> list[Trip]:
-    """MM-28: the test trips run on the present network, at the end as they were scored."""
-    stops = [0] * LIST
-    list_stops(s, stops)
-    routes = [int(best_route(s, trip, stops)) for trip in range(TRIPS)]
-    return [Trip(trip, cost_of(route), lines_of(route)) for trip, route in enumerate(routes)]
-
-
-def trip_label(trip: Trip, t: Translator) -> str:
-    """A trip's name in words."""
-    return t("Trip {letter}").format(letter=trip.name) if trip.name else t("Trip lake–park")
-
-
-def trip_time(trip: Trip, t: Translator) -> str:
-    """How long a trip takes, in words."""
-    if not trip.possible:
-        return t("no route")
-    return t("{minutes} min").format(minutes=trip.minutes)
-
-
 # ----- scores, view, picture -----
 
 
@@ -484,19 +444,27 @@ def _trip_view(trip: Trip) -> dict[str, Any]:
     }
 
 
-def picture(s: State) -> str:
+def picture(s: State, t: Translator) -> str:
     """The vertices row by row: `o` a station, `b` `r` `g` `y` a seat's line (capital: several lines), `.` nothing."""
     rows: dict[int, list[str]] = {}
     for vertex, (_, r) in enumerate(PLACES):
         rows.setdefault(r, []).append(_mark(s, vertex))
     lines = [" " * abs(r) * 2 + "   ".join(marks) for r, marks in rows.items()]
-    for seat in range(s.players):
-        counters = " and ".join(f"{s.length[2 * seat + number]} counters" for number in range(2))
-        hand = " ".join(letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s, s.hand[seat]))
-        lines.append(
-            f"{SEAT_NAMES[seat].lower()}: {s.points[seat]} points, lines of {counters}, markers {hand or '–'}"
-        )
-    return "\n".join([*lines, f"{s.supply} stations left"])
+    lines += [_seat_picture(s, seat, t) for seat in range(s.players)]
+    return "\n".join([*lines, t("stations left: {count}").format(count=s.supply)])
+
+
+def _seat_picture(s: State, seat: int, t: Translator) -> str:
+    hand = " ".join(letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s, s.hand[seat]))
+    said = t("{letter} {seat}: {points} points, lines of {one} and {other} counters, markers {markers}")
+    return said.format(
+        letter=SEAT_LETTERS[seat],
+        seat=t(SEAT_NAMES[seat]).lower(),
+        points=s.points[seat],
+        one=s.length[2 * seat],
+        other=s.length[2 * seat + 1],
+        markers=hand or "–",
+    )
 
 
 def _mark(s: State, vertex: int) -> str:
@@ -505,4 +473,5 @@ def _mark(s: State, vertex: int) -> str:
     seats = [seat for seat in range(s.players) if s.lines[vertex] >> 2 * seat & 0b11]
     if not seats:
         return "."
-    return "brgy"[seats[0]] if s.lines[vertex].bit_count() == 1 else "BRGY"[seats[0]]
+    letter = SEAT_LETTERS[seats[0]]
+    return letter if s.lines[vertex].bit_count() == 1 else letter.upper()

@@ -3,6 +3,7 @@
 from typing import Any
 
 from quartier.core.engine.bits import lowest
+from quartier.core.text.languages import Translator
 
 from .names import COLOUR_LETTERS, OFFERS, PERMIT_NAMES, PHASES, ROW_NAMES, cube_code
 from .rules.building import value_of
@@ -83,17 +84,17 @@ def _auction_view(s: State) -> dict[str, Any] | None:
     }
 
 
-def picture(s: State) -> str:
+def picture(s: State, t: Translator) -> str:
     """The three rows, the display and the money in plain characters."""
     lines = [_row_picture(s, row) for row in range(ROWS)]
-    lines += [
-        f"display {row + 1}: " + " ".join(cube_code(cube) for cube in on_display(s, row))
-        for row in range(DISPLAY_ROWS)
-    ]
+    for row in range(DISPLAY_ROWS):
+        cubes = " ".join(cube_code(cube) for cube in on_display(s, row))
+        lines.append(t("display {row}: {cubes}").format(row=row + 1, cubes=cubes))
     for seat in range(s.players):
         money = "?" if s.hand[seat] < 0 else s.hand[seat]
         colours = "".join(COLOUR_LETTERS[colour] for colour in range(COLOURS) if s.owner[colour] == seat)
-        lines.append(f"seat {seat}: {money} in hand, {s.box[seat]} in the box, colours {colours or '–'}")
+        said = t("seat {seat}: {money} in hand, {box} in the box, colours {colours}")
+        lines.append(said.format(seat=seat, money=money, box=s.box[seat], colours=colours or "–"))
     return "\n".join(lines)
 
 

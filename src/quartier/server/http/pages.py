@@ -14,10 +14,10 @@ Every template gets the common context:
     page        "home" | "table" | "rules" | "replay" | "error"
 
 and its own:
-    home.html   titles: [{"name", "text", "seats": [min, max], "boards": [{"name", "text"}], "tells_figures", "options": [{"name", "text",
-                         "is_switch", "default", "values": [{"value", "text"}]}], "bots": [{"name", "text"}],
-                         "rated"}], see `catalogue`; usual_bot: the level that is offered first; pictures have
-                         addresses of their own, /picture/NAME
+    home.html   titles: [{"name", "text", "seats": [min, max], "boards": [{"name", "text"}], "tells_figures",
+                         "options": [{"name", "text", "is_switch", "default", "values": [{"value", "text"}]}],
+                         "bots": [{"name", "text"}], "rated"}], see `catalogue`; usual_bot: the level that is offered first;
+                pictures have addresses of their own, /picture/NAME
     table.html  id, title: {"name", "text"}, home: address for links that others open;
                 the state itself comes from GET /api/tables/{id}?lang=&seat=
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)

@@ -5,7 +5,7 @@ from quartier.core.text.languages import Translator
 
 from ..rules.lines import begun
 from ..rules.state import FINISHED, OVER, State
-from ..words import trips_now
+from ..trips import trips_now
 from .fares import draw_fare, fare_mark
 from .layout import HEIGHT, WIDTH, corners, inset, middle, polygon
 from .network import draw_network

@@ -7,7 +7,8 @@ from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.state import TRIPS
-from ..words import SEAT_NAMES, Trip, trip_label, trip_time
+from ..trips import Trip, trip_label, trip_time
+from ..words import SEAT_NAMES
 from .layout import TRIPS_HEIGHT, TRIPS_TOP, WIDTH
 
 FARE_WIDTH = (WIDTH - 12) / TRIPS

@@ -13,7 +13,8 @@ from ..rules.geometry import DIRECTIONS, FRAME_END, SIDE, TRIANGLES, VERTICES
 from ..rules.lines import tip
 from ..rules.state import ACTING, COUNTERS, LINES, MARKERS, NONE, PLAIN, State
 from ..rules.stations import city_vertices
-from ..words import DIRECTION_NAMES, trips_now
+from ..trips import trips_now
+from ..words import DIRECTION_NAMES
 from .board import draw_board
 from .fares import FARE_WIDTH, draw_fare
 from .layout import HEIGHT, MAP_HEIGHT, TRIPS_HEIGHT, TRIPS_TOP, UNIT, WIDTH, vertex_point

@@ -16,7 +16,8 @@ from ..rules.scoring import share
 from ..rules.state import NONE, OVER, State
 from ..rules.stations import city_vertices
 from ..rules.trips import MINUTE, trip_end
-from ..words import SEAT_NAMES, Trip, trip_label, trip_time
+from ..trips import Trip, trip_label, trip_time
+from ..words import SEAT_NAMES
 from .layout import corners, polygon, vertex_point
 
 
