@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 
 import quartier
-from quartier import BadOption, Dice, IllegalMove, QuartierError, State, UnknownTitle
+from quartier import BadOption, BadRecord, Dice, IllegalMove, QuartierError, State, UnknownTitle
 
 GAME = quartier.load("city_blocks")
 
@@ -51,6 +51,20 @@ def test_options_and_chance_that_do_not_exist_are_refused() -> None:
             "de"
         )
         assert caught.value.text("de") != caught.value.text("en")
+
+
+def test_an_option_that_needs_another_is_refused_without_it() -> None:
+    game = quartier.load("gridlock")
+    assert game.options["short_trip_cones"].needs == "short_trip"
+    with pytest.raises(BadOption) as caught:
+        game.new(short_trip_cones=True)
+    said = "Option “short_trip_cones” means nothing without “short_trip”: choose both or neither."
+    assert caught.value.text("en") == said
+    assert "„short_trip_cones“" in caught.value.text("de")
+    assert "„short_trip“" in caught.value.text("de")
+    assert game.new(short_trip=True, short_trip_cones=True).options["short_trip_cones"]
+    with pytest.raises(BadRecord, match="Line 2"):
+        quartier.replay('[Game "gridlock"]\n[Options "short_trip_cones=true"]\n')
 
 
 @pytest.mark.parametrize(

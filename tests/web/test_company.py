@@ -15,10 +15,10 @@ TITLE = "block_city"
 AWAY = re.compile(r"\baway\b")
 
 
-def _form(page: Page, site: Site) -> None:
-    """The form of the title, opened as a visitor would."""
+def _form(page: Page, site: Site, title: str = TITLE) -> None:
+    """The form of a title, opened as a visitor would."""
     page.goto(site.url)
-    card = page.locator(f"article:has(form[data-title={TITLE}])")
+    card = page.locator(f"article:has(form[data-title={title}])")
     card.locator("summary").click()
     expect(card.locator("form")).to_be_visible()
 
@@ -39,6 +39,25 @@ def test_a_table_of_three_on_another_board(site: Site, open_page: Opener) -> Non
     assert page.locator(".chip .seat-name").all_inner_texts() == ["Ada", "Bea", "Bot"]
     page.locator("[data-opens=table]").click()
     expect(page.locator("#table-card")).to_contain_text(other)
+
+
+def test_an_option_is_offered_with_the_switch_that_it_needs(site: Site, open_page: Opener) -> None:
+    """What is not offered is not sent, also if it had been chosen before: the table opens all the same."""
+    page = open_page(lang="en-GB")
+    _form(page, site, "gridlock")
+    form = page.locator("form[data-title=gridlock]")
+    cones, trip = (form.locator(f"label:has([name={name}])") for name in ("short_trip_cones", "short_trip"))
+    expect(cones).to_be_hidden()
+    trip.click()
+    cones.click()
+    expect(cones.locator("input")).to_be_checked()
+    trip.click()
+    expect(cones).to_be_hidden()
+    form.locator(".seat-0 input").fill("Ada")
+    form.locator(".seat-1 select").select_option("here")
+    form.locator(".seat-1 input").fill("Bea")
+    form.locator("button[type=submit]").click()
+    expect(page.locator("#board-part svg")).to_be_visible()
 
 
 def test_six_seats_on_a_phone(site: Site, open_page: Opener) -> None:

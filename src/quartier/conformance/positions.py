@@ -20,8 +20,8 @@ def some_actions(game: Game, random: Random) -> list[int]:
 def setups(game: Game) -> list[Setup]:
     """Keywords for `Game.new`: every number of seats, board and earlier version of the rules, and values of each option.
 
-    Of an option with many values a few; in a title whose games need not end, with the options that end them. Where a value
-    needs more than the fewest seats, with so many.
+    Of an option with many values a few, with the switch that it needs; in a title whose games need not end, with the options
+    that end them. Where a value needs more than the fewest seats, with so many.
     """
     fewest, most = game.seats
     found: list[Setup] = [{"seats": seats} for seats in range(fewest, most + 1)]
@@ -29,8 +29,9 @@ def setups(game: Game) -> list[Setup]:
     found += [{"rules": version} for version in range(1, game.version)]
     for name, option in game.options.items():
         others = [value for value in option.values if value != option.default]
+        needed = {option.needs: True} if option.needs else {}
         some = others[:: len(others) // FEW + 1] if name not in game.ending else []
-        found += [with_seats(game, {name: value}) for value in some]
+        found += [with_seats(game, {**needed, name: value}) for value in some]
     return [{**game.ending, **setup} for setup in found]
 
 

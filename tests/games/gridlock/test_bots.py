@@ -42,6 +42,7 @@ def test_greedy_wins_95_of_100_against_random() -> None:
 VARIANTS = [
     {},
     {"short_trip": True},
+    {"short_trip": True, "short_trip_cones": True, "cards": 5},
     {"cards": 7, "congestion": True, "traffic": True},
     {"specials": True},
     {"specials": True, "short_trip": True, "traffic": True, "congestion": True},

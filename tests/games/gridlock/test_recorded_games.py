@@ -46,7 +46,7 @@ def test_a_long_game_goes_through_the_pile() -> None:
 @pytest.mark.rules("GL-23", "GL-24", "GL-25", "GL-26", "GL-27")
 def test_every_variant_has_a_recorded_game() -> None:
     played = [fixture(name).options for name in names()]
-    for option in ("short_trip", "congestion", "traffic", "specials", "last_turns"):
+    for option in ("short_trip", "short_trip_cones", "congestion", "traffic", "specials", "last_turns"):
         assert any(options[option] for options in played), option
-    assert {options["cards"] for options in played} == {4, 6, 7}
+    assert {options["cards"] for options in played} == {4, 5, 6, 7}
     assert fixture("lindenford").board.name == "Lindenford"

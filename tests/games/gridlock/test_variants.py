@@ -2,7 +2,7 @@
 
 import pytest
 
-from quartier import State
+from quartier import BadOption, State
 from tests.games.gridlock.table import GOALS, play, refusal, stops, table, verbs
 
 ROAD = dict.fromkeys(("1,4", "1,6", "1,8", "1,10"), ("9", 9))
@@ -11,7 +11,7 @@ WIDE = dict.fromkeys(("1,2", "2,1", "4,1"), ("63", 63))
 
 
 @pytest.mark.rules("GL-23")
-@pytest.mark.parametrize("cards", [4, 6, 7])
+@pytest.mark.parametrize("cards", [4, 5, 6, 7])
 def test_the_last_of_the_cards_wins(cards: int) -> None:
     state = table(WIDE, goals={0: ("MIT", *GOALS)}, cards=cards)
     s = state.opened()
@@ -41,6 +41,56 @@ def test_a_short_trip_mixes_three_actions() -> None:
     assert state.to_act() == {1}
     assert refusal(state, 1, "cone 4,7") == refusal(state, 1, "uncone 4,7") == "GL-24"
     assert state.view(None)["cones_left"] == 0
+
+
+@pytest.mark.rules("GL-23")
+@pytest.mark.parametrize("cards", [4, 5, 6, 7])
+def test_the_start_is_one_of_the_cards(cards: int) -> None:
+    state = table(cards=cards)
+    assert state.scores() == [1, 1]
+    assert state.view(None)["goals_left"] == [cards - 1] * 2
+
+
+@pytest.mark.rules("GL-24", "GL-13", "GL-9")
+def test_cones_can_be_brought_back_into_the_short_trip() -> None:
+    state = table({"1,4": ("63", 63), "4,7": ("13", 26)}, short_trip=True, short_trip_cones=True)
+    assert verbs(state) == {"lay", "turn", "remove", "cone", "stop", "end"}
+    assert state.view(None)["cones_left"] == 2
+    play(state, "cone 4,7", "stop 1,4", "uncone 4,7")
+    assert state.to_act() == {1}, "three actions, whatever they are"
+    play(state, "cone 4,7", "cone 1,4")
+    assert refusal(state, 1, "cone 3,0") == "GL-13"
+    play(state, "end")
+    assert state.view(None)["cones"] == ["1,4", "4,7"]
+
+
+@pytest.mark.rules("GL-24", "GL-14", "GL-19")
+def test_cones_of_a_short_trip_make_zones_and_force_stops() -> None:
+    wishes = {"short_trip": True, "short_trip_cones": True}
+    state = table(ROAD, cars={0: "1,4", 1: "0,3"}, cones=("1,6",), **wishes)
+    assert stops(state) == {"1,6"}
+    assert refusal(state, 0, "stop 1,10") == "GL-19"
+    assert refusal(state, 0, "turn 1,8=18") == refusal(state, 0, "remove 1,8") == "GL-14"
+    assert "turn 1,10=18" in state.moves(0)
+    play(state, "stop 1,6", "uncone 1,6", "turn 1,8=18")
+    assert state.to_act() == {1}
+
+
+@pytest.mark.rules("GL-24")
+def test_cones_are_brought_back_into_a_short_trip_only() -> None:
+    with pytest.raises(BadOption) as caught:
+        table(short_trip_cones=True)
+    for lang in ("en", "de"):
+        assert "short_trip_cones" in caught.value.text(lang)
+        assert "short_trip" in caught.value.text(lang).replace("short_trip_cones", "")
+    assert caught.value.text("en") != caught.value.text("de")
+
+
+@pytest.mark.rules("GL-24")
+@pytest.mark.parametrize("wishes", [{}, {"short_trip": True}, {"short_trip": True, "short_trip_cones": True}])
+def test_the_tool_for_cones_lies_there_if_there_are_cones(wishes: dict[str, bool]) -> None:
+    hand = table(**wishes).seen_by(0, "en").parts()["hand"]
+    assert ('data-touch="tool-cone"' in hand) == (wishes != {"short_trip": True})
 
 
 @pytest.mark.rules("GL-24")

@@ -21,16 +21,18 @@ from tests.games.gridlock.reference import Map
 from tests.games.gridlock.table import stops
 
 GAME = compiled("gridlock")
+TRIPS = [{}, {"short_trip": True}, {"short_trip": True, "short_trip_cones": True}]
 SETUPS = st.fixed_dictionaries(
     {
         "seats": st.integers(2, 4),
         "board": st.sampled_from(["Boston", "Lindenford"]),
-        "cards": st.sampled_from([4, 6, 7]),
+        "cards": st.sampled_from([4, 5, 6, 7]),
         "colours": st.sampled_from(["rgby", "by", "ygr", "gyrb", "br"]),
         "turn_limit": st.sampled_from([5, 10]),
-        **{name: st.booleans() for name in ("short_trip", "congestion", "traffic", "specials", "last_turns")},
+        "trip": st.sampled_from(TRIPS),
+        **{name: st.booleans() for name in ("congestion", "traffic", "specials", "last_turns")},
     }
-)
+).map(lambda found: {**{name: wish for name, wish in found.items() if name != "trip"}, **found["trip"]})
 
 
 def hasty(state: State, random: Random, dice: Dice) -> None:
@@ -70,7 +72,8 @@ def assert_sound(state: State) -> None:
         assert int(s.goals[seat]).bit_count() == s.secret[seat]
         assert not s.goals[seat] & (s.opened[seat] | s.refuted[seat])
         assert score(s, seat) <= s.cards
-    assert size(s.cone[0], s.cone[1]) <= (0 if s.short_trip else CONES)
+    no_cones = state.options["short_trip"] and not state.options["short_trip_cones"]
+    assert size(s.cone[0], s.cone[1]) <= (0 if no_cones else CONES)
 
 
 @pytest.mark.rules(

@@ -12,6 +12,8 @@ interface Wish {
   bot?: string;
 }
 
+type Option = HTMLSelectElement | HTMLInputElement;
+
 export function startHome(): void {
   for (const form of findAll<HTMLFormElement>("form.new-table")) startForm(form);
   startRecord();
@@ -31,6 +33,8 @@ function startForm(form: HTMLFormElement): void {
   }
   const first = seats[0] && find<HTMLInputElement>("input.name", seats[0]);
   if (first) first.value ||= playerName();
+  form.addEventListener("change", () => showOptions(form));
+  showOptions(form);
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     void create(form);
@@ -60,13 +64,22 @@ function wishesOf(seat: HTMLFieldSetElement): Wish[] {
   return [{ kind: "me", name }];
 }
 
+/** An option that needs a switch is offered while that is on. */
+function showOptions(form: HTMLFormElement): void {
+  for (const field of findAll<Option>("[data-needs]", form)) {
+    const needed = find<HTMLInputElement>(`[name="${field.dataset.needs}"]`, form);
+    (field.closest("label") ?? field).hidden = !needed.checked;
+  }
+}
+
+/** What is offered; the server knows the defaults of the rest. */
 function optionsOf(form: HTMLFormElement): Record<string, unknown> {
-  const fields = findAll<HTMLSelectElement | HTMLInputElement>("[data-option]", form);
+  const fields = findAll<Option>("[data-option]", form).filter((field) => !field.closest("[hidden]"));
   return Object.fromEntries(fields.map((field) => [field.name, chosenValue(field)]));
 }
 
 /** A switch is on or off; a choice holds its value as JSON. */
-function chosenValue(field: HTMLSelectElement | HTMLInputElement): unknown {
+function chosenValue(field: Option): unknown {
   return field instanceof HTMLInputElement ? field.checked : (JSON.parse(field.value) as unknown);
 }
 

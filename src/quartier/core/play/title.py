@@ -21,11 +21,15 @@ from quartier.core.text.languages import LANGUAGES, N_, Translator
 
 @dataclass(frozen=True)
 class Option:
-    """An option of a title: its legal values, the default, and what it does (a message id)."""
+    """An option of a title: its legal values, the default, and what it does (a message id).
+
+    `needs` names a switch of the same title without which it means nothing: another value than the default is refused then.
+    """
 
     values: tuple[bool | int | str, ...]
     default: bool | int | str
     help: str
+    needs: str = ""
 
     def encode(self, value: bool | int | str) -> int:
         """The number by which rules know a value: itself, or the place of a word among the values."""
@@ -251,7 +255,11 @@ class Title:
                 raise BadOption(
                     _NO_OPTION, game=self.rules.NAME, name=name, known=", ".join(self.options) or "–"
                 )
-        return {name: self._checked(name, option, given) for name, option in self.options.items()}
+        chosen = {name: self._checked(name, option, given) for name, option in self.options.items()}
+        for name, option in self.options.items():
+            if option.needs and chosen[name] != option.default and not chosen[option.needs]:
+                raise BadOption(_NEEDS, name=name, needed=option.needs)
+        return chosen
 
     def _checked(self, name: str, option: Option, given: dict[str, Any]) -> bool | int | str:
         value = given.get(name, option.default)
@@ -281,6 +289,7 @@ _NO_VERSION = N_(
 )
 _BAD_VERSION = N_("“{text}” does not name a version of these rules. Versions are written like {example}.")
 _BAD_VALUE = N_("Option “{name}” cannot be “{value}”. Possible values: {known}.")
+_NEEDS = N_("Option “{name}” means nothing without “{needed}”: choose both or neither.")
 _NO_RULEBOOK = N_(
     "There is no file {file}. It should hold the rules, each in a paragraph that begins with its id."
 )

@@ -336,7 +336,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "discard": {tiles.NAMES[kind]: s.discard[kind] for kind in range(tiles.KINDS) if s.discard[kind]},
         "tiles": {names[space]: _tile_view(s, space) for space in range(s.spaces) if s.tile[space] != NONE},
         "cones": [names[space] for space in range(s.spaces) if within(s.cone[0], s.cone[1], space)],
-        "cones_left": 0 if s.short_trip else state.CONES - size(s.cone[0], s.cone[1]),
+        "cones_left": state.CONES - size(s.cone[0], s.cone[1]) if s.with_cones else 0,
         "winner": None if s.winner == NONE else s.winner,
     }
 

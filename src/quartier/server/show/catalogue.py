@@ -60,6 +60,7 @@ def _option(name: str, option: Any, t: Translator) -> dict[str, Any]:
         "text": t(option.help),
         "is_switch": isinstance(option.default, bool),
         "default": option.default,
+        "needs": option.needs,
         "values": [{"value": value, "text": value_text(value, t)} for value in option.values],
     }
 

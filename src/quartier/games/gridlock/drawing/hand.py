@@ -62,7 +62,7 @@ def _tools(s: State, seat: int, t: Translator) -> list[Svg]:
     car = join(icon("car", 14, 8, 50), sign(look, 39, 12, 12))
     tools = [_tool(236, "car", t("Drive"), t("Your car"), group(car, class_=f"seat-{look}"))]
     tools.append(_tool(322, "tool-remove", t("Remove"), t("Remove a tile"), _digger()))
-    if not s.short_trip:
+    if s.with_cones:
         cone = join(icon("cone", 8, 10, 46), text(64, 52, left, 24, "middle bold"))
         spoken = t("Put a cone down or take one off; beside the board: {left}").format(left=left)
         tools.append(_tool(408, "tool-cone", t("Cone"), spoken, group(cone, class_="seat-1")))

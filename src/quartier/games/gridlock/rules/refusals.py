@@ -103,7 +103,7 @@ def forbid_removal(s: State, seat: int, space: int) -> int:
 
 def forbid_cone(s: State, action: int) -> int:
     """GL-13, GL-24 for a cone."""
-    if s.short_trip:
+    if not s.with_cones:
         return NO_CONES_AT_ALL
     there = within(s.cone[0], s.cone[1], action % SPACES)
     if action >= UNCONE:

@@ -56,13 +56,13 @@ def begin(s: State, seats: int, options: Any, board: Any) -> None:
 
 def read_options(s: State, options: Any) -> None:
     """The options, in the order of OPTIONS."""
-    s.cards, s.short_trip, s.congestion, s.traffic, s.specials = (
-        options[0], options[1], options[2], options[3], options[4],
-    )  # fmt: skip
-    s.last_turns, s.limit = options[6], options[7]
+    s.cards, s.short_trip = options[0], options[1]
+    s.with_cones = 1 if options[2] or not options[1] else 0
+    s.congestion, s.traffic, s.specials = options[3], options[4], options[5]
+    s.last_turns, s.limit = options[7], options[8]
     s.yellow = NONE
     for seat in range(s.players):
-        s.colour[seat] = COLOUR_TABLE[options[5], seat]
+        s.colour[seat] = COLOUR_TABLE[options[6], seat]
         if s.colour[seat] == YELLOW:
             s.yellow = seat
 

@@ -19,9 +19,17 @@ from .tiles import KINDS, SIDES
 _COLOURS = tuple("".join(letters) for count in (4, 3, 2) for letters in permutations("rgby", count))
 LIMITS = (0, 5, 10, 20, 30, 40, 60, 80, 100, 200)
 OPTIONS = {
-    "cards": Option((4, 6, 7), 6, N_("Destinations each player has to visit, the start included.")),
+    "cards": Option((4, 5, 6, 7), 6, N_("Destinations each player has to visit, the start included.")),
     "short_trip": Option(
-        (False, True), False, N_("Short trip: three actions a turn, building and driving mixed, no cones.")
+        (False, True),
+        False,
+        N_("Short trip: up to three actions a turn, building and driving mixed, no cones."),
+    ),
+    "short_trip_cones": Option(
+        (False, True),
+        False,
+        N_("Short trip with cones: a cone may be put or taken off as one of the actions."),
+        needs="short_trip",
     ),
     "congestion": Option(
         (False, True), False, N_("Congestion: a destination with two cubes or more forces a stop.")
@@ -81,6 +89,7 @@ class State(Record):
 
     cards: Annotated[int, np.int8, (), "option: destinations to visit, the start included", DERIVED]
     short_trip: Annotated[int, np.uint8, (), "option (GL-24)", DERIVED]
+    with_cones: Annotated[int, np.uint8, (), "1 if there are cones in this game (GL-24)", DERIVED]
     congestion: Annotated[int, np.uint8, (), "option (GL-25)", DERIVED]
     traffic: Annotated[int, np.uint8, (), "option (GL-26)", DERIVED]
     specials: Annotated[int, np.uint8, (), "option (GL-27)", DERIVED]
