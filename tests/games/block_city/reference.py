@@ -31,11 +31,11 @@ class Sheet:
         return [name for name in self.buildings if name[0] == kind]
 
 
-def sources(sheet: Sheet, marks: Marks) -> dict[str, int]:
-    """BC-13 to BC-18: the points by category."""
+def sources(sheet: Sheet, marks: Marks, spoils: bool = False) -> dict[str, int]:
+    """BC-13 to BC-18: the points by category; `spoils`: the option of BC-16."""
     return {
         "parks": sum(PARK_TABLE[len(group)] for group in park_groups(sheet, marks)),
-        "stores": sum(10 for store in sheet.of("K") if store_scores(sheet, marks, store)),
+        "stores": sum(10 for store in sheet.of("K") if store_scores(sheet, marks, store, spoils)),
         "public": 30 * min(SETS, *(sum(is_number(marks, name) for name in sheet.of(kind)) for kind in "SFT")),
         "houses": sum(int(marks[name]) for name in sheet.of("H") if is_number(marks, name)),
         "filled": 10 if len(marks) == len(sheet.buildings) else 0,
@@ -65,9 +65,11 @@ def park_groups(sheet: Sheet, marks: Marks) -> list[set[str]]:
     return groups
 
 
-def store_scores(sheet: Sheet, marks: Marks, store: str) -> bool:
+def store_scores(sheet: Sheet, marks: Marks, store: str, spoils: bool) -> bool:
     """BC-16 for one department store."""
     around = [marks.get(name) for name in sheet.around[store]]
+    if spoils and "X" in around:
+        return False
     numbers = [mark for mark in around if mark not in (None, "X")]
     return is_number(marks, store) and None not in around and bool(numbers) and marks[store] not in numbers
 
@@ -75,9 +77,17 @@ def store_scores(sheet: Sheet, marks: Marks, store: str) -> bool:
 class Round:
     """A game in progress."""
 
-    def __init__(self, rows: list[str], seats: int, surrounding: str = "highest") -> None:
+    def __init__(
+        self,
+        rows: list[str],
+        seats: int,
+        surrounding: str = "highest",
+        passive_miss: bool = False,
+        miss_spoils_store: bool = False,
+    ) -> None:
         self.sheet = Sheet(rows)
         self.strict = surrounding == "highest"
+        self.passive_miss, self.spoils = passive_miss, miss_spoils_store
         self.cities: list[Marks] = [{} for _ in range(seats)]
         self.stage = "start"
         self.waiting = set(range(seats))
@@ -104,9 +114,10 @@ class Round:
         if self.stage == "start":
             return sorted(f"{number}@{name}" for number in range(1, 7) for name in empty)
         writings = {f"{die}@{name}" for die in self.dice for name in empty if self.fits(actor, die, name)}
+        misses = {f"X{die}@{name}" for die in self.dice for name in empty}
         if self.stage == "passive":
-            return sorted(writings | {"pass"})
-        return sorted(writings | {f"X{die}@{name}" for die in self.dice for name in empty})
+            return sorted(writings | (misses if self.passive_miss else set()) | {"pass"})
+        return sorted(writings | misses)
 
     def fits(self, seat: int, number: int, name: str) -> bool:
         """BC-6 to BC-8 for an empty building."""
@@ -150,7 +161,11 @@ class Round:
 
     def scores(self) -> list[int]:
         """The points of all seats."""
-        return [sum(sources(self.sheet, city).values()) for city in self.cities]
+        return [sum(self.sources(city).values()) for city in self.cities]
+
+    def sources(self, city: Marks) -> dict[str, int]:
+        """The points of a city by category."""
+        return sources(self.sheet, city, self.spoils)
 
     def winners(self) -> list[int]:
         """BC-19: the best by points, then by filled buildings."""

@@ -61,6 +61,28 @@ def test_several_cities_are_full() -> None:
     assert fixture("passive_filled").opened().active not in full(fixture("passive_filled"))
 
 
+@pytest.mark.rules("BC-10")
+def test_a_passive_player_marks_a_miss() -> None:
+    state = fixture("passive_miss")
+    assert state.options["passive_miss"]
+    assert any(
+        event.move.startswith("X") and state.at(index).opened().active != event.actor
+        for index, event in enumerate(state.events)
+    )
+
+
+@pytest.mark.rules("BC-16")
+def test_a_miss_spoils_a_store() -> None:
+    """The same moves without the option bring the winner more."""
+    spoilt = fixture("miss_spoils_store")
+    others = text_of("miss_spoils_store").replace('[Options "miss_spoils_store=true"]\n', "")
+    lines = [line for line in others.splitlines(keepends=True) if not line.startswith("[Result")]
+    lenient = compiled("block_city").replay("".join(lines))
+    gained = [there - here for here, there in zip(spoilt.scores(), lenient.scores(), strict=True)]
+    assert max(gained) >= 10
+    assert all(points % 10 == 0 for points in gained)
+
+
 @pytest.mark.rules("BC-19")
 def test_ties() -> None:
     shared, broken = fixture("tie_shared"), fixture("tie_broken")

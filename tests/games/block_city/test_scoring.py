@@ -65,6 +65,20 @@ def test_a_store_scores_among_other_numbers(marks: str, points: int) -> None:
 
 
 @pytest.mark.rules("BC-16")
+@pytest.mark.parametrize(
+    ("marks", "points"),
+    [
+        ("K1=2 H2=3 H4=1 H5=6 H6=3", 10),
+        ("K1=2 H2=3 H4=X H5=6 H6=3", 0),
+        ("K1=2 H2=X H4=X H5=X H6=X", 0),
+        ("K1=2 H2=3 H4=1 H5=6 H6=3 H1=X P1=X", 10),
+    ],
+)
+def test_a_miss_beside_it_spoils_a_store_with_the_option(marks: str, points: int) -> None:
+    assert source(city(marks, *CROSS, miss_spoils_store=True), "Department stores") == points
+
+
+@pytest.mark.rules("BC-16")
 def test_two_stores_are_neighbours_like_others() -> None:
     rows = ["K1 K2 P1"]
     assert source(city("K1=2 K2=3 P1=4", *rows), "Department stores") == 20

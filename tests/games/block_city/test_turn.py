@@ -86,7 +86,7 @@ def test_the_two_readings_of_several_numbers_around(surrounding: str, fits: list
 
 @pytest.mark.rules("BC-6")
 def test_the_strict_reading_is_the_default() -> None:
-    assert started("1@H05").options == {"surrounding": "highest"}
+    assert started("1@H05").options["surrounding"] == "highest"
 
 
 @pytest.mark.rules("BC-6")
@@ -175,6 +175,50 @@ def test_passive_players_use_the_other_die_or_pass() -> None:
     assert refused(state, 2, "pass") == "BC-5"
     state.play(1, "pass")
     assert state.scores() == [1 + 2, 1, 6]
+
+
+@pytest.mark.rules("BC-10")
+def test_a_passive_player_may_mark_a_miss_with_the_option() -> None:
+    state = started("1@H2", "1@H2", "6@H2", rows=STREET, passive_miss=True)
+    state.play("*", "roll 2 5")
+    state.play(0, "2@H1")
+    misses = ["X5@H1", "X5@H3", "X5@H4", "X5@P1"]
+    assert state.moves(1) == ["5@H1", "5@H3", *misses, "pass"]
+    assert state.moves(2) == [*misses, "pass"], "any empty building, also without a legal writing"
+    assert refused(state, 1, "X2@H1") == "BC-10", "only the other die"
+    assert refused(state, 1, "X5@H2") == "BC-9", "that one is filled"
+    state.play(2, "X5@P1")
+    state.play(1, "pass")
+    assert state.scores() == [1 + 2, 1, 6 - 2]
+    assert refused(state, 2, "pass") == "BC-5", "exactly once"
+
+
+@pytest.mark.rules("BC-10", "BC-9")
+def test_the_option_changes_nothing_for_the_active_player() -> None:
+    both = [started("1@H2", "1@H2", rows=STREET, passive_miss=wish) for wish in (False, True)]
+    for state in both:
+        state.play("*", "roll 2 5")
+    assert both[0].moves(0) == both[1].moves(0)
+    assert refused(both[1], 0, "pass") == "BC-9"
+
+
+@pytest.mark.rules("BC-10", "BC-12")
+def test_a_passive_miss_can_end_the_game() -> None:
+    state = started("1@H1", "1@H1", rows=["P1 H1 H2"], passive_miss=True)
+    turn(state, "2 2", "2@P1", "X2@H2")
+    turn(state, "6 6", "X6@P1", "pass")
+    assert state.over
+    assert state.scores() == [1 + 2, 10 + 1 - 4]
+
+
+@pytest.mark.rules("BC-10")
+def test_whoever_may_mark_a_miss_is_shown_the_cross() -> None:
+    for wish in (False, True):
+        state = started("1@H2", "1@H2", rows=STREET, passive_miss=wish)
+        state.play("*", "roll 2 5")
+        state.play(0, "2@H1")
+        seen = state.seen_by(1, "en")
+        assert ('id="cross"' in seen.parts()["hand"]) == ("miss" in seen.prompt()) == wish
 
 
 @pytest.mark.rules("BC-10")

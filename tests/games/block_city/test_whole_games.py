@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from quartier import State
 from quartier.conformance.games import compiled
-from tests.games.block_city.reference import Round, sources
+from tests.games.block_city.reference import Round
 from tests.games.block_city.table import STANDARD, sheet
 
 GAME = compiled("block_city")
@@ -28,6 +28,13 @@ SHEETS = {
     "small": CORNERS,
 }
 READINGS = ["highest", "lowest"]
+WISHES = [
+    {"surrounding": surrounding, "passive_miss": passive, "miss_spoils_store": spoils}
+    for surrounding in READINGS
+    for passive in (False, True)
+    for spoils in (False, True)
+]
+"""Every mixture of options."""
 
 
 def agree(state: State, slow: Round) -> None:
@@ -36,7 +43,7 @@ def agree(state: State, slow: Round) -> None:
     assert state.view(None)["sheets"] == slow.cities
     assert state.scores() == slow.scores()
     for seat, city in enumerate(slow.cities):
-        points = {LABELS[name]: points for name, points in sources(slow.sheet, city).items() if points}
+        points = {LABELS[name]: points for name, points in slow.sources(city).items() if points}
         assert dict(state.seen_by(None, "en").sources(seat)) == points
 
 
@@ -48,10 +55,10 @@ def choose(random: Random, state: State) -> tuple[str | int, str]:
     return actor, random.choice(writings if writings and random.random() < 0.7 else moves)
 
 
-def played(seed: int, seats: int, rows: list[str], surrounding: str) -> State:
+def played(seed: int, seats: int, rows: list[str], wishes: dict[str, Any]) -> State:
     """A random game, compared with the reference after every event."""
-    random, slow = Random(seed), Round(rows, seats, surrounding)
-    state = GAME.new(seats, chance="manual", board=sheet(*rows), surrounding=surrounding)
+    random, slow = Random(seed), Round(rows, seats, **wishes)
+    state = GAME.new(seats, chance="manual", board=sheet(*rows), **wishes)
     while not state.over:
         for actor in state.to_act():
             assert state.moves(actor) == slow.moves(actor)
@@ -69,15 +76,22 @@ def played(seed: int, seats: int, rows: list[str], surrounding: str) -> State:
 @pytest.mark.parametrize("seats", [1, 2, 3, 6])
 def test_the_reference_agrees_event_by_event(rows: list[str], surrounding: str, seats: int) -> None:
     for seed in range(3):
-        played(seed, seats, rows, surrounding)
+        played(seed, seats, rows, {"surrounding": surrounding})
+
+
+@pytest.mark.rules("BC-10", "BC-16")
+@pytest.mark.parametrize("wishes", WISHES, ids=str)
+def test_the_reference_agrees_in_every_mixture_of_options(wishes: dict[str, Any]) -> None:
+    for seats, rows in ((2, STANDARD), (3, CORNERS)):
+        assert len(played(7, seats, rows, wishes).past) <= GAME.longest
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("surrounding", READINGS)
+@pytest.mark.parametrize("wishes", WISHES, ids=str)
 @pytest.mark.parametrize("rows", SHEETS.values(), ids=SHEETS)
-def test_the_reference_agrees_over_many_games(rows: list[str], surrounding: str) -> None:
-    for seed in range(300):
-        played(1000 + seed, 1 + seed % 6, rows, surrounding)
+def test_the_reference_agrees_over_many_games(rows: list[str], wishes: dict[str, Any]) -> None:
+    for seed in range(100):
+        played(1000 + seed, 1 + seed % 6, rows, wishes)
 
 
 def turns(state: State) -> int:
@@ -85,9 +99,9 @@ def turns(state: State) -> int:
     return sum(event.move.startswith("roll") for event in state.events)
 
 
-def slowest(seats: int, rows: list[str]) -> State:
+def slowest(seats: int, rows: list[str], **wishes: Any) -> State:
     """The longest game: passive players always pass, the active one marks a miss."""
-    state = GAME.new(seats, chance="manual", board=sheet(*rows))
+    state = GAME.new(seats, chance="manual", board=sheet(*rows), **wishes)
     while not state.over:
         for actor in sorted(state.to_act(), key=str):
             moves = state.moves(actor)
@@ -105,6 +119,13 @@ def test_the_bound_on_the_length_is_exact(rows: list[str], seats: int) -> None:
     assert len(state.past) == seats + 1 + turns(state) * (seats + 1) <= GAME.longest
 
 
+@pytest.mark.rules("BC-10", "BC-12")
+def test_passive_misses_make_no_game_longer() -> None:
+    """Whoever passes all the same plays the longest game: the bound stays."""
+    state = slowest(2, CORNERS, passive_miss=True)
+    assert len(state.past) == len(slowest(2, CORNERS).past)
+
+
 @pytest.mark.rules("BC-2")
 def test_a_game_alone_has_35_turns_and_one_winner() -> None:
     state = slowest(1, STANDARD)
@@ -118,9 +139,9 @@ def test_a_game_alone_has_35_turns_and_one_winner() -> None:
 def test_any_game_that_can_be_chosen_agrees_with_the_reference(data: Any) -> None:
     """Hypothesis chooses everything; a failure shrinks to the shortest game that shows it."""
     rows = data.draw(st.sampled_from(list(SHEETS.values())))
-    seats, surrounding = data.draw(st.integers(1, 6)), data.draw(st.sampled_from(READINGS))
-    state = GAME.new(seats, chance="manual", board=sheet(*rows), surrounding=surrounding)
-    slow = Round(rows, seats, surrounding)
+    seats, wishes = data.draw(st.integers(1, 6)), data.draw(st.sampled_from(WISHES))
+    state = GAME.new(seats, chance="manual", board=sheet(*rows), **wishes)
+    slow = Round(rows, seats, **wishes)
     for _ in range(data.draw(st.integers(0, 40))):
         if state.over:
             break

@@ -8,7 +8,7 @@ import numpy as np
 
 from quartier.core.engine.bits import lowest, popcount
 
-from .rules.scoring import score
+from .rules.scoring import score, spoiling
 from .rules.state import BUILDINGS, HOUSE, PARK, SIDES, STORE, State
 from .rules.writing import writable
 
@@ -24,6 +24,8 @@ PUBLIC_VALUE, STORE_VALUE = 2.17, 10.9
 LONE_PARK, FREE_PARK = 0.33, 5.67
 JOINED_PARK = np.array([0.0, 6.75, 5.54, 9.09, 2.19, 4.36, 1.8])
 SECOND_JOIN = 1.22
+# A department store that a miss has spoiled: a place for any number.
+SPOILED_STORE = 0.33
 # A numbered department store with empty neighbours.
 WAITING_STORE = 8.37
 # Powers stand in tables: compiled and interpreted code raise a number to a power with different last bits.
@@ -70,8 +72,13 @@ def promise(s: State, seat: int, building: int) -> float:
     if s.kinds[PARK] >> building & 1:
         return float(FILLABLE[high] * park_promise(s, seat, building, high))
     if s.kinds[STORE] >> building & 1:
-        return float(FILLABLE[high] * STORE_VALUE)
+        return float(FILLABLE[high] * store_promise(s, seat, building))
     return float(FILLABLE[high] * PUBLIC_VALUE)
+
+
+def store_promise(s: State, seat: int, building: int) -> float:
+    """BC-16: a store beside a miss brings nothing with the option."""
+    return SPOILED_STORE if s.around[building] & spoiling(s, seat) else STORE_VALUE
 
 
 def park_promise(s: State, seat: int, building: int, high: int) -> float:
@@ -93,7 +100,7 @@ def waiting_stores(s: State, seat: int) -> float:
         while left:
             around = s.around[lowest(left)]
             left &= left - 1
-            if around & s.empty[seat] and not around & s.wrote[seat, number]:
+            if around & s.empty[seat] and not around & (s.wrote[seat, number] | spoiling(s, seat)):
                 value += WAITING_STORE * PATIENCE[popcount(around & s.empty[seat])]
     return value
 

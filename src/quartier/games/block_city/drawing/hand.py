@@ -21,11 +21,16 @@ def draw_hand(s: State, t: Translator) -> Svg:
         HAND_HEIGHT,
         t("Numbers to write") if starting else t("Dice"),
         *(_die(s, i, die, t) for i, die in enumerate(shown)),
-        _cross(len(shown), t) if s.phase == ACTIVE else join(),
+        _cross(len(shown), t) if _may_miss(s) else join(),
         join() if starting else at(WIDTH - 452, 8, _park_table(t)),
         class_="quartier hand",
         id="hand",
     )
+
+
+def _may_miss(s: State) -> bool:
+    """BC-9, BC-10: whether those who write now may mark a miss instead."""
+    return s.phase == ACTIVE or (s.phase == PASSIVE and s.passive_miss != 0)
 
 
 def _die(s: State, i: int, die: int, t: Translator) -> Svg:

@@ -31,8 +31,7 @@ def legal(s: State, actor: int, out: Any) -> int:
         return list_start(s, actor, out)
     if s.phase == ACTIVE:
         return list_active(s, actor, out)
-    out[list_bits((s.other - 1) * BUILDINGS, writable(s, actor, s.other), out, 0)] = PASS
-    return popcount(writable(s, actor, s.other)) + 1
+    return list_passive(s, actor, out)
 
 
 def list_start(s: State, seat: int, out: Any) -> int:
@@ -53,6 +52,20 @@ def list_active(s: State, seat: int, out: Any) -> int:
     return count
 
 
+def list_passive(s: State, seat: int, out: Any) -> int:
+    """BC-10: the other die is written or not; with the option it may become a miss."""
+    first = (s.other - 1) * BUILDINGS
+    count = list_bits(WRITE + first, writable(s, seat, s.other), out, 0)
+    count = list_bits(MISS + first, missable(s, seat), out, count)
+    out[count] = PASS
+    return count + 1
+
+
+def missable(s: State, seat: int) -> int:
+    """BC-10: the buildings on which a passive player may mark a miss: none without the option."""
+    return s.empty[seat] if s.passive_miss else 0
+
+
 # ----- random moves -----
 
 
@@ -62,9 +75,18 @@ def sample(s: State, seat: int, rng: Any, out: Any) -> int:
         return below(rng, SIDES) * BUILDINGS + nth(s.empty[seat], below(rng, popcount(s.empty[seat])))
     if s.phase == ACTIVE:
         return sample_active(s, seat, rng)
-    spots = writable(s, seat, s.other)
-    pick = below(rng, popcount(spots) + 1)
-    return PASS if pick == popcount(spots) else (s.other - 1) * BUILDINGS + nth(spots, pick)
+    return sample_passive(s, seat, rng)
+
+
+def sample_passive(s: State, seat: int, rng: Any) -> int:
+    """A uniformly random legal action of a passive player."""
+    spots, misses = writable(s, seat, s.other), missable(s, seat)
+    writings, first = popcount(spots), (s.other - 1) * BUILDINGS
+    pick = below(rng, writings + popcount(misses) + 1)
+    if pick < writings:
+        return WRITE + first + nth(spots, pick)
+    pick -= writings
+    return PASS if pick == popcount(misses) else MISS + first + nth(misses, pick)
 
 
 def sample_active(s: State, seat: int, rng: Any) -> int:

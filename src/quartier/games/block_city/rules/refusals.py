@@ -55,11 +55,13 @@ def forbid_pass(s: State) -> int:
 
 
 def forbid_miss(s: State, number: int) -> int:
-    """BC-9, BC-10: only the active player marks a miss, with one of the dice."""
+    """BC-9, BC-10: the active player marks a miss with one of the dice; a passive one only with the option."""
     if s.phase == STARTING:
         return NO_MISS_AT_START
-    if s.phase == PASSIVE:
+    if s.phase == PASSIVE and not s.passive_miss:
         return NO_MISS_PASSIVE
+    if s.phase == PASSIVE:
+        return 0 if number == s.other else NOT_THE_OTHER_DIE
     return 0 if number in (s.dice[0], s.dice[1]) else NOT_ON_DICE
 
 

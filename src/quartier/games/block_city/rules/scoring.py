@@ -61,12 +61,17 @@ def stores(s: State, seat: int) -> int:
 def store_scores(s: State, seat: int, building: int) -> bool:
     """BC-16 for one department store with a number: none empty around it, one numbered, none equal."""
     around = s.around[building]
-    if around & s.empty[seat] or not around & numbered(s, seat):
+    if around & (s.empty[seat] | spoiling(s, seat)) or not around & numbered(s, seat):
         return False
     for number in range(1, SIDES + 1):
         if s.wrote[seat, number] >> building & 1:
             return not around & s.wrote[seat, number]
     return False
+
+
+def spoiling(s: State, seat: int) -> int:
+    """BC-16: the buildings whose miss spoils a store beside it: none without the option."""
+    return s.missed[seat] if s.miss_spoils else 0
 
 
 def public(s: State, seat: int) -> int:

@@ -7,7 +7,8 @@ from .state import State
 
 def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """Empty sheets; everybody writes a first number."""
-    s.players, s.reading, s.waiting = seats, options[0], (1 << seats) - 1
+    s.players, s.waiting = seats, (1 << seats) - 1
+    s.reading, s.passive_miss, s.miss_spoils = options[0], options[1], options[2]
     s.buildings = board[0]
     for kind in range(len(s.kinds)):
         s.kinds[kind] = board[1 + kind]

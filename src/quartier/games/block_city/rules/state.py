@@ -16,7 +16,17 @@ SURROUNDING_WORDS = (N_("highest"), N_("lowest"))
 SURROUNDING_HELP = N_(
     "A number must be at least as high as the highest number around it, or only as the lowest."
 )
-OPTIONS = {"surrounding": Option(SURROUNDING_WORDS, "highest", SURROUNDING_HELP)}
+OPTIONS = {
+    "surrounding": Option(SURROUNDING_WORDS, "highest", SURROUNDING_HELP),
+    "passive_miss": Option(
+        (False, True),
+        False,
+        N_("Passive players too may mark a miss, with the other die, on any empty building."),
+    ),
+    "miss_spoils_store": Option(
+        (False, True), False, N_("A miss beside a department store spoils it: it scores nothing.")
+    ),
+}
 MOST_SEATS = 6
 BUILDINGS = 60
 """More buildings than this do not fit the set of a record."""
@@ -41,6 +51,8 @@ class State(Record):
     players: Annotated[int, np.int8, (), "number of seats"]
     active: Annotated[int, np.int8, (), "the active seat"]
     reading: Annotated[int, np.int8, (), "LOWEST_READING or 0, the option `surrounding`", DERIVED]
+    passive_miss: Annotated[int, np.uint8, (), "option (BC-10)", DERIVED]
+    miss_spoils: Annotated[int, np.uint8, (), "option `miss_spoils_store` (BC-16)", DERIVED]
     dice: Annotated[Cells, np.int8, 2, "the dice of this turn, the lower one first; 0 before the first roll"]
     other: Annotated[int, np.int8, (), "the die that the active player did not choose; 0 if none yet"]
     waiting: Annotated[
