@@ -1,0 +1,168 @@
+"""Writes docs/fidelity: what becomes of each sentence of the German sources, from the rule to the test that proves it.
+
+`docs/fidelity/TITLE.json` lists the sentences of a source that bear a rule, by number and first words, with the rules that
+keep them: read by people, sentence by sentence, once. Marks come from the title's `marks.json`, tests from the rules that
+they name. `python tools/write_fidelity.py` checks that nothing is left out and writes `docs/fidelity/TITLE.md`.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import quartier
+from quartier.conformance.rule_marks import marked_rules
+from quartier.core.play.game import Game
+from quartier.core.play.marks import Mark
+from quartier.games.registry import OURS
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDER = ROOT / "docs" / "fidelity"
+MOST_WORDS = 5
+"""The sources belong to others: no more of a sentence than it takes to find it."""
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """One sentence of a source that bears a rule: its number there, its first words, and the rules that keep it."""
+
+    sentence: int
+    begins: str
+    rules: list[str]
+
+
+def sentences(title: str) -> list[Sentence]:
+    """The sentences of a title's source."""
+    return [Sentence(**entry) for entry in json.loads((FOLDER / f"{title}.json").read_text(encoding="utf-8"))]
+
+
+def tests_of_rules() -> dict[str, list[str]]:
+    """Rule id -> the tests that name it, as `games/x/test_y.py::test_z`."""
+    return marked_rules(ROOT / "tests")
+
+
+# ----- what must hold -----
+
+
+def faults(title: str, said: list[Sentence], tests: Mapping[str, list[str]]) -> list[str]:
+    """What is left out between a source, the rules and the tests of a title; empty if nothing is."""
+    game = quartier.load(title)
+    return [*_of_sentences(said, game.rule_ids()), *_of_rules(game, said, tests)]
+
+
+def _of_sentences(said: list[Sentence], rules: list[str]) -> Iterator[str]:
+    for number, each in enumerate(said, 1):
+        if each.sentence != number:
+            yield f"sentence {each.sentence} should have the number {number}"
+        if len(each.begins.split()) > MOST_WORDS:
+            yield f"sentence {number} is told with more than {MOST_WORDS} words"
+        if not each.rules:
+            yield f"sentence {number} has no rule"
+        yield from (f"sentence {number}: there is no rule {rule}" for rule in each.rules if rule not in rules)
+
+
+def _of_rules(game: Game, said: list[Sentence], tests: Mapping[str, list[str]]) -> Iterator[str]:
+    """A rule comes from a sentence exactly where its marks say so, else from elsewhere or from us."""
+    told = {rule for each in said for rule in each.rules}
+    for rule in game.rule_ids():
+        kinds = {mark.kind for mark in game.marks("en") if mark.rule == rule}
+        if rule not in told and not kinds - {"source"}:
+            yield f"{rule} has neither a sentence nor a mark that says where it comes from"
+        if rule not in told and "source" in kinds:
+            yield f"{rule} is marked as one of the source, but has no sentence"
+        if rule in told and "source" not in kinds:
+            yield f"{rule} has a sentence, but is not marked as one of the source"
+        if not tests.get(rule):
+            yield f"{rule} has no test"
+
+
+# ----- the page -----
+
+
+def page(title: str, said: list[Sentence], tests: Mapping[str, list[str]]) -> str:
+    """The page of a title, Markdown; `tests` are listed as they are given."""
+    game = quartier.load(title)
+    symbols = {rule: "".join(dict.fromkeys(mark.symbol for mark in marks)) for rule, marks in _marks(game)}
+    first = [
+        f"| {each.sentence} | {_as_is(each.begins)} … | {', '.join(f'{rule} {symbols[rule]}' for rule in each.rules)} |"
+        for each in said
+    ]
+    second = [
+        f"| {rule} | {'; '.join(map(_origin, marks))} | {_numbers(rule, said)} | {_listed(tests[rule])} |"
+        for rule, marks in _marks(game)
+    ]
+    return _PAGE.format(
+        name=game.title("en"),
+        title=title,
+        count=len(said),
+        sentences="\n".join(first),
+        rules="\n".join(second),
+    )
+
+
+def _marks(game: Game) -> list[tuple[str, list[Mark]]]:
+    marks = game.marks("en")
+    return [(rule, [mark for mark in marks if mark.rule == rule]) for rule in game.rule_ids()]
+
+
+def _origin(mark: Mark) -> str:
+    """A mark in a few words: "○ the English booklet", "◆ option `strict_dig`"."""
+    more = mark.source or (f"option `{mark.option}`" if mark.option else "")
+    return f"{mark.symbol} {more}".strip()
+
+
+def _numbers(rule: str, said: list[Sentence]) -> str:
+    return ", ".join(str(each.sentence) for each in said if rule in each.rules) or "–"
+
+
+def _listed(tests: list[str]) -> str:
+    return "<br>".join(f"`{test}`" for test in sorted(set(tests)))
+
+
+def _as_is(words: str) -> str:
+    """Words of a source as they stand there, whatever Markdown would make of them."""
+    return "".join(f"\\{letter}" if letter in "*_|$[]" else letter for letter in words)
+
+
+_PAGE = """# {name}: every sentence of the source
+
+What becomes of each sentence of the German source that bears a rule: its number and first words, the rules of the
+rulebook that keep it, and the tests that prove those. Headings, flavour and credits bear none. `tools/write_fidelity.py`
+writes this page from `{title}.json` beside it, from the marks of the rules, and from the rules that tests name; the build
+fails where a sentence has no rule, or a rule no origin.
+
+The marks: ● the source itself, ○ another edition or a published description, ◆ our own reading or figure; the rulebook says
+more of each.
+
+## {count} sentences
+
+| sentence | begins | rules |
+|---|---|---|
+{sentences}
+
+## The rules
+
+| rule | from | sentences | tests, in `tests/` |
+|---|---|---|---|
+{rules}
+"""
+
+
+def main() -> int:
+    """0 when all pages are written; 1 with what is left out on standard error."""
+    tests, wrong = tests_of_rules(), False
+    for title in OURS:
+        said = sentences(title)
+        found = faults(title, said, tests)
+        wrong |= bool(found)
+        print("".join(f"{title}: {fault}\n" for fault in found), end="", file=sys.stderr)
+        if not found:
+            (FOLDER / f"{title}.md").write_text(page(title, said, tests), encoding="utf-8")
+    return int(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
