@@ -75,7 +75,7 @@ with a table:
 
 **X-10** ◆ **Third** rule, not like X-1.
 
-◆ Our reading: A tie could be shared. Option `shared`.
+◆ Our reading, not the only one: A tie could be shared. Option `shared`.
 
 ## Notation
 

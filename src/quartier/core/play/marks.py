@@ -61,7 +61,7 @@ def read_marks(file: Path, rules: list[str], options: Collection[str], lang: str
 
 
 def line_of(mark: Mark, lang: str) -> str:
-    """What stands below the rule: "◆ Our reading: ... Option `strict_dig`."; "" for what the source says itself."""
+    """What stands below the rule: "◆ Our reading, ...: ... Option `strict_dig`."; "" for what the source says itself."""
     t = translator(lang)
     if mark.kind == "source":
         return ""
@@ -128,7 +128,7 @@ def _check_rules(file: Path, marked: list[str], rules: list[str]) -> None:
             raise BrokenTitle(_NO_ORDER, file=file, rule=after, before=before)
 
 
-_READING = N_("Our reading: {sentence}")
+_READING = N_("Our reading, not the only one: {sentence}")
 _ELSEWHERE = N_("From {source}: {sentence}")
 _OPTION = N_("Option `{option}`.")
 _NOT_JSON = N_("The file {file} is not JSON: {reason}.")
