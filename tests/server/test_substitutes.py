@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+import quartier
 from quartier.server.commands.substitute import away_for, last_seen
 from quartier.server.live.presence import LastSeen
 from quartier.server.table.fold import fold
@@ -347,6 +348,7 @@ def test_boards_by_name(server: Running, board: str, expected: int) -> None:
         return
     view = client.get(f"/api/tables/{answer.json()['id']}").json()
     assert view["setup"]["board"] == board
-    assert view["setup"]["options"] == {"surrounding": "lowest"}
+    usual = {name: option.default for name, option in quartier.load("block_city").options.items()}
+    assert view["setup"]["options"] == {**usual, "surrounding": "lowest"}
     record = client.get(view["links"]["record"]).text
     assert f'[Board "{board}"]' in record
