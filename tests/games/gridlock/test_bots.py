@@ -30,13 +30,16 @@ def contest(policies: list[list[int]], seed: int, **options: Any) -> Any:
     return results
 
 
-def test_greedy_wins_95_of_100_against_random() -> None:
-    line_ups = [[GREEDY, RANDOM], [RANDOM, GREEDY]] * 50
+@pytest.mark.parametrize(
+    ("games", "wins"), [pytest.param(30, 27), pytest.param(100, 95, marks=pytest.mark.soak)]
+)
+def test_greedy_wins_95_of_100_against_random(games: int, wins: int) -> None:
+    line_ups = [[GREEDY, RANDOM], [RANDOM, GREEDY]] * (games // 2)
     winners = contest(line_ups, seed=1)[:, 2].tolist()
     won = sum(
         line_up[bits.bit_length() - 1] == GREEDY for line_up, bits in zip(line_ups, winners, strict=True)
     )
-    assert won >= 95
+    assert won >= wins
 
 
 VARIANTS = [
@@ -54,7 +57,7 @@ VARIANTS = [
 @pytest.mark.parametrize("seats", [2, 4])
 def test_greedy_games_end_by_themselves(seats: int, options: dict[str, Any]) -> None:
     """No turn limit: a game that went round in circles would hang here."""
-    moves = contest([[GREEDY] * seats] * 25, seed=2, **options)[:, seats + 1]
+    moves = contest([[GREEDY] * seats] * 6, seed=2, **options)[:, seats + 1]
     assert moves.mean() < 40 * seats
     assert moves.max() < 150 * seats
 

@@ -54,7 +54,7 @@ class Playing(Subject):
 
     def test_refusals_have_sentences_and_rules(self, game: Game) -> None:
         ids, random = set(game.rule_ids()), Random(4)
-        for state in random_positions(game, games=20, each=4, seed=4):
+        for state in random_positions(game, games=8, each=3, seed=4):
             for actor in (CHANCE, *range(state.seats)):
                 for action in set(some_actions(game, random)) - set(state.legal(actor)):
                     refusal = state.refusal(actor, action)
