@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quartier.core.engine.bits import below, lowest, nth, popcount
+from quartier.core.engine.bits import below, list_bits, nth, popcount
 
 from .moves import FIRST, GOAL, START, TILE
 from .state import CHOOSING_FIRST, DEALING_GOALS, STARTING, State
@@ -27,11 +27,9 @@ def outcomes(s: State, out: Any, weights: Any) -> int:
 
 def list_equal(first: int, bits: int, out: Any, weights: Any) -> int:
     """`first` plus each element of a set, with weight 1."""
-    count = 0
-    while bits:
-        out[count], weights[count] = first + lowest(bits), 1
-        bits &= bits - 1
-        count += 1
+    count = list_bits(first, bits, out, 0)
+    for place in range(count):
+        weights[place] = 1
     return count
 
 

@@ -1,18 +1,18 @@
 """The rules of Neue Heimat as `quartier.core.engine.contract` asks for them; each subject has its own module."""
 
 from .chance import draw, outcomes
-from .moves import ACTIONS, LONGEST, legal
+from .moves import ACTIONS, legal
 from .refusals import forbid
 from .scoring import score, winners
 from .secrets import conceal, imagine, reveals, sees
 from .setup import begin
-from .state import OPTIONS, State
+from .state import LONGEST, MOST_SEATS, OPTIONS, State
 from .turn import play, to_act
 
 NAME = "Neue Heimat"
 PREFIX = "NH"
 RULES = 32
-SEATS = (2, 5)
+SEATS = (2, MOST_SEATS)
 
 __all__ = [
     "ACTIONS",

@@ -11,7 +11,6 @@ from .state import (
     CUBES,
     DECIDING,
     DISPLAY_ROWS,
-    DISPLAYED,
     MAYOR,
     MOST_MONEY,
     MOST_SEATS,
@@ -47,9 +46,6 @@ CUBE = DISCARD + 1
 FIRST = CUBE + CUBES
 TURN_ROOF = FIRST + MOST_SEATS
 ACTIONS = TURN_ROOF + VALUES + 1
-
-# 24 cubes and the first player, then 46 turns: box, offer, roof, four bids, decision, placement.
-LONGEST = DISPLAYED + 1 + 46 * 9
 
 
 def legal(s: State, actor: int, out: Any) -> int:

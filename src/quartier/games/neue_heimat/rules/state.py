@@ -25,6 +25,8 @@ CHEQUES = 12
 MOST_MONEY = CHEQUES * MOST_SEATS
 FIRST_LIMIT, LAST_LIMIT = 4, 9
 PERMITS = 3
+# 24 cubes and the first player, then 46 turns: box, offer, roof, four bids, decision, placement.
+LONGEST = DISPLAYED + 1 + 46 * 9
 ALL_CUBES = (1 << CUBES) - 1
 
 # NH-2: lots A1, A7, B3, B5, C2.
