@@ -80,7 +80,7 @@ def priors(
     scratch: Any,
     spare: Any,
     seat: int,
-    afresh: int,
+    redeterminized: int,
     rng: Any,
     actions: Any,
     count: int,
@@ -90,11 +90,11 @@ def priors(
     """Write into `out` (float64) how likely each of `actions` is a good move of `seat`; they sum to 1.
 
     A move's weight falls with the distance of its evaluation from the best one's, in units of `scale` (0: all are alike).
-    With `afresh` it is judged in another world that `seat` may imagine: no seat judges by what it cannot know.
+    With `redeterminized` it is judged in another world that `seat` may imagine: no seat judges by what it cannot know.
     """
     if scale > 0.0:
         copied(scratch, world)
-        if afresh:
+        if redeterminized:
             redeterminize(scratch, seat, rng)
         for i in range(count):
             copied(spare, scratch)

@@ -157,9 +157,9 @@ def expand(
 ) -> None:
     """Add the likeliest of the missing actions, as many as the node may have more, the very likeliest as first child."""
     seat, limit = tree.integers[SEAT], allowed_children(tree, node, count)
-    redraw = 1 if actor != seat and not tree.integers[OPEN] else 0
+    redeterminized = 1 if actor != seat and not tree.integers[OPEN] else 0
     scale, worlds = tree.reals[PRIOR_SCALE], (work.world, work.scratch, work.spare)
-    model.priors(*worlds, actor, redraw, work.rng, work.actions, count, scale, work.priors)
+    model.priors(*worlds, actor, redeterminized, work.rng, work.actions, count, scale, work.priors)
     shuffle(work, count)
     first = count
     while present < limit:
