@@ -16,7 +16,7 @@ from quartier.bots import entries, tree
 from quartier.bots.search import Search
 from quartier.bots.settings import Budget, Settings, budget
 from quartier.conformance.games import compiled, interpreted
-from quartier.core.engine.program import Program
+from quartier.core.engine.program import Bound, Program
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
 from quartier.core.play.title import Title
@@ -73,6 +73,24 @@ def test_a_search_without_a_compiler_finds_the_same() -> None:
     run = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     assert run.stdout.strip() == repr(bots.analyse(known, 0, "mcts:25", Dice(2)).candidates)
+
+
+def test_a_search_begins_while_its_game_is_being_compiled(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Game(Title("connect_four"))
+    position = game.new().concealed(0)
+
+    def bound(loops: ModuleType) -> Bound:
+        """Interpreted still, and compiled a moment later, as by another thread."""
+        found = game.declared.program.bound(loops)
+        game.compile()
+        return found
+
+    monkeypatch.setattr(game, "bound", bound)
+    search = Search(game, "mcts:25")
+    first, second = (search.run(position, 0, Dice(2)).candidates for _ in range(2))
+    usual = bots.analyse(interpreted("connect_four").new().concealed(0), 0, "mcts:25", Dice(2))
+    assert first == usual.candidates
+    assert second
 
 
 @pytest.mark.parametrize("title", TITLES)

@@ -102,11 +102,12 @@ class _Branch:
 
     def __init__(self, game: Ruleset, seats: int, rows: int) -> None:
         self.seats = seats
-        self._search = search_functions(game)
         model = game.bound(entries)
+        # Looked at once: the game may be compiled at any moment by another thread.
+        self._plain = model.interpreted
         self._model = tree.Model(*(getattr(model, name) for name in tree.Model._fields))
+        self._search = search_functions(self._plain)
         self._kinds = callable(getattr(game.declared.hints, "kind", None))
-        self._plain = game.interpreted
         self._tree, self._other = self._empty_tree(rows), self._empty_tree(rows)
         self._workspace = self._empty_workspace(game)
         self._moved = np.zeros(rows, np.int64)
@@ -260,9 +261,9 @@ class _Branch:
         return type(arrays)(*(memoryview(array) for array in arrays)) if self._plain else arrays
 
 
-def search_functions(game: Ruleset) -> dict[str, Any]:
-    """The functions of the search, compiled if the game is."""
-    if not game.compiled:
+def search_functions(interpreted: bool) -> dict[str, Any]:
+    """The functions of the search, as the game's own are: interpreted or compiled."""
+    if interpreted:
         return {name: getattr(module, name) for module in _SHARED for name in module.SIGNATURES}
     from quartier.core.compiled import shared
 
@@ -279,7 +280,7 @@ def compile_for(game: Ruleset, progress: Callable[[int, int], None] | None = Non
     `progress(done, total)` as for `Game.compile`; the search of all titles, which comes last, is not counted.
     """
     game.compile(progress, (policies, entries))
-    search_functions(game)
+    search_functions(game.interpreted)
 
 
 def _analysis(position: State, seat: int, branches: list[_Branch], done: int, seconds: float) -> Analysis:

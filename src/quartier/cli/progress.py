@@ -47,4 +47,4 @@ def compile_search_visibly(game: Ruleset) -> None:
     """Compile the rules of a title, and the search of all titles, which takes some seconds the first time too."""
     compile_visibly(game)
     with bar(say(N_("Compiling the search"))):
-        search_functions(game)
+        search_functions(game.interpreted)

@@ -29,8 +29,10 @@ Progress = Callable[[int, int], None]
 class Bound:
     """The functions of one module of loops for one title, as attributes."""
 
-    def __init__(self, functions: dict[str, Any]) -> None:
+    def __init__(self, functions: dict[str, Any], interpreted: bool) -> None:
         self.__dict__.update(functions)
+        self.interpreted = interpreted
+        """Whether Python runs them: then arrays of bytes come as memoryviews, which hold whole numbers of Python."""
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"no compiled function {name!r}: its module names it in SIGNATURES")
@@ -111,7 +113,7 @@ class Program:
 
         if self._compiler is None:
             self._compiler = Compiler.of_title(self._name, self.record.dtype, self._contract, self._modules)
-        return Bound(self._compiler.compile(loops, step))
+        return Bound(self._compiler.compile(loops, step), interpreted=False)
 
     # ----- interpreted -----
 
@@ -119,7 +121,7 @@ class Program:
         """The same functions, which open the records that they are given before they run."""
         if loops not in self._interpreted:
             found = {name: self._opening(vars(loops)[name], text) for name, text in signatures(loops).items()}
-            self._interpreted[loops] = Bound(found)
+            self._interpreted[loops] = Bound(found, interpreted=True)
         return self._interpreted[loops]
 
     def _plain_bindings(self) -> dict[Function, Function]:

@@ -118,11 +118,7 @@ class Ruleset:
     @property
     def interpreted(self) -> bool:
         """Whether Python plays the rules: until `compile` is called, and with NUMBA_DISABLE_JIT after it too."""
-        if not self.compiled:
-            return True
-        from quartier.core.compiled import disabled  # with Numba, which `compile` has imported
-
-        return disabled()
+        return self.kernels.interpreted
 
     def compile(
         self, progress: Callable[[int, int], None] | None = None, loops: Iterable[ModuleType] = ()
