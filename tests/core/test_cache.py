@@ -12,7 +12,7 @@ import pytest
 import quartier
 from quartier.bots import entries, policies
 from quartier.core import compiled
-from quartier.core.engine import bits, cache
+from quartier.core.engine import bits, cache, dice
 from quartier.core.play.title import Title
 
 HOUR = 3600.0
@@ -74,6 +74,20 @@ def test_other_titles_and_folders_in_use_are_left_alone(folder: Path) -> None:
         _used(folder / name, age)
     cache.folder_of("gridlock", "new")
     assert _names(folder) == {"metromania-1", "gridlock-1", "gridlock-2", "gridlock-3", "gridlock-new"}
+
+
+def test_folders_of_0_1_0_go_and_nothing_else_does(folder: Path) -> None:
+    digits = "0123456789abcdef0123"
+    old = (f"gridlock-{digits}", f"simulation-{digits}")
+    others = (f"gridlock.loops-{digits}", "gridlock-notes", f"photos-{digits}")
+    for name in (*old, *others):
+        _used(folder / name, 9)
+    (folder / f"photos-{digits}" / "boston.jpg").write_bytes(b"somebody's")
+    _used(folder / f"metromania-{digits}", 0.5)
+    (folder / f"neue_heimat-{digits}").write_text("a file")
+    cache.folder_of("gridlock.kernels", digits)
+    recent = {f"metromania-{digits}", f"neue_heimat-{digits}", f"gridlock.kernels-{digits}"}
+    assert _names(folder) == {*others, *recent}
 
 
 def test_a_folder_that_cannot_be_made_breaks_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -156,7 +170,9 @@ def test_the_engine_and_a_search_are_in_the_name_of_what_contains_them() -> None
         return set(compiled._sources(modules))  # type: ignore[arg-type]
 
     title = quartier.load("city_blocks").declared
-    assert {Path(bits.__file__), Path(compiled.__file__)} <= sources(title.rules, title.hints)
+    named_by = sources(title.rules, title.hints)
+    assert {Path(bits.__file__), Path(compiled.__file__)} <= named_by
+    assert not {Path(cache.__file__), Path(dice.__file__)} & named_by
     search = sources(*compiled.reached(entries))
     assert {Path(entries.__file__), Path(bits.__file__)} <= search
     assert not any("games" in file.parts for file in search)

@@ -22,7 +22,7 @@ from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
 from quartier.core import engine
-from quartier.core.engine import bits, cache, raw, signatures
+from quartier.core.engine import bits, cache, dice, raw, signatures
 from quartier.core.engine.signatures import Fields
 from quartier.core.engine.twins import Function, Twins
 
@@ -117,9 +117,8 @@ class Compiler:
         """The folder of the cache for a module of loops: named by all that goes into its machine code, and no more."""
         if loops.__name__ not in self._folders:
             short = loops.__name__.rsplit(".", 1)[-1]
-            owner = f"{self._name}.{short}" if self._sources else short
             sources = fingerprint((*self._sources, *reached(loops)))
-            self._folders[loops.__name__] = cache.folder_of(owner, sources)
+            self._folders[loops.__name__] = cache.folder_of(f"{self._name}.{short}", sources)
         return self._folders[loops.__name__]
 
 
@@ -254,7 +253,7 @@ def instructions() -> dict[Function, Function]:
 
 def _sources(modules: Iterable[ModuleType]) -> list[Path]:
     """What goes into the compiled code of these modules: a package with all its files and its title's boards, a module
-    by itself; and the engine.
+    by itself; and the engine, without what no compiled code contains.
     """
     files = {Path(__file__)}
     for module in (*modules, engine):
@@ -262,7 +261,11 @@ def _sources(modules: Iterable[ModuleType]) -> list[Path]:
         packaged = own.name == "__init__.py"
         files.update(own.parent.rglob("*.py") if packaged else [own])
         files.update((own.parents[1] / "data").glob("board*.json") if packaged else [])
-    return sorted(files)
+    return sorted(files - {Path(module.__file__ or "") for module in _NEVER_COMPILED})
+
+
+_NEVER_COMPILED = (cache, dice)
+"""The part of the engine that loops neither contain nor are made by."""
 
 
 def reached(module: ModuleType) -> list[ModuleType]:

@@ -1,6 +1,10 @@
-"""The folder of compiled rules on disk: one folder for each title and state of its sources. Old ones are removed."""
+"""Compiled code on disk: a folder for each module of loops of each title, and for each state of its sources.
+
+Old ones are removed.
+"""
 
 import os
+import re
 import shutil
 import time
 from pathlib import Path
@@ -8,9 +12,13 @@ from pathlib import Path
 from platformdirs import user_cache_path
 
 KEPT = 2
-"""Folders of a title that stay: the present one and one more, for whoever goes back and forth between two states."""
+"""Folders of an owner that stay: the present one and one more, for whoever goes back and forth between two states."""
 IN_USE = 3600.0
 """Seconds after its last use in which a folder stays anyway: another process may still be filling it."""
+_NAME_IN_0_1_0 = re.compile(r"[a-z0-9_]+-[0-9a-f]{20}")
+"""Release 0.1.0 did not tell modules of loops apart: `gridlock-...` instead of `gridlock.kernels-...`."""
+_WRITTEN = {".nbi", ".nbc"}
+"""What the compiler puts into a folder: indexes and code."""
 
 
 def cache_folder() -> Path:
@@ -20,15 +28,17 @@ def cache_folder() -> Path:
     return user_cache_path("quartier", appauthor=False)
 
 
-def folder_of(title: str, fingerprint: str) -> Path:
-    """The folder for a title's compiled rules, made and marked as used now; the title's old ones are gone then.
+def folder_of(owner: str, fingerprint: str) -> Path:
+    """The folder for the compiled code of an owner ("gridlock.kernels"), made and marked as used now.
 
-    A folder that cannot be written is returned all the same: see `writable`.
+    Old folders of that owner are gone then, and those of 0.1.0. A folder that cannot be written is returned all the same:
+    see `writable`.
     """
-    folder = cache_folder() / f"{title}-{fingerprint}"
+    folder = cache_folder() / f"{owner}-{fingerprint}"
     if writable(folder):
         os.utime(folder)
-        remove_old(folder.parent, title)
+        remove_old(folder.parent, owner)
+        remove_those_of_0_1_0(folder.parent)
     return folder
 
 
@@ -41,12 +51,25 @@ def writable(folder: Path) -> bool:
     return os.access(folder, os.W_OK)
 
 
-def remove_old(cache: Path, title: str) -> None:
-    """Remove all but the last used folders of a title. What cannot be removed stays, and harms nobody."""
-    ages = {folder: _last_use(folder) for folder in cache.glob(f"{title}-*")}
-    by_use = sorted(ages, key=lambda folder: ages[folder], reverse=True)
-    for folder in by_use[KEPT:]:
-        if time.time() - ages[folder] > IN_USE:
+def remove_old(cache: Path, owner: str) -> None:
+    """Remove all but the last used folders of an owner. What cannot be removed stays, and harms nobody."""
+    by_use = sorted(cache.glob(f"{owner}-*"), key=_last_use, reverse=True)
+    _remove_unused(by_use[KEPT:])
+
+
+def remove_those_of_0_1_0(cache: Path) -> None:
+    """Remove the folders that release 0.1.0 has left: of such a name, and with nothing in them but compiled code."""
+    named = [folder for folder in cache.iterdir() if _NAME_IN_0_1_0.fullmatch(folder.name)]
+    _remove_unused([folder for folder in named if _holds_only_code(folder)])
+
+
+def _holds_only_code(folder: Path) -> bool:
+    return folder.is_dir() and all(file.suffix in _WRITTEN for file in folder.rglob("*") if not file.is_dir())
+
+
+def _remove_unused(folders: list[Path]) -> None:
+    for folder in folders:
+        if time.time() - _last_use(folder) > IN_USE:
             shutil.rmtree(folder, ignore_errors=True)
 
 

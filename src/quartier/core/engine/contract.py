@@ -1,4 +1,4 @@
-"""The contract of a title: the functions its `rules.py` (and `hints.py`) define, with their meaning.
+"""The contract of a title: the functions its `rules` (and `hints`) define, with their meaning.
 
 Each function works on one record `s` of the title's state, is plain Python over NumPy scalars, allocates nothing
 and is compiled as it stands. Generic code calls the functions of this module; `quartier.core.engine.program` binds them to
