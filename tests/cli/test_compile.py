@@ -19,8 +19,8 @@ def test_rules_and_search_lie_in_the_cache_afterwards() -> None:
     assert (said.code, said.err) == (0, "")
     found = json.loads(said.out)
     assert list(found["seconds"]) == ["connect_four", "search"]
-    folder = Path(found["folder"])
-    assert all(list(folder.glob(f"{name}-*/*/*.nbc")) for name in ("connect_four.kernels", "simulation"))
+    names, folder = ("connect_four.kernels", "shared.simulation"), Path(found["folder"])
+    assert all(list(folder.glob(f"{name}-*/*/*.nbc")) for name in names)
 
 
 def test_as_a_table(quartier_command: Terminal) -> None:
