@@ -17,6 +17,7 @@ from quartier.games.metromania.rules.geometry import (
 )
 from quartier.games.metromania.rules.setup import mark_triangle
 from quartier.games.metromania.rules.state import PLAIN
+from tests.games.metromania.derived import derive
 
 SETUP = ["piece P1", "piece P2", "piece P3", "piece P4", "piece P5", "piece P6"]
 
@@ -40,16 +41,38 @@ def vertex(text: str) -> int:
 
 
 class Network:
-    """A position whose city is empty ground until the test says otherwise. `s` is its opened record."""
+    """A position whose city is empty ground until the test says otherwise. `s` is its opened record.
+
+    Tests write into the record as they like: whatever follows from the rest is derived anew whenever it is asked for.
+    """
 
     def __init__(self, seats: int = 2, rules: int | None = None, **options: Any) -> None:
-        self.state = after_setup(seats, rules, **options)
-        self.s: Any = self.state.opened()
+        self._state = after_setup(seats, rules, **options)
+        self._s: Any = self._state.opened()
         for triangle in range(TRIANGLES):
-            self.s.kind[triangle] = PLAIN
+            self._s.kind[triangle] = PLAIN
         for number in range(VERTICES):
-            self.s.worth[number] = 0
-        self.s.sights[0] = self.s.sights[1] = -1
+            self._s.worth[number] = 0
+        self._s.sights[0] = self._s.sights[1] = -1
+
+    @classmethod
+    def of(cls, state: quartier.State) -> "Network":
+        """A position of a real game."""
+        net = cls.__new__(cls)
+        net._state, net._s = state, state.opened()
+        return net
+
+    @property
+    def s(self) -> Any:
+        """The opened record."""
+        derive(self._s)
+        return self._s
+
+    @property
+    def state(self) -> quartier.State:
+        """The position."""
+        derive(self._s)
+        return self._state
 
     # ----- laying, whatever the rules say -----
 

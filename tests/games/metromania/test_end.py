@@ -9,7 +9,7 @@ from quartier.conformance.games import compiled
 from quartier.games.metromania import rules
 from quartier.games.metromania.rules import endings
 from quartier.games.metromania.rules.digging import can_dig, fitting_markers
-from quartier.games.metromania.rules.endings import ANY_EDGE, free_black, in_reach
+from quartier.games.metromania.rules.endings import ANY_EDGE, in_reach
 from quartier.games.metromania.rules.geometry import FRAME_END, TRIANGLES
 from quartier.games.metromania.rules.lines import FAR, growing
 from quartier.games.metromania.rules.state import (
@@ -180,7 +180,7 @@ def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
     """MM-21 by growing the set of (vertex, heading) step by step, on coordinates and from the text of the rule."""
     from quartier.games.metromania.rules.geometry import BESIDE, INWARD, STEP
 
-    s = net.s
+    s, path = net.s, net.path(line)
     fronts = {(s.vertex[line, s.length[line] - 1], s.heading[line])}
     for left in range(18 - s.length[line], 0, -1):
         grown = set()
@@ -194,7 +194,7 @@ def slow_reach(net: Network, line: int, arrows: set[int]) -> bool:
                         return True
             for d in free:
                 end = int(STEP[v, d])
-                if end < 0 or end in net.path(line):
+                if end < 0 or end in path:
                     continue
                 sides = [
                     int(t) for t in BESIDE[v, d] if t >= 0 and s.counter[int(t)] < 0 and s.kind[int(t)] < 3
@@ -213,14 +213,14 @@ def test_reach_agrees_with_a_slow_search() -> None:
         state = game.new(2 + number % 3, chance="manual")
         out, weights = state.buffers()
         game.bound(loops).walk(state.position, 40 + number % 60, dice.state, out, weights)
-        net = Network.__new__(Network)
-        net.state, net.s = state, state.opened()
+        net = Network.of(state)
+        s = net.s
         for line in range(2 * state.seats):
-            if growing(net.s, line):
-                for edge in (int(net.s.start[line] // 5), ANY_EDGE):
-                    arrows = free_black(net.s) & (int(FAR[edge]) if edge != ANY_EDGE else -1)
+            if growing(s, line):
+                for edge in (int(s.start[line] // 5), ANY_EDGE):
+                    arrows = s.black_left & (int(FAR[edge]) if edge != ANY_EDGE else -1)
                     expected = slow_reach(net, line, {f for f in range(30) if arrows >> f & 1})
-                    assert bool(in_reach(net.s, line, arrows, edge)) == expected
+                    assert bool(in_reach(s, line, arrows, edge)) == expected
                     seen[expected, edge == ANY_EDGE] += 1
     assert min(seen[reached, anywhere] for reached in (True, False) for anywhere in (True, False)) > 30
 

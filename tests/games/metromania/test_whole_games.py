@@ -17,6 +17,7 @@ from quartier.games.metromania.rules.lines import FAR, finished
 from quartier.games.metromania.rules.state import ACTING, BOTH_LINES, DEALING, ENOUGH_LINES, LAST_STATION
 from quartier.games.metromania.rules.stations import city_vertices
 from quartier.lab import loops
+from tests.games.metromania.derived import derive
 from tests.games.metromania.slow import SlowGame
 
 
@@ -138,6 +139,9 @@ def check_invariants(state: State) -> None:
     assert sum(n.bit_count() for n in s.lines) == sum(city_vertices(s, line) for line in range(8))
     placed = sum(1 for triangle in s.place if triangle >= 0)
     assert placed + sum(hand.bit_count() for hand in s.hand) == 12 or s.phase <= DEALING
+    twin = state.copy()
+    derive(twin.opened())
+    assert twin.to_bytes() == state.to_bytes()
     letters: dict[int, list[int]] = {}
     for marker, triangle in enumerate(s.place):
         if triangle >= 0:

@@ -8,9 +8,9 @@ from typing import Any
 from quartier.core.engine.bits import popcount, scratch
 
 from .rules.dealing import missing
-from .rules.digging import can_cover, next_vertex
-from .rules.endings import WAYS, done_lines, exits, free_black, spread
-from .rules.geometry import BESIDE, CORNERS, DIRECTIONS, VERTICES
+from .rules.digging import covers, untouched
+from .rules.endings import WAYS, done_lines, exits, spread
+from .rules.geometry import BENDS, CORNERS, DIRECTIONS, INSIDE, VERTICES
 from .rules.lines import FAR, begun, finished, finished_lines, growing, start_edge, tip
 from .rules.scoring import score, winners
 from .rules.state import GOING_ON, LAST_TRIP, MOST_SEATS, NONE, OVER, TRIPS, State
@@ -220,7 +220,7 @@ def look_ahead(s: State, seat: int, line: int) -> tuple[int, int, int, int]:
 
     Breadth first like MM-21; 0 is out of reach.
     """
-    arrows = free_black(s) & FAR[start_edge(s, line)]
+    arrows = s.black_left & FAR[start_edge(s, line)]
     queue, seen = scratch(WAYS), scratch(VERTICES)
     queue[0] = tip(s, line) * DIRECTIONS + s.heading[line]
     first, behind, steps, nearest, lake, park = 0, 1, 0, 0, 0, 0
@@ -245,11 +245,5 @@ def look_ahead(s: State, seat: int, line: int) -> tuple[int, int, int, int]:
 
 def beside_destination(s: State, seat: int, line: int, vertex: int, heading: int) -> bool:
     """Whether a line on a vertex could cover a destination by its next counter."""
-    for direction in range(DIRECTIONS):
-        if next_vertex(s, line, vertex, heading, direction) == NONE:
-            continue
-        for side in range(2):
-            triangle = BESIDE[vertex, direction, side]
-            if triangle >= 0 and s.kind[triangle] >= 0 and can_cover(s, seat, triangle, 0):
-                return True
-    return False
+    directions = INSIDE[vertex] & BENDS[s.station[vertex], heading]
+    return bool(s.goals[vertex]) and covers(s, seat, vertex, untouched(s, line, vertex, int(directions)))

@@ -8,7 +8,7 @@ from quartier.core.show.svg import Svg, at, join, picture
 from quartier.core.text.languages import Translator
 
 from .. import rules
-from ..rules.digging import begin_line, extend, next_vertex
+from ..rules.digging import begin_line, directions_from, extend
 from ..rules.geometry import DIRECTIONS, FRAME_END, SIDE, TRIANGLES, VERTICES
 from ..rules.lines import tip
 from ..rules.state import ACTING, COUNTERS, LINES, MARKERS, NONE, PLAIN, State
@@ -176,7 +176,7 @@ def _open_ways(s: State, line: int, t: Translator) -> Iterable[Svg]:
     touches = {
         f'data-touch="step-{line % 2 + 1}{DIRECTION_NAMES[direction]}"'
         for direction in range(DIRECTIONS)
-        if next_vertex(s, line, tip(s, line), s.heading[line], direction) != NONE
+        if directions_from(s, line) >> direction & 1
     }
     drawn = draw_touches(s, line // 2, t, [])
     return (

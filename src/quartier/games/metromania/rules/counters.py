@@ -3,7 +3,7 @@
 from typing import Any
 
 from .dealing import marker_of
-from .digging import begin_line, extend, put_marker
+from .digging import begin_line, extend, lift, put_marker
 from .geometry import BESIDE, EDGE, FRAME_END, FRAMES, STEP
 from .lines import tip
 from .moves import BEGIN, DIG, dig_direction, dig_letter, dig_line, dig_side
@@ -46,8 +46,8 @@ def begun_line(seat: int, code: int) -> int:
 # ----- a counter that is only tried -----
 
 
-SUPPLY, POINTS, COVERED, HAND, HEADING, STATION_HERE, STATION_THERE = range(7)
-KEPT = 7
+SUPPLY, POINTS, COVERED, HAND, HEADING, AHEAD, STATION_HERE, STATION_THERE = range(8)
+KEPT = 8
 """What is kept of the position before a counter is tried: these numbers."""
 
 
@@ -55,7 +55,7 @@ def remember(s: State, seat: int, action: int, kept: Any) -> None:
     """Keep what `take_back` cannot see on the board."""
     line = laid_line(seat, action)
     kept[SUPPLY], kept[POINTS], kept[COVERED] = s.supply, s.points[seat], s.covered
-    kept[HAND], kept[HEADING] = s.hand[seat], s.heading[line]
+    kept[HAND], kept[HEADING], kept[AHEAD] = s.hand[seat], s.heading[line], s.ahead[line]
     here, there = leaves_from(s, seat, action), leads_to(s, seat, action)
     kept[STATION_HERE] = s.station[here] if here != NONE else 0
     kept[STATION_THERE] = s.station[there]
@@ -67,8 +67,10 @@ def take_back(s: State, seat: int, action: int, kept: Any) -> None:
     last = s.length[line] - 1
     there, triangle = s.vertex[line, last], s.triangle[line, last]
     if action < DIG:
+        s.white_left |= 1 << s.start[line]
         s.start[line] = NONE
     else:
+        lift(s, triangle)
         take_back_edge(s, line, s.vertex[line, last - 1], dig_direction(action - DIG), kept[STATION_HERE])
         take_back_marker(s, dig_letter(action - DIG), triangle)
     s.counter[triangle] = s.vertex[line, last] = s.triangle[line, last] = NONE
@@ -76,7 +78,7 @@ def take_back(s: State, seat: int, action: int, kept: Any) -> None:
     s.lines[there] &= ~(1 << line)
     s.station[there] = kept[STATION_THERE]
     s.supply, s.points[seat], s.covered = kept[SUPPLY], kept[POINTS], kept[COVERED]
-    s.hand[seat], s.heading[line] = kept[HAND], kept[HEADING]
+    s.hand[seat], s.heading[line], s.ahead[line] = kept[HAND], kept[HEADING], kept[AHEAD]
     s.laid -= 1
 
 

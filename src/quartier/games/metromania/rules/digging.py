@@ -6,35 +6,31 @@ from .dealing import OF_TYPE
 from .geometry import (
     BACK,
     BEND,
+    BENDS,
     BESIDE,
+    CORNERS,
     DIRECTIONS,
+    DOUBLED,
     EDGE,
     FRAME_END,
+    INSIDE,
     INWARD,
+    PLACE_BIT,
     SHARP,
     STEP,
     TRIANGLES,
     neighbours,
 )
 from .lines import FAR, begun, growing, start_edge, tip
-from .state import NONE, TYPES, State
+from .state import NONE, State
 from .stations import build, left_behind, met
 
 # ----- begin (MM-10, MM-11) -----
 
 
-def free_white(s: State) -> int:
-    """The white arrows without a counter."""
-    free = s.white
-    for line in range(2 * s.players):
-        if s.start[line] != NONE:
-            free &= ~(1 << s.start[line])
-    return free
-
-
 def open_starts(s: State, line: int) -> int:
     """MM-10, MM-11: the frame triangles where a line of a player may begin."""
-    free, other = free_white(s), line ^ 1
+    free, other = s.white_left, line ^ 1
     if not begun(s, other):
         return free
     far = free & FAR[start_edge(s, other)]
@@ -45,6 +41,7 @@ def begin_line(s: State, seat: int, line: int, frame: int, side: int) -> None:
     """MM-10: the first counter lies on a frame triangle and leads to the rim."""
     vertex = FRAME_END[frame, side]
     s.start[line] = frame
+    s.white_left &= ~(1 << frame)
     arrive(s, seat, line, TRIANGLES + frame, vertex, INWARD[frame, side], NONE)
 
 
@@ -57,19 +54,19 @@ def may_bend(s: State, vertex: int, heading: int, direction: int) -> bool:
     return bool(bend != BACK and (bend != SHARP or s.station[vertex]))
 
 
-def next_vertex(s: State, line: int, vertex: int, heading: int, direction: int) -> int:
-    """MM-13, MM-14: where a line on a vertex would come in a direction, NONE if it may not go there."""
-    if not may_bend(s, vertex, heading, direction):
-        return NONE
-    following = STEP[vertex, direction]
-    if following < 0 or s.lines[following] >> line & 1:
-        return NONE
-    return int(following)
+def directions_from(s: State, line: int) -> int:
+    """MM-13, MM-14: the directions in which the end of a line may go on, as bits, whatever lies beside them."""
+    return s.ahead[line] & int(BENDS[s.station[tip(s, line)], s.heading[line]])
 
 
-def diggable(s: State, triangle: int) -> bool:
-    """MM-15: in the city, without a counter, neither lake nor park."""
-    return bool(triangle >= 0 and s.counter[triangle] == NONE and s.kind[triangle] < TYPES)
+def ways_along(directions: int, triangles: int) -> int:
+    """The ways (2 * direction + side, as bits) in some directions with their counter on some triangles around a vertex."""
+    return int(DOUBLED[directions & triangles] | DOUBLED[directions & turned(triangles)] << 1)
+
+
+def turned(triangles: int) -> int:
+    """Places of triangles around a vertex moved on by one: bit d is the one to the left of direction d."""
+    return (triangles << 1 | triangles >> DIRECTIONS - 1) & (1 << DIRECTIONS) - 1
 
 
 def fitting_markers(s: State, seat: int, triangle: int) -> int:
@@ -90,32 +87,49 @@ def beside_its_letter(s: State, marker: int, triangle: int) -> bool:
     return bool(other != NONE and neighbours(other, triangle))
 
 
-def can_cover(s: State, seat: int, triangle: int, covered: int) -> bool:
-    """MM-15 to MM-18: whether a counter may lie on a triangle; `covered`: a destination was covered in this turn."""
-    if not diggable(s, triangle):
-        return False
-    return s.kind[triangle] < 0 or (not covered and fitting_markers(s, seat, triangle) != 0)
-
-
-def passable(s: State, line: int, vertex: int, direction: int, covered: int) -> bool:
-    """Whether a counter may carry a line along an edge, on either side."""
-    seat = line // 2
-    return can_cover(s, seat, BESIDE[vertex, direction, 0], covered) or can_cover(
-        s, seat, BESIDE[vertex, direction, 1], covered
-    )
-
-
 def can_dig(s: State, line: int, covered: int) -> bool:
-    """Whether any counter may be laid at the end of a line."""
+    """Whether any counter may be laid at the end of a line; `covered`: a destination was covered in this turn (MM-17)."""
     if not growing(s, line):
         return False
-    vertex, heading = tip(s, line), s.heading[line]
-    for direction in range(DIRECTIONS):
-        if next_vertex(s, line, vertex, heading, direction) != NONE and passable(
-            s, line, vertex, direction, covered
-        ):
+    vertex, directions = tip(s, line), directions_from(s, line)
+    if directions & (s.blank[vertex] | turned(s.blank[vertex])):
+        return True
+    return not covered and covers(s, line // 2, vertex, directions)
+
+
+def covers(s: State, seat: int, vertex: int, directions: int) -> bool:
+    """MM-16, MM-18: whether a counter along any of the directions can lie on a destination, with the seat's markers."""
+    ways = ways_along(directions, s.goals[vertex])
+    while ways:
+        way = lowest(ways)
+        if fitting_markers(s, seat, BESIDE[vertex, way // 2, way % 2]):
             return True
+        ways &= ways - 1
     return False
+
+
+def passable(s: State, line: int, vertex: int, heading: int) -> int:
+    """MM-13 to MM-16, MM-18: the directions in which a counter may carry a line on from any vertex, as bits."""
+    directions = INSIDE[vertex] & BENDS[s.station[vertex], heading]
+    found = directions & (s.blank[vertex] | turned(s.blank[vertex]))
+    rest = directions & ~found & (s.goals[vertex] | turned(s.goals[vertex]))
+    while rest:
+        direction = rest & -rest
+        if covers(s, line // 2, vertex, direction):
+            found |= direction
+        rest ^= direction
+    return untouched(s, line, vertex, int(found))
+
+
+def untouched(s: State, line: int, vertex: int, directions: int) -> int:
+    """MM-14: those of some directions from a vertex that do not lead to a vertex of the line."""
+    left = directions
+    while left:
+        direction = lowest(left)
+        if s.lines[STEP[vertex, direction]] >> line & 1:
+            directions &= ~(1 << direction)
+        left &= left - 1
+    return directions
 
 
 def extend(s: State, seat: int, line: int, direction: int, side: int) -> None:
@@ -135,14 +149,30 @@ def arrive(s: State, seat: int, line: int, triangle: int, vertex: int, heading: 
     lay(s, line, triangle, vertex)
     s.heading[line] = heading
     s.lines[vertex] |= 1 << line
+    s.ahead[line] = untouched(s, line, vertex, INSIDE[vertex])
 
 
 def lay(s: State, line: int, triangle: int, vertex: int) -> None:
     """The next counter of a line; it leads to a city vertex, or to NONE."""
     s.counter[triangle] = line
+    if triangle < TRIANGLES:
+        for i in range(3):
+            s.blank[CORNERS[triangle, i]] &= ~PLACE_BIT[triangle, i]
+            s.goals[CORNERS[triangle, i]] &= ~PLACE_BIT[triangle, i]
     s.triangle[line, s.length[line]] = triangle
     s.vertex[line, s.length[line]] = vertex
     s.length[line] += 1
+
+
+def lift(s: State, triangle: int) -> None:
+    """A counter is taken from a city triangle, which is free again."""
+    s.counter[triangle] = NONE
+    for i in range(3):
+        vertex, place = CORNERS[triangle, i], PLACE_BIT[triangle, i]
+        if s.kind[triangle] < 0:
+            s.blank[vertex] |= place
+        else:
+            s.goals[vertex] |= place
 
 
 def put_marker(s: State, seat: int, marker: int, triangle: int) -> None:

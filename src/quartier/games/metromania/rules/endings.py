@@ -4,9 +4,9 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core.engine.bits import scratch
+from quartier.core.engine.bits import lowest, scratch
 
-from .digging import can_dig, lay, may_bend, next_vertex, passable
+from .digging import can_dig, lay, may_bend, passable
 from .geometry import CITY_EDGES, DIRECTIONS, EXIT, FRAME_END, FRAMES, INWARD, STEP, TRIANGLES, VERTICES
 from .lines import FAR, begun, finished, growing, start_edge, tip
 from .state import NONE, State
@@ -28,15 +28,6 @@ TO_RIM = np.array([_steps_to_rim(frames) for frames in (*FAR.tolist(), (1 << FRA
 """(7, 91): the fewest steps to where a line that began on a city edge may end (MM-21), last to the rim of ANY_EDGE."""
 WAYS = VERTICES * DIRECTIONS
 """Ways of standing on a vertex: by the direction from which one came."""
-
-
-def free_black(s: State) -> int:
-    """The black arrows without a counter."""
-    free = s.black
-    for line in range(2 * s.players):
-        if s.end[line] != NONE:
-            free &= ~(1 << s.end[line])
-    return free
 
 
 def outward(frame: int, side: int) -> int:
@@ -63,7 +54,7 @@ def open_ends(s: State, line: int) -> int:
     """MM-20, MM-21: the frame triangles on which a line may be finished now."""
     if not growing(s, line) or not on_rim(tip(s, line)):
         return 0
-    arrows, far = free_black(s), FAR[start_edge(s, line)]
+    arrows, far = s.black_left, FAR[start_edge(s, line)]
     found = exits(s, tip(s, line), s.heading[line], arrows)
     if found & ~far and in_reach(s, line, arrows & far, start_edge(s, line)):
         return int(found & far)
@@ -77,6 +68,8 @@ def finish_line(s: State, seat: int, line: int, frame: int) -> None:
         build(s, seat, vertex)
     lay(s, line, TRIANGLES + frame, NONE)
     s.end[line] = frame
+    s.ahead[line] = 0
+    s.black_left &= ~(1 << frame)
 
 
 def blocked(s: State, line: int) -> bool:
@@ -90,7 +83,7 @@ def hopeless(s: State, line: int) -> bool:
     """MM-27: begun, unfinished, and no free black arrow on any city edge is in its reach."""
     if not begun(s, line) or finished(s, line):
         return False
-    return not in_reach(s, line, free_black(s), ANY_EDGE)
+    return not in_reach(s, line, s.black_left, ANY_EDGE)
 
 
 def done(s: State, line: int) -> bool:
@@ -143,19 +136,18 @@ def in_reach(s: State, line: int, arrows: int, edge: int) -> bool:
 
 
 def straight_on(s: State, line: int, arrows: int, edge: int, left: int) -> bool:
-    """Whether one of the arrows is met by always taking the legal step that comes nearest to the rim."""
+    """Whether one of the arrows is met by always taking the legal step that comes nearest to the rim, and then along it."""
     vertex, heading = tip(s, line), s.heading[line]
     for _ in range(left):
         if exits(s, vertex, heading, arrows):
             return True
-        nearest = TO_RIM[edge, vertex]
-        chosen = NONE
-        for direction in range(DIRECTIONS):
-            following = next_vertex(s, line, vertex, heading, direction)
-            if following == NONE or TO_RIM[edge, following] >= nearest:
-                continue
-            if passable(s, line, vertex, direction, 0):
-                nearest, chosen = TO_RIM[edge, following], direction
+        nearest, chosen = VERTICES, NONE
+        directions = passable(s, line, vertex, heading)
+        while directions:
+            direction = lowest(directions)
+            if TO_RIM[edge, STEP[vertex, direction]] < nearest:
+                nearest, chosen = TO_RIM[edge, STEP[vertex, direction]], direction
+            directions &= directions - 1
         if chosen == NONE:
             return False
         vertex, heading = STEP[vertex, chosen], chosen
@@ -182,15 +174,13 @@ def searched(s: State, line: int, arrows: int, edge: int, left: int) -> bool:
 
 def spread(s: State, line: int, vertex: int, heading: int, queue: Any, seen: Any, behind: int) -> int:
     """Put the ways that lead on from a vertex at the end of the queue; MM-17 does not count here."""
-    for direction in range(DIRECTIONS):
-        following = next_vertex(s, line, vertex, heading, direction)
-        if (
-            following == NONE
-            or seen[following] >> direction & 1
-            or not passable(s, line, vertex, direction, 0)
-        ):
-            continue
-        seen[following] |= 1 << direction
-        queue[behind] = following * DIRECTIONS + direction
-        behind += 1
+    directions = passable(s, line, vertex, heading)
+    while directions:
+        direction = lowest(directions)
+        following = STEP[vertex, direction]
+        if not seen[following] >> direction & 1:
+            seen[following] |= 1 << direction
+            queue[behind] = following * DIRECTIONS + direction
+            behind += 1
+        directions &= directions - 1
     return behind

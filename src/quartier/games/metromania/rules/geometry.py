@@ -160,6 +160,29 @@ BESIDE = np.stack([AROUND, np.roll(AROUND, 1, axis=1)], axis=2)
 BESIDE[STEP < 0] = -1
 
 
+def _bits(flags: Any) -> Any:
+    """Sets from flags: the last dimension becomes bits."""
+    return (np.asarray(flags, np.int64) << np.arange(np.shape(flags)[-1])).sum(axis=-1)
+
+
+INSIDE = _bits(STEP >= 0)
+"""(91,): the directions that lead from a vertex to another one of the city, as bits."""
+TOUCHING = _bits(AROUND >= 0)
+"""(91,): the places around a vertex where a triangle lies, as bits: each between a direction and the next one."""
+PLACE_BIT = np.array(
+    [
+        [1 << AROUND[vertex].tolist().index(triangle) for vertex in CORNERS[triangle]]
+        for triangle in range(TRIANGLES)
+    ],
+    np.int64,
+)
+"""(150, 3): the place of a triangle around each of its corners, as a bit."""
+DOUBLED = np.array(
+    [sum(1 << 2 * bit for bit in range(DIRECTIONS) if bits >> bit & 1) for bits in range(64)], np.int64
+)
+"""(64,): a set of directions as the set of the ways along their right sides: 2 * direction + side."""
+
+
 def neighbours(triangle: int, other: int) -> bool:
     """MM-18: whether two triangles share a vertex."""
     for i in range(3):
@@ -213,6 +236,10 @@ BEND = np.array(
     [[(FREE, FREE, SHARP, BACK, SHARP, FREE)[(e - d) % 6] for e in range(6)] for d in range(6)], np.int64
 )
 """(6, 6): what it means to go on from one direction to another."""
+
+
+BENDS = np.stack([_bits(BEND == FREE), _bits(BEND != BACK)])
+"""(2, 6): the directions in which a line may go on from a direction, as bits: without a station, and with one."""
 
 
 def _apart(one: int, other: int) -> int:

@@ -5,7 +5,7 @@ from typing import Any
 from quartier.core.engine.bits import below, list_bits, lowest, nth, popcount
 
 from .dealing import letter_of
-from .digging import can_dig, diggable, fitting_markers, next_vertex, open_starts
+from .digging import can_dig, directions_from, fitting_markers, open_starts, ways_along
 from .endings import open_ends
 from .geometry import BESIDE, DIRECTIONS, FRAMES, SECTORS, TURNS, VERTICES
 from .lines import finished, growing, tip
@@ -17,7 +17,6 @@ from .state import (
     FINISHED,
     LETTERS,
     MOST_SEATS,
-    NONE,
     TYPES,
     WORD,
     State,
@@ -124,25 +123,26 @@ def list_begins(s: State, line: int, out: Any, count: int) -> int:
 
 
 def list_digs(s: State, line: int, out: Any, count: int) -> int:
-    """MM-13 to MM-18: every counter at the end of a line."""
-    vertex, heading = tip(s, line), s.heading[line]
-    for direction in range(DIRECTIONS):
-        if next_vertex(s, line, vertex, heading, direction) == NONE:
-            continue
-        for side in range(2):
-            triangle = BESIDE[vertex, direction, side]
-            if diggable(s, triangle):
-                first = DIG + ((line % 2 * DIRECTIONS + direction) * 2 + side) * (LETTERS + 1)
-                count = list_covers(s, line // 2, triangle, first, out, count)
+    """MM-13 to MM-18: every counter at the end of a line; a way is 2 * direction + side."""
+    vertex, directions = tip(s, line), directions_from(s, line)
+    first = DIG + line % 2 * (DIGS // 2)
+    plain = ways_along(directions, s.blank[vertex])
+    ways = plain if s.covered else plain | ways_along(directions, s.goals[vertex])
+    while ways:
+        way = lowest(ways)
+        if plain >> way & 1:
+            out[count] = first + way * (LETTERS + 1)
+            count += 1
+        else:
+            triangle = BESIDE[vertex, way // 2, way % 2]
+            count = list_covers(s, line // 2, triangle, first + way * (LETTERS + 1), out, count)
+        ways &= ways - 1
     return count
 
 
 def list_covers(s: State, seat: int, triangle: int, first: int, out: Any, count: int) -> int:
-    """MM-16 to MM-18: a plain triangle, or a destination with each marker that fits."""
-    if s.kind[triangle] < 0:
-        out[count] = first
-        return count + 1
-    markers = 0 if s.covered else fitting_markers(s, seat, triangle)
+    """MM-16, MM-18: a counter on a destination, with each marker that fits."""
+    markers = fitting_markers(s, seat, triangle)
     while markers:
         out[count] = first + 1 + letter_of(s, lowest(markers))
         markers &= markers - 1

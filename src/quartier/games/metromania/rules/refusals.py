@@ -3,8 +3,8 @@
 from quartier.core.engine.contract import CHANCE
 
 from .dealing import dealable, marker_of
-from .digging import fitting_markers, free_white, may_bend
-from .endings import free_black, in_reach, open_ends, outward
+from .digging import fitting_markers, may_bend
+from .endings import in_reach, open_ends, outward
 from .geometry import BACK, BEND, BESIDE, EXIT, FRAMES, STEP, TRIANGLES, VERTICES
 from .lines import FAR, begun, finished, start_edge, tip
 from .moves import (
@@ -135,7 +135,7 @@ def forbid_near(s: State, line: int, frame: int) -> int:
     if not begun(s, other):
         return 0
     away = FAR[start_edge(s, other)]
-    return 0 if away >> frame & 1 or free_white(s) & away == 0 else TOO_NEAR_OTHER
+    return 0 if away >> frame & 1 or s.white_left & away == 0 else TOO_NEAR_OTHER
 
 
 def forbid_dig(s: State, seat: int, code: int) -> int:
@@ -248,7 +248,7 @@ def forbid_near_start(s: State, line: int, frame: int) -> int:
     """MM-21: not on the edge of the start nor beside it, as long as another arrow is free and in reach."""
     edge = start_edge(s, line)
     away = FAR[edge]
-    return 0 if away >> frame & 1 or not in_reach(s, line, free_black(s) & away, edge) else TOO_NEAR_START
+    return 0 if away >> frame & 1 or not in_reach(s, line, s.black_left & away, edge) else TOO_NEAR_START
 
 
 def forbid_pass(s: State, seat: int) -> int:

@@ -18,7 +18,7 @@ from .board import (
     TUNNEL_COUNT,
     WHITE,
 )
-from .geometry import CELLS, CORNERS, LANDED, SECTORS, TRIANGLES
+from .geometry import CELLS, CORNERS, LANDED, PLACE_BIT, SECTORS, TOUCHING, TRIANGLES, VERTICES
 from .state import (
     CHOOSING_FIRST,
     COUNTERS,
@@ -64,6 +64,8 @@ def begin(s: State, seats: int, options: Any, board: Any) -> None:
         s.counter[triangle] = NONE
     for triangle in range(TRIANGLES):
         s.kind[triangle] = PLAIN
+    for vertex in range(VERTICES):
+        s.blank[vertex] = TOUCHING[vertex]
     for i in range(2):
         s.sights[i] = NONE
     for line in range(LINES):
@@ -83,6 +85,7 @@ def lay_out(s: State, board: Any) -> None:
     for number in range(SECTORS * CELLS):
         s.pieces[number // CELLS, number % CELLS] = board[number]
     s.white, s.black = board[WHITE], board[BLACK]
+    s.white_left, s.black_left = s.white, s.black
     for letter in range(LETTERS):
         s.slot[letter] = board[SLOTS + letter]
         s.letter[s.slot[letter]] = letter
@@ -111,7 +114,9 @@ def turn_piece(s: State, turn: int) -> None:
     sector = s.dealt
     s.rotation[sector] = turn
     for cell in range(CELLS):
-        mark_triangle(s, LANDED[sector, turn, cell], s.pieces[s.piece[sector], cell])
+        kind = s.pieces[s.piece[sector], cell]
+        if kind != PLAIN:
+            mark_triangle(s, LANDED[sector, turn, cell], kind)
     s.dealt += 1
     s.phase = LAYING
     if s.dealt == SECTORS:
@@ -119,12 +124,15 @@ def turn_piece(s: State, turn: int) -> None:
 
 
 def mark_triangle(s: State, triangle: int, kind: int) -> None:
-    """MM-3: what a triangle is; a destination is worth a point at each of its corners (MM-24)."""
+    """MM-3: a special triangle; a destination is worth a point at each of its corners (MM-24)."""
     s.kind[triangle] = kind
-    if 0 <= kind < TYPES:
-        for i in range(3):
-            s.worth[CORNERS[triangle, i]] += 1
-    elif kind != PLAIN:
+    for i in range(3):
+        vertex, place = CORNERS[triangle, i], PLACE_BIT[triangle, i]
+        s.blank[vertex] &= ~place
+        if kind < TYPES:
+            s.goals[vertex] |= place
+            s.worth[vertex] += 1
+    if kind >= TYPES:
         s.sights[0 if kind == LAKE else 1] = triangle
 
 

@@ -146,6 +146,21 @@ class State(Record):
     enough: Annotated[int, np.int8, (), "lines that end the building (MM-27)", DERIVED]
     version: Annotated[int, np.int8, (), "version of the rules", DERIVED]
     strict_dig: Annotated[int, np.int8, (), "option: 1 if as many counters must be laid as can be", DERIVED]
+    blank: Annotated[
+        Cells, np.uint8, VERTICES, "plain triangles without a counter around each vertex, as bits", DERIVED
+    ]
+    goals: Annotated[
+        Cells, np.uint8, VERTICES, "destinations without a counter around each vertex, as bits", DERIVED
+    ]
+    ahead: Annotated[
+        Cells,
+        np.uint8,
+        LINES,
+        "directions from the end of each unfinished line to city vertices that it does not touch, as bits",
+        DERIVED,
+    ]
+    white_left: Annotated[int, np.int64, (), "set of white arrows without a counter", DERIVED]
+    black_left: Annotated[int, np.int64, (), "set of black arrows without a counter", DERIVED]
     barred: Annotated[Cells, np.int64, BAR_WORDS, "set of counters that strict_dig forbids now", DERIVED]
 
 
