@@ -2,8 +2,6 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# More than there are cores: tests of the page wait for browsers, bots and servers half of the time.
-WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 * (os.cpu_count() or 1))")
 UV := $(shell command -v uv 2>/dev/null || echo $(BIN)/uv)
 # All addresses of this computer, so that a friend's phone in the same network can join; HOST=127.0.0.1 keeps it here.
 HOST ?= 0.0.0.0
@@ -19,7 +17,7 @@ play: $(VENV)/play.stamp ## set up and open the games in the browser
 	$(BIN)/quartier serve --host $(HOST) $(if $(PORT),--port $(PORT))
 
 test: prerequisites check ## set up and run everything that must hold
-	$(BIN)/python -m pytest -m "not soak" -n $(WORKERS) --dist loadgroup
+	$(BIN)/python -m pytest -m "not soak" -n auto --dist loadgroup
 
 prerequisites: ## find Chromium and PostgreSQL; as root on Debian and Ubuntu install them
 	$(PYTHON) tests/prerequisites.py

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 
 from tests import prerequisites
 from tests.web.site import Site
@@ -22,6 +22,9 @@ ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+PATIENCE = 120_000
+"""Milliseconds that an expectation waits: a busy machine is no failure."""
+expect.set_options(timeout=PATIENCE)
 STILL = "localStorage.setItem('quartier.animation', 'off')"
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {

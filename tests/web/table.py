@@ -21,7 +21,7 @@ ANSWERED = "document.querySelector('#confirm').getAttribute('aria-busy') !== 'tr
 OVER = "document.body.classList.contains('over')"
 
 
-def wait_until(page: Page, script: str, argument: Any = None, seconds: float = 20) -> None:
+def wait_until(page: Page, script: str, argument: Any = None, seconds: float = 120) -> None:
     """Wait until a script in the page says so. (Playwright's own waiting needs eval, which our pages forbid.)"""
     end = time.monotonic() + seconds
     while not page.evaluate(script, argument):

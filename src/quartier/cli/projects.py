@@ -18,7 +18,7 @@ from quartier.core.text.languages import N_, translator
 from quartier.games.registry import GROUP, OURS
 
 EXAMPLE = "connect_four"
-_TEXTS = (".py", ".md", ".po", ".toml", ".css")
+_TEXTS = (".py", ".md", ".po", ".toml", ".css", ".txt")
 _LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.mo", "levels.json", ".*")
 """What is compiled, and what was measured for the other title."""
 
