@@ -22,7 +22,7 @@ SYMBOLS = {"source": "●", "elsewhere": "○", "reading": "◆"}
 """The kinds of marks, each with its symbol in a rulebook."""
 MEANINGS = {
     "source": N_("From the source itself"),
-    "elsewhere": N_("From another edition or description"),
+    "elsewhere": N_("From another source"),
     "reading": N_("Our own reading or figure"),
 }
 _NEEDED = {"source": (), "elsewhere": ("source", "sentence"), "reading": ("sentence",)}

@@ -55,6 +55,6 @@ def _beginning(rules: list[str]) -> str:
 
 
 LEGEND = N_(
-    "● The source says so. ○ Another edition or description says so; it is named below the rule. ◆ This is how we read it, "
-    "or a figure of our own; below the rule stands what else it could be."
+    "● The source says so. ○ Another source says so; it is named below the rule. ◆ This is how we read it, "
+    "or a figure of our own; the alternative is given below the rule."
 )
