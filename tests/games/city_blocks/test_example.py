@@ -28,9 +28,10 @@ def test_turn_8_a_plain_street() -> None:
 def test_turn_11_a_mall_cancels_its_owners_factory_too() -> None:
     assert turn_of("0 S2@b2") == 11
     blocks = EXAMPLE.after("0 S2@b2").view(None)["blocks"]
-    assert [blocks[name] for name in ("b1", "b3", "b5")] == [
+    assert [blocks[name] for name in ("b1", "b3", "b4", "b5")] == [
         {"tile": "MA", "seat": 1},
         {"tile": "F6", "seat": 1},
+        {"tile": "SC", "seat": 0},
         {"tile": "H5", "seat": 0},
     ]
     assert street("0 S2@b2", "b") == (10, 0, [2, 0])

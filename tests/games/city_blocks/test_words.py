@@ -43,10 +43,10 @@ def test_a_swap_is_told_with_both_values() -> None:
     table.move("CH@c4", "swap 2 e")
     assert (
         last_line(table, "de")
-        == "Blau vertauscht die Wertplättchen von Buchanan Blvd. ($2) und Lincoln St. ($10)."
+        == "Blau vertauscht die Bonusmarken von Buchanan Blvd. ($2) und Lincoln St. ($10)."
     )
     table.move("CH@c5", "stay")
-    assert last_line(table, "de") == "Rot lässt die Wertplättchen liegen."
+    assert last_line(table, "de") == "Rot lässt die Bonusmarken liegen."
 
 
 @pytest.mark.rules("CB-23")
@@ -54,7 +54,7 @@ def test_a_draw_is_told_to_the_drawing_seat_only() -> None:
     table = Table(blue=["H1", "H2", "H3", "H4", "H5", "F7"])
     table.move("H1@a1")
     told = [table.state.seen_by(viewer, "de").log()[-1].text for viewer in (0, 1, None)]
-    assert told == ["Blau zieht: Fabrik 7.", "Blau zieht ein Plättchen.", "Blau zieht ein Plättchen."]
+    assert told == ["Blau zieht: Fabrik 7.", "Blau zieht ein Gebäude.", "Blau zieht ein Gebäude."]
 
 
 @pytest.mark.parametrize(
