@@ -70,7 +70,7 @@ REFUSALS = {
     refusals.NO_WHITE_ARROW: N_("A line begins on a white arrow."),
     refusals.WHITE_TAKEN: N_("Another line begins on that white arrow."),
     refusals.TOO_NEAR_OTHER: N_(
-        "Your second line may not begin on the same city edge as the first one, nor on an edge beside it."
+        "Your second line may not begin on the same side of the city as the first one, nor next to it."
     ),
     refusals.NOT_WITHIN_DIG: N_("You are digging: lay all your counters before anything else."),
     refusals.NOT_BEGUN: N_("That line has not begun."),
@@ -102,7 +102,7 @@ REFUSALS = {
     refusals.DECIDE_STATION: N_("First decide about a station on the line that you have just finished."),
     refusals.NOTHING_FINISHED: N_("You have not just finished a line."),
     refusals.TOO_NEAR_START: N_(
-        "A line may not end on the city edge where it began, nor beside it, if another is in reach."
+        "A line may not end on the side of the city where it began, nor next to it, if another is in reach."
     ),
     refusals.CAN_ACT: N_("You can do something, so you may not pass."),
     refusals.NO_STATIONS_LEFT: N_("All stations are built."),
@@ -236,7 +236,7 @@ def label(s: State, action: int, t: Translator) -> str:
     """A move in spoken words."""
     if action < moves.DIG:
         line, frame = action // (2 * FRAMES), action // 2 % FRAMES
-        return t("Begin {line} at city edge {edge}, arrow {place}, towards {vertex}").format(
+        return t("Begin {line} at side {edge} of the city, arrow {place}, towards {vertex}").format(
             line=line_name(line, t),
             edge=frame // SIDE,
             place=frame % SIDE,
@@ -248,7 +248,7 @@ def label(s: State, action: int, t: Translator) -> str:
         return t("Station at {vertex}").format(vertex=vertex_text(action - moves.STATION))
     if action < moves.DECLINE:
         line, frame = divmod(action - moves.FINISH, FRAMES)
-        return t("Finish {line} at city edge {edge}, arrow {place}").format(
+        return t("Finish {line} at side {edge} of the city, arrow {place}").format(
             line=line_name(line, t), edge=frame // SIDE, place=frame % SIDE
         )
     return t("No station") if action == moves.DECLINE else t("Pass")
@@ -314,7 +314,7 @@ def _chance_line(before: State, action: int, t: Translator, names: list[str]) ->
 
 def _deed(before: State, seat: int, action: int, t: Translator, name: str) -> str:
     if action < moves.DIG:
-        return t("{name} begins {line} at city edge {edge}.").format(
+        return t("{name} begins {line} at side {edge} of the city.").format(
             name=name, line=line_name(action // (2 * FRAMES), t), edge=action // 2 % FRAMES // SIDE
         )
     if action < moves.STATION:
@@ -323,7 +323,7 @@ def _deed(before: State, seat: int, action: int, t: Translator, name: str) -> st
         return t("{name} builds a station.").format(name=name)
     if action < moves.DECLINE:
         number, frame = divmod(action - moves.FINISH, FRAMES)
-        return t("{name} finishes {line} at city edge {edge}.").format(
+        return t("{name} finishes {line} at side {edge} of the city.").format(
             name=name, line=line_name(number, t), edge=frame // SIDE
         )
     return (t("{name} builds no station.") if action == moves.DECLINE else t("{name} passes.")).format(

@@ -128,7 +128,7 @@ def _side(s: State, line: int, direction: int, side: int, t: Translator) -> Svg:
 def _end(s: State, line: int, frame: int, t: Translator) -> Svg:
     """A black arrow at the end of an own line."""
     shape = polygon(*inset(corners(TRIANGLES + frame), 0.86))
-    spoken = t("Finish {line} at city edge {edge}, arrow {place}").format(
+    spoken = t("Finish {line} at side {edge} of the city, arrow {place}").format(
         line=line_name(line, t), edge=frame // SIDE, place=frame % SIDE
     )
     return _touchable(
