@@ -182,7 +182,7 @@ def test_bytes_that_are_no_position_are_refused() -> None:
 def test_a_prompt_is_for_whoever_may_act() -> None:
     state = GAME.new(seed=7)
     (seat,) = state.to_act()
-    assert state.seen_by(int(seat), "de").prompt().startswith("Wähle ein Plättchen")
+    assert state.seen_by(int(seat), "de").prompt().startswith("Wähle ein Gebäude")
     assert state.seen_by(1 - int(seat), "de").prompt() == state.seen_by(None, "de").prompt() == ""
 
 
