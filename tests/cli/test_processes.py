@@ -99,7 +99,7 @@ def test_ctrl_c_ends_a_simulation_and_its_processes_quietly(workers: str, second
 
 def group_ends(group: int) -> bool:
     """Whether no process of a group is left, now or soon."""
-    for _ in range(100):
+    for _ in range(2400):
         try:
             os.killpg(group, 0)
         except ProcessLookupError:
