@@ -7,7 +7,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import BOT, ME, make_table, open_ids, touch, wait_for_turn
+from tests.web.table import ANSWERED, BOT, ME, make_table, open_ids, touch, wait_for_turn, wait_until
 
 
 def middle(piece: Locator) -> tuple[float, float]:
@@ -72,6 +72,7 @@ def test_a_line_is_drawn_along_the_lattice(site: Site, open_page: Opener) -> Non
     touch(page, frames[0]).click()
     page.click("#confirm")
     expect(page.locator(".can-touch[data-touch^='step-']").first).to_be_attached()
+    wait_until(page, ANSWERED)  # the stream may be ahead of the answer, and until then nothing can be dragged
     step = next(name for name in open_ids(page, "#board-part") if name.startswith("step-"))
     x, y = middle(touch(page, step))
     drag(page, (x, y), (x + 12, y + 12))
