@@ -58,7 +58,10 @@ def test_an_option_that_needs_another_is_refused_without_it() -> None:
     assert game.options["short_trip_cones"].needs == "short_trip"
     with pytest.raises(BadOption) as caught:
         game.new(short_trip_cones=True)
-    said = "Option “short_trip_cones” means nothing without “short_trip”: choose both or neither."
+    said = (
+        "Option “short_trip_cones” means nothing without “short_trip”: "
+        "choose “short_trip” as well, or leave “short_trip_cones” out."
+    )
     assert caught.value.text("en") == said
     assert "„short_trip_cones“" in caught.value.text("de")
     assert "„short_trip“" in caught.value.text("de")

@@ -289,7 +289,9 @@ _NO_VERSION = N_(
 )
 _BAD_VERSION = N_("“{text}” does not name a version of these rules. Versions are written like {example}.")
 _BAD_VALUE = N_("Option “{name}” cannot be “{value}”. Possible values: {known}.")
-_NEEDS = N_("Option “{name}” means nothing without “{needed}”: choose both or neither.")
+_NEEDS = N_(
+    "Option “{name}” means nothing without “{needed}”: choose “{needed}” as well, or leave “{name}” out."
+)
 _NO_RULEBOOK = N_(
     "There is no file {file}. It should hold the rules, each in a paragraph that begins with its id."
 )

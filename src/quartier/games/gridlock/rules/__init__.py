@@ -2,19 +2,19 @@
 
 from .board import read_board
 from .chance import draw, outcomes
-from .moves import ACTIONS, LONGEST, legal
+from .moves import ACTIONS, legal
 from .refusals import forbid
 from .sampling import sample
 from .scoring import score, winners
 from .secrets import conceal, imagine, sees
 from .setup import begin, check_setup
-from .state import OPTIONS, State
+from .state import LONGEST, MOST_SEATS, OPTIONS, State
 from .turn import play, to_act
 
 NAME = "Gridlock: Boston"
 PREFIX = "GL"
 RULES = 28
-SEATS = (2, 4)
+SEATS = (2, MOST_SEATS)
 ENDING = {"turn_limit": 5}
 """Options with which every game ends soon, whatever is played; without a limit random games take very long."""
 

@@ -8,12 +8,8 @@ from .roads import reach
 from .spaces import first_member, high_bit, low_bit, size
 from .state import (
     BUILDING,
-    BUILDS,
     CONES,
     DRIVING,
-    HAND,
-    LIMITS,
-    MOST_GOALS,
     MOST_SEATS,
     OPENING,
     State,
@@ -35,15 +31,6 @@ GOAL = START + DESTINATIONS
 TILE = GOAL + DESTINATIONS
 FIRST = TILE + KINDS
 ACTIONS = FIRST + MOST_SEATS
-
-# A turn has at most four moves and two tiles. Starts are redrawn until they differ; longer than 200 draws is a miracle.
-LONGEST = (
-    200
-    + MOST_SEATS * (MOST_GOALS + 2)
-    + 1
-    + MOST_SEATS * 2
-    + (max(LIMITS) + 1) * MOST_SEATS * (BUILDS + HAND)
-)
 
 
 def legal(s: State, actor: int, out: Any) -> int:

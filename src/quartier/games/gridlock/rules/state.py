@@ -54,6 +54,15 @@ CONES = 2
 BUILDS, STOPS, SHORT_ACTIONS = 4, 2, 3
 MOST_GOALS = 6
 
+# A turn has at most four moves and two tiles. Starts are redrawn until they differ; longer than 200 draws is a miracle.
+LONGEST = (
+    200
+    + MOST_SEATS * (MOST_GOALS + 2)
+    + 1
+    + MOST_SEATS * 2
+    + (max(LIMITS) + 1) * MOST_SEATS * (BUILDS + HAND)
+)
+
 # Colours of cars (GL-5) in the order of the default seats.
 RED, GREEN, BLUE, YELLOW = range(4)
 
