@@ -174,9 +174,7 @@ def read_arrows(data: dict[str, Any]) -> tuple[int, int]:
     """The sets of frame triangles with white and with black arrows."""
     edges = data.get("arrows")
     if not isinstance(edges, list) or len(edges) != CITY_EDGES:
-        raise BadBoard(
-            N_("A city needs “arrows”: one list for each of the {count} city edges."), count=CITY_EDGES
-        )
+        raise BadBoard(N_("A city needs “arrows”: one list for each of its {count} sides."), count=CITY_EDGES)
     found = {"white": 0, "black": 0}
     for edge, arrows in enumerate(edges):
         if not isinstance(arrows, list) or len(arrows) != SIDE:
@@ -185,7 +183,7 @@ def read_arrows(data: dict[str, Any]) -> tuple[int, int]:
             if arrow is not None and arrow not in found:
                 raise BadBoard(
                     N_(
-                        "Frame triangle {place} of city edge {edge} must be “white”, “black” or null, not “{arrow}”."
+                        "Frame triangle {place} on side {edge} of the city must be “white”, “black” or null, not “{arrow}”."
                     ),
                     place=place,
                     edge=edge,
