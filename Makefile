@@ -17,7 +17,7 @@ play: $(VENV)/play.stamp ## set up and open the games in the browser
 	$(BIN)/quartier serve --host $(HOST) $(if $(PORT),--port $(PORT))
 
 test: prerequisites check ## set up and run everything that must hold
-	$(BIN)/python -m pytest -m "not soak" -n auto --dist loadgroup
+	$(BIN)/python -m pytest -m "not soak" -n auto
 
 prerequisites: ## find Chromium and PostgreSQL; as root on Debian and Ubuntu install them
 	$(PYTHON) tests/prerequisites.py

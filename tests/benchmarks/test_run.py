@@ -12,8 +12,6 @@ import pytest
 
 from quartier.games.registry import OURS
 
-pytestmark = pytest.mark.xdist_group("benchmark")  # one worker makes what all of them look at
-
 ROOT = Path(__file__).parents[2]
 OPENSPIEL = find_spec("pyspiel") is not None
 SERVER = find_spec("fastapi") is not None

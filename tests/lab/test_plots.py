@@ -15,8 +15,6 @@ from quartier.lab.results import Result
 from quartier.lab.review import Review
 from tests.lab.test_review import early
 
-pytestmark = pytest.mark.xdist_group("plots")  # one worker makes what all of them look at
-
 PNG = b"\x89PNG\r\n\x1a\n"
 
 

@@ -50,8 +50,6 @@ from .harness import (
 from .released import expected, unpacked
 from .test_any_request import never_breaks
 
-pytestmark = pytest.mark.xdist_group("postgres")  # one worker makes what all of them look at
-
 pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
 
 

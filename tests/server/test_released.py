@@ -20,8 +20,6 @@ from tests.games import released as frozen
 from .harness import Running, quiet, running
 from .released import expected, tables, unpacked
 
-pytestmark = pytest.mark.xdist_group("released")  # one worker makes what all of them look at
-
 RECORDS = sorted(frozen.FOLDER.joinpath("records").glob("*.txt"))
 FINISHED = [table["key"] for table in tables(status="finished")]
 

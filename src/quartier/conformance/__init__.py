@@ -15,7 +15,7 @@ from quartier.conformance.suite.choices import Choices  # noqa: E402
 from quartier.conformance.suite.digests import Digests  # noqa: E402
 from quartier.conformance.suite.german import German  # noqa: E402
 from quartier.conformance.suite.leaks import Leaks  # noqa: E402
-from quartier.conformance.suite.modes import Modes  # noqa: E402
+from quartier.conformance.suite.modes import Bounds, Modes  # noqa: E402
 from quartier.conformance.suite.notation import Notation  # noqa: E402
 from quartier.conformance.suite.playing import Playing  # noqa: E402
 from quartier.conformance.suite.reveals import Reveals  # noqa: E402
@@ -24,10 +24,18 @@ from quartier.conformance.suite.rules import ProvedRules  # noqa: E402
 from quartier.conformance.suite.scores import Scores  # noqa: E402
 from quartier.conformance.suite.worlds import Worlds  # noqa: E402
 
-__all__ = ["Conformance", "ProvedRules"]
+__all__ = ["Conformance", "ProvedRules", "SampledConformance"]
 
 
-class Conformance(
+class SampledConformance(
     Playing, Notation, Chance, Worlds, Leaks, Scores, Digests, Reveals, Choices, Modes, German, Rulebooks
 ):
-    """Everything that can be asked of a title without knowing its rules."""
+    """What `Conformance` asks but the bounds checks, over fewer games: for a run on every change of a large title."""
+
+    thorough = False
+
+
+class Conformance(SampledConformance, Bounds):
+    """Everything that can be asked of a title without knowing its rules, over all numbers of seats, boards and options."""
+
+    thorough = True

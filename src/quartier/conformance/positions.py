@@ -1,6 +1,6 @@
 """Random games and positions of any title, reproducible from a seed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -10,6 +10,8 @@ from quartier.core.play.game import Game
 
 Setup = dict[str, Any]
 FEW, MANY, SOME = 4, 2000, 400
+SHARE = 4
+"""Of so many games one is played where a test does not have to be thorough."""
 
 
 def some_actions(game: Game, random: Random) -> list[int]:
@@ -68,16 +70,17 @@ def random_game(game: Game, seed: int, **setup: Any) -> State:
     return state
 
 
-def random_games(game: Game, count: int, seed: int) -> Iterator[State]:
-    """At least `count` random games, spread over all setups."""
+def random_games(game: Game, count: int, seed: int, thorough: bool = True) -> Iterator[State]:
+    """Random games: `count`, and one of each setup at least. Not thorough: a share of `count`, with setups by the seed."""
     kinds = setups(game)
-    for number in range(max(count, len(kinds))):
-        yield random_game(game, seed * 100_003 + number, **kinds[number % len(kinds)])
+    total = max(count, len(kinds)) if thorough else -(-count // SHARE)
+    for number in range(total):
+        yield random_game(game, seed * 100_003 + number, **kinds[(seed + number) % len(kinds)])
 
 
-def random_positions(game: Game, games: int, each: int, seed: int) -> Iterator[State]:
-    """Positions at random events of random games, the first and the last position of each included."""
-    for state in random_games(game, games, seed):
+def random_positions(games: Iterable[State], each: int, seed: int) -> Iterator[State]:
+    """Positions at random events of games, the first and the last position of each included."""
+    for state in games:
         random = Random(seed)
         places = [0, len(state.past), *(random.randrange(len(state.past)) for _ in range(each))]
         yield from (state.at(place) for place in places)

@@ -1,6 +1,8 @@
 """Random walks through every kernel, as digests; run as a program they are made in a process of their own."""
 
 import hashlib
+import os
+import subprocess
 import sys
 
 import numpy as np
@@ -13,7 +15,6 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.play.game import Game
 from quartier.lab import loops
 
-GAMES = 6
 CALLED = {
     *("begin_at", "to_act_at", "legal_at", "forbid_at", "score_at", "winners_at"),
     *("conceal_at", "imagine_at", "evaluate_at", "walk"),
@@ -47,10 +48,17 @@ def digest_of_walk(game: Game, seed: int, setup: Setup) -> str:
     return digest.hexdigest()
 
 
-def digests(game: Game, count: int) -> list[str]:
-    """Digests of `count` walks over the setups of the game in turn."""
+def digests(game: Game, seeds: range) -> list[str]:
+    """Digests of a walk for each seed, over the setups of the game in turn."""
     kinds = setups(game)
-    return [digest_of_walk(game, seed, kinds[seed % len(kinds)]) for seed in range(count)]
+    return [digest_of_walk(game, seed, kinds[seed % len(kinds)]) for seed in seeds]
+
+
+def digests_of_a_process(game: Game, seeds: range, mode: str) -> list[str]:
+    """The same, made by a process of its own with an environment variable of Numba set; what it says if it fails."""
+    command = [sys.executable, "-m", __name__, game.name, str(seeds.stop)]
+    run = subprocess.run(command, env={**os.environ, mode: "1"}, capture_output=True, text=True)
+    return run.stdout.split() if run.returncode == 0 else [run.stderr]
 
 
 def playout_totals(game: Game, games: int) -> tuple[list[int], bytes, int]:
@@ -69,11 +77,11 @@ def compile_only_what_walks_need() -> None:
 
 
 def main() -> None:
-    """Print the digests of a title, in the mode that the environment asks for."""
+    """Print the digests of so many walks of a title, in the mode that the environment asks for."""
     compile_only_what_walks_need()
     game = quartier.load(sys.argv[1])
     game.compile()
-    print(*digests(game, GAMES), sep="\n")
+    print(*digests(game, range(int(sys.argv[2]))), sep="\n")
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ from collections import Counter
 
 from quartier import Dice, State
 from quartier.conformance.chi_square import fits
-from quartier.conformance.positions import random_positions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.game import Game
@@ -31,20 +30,20 @@ class Chance(Subject):
 
     def test_a_random_move_is_uniform_over_the_legal_ones(self, game: Game) -> None:
         dice = Dice(51)
-        for state in random_positions(game, games=20, each=6, seed=51):
+        for state in self.positions(game, games=20, each=6, seed=51):
             for seat in state.to_act() - {"*"}:
                 weights = dict.fromkeys(state.legal(int(seat)), 1.0)
                 assert fits(sampled(state, int(seat), dice), weights, TRIALS), repr(state)
 
     def test_a_draw_follows_its_weights(self, game: Game) -> None:
         dice = Dice(52)
-        for state in random_positions(game, games=20, each=6, seed=52):
+        for state in self.positions(game, games=20, each=6, seed=52):
             if state.to_act() == {"*"}:
                 weights = {state.read(text): float(weight) for text, weight in state.chances().items()}
                 assert fits(drawn(state, dice), weights, TRIALS), repr(state)
 
     def test_outcomes_have_positive_weights(self, game: Game) -> None:
-        for state in random_positions(game, games=20, each=6, seed=53):
+        for state in self.positions(game, games=20, each=6, seed=53):
             chances = state.chances()
             assert all(weight > 0 for weight in chances.values())
             assert sorted(chances) == state.moves("*")

@@ -3,16 +3,8 @@
 import pytest
 
 from quartier import State
-from quartier.conformance.positions import random_positions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.play.game import Game
-
-
-def acting(game: Game, seed: int, games: int = 4) -> list[tuple[State, int]]:
-    """Positions in which a seat may act, with that seat."""
-    found = random_positions(game, games=games, each=4, seed=seed)
-    return [(state, int(seat)) for state in found for seat in state.to_act() - {"*"}]
-
 
 MOST_TURNS = 6
 """Moves that the same touches may mean; a further tap turns from one to the next."""
@@ -21,15 +13,20 @@ MOST_TURNS = 6
 class Choices(Subject):
     """What a page offers for each legal move, and what it is told about touches that lead nowhere."""
 
+    def acting(self, game: Game, seed: int, games: int = 4) -> list[tuple[State, int]]:
+        """Positions in which a seat may act, with that seat."""
+        found = self.positions(game, games=games, each=4, seed=seed)
+        return [(state, int(seat)) for state in found for seat in state.to_act() - {"*"}]
+
     def test_every_legal_move_is_offered_once(self, game: Game) -> None:
-        for state, seat in acting(game, 91):
+        for state, seat in self.acting(game, 91):
             choices = state.seen_by(seat, "en").choices()
             assert sorted(choice.move for choice in choices) == state.moves(seat)
             assert all(choice.paths and all(choice.paths) for choice in choices)
             assert len({choice.label for choice in choices}) == len(choices)
 
     def test_touches_lead_to_one_move_or_to_its_turns(self, game: Game) -> None:
-        for state, seat in acting(game, 92):
+        for state, seat in self.acting(game, 92):
             meant: dict[tuple[str, ...], list[list[list[str]]]] = {}
             for choice in state.seen_by(seat, "en").choices():
                 for path in choice.paths:
@@ -41,7 +38,7 @@ class Choices(Subject):
             assert not starts & set(meant), "a move ends where another goes on"
 
     def test_what_can_be_touched_is_drawn(self, game: Game) -> None:
-        for state, seat in acting(game, 93, games=2):
+        for state, seat in self.acting(game, 93, games=2):
             drawn = "".join(state.parts(seat, "en").values())
             touched = {
                 touch
@@ -57,25 +54,25 @@ class Choices(Subject):
             assert not missing
 
     def test_legal_touches_are_never_refused(self, game: Game) -> None:
-        for state, seat in acting(game, 94):
+        for state, seat in self.acting(game, 94):
             for choice in state.seen_by(seat, "en").choices()[::5]:
                 for path in choice.paths:
                     for length in range(1, len(path) + 1):
                         assert state.seen_by(seat).why(path[:length]) is None
 
     def test_labels_are_said_in_german(self, game: Game) -> None:
-        for state, seat in acting(game, 95, games=2):
+        for state, seat in self.acting(game, 95, games=2):
             english, spoken = state.seen_by(seat, "en").choices(), state.seen_by(seat, "de").choices()
             assert [choice.move for choice in english] == [choice.move for choice in spoken]
             assert all(one.label != other.label for one, other in zip(english, spoken, strict=True))
 
     @pytest.mark.parametrize("path", [[], ["nothing"], ["block-"], ["button-nothing"], [""] * 50])
     def test_touches_that_mean_nothing_are_not_explained(self, game: Game, path: list[str]) -> None:
-        for state, seat in acting(game, 96, games=1):
+        for state, seat in self.acting(game, 96, games=1):
             assert state.seen_by(seat).why(path) is None
 
     def test_who_may_not_act_is_offered_nothing(self, game: Game) -> None:
-        for state in random_positions(game, games=3, each=4, seed=97):
+        for state in self.positions(game, games=3, each=4, seed=97):
             for seat in set(range(state.seats)) - state.to_act():
                 assert state.seen_by(seat, "de").choices() == []
                 assert state.seen_by(seat, "de").prompt() == ""

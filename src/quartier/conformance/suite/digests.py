@@ -7,7 +7,6 @@ from typing import Annotated, Any, get_type_hints
 import numpy as np
 
 from quartier import Dice, State
-from quartier.conformance.positions import random_games, random_positions
 from quartier.conformance.suite.subject import Subject
 from quartier.conformance.ways import raw_positions, seen_and_imagined, with_events_exchanged
 from quartier.core.engine.records import DERIVED, Cells, Record
@@ -46,7 +45,7 @@ class Digests(Subject):
 
     def test_what_is_derived_changes_no_digest(self, game: Game) -> None:
         declared = game.declared.state
-        for state in random_positions(game, games=1, each=1, seed=3):
+        for state in self.positions(game, games=1, each=1, seed=3):
             for field in declared.fields:
                 twin = state.copy()
                 twin.position[field.name] += 1
@@ -56,7 +55,7 @@ class Digests(Subject):
         """Where the setup and all that a digest holds are equal, the caches are too, whatever way led there."""
         declared, random = game.declared.state, Random(4)
         known: dict[tuple[str, str], bytes] = {}
-        for state in random_games(game, count=12, seed=4):
+        for state in self.games(game, count=12, seed=4):
             setup = repr((state.rules, state.seats, state.options, state.board.name))
             for position in reached(state, random):
                 key, found = (setup, declared.digest(position)), position.tobytes()
@@ -65,7 +64,7 @@ class Digests(Subject):
     def test_a_new_cache_changes_no_digest(self, game: Game) -> None:
         declared = game.declared.state
         later = with_cache(declared)
-        for state in random_positions(game, games=1, each=2, seed=5):
+        for state in self.positions(game, games=1, each=2, seed=5):
             position = later.new()
             for field in declared.fields:
                 position[field.name] = state.position[field.name]

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from quartier import Dice, State
-from quartier.conformance.positions import random_game, random_positions, with_position
+from quartier.conformance.positions import random_game, with_position
 from quartier.conformance.suite.subject import Subject
 from quartier.conformance.worlds import can_be_exchanged, hidden_draws, shuffled_past
 from quartier.core.play.boards import Board
@@ -80,7 +80,7 @@ class Leaks(Subject):
         self, game: Game, show: Callable[[State, Viewer], dict[str, Any]]
     ) -> None:
         dice, (games, each) = Dice(71), (20, 4) if show is shown else (3, 2)
-        for state in random_positions(game, games=games, each=each, seed=71):
+        for state in self.positions(game, games=games, each=each, seed=71):
             for viewer in viewers(state):
                 world = with_position(state, state.imagine(viewer, dice).position)
                 assert show(world, viewer) == show(state, viewer)
@@ -107,7 +107,7 @@ class Leaks(Subject):
             assert all(lines[index] == "* draw ?" for index in hidden)
 
     def test_a_concealed_position_has_no_past(self, game: Game) -> None:
-        for state in random_positions(game, games=3, each=3, seed=74):
+        for state in self.positions(game, games=3, each=3, seed=74):
             for viewer in viewers(state):
                 known = state.concealed(viewer)
                 assert known.past == []

@@ -1,17 +1,13 @@
 """Compiled, interpreted, bounds-checked: every way to run the same rules gives the same bits."""
 
-import os
-import subprocess
-import sys
 from random import Random
 
 import numpy as np
-import pytest
 
 from quartier import Dice, State
 from quartier.bots import policies
 from quartier.conformance import walks
-from quartier.conformance.positions import random_games, random_positions, some_actions
+from quartier.conformance.positions import some_actions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.game import Game
@@ -47,19 +43,19 @@ class Modes(Subject):
     def test_both_modes_say_the_same_about_a_position(self, game: Game, plain: Game) -> None:
         assert game.compiled
         assert not plain.compiled
-        for seed, state in enumerate(random_positions(game, games=15, each=6, seed=41)):
+        for seed, state in enumerate(self.positions(game, games=15, each=6, seed=41)):
             assert answers(plain, state, seed) == answers(game, state, seed)
 
     def test_both_modes_forbid_the_same(self, game: Game, plain: Game) -> None:
         random = Random(42)
-        for state in random_positions(game, games=4, each=4, seed=42):
+        for state in self.positions(game, games=4, each=4, seed=42):
             for actor in (CHANCE, *range(state.seats)):
                 for action in some_actions(game, random):
                     asked = (state.position, actor, action)
                     assert plain.kernels.forbid_at(*asked) == game.kernels.forbid_at(*asked)
 
     def test_both_modes_sample_the_same_moves(self, game: Game, plain: Game) -> None:
-        for seed, state in enumerate(random_positions(game, games=20, each=6, seed=43)):
+        for seed, state in enumerate(self.positions(game, games=20, each=6, seed=43)):
             for seat in state.to_act() - {"*"}:
                 streams = [Dice(seed).state, Dice(seed).state]
                 moves = [
@@ -70,18 +66,19 @@ class Modes(Subject):
                 assert streams[0] == streams[1]
 
     def test_both_modes_replay_a_game_through_the_same_positions(self, game: Game, plain: Game) -> None:
-        for state in random_games(game, count=12, seed=44):
+        for state in self.games(game, count=12, seed=44):
             again = plain.replay(state.record())
             assert [past.before for past in again.past] == [past.before for past in state.past]
             assert again.to_bytes() == state.to_bytes()
             assert again.record() == state.record()
 
     def test_both_modes_walk_and_play_out_alike(self, game: Game, plain: Game) -> None:
-        assert walks.digests(game, 12) == walks.digests(plain, 12)
-        assert walks.playout_totals(game, 5) == walks.playout_totals(plain, 5)
+        seeds, playouts = (range(12), 5) if self.thorough else (range(0, 12, 4), 1)
+        assert walks.digests(game, seeds) == walks.digests(plain, seeds)
+        assert walks.playout_totals(game, playouts) == walks.playout_totals(plain, playouts)
 
     def test_both_modes_are_greedy_alike(self, game: Game, plain: Game) -> None:
-        for seed, state in enumerate(random_positions(game, games=2, each=3, seed=45)):
+        for seed, state in enumerate(self.positions(game, games=2, each=3, seed=45)):
             for seat in state.to_act() - {"*"}:
                 known, out = state.concealed(int(seat)).position, np.empty(game.actions, np.int64)
                 chosen = [
@@ -90,11 +87,14 @@ class Modes(Subject):
                 ]
                 assert chosen[0] == chosen[1]
 
-    @pytest.mark.parametrize("mode", ["NUMBA_BOUNDSCHECK", "NUMBA_DISABLE_JIT"])
-    def test_other_processes_agree(self, game: Game, mode: str) -> None:
-        """With bounds checks an index out of range raises; without the compiler the process never uses it."""
-        command = [sys.executable, "-m", "quartier.conformance.walks", game.name]
-        environment = {**os.environ, mode: "1"}
-        run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=300)
-        assert run.returncode == 0, run.stderr
-        assert run.stdout.split() == walks.digests(game, walks.GAMES)
+    def test_a_process_without_the_compiler_agrees(self, game: Game) -> None:
+        seeds = range(6) if self.thorough else range(2)
+        assert walks.digests_of_a_process(game, seeds, "NUMBA_DISABLE_JIT") == walks.digests(game, seeds)
+
+
+class Bounds(Subject):
+    """Compiled with bounds checks: an index out of range raises. Compiling a title so takes up to a minute."""
+
+    def test_a_process_with_bounds_checks_agrees(self, game: Game) -> None:
+        seeds = range(24)
+        assert walks.digests_of_a_process(game, seeds, "NUMBA_BOUNDSCHECK") == walks.digests(game, seeds)

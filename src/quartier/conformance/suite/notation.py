@@ -4,7 +4,7 @@ from typing import Any
 
 import quartier
 from quartier import State
-from quartier.conformance.positions import random_games, random_positions, setups
+from quartier.conformance.positions import setups
 from quartier.conformance.suite.subject import Subject
 from quartier.core.play.game import Game
 
@@ -29,14 +29,14 @@ class Notation(Subject):
             )
 
     def test_moves_are_sorted_texts(self, game: Game) -> None:
-        for state in random_positions(game, games=10, each=4, seed=31):
+        for state in self.positions(game, games=10, each=4, seed=31):
             for actor in state.to_act():
                 moves = state.moves(actor)
                 assert moves == sorted(set(moves))
                 assert [state.write(state.read(move)) for move in moves] == moves
 
     def test_record_and_replay_give_the_same_bytes(self, game: Game) -> None:
-        for state in random_games(game, count=20, seed=32):
+        for state in self.games(game, count=20, seed=32):
             again = quartier.replay(state.record())
             assert again.to_bytes() == state.to_bytes()
             assert again.record() == state.record()
@@ -44,20 +44,20 @@ class Notation(Subject):
             assert again == state
 
     def test_a_game_broken_off_replays_too(self, game: Game) -> None:
-        for state in random_positions(game, games=5, each=4, seed=33):
+        for state in self.positions(game, games=5, each=4, seed=33):
             again = quartier.replay(state.record())
             assert again == state
             assert again.record() == state.record()
             assert rebuilt(state) == state
 
     def test_bytes_make_a_position(self, game: Game) -> None:
-        for state in random_positions(game, games=5, each=4, seed=34):
+        for state in self.positions(game, games=5, each=4, seed=34):
             known = state.concealed(0)
             assert rebuilt(known) == known
             assert state.digest() == quartier.replay(state.record()).digest()
 
     def test_headers_are_kept_and_options_are_written(self, game: Game) -> None:
-        for state in random_games(game, count=3, seed=35):
+        for state in self.games(game, count=3, seed=35):
             state.headers.update({"Date": "2026-11-21", "Seat0": 'Ada "the" \\ Town', "Zoo": "#1; [x]"})
             text = state.record()
             again = quartier.replay(text)
@@ -67,7 +67,7 @@ class Notation(Subject):
             assert again.record() == text
 
     def test_every_earlier_position_is_that_of_the_shorter_record(self, game: Game) -> None:
-        state = next(iter(random_games(game, count=1, seed=36)))
+        state = next(iter(self.games(game, count=1, seed=36)))
         options: dict[str, Any] = state.options
         again = game.new(chance="manual", seats=state.seats, **options)
         for index, (actor, move) in enumerate(state.events):

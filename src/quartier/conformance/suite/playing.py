@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from quartier import IllegalMove, QuartierError, State
-from quartier.conformance.positions import SOME, due, random_games, random_positions, some_actions
+from quartier.conformance.positions import SOME, due, some_actions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.game import Game
@@ -21,7 +21,7 @@ class Playing(Subject):
     """What can be played: listed moves and no others, without touching copies, to an end."""
 
     def test_what_is_listed_is_what_is_not_forbidden(self, game: Game) -> None:
-        for state in random_positions(game, games=60, each=8, seed=1):
+        for state in self.positions(game, games=60, each=8, seed=1):
             for actor in (CHANCE, *range(state.seats)):
                 listed = state.legal(actor)
                 assert len(listed) == len(set(listed)), f"listed twice: {state!r}"
@@ -29,13 +29,13 @@ class Playing(Subject):
                 assert bool(listed) == (actor in due(state)), f"actor {actor} in {state!r}"
 
     def test_whoever_may_act_has_a_move(self, game: Game) -> None:
-        for state in random_positions(game, games=60, each=8, seed=2):
+        for state in self.positions(game, games=60, each=8, seed=2):
             assert state.over == (not state.to_act())
             assert all(state.moves(actor) for actor in state.to_act())
 
     def test_every_listed_move_plays_and_no_other_does(self, game: Game) -> None:
         random = Random(3)
-        for state in random_positions(game, games=4, each=3, seed=3):
+        for state in self.positions(game, games=4, each=3, seed=3):
             before = state.to_bytes()
             for actor in ("*", *range(state.seats)):
                 moves = set(state.moves(actor))
@@ -54,7 +54,7 @@ class Playing(Subject):
 
     def test_refusals_have_sentences_and_rules(self, game: Game) -> None:
         ids, random = set(game.rule_ids()), Random(4)
-        for state in random_positions(game, games=8, each=3, seed=4):
+        for state in self.positions(game, games=8, each=3, seed=4):
             for actor in (CHANCE, *range(state.seats)):
                 for action in set(some_actions(game, random)) - set(state.legal(actor)):
                     refusal = state.refusal(actor, action)
@@ -66,7 +66,7 @@ class Playing(Subject):
         "nonsense", ["", " ", "?", "draw ?", "nonsense", "H3@c4 H3@c4", "\u0000", "x" * 5000]
     )
     def test_nonsense_is_no_move(self, game: Game, nonsense: str) -> None:
-        state = next(iter(random_positions(game, games=1, each=0, seed=5)))
+        state = next(iter(self.positions(game, games=1, each=0, seed=5)))
         for actor in ("*", 0):
             with pytest.raises(IllegalMove) as refused:
                 state.play(actor, nonsense)
@@ -81,7 +81,7 @@ class Playing(Subject):
                 use(actor)  # type: ignore[arg-type]
 
     def test_a_copy_never_changes_when_another_is_played(self, game: Game) -> None:
-        for state in random_positions(game, games=6, each=4, seed=6):
+        for state in self.positions(game, games=6, each=4, seed=6):
             kept, bytes_before, past_before = state.copy(), state.to_bytes(), list(state.past)
             for actor in state.to_act():
                 for move in state.moves(actor)[:20]:
@@ -94,7 +94,7 @@ class Playing(Subject):
             assert "Date" not in state.headers
 
     def test_asking_changes_nothing(self, game: Game) -> None:
-        for state in random_positions(game, games=4, each=3, seed=7):
+        for state in self.positions(game, games=4, each=3, seed=7):
             before = state.to_bytes()
             for seat in (None, *range(state.seats)):
                 state.concealed(seat)
@@ -125,7 +125,7 @@ class Playing(Subject):
             assert len({game.new().record() for _ in range(20)}) > 1
 
     def test_random_games_end_in_time(self, game: Game) -> None:
-        for state in random_games(game, count=200, seed=8):
+        for state in self.games(game, count=200, seed=8):
             assert 0 < len(state.past) <= game.longest
             assert state.to_act() == set()
             assert all(state.moves(actor) == [] for actor in ("*", *range(state.seats)))

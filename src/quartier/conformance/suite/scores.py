@@ -1,6 +1,5 @@
 """Scores: the sum of their sources, the same for every viewer, and the top score wins."""
 
-from quartier.conformance.positions import random_games, random_positions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.play.game import Game
 
@@ -9,26 +8,26 @@ class Scores(Subject):
     """Scores: the sum of their sources, the same for every viewer, and the top score wins."""
 
     def test_scores_are_the_sum_of_their_sources(self, game: Game) -> None:
-        for state in random_positions(game, games=20, each=6, seed=21):
+        for state in self.positions(game, games=20, each=6, seed=21):
             for seat in range(state.seats):
                 points = [points for _, points in state.seen_by(None, "de").sources(seat)]
                 assert sum(points) == state.scores()[seat]
 
     def test_scores_are_public(self, game: Game) -> None:
-        for state in random_positions(game, games=20, each=6, seed=22):
+        for state in self.positions(game, games=20, each=6, seed=22):
             for viewer in (None, *range(state.seats)):
                 assert state.concealed(viewer).scores() == state.scores()
                 assert state.view(viewer)["scores"] == state.scores()
 
     def test_winners_have_the_top_score(self, game: Game) -> None:
-        for state in random_games(game, count=100, seed=23):
+        for state in self.games(game, count=100, seed=23):
             best = max(state.scores())
             assert state.winners()
             assert {state.scores()[seat] for seat in state.winners()} == {best}
             assert state.at(len(state.past) - 1).winners() == []
 
     def test_points_of_a_choice_are_what_the_move_brings(self, game: Game) -> None:
-        for state in random_positions(game, games=3, each=4, seed=24):
+        for state in self.positions(game, games=3, each=4, seed=24):
             for seat in state.to_act() - {"*"}:
                 for choice in state.seen_by(int(seat), "en").choices()[::7]:
                     twin = state.copy()

@@ -1,10 +1,13 @@
-"""The title that a class of tests is about."""
+"""The title that a class of tests is about, and the games that they play."""
 
+from collections.abc import Iterator
 from typing import ClassVar
 
 import pytest
 
+from quartier import State
 from quartier.conformance import games
+from quartier.conformance.positions import random_games, random_positions
 from quartier.core.play.game import Game
 
 
@@ -13,6 +16,8 @@ class Subject:
 
     title: ClassVar[str]
     """Its name, as for `quartier.load`."""
+    thorough: ClassVar[bool] = True
+    """Whether every test plays every setup, or a share of them that differs from test to test."""
 
     @pytest.fixture
     def game(self) -> Game:
@@ -23,3 +28,11 @@ class Subject:
     def plain(self) -> Game:
         """The same title, interpreted."""
         return games.interpreted(self.title)
+
+    def games(self, game: Game, count: int, seed: int) -> Iterator[State]:
+        """Random games to their end; of a thorough class at least `count`."""
+        return random_games(game, count, seed, self.thorough)
+
+    def positions(self, game: Game, games: int, each: int, seed: int) -> Iterator[State]:
+        """The first and the last position of such games, and `each` in between."""
+        return random_positions(self.games(game, games, seed), each, seed)

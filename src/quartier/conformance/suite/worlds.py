@@ -5,7 +5,7 @@ from typing import Any
 import numpy as np
 
 from quartier import Dice, State
-from quartier.conformance.positions import random_games, random_positions, step
+from quartier.conformance.positions import step
 from quartier.conformance.suite.subject import Subject
 from quartier.conformance.worlds import hidden_draws, rejection_sample, seen_events
 from quartier.core.engine.contract import CHANCE
@@ -47,14 +47,14 @@ class Worlds(Subject):
     """Imagined worlds agree with what a seat knows, and come up as often as they are true."""
 
     def test_concealing_twice_changes_nothing(self, game: Game) -> None:
-        for state in random_positions(game, games=20, each=6, seed=61):
+        for state in self.positions(game, games=20, each=6, seed=61):
             for viewer in viewers(state):
                 known = state.concealed(viewer)
                 assert known.concealed(viewer).to_bytes() == known.to_bytes()
 
     def test_worlds_agree_with_what_is_known(self, game: Game) -> None:
         dice = Dice(62)
-        for state in random_positions(game, games=20, each=6, seed=62):
+        for state in self.positions(game, games=20, each=6, seed=62):
             for viewer in viewers(state):
                 world = state.imagine(viewer, dice)
                 assert world.concealed(viewer) == state.concealed(viewer)
@@ -63,21 +63,21 @@ class Worlds(Subject):
 
     def test_what_is_known_decides_the_worlds(self, game: Game) -> None:
         """Imagining uses nothing but the concealed position."""
-        for state in random_positions(game, games=10, each=4, seed=63):
+        for state in self.positions(game, games=10, each=4, seed=63):
             for viewer in viewers(state):
                 other = state.imagine(viewer, Dice(1))
                 assert other.imagine(viewer, Dice(2)) == state.imagine(viewer, Dice(2))
 
     def test_a_seat_may_play_the_same_moves_in_every_world(self, game: Game) -> None:
         dice = Dice(64)
-        for state in random_positions(game, games=20, each=6, seed=64):
+        for state in self.positions(game, games=20, each=6, seed=64):
             for seat in range(state.seats):
                 world = state.imagine(seat, dice)
                 assert world.moves(seat) == state.moves(seat) == state.concealed(seat).moves(seat)
 
     def test_imagined_games_can_be_played_to_the_end(self, game: Game) -> None:
         dice = Dice(65)
-        for state in random_positions(game, games=20, each=3, seed=65):
+        for state in self.positions(game, games=20, each=3, seed=65):
             for viewer in viewers(state):
                 world = state.imagine(viewer, dice)
                 while not world.over:
@@ -86,8 +86,8 @@ class Worlds(Subject):
 
     def test_worlds_are_as_frequent_as_true(self, game: Game) -> None:
         """Imagined worlds against chance drawn anew and thrown away where a known event could not follow."""
-        dice, tries = Dice(66), 6000
-        for finished in random_games(game, count=2, seed=66):
+        dice, tries = Dice(66), 6000 if self.thorough else 1500
+        for finished in self.games(game, count=2, seed=66):
             for viewer in range(finished.seats):
                 state = before_others_move(finished, viewer)
                 if not hidden_draws(state, viewer):
