@@ -119,9 +119,9 @@ def _kill(tmp_path: Path, times: int, seed: int) -> Killing:
     return killing
 
 
-def test_two_hundred_kills_lose_and_double_nothing(tmp_path: Path) -> None:
-    killing = _kill(tmp_path, 200, seed=1)
-    assert killing.unanswered > 10  # the kills did hit moves on their way
+def test_sixty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
+    killing = _kill(tmp_path, 60, seed=1)
+    assert killing.unanswered > 3  # the kills did hit moves on their way
 
 
 @pytest.mark.soak

@@ -10,7 +10,7 @@ from quartier import State
 from quartier.conformance.games import compiled
 from quartier.conformance.positions import random_game
 from quartier.games.metromania import words
-from quartier.games.metromania.rules.geometry import BESIDE
+from quartier.games.metromania.rules.geometry import BESIDE, FRAME_END, FRAMES
 from tests.games.metromania.network import Network, after_setup
 
 
@@ -151,3 +151,19 @@ def test_the_rulebook_has_every_rule_and_its_picture(lang: str) -> None:
     from quartier.games.metromania.drawing.pictures import PICTURES
 
     ElementTree.fromstring(PICTURES["parallel"](translator(lang, game.declared.folder)))
+
+
+@pytest.mark.parametrize("same_vertex", [False, True])
+def test_where_both_own_lines_come_to_one_arrow_each_touches_a_half_of_it(same_vertex: bool) -> None:
+    net = Network().line(0, "3.0a").line(1, "0.0a")
+    frame = next(number for number in range(FRAMES) if net.s.black >> number & 1)
+    vertices = FRAME_END[frame]
+    net.s.vertex[0, 0], net.s.vertex[1, 0] = vertices[0], vertices[0 if same_vertex else 1]
+    drawn = net.state.parts(0, "en")["board"]
+    halves = [
+        re.search(rf'data-touch="end-{line}-{words.frame_text(frame)}".*?<path d="([^"]+)"', drawn)
+        for line in (1, 2)
+    ]
+    assert halves[0]
+    assert halves[1]
+    assert halves[0][1] != halves[1][1]

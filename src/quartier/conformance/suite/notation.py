@@ -1,7 +1,5 @@
 """Texts of moves, and records of games: what is written is read back, byte for byte."""
 
-from typing import Any
-
 import quartier
 from quartier import State
 from quartier.conformance.positions import setups
@@ -68,8 +66,7 @@ class Notation(Subject):
 
     def test_every_earlier_position_is_that_of_the_shorter_record(self, game: Game) -> None:
         state = next(iter(self.games(game, count=1, seed=36)))
-        options: dict[str, Any] = state.options
-        again = game.new(chance="manual", seats=state.seats, **options)
+        again = game.replay(state.at(0).record())
         for index, (actor, move) in enumerate(state.events):
             assert state.at(index) == again
             again.play(actor, move)

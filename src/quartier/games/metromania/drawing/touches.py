@@ -42,12 +42,7 @@ def draw_touches(s: State, seat: int | None, t: Translator, last: list[str]) -> 
     ]
     found += [_way(s, line, direction, t) for line, direction in ways]
     found += [_vertex(s, vertex, t, last) for vertex in range(VERTICES) if s.lines[vertex] >> 2 * seat & 0b11]
-    found += [
-        _end(s, line, int(frame), t)
-        for line in unfinished
-        for frame in EXIT[tip(s, line)]
-        if frame >= 0 and s.black >> int(frame) & 1
-    ]
+    found += _ends(s, unfinished, t)
     found += [_side(s, line, direction, side, t) for line, direction in ways for side in range(2)]
     return found
 
@@ -125,9 +120,28 @@ def _side(s: State, line: int, direction: int, side: int, t: Translator) -> Svg:
     )
 
 
-def _end(s: State, line: int, frame: int, t: Translator) -> Svg:
-    """A black arrow at the end of an own line."""
-    shape = polygon(*inset(corners(TRIANGLES + frame), 0.86))
+def _ends(s: State, unfinished: list[int], t: Translator) -> list[Svg]:
+    """The black arrows at the ends of own lines; where both lines come to the same one, each has a half of it."""
+    exits = [
+        (int(frame), side, line)
+        for line in unfinished
+        for side, frame in enumerate(EXIT[tip(s, line)])
+        if frame >= 0 and s.black >> int(frame) & 1
+    ]
+    found = []
+    for frame in sorted({frame for frame, _, _ in exits}):
+        lines = [line for other, _, line in sorted(exits) if other == frame]
+        outer, a, b = corners(TRIANGLES + frame)
+        whole = [(outer, a, b)]
+        halves = [(outer, a, middle(a, b)), (outer, b, middle(a, b))]
+        areas = whole if len(lines) == 1 else halves
+        found += [_end(line, frame, area, t) for line, area in zip(lines, areas, strict=True)]
+    return found
+
+
+def _end(line: int, frame: int, area: tuple[Point, Point, Point], t: Translator) -> Svg:
+    """A black arrow at the end of an own line, or the half of it that is the line's."""
+    shape = polygon(*inset(area, 0.86))
     spoken = t("Finish {line} at side {edge} of the city, arrow {place}").format(
         line=line_name(line, t), edge=frame // SIDE, place=frame % SIDE
     )
