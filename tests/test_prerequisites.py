@@ -50,7 +50,7 @@ def test_nothing_is_found_on_a_bare_machine(bare: Machine) -> None:
     assert missing(bare) == ["chromium", "postgresql"]
 
 
-@pytest.mark.parametrize("name", ["chromium", "chromium-browser", "google-chrome"])
+@pytest.mark.parametrize("name", ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome"])
 def test_a_browser_in_path_is_found(bare: Machine, name: str) -> None:
     browser = program(bare.root / "bin" / name)
     assert chromium(bare) == browser
@@ -152,18 +152,32 @@ def test_root_on_debian_installs_what_is_missing(bare: Machine) -> None:
     system(bare, 'NAME="Debian GNU/Linux"\nID=debian\n')
     machine, commands = apt(bare, lambda command: install_all(bare, command))
     provide(machine)
-    update, install, *_ = commands
+    update, _, install, *_ = commands
     assert update == ["apt-get", "update", "-qq"]
-    assert install[-3:] == ["chromium", "fonts-dejavu-core", "postgresql"]
+    assert install[-3:] == ["chromium-headless-shell", "fonts-dejavu-core", "postgresql"]
     assert missing(machine) == []
+
+
+def test_a_debian_without_the_quicker_browser_gets_the_usual_one(bare: Machine) -> None:
+    system(bare, "ID=debian\n")
+    machine, commands = apt(
+        bare, lambda command: False if command[0] == "apt-cache" else install_all(bare, command)
+    )
+    provide(machine)
+    assert commands[2][-3:] == ["chromium", "fonts-dejavu-core", "postgresql"]
 
 
 def test_ubuntu_calls_it_chromium_browser(bare: Machine) -> None:
     system(bare, "ID=ubuntu\nID_LIKE=debian\n")
     program(bare.root / "usr/lib/postgresql/15/bin/initdb")
-    machine, commands = apt(bare, lambda command: program(bare.root / "bin/chromium-browser"))
+
+    def brings(command: list[str]) -> bool:
+        program(bare.root / "bin/chromium-browser")
+        return command[0] != "apt-cache"
+
+    machine, commands = apt(bare, brings)
     provide(machine)
-    assert commands[1][-2:] == ["chromium-browser", "fonts-dejavu-core"]
+    assert commands[2][-2:] == ["chromium-browser", "fonts-dejavu-core"]
 
 
 @pytest.mark.parametrize("fails", ["update", "install", "--version", "nothing: it brings nothing"])

@@ -63,6 +63,26 @@ def play(page: Page, rng: random.Random, stage: Stager, most: int) -> int:
     return most
 
 
+def play_over_the_api(page: Page, rng: random.Random, most: int) -> None:
+    """The page's own seat plays so many random moves as a program would; the page is loaded again afterwards."""
+    request, path = page.context.request, page.url.split("#")[0].replace("/table/", "/api/tables/")
+    played = 0
+    while played < most:
+        view = request.get(f"{path}?seat=0").json()
+        if view["over"]:
+            break
+        if not view["turn"]["yours"]:
+            page.wait_for_timeout(30)
+            continue
+        move = rng.choice(view["choices"])["move"]
+        wish = {"seat": 0, "move": move, "version": view["version"], "client_move_id": f"api-{played}"}
+        answer = request.post(f"{path}/moves", data=wish)
+        assert answer.status == 200, answer.text()
+        played += 1
+    page.reload()
+    expect(page.locator("#board-part svg")).to_be_visible()
+
+
 # ----- by mouse and by touch -----
 
 

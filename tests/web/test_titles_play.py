@@ -12,7 +12,7 @@ from playwright.sync_api import Page
 
 import quartier
 from quartier.games.registry import OURS
-from tests.web.any_title import by_keyboard, by_mouse, by_touch, open_table, play
+from tests.web.any_title import by_keyboard, by_mouse, by_touch, open_table, play, play_over_the_api
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import OVER, wait_for_turn
@@ -21,9 +21,9 @@ from tests.web.test_titles_pages import dangling_references, repeated_ids
 
 TITLES = quartier.titles()
 MOST = 60
-"""Own moves that a test plays of a title: whole games of most, a good part of the longest."""
-SOME = 20
-"""Own moves by touch and by keyboard in an ordinary run; `make soak` plays as many as by mouse."""
+"""Own moves that `make soak` plays of a title: whole games of most, a good part of the longest."""
+SOME = 12
+"""Own moves in an ordinary run."""
 HOW_MANY = pytest.mark.parametrize("most", [SOME, pytest.param(MOST, marks=pytest.mark.soak)])
 
 
@@ -35,21 +35,22 @@ def assert_nothing_for_axe(page: Page, when: str) -> None:
         assert found.violations_count == 0, f"{when}, {theme}:\n{found.generate_report()}"
 
 
-def assert_played(page: Page, moves: int, most: int = MOST) -> None:
+def assert_played(page: Page, moves: int, most: int) -> None:
     assert page.evaluate(OVER) or moves == most
 
 
+@HOW_MANY
 @pytest.mark.parametrize("title", TITLES)
-def test_by_mouse_with_axe_looking_on(site: Site, open_page: Opener, title: str) -> None:
+def test_by_mouse_with_axe_looking_on(site: Site, open_page: Opener, title: str, most: int) -> None:
     page = open_page(lang="en-GB")
     open_table(page, site, title)
     assert wait_for_turn(page)
     assert_nothing_for_axe(page, "at the start")
-    moves = play(page, random.Random(51), by_mouse, 12)
+    moves = play(page, random.Random(51), by_mouse, most // 2)
     assert repeated_ids(page) == []
     assert dangling_references(page) == []
     assert_nothing_for_axe(page, "in the middle")
-    assert_played(page, moves + play(page, random.Random(52), by_mouse, MOST - moves))
+    assert_played(page, moves + play(page, random.Random(52), by_mouse, most - moves), most)
     assert_nothing_for_axe(page, "at the end")
 
 
@@ -75,7 +76,7 @@ def test_picture(site: Site, open_page: Opener, title: str, tmp_path: Path) -> N
     """A picture of each title in the page, written as in test_pictures."""
     page = open_page(lang="en-GB")
     open_table(page, site, title)
-    play(page, random.Random(55), by_mouse, 14)
+    play_over_the_api(page, random.Random(55), 14)
     wait_for_turn(page)
     page.mouse.move(2, 2)
     page.wait_for_timeout(300)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
@@ -40,6 +41,7 @@ def test_by_mouse_from_the_home_page(site: Site, open_page: Opener) -> None:
     assert_finished(page)
 
 
+@pytest.mark.soak
 def test_by_touch_on_a_phone(site: Site, open_page: Opener) -> None:
     page = open_page(phone=True, dark=True)
     make_table(page, site, ME, BOT)
@@ -48,6 +50,7 @@ def test_by_touch_on_a_phone(site: Site, open_page: Opener) -> None:
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.soak
 def test_by_keyboard_alone(site: Site, open_page: Opener) -> None:
     """Tab to the hand, arrows to a tile, Enter; arrows to a block, Enter, Enter. The mouse is never used."""
     page = open_page()
