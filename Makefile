@@ -10,6 +10,9 @@ CATALOGUES := $(shell find src -name '*.po' 2>/dev/null)
 EXAMPLE := examples/connect_four
 BUILD_INPUTS := pyproject.toml constraints.txt hatch_build.py $(WEB) $(CATALOGUES)
 
+# Compiled modules are kept whatever the shell says: without them each process takes seconds to begin.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: play test prerequisites check types soak bench docs format pins clean
 .NOTPARALLEL: # what is missing is installed before it is needed
 

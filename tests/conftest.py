@@ -48,11 +48,6 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Togethe
     return Together(config, log)
 
 
-def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
-    """One more than there are cores: servers and browsers are waited for a third of the time."""
-    return (os.cpu_count() or 1) + 1
-
-
 COMPILE = """
 import sys, quartier
 from quartier import bots

@@ -178,10 +178,26 @@ def _tab_to(page: Page, selector: str) -> None:
 
 
 def _walk(page: Page, rng: random.Random) -> None:
-    """A drunken walk with the arrow keys, ending on a piece that can be touched, or when the turn is over."""
-    open_piece = "document.activeElement.matches('.can-touch:not(.touched)')"
+    """With the arrow keys towards a piece that can be touched, now and then astray; ends there, or with the turn."""
+    target = rng.randrange(1000)
     for step in range(120):
-        if (step >= 2 and page.evaluate(open_piece)) or not page.evaluate(YOUR_TURN):
+        way = page.evaluate(_WAY_TO, target)
+        if (step >= 2 and way == "here") or not page.evaluate(YOUR_TURN):
             return
-        page.keyboard.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]))
+        lost = way == "here" or rng.random() < 0.2
+        page.keyboard.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) if lost else way)
     raise AssertionError("the arrow keys never reached a piece that can be touched")
+
+
+_WAY_TO = """number => {
+    const open = [...document.querySelectorAll(".can-touch:not(.touched)")], active = document.activeElement;
+    if (!open.length || open.includes(active)) return "here";
+    const middle = (piece) => {
+        const box = piece.getBoundingClientRect();
+        return [box.x + box.width / 2, box.y + box.height / 2];
+    };
+    const [x, y] = middle(active), [toX, toY] = middle(open[number % open.length]);
+    if (Math.abs(toX - x) > Math.abs(toY - y)) return toX > x ? "ArrowRight" : "ArrowLeft";
+    return toY > y ? "ArrowDown" : "ArrowUp";
+}"""
+"""The arrow key that leads from the piece with the focus towards one that can be touched; "here" on such a piece."""

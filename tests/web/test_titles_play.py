@@ -22,7 +22,7 @@ from tests.web.test_titles_pages import dangling_references, repeated_ids
 TITLES = quartier.titles()
 MOST = 60
 """Own moves that `make soak` plays of a title: whole games of most, a good part of the longest."""
-SOME = 12
+SOME = 6
 """Own moves in an ordinary run."""
 HOW_MANY = pytest.mark.parametrize("most", [SOME, pytest.param(MOST, marks=pytest.mark.soak)])
 
