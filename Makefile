@@ -35,7 +35,7 @@ types: $(VENV)/dev.stamp ## the page's types, from the server's models
 	$(BIN)/python hatch_build.py types
 
 soak: prerequisites $(VENV)/dev.stamp ## the long runs
-	$(BIN)/python -m pytest -m soak
+	$(BIN)/python -m pytest -m soak -n auto
 
 bench: $(VENV)/dev.stamp ## speed, beside OpenSpiel
 	$(BIN)/python benchmarks/run.py

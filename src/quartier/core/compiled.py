@@ -23,6 +23,7 @@ from numba.np.arrayobj import populate_array
 
 from quartier.core import engine
 from quartier.core.engine import bits, cache, dice, raw, signatures
+from quartier.core.engine.interrupts import held_back
 from quartier.core.engine.signatures import Fields
 from quartier.core.engine.twins import Function, Twins
 
@@ -75,7 +76,8 @@ class Compiler:
         built: dict[str, Any] = {}
         for name, signature in signatures.signatures(loops).items():
             built[name] = self._twins.of(vars(loops)[name])
-            built[name].compile(_signature(signature, words))
+            with held_back():
+                built[name].compile(_signature(signature, words))
             # Or functions in an argument would have a type of their own, and one search could not serve all titles.
             built[name].disable_compile()
             progress()

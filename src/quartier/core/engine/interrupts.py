@@ -1,0 +1,32 @@
+"""Ctrl+C while machine code is made or loaded."""
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """Inside, the first Ctrl+C waits for the end, at most some seconds; a second one is heard at once.
+
+    LLVM calls Python back: a KeyboardInterrupt that is raised there is lost, or it crashes the process.
+    """
+    usual = signal.getsignal(signal.SIGINT)
+    if not callable(usual) or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    came: list[tuple[int, Any]] = []
+
+    def hold(number: int, frame: Any) -> None:
+        came.append((number, frame))
+        signal.signal(signal.SIGINT, usual)
+
+    signal.signal(signal.SIGINT, hold)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, usual)
+        if came:
+            usual(*came[0])
