@@ -113,21 +113,21 @@ class Perspective:
         if self.seat is None:
             return []
         known = self._known()
-        return [self._choice(known, self.seat, action) for action in known.legal(self.seat)]
+        before, points = known.opened(), int(known.game.kernels.score_at(known.position, self.seat))
+        return [self._choice(known, before, points, self.seat, action) for action in known.legal(self.seat)]
 
-    def _choice(self, known: Position, seat: int, action: int) -> Choice:
+    def _choice(self, known: Position, before: Any, points: int, seat: int, action: int) -> Choice:
         declared, kernels = self._declared, known.game.kernels
-        after = known.position.copy()
+        after = declared.state.copy_of(known.position)
         kernels.play_at(after, seat, action)
-        points = int(kernels.score_at(after, seat)) - int(kernels.score_at(known.position, seat))
-        before = known.opened()
-        opened = declared.state.open(after, board=known.board)
         return Choice(
             declared.words.write(action, known.board),
             declared.words.paths(action, known.board),
             declared.words.label(before, action, self._t),
-            declared.drawing.ghost(before, opened, seat, action, self._t),
-            signed(points),
+            declared.drawing.ghost(
+                before, declared.state.open(after, board=known.board), seat, action, self._t
+            ),
+            signed(int(kernels.score_at(after, seat)) - points),
         )
 
     def why(self, path: list[str]) -> IllegalMove | None:

@@ -293,7 +293,12 @@ class Position:
 
     def copy(self) -> Self:
         """An independent copy that will meet the same chance events."""
-        twin = type(self)(self.game, self.position.copy(), self.setup, self._dice and self._dice.copy())
+        twin = type(self)(
+            self.game,
+            self.game.declared.state.copy_of(self.position),
+            self.setup,
+            self._dice and self._dice.copy(),
+        )
         twin.headers, twin.past, twin._viewer = dict(self.headers), list(self.past), self._viewer
         return twin
 
@@ -322,7 +327,7 @@ class Position:
     def concealed(self, seat: int | None) -> Self:
         """What a seat (None: a spectator) may know, without the past. Bots, drawings and lists of moves get only this."""
         viewer = self.viewer_number(seat)
-        known = type(self)(self.game, self.position.copy(), self.setup)
+        known = type(self)(self.game, self.game.declared.state.copy_of(self.position), self.setup)
         self.game.kernels.conceal_at(known.position, self._eyes(viewer))
         return known.marked_as_seen_by(viewer)
 

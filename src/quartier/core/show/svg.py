@@ -105,13 +105,19 @@ def number(value: float) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
+@cache
 def _name(key: str) -> str:
     return key.rstrip("_").replace("_", "-")
 
 
 def _value(value: str | float) -> str:
-    return escape(value) if isinstance(value, str) else number(value)
+    if isinstance(value, str):
+        return escape(value) if _TO_ESCAPE.search(value) else value
+    return number(value)
 
 
 def _child(child: str | int) -> str:
     return child if isinstance(child, Svg) else escape(str(child), quote=False)
+
+
+_TO_ESCAPE = re.compile("[&<>\"']")
