@@ -71,10 +71,11 @@ class Perspective:
         }
 
     def parts(self) -> dict[str, str]:
-        """SVG of the "board" and of the "hand" for a page; pieces on the board know the way of the last move (data-way)."""
+        """SVG of "board", "aside" and "hand" for a page; pieces on the board know the way of the last move (data-way)."""
         drawing, last = self._declared.drawing, _last_move(self._position)
         drawn = drawing.parts(self._known().opened(), self.seat, self._t, self._touched(last))
-        return drawn | {"board": with_ways(drawn["board"], self._ways(last))}
+        board = with_ways(drawn["board"], self._ways(last))
+        return {"board": board, "aside": drawn.get("aside", ""), "hand": drawn["hand"]}
 
     def svg(self) -> str:
         """Board and hand in one document, with a stylesheet for light and dark."""

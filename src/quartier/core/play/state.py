@@ -103,7 +103,7 @@ class State(Position):
         return self.seen_by(seat, lang).svg()
 
     def parts(self, seat: int | None, lang: str | None = None) -> dict[str, str]:
-        """`seen_by(seat, lang).parts()`: the drawings of "board" and "hand" for a page."""
+        """`seen_by(seat, lang).parts()`: the drawings of "board", "aside" and "hand" for a page."""
         return self.seen_by(seat, lang).parts()
 
     def _repr_svg_(self) -> str:

@@ -114,7 +114,11 @@ class Drawing(Protocol):
     """
 
     def parts(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, str]:
-        """SVG of the board and of the hand; `last` are the ids touched by the last move."""
+        """SVG of the "board", of the "hand" and, if the title has one, of its table beside the board, the "aside".
+
+        The board's viewBox is its play area; its ground goes on beyond (`svg.beyond`). Hand and aside are 360 units wide, for a
+        column in which a unit is about a pixel; "" where there is nothing to show. `last` are the ids touched by the last move.
+        """
         ...
 
     def ghost(self, before: Any, after: Any, seat: int, action: int, t: Translator) -> str:

@@ -248,16 +248,23 @@ def sign(seat: int, x: float, y: float, size: float) -> Svg:
 
 
 def patterns(prefix: str, seats: int = SEATS) -> Svg:
-    """The seats' patterns, for `fill="url(#PREFIX-SEAT)"`; one prefix for each drawing of a page."""
-    return el("defs", *(_pattern(f"{prefix}-{seat}", seat) for seat in range(seats)))
+    """The seats' patterns, for `fill="url(#PREFIX-SEAT)"`; one prefix for each drawing of a page.
+
+    Dots, lines, crosses, checks, waves or plain, in the light colour that dark text stays readable on.
+    """
+    return el("defs", *(_pattern(f"{prefix}-{seat}", seat, "wash", "mark") for seat in range(seats)))
 
 
-def _pattern(name: str, seat: int) -> Svg:
-    """Dots, lines, crosses, checks, waves or plain, in the light colour that text stays readable on."""
+def roofs(prefix: str, seats: int = SEATS) -> Svg:
+    """The same patterns on the seats' strong colours, as roofs and flags show them under white text."""
+    return el("defs", *(_pattern(f"{prefix}-{seat}", seat, "seat", "weave") for seat in range(seats)))
+
+
+def _pattern(name: str, seat: int, ground: str, thread: str) -> Svg:
     return el(
         "pattern",
-        rect(0, 0, 12, 12, class_="wash"),
-        _weave(seat),
+        rect(0, 0, 12, 12, class_=ground),
+        _weave(seat, thread),
         id=name,
         width=12,
         height=12,
@@ -266,22 +273,22 @@ def _pattern(name: str, seat: int) -> Svg:
     )
 
 
-def _weave(seat: int) -> Svg:
+def _weave(seat: int, thread: str) -> Svg:
     return (
         path(
             "M3 1.2A1.8 1.8 0 1 1 3 4.8A1.8 1.8 0 1 1 3 1.2ZM9 7.2A1.8 1.8 0 1 1 9 10.8A1.8 1.8 0 1 1 9 7.2Z",
-            class_="mark-fill",
+            class_=f"{thread}-fill",
         ),
-        path("M-3 3L3 -3M-3 15L15 -3M9 15L15 9", class_="mark", stroke_width=2.4),
+        path("M-3 3L3 -3M-3 15L15 -3M9 15L15 9", class_=thread, stroke_width=2.4),
         path(
             "M3 0.5V5.5M0.5 3H5.5M9 6.5V11.5M6.5 9H11.5",
-            class_="mark",
+            class_=thread,
             stroke_width=1.8,
         ),
-        path("M0 0H6V6H0ZM6 6H12V12H6Z", class_="mark-fill"),
+        path("M0 0H6V6H0ZM6 6H12V12H6Z", class_=f"{thread}-fill"),
         path(
             "M0 3C2 0.5 4 0.5 6 3S10 5.5 12 3M0 9C2 6.5 4 6.5 6 9S10 11.5 12 9",
-            class_="mark",
+            class_=thread,
             stroke_width=1.8,
         ),
         join(),

@@ -6,6 +6,8 @@ from html import escape
 from importlib.resources import files
 
 NAMESPACE = "http://www.w3.org/2000/svg"
+BEYOND = 2000
+"""How far a board's ground goes on beyond its play area, in drawing units: more than any window shows."""
 
 
 class Svg(str):
@@ -83,6 +85,11 @@ def picture(
         viewBox=f"0 0 {width} {height}",
         **{"role": "group", **attributes, "aria-label": title},
     )
+
+
+def beyond(width: int, height: int, class_: str) -> Svg:
+    """Ground of a board of width x height units that goes on beyond it on all sides, whatever the window's shape."""
+    return rect(-BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, class_=class_)
 
 
 def untouchable(drawn: str, *kept: str) -> Svg:

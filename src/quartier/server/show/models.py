@@ -93,9 +93,11 @@ class Viewer(TypedDict):
 
 
 class Parts(TypedDict):
-    """The drawing as SVG, in its two parts."""
+    """The drawing as SVG, in its parts; each but the board may be empty."""
 
     board: str
+    aside: str
+    """What the title shows beside the board: test trips, what is still to come, categories."""
     hand: str
 
 

@@ -140,7 +140,7 @@ def actor(who: int | str) -> models.Actor:
 
 
 def parts(state: Any, viewer: int | None, lang: str) -> models.Parts:
-    """Both parts of the drawing."""
+    """The parts of the drawing."""
     return cast(models.Parts, state.parts(viewer, lang))
 
 

@@ -75,7 +75,7 @@ def _city(s: State, seat: int, scale: float, t: Translator) -> Svg:
     return group(
         sign(seat, 12, 17, 20),
         text(28, 25, score, 24, "bold"),
-        el("circle", cx=number(scale * plan.cell * plan.columns), cy=17, r=5, class_="gain")
+        el("circle", cx=number(scale * plan.cell * plan.columns), cy=17, r=5, class_="pill")
         if waits
         else join(),
         group(

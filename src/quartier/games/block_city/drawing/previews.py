@@ -30,6 +30,6 @@ def _gain(plan: Plan, middle: float, points: int) -> Svg:
     width, y = 18 + 13 * len(said), round(-plan.cell * 0.42)
     x = min(0, round(WIDTH - middle) - width)
     return join(
-        rect(x, y - 17, width, 32, 16, class_="gain"),
-        text(x + width / 2, y + 8, said, 24, "middle bold on-accent"),
+        rect(x, y - 17, width, 32, 16, class_="pill"),
+        text(x + width / 2, y + 8, said, 24, "middle bold on-gold"),
     )

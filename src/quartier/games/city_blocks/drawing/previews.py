@@ -70,7 +70,7 @@ def _ghost_token(old: Any, new: Any, street: int, seat: int) -> Svg:
         shown = _ghost_tag(side, money(value), "news", "accent")
     if old.award[street] != taker:
         gone = join(path(SIDE_TAG if side else DOWN_TAG, class_="erased"), taken_tag(value, side, taker))
-        shown = _ghost_tag(side, f"+{value}", "gain", "on-accent") if taker == seat else gone
+        shown = _ghost_tag(side, f"+{value}", "pill", "on-gold") if taker == seat else gone
     return at(*tag_corner(street), shown) if shown else shown
 
 
@@ -83,5 +83,5 @@ def _ghost_payment(s: State, value: int, seat: int) -> Svg:
     """CB-10: the token that a rebuild costs."""
     held = values_of(s.won[seat])
     x, y = held_corner(held.index(value), len(held))
-    tag = _ghost_tag(True, f"−{value}", "gain", "on-accent")
+    tag = _ghost_tag(True, f"−{value}", "pill", "on-gold")
     return at(place_corner(seat) + x, PLACES + y, group(tag, transform=held_scale(len(held))))

@@ -127,7 +127,7 @@ def _goal(s: State, sight: int, i: int, near: int, t: Translator) -> Svg:
 
 
 def _tick() -> Svg:
-    disc = el("circle", r=9, class_="gain")
+    disc = el("circle", r=9, class_="pill")
     return at(136, 6, disc, path("M-4.5 0L-1 4L5 -4", class_="paper-line", stroke_width=2.5))
 
 

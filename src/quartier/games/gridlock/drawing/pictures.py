@@ -156,7 +156,7 @@ def reached(t: Translator) -> Svg:
 
 
 def _mark(s: State, space: int) -> Svg:
-    return at(*centre(s, space), el("circle", cy=-24, r=9, class_="gain"))
+    return at(*centre(s, space), el("circle", cy=-24, r=9, class_="pill"))
 
 
 def example() -> Any:

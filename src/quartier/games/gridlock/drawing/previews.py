@@ -66,8 +66,8 @@ def _banner(s: State, space: int, words: str, line: int) -> Svg:
     x, y = centre(s, space)
     left = min(max(x - wide / 2, 4), map_size(s)[0] - wide - 4)
     below = y + 50 + 30 * line
-    return at(round(left, 1), round(below, 1), rect(0, 0, round(wide), 26, 8, class_="gain"),
-              text(round(wide / 2, 1), 18.5, words, 16, "middle bold on-accent"))  # fmt: skip
+    return at(round(left, 1), round(below, 1), rect(0, 0, round(wide), 26, 8, class_="pill"),
+              text(round(wide / 2, 1), 18.5, words, 16, "middle bold on-gold"))  # fmt: skip
 
 
 def _ghost_cone(s: State, space: int, put: bool) -> Svg:

@@ -35,7 +35,7 @@ def _flag() -> Svg:
         23,
         -39,
         path("M0 24V0", class_="pole", stroke_width=3),
-        path("M0 0H19L14 6.5L19 13H0Z", class_="gain"),
+        path("M0 0H19L14 6.5L19 13H0Z", class_="pill"),
     )
 
 

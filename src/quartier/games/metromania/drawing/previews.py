@@ -43,7 +43,7 @@ def _ghost_station(s: State, vertex: int) -> Svg:
     if not s.worth[vertex]:
         return dot
     tag = join(
-        rect(x + 12, y - 40, 46, 30, 8, class_="gain"),
-        text(x + 35, y - 18, f"+{s.worth[vertex]}", 22, "middle bold on-accent"),
+        rect(x + 12, y - 40, 46, 30, 8, class_="pill"),
+        text(x + 35, y - 18, f"+{s.worth[vertex]}", 22, "middle bold on-gold"),
     )
     return join(dot, tag)

@@ -76,8 +76,8 @@ def _ghost_bid(s: State, seat: int, amount: int) -> Svg:
     return at(
         x,
         0,
-        rect(width - 76, 14, 70, 54, 10, class_="gain"),
-        text(width - 41, 56, amount, 46, "middle bold on-accent"),
+        rect(width - 76, 14, 70, 54, 10, class_="pill"),
+        text(width - 41, 56, amount, 46, "middle bold on-gold"),
     )
 
 
@@ -115,7 +115,7 @@ def _ghost_limit(s: State, row: int) -> Svg:
     """A line where the river would begin, and what the row would still need."""
     x = end_of(s, row)
     todo = at(580, 2, rect(0, 0, 136, 38, 8, class_="news"), at(10, 6, needs(s, row)))
-    return join(rect(x - 3, 8, 6, SKY + GROUND - 8, 3, class_="gain"), todo)
+    return join(rect(x - 3, 8, 6, SKY + GROUND - 8, 3, class_="pill"), todo)
 
 
 def _ghost_permit(s: State, row: int) -> list[Svg]:
