@@ -22,7 +22,7 @@ Stager = Callable[[Page, random.Random], bool]
 _BARE_POINT = """id => {
     const steps = [0.5, 0.35, 0.65, 0.2, 0.8, 0.1, 0.9, 0.05, 0.95];
     for (const piece of document.querySelectorAll(`[data-touch="${CSS.escape(id)}"]`)) {
-        piece.scrollIntoView({block: "center", inline: "center"});
+        piece.focus();  // a board that is shown in part comes to it
         const box = piece.getBoundingClientRect();
         for (const down of steps) for (const right of steps) {
             const [x, y] = [box.x + box.width * right, box.y + box.height * down];

@@ -78,9 +78,11 @@ export interface Viewer {
   seats: number[];
 }
 
-/** The drawing as SVG, in its two parts. */
+/** The drawing as SVG, in its parts; each but the board may be empty. */
 export interface Parts {
   board: string;
+  /** What the title shows beside the board: test trips, what is still to come, categories. */
+  aside: string;
   hand: string;
 }
 
@@ -90,6 +92,8 @@ export interface Turn {
   yours: boolean;
   /** What the viewer is asked to do, or whom everybody waits for. */
   prompt: string;
+  /** What is asked after a touch, by the touched id or the part of it before the first hyphen. */
+  asks: Record<string, string>;
   /** Whose turn it is, or who has won. */
   headline: string;
 }

@@ -1,7 +1,9 @@
-// The drawn table: two SVG parts (board and hand) that are morphed, marked and touched by id.
+// The drawn table: SVG parts (board, aside and hand) that are morphed, marked and touched by id.
 import { Idiomorph } from "idiomorph";
 import type { View } from "../net/types.ts";
 import { find, findAll } from "../ui/dom.ts";
+import { Camera } from "./camera.ts";
+import { fitLettering } from "./lettering.ts";
 
 export const TOUCHABLE = "[data-touch]";
 
@@ -22,16 +24,21 @@ function parsed(svg: string): Element | undefined {
 
 export class Board {
   private readonly hosts = { board: find("#board-part"), hand: find("#hand-part") };
+  private readonly aside = find("#aside-part");
+  readonly camera = new Camera(this.hosts.board);
 
-  /** Bring both parts to a new drawing; elements with an id stay the same elements. */
+  /** Bring all parts to a new drawing; elements with an id stay the same elements. */
   draw(parts: View["parts"]): void {
-    this.drawPart(this.hosts.board, parts.board);
+    this.drawBoard(parts.board);
     this.drawPart(this.hosts.hand, parts.hand);
+    this.drawPart(this.aside, parts.aside);
+    for (const host of [this.hosts.hand, this.aside]) fitLettering(host);
   }
 
   /** Only the board: a moment of the past, with the present hand below. */
   drawBoard(svg: string): void {
     this.drawPart(this.hosts.board, svg);
+    this.camera.drawn();
   }
 
   private drawPart(host: HTMLElement, svg: string): void {
@@ -60,6 +67,7 @@ export class Board {
     }
     this.keepOneTabStop(this.hosts.board);
     this.keepOneTabStop(this.hosts.hand);
+    this.camera.attend(findAll<SVGGraphicsElement>(".can-touch", this.hosts.board));
   }
 
   /** Exactly one touchable of each part is reached by Tab; arrow keys reach the others. */
@@ -91,6 +99,7 @@ export class Board {
     if (!place) return;
     if (place.innerHTML !== fragment) place.innerHTML = fragment;
     place.setAttribute("class", fragment ? (staged ? "staged" : "preview") : "");
+    fitLettering(this.hosts.board);
   }
 }
 

@@ -1,4 +1,5 @@
 // Single flights of pictures: straight with a lift, along a way, appearing, fading.
+import { pace } from "../ui/settings.ts";
 import type { Spot as Corner } from "./ways.ts";
 
 export const SLIDE = 260; // ms
@@ -19,7 +20,7 @@ export function fly(piece: SVGGraphicsElement, picture: SVGGraphicsElement, flig
     ? drive(picture, flight)
     : travel(picture, flight.now, flight.was, flight.now, false);
   const long = Number(moving.effect?.getComputedTiming().duration ?? SLIDE);
-  return [animate(piece, [{ opacity: 0 }, { opacity: 0 }], long), moving];
+  return [animate(piece, [{ opacity: 0 }, { opacity: 0 }], long / pace()), moving];
 }
 
 /** A picture leaves: to a place, or by fading. */
@@ -87,8 +88,9 @@ function vanish(picture: Element): Animation {
   return animate(picture, [{ opacity: 1 }, { opacity: 0 }], SLIDE);
 }
 
+/** `duration` in ms at the normal pace. */
 export function animate(element: Element, steps: Keyframe[], duration: number): Animation {
-  const animation = element.animate(steps, { duration, easing: NATURAL, fill: "backwards" });
+  const animation = element.animate(steps, { duration: duration * pace(), easing: NATURAL, fill: "backwards" });
   animation.id = "quartier";
   return animation;
 }

@@ -2,8 +2,6 @@
 import type { LogLine } from "../net/types.ts";
 import { find, make } from "../ui/dom.ts";
 
-const LATEST = 2; // lines: the opponent's move and one's own before it
-
 export class Log {
   private readonly list = find<HTMLOListElement>("#log");
   private drawn: LogLine[] = [];
@@ -85,10 +83,4 @@ function isControl(line: LogLine): boolean {
 
 function colourOf(line: LogLine): string {
   return line.look === null ? "chance" : `seat-${line.look}`;
-}
-
-/** What the players did last, beside the board. */
-export function showLatest(lines: LogLine[]): void {
-  const latest = lines.filter((line) => line.actor !== "*").slice(-LATEST);
-  find("#latest").replaceChildren(...latest.map((line) => make("li", { class: colourOf(line) }, line.line)));
 }

@@ -2,7 +2,7 @@
 // A piece is anything with data-piece; the same piece keeps its name in the hand, on the board and at a seat.
 // With data-way it goes along a way, with data-grow its lines grow.
 import { findAll } from "../ui/dom.ts";
-import { motionAllowed } from "../ui/settings.ts";
+import { motionAllowed, pace } from "../ui/settings.ts";
 import { animate, appear, centre, depart, fly, SLIDE } from "./flight.ts";
 import { grown, type Lines, linesOf } from "./growth.ts";
 import { type Spot as Corner, courseOf, wayOf } from "./ways.ts";
@@ -73,7 +73,7 @@ export async function glide(root: ParentNode, before: Spots, ends: Ends): Promis
   const layer = flightLayer();
   const flights = [...arrivals(root, before, ends, layer), ...departures(root, before, ends, layer)];
   const landed = Promise.all(flights.map((flight) => flight.finished.catch(() => undefined)));
-  await Promise.race([landed, new Promise((resolve) => setTimeout(resolve, 4 * SLIDE))]); // in a hidden tab nothing lands
+  await Promise.race([landed, new Promise((resolve) => setTimeout(resolve, 4 * SLIDE * pace()))]); // in a hidden tab nothing lands
   layer.remove();
 }
 

@@ -1,4 +1,4 @@
-// The seats along the top: sign, name, whose turn, score; a tap shows where the points come from.
+// The seats: face, name, whose turn, score; a tap shows where the points come from.
 import type { Ending, Seat, Turn, Viewer } from "../net/types.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
@@ -30,18 +30,7 @@ export class Seats {
       this.drawChip(chip, seat, view);
     }
     if (this.shown !== undefined) this.fillSources(view, this.shown);
-    this.bringActingIntoSight(view);
     this.view = view;
-  }
-
-  /** Six seats are wider than a phone: scroll the strip, and nothing around it, to whoever is to move. */
-  private bringActingIntoSight(view: Seating): void {
-    const acting = view.seats.find((seat) => view.turn.actors.includes(seat.seat));
-    const strip = this.list.parentElement;
-    const chip = acting && this.chip(acting.seat);
-    if (!chip || !strip || strip.scrollWidth <= strip.clientWidth) return;
-    const [frame, box] = [strip.getBoundingClientRect(), chip.getBoundingClientRect()];
-    if (box.left < frame.left || box.right > frame.right) strip.scrollLeft += box.left - frame.left - 8;
   }
 
   private view: Seating | undefined;
@@ -51,9 +40,9 @@ export class Seats {
   }
 
   private addChip(seat: number, look: number): HTMLButtonElement {
-    const chip = button("", () => this.showSources(seat), { class: "chip", "data-seat": String(seat) });
+    const chip = button("", () => this.showSources(seat), { class: `chip seat-${look}`, "data-seat": String(seat) });
     chip.append(
-      sign(look),
+      face(look),
       make("span", { class: "seat-name" }),
       make("span", { class: "seat-state" }),
       make("strong", { class: "seat-score" }),
@@ -68,6 +57,7 @@ export class Seats {
     chip.classList.toggle("thinking", seat.thinking);
     chip.classList.toggle("away", seat.kind === "human" && !seat.online && !seat.yours);
     chip.classList.toggle("won", view.over?.winners.includes(seat.seat) ?? false);
+    find(".face use", chip).setAttribute("href", faceOf(seat));
     setText(find(".seat-name", chip), shortName(seat));
     setText(find(".seat-state", chip), stateOf(seat, acting, view));
     countTo(find(".seat-score", chip), seat.score);
@@ -98,14 +88,30 @@ export class Seats {
   }
 }
 
+/** The face of a look; whether a person or a bot looks is drawn with the seat. */
+function face(look: number): SVGSVGElement {
+  const picture = symbol(`#face-${look}`);
+  picture.setAttribute("class", `quartier face seat-${look}`);
+  return picture;
+}
+
+function faceOf({ look, kind }: Seat): string {
+  return kind === "bot" ? `#face-${look}-bot` : `#face-${look}`;
+}
+
 /** The sign of a look, from the page's symbols that the engine drew. */
 export function sign(look: number): SVGSVGElement {
-  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  const icon = symbol(`#sign-${look}`);
   icon.setAttribute("class", `quartier sign seat-${look}`);
   icon.setAttribute("viewBox", "0 0 24 24");
+  return icon;
+}
+
+function symbol(href: string): SVGSVGElement {
+  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
   icon.setAttribute("aria-hidden", "true");
   const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
-  use.setAttribute("href", `#sign-${look}`);
+  use.setAttribute("href", href);
   icon.append(use);
   return icon;
 }

@@ -2,7 +2,7 @@
 // several that wait only the newest.
 import { get } from "../net/api.ts";
 import type { LogLine, Moment as PastMoment, Presence, View } from "../net/types.ts";
-import { motionAllowed } from "../ui/settings.ts";
+import { motionAllowed, pace } from "../ui/settings.ts";
 import { attended, hurried, isSending, lookedBack, looksBack, viewOf, withPresence } from "./phase.ts";
 import { between, sinceOwnMove } from "./steps.ts";
 import type { Store } from "./store.ts";
@@ -96,7 +96,7 @@ export class Arrivals {
         const { parts } = await get<PastMoment>(`${this.base}/past?at=${seq}${seat}`);
         if (!looksBack(this.store.phase)) return;
         await this.screen.showMoment({ board: parts.board, line });
-        await new Promise((resolve) => setTimeout(resolve, REST));
+        await new Promise((resolve) => setTimeout(resolve, REST * pace()));
       }
     } catch {
       // The present position follows anyway.

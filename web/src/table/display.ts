@@ -1,16 +1,18 @@
 // Draws the table page: a view, what has been touched, a moment of the past. Decides nothing.
 import type { Connection } from "../net/live.ts";
-import type { Presence, View } from "../net/types.ts";
+import type { Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
 import { gainers, lastMover } from "../stage/gains.ts";
-import { Log, showLatest } from "../stage/log.ts";
+import { Log } from "../stage/log.ts";
 import { type Ends, glide, record, type Spots } from "../stage/motion.ts";
 import { Scenes } from "../stage/scenes.ts";
 import { Seats } from "../stage/seats.ts";
+import { Story } from "../stage/story.ts";
 import { announce } from "../ui/announce.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import type { Moment } from "./arrivals.ts";
+import { foldAside } from "./aside.ts";
 import { type TableActions, TableCard } from "./card.ts";
 import { buttonsIn } from "./choices.ts";
 import { Cover } from "./cover.ts";
@@ -18,11 +20,11 @@ import { Hints } from "./hints.ts";
 import { tellNews } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
 import { type Answer, showEnd, showInvitations, showQuestion } from "./panels.ts";
-import { isSending, type Phase, readyMove, touchesOf, viewOf } from "./phase.ts";
+import { isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "./phase.ts";
 import { Prompt } from "./prompt.ts";
 import { Sheet } from "./sheet.ts";
 import { sinceOwnMove } from "./steps.ts";
-import { nextTouches, otherTouches, stagedMove, wouldStage } from "./touches.ts";
+import { nextTouches, otherTouches, stagedMove, type Touches, touchesNeeded, wouldStage } from "./touches.ts";
 import { Turner } from "./turning.ts";
 
 /** What the player does by the controls that are drawn here. */
@@ -52,6 +54,7 @@ export class Display {
   private readonly card: TableCard;
   private readonly turner: Turner;
   private readonly log: Log;
+  private readonly story = new Story(find("#board-part"));
   private replay: string | null = null;
   private spectators = 0;
   /** The id under the pointer or the focus. */
@@ -68,12 +71,14 @@ export class Display {
     this.card = new TableCard(actions);
     this.log = new Log((at) => (this.replay ? `${this.replay}&at=${at}` : undefined));
     this.sheet.endAbove(find("#dock"));
+    this.board.camera.onChange = () => this.story.place();
+    foldAside();
   }
 
   // --- A view -------------------------------------------------------------------------------------------------------
 
   drawParts({ parts }: View, covered: boolean): void {
-    this.board.draw({ board: parts.board, hand: covered ? "" : parts.hand });
+    this.board.draw(covered ? { ...parts, aside: "", hand: "" } : parts);
   }
 
   covers(view: View): boolean {
@@ -83,12 +88,13 @@ export class Display {
   /** Everything around the drawing; the touches are drawn already. */
   drawAround(before: View | undefined, view: View, covered: boolean): void {
     this.replay = view.links.replay;
+    document.body.classList.toggle("watching", view.viewer.seat === null);
     this.scenes.draw(before !== undefined && !before.over && view.over !== null);
     this.seats.draw(view);
     this.card.draw(view, this.spectators);
     this.hints.draw(view, covered);
     const fresh = this.log.draw(view.log);
-    showLatest(view.log);
+    this.story.draw(view);
     find("#again").hidden = !sinceOwnMove(view).length;
     showEnd(view, () => this.actions.rematch());
     showInvitations(view);
@@ -131,10 +137,12 @@ export class Display {
   // --- What has been touched ----------------------------------------------------------------------------------------
 
   drawTouches(phase: Phase): void {
+    document.body.classList.toggle("past", looksBack(phase));
     const touches = touchesOf(phase);
     const [staged, sending] = [stagedMove(touches), isSending(phase)];
     this.board.mark({ next: nextTouches(touches), touched: touches.touched, instead: otherTouches(touches) });
     this.prompt.offer(buttonsOffered(phase), touches.touched, (id) => this.actions.touch(id));
+    this.prompt.countSteps(touches.touched.length, touchesNeeded(touches));
     this.numbers.draw(touches.choices, touches.touched, viewOf(phase)?.turn.prompt ?? "");
     this.turner.draw(touches.meant.length);
     this.hints.mark(staged?.move);
@@ -157,7 +165,7 @@ export class Display {
   private drawPrompt(phase: Phase): void {
     if (phase.name === "connecting" || phase.name === "past") return;
     const { turn, over, title } = phase.view;
-    const due = stagedMove(phase.touches)?.label ?? (turn.prompt || turn.headline);
+    const due = stagedMove(phase.touches)?.label ?? askedAfter(phase.touches, turn) ?? (turn.prompt || turn.headline);
     this.prompt.ask(over ? over.headline : phase.covered ? "" : due);
     const yours = turn.yours && !over;
     document.title = `${yours ? "● " : ""}${over?.headline ?? turn.headline} – ${title.text}`;
@@ -189,6 +197,12 @@ export class Display {
     if (lost && line.hidden) announce(t("Connection lost. Trying again …"));
     line.hidden = !lost;
   }
+}
+
+/** The title's own question after the last touch; undefined before the first, and where it has none. */
+function askedAfter({ touched }: Touches, { asks }: Turn): string | undefined {
+  const last = touched.at(-1) ?? "";
+  return asks[last] ?? asks[last.split("-")[0] ?? ""];
 }
 
 /** Buttons that go on from the touches, and those that would replace the last one. */

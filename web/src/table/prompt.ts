@@ -8,6 +8,7 @@ const NOTICE = 9000; // ms that a sentence stays when nothing else happens
 
 export class Prompt {
   private readonly line = find("#prompt");
+  private readonly pips = find("#pips");
   private readonly notice = find("#notice");
   private readonly buttons = find("#choice-buttons");
   readonly confirm = find<HTMLButtonElement>("#confirm");
@@ -22,6 +23,12 @@ export class Prompt {
     setText(this.line, sentence);
     if (sentence && sentence !== this.heard) announce(sentence);
     this.heard = sentence;
+  }
+
+  /** How far the touches are on the way to a move, Confirm being the last step; no steps where one touch is enough. */
+  countSteps(done: number, touches: number): void {
+    const steps = touches > 1 ? Array.from({ length: touches + 1 }, (_, step) => pip(step, done)) : [];
+    this.pips.replaceChildren(...steps);
   }
 
   /** One sentence in the prompt's place, with a link when a rule stands behind it. */
@@ -76,4 +83,9 @@ export class Prompt {
     setText(find(".word", this.undo), label);
     this.undo.disabled = !enabled;
   }
+}
+
+function pip(step: number, done: number): HTMLElement {
+  const state = step < done ? "done" : step === done ? "now" : "";
+  return make("li", { class: state }, step < done ? "✓" : String(step + 1));
 }

@@ -1,6 +1,6 @@
 // What the player has touched so far: narrowing, staging, turning, putting back. Plain data and pure functions; no page.
 import type { Choice } from "../net/types.ts";
-import { completed, implied, nextIds, stillValid, type TouchPath, touch } from "./choices.ts";
+import { completed, implied, nextIds, shortest, stillValid, type TouchPath, touch } from "./choices.ts";
 
 export interface Touches {
   /** The legal moves, and the version of the table to which they belong. */
@@ -29,6 +29,11 @@ export function stagedMove(touches: Touches): Choice | undefined {
 
 export function nextTouches({ choices, touched }: Touches): Set<string> {
   return nextIds(choices, touched);
+}
+
+/** The touches of the shortest move to which those so far can lead. */
+export function touchesNeeded({ choices, touched }: Touches): number {
+  return shortest(choices, touched);
 }
 
 /** Ids that would replace an earlier touch. */

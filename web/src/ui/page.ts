@@ -1,6 +1,17 @@
 // What every page has: the settings menu.
 import { find, findAll } from "./dom.ts";
-import { chooseLanguage, chooseTheme, isOn, type Switch, type Theme, theme, turn } from "./settings.ts";
+import {
+  chooseLanguage,
+  chooseMotion,
+  chooseTheme,
+  isOn,
+  type Motion,
+  motion,
+  type Switch,
+  type Theme,
+  theme,
+  turn,
+} from "./settings.ts";
 import { wakeSound } from "./sound.ts";
 
 export function startPage(): void {
@@ -10,6 +21,10 @@ export function startPage(): void {
   }
   for (const radio of findAll<HTMLInputElement>("input[name=language]")) {
     radio.addEventListener("change", () => chooseLanguage(radio.value));
+  }
+  for (const radio of findAll<HTMLInputElement>("input[name=motion]")) {
+    radio.checked = radio.value === motion();
+    radio.addEventListener("change", () => chooseMotion(radio.value as Motion));
   }
   for (const box of findAll<HTMLInputElement>("input[data-switch]")) {
     const name = box.dataset.switch as Switch;
@@ -21,12 +36,12 @@ export function startPage(): void {
   placeSettings();
 }
 
-/** The menu opens under its button. */
+/** The menu opens under its button, or, where another one has opened it, in the corner. */
 function placeSettings(): void {
   const menu = find("#settings");
   menu.addEventListener("toggle", () => {
     const box = find("#settings-button").getBoundingClientRect();
     menu.style.top = `${box.bottom + 6}px`;
-    menu.style.right = `${Math.max(8, innerWidth - box.right)}px`;
+    menu.style.right = `${box.width ? Math.max(8, innerWidth - box.right) : 8}px`;
   });
 }

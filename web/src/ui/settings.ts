@@ -1,7 +1,8 @@
 // What this browser remembers: language and theme in cookies (the server draws with them), the rest in localStorage.
 import { findAll } from "./dom.ts";
 
-export type Switch = "sound" | "confirm" | "animation";
+export type Switch = "sound" | "confirm";
+export type Motion = "calm" | "normal" | "fast" | "off";
 export type Theme = "system" | "light" | "dark";
 
 const YEAR = 365 * 24 * 3600;
@@ -21,9 +22,25 @@ export function turn(name: Switch, on: boolean): void {
   localStorage.setItem(`quartier.${name}`, on ? "on" : "off");
 }
 
-/** Whether things may move: the switch and the system's wish for less motion both count. */
+const PACES: Record<Motion, number> = { calm: 1.7, normal: 1, fast: 0.5, off: 0 };
+
+export function motion(): Motion {
+  const chosen = localStorage.getItem("quartier.animation") ?? "";
+  return Object.hasOwn(PACES, chosen) ? (chosen as Motion) : "normal";
+}
+
+export function chooseMotion(chosen: Motion): void {
+  localStorage.setItem("quartier.animation", chosen);
+}
+
+/** By how much every movement takes longer than at the normal pace. */
+export function pace(): number {
+  return PACES[motion()];
+}
+
+/** Whether things may move: the player's choice and the system's wish for less motion both count. */
 export function motionAllowed(): boolean {
-  return isOn("animation") && !matchMedia("(prefers-reduced-motion: reduce)").matches;
+  return motion() !== "off" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 export function theme(): Theme {

@@ -55,7 +55,8 @@ class Words(Protocol):
     """What a title's `words.py` defines. `s` is an opened record (`s.board` its board), `t` a translator.
 
     A title may also define `seat_names(s)` and `seat_looks(s)` (what the seats are called and which of the common looks they
-    have, where colours change), `refusal_fields(s, actor, action)` (what its sentences in REFUSALS name beside {move}) and
+    have, where colours change), `ASKS` (what is asked after a touch that is not yet a move, by the touched id or the part of it
+    before the first hyphen), `refusal_fields(s, actor, action)` (what its sentences in REFUSALS name beside {move}) and
     `verdict(s, t)` (the result in words, or "").
     """
 

@@ -146,6 +146,14 @@ def label(s: State, action: int, t: Translator) -> str:
     return form.format(number=number_of(action), building=building_name(s, action % BUILDINGS, t))
 
 
+ASKS = {
+    "die": N_("On which building do you write it?"),
+    "building": N_("Which die do you write there?"),
+    "mark": N_("A miss: for which die, and where?"),
+}
+"""What is asked after a touch, by its id or the part of it before the first hyphen."""
+
+
 def prompt(s: State, seat: int, t: Translator) -> str:
     """What a seat is asked to do."""
     if s.phase == STARTING:

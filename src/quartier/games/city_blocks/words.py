@@ -165,6 +165,13 @@ def _placement_label(s: State, action: int, t: Translator) -> str:
     )
 
 
+ASKS = {
+    "hand": N_("On which block?"),
+    "street": N_("With which street does it change tokens?"),
+}
+"""What is asked after a touch, by its id or the part of it before the first hyphen."""
+
+
 def prompt(s: State, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
     if s.phase == SWAPPING:

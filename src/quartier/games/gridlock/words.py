@@ -213,6 +213,15 @@ def _simple_label(action: int, t: Translator) -> str:
     return t("Take the cone off {space}") if action < moves.STOP else t("Drive to {space}")
 
 
+ASKS = {
+    "hand": N_("Where do you lay it?"),
+    "car": N_("Where do you drive?"),
+    "tool-cone": N_("Where do you put the cone?"),
+    "tool-remove": N_("Which intersection do you remove?"),
+}
+"""What is asked after a touch, by its id or the part of it before the first hyphen."""
+
+
 def prompt(s: State, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
     if s.phase == state.OPENING:

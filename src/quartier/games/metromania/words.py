@@ -269,6 +269,15 @@ def _dig_label(s: State, code: int, t: Translator) -> str:
     )
 
 
+ASKS = {
+    "step": N_("On which side of the line?"),
+    "side": N_("Which marker?"),
+    "frame": N_("Which of your lines begins here?"),
+    "line": N_("At which white arrow does it begin?"),
+}
+"""What is asked after a touch, by its id or the part of it before the first hyphen."""
+
+
 def prompt(s: State, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
     if s.phase == FINISHED:

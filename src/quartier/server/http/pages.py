@@ -9,6 +9,7 @@ Every template gets the common context:
     styles      styles("metromania") -> "/style/metromania.css?v=<hash>", what the title's drawings have of their own; or ""
     version     version of the package
     signs       the sign of each seat as an SVG path around (0, 0)
+    faces       by look, the face of a person and that of a bot
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
     page        "home" | "table" | "rules" | "replay" | "error"
@@ -38,7 +39,8 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.templating import Jinja2Templates
 
 from quartier import __version__
-from quartier.core.show.pieces import ICONS, SIGNS, definitions
+from quartier.core.show import faces
+from quartier.core.show.pieces import ICONS, SEATS, SIGNS, definitions
 from quartier.core.text.languages import LANGUAGES, translator
 from quartier.server.http.bodies import ReplayId, TableId
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
@@ -78,6 +80,7 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "styles": styles,
         "version": __version__,
         "signs": SIGNS,
+        "faces": [(faces.shapes(look, False), faces.shapes(look, True)) for look in range(SEATS)],
         "icons": definitions(ICONS),
         "page": page,
         "theme": request.cookies.get("theme", ""),

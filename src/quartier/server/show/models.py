@@ -107,6 +107,8 @@ class Turn(TypedDict):
     yours: bool
     prompt: str
     """What the viewer is asked to do, or whom everybody waits for."""
+    asks: dict[str, str]
+    """What is asked after a touch, by the touched id or the part of it before the first hyphen."""
     headline: str
     """Whose turn it is, or who has won."""
 

@@ -79,6 +79,7 @@ class Views:
                 "actors": sorted(actors),
                 "yours": mine,
                 "prompt": words.prompt(table, viewer, lang),
+                "asks": words.asks(table, lang) if mine else {},
                 "headline": words.headline(table, viewer, lang),
             },
             "choices": [_choice(choice) for choice in state.seen_by(viewer, lang).choices()] if mine else [],

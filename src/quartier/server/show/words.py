@@ -130,6 +130,13 @@ def prompt(table: Table, viewer: int | None, lang: str) -> str:
     return _waiting_for(table, t)
 
 
+def asks(table: Table, lang: str) -> dict[str, str]:
+    """What the title asks after a touch that is not yet a move."""
+    declared = table.state.game.declared
+    t = translator(lang, declared.folder)
+    return {touched: t(question) for touched, question in getattr(declared.words, "ASKS", {}).items()}
+
+
 def _waiting_for(table: Table, t: Translator) -> str:
     """Who is still to choose, when there are several at once; a single bot thinks."""
     seats = sorted(table.to_act() - {"*"})

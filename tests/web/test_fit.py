@@ -1,0 +1,150 @@
+"""The table at every size: the board's share of the window, text that can be read, places that can be touched, every score in sight."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+import quartier
+from tests.web.any_title import play_over_the_api
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import BOT, ME, wait_for_turn
+
+TITLES = quartier.titles()
+MOVES = 5
+
+
+@dataclass(frozen=True)
+class Size:
+    """A window, and what it must give: share of the board in it, least text and least touch area in CSS pixels."""
+
+    width: int
+    height: int
+    share: float
+    text: float
+    touch: float
+
+    def __str__(self) -> str:
+        return f"{self.width}x{self.height}"
+
+
+DESKS = [
+    *(Size(*size, 0.6, 12, 40) for size in ((1920, 1080), (1440, 900), (1280, 720), (1024, 768))),
+    Size(1180, 820, 0.6, 12, 40),
+    Size(820, 1180, 0.4, 12, 40),
+    Size(720, 450, 0.4, 9, 24),
+]
+PHONES = [Size(*size, 0.38, 11, 44) for size in ((390, 844), (360, 740), (844, 390))]
+FINGERS = {"has_touch": True, "is_mobile": True, "device_scale_factor": 2}
+
+# Where a point of the window meets the board's painted ground, on a grid of 60 x 60 points.
+SHARE = """() => {
+    let met = 0;
+    for (let row = 0; row < 60; row++) for (let column = 0; column < 60; column++) {
+        const at = [(column + .5) / 60 * innerWidth, (row + .5) / 60 * innerHeight];
+        const there = document.elementFromPoint(...at);
+        if (there?.closest("#board-part svg, .map .story-marks, .camera")) met++;
+    }
+    return met / 3600;
+}"""
+# How far the play area stays from the four sides of what is shown of the board, as parts of its width and height.
+GAPS = """() => {
+    const svg = document.querySelector("#board-part svg"), [x, y, w, h] = svg.getAttribute("viewBox").split(" ").map(Number);
+    const m = svg.getScreenCTM(), host = document.querySelector("#board-part").getBoundingClientRect();
+    const left = m.a * x + m.e - host.x, top = m.d * y + m.f - host.y;
+    return {
+        left: left / host.width, right: 1 - (left + m.a * w) / host.width,
+        top: top / host.height, bottom: 1 - (top + m.d * h) / host.height,
+    };
+}"""
+TEXTS = """() => {
+    const small = [];
+    const seen = (e) => e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, .minimap");
+    for (const e of document.querySelectorAll("#board-part text, #hand-part text, #aside-part text")) {
+        const m = e.getScreenCTM();
+        if (seen(e)) small.push([parseFloat(getComputedStyle(e).fontSize) * Math.hypot(m.a, m.b), e.textContent]);
+    }
+    for (const e of document.querySelectorAll(".bar *, .seats-strip *, .story *, .dock *")) {
+        const words = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
+        if (words && seen(e) && !e.closest("svg")) small.push([parseFloat(getComputedStyle(e).fontSize), e.textContent.trim()]);
+    }
+    return small.sort((one, other) => one[0] - other[0]).slice(0, 3);
+}"""
+TARGETS = """() => {
+    const found = [];
+    for (const e of document.querySelectorAll("#board-part .can-touch, #hand-part .can-touch")) {
+        const r = (e.querySelector(".hit") ?? e).getBoundingClientRect();
+        found.push([Math.min(r.width, r.height), e.dataset.touch]);
+    }
+    for (const e of document.querySelectorAll(".bar button, .dock button, .between button.tool, .camera button")) {
+        const r = e.getBoundingClientRect();
+        if (e.checkVisibility({visibilityProperty: true}) && r.width) found.push([Math.min(r.width, r.height), e.id || e.className]);
+    }
+    return found.sort((one, other) => one[0] - other[0]).slice(0, 3);
+}"""
+SCORES = """() => [...document.querySelectorAll(".seat-score")].map((e) => {
+    const r = e.getBoundingClientRect(), there = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
+    return r.width > 0 && r.x >= 0 && r.right <= innerWidth && r.y >= 0 && r.bottom <= innerHeight
+        && e.closest(".chip").contains(there) && e.closest(".chip").getBoundingClientRect().right >= r.right;
+})"""
+
+
+def table(page: Page, site: Site, title: str, seats: int) -> str:
+    """A table some moves into the game, at which it is this page's turn."""
+    wish = {"title": title, "options": {}, "seats": [ME] + [BOT] * (seats - 1)}
+    answer = page.context.request.post(f"{site.url}/api/tables", data=wish)
+    assert answer.status == 201, answer.text()
+    page.goto(f"{site.url}{answer.json()['url']}")
+    expect(page.locator("#board-part svg")).to_be_visible()
+    play_over_the_api(page, random.Random(7), MOVES)
+    assert wait_for_turn(page)
+    return page.url
+
+
+def shortcomings(page: Page, size: Size) -> list[str]:
+    """What falls short at a size, in words."""
+    page.set_viewport_size({"width": size.width, "height": size.height})
+    page.wait_for_timeout(150)  # the board's observer has answered
+    found: list[str] = []
+    share = page.evaluate(SHARE)
+    if share < size.share:
+        found.append(f"{size}: the board has {share:.0%} of the window")
+    gaps: dict[str, float] = page.evaluate(GAPS)
+    if max(gaps["left"], gaps["right"]) > 0.04 and max(gaps["top"], gaps["bottom"]) > 0.04:
+        found.append(f"{size}: the play area touches no two sides: {gaps}")
+    texts: list[Any] = page.evaluate(TEXTS)
+    if texts[0][0] < size.text - 0.05:
+        found.append(f"{size}: small text {texts}")
+    targets: list[Any] = page.evaluate(TARGETS)
+    if targets[0][0] < size.touch - 0.5:
+        found.append(f"{size}: small targets {targets}")
+    if not all(page.evaluate(SCORES)):
+        found.append(f"{size}: a score is out of sight")
+    if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
+        found.append(f"{size}: something can be scrolled sideways")
+    return found
+
+
+def state_of(context: BrowserContext) -> dict[str, Any]:
+    """Cookies and storage, for the same visitor's phone."""
+    return {"storage_state": context.storage_state()}
+
+
+@pytest.mark.parametrize("lang", ["de-DE", "en-GB"])
+@pytest.mark.parametrize("most", [False, True], ids=["fewest", "most"])
+@pytest.mark.parametrize("title", TITLES)
+def test_everything_fits(site: Site, open_page: Opener, title: str, most: bool, lang: str) -> None:
+    fewest, largest = quartier.load(title).seats
+    desk = open_page(lang=lang)
+    url = table(desk, site, title, min(6, largest) if most else max(2, fewest))
+    found = [each for size in DESKS for each in shortcomings(desk, size)]
+    phone = open_page(lang=lang, **FINGERS, **state_of(desk.context))
+    phone.goto(url)
+    expect(phone.locator("#board-part svg")).to_be_visible()
+    found += [each for size in PHONES for each in shortcomings(phone, size)]
+    assert found == []

@@ -1,0 +1,253 @@
+// What of the board is shown: all of it, or a part that is nearer. Where the whole board would make places too small to touch
+// it opens nearer, at the places that can be touched.
+import { button, find, findAll } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import { Gestures } from "./gestures.ts";
+import { fitLettering, scaleOf } from "./lettering.ts";
+import { MiniMap } from "./minimap.ts";
+
+/** A window of the drawing, in its units. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+const FINGER = 44; // px that a touch area has at least
+const MOUSE = 40;
+const AT_TWICE_THE_SIZE = 24;
+const NEAREST = 5; // times the whole board's scale
+const STEP = 1.5;
+
+export class Camera {
+  private whole: Box = { x: 0, y: 0, width: 1, height: 1 };
+  private near = 1;
+  private centre = { x: 0, y: 0 };
+  /** The player has chosen what to see: it stays so. */
+  private chosen = false;
+  /** Told whenever the board is shown otherwise. */
+  onChange: () => void = () => undefined;
+  private readonly map: MiniMap;
+  private readonly press: HTMLButtonElement;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly tools = find("#camera"),
+  ) {
+    this.press = button("", () => this.toggle(), { class: "zoom", "aria-label": t("Show the whole board") });
+    this.map = new MiniMap(tools, (x, y) => this.choose(this.near, x, y));
+    tools.append(this.press);
+    new Gestures(host, {
+      near: () => this.near,
+      zoom: (factor, x, y) => this.zoomAt(factor, x, y),
+      move: (dx, dy) => this.move(dx, dy),
+      toggle: (x, y) => (this.near > 1 ? this.fit() : this.zoomAt(STEP * STEP, x, y)),
+    });
+    new ResizeObserver(() => this.apply()).observe(host);
+    host.addEventListener("focusin", (event) => this.reveal(event.target as Element));
+  }
+
+  /** The board has been drawn anew. */
+  drawn(): void {
+    const box = this.host.querySelector("svg")?.getAttribute("viewBox")?.split(" ").map(Number) ?? [];
+    const [x = 0, y = 0, width = 1, height = 1] = box;
+    this.whole = { x, y, width, height };
+    if (this.near === 1) this.centre = { x: x + width / 2, y: y + height / 2 };
+    this.apply();
+  }
+
+  /** Which places can be touched now: come near enough for a finger, and to where they are. */
+  attend(open: SVGGraphicsElement[]): void {
+    const boxes = open.map((each) => this.boxOf(each.querySelector(".hit") ?? each));
+    if (!this.chosen) this.comeNear(boxes);
+    this.point(boxes);
+  }
+
+  /** Bring the whole board. */
+  fit(): void {
+    const { x, y, width, height } = this.whole;
+    this.choose(1, x + width / 2, y + height / 2);
+  }
+
+  /** Nearer or farther by one step, about the middle. */
+  step(by: number): void {
+    this.choose(this.near * (by > 0 ? STEP : 1 / STEP), this.centre.x, this.centre.y);
+  }
+
+  // --- What is shown --------------------------------------------------------------------------------------------------
+
+  private toggle(): void {
+    if (this.near > 1) this.fit();
+    else this.step(1);
+  }
+
+  private comeNear(boxes: Box[]): void {
+    if (!boxes.length) return;
+    const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
+    const wanted = leastTouch() / (least * this.wholeScale());
+    if (wanted > 1.02 && wanted > this.near) this.near = Math.min(NEAREST, wanted);
+    const [shown, all] = [this.shown(), around(boxes)];
+    if (this.near > 1 && !boxes.some((box) => inside(box, shown))) this.centre = middle(all);
+    this.apply();
+  }
+
+  private choose(near: number, x: number, y: number): void {
+    this.chosen = true;
+    this.near = Math.min(NEAREST, Math.max(1, near));
+    this.centre = { x, y };
+    this.apply();
+    this.point(this.targets);
+  }
+
+  /** Keep the unit under a point of the screen where it is. */
+  private zoomAt(factor: number, x: number, y: number): void {
+    const at = this.unitAt(x, y);
+    const near = Math.min(NEAREST, Math.max(1, this.near * factor));
+    const left = this.near / near;
+    this.choose(near, at.x + (this.centre.x - at.x) * left, at.y + (this.centre.y - at.y) * left);
+  }
+
+  private move(dx: number, dy: number): void {
+    const scale = this.wholeScale() * this.near;
+    this.choose(this.near, this.centre.x - dx / scale, this.centre.y - dy / scale);
+  }
+
+  /** A piece that has the focus comes into sight. */
+  private reveal(piece: Element): void {
+    if (this.near === 1 || !(piece instanceof SVGGraphicsElement)) return;
+    const box = this.boxOf(piece);
+    if (inside(box, this.shown())) return;
+    this.centre = middle(box);
+    this.apply();
+    this.point(this.targets);
+  }
+
+  private apply(): void {
+    const svg = this.host.querySelector("svg");
+    if (!svg || !this.host.clientWidth) return;
+    this.keepInside();
+    this.place(svg.style);
+    this.host.classList.toggle("near", this.near > 1);
+    this.press.hidden = false;
+    this.press.setAttribute("aria-label", this.near > 1 ? t("Show the whole board") : t("Come nearer"));
+    this.press.replaceChildren(glyph(this.near > 1 ? "fit" : "near"));
+    this.map.draw(this.near > 1 ? this.shown() : undefined, this.whole);
+    fitLettering(this.host);
+    this.onChange();
+  }
+
+  /** The drawing lies larger than its host, so that the middle of what is shown comes to the host's middle. */
+  private place(style: CSSStyleDeclaration): void {
+    const [scale, { x, y }] = [this.wholeScale() * this.near, middle(this.whole)];
+    style.width = style.height = `${this.near * 100}%`;
+    style.left = `${((1 - this.near) * this.host.clientWidth) / 2 - (this.centre.x - x) * scale}px`;
+    style.top = `${((1 - this.near) * this.host.clientHeight) / 2 - (this.centre.y - y) * scale}px`;
+  }
+
+  private keepInside(): void {
+    const { whole, centre } = this;
+    const { width, height } = this.shown();
+    centre.x = kept(centre.x, whole.x, whole.width, width);
+    centre.y = kept(centre.y, whole.y, whole.height, height);
+  }
+
+  private shown(): Box {
+    const scale = this.wholeScale() * this.near;
+    const [width, height] = [this.host.clientWidth / scale, this.host.clientHeight / scale];
+    return { x: this.centre.x - width / 2, y: this.centre.y - height / 2, width, height };
+  }
+
+  /** Pixels for a unit when the whole board is shown. */
+  private wholeScale(): number {
+    return Math.min(this.host.clientWidth / this.whole.width, this.host.clientHeight / this.whole.height);
+  }
+
+  // --- Pennants -------------------------------------------------------------------------------------------------------
+
+  private targets: Box[] = [];
+
+  /** What can be touched outside of what is shown: one pennant for each side, which goes there. */
+  private point(boxes: Box[]): void {
+    this.targets = boxes;
+    for (const old of findAll(".pennant", this.tools)) old.remove();
+    if (this.near === 1) return;
+    const shown = this.shown();
+    this.map.point(boxes);
+    for (const [side, there] of sides(boxes, shown)) {
+      const nearest = middle(there[0] as Box);
+      const label = t("{count} more places to touch", { count: there.length });
+      const pennant = button(`${ARROWS[side]} ${there.length}`, () => this.choose(this.near, nearest.x, nearest.y), {
+        class: `pennant ${side}`,
+        "aria-label": label,
+      });
+      this.tools.append(pennant);
+    }
+  }
+
+  private boxOf(element: Element): Box {
+    const box = element.getBoundingClientRect();
+    const { x, y } = this.unitAt(box.x, box.y);
+    const scale = scaleOf(this.host.firstElementChild) || 1;
+    return { x, y, width: box.width / scale, height: box.height / scale };
+  }
+
+  private unitAt(x: number, y: number): { x: number; y: number } {
+    const svg = this.host.querySelector("svg");
+    const matrix = svg?.getScreenCTM();
+    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
+  }
+}
+
+const ARROWS = { left: "◀", right: "▶", up: "▲", down: "▼" };
+type Side = keyof typeof ARROWS;
+
+function sides(boxes: Box[], shown: Box): Map<Side, Box[]> {
+  const found = new Map<Side, Box[]>();
+  for (const box of boxes) {
+    const side = sideOf(box, shown);
+    if (side) found.set(side, [...(found.get(side) ?? []), box]);
+  }
+  return found;
+}
+
+function sideOf(box: Box, shown: Box): Side | undefined {
+  const { x, y } = middle(box);
+  if (x < shown.x) return "left";
+  if (x > shown.x + shown.width) return "right";
+  if (y < shown.y) return "up";
+  return y > shown.y + shown.height ? "down" : undefined;
+}
+
+function leastTouch(): number {
+  if (matchMedia("(pointer: coarse)").matches) return FINGER;
+  return innerHeight < 600 ? AT_TWICE_THE_SIZE : MOUSE;
+}
+
+/** A middle from which no more than the ground's edge is shown. */
+function kept(at: number, from: number, size: number, shown: number): number {
+  const half = shown / 2;
+  return shown >= size ? from + size / 2 : Math.min(Math.max(at, from + half), from + size - half);
+}
+
+function inside(box: Box, frame: Box): boolean {
+  const { x, y } = middle(box);
+  return x > frame.x && x < frame.x + frame.width && y > frame.y && y < frame.y + frame.height;
+}
+
+function middle({ x, y, width, height }: Box): { x: number; y: number } {
+  return { x: x + width / 2, y: y + height / 2 };
+}
+
+function around(boxes: Box[]): Box {
+  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
+  const right = Math.max(...boxes.map(({ x, width }) => x + width));
+  const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
+  return { x: left, y: top, width: right - left, height: bottom - top };
+}
+
+/** One of the page's own small signs, which the template brings. */
+function glyph(name: string): Element {
+  return (find<HTMLTemplateElement>(`#glyph-${name}`).content.cloneNode(true) as DocumentFragment)
+    .firstElementChild as Element;
+}

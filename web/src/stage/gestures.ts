@@ -1,0 +1,103 @@
+// Gestures over the board: wheel and two fingers bring it nearer, a drag moves it, a double tap switches. A drag that begins on
+// a piece that can be touched belongs to the game.
+
+export interface GestureEvents {
+  near(): number;
+  zoom(factor: number, x: number, y: number): void;
+  move(dx: number, dy: number): void;
+  toggle(x: number, y: number): void;
+}
+
+const SLIP = 8; // px that a tap may move
+const DOUBLE = 320; // ms between the taps of a double tap
+
+interface Finger {
+  x: number;
+  y: number;
+}
+
+export class Gestures {
+  private readonly fingers = new Map<number, Finger>();
+  private start: Finger | undefined;
+  private moved = false;
+  private tapped = 0;
+
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly events: GestureEvents,
+  ) {
+    host.addEventListener("wheel", (event) => this.wheel(event), { passive: false });
+    host.addEventListener("pointerdown", (event) => this.down(event));
+    addEventListener("pointermove", (event) => this.move(event));
+    for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => this.up(event as PointerEvent));
+    host.addEventListener("click", (event) => this.swallow(event), { capture: true });
+  }
+
+  private wheel(event: WheelEvent): void {
+    event.preventDefault();
+    this.events.zoom(Math.exp(-event.deltaY / 400), event.clientX, event.clientY);
+  }
+
+  private down(event: PointerEvent): void {
+    this.moved = false;
+    if (event.button !== 0) return;
+    const piece = (event.target as Element).closest(".can-touch, .touched");
+    if (piece && !this.fingers.size && event.pointerType !== "touch") return;
+    if (piece && !this.fingers.size) {
+      // The first of two fingers may lie on a piece; alone it plays.
+      this.fingers.set(event.pointerId, at(event));
+      this.start = undefined;
+      return;
+    }
+    this.fingers.set(event.pointerId, at(event));
+    this.start = at(event);
+  }
+
+  private move(event: PointerEvent): void {
+    const finger = this.fingers.get(event.pointerId);
+    if (!finger) return;
+    const [next, others] = [at(event), [...this.fingers].filter(([id]) => id !== event.pointerId)];
+    const other = others[0]?.[1];
+    if (other) this.pinch(finger, next, other);
+    else this.pan(finger, next);
+    this.fingers.set(event.pointerId, next);
+  }
+
+  private pinch(was: Finger, now: Finger, other: Finger): void {
+    this.moved = true;
+    const factor = distance(now, other) / Math.max(1, distance(was, other));
+    this.events.zoom(factor, (now.x + other.x) / 2, (now.y + other.y) / 2);
+    this.events.move((now.x - was.x) / 2, (now.y - was.y) / 2);
+  }
+
+  private pan(was: Finger, now: Finger): void {
+    if (!this.start || this.events.near() === 1) return;
+    if (!this.moved && distance(this.start, now) < SLIP) return;
+    this.moved = true;
+    this.host.classList.add("moving");
+    this.events.move(now.x - was.x, now.y - was.y);
+  }
+
+  private up(event: PointerEvent): void {
+    if (!this.fingers.delete(event.pointerId)) return;
+    this.host.classList.remove("moving");
+    if (this.moved || !this.start) return;
+    const now = performance.now();
+    if (now - this.tapped < DOUBLE) this.events.toggle(event.clientX, event.clientY);
+    this.tapped = now;
+  }
+
+  /** What has moved the map touches nothing. */
+  private swallow(event: Event): void {
+    if (this.moved) event.stopPropagation();
+    this.moved = false;
+  }
+}
+
+function at({ clientX, clientY }: PointerEvent): Finger {
+  return { x: clientX, y: clientY };
+}
+
+function distance(one: Finger, other: Finger): number {
+  return Math.hypot(one.x - other.x, one.y - other.y);
+}

@@ -1,0 +1,33 @@
+// Text in a drawing is never smaller on the screen than people can read, whatever the window's size: it is raised to a least size.
+import { findAll } from "../ui/dom.ts";
+
+const ON_A_DESK = 12; // px
+const ON_A_PHONE = 11;
+const AT_TWICE_THE_SIZE = 9; // CSS px of a page that is shown at 200 %
+/** Where a unit has fewer pixels, fine lettering and ornament are left out. */
+const SMALL = 0.62;
+
+/** Pixels that text has at least. */
+function leastSize(): number {
+  if (Math.min(innerWidth, innerHeight) >= 600) return ON_A_DESK;
+  return matchMedia("(pointer: fine)").matches && innerWidth >= 700 ? AT_TWICE_THE_SIZE : ON_A_PHONE;
+}
+
+/** Raise what would be too small, and tell the drawing how large it is shown. */
+export function fitLettering(host: HTMLElement): void {
+  const scale = scaleOf(host.firstElementChild);
+  if (!scale) return;
+  host.classList.toggle("small", scale < SMALL);
+  const least = leastSize();
+  for (const text of findAll<SVGTextElement>("text", host)) {
+    const own = Number(text.getAttribute("font-size") ?? 16);
+    const shown = scaleOf(text) || scale;
+    text.style.fontSize = own * shown < least ? `${least / shown}px` : "";
+  }
+}
+
+/** Pixels on the screen for a unit of the drawing. */
+export function scaleOf(element: Element | null): number {
+  const matrix = element instanceof SVGGraphicsElement ? element.getScreenCTM() : null;
+  return matrix ? Math.hypot(matrix.a, matrix.b) : 0;
+}

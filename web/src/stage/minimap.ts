@@ -1,0 +1,58 @@
+// The whole board in a corner, with a frame around what is shown; a touch goes there.
+import { make } from "../ui/dom.ts";
+import type { Box } from "./camera.ts";
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+const MARK = 0.05; // of the board's width
+
+export class MiniMap {
+  private readonly place = make("div", { class: "minimap", "aria-hidden": "true" });
+  private readonly picture = shape("svg", {});
+  private readonly frame = shape("rect", { class: "frame" });
+  private readonly whole = shape("use", { href: "#board" });
+  private readonly marks = shape("g", {});
+  private width = 1;
+
+  constructor(host: HTMLElement, go: (x: number, y: number) => void) {
+    this.picture.append(this.whole, this.marks, this.frame);
+    this.place.append(this.picture);
+    this.place.hidden = true;
+    host.append(this.place);
+    this.place.addEventListener("click", (event) => {
+      const matrix = (this.picture as SVGSVGElement).getScreenCTM();
+      if (!matrix) return;
+      const { x, y } = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
+      go(x, y);
+    });
+  }
+
+  /** `shown`: what the board shows; undefined when it shows everything. */
+  draw(shown: Box | undefined, { x, y, width, height }: Box): void {
+    this.place.hidden = !shown;
+    if (!shown) return;
+    this.width = width;
+    set(this.whole, { x, y, width, height });
+    set(this.picture, { viewBox: `${x} ${y} ${width} ${height}` });
+    set(this.frame, { x: shown.x, y: shown.y, width: shown.width, height: shown.height });
+  }
+
+  /** Where something can be touched. */
+  point(boxes: Box[]): void {
+    const r = this.width * MARK * 0.5;
+    this.marks.replaceChildren(
+      ...boxes.map(({ x, y, width, height }) =>
+        shape("circle", { class: "target", cx: x + width / 2, cy: y + height / 2, r }),
+      ),
+    );
+  }
+}
+
+function shape(tag: string, attributes: Record<string, string | number>): SVGElement {
+  const element = document.createElementNS(NAMESPACE, tag);
+  set(element, attributes);
+  return element;
+}
+
+function set(element: Element, attributes: Record<string, string | number>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
+}

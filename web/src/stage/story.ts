@@ -1,0 +1,101 @@
+// The story since the viewer's last turn: every step of the others has a number in that seat's colour, in the column and at the
+// place on the board. Touching one lights the other.
+import type { LogLine, View } from "../net/types.ts";
+import { find, findAll, make } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+
+const MOST = 6;
+const MOST_MARKS = 3; // places of one step that get its number
+
+export interface Step {
+  number: number;
+  line: LogLine;
+}
+
+/** The steps that are told: those of others since the viewer's last move; for whoever watches, the last ones. */
+export function stepsTold(view: View): LogLine[] {
+  const moves = view.log.filter((line) => line.actor !== "*" && !line.text.startsWith("!"));
+  const own = moves.findLastIndex((line) => line.actor === view.viewer.seat);
+  return own < 0 ? moves.slice(-MOST) : moves.slice(own + 1);
+}
+
+export class Story {
+  private readonly list = find<HTMLOListElement>("#latest");
+  private readonly layer = make("div", { class: "story-marks", "aria-hidden": "true" });
+  private steps: Step[] = [];
+
+  constructor(private readonly host: HTMLElement) {
+    find(".map").append(this.layer);
+    new ResizeObserver(() => this.place()).observe(host);
+    this.list.addEventListener("pointerover", (event) => this.light(numberAt(event.target)));
+    this.list.addEventListener("pointerleave", () => this.light(0));
+    this.list.addEventListener("focusin", (event) => this.light(numberAt(event.target)));
+  }
+
+  draw(view: View): void {
+    const told = stepsTold(view);
+    const first = Math.max(0, told.length - MOST);
+    this.steps = told.slice(first).map((line, index) => ({ number: first + index + 1, line }));
+    const rows = this.steps.map((step) => make("li", {}, row(step)));
+    if (first) rows.unshift(make("li", { class: "told-more" }, t("and {count} more before", { count: first })));
+    this.list.replaceChildren(...rows);
+    this.list.scrollLeft = this.list.scrollWidth;
+    this.place();
+  }
+
+  /** Put the numbers to the corners of what changed; again whenever the board is shown otherwise. */
+  place(): void {
+    const frame = this.host.getBoundingClientRect();
+    const taken = new Map<string, number>();
+    this.layer.replaceChildren(
+      ...this.steps.flatMap(({ number, line }) =>
+        (line.places ?? []).slice(0, MOST_MARKS).flatMap((id) => {
+          const piece = this.host.querySelector(`[data-touch="${CSS.escape(id)}"]`);
+          const box = (piece?.querySelector(".ring") ?? piece)?.getBoundingClientRect();
+          if (!box || !within(box, frame)) return [];
+          const before = taken.get(id) ?? 0;
+          taken.set(id, before + 1);
+          return [mark(number, line, box.right - frame.x - 4 - 18 * before, box.y - frame.y + 4)];
+        }),
+      ),
+    );
+  }
+
+  private light(number: number): void {
+    for (const each of [...findAll(".told", this.list), ...findAll(".story-mark", this.layer)])
+      each.classList.toggle("lit", number > 0 && (each as HTMLElement).dataset.number === String(number));
+  }
+}
+
+function row({ number, line }: Step): HTMLElement {
+  return make(
+    "button",
+    { type: "button", class: `told ${colour(line)}`, "data-number": String(number) },
+    make("span", { class: "number-disc" }, String(number)),
+    make("span", {}, line.line),
+  );
+}
+
+function mark(number: number, line: LogLine, x: number, y: number): HTMLElement {
+  const disc = make(
+    "span",
+    { class: `number-disc story-mark ${colour(line)}`, "data-number": String(number) },
+    String(number),
+  );
+  disc.style.left = `${Math.max(14, x)}px`;
+  disc.style.top = `${Math.max(14, y)}px`;
+  return disc;
+}
+
+function colour({ look }: LogLine): string {
+  return look === null ? "" : `seat-${look}`;
+}
+
+function numberAt(target: EventTarget | null): number {
+  const told = target instanceof Element ? target.closest<HTMLElement>(".told") : null;
+  return Number(told?.dataset.number ?? 0);
+}
+
+function within(box: DOMRect, frame: DOMRect): boolean {
+  return box.width > 0 && box.right > frame.x && box.x < frame.right && box.bottom > frame.y && box.y < frame.bottom;
+}
