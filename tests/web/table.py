@@ -95,6 +95,16 @@ def touch(page: Page, name: str) -> Locator:
     return page.locator(f'[data-touch="{name}"]').first
 
 
+def open_sheet(page: Page, tab: str) -> None:
+    """Open the sheet at a tab; where the tools have no room, by the menu."""
+    tool = page.locator(f"[data-opens={tab}]:not(.menu)")
+    if tool.count() and tool.is_visible():
+        tool.click()
+        return
+    page.click(".tool.menu")
+    page.click(f"#tab-{tab}")
+
+
 def open_ids(page: Page, where: str) -> list[str]:
     """Ids in #board-part or #hand-part that can be touched now."""
     found: list[str] = page.eval_on_selector_all(

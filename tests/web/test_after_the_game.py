@@ -17,6 +17,7 @@ from tests.web.table import (
     hand_over,
     make_table,
     move,
+    open_sheet,
     play_with_friend,
     wait_for_turn,
     wait_until,
@@ -28,7 +29,7 @@ TILES = "#board-part [id^='block-'] [data-piece]"
 
 def resign(page: Page) -> None:
     """By the table's tab, with the confirmation in place."""
-    page.click("[data-opens=table]")
+    open_sheet(page, "table")
     page.get_by_role("button", name="Aufgeben").click()
     page.get_by_role("button", name="Ja, aufgeben").click()
     expect(page.locator("#end")).to_be_visible()
@@ -51,7 +52,7 @@ def at(page: Page) -> int:
 
 def test_resigning_asks_once_more_and_ends_the_game(site: Site, open_page: Opener) -> None:
     ada, bea = play_with_friend(open_page, site)
-    ada.click("[data-opens=table]")
+    open_sheet(ada, "table")
     ada.get_by_role("button", name="Aufgeben").click()
     ada.get_by_role("button", name="Weiterspielen").click()
     expect(ada.locator("#end")).to_be_hidden()
@@ -134,7 +135,7 @@ def test_stepping_through_a_finished_game(site: Site, open_page: Opener) -> None
 def test_a_link_opens_its_event(site: Site, open_page: Opener) -> None:
     page = open_page()
     finished_table(page, site)
-    page.click("[data-opens=log]")
+    open_sheet(page, "log")
     link = page.locator("#log a").nth(25)
     said = link.inner_text()
     link.click()
@@ -171,7 +172,7 @@ def test_the_record_of_a_running_game_hides_what_the_player_may_not_know(
     page = open_page()
     make_table(page, site, ME, BOT)
     assert wait_for_turn(page)
-    page.click("[data-opens=table]")
+    open_sheet(page, "table")
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Aufzeichnung herunterladen").click()
     assert "draw ?" in waiting.value.path().read_text("utf-8")

@@ -18,6 +18,7 @@ from tests.web.table import (
     make_table,
     move,
     open_ids,
+    open_sheet,
     touch,
     wait_for_turn,
     wait_until,
@@ -265,7 +266,7 @@ def test_arrows_walk_over_what_is_open_and_with_shift_over_everything(site: Site
 def test_nothing_jumps_when_the_sheet_opens(site: Site, open_page: Opener) -> None:
     page = table_with_turn(site, open_page)
     before = touch(page, "block-f1").bounding_box()
-    page.click("[data-opens=rules]")
+    open_sheet(page, "rules")
     expect(page.locator("#sheet")).to_be_visible()
     assert touch(page, "block-f1").bounding_box() == before
     page.click("#sheet-close")

@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 import quartier
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import FRIEND, ME, make_table
+from tests.web.table import FRIEND, ME, make_table, open_sheet
 
 TITLE = "block_city"
 AWAY = re.compile(r"\baway\b")
@@ -37,7 +37,7 @@ def test_a_table_of_three_on_another_board(site: Site, open_page: Opener) -> Non
     form.locator("button[type=submit]").click()
     expect(page.locator("#board-part svg")).to_be_visible()
     assert page.locator(".chip .seat-name").all_inner_texts() == ["Ada", "Bea", "Bot"]
-    page.locator("[data-opens=table]").click()
+    open_sheet(page, "table")
     expect(page.locator("#table-card")).to_contain_text(other)
 
 
@@ -92,7 +92,7 @@ def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Ope
         expect(page.locator("#join")).to_be_hidden()
     bea.goto(site.url)  # Bea leaves the table
     ada.goto(f"{site.url}{made['url']}")
-    ada.locator("[data-opens=table]").click()
+    open_sheet(ada, "table")
     expect(ada.locator(".chip[data-seat='1']")).to_have_class("chip acting away")
     ada.get_by_role("button", name="Let a bot play for Bea").click()
     question = cem.locator("#question")
@@ -105,7 +105,7 @@ def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Ope
 
     bea.goto(f"{site.url}{made['url']}")
     expect(bea.locator("#prompt")).to_have_text("A bot is playing for you.")
-    bea.locator("[data-opens=table]").click()
+    open_sheet(bea, "table")
     bea.get_by_role("button", name="Take my seat back").click()
     expect(ada.locator(".chip[data-seat='1'] .seat-name")).to_have_text("Bea")
 
@@ -128,7 +128,7 @@ def test_coming_and_going_is_seen_at_once(site: Site, open_page: Opener) -> None
 
     bea.close()
     expect(chip).to_have_class(AWAY)
-    ada.locator("[data-opens=table]").click()
+    open_sheet(ada, "table")
     expect(ada.get_by_role("button", name="Let a bot play for Bea")).to_be_visible()
     back = open_page(context=bea.context)
     back.goto(f"{site.url}{made['url']}")
@@ -140,7 +140,7 @@ def test_coming_and_going_is_seen_at_once(site: Site, open_page: Opener) -> None
 def test_spectators_are_counted(site: Site, open_page: Opener) -> None:
     ada, watcher = open_page(lang="en-GB"), open_page(lang="en-GB")
     made = make_table(ada, site, ME, FRIEND)
-    ada.locator("[data-opens=table]").click()
+    open_sheet(ada, "table")
     card = ada.locator("#table-card")
     expect(card).not_to_contain_text("Watching without a seat")
     watcher.goto(f"{site.url}{made['url']}")

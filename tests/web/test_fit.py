@@ -1,4 +1,4 @@
-"""The table at every size: the board's share of the window, text that can be read, places that can be touched, every score in sight."""
+"""The table at every size: share of the board, text that can be read, places that can be touched, scores in sight."""
 
 from __future__ import annotations
 
@@ -71,7 +71,8 @@ TEXTS = """() => {
     }
     for (const e of document.querySelectorAll(".bar *, .seats-strip *, .story *, .dock *")) {
         const words = [...e.childNodes].some((n) => n.nodeType === 3 && n.textContent.trim());
-        if (words && seen(e) && !e.closest("svg")) small.push([parseFloat(getComputedStyle(e).fontSize), e.textContent.trim()]);
+        const size = parseFloat(getComputedStyle(e).fontSize);
+        if (words && seen(e) && !e.closest("svg")) small.push([size, e.textContent.trim()]);
     }
     return small.sort((one, other) => one[0] - other[0]).slice(0, 3);
 }"""
@@ -83,7 +84,8 @@ TARGETS = """() => {
     }
     for (const e of document.querySelectorAll(".bar button, .dock button, .between button.tool, .camera button")) {
         const r = e.getBoundingClientRect();
-        if (e.checkVisibility({visibilityProperty: true}) && r.width) found.push([Math.min(r.width, r.height), e.id || e.className]);
+        const seen = e.checkVisibility({visibilityProperty: true}) && r.width;
+        if (seen) found.push([Math.min(r.width, r.height), e.id || e.className]);
     }
     return found.sort((one, other) => one[0] - other[0]).slice(0, 3);
 }"""

@@ -12,7 +12,19 @@ from playwright.sync_api import Page, expect
 
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import BOT, FRIEND, HERE, ME, hand_over, make_table, move, open_ids, touch, wait_for_turn
+from tests.web.table import (
+    BOT,
+    FRIEND,
+    HERE,
+    ME,
+    hand_over,
+    make_table,
+    move,
+    open_ids,
+    open_sheet,
+    touch,
+    wait_for_turn,
+)
 from tests.web.test_after_the_game import finished_table
 from tests.web.test_hints import ask
 from tests.web.test_reviews import reviewed
@@ -39,18 +51,18 @@ def table_with_log(page: Page, site: Site) -> None:
     for _ in range(3):
         assert wait_for_turn(page)
         move(page, random.Random(30))
-    page.click("[data-opens=log]")
+    open_sheet(page, "log")
 
 
 def table_with_rules(page: Page, site: Site) -> None:
     make_table(page, site, ME, BOT)
-    page.click("[data-opens=rules]")
+    open_sheet(page, "rules")
     expect(page.locator("#sheet-rules h1")).to_be_visible()
 
 
 def table_card(page: Page, site: Site) -> None:
     make_table(page, site, ME, BOT)
-    page.click("[data-opens=table]")
+    open_sheet(page, "table")
 
 
 def table_keys(page: Page, site: Site) -> None:

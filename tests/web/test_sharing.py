@@ -22,6 +22,7 @@ from tests.web.table import (
     make_table,
     move,
     open_from_home,
+    open_sheet,
     play_with_friend,
     stage_some_move,
     touch,
@@ -61,7 +62,7 @@ def test_a_link_plays_the_same_seat_on_another_device(site: Site, open_page: Ope
     desk = open_page()
     open_from_home(desk, site)  # only who made the table there has its secret for the link
     wait_for_turn(desk)
-    desk.click("[data-opens=table]")
+    open_sheet(desk, "table")
     link = desk.get_by_label("Link zum Platz von Ada").input_value()
     phone = open_page(phone=True)
     phone.goto(link)
@@ -162,7 +163,7 @@ def test_an_invitation_that_somebody_else_took_leads_to_watching(site: Site, ope
 def test_all_of_the_table_card_lies_in_its_sheet(site: Site, open_page: Opener) -> None:
     ada, _ = play_with_friend(open_page, site)
     for tab in ("table", "keys"):
-        ada.click(f"[data-opens={tab}]")
+        open_sheet(ada, tab)
         panel = ada.locator(f"#panel-{tab}")
         expect(panel).to_be_visible()
         assert panel.evaluate("each => each.scrollWidth <= each.clientWidth")

@@ -11,7 +11,7 @@ import quartier
 from tests.web.any_title import open_table
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import wait_until
+from tests.web.table import open_sheet, wait_until
 
 TITLES = quartier.titles()
 
@@ -50,7 +50,7 @@ def rules(page: Page, site: Site, title: str) -> None:
 
 def table_with_rules(page: Page, site: Site, title: str) -> None:
     open_table(page, site, title)
-    page.click("[data-opens=rules]")
+    open_sheet(page, "rules")
     expect(page.locator("#sheet-rules h1")).to_be_visible()
 
 
