@@ -60,6 +60,14 @@ _NAMES = {
     "CH": N_("courthouse"),
 }
 
+_CARDS = {
+    "SC": N_("School"),
+    "PP": N_("Power\nplant"),
+    "MA": N_("Mall"),
+    "CH": N_("Court-\nhouse"),
+}
+"""Names for a narrow card, in two lines where one is too long."""
+
 
 # ----- notation -----
 
@@ -113,6 +121,18 @@ def tile_name(kind: int, t: Translator) -> str:
     code = KINDS[kind]
     name = _NAMES.get(code) or _NAMES[code[0]]
     return t(name).format(value=code[1])
+
+
+def card_name(kind: int, t: Translator) -> str:
+    """A kind of tile as its card calls it: "House 3"; a long name has a line break."""
+    code = KINDS[kind]
+    return t(_CARDS[code]) if code in _CARDS else _sentence(tile_name(kind, t))
+
+
+def place_name(block: int) -> str:
+    """A block by the two streets that cross there, as one would say it: Hayes × Buchanan."""
+    column, row = (STREET_NAMES[street].split()[0] for street in (column_of(block), row_of(block)))
+    return f"{column} × {row}"
 
 
 def tiles_of(tiles: int) -> list[str]:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
+from .aside import draw_aside
 from .board import draw_board
 from .hand import draw_hand
 from .previews import ghost
@@ -16,11 +17,12 @@ __all__ = ["ghost", "parts"]
 
 
 def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
-    """The table for one viewer (None: a spectator): the board, and their hand or "".
+    """The table for one viewer (None: a spectator): the board, the table beside it, and their hand or "".
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """
     return {
         "board": draw_board(s, seat, t, frozenset(last)),
+        "aside": draw_aside(s, seat, t),
         "hand": "" if seat is None else draw_hand(s, seat, t),
     }

@@ -1,46 +1,46 @@
 """Blocks with what is built on them."""
 
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect
+from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.state import EMPTY, State
 from ..rules.streets import column_of, counts, row_of, specials
 from ..rules.tiles import VALUES
-from ..words import BLOCK_NAMES, SEAT_NAMES, tile_name
-from .ground import plot
-from .layout import BLOCK, PITCH, ROAD, corner
-from .tiles import tile_face
+from ..words import BLOCK_NAMES, SEAT_NAMES, place_name, tile_name
+from .buildings import building, eaves_of
+from .lawns import lawn
+from .layout import LOT_HEIGHT, LOT_WIDTH, PITCH_X, PITCH_Y, ROAD, corner
 
 
 def draw_block(s: State, block: int, pieces: dict[int, str], t: Translator, last: frozenset[str]) -> Svg:
-    """A block: its plot, the tile on it, the ring and the area that can be touched."""
+    """A block: its ground, the ring, the building on it and the area that can be touched."""
     name = f"block-{BLOCK_NAMES[block]}"
     spoken = _spoken_block(s, block, t)
+    built = block in pieces
     return at(
         *corner(block),
         el("title", spoken),
-        plot(block),
-        _tile_on(s, block, pieces[block]) if block in pieces else join(),
-        rect(-4, -4, BLOCK + 8, BLOCK + 8, 11, class_="ring"),
-        rect(-ROAD / 2, -ROAD / 2, PITCH, PITCH, class_="hit"),
+        rect(0, 0, LOT_WIDTH, LOT_HEIGHT, 8, class_="block") if built else lawn(block),
+        rect(-4, -4, LOT_WIDTH + 8, LOT_HEIGHT + 8, 11, class_="ring"),
+        _tile_on(s, block, pieces[block]) if built else join(),
+        rect(-ROAD / 2, -ROAD / 2, PITCH_X, PITCH_Y, class_="hit"),
         id=name,
         data_touch=name,
-        class_="block last" if name in last else "block",
+        class_="last" if name in last else None,
         role="img",
         aria_label=spoken,
     )
 
 
 def _tile_on(s: State, block: int, piece: str) -> Svg:
-    """The tile on a block; its number is struck along each street in which it counts 0 (CB-17, CB-18)."""
-    seat, kind = s.owner[block], s.tile[block]
-    struck = strikes(*cancelled(s, block))
+    """The building on a block; a capsule tells along which streets it counts 0 (CB-17, CB-18)."""
+    seat, kind, zero = s.owner[block], s.tile[block], cancelled(s, block)
     return group(
-        tile_face(seat, kind, "board-weave"),
-        struck,
+        building(seat, kind, "board-roof", any(zero)),
+        zero_mark(kind, zero),
         id=f"tile-{piece}",
         data_piece=piece,
-        class_=f"tile lift seat-{seat}",
+        class_=f"lift seat-{seat}",
     )
 
 
@@ -54,18 +54,59 @@ def cancelled(s: State, block: int) -> tuple[bool, bool]:
     return bool(row), bool(column)
 
 
-def strikes(row: bool, column: bool) -> Svg:
-    """A line along the street in which the value does not count, or across if it counts nowhere."""
-    if not row and not column:
+# ----- what counts 0 -----
+
+_ARROWS = {
+    "row": "M-8 0H8M-4 -4L-8 0L-4 4M4 -4L8 0L4 4",
+    "column": "M0 -8V8M-4 -4L0 -8L4 -4M-4 4L0 8L4 4",
+    "both": "M-8 0H8M0 -8V8",
+}
+_ZERO = {(True, False): "row", (False, True): "column", (True, True): "both"}
+
+
+def zero_marks() -> Svg:
+    """The three capsules, each also as small boards show it, drawn once for all buildings that count 0 somewhere."""
+    return el("defs", *(_zero_mark(way, size) for way in _ARROWS for size in _SIZES))
+
+
+_SIZES: dict[str, tuple[float, float, float, float]] = {
+    "fine": (25, 10.5, 16, 1),
+    "coarse": (37, 16, 29, 1.5),
+}
+"""Half the width and half the height of a capsule, the size of its 0 and the scale of its arrow."""
+
+
+def _zero_mark(way: str, size: str) -> Svg:
+    """An ink capsule around (0, 0): the direction of the street, and a 0."""
+    half, radius, height, scale = _SIZES[size]
+    return group(
+        rect(-half, -radius, 2 * half, 2 * radius, radius, class_="capsule"),
+        path(
+            _ARROWS[way], class_="on-capsule-line", transform=f"translate({-half * 0.4:g} 0) scale({scale})"
+        ),
+        text(half * 0.45, height * 0.36, 0, height, "middle heavy on-capsule"),
+        id=f"zero-{way}-{size}",
+        class_="quartier",
+    )
+
+
+def zero_mark(kind: int, zero: tuple[bool, bool]) -> Svg:
+    """The capsule on a building of a kind for the streets, row and column, in which it counts 0."""
+    if not any(zero):
         return join()
-    line = "M44 76L78 42" if row and column else "M42 60H80" if row else "M62 40V79"
-    return path(line, class_="strike", stroke_width=4.5)
+    return join(
+        *(
+            el("use", href=f"#zero-{_ZERO[zero]}-{size}", x=52, y=eaves_of(kind) + down, class_=size)
+            for size, down in (("fine", 4), ("coarse", 11))
+        )
+    )
 
 
 def _spoken_block(s: State, block: int, t: Translator) -> str:
+    place = place_name(block)
     if s.owner[block] == EMPTY:
-        return f"{BLOCK_NAMES[block]}, {t('empty')}"
+        return f"{place}, {t('empty')}"
     row, column = cancelled(s, block)
     notes = [t("counts 0 in its row")] * row + [t("counts 0 in its column")] * column
     owner, tile = t(SEAT_NAMES[s.owner[block]]), tile_name(s.tile[block], t)
-    return ", ".join([BLOCK_NAMES[block], owner, tile, *notes])
+    return ", ".join([place, owner, tile, *notes])

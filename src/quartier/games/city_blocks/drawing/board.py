@@ -1,34 +1,43 @@
 """The board of City Blocks: a city map of 30 blocks, street names along the streets, bonuses as price tags."""
 
-from quartier.core.show.pieces import patterns
-from quartier.core.show.svg import Svg, group, picture
+from functools import cache
+
+from quartier.core.show.pieces import roofs
+from quartier.core.show.svg import Svg, group, join, picture
 from quartier.core.text.languages import Translator
 
 from ..rules.state import MOST_SEATS, STREETS, State
-from .blocks import draw_block
+from .blocks import draw_block, zero_marks
 from .ground import ground
+from .lawns import lawns
 from .layout import HEIGHT, WIDTH, reading_order
-from .places import draw_place, out_of_game
 from .previews import tiles_to_build
-from .streets import draw_street
+from .streets import coordinates, names, paving
+from .tags import draw_tag
 from .tiles import piece_names
 
 
 def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Svg:
-    """The whole board for one viewer."""
+    """The whole board for one viewer: what stands in front is drawn after what stands behind it."""
     pieces = piece_names(s)
     return picture(
         WIDTH,
         HEIGHT,
         t("City map with 30 blocks"),
-        patterns("board-weave", MOST_SEATS),
+        _common(),
         tiles_to_build(s, seat),
         ground(),
+        paving(s),
         *(draw_block(s, block, pieces, t, last) for block in reading_order()),
-        *(draw_street(s, street, t, last) for street in range(STREETS)),
-        *(draw_place(s, seat, t) for seat in range(2)),
-        out_of_game(s, t),
+        names(s),
+        coordinates(),
+        *(draw_tag(s, street, t, last) for street in range(STREETS)),
         group(id="ghost"),
         class_="quartier board",
         id="board",
     )
+
+
+@cache
+def _common() -> Svg:
+    return join(roofs("board-roof", MOST_SEATS), zero_marks(), lawns())

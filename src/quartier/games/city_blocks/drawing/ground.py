@@ -1,78 +1,102 @@
-"""The map under the tiles: streets with their names, river and compass, and the plots of empty blocks."""
+"""The map under the buildings: city and river as far as a window can see, the ways of the streets, the north arrow."""
 
 from functools import cache
 
-from quartier.core.show.svg import Svg, at, el, join, path, rect, text
+from quartier.core.show.svg import BEYOND, Svg, at, beyond, el, join, path, rect, text
 
-from ..rules.state import COLUMNS, ROWS, STREETS
-from ..rules.streets import STREET_NAMES
-from ..words import STREET_LETTERS
-from .layout import BLOCK, LEFT, MAP_HEIGHT, MAP_WIDTH, RIVER, ROAD, TOP, corner
+from ..rules.state import COLUMNS, ROWS
+from .layout import (
+    HEIGHT,
+    LEFT,
+    LOT_HEIGHT,
+    LOT_WIDTH,
+    MAP_HEIGHT,
+    MAP_WIDTH,
+    PITCH_X,
+    PITCH_Y,
+    ROAD,
+    TOP,
+    WIDTH,
+)
+
+_COURSE = "M-1900 380C-900 640 -360 800 20 872S420 908 580 902S900 906 1050 846S1330 520 2600 300"
 
 
 @cache
 def ground() -> Svg:
-    """Streets with their names, and the letters and numbers of the blocks at the far edges."""
+    """All that lies under the blocks and never changes."""
     return join(
+        beyond(WIDTH, HEIGHT, "land"),
+        _fabric(),
+        rect(-BEYOND, -BEYOND, WIDTH + 2 * BEYOND, HEIGHT + 2 * BEYOND, fill="url(#fabric)"),
         _river(),
         _compass(),
-        rect(LEFT, TOP, MAP_WIDTH, MAP_HEIGHT, 16, class_="street"),
-        *(_street_name(street) for street in range(STREETS)),
-        *(_grid_letter(street) for street in range(STREETS)),
+        rect(LEFT, TOP, MAP_WIDTH, MAP_HEIGHT, 16, class_="map-sheet"),
+        path(_lanes(), class_="line", stroke_width=1.5, stroke_dasharray="9 8"),
+    )
+
+
+def _fabric() -> Svg:
+    """The city around the map: four blocks with their yards, again and again."""
+    blocks = (
+        rect(PITCH_X * column, PITCH_Y * row, LOT_WIDTH, LOT_HEIGHT, 9, class_="block")
+        for row in range(2)
+        for column in range(2)
+    )
+    yards = "M0 62H104M42 62V108M190 0V108M138 40H190M56 142V250M56 196H104M138 184H242M206 184V250"
+    return el(
+        "pattern",
+        *blocks,
+        rect(50, 6, 46, 48, 6, class_="green-yard"),
+        path(yards, class_="yard", stroke_width=4),
+        id="fabric",
+        width=2 * PITCH_X,
+        height=2 * PITCH_Y,
+        patternUnits="userSpaceOnUse",
+        patternTransform=f"translate({LEFT + ROAD} {TOP + ROAD})",
     )
 
 
 def _river() -> Svg:
-    """Water between the city and the players' places; only there to be a map."""
-    y = RIVER + 15
-    course = f"M16 {y + 2}C140 {y - 9} 250 {y + 9} 400 {y}S680 {y - 8} 784 {y + 2}"
-    spots = ((60, -1), (236, 2), (388, -3), (560, 3), (724, -3))
-    ripples = "".join(f"M{x} {y + dy}q7 -4 14 0t14 0" for x, dy in spots)
-    return join(path(course, class_="water", stroke_width=24), path(ripples, class_="ripple", stroke_width=2))
+    """Water south of the city, which bends around it to both sides."""
+    spots = (
+        (-330, 800),
+        (-120, 868),
+        (70, 922),
+        (300, 930),
+        (560, 912),
+        (800, 922),
+        (1010, 900),
+        (1150, 760),
+    )
+    ripples = "".join(f"M{x} {y}q8 -5 16 0t16 0" for x, y in spots)
+    return join(
+        path(_COURSE, class_="bank", stroke_width=134),
+        path(_COURSE, class_="shore", stroke_width=124),
+        path(_COURSE, class_="water", stroke_width=118),
+        path(ripples, class_="ripple", stroke_width=2.5),
+        text(14, 850, "Mill River", 18, "water-name fine"),
+        text(400, 914, "Mill River", 34, "water-name coarse"),
+    )
 
 
 def _compass() -> Svg:
     """A north arrow in the empty corner of the map."""
-    needle = path("M0 -24L9 12L0 6Z", class_="quiet-fill")
-    other = path("M0 -24L-9 12L0 6Z", class_="quiet-line", stroke_width=1.5)
-    return at(51, 50, needle, other, text(0, 31, "N", 17, "middle quiet"))
-
-
-def _street_name(street: int) -> Svg:
-    """A row's name runs above its blocks, a column's name up along the left of them."""
-    name = STREET_NAMES[street]
-    if street < ROWS:
-        x, y = corner(street * COLUMNS)
-        return text(x + 2, y - 7, name, 17, "name")
-    x, y = corner((ROWS - 1) * COLUMNS + street - ROWS)
-    return text(0, 0, name, 17, "name end", transform=f"translate({x - 7} {y + 2}) rotate(-90)")
-
-
-def _grid_letter(street: int) -> Svg:
-    if street < ROWS:
-        _, y = corner(street * COLUMNS)
-        return text(
-            LEFT + MAP_WIDTH - ROAD // 2,
-            y + BLOCK // 2 + 6,
-            STREET_LETTERS[street],
-            18,
-            "middle",
-        )
-    x, _ = corner(street - ROWS)
-    return text(x + BLOCK // 2, TOP + MAP_HEIGHT - 7, STREET_LETTERS[street], 18, "middle")
-
-
-@cache
-def plot(block: int) -> Svg:
-    """An empty block: a plot with parcel lines and a few trees, a little different from its neighbours."""
-    middle, cut = (36, 42, 48)[block * 7 % 3], (28, 42, 56)[block * 5 % 3]
-    lines = f"M6 {middle}H78M{cut} 6V{middle}M{BLOCK - cut} {middle}V78"
-    x, y = ((14, 14), (70, 70), (70, 14), (14, 70), (14, 70))[block * 3 % 5]
-    trees = ((0, 0, 5.5), (11 if x < 42 else -11, 1, 4), (1, 11 if y < 42 else -11, 4.5))[
-        : 1 + block * 11 % 4
-    ]
-    return join(
-        rect(0, 0, BLOCK, BLOCK, 8, class_="plot"),
-        path(lines, class_="line", stroke_width=1.2),
-        *(el("circle", cx=x + dx, cy=y + dy, r=r, class_="park") for dx, dy, r in trees),
+    return at(
+        62,
+        46,
+        el("circle", cx=0, cy=6, r=25, class_="card-disc"),
+        path("M0 -15L7 6H-7Z", class_="ink-fill"),
+        path("M0 27L7 6H-7Z", class_="ink-line", stroke_width=1.5),
+        text(0, -25, "N", 14, "middle bold fine"),
     )
+
+
+def _lanes() -> str:
+    """The middle of every street."""
+    half = ROAD // 2
+    rows = (f"M{LEFT + half} {TOP + half + PITCH_Y * i}H{LEFT + MAP_WIDTH - half}" for i in range(ROWS + 1))
+    columns = (
+        f"M{LEFT + half + PITCH_X * i} {TOP + half}V{TOP + MAP_HEIGHT - half}" for i in range(COLUMNS + 1)
+    )
+    return "".join([*rows, *columns])

@@ -6,7 +6,7 @@ from typing import Any
 from quartier.core.play.examples import Example
 from quartier.core.play.state import State as Position
 from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.svg import Svg
+from quartier.core.show.svg import Svg, el
 from quartier.core.text.languages import Translator
 
 from .. import rules
@@ -15,12 +15,10 @@ from ..rules.setup import lay_bonus
 from ..rules.state import COLUMNS, State
 from ..rules.tiles import KINDS
 from . import ghost, parts
-from .layout import HEIGHT, PITCH, RIVER, ROAD, TOP, WIDTH, corner
+from .aside import PLACES_HEIGHT
+from .layout import COLUMN, HAND_HEIGHT, HEIGHT, PITCH_Y, ROAD, TOP, WIDTH, corner
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
-CARDS = 118
-"""How much of the viewer's hand the cards take."""
-
 # The three streets of the printed example, from the lowest up: red tiles in lower case.
 AWARDED = ("h1 S2 h2 s3 H3 ch", "f3 F4 H1 sc f5 f7", "S3 pp f6 MA H4 h5")
 TOKENS = (8, 12, 5, 1, 3, 14, 6, 10, 2, 9, 11)
@@ -30,7 +28,7 @@ def turn(t: Translator) -> Svg:
     """Blue is about to build: the tile in its place, the new sums, the bonus that it brings, and the hand."""
     board = _previewed(0, "S2@b2", t)
     hand = parts(_seen(EXAMPLE.before("0 S2@b2"), 0), 0, t)["hand"]
-    return stacked("turn", t("A turn"), excerpt(board, 0, 0, WIDTH, RIVER), excerpt(hand, 0, 0, WIDTH, CARDS))
+    return stacked("turn", t("A turn"), excerpt(board, 0, 0, WIDTH, HEIGHT), _beside(hand, HAND_HEIGHT))
 
 
 def street(t: Translator) -> Svg:
@@ -46,23 +44,29 @@ def cancelled(t: Translator) -> Svg:
 def swap(t: Translator) -> Svg:
     """Red's courthouse, and the two tokens that change places before the street is awarded."""
     board = _previewed(1, "swap 3 5", t)
-    return stacked("swap", t("Two tokens change places"), excerpt(board, 0, 0, WIDTH, TOP + ROAD + 3 * PITCH))
+    return stacked(
+        "swap", t("Two tokens change places"), excerpt(board, 0, 0, WIDTH, TOP + 3 * PITCH_Y + 4)
+    )
 
 
 def end(t: Translator) -> Svg:
     """The last board, and what both players have won."""
-    return stacked(
-        "end", t("The end of the game"), excerpt(_after("0 MA@f4", t, "block-f4"), 0, 0, WIDTH, HEIGHT)
-    )
+    final = parts(_seen(EXAMPLE.after("0 MA@f4"), None), None, t, ["block-f4"])
+    board, places = excerpt(final["board"], 0, 0, WIDTH, HEIGHT), _beside(final["aside"], PLACES_HEIGHT)
+    return stacked("end", t("The end of the game"), board, places)
 
 
 def _seen(position: Position, seat: int | None) -> Any:
     return position.concealed(seat).opened()
 
 
-def _after(event: str, t: Translator, *last: str) -> str:
-    """The board as a spectator sees it after an event; `last` are the ids to be ringed."""
-    return parts(_seen(EXAMPLE.after(event), None), None, t, last)["board"]
+def _beside(drawn: str, height: int) -> Excerpt:
+    """The top of a hand or an aside, twice as large: it was drawn for a column in which a unit is a pixel."""
+    cut = excerpt(drawn, 0, 0, COLUMN, height)
+    box = f"0 0 {COLUMN} {height}"
+    larger = Excerpt(el("svg", cut, viewBox=box, width=2 * COLUMN, height=2 * height))
+    larger.width, larger.height = 2 * COLUMN, 2 * height
+    return larger
 
 
 def _previewed(seat: int, move: str, t: Translator) -> str:
@@ -76,7 +80,7 @@ def _rows(low: int, high: int, t: Translator) -> Excerpt:
     """Rows of the printed example with their tags and sums, from `low` up to below `high`."""
     board = parts(awarded(), None, t)["board"]
     _, y = corner((high - 1) * COLUMNS)
-    return excerpt(board, 0, y - ROAD, WIDTH, (high - low) * PITCH + 3)
+    return excerpt(board, 0, y - ROAD, WIDTH, (high - low) * PITCH_Y + 4)
 
 
 @cache

@@ -1,30 +1,32 @@
-"""What a move would change, drawn over the board."""
+"""What a move would change, drawn over the board: in full colour on cream, and gold for what it gains."""
 
+import re
 from typing import Any
 
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.show.signals import pill, staged
+from quartier.core.show.svg import Svg, at, el, group, join, rect, text
 from quartier.core.text.languages import Translator
 
-from ..rules.state import BLOCKS, ROWS, STREETS, State
+from ..rules.state import BLOCKS, EMPTY, OPEN, STREETS, State
 from ..rules.streets import column_of, row_of
-from ..rules.tiles import KINDS
+from ..rules.tiles import KINDS, VALUES
 from ..words import values_of
-from .blocks import cancelled, strikes
-from .layout import BLOCK, PLACES, corner, held_corner, held_scale, place_corner, sums_corner, tag_corner
-from .streets import DOWN_TAG, SIDE_TAG, draw_sums, money, sums_of, taken_tag
-from .tiles import kinds_in, tile_face
+from .blocks import cancelled, zero_mark
+from .buildings import SIZES, lettering, shell
+from .layout import LOT_HEIGHT, LOT_WIDTH, TAG_HEIGHT, TAG_WIDTH, corner, tag_corner
+from .tags import MIDDLE, draw_sums, price, sums_of, tag
+from .tiles import kinds_in
 
 
 def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
-    """What a move changes, in board coordinates: the tile, the sums of its streets, the tokens that move."""
+    """What a move changes, in board coordinates: building, price of a rebuild, sums, tokens that move or are won."""
     built = [block for block in range(BLOCKS) if _changed(before, after, block)]
     touched = {street for block in built for street in (row_of(block), column_of(block))}
     paid = values_of(before.won[seat] & ~after.won[seat])
     return join(
-        *(_ghost_tile(after, block) for block in built),
-        *(_ghost_sums(street, sums_of(after, street)) for street in sorted(touched)),
-        *(_ghost_token(before, after, street, seat) for street in range(STREETS)),
-        *(_ghost_payment(before, value, seat) for value in paid),
+        *(_ghost_tile(after, block, paid) for block in built),
+        *(_ghost_zero(before, after, block) for block in range(BLOCKS) if block not in built),
+        *(_ghost_tag(before, after, street, seat, street in touched) for street in range(STREETS)),
     )
 
 
@@ -33,55 +35,74 @@ def _changed(old: Any, new: Any, block: int) -> bool:
 
 
 def tiles_to_build(s: State, seat: int | None) -> Svg:
-    """The tiles that the viewer may build, drawn once for the many previews that show them."""
+    """The tiles that the viewer may build, bright and dark, drawn once for the many previews that show them."""
     kinds = [] if seat is None else sorted(set(kinds_in(s.hand[seat])))
-    return el(
-        "defs",
-        *(group(_see_through(seat, kind), id=_ghost_id(seat, kind), class_="quartier") for kind in kinds),
+    looks = ((kind, dark) for kind in kinds for dark in ((False, True) if VALUES[kind] else (False,)))
+    shells = (
+        _defined(seat, kind, _DARK[dark], shell(seat or 0, kind, "board-roof", dark)) for kind, dark in looks
+    )
+    signs = (
+        _defined(seat, kind, size, _bare(lettering(seat or 0, kind, size)))
+        for kind in kinds
+        for size in SIZES
+    )
+    return el("defs", *shells, *signs)
+
+
+_DARK = ("lit", "dark")
+
+
+def _bare(drawn: Svg) -> Svg:
+    """Lettering without the class by which the page chooses its size: that is on the reference to it."""
+    return Svg(re.sub(r" (?:fine|coarse)\"", '"', drawn))
+
+
+def _defined(seat: int | None, kind: int, look: str, drawn: Svg) -> Svg:
+    return group(drawn, id=f"ghost-{seat}-{KINDS[kind]}-{look}", class_=f"quartier seat-{seat}")
+
+
+def _used(seat: int, kind: int, look: str) -> Svg:
+    return el("use", href=f"#ghost-{seat}-{KINDS[kind]}-{look}", class_=look if look in SIZES else None)
+
+
+def _ghost_tile(s: State, block: int, paid: list[int]) -> Svg:
+    """The new building on its block, and CB-10: the token that a rebuild costs."""
+    seat, kind, zero = s.owner[block], s.tile[block], cancelled(s, block)
+    return at(
+        *corner(block),
+        staged(-5, -5, LOT_WIDTH + 10, LOT_HEIGHT + 10, 11),
+        *(_used(seat, kind, look) for look in (_DARK[any(zero)], *SIZES)),
+        zero_mark(kind, zero),
+        *(_price(f"−${value}") for value in paid),
     )
 
 
-def _ghost_id(seat: int | None, kind: int) -> str:
-    return f"ghost-{seat}-{KINDS[kind]}"
+def _price(words: str) -> Svg:
+    return join(rect(12, 92, 80, 30, 15, class_="ink-fill"), text(52, 115, words, 22, "middle heavy on-ink"))
 
 
-def _see_through(seat: Any, kind: int, *over: str) -> Svg:
-    return group(tile_face(seat, kind, "board-weave"), *over, class_="ghost")
+def _ghost_zero(old: Any, new: Any, block: int) -> Svg:
+    """The capsule on another building that would count 0 somewhere where it counts now."""
+    zero = new.owner[block] != EMPTY and cancelled(new, block)
+    if not zero or zero == cancelled(old, block):
+        return join()
+    return at(*corner(block), zero_mark(new.tile[block], zero))
 
 
-def _ghost_tile(s: State, block: int) -> Svg:
-    seat, kind, struck = s.owner[block], s.tile[block], cancelled(s, block)
-    plain = el("use", href=f"#{_ghost_id(seat, kind)}")
-    tile = _see_through(seat, kind, strikes(*struck)) if any(struck) else plain
-    return at(*corner(block), rect(0, 0, BLOCK, BLOCK, 8, class_="plot"), tile, class_=f"seat-{seat}")
+def _ghost_tag(old: Any, new: Any, street: int, seat: int, touched: bool) -> Svg:
+    """A tag with what changes on it: the sums, the token after a swap, the bonus, or who else takes it."""
+    value, taker, sums = new.token[street], new.award[street], sums_of(new, street)
+    won, swapped = old.award[street] != taker, old.token[street] != value
+    if not (won or swapped or touched):
+        return join()
+    if won and taker != seat:
+        return _on_tag(street, tag(value, taker, sums))
+    if taker != OPEN and not won:
+        return join()
+    if won:
+        return _on_tag(street, pill(MIDDLE, 21, f"+${value}", 25), draw_sums(sums))
+    return _on_tag(street, price(value), draw_sums(sums))
 
 
-def _ghost_sums(street: int, sums: tuple[int, int]) -> Svg:
-    """What both seats would have in the street."""
-    x, y = sums_corner(street)
-    return join(rect(x + 1, y - 2, 100, 28, 6, class_="news"), draw_sums(street, sums))
-
-
-def _ghost_token(old: Any, new: Any, street: int, seat: int) -> Svg:
-    """The street's token after a swap, the bonus that the move brings, or who else takes it."""
-    side, value, taker = street < ROWS, new.token[street], new.award[street]
-    shown = join()
-    if old.token[street] != value:
-        shown = _ghost_tag(side, money(value), "news", "accent")
-    if old.award[street] != taker:
-        gone = join(path(SIDE_TAG if side else DOWN_TAG, class_="erased"), taken_tag(value, side, taker))
-        shown = _ghost_tag(side, f"+{value}", "pill", "on-gold") if taker == seat else gone
-    return at(*tag_corner(street), shown) if shown else shown
-
-
-def _ghost_tag(side: bool, words: str, look: str, ink: str) -> Svg:
-    shape, x, y = (SIDE_TAG, 33, 28) if side else (DOWN_TAG, 32, 29)
-    return join(path(shape, class_=look), text(x, y, words, 26, f"middle bold {ink}"))
-
-
-def _ghost_payment(s: State, value: int, seat: int) -> Svg:
-    """CB-10: the token that a rebuild costs."""
-    held = values_of(s.won[seat])
-    x, y = held_corner(held.index(value), len(held))
-    tag = _ghost_tag(True, f"−{value}", "pill", "on-gold")
-    return at(place_corner(seat) + x, PLACES + y, group(tag, transform=held_scale(len(held))))
+def _on_tag(street: int, *drawn: str) -> Svg:
+    return at(*tag_corner(street), staged(0, 0, TAG_WIDTH, TAG_HEIGHT, 10), *drawn)

@@ -1,0 +1,135 @@
+"""Beside the board: the tokens that both seats hold, how many tiles they have, and which are still to come."""
+
+from quartier.core.show.pieces import icon, sign
+from quartier.core.show.svg import Svg, at, el, group, join, picture, rect, text
+from quartier.core.text.languages import Translator
+
+from ..rules.state import MOST_SEATS, State
+from ..rules.tiles import SCHOOL, VALUES, merged
+from ..words import SEAT_NAMES, tile_name, values_of
+from .buildings import icon_name
+from .layout import COLUMN
+from .tags import money
+from .tiles import kinds_in
+
+_LINE = 29
+PLACES_HEIGHT = MOST_SEATS * _LINE
+_TILES = PLACES_HEIGHT + 8
+"""Where the tiles still to come begin."""
+_GONE = _TILES + 20 + MOST_SEATS * _LINE
+
+
+def draw_aside(s: State, seat: int | None, t: Translator) -> Svg:
+    """What is open to all, and what a viewer can conclude from it."""
+    heading = text(1, _TILES + 12, t("Tiles still to come").upper(), 12, "bold quiet", letter_spacing=1.1)
+    return picture(
+        COLUMN,
+        _GONE + (22 if s.gone else 0),
+        t("Tokens and tiles"),
+        *(_place(s, player, t) for player in range(MOST_SEATS)),
+        heading,
+        *(_unseen(s, player, seat, t) for player in range(MOST_SEATS)),
+        _out_of_game(s, t),
+        class_="quartier aside",
+        id="aside",
+    )
+
+
+# ----- the players' places -----
+
+
+def _place(s: State, seat: int, t: Translator) -> Svg:
+    """The tokens that a seat holds, the lowest first; how many tiles in hand and pile."""
+    held = values_of(s.won[seat])
+    step = min(37.0, 252 / max(1, len(held)))
+    return at(
+        0,
+        seat * _LINE,
+        sign(seat, 9, 13, 17),
+        *(_held(value, 25 + step * i, step) for i, value in enumerate(held)),
+        join() if held else text(26, 18, t("no tokens"), 13, "quiet"),
+        _count(283, s.held[seat], False),
+        _count(321, s.stock[seat], True),
+        id=f"place-{seat}",
+        class_=f"seat-{seat}",
+        role="img",
+        aria_label=_spoken_place(s, seat, t),
+    )
+
+
+def _held(value: int, x: float, step: float) -> Svg:
+    """A token in the hands of a seat; narrow ones do without the $."""
+    name, wide = f"token-{value}", step > 33
+    words = money(value) if wide else value
+    drawn = group(
+        rect(0, 2, step - 4, 22, 6, class_="card"),
+        rect(0, 2, step - 4, 22, 6, class_="edge", stroke_width=1.5),
+        text(step / 2 - 2, 18, words, 13, "middle bold"),
+        id=name,
+        data_piece=name,
+    )
+    return at(x, 0, drawn)
+
+
+def _count(x: int, count: int, pile: bool) -> Svg:
+    """The number of tiles in the hand, beside one card, or in the pile, beside a stack."""
+    under = rect(4.5, 2, 11, 15, 2, class_="back") if pile else join()
+    return at(x, 4, under, rect(1, 4, 11, 15, 2, class_="back"), text(20, 16, count, 14, "bold"))
+
+
+def _spoken_place(s: State, seat: int, t: Translator) -> str:
+    held = values_of(s.won[seat])
+    tokens = ", ".join(map(money, held)) or t("no tokens")
+    tiles = f"{t('Hand')} {s.held[seat]}, {t('Pile')} {s.stock[seat]}"
+    return f"{t(SEAT_NAMES[seat])}: {money(sum(held))} ({tokens}), {tiles}"
+
+
+# ----- tiles still to come -----
+
+
+def _unseen(s: State, player: int, viewer: int | None, t: Translator) -> Svg:
+    """A line of tiles that are still to come: numbers by kind of building, then the special buildings."""
+    own = player == viewer
+    kinds = kinds_in(s.pile[player] if own else merged(s.hand[player], s.pile[player]))
+    label = t("In your pile") if own else f"{t(SEAT_NAMES[player])}, {t('Hand and pile')}"
+    special = [
+        icon(icon_name(kind), 266 + 19 * i, 3, 19) for i, kind in enumerate(k for k in kinds if k >= SCHOOL)
+    ]
+    return at(
+        0,
+        _TILES + 19 + player * _LINE,
+        sign(player, 9, 13, 17),
+        *(_numbers(kinds, first, 24 + 81 * i) for i, first in enumerate((0, 5, 10))),
+        *special,
+        class_=f"seat-{player}",
+        role="img",
+        aria_label=f"{label}: {', '.join(tile_name(kind, t) for kind in kinds)}",
+    )
+
+
+def _numbers(kinds: list[int], first: int, x: int) -> Svg:
+    """The five values of one kind of building, a dot for each that is gone."""
+    marks = [
+        text(27 + 11 * i, 18, int(VALUES[kind]), 14, "middle bold") if kind in kinds
+        else el("circle", cx=27 + 11 * i, cy=13, r=1.6, class_="street")
+        for i, kind in enumerate(range(first, first + 5))
+    ]  # fmt: skip
+    return at(x, 0, icon(icon_name(first), 0, 2, 20), *marks)
+
+
+# ----- tokens out of the game -----
+
+
+def _out_of_game(s: State, t: Translator) -> Svg:
+    """The tokens out of the game (CB-6, CB-10, CB-20): public, and no longer important."""
+    if not s.gone:
+        return join()
+    values = values_of(s.gone)
+    step = min(34.0, 245 / len(values))
+    tokens = (at(step * i, 0, _spent(value, step > 28)) for i, value in enumerate(values))
+    return at(1, _GONE + 16, text(0, 0, t("Out of the game"), 12, "quiet"), at(114, 0, *tokens))
+
+
+def _spent(value: int, wide: bool) -> Svg:
+    name = f"token-{value}"
+    return group(text(0, 0, money(value) if wide else value, 12, "quiet"), id=name, data_piece=name)

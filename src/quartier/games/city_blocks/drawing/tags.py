@@ -1,0 +1,135 @@
+"""Price tags: the token of each street, what both seats have there, and in the end who took it."""
+
+from functools import cache
+
+from quartier.core.show.pieces import SIGNS, sign
+from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.text.languages import Translator
+
+from ..rules.state import NOBODY, OPEN, ROWS, State
+from ..rules.streets import STREET_NAMES, sum_of
+from ..words import SEAT_NAMES, STREET_LETTERS
+from .layout import LEFT, PITCH_X, PITCH_Y, TAG_HEIGHT, TAG_WIDTH, TOP, tag_corner
+
+MIDDLE = TAG_WIDTH / 2
+
+
+def draw_tag(s: State, street: int, t: Translator, last: frozenset[str]) -> Svg:
+    """The tag of a street with its token, and the sums of both seats."""
+    name = f"street-{STREET_LETTERS[street]}"
+    spoken = _spoken_street(s, street, t)
+    return at(
+        *tag_corner(street),
+        el("title", spoken),
+        tag(s.token[street], s.award[street], sums_of(s, street)),
+        rect(-4, -4, TAG_WIDTH + 8, TAG_HEIGHT + 8, 13, class_="ring"),
+        _touched_area(street),
+        id=name,
+        data_touch=name,
+        class_="last" if name in last else None,
+        role="img",
+        aria_label=spoken,
+    )
+
+
+def _touched_area(street: int) -> Svg:
+    x, y = tag_corner(street)
+    if street < ROWS:
+        return rect(-x, (TAG_HEIGHT - PITCH_Y) // 2, LEFT, PITCH_Y, class_="hit")
+    return rect((TAG_WIDTH - PITCH_X) // 2, -y - 32, PITCH_X, TOP + 32, class_="hit")
+
+
+def tag(value: int, taker: int, sums: tuple[int, int]) -> Svg:
+    """A street's tag: open with its token and the sums so far, or taken."""
+    if value == 0:
+        return join()
+    if taker == OPEN:
+        return join(_token(value), draw_sums(sums))
+    return _tie(value, sums) if taker == NOBODY else _taken(value, taker, sums)
+
+
+@cache
+def _token(value: int) -> Svg:
+    """A token that can still be won: a card on a string."""
+    name = f"token-{value}"
+    return group(
+        rect(2, 4, TAG_WIDTH, TAG_HEIGHT, 10, class_="shadow"),
+        rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="tag"),
+        el("circle", cx=MIDDLE, cy=7, r=2.6, class_="eyelet fine"),
+        price(value),
+        id=name,
+        data_piece=name,
+    )
+
+
+def price(value: int) -> Svg:
+    """The amount on a tag, larger where the board is small."""
+    return join(
+        text(MIDDLE, 38, money(value), 29, "middle heavy fine"),
+        text(MIDDLE, 34, money(value), 37, "middle heavy coarse"),
+    )
+
+
+def _taken(value: int, taker: int, sums: tuple[int, int]) -> Svg:
+    """A tag in the colour of the seat that took its token, and the sums as they are now."""
+    result = f"{sums[0]}:{sums[1]}"
+    return group(
+        rect(2, 4, TAG_WIDTH, TAG_HEIGHT, 10, class_="shadow"),
+        rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, fill=f"url(#board-roof-{taker})"),
+        rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="contour"),
+        path(SIGNS[taker], class_="bright rim", transform="translate(22 35) scale(1.1)"),
+        text(75, 34, money(value), 27, "middle heavy number on-deep fine"),
+        text(75, 58, result, 18, "middle heavy number on-deep fine"),
+        text(76, 33, money(value), 34, "middle heavy number on-deep coarse"),
+        text(76, 63, result, 28, "middle heavy number on-deep coarse"),
+        class_=f"seat-{taker}",
+    )
+
+
+def _tie(value: int, sums: tuple[int, int]) -> Svg:
+    """A tag whose token nobody gets; after a rebuild its sums may no longer be equal."""
+    between = "=" if sums[0] == sums[1] else ":"
+    return join(
+        rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="tie"),
+        text(MIDDLE, 33, money(value), 25, "middle bold quiet gone"),
+        text(MIDDLE, 60, f"{sums[0]} {between} {sums[1]}", 20, "middle bold quiet"),
+    )
+
+
+def sums_of(s: State, street: int) -> tuple[int, int]:
+    """What the seats 0 and 1 have in a street."""
+    return int(sum_of(s, street, 0)), int(sum_of(s, street, 1))
+
+
+@cache
+def draw_sums(sums: tuple[int, int]) -> Svg:
+    """What both seats have in an open street, each beside its sign; the higher sum in its seat's colour."""
+    return join(
+        sign(0, 12, 54, 14),
+        text(21, 61, sums[0], 19, _look(0, sums)),
+        text(TAG_WIDTH - 21, 61, sums[1], 19, f"{_look(1, sums)} end"),
+        sign(1, TAG_WIDTH - 12, 54, 14),
+    )
+
+
+def _look(seat: int, sums: tuple[int, int]) -> str:
+    return f"heavy ahead seat-{seat}" if sums[seat] == max(sums) > min(sums) else "quiet"
+
+
+def _spoken_street(s: State, street: int, t: Translator) -> str:
+    sums = ", ".join(f"{t(SEAT_NAMES[seat])} {total}" for seat, total in enumerate(sums_of(s, street)))
+    return f"{STREET_NAMES[street]}, {_spoken_token(s, street, t)}, {sums}"
+
+
+def _spoken_token(s: State, street: int, t: Translator) -> str:
+    value, taker = money(s.token[street]), s.award[street]
+    if s.token[street] == 0:
+        return t("no bonus yet")
+    if taker == OPEN:
+        return value
+    return f"{value} {t('for nobody')}" if taker == NOBODY else f"{value} {t('for')} {t(SEAT_NAMES[taker])}"
+
+
+def money(value: int) -> str:
+    """An amount as it stands on a tag."""
+    return f"${value}"
