@@ -9,11 +9,13 @@ import pytest
 
 import quartier
 from quartier.core.show import svg
-from quartier.games.city_blocks.drawing import layout
+from quartier.games.city_blocks.drawing import buildings, layout
 from quartier.games.city_blocks.rules.state import BLOCKS, STREETS
+from quartier.games.city_blocks.rules.tiles import KINDS, VALUES
+from quartier.games.city_blocks.words import BLOCK_NAMES
 
-PHONE = 344 / layout.WIDTH
-"""Pixels for a drawing unit on a phone 360 pixels wide, with 8 pixels of margin."""
+PHONE = 360 / layout.WIDTH
+"""Pixels for a drawing unit of the board on a phone 360 pixels wide: the board goes from edge to edge."""
 
 
 def positions(seed: int, rebuild: float = 0.3) -> Iterator[quartier.State]:
@@ -46,6 +48,20 @@ def whole(state: quartier.State, seat: int | None, lang: str = "en") -> list[Ele
     return [element for part in state.parts(seat, lang).values() if part for element in elements(part)]
 
 
+def within(state: quartier.State, kind: str, name: str, seat: int | None = None) -> list[ElementTree.Element]:
+    """All elements of a touchable thing."""
+    (found,) = [e for e in whole(state, seat) if e.get("data-touch") == f"{kind}-{name}"]
+    return list(found.iter())
+
+
+def classes_of(found: list[ElementTree.Element]) -> set[str]:
+    return {name for element in found for name in element.get("class", "").split()}
+
+
+def words_of(found: list[ElementTree.Element]) -> list[str]:
+    return [element.text or "" for element in found if element.tag.endswith("text")]
+
+
 def label(state: quartier.State, touch: str, seat: int | None = None) -> str:
     """What a screen reader says about a touchable thing."""
     (found,) = [e for e in whole(state, seat) if e.get("data-touch") == touch]
@@ -75,7 +91,7 @@ def test_parts_are_xml_with_unique_ids_and_known_classes(seed: int) -> None:
             ids = [element.get("id") for element in drawn if element.get("id")]
             assert len(ids) == len(set(ids))
             classes = {name for element in drawn for name in element.get("class", "").split()}
-            assert classes - {"board", "hand", "block", "tile", "card"} <= known
+            assert classes - {"board", "hand", "aside", "coordinates"} <= known
 
 
 def test_every_piece_is_drawn_once() -> None:
@@ -126,22 +142,29 @@ def test_hand_is_sorted_by_kind() -> None:
 
 def test_empty_and_built_blocks_are_spoken() -> None:
     state = dealt("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6")
-    assert label(state, "block-c4") == "c4, empty"
+    assert label(state, "block-c4") == "Jefferson × Eisenhower, empty"
     state.play(0, "H3@c4")
-    assert label(state, "block-c4") == "c4, Blue, house 3"
+    assert label(state, "block-c4") == "Jefferson × Eisenhower, Blue, house 3"
 
 
 @pytest.mark.rules("CB-17", "CB-18")
-def test_values_that_do_not_count_are_struck() -> None:
+def test_values_that_do_not_count_are_grey_and_dark_under_a_capsule() -> None:
     state = dealt("F7 H2 S3 PP H1", "SC S3 S4 S5 S6")
     for actor, move in [(0, "F7@a1"), ("*", "draw MA"), (1, "SC@b1"), ("*", "draw H1"), (0, "H2@c3")]:
         state.play(actor, move)
-    assert label(state, "block-a1") == "a1, Blue, factory 7, counts 0 in its row"
-    assert label(state, "block-c3") == "c3, Blue, house 2"
+    assert label(state, "block-a1") == "Grant × Adams, Blue, factory 7, counts 0 in its row"
+    assert label(state, "block-c3") == "Jefferson × Cleveland, Blue, house 2"
     assert label(state, "street-1").endswith("Blue 0, Red 0")
     assert label(state, "street-a").endswith("Blue 7, Red 0")
-    strikes = [e.get("class") for e in whole(state, None)].count("strike")
-    assert strikes == 1
+    factory, house = (within(state, "block", block) for block in ("a1", "c3"))
+    capsules = [e.get("href") for e in factory if e.get("href", "").startswith("#zero")]
+    assert capsules == ["#zero-row-fine", "#zero-row-coarse"]
+    assert "faded" in classes_of(factory)
+    assert "lit" not in classes_of(factory)
+    assert "7" in words_of(factory), "the number itself stays readable"
+    assert not [e for e in house if e.get("href")]
+    assert "faded" not in classes_of(house)
+    assert "lit" in classes_of(house)
 
 
 @pytest.mark.rules("CB-16", "CB-20")
@@ -172,14 +195,110 @@ def test_previews_are_xml_and_show_the_bonus() -> None:
                 assert not [e for e in ghost.iter() if e.get("id") or e.get("data-touch")]
                 seen |= {word[0] for word in words if word[0] in "+−$"}
                 if "@" in choice.move and choice.points:
-                    assert sum(int(word) for word in words if word[0] == "+") == int(choice.points)
+                    assert sum(int(word[2:]) for word in words if word[0] == "+") == int(choice.points)
     assert seen == set("+−$")
 
 
+def test_previews_show_the_tile_that_is_built_and_refer_to_what_the_board_brings() -> None:
+    state = dealt("F7 H2 S3 PP H1", "SC S3 S4 S5 S6")
+    brought = {e.get("id") for e in elements(state.parts(0, "en")["board"])}
+    for choice in state.seen_by(0, "en").choices():
+        ghost = list(ElementTree.fromstring(f"<g>{choice.ghost}</g>").iter())
+        references = [e.get("href", "")[1:] for e in ghost if e.get("href")]
+        tile = choice.move.partition("@")[0]
+        assert references == [f"ghost-0-{tile}-{look}" for look in ("lit", "fine", "coarse")]
+        assert set(references) <= brought
+        assert "staged-ground" in classes_of(ghost)
+
+
+def test_a_preview_marks_what_would_no_longer_count() -> None:
+    state = dealt("F7 H2 S3 SC H1", "H2 S3 S4 S5 S6")
+    for actor, move in [(0, "F7@a1"), ("*", "draw MA"), (1, "H2@b3"), ("*", "draw H1")]:
+        state.play(actor, move)
+    ghosts = {choice.move: choice.ghost for choice in state.seen_by(0, "en").choices()}
+    assert "#zero-row-fine" in ghosts["SC@c1"]
+    assert "#zero-column-fine" in ghosts["SC@a4"]
+    assert "#zero" not in ghosts["SC@c4"]
+
+
 def test_german_has_its_own_words() -> None:
+    parts = dealt("H1 H2 H3 PP CH", "S2 S3 S4 S5 S6").parts(0, "de")
+    assert "Aus dem Spiel" in parts["aside"]
+    assert "In deinem Stapel" in parts["aside"]
+    assert "gebäude" in parts["hand"]
+
+
+VALUED = [kind for kind, value in enumerate(VALUES) if value]
+
+
+@pytest.mark.parametrize("dark", [False, True])
+@pytest.mark.parametrize("kind", VALUED)
+def test_a_building_has_one_row_of_windows_for_each_point(kind: int, dark: bool) -> None:
+    if dark and KINDS[kind][0] == "S":
+        pytest.skip("stores always count")
+    drawn = elements(f"<g>{buildings.building(0, kind, 'roof', dark)}</g>")
+    panes = "".join(e.get("d", "") for e in drawn if "pane" in e.get("class", "").split())
+    rows = {y for _, y in re.findall(r"M([\d.]+) (\d+)h", panes)}
+    assert len(rows) == VALUES[kind]
+    assert words_of(drawn) == [str(VALUES[kind])] * 2, "in a size for large and one for small boards"
+    assert ("lit" in classes_of(drawn)) == (not dark)
+
+
+def test_a_higher_building_has_a_higher_wall() -> None:
+    tops = {KINDS[kind]: buildings.eaves_of(kind) for kind in VALUED}
+    assert buildings.FOOT - tops["F7"] == 9 * 7 + 7
+    assert tops["H5"] < tops["H1"]
+
+
+@pytest.mark.rules("CB-16", "CB-20")
+def test_finished_streets_are_paved_by_the_winner() -> None:
+    for state in positions(1, rebuild=0):
+        streets = state.view(None)["streets"].values()
+        drawn = elements(state.parts(None, "en")["board"])
+        bands = [e.get("class") for e in drawn if {c.get("class") for c in e.iter()} >= {"wash"}]
+        for seat, dash in enumerate(("kerb round", "kerb")):
+            won = sum(street["award"] == seat for street in streets)
+            assert bands.count(f"seat-{seat}") == won
+            assert [e.get("class") for e in drawn].count(dash) == won
+
+
+def test_a_tag_shows_token_and_sums_and_in_the_end_the_winner() -> None:
     state = dealt("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6")
-    assert "Aus dem Spiel" in state.parts(0, "de")["board"]
-    assert "In deinem Stapel" in state.parts(0, "de")["hand"]
+    state.play(0, "H3@c4")
+    tag = within(state, "street", "4")
+    assert words_of(tag) == ["$4", "$4", "3", "0"]
+    assert [e.get("class") for e in tag if e.text == "3"] == ["heavy ahead seat-0"]
+    *_, state = positions(1, rebuild=0)
+    for letter, street in state.view(None)["streets"].items():
+        tag = within(state, "street", letter)
+        if street["award"] in (0, 1):
+            assert f"url(#board-roof-{street['award']})" in {e.get("fill") for e in tag}
+            assert f"{street['sums'][0]}:{street['sums'][1]}" in words_of(tag)
+        else:
+            assert "gone" in classes_of(tag)
+
+
+def test_empty_blocks_are_lawns_unlike_their_neighbours() -> None:
+    state = dealt("H1 H2 H3 H4 H5", "S2 S3 S4 S5 S6")
+    lawns = {
+        name: [e.get("href") for e in within(state, "block", name) if e.get("href")] for name in BLOCK_NAMES
+    }
+    assert all(len(found) == 1 for found in lawns.values())
+    for column, row in ((column, row) for column in "abcde" for row in "1234"):
+        right, above = chr(ord(column) + 1) + row, column + chr(ord(row) + 1)
+        assert lawns[column + row] not in (lawns[right], lawns[above])
+
+
+def test_tokens_and_counts_stand_beside_the_board() -> None:
+    *_, state = positions(1, rebuild=0)
+    aside = elements(state.parts(None, "en")["aside"])
+    pieces = {e.get("data-piece") for e in aside}
+    table = state.view(None)
+    for seat in (0, 1):
+        (place,) = [e for e in aside if e.get("id") == f"place-{seat}"]
+        assert {f"token-{value}" for value in table["tokens"][seat]} <= pieces
+        counts = f"Hand {table['hand_sizes'][seat]}, Pile {table['pile_sizes'][seat]}"
+        assert place.get("aria-label", "").endswith(counts)
 
 
 def test_numbers_and_targets_are_large_on_a_phone() -> None:
@@ -189,10 +308,26 @@ def test_numbers_and_targets_are_large_on_a_phone() -> None:
     for element in whole(state, None):
         words = "".join(element.itertext())
         sizes[words] = max(sizes.get(words, 0), float(element.get("font-size", 0)))
-    assert sizes["3"] * PHONE >= 19
-    assert sizes["$11"] * PHONE >= 10
-    assert sizes["0"] * PHONE >= 10
-    assert layout.PITCH * PHONE >= 47
+    assert sizes["3"] * PHONE >= 16
+    assert sizes["$11"] * PHONE >= 13
+    assert sizes["Eisenhower"] * PHONE >= 10
+    assert min(layout.PITCH_X, layout.PITCH_Y) * PHONE >= 44
+    for letter in ("1", "a"):
+        (area,) = [e for e in within(state, "street", letter) if e.get("class") == "hit"]
+        assert float(area.get("width", 0)) * PHONE >= 44
+        assert float(area.get("height", 0)) * PHONE >= 40
+
+
+def test_hand_and_aside_fit_the_column() -> None:
+    state = dealt("H1 H2 H3 PP CH", "S2 S3 S4 S5 S6")
+    for part, most in (("hand", 120), ("aside", 170)):
+        drawn = elements(state.parts(0, "en")[part])
+        _, _, width, height = map(int, drawn[0].get("viewBox", "").split())
+        assert width == layout.COLUMN
+        assert height <= most
+        assert min(float(e.get("font-size", 99)) for e in drawn) >= 12
+    (area, *_) = [e for e in elements(state.parts(0, "en")["hand"]) if e.get("class") == "hit"]
+    assert min(float(area.get(side, 0)) for side in ("width", "height")) >= 44
 
 
 def test_the_board_has_a_place_for_ghosts_and_thirty_blocks() -> None:
@@ -208,4 +343,4 @@ def test_whole_table_stands_alone() -> None:
     root = ElementTree.fromstring(drawn)
     assert root.get("lang") == "de"
     assert "--paper" in drawn
-    assert len(root.findall(f"{{{svg.NAMESPACE}}}svg")) == 2
+    assert len(root.findall(f"{{{svg.NAMESPACE}}}svg")) == 3

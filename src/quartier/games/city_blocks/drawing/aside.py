@@ -108,13 +108,17 @@ def _unseen(s: State, player: int, viewer: int | None, t: Translator) -> Svg:
 
 
 def _numbers(kinds: list[int], first: int, x: int) -> Svg:
-    """The five values of one kind of building, a dot for each that is gone."""
-    marks = [
-        text(27 + 11 * i, 18, int(VALUES[kind]), 14, "middle bold") if kind in kinds
-        else el("circle", cx=27 + 11 * i, cy=13, r=1.6, class_="street")
-        for i, kind in enumerate(range(first, first + 5))
-    ]  # fmt: skip
-    return at(x, 0, icon(icon_name(first), 0, 2, 20), *marks)
+    """The five values of one kind of building, a dot for each that is gone; a dash if all are."""
+    values = range(first, first + 5)
+    marks = [_value(kind, 27 + 11 * i, kind in kinds) for i, kind in enumerate(values)]
+    none = text(25, 18, "–", 14, "quiet")
+    return at(x, 0, icon(icon_name(first), 0, 2, 20), *(marks if set(values) & set(kinds) else [none]))
+
+
+def _value(kind: int, x: int, left: bool) -> Svg:
+    if left:
+        return text(x, 18, int(VALUES[kind]), 14, "middle bold")
+    return el("circle", cx=x, cy=13, r=1.6, class_="street")
 
 
 # ----- tokens out of the game -----

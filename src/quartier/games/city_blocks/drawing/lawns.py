@@ -23,13 +23,14 @@ def lawn(block: int) -> Svg:
 
 
 def _drawn(i: int) -> Svg:
-    trees = [_tree(i, tree) for tree in range(3 + i * 7 % 3)]
+    """A tree is a dot with its shadow and the sun on it: the round end of a line that goes nowhere."""
+    trees, width = "".join(_tree(i, tree) for tree in range(3 + i * 7 % 3)), 13 + i * 3 % 5
     return group(
         rect(0, 0, LOT_WIDTH, LOT_HEIGHT, 8, class_="park"),
         path(_paths(i), class_="road-line", stroke_width=5, stroke_opacity=0.75),
-        path("".join(_disc(x + 3, y + 3, r) for x, y, r in trees), class_="shadow"),
-        path("".join(_disc(x, y, r) for x, y, r in trees), class_="leaf-fill"),
-        path("".join(_disc(x - r * 0.3, y - r * 0.3, r * 0.4) for x, y, r in trees), class_="sunny"),
+        path(trees, class_="tree-shade", stroke_width=width, transform="translate(3 3)"),
+        path(trees, class_="tree", stroke_width=width),
+        path(trees, class_="tree-sun", stroke_width=width * 2 // 5, transform="translate(-2 -2)"),
         id=f"lawn-{i}",
         class_="quartier",
     )
@@ -42,10 +43,6 @@ def _paths(i: int) -> str:
     return f"{across}M{x} 4V104"
 
 
-def _tree(lawn: int, tree: int) -> tuple[int, int, float]:
+def _tree(lawn: int, tree: int) -> str:
     x, y = _SPOTS[(lawn * 3 + tree * (1 + lawn % 2 * 2)) % len(_SPOTS)]
-    return x + (lawn * 5 + tree * 7) % 7 - 3, y + (lawn * 3 + tree * 5) % 7 - 3, 6 + (lawn + tree * 3) % 4
-
-
-def _disc(x: float, y: float, r: float) -> str:
-    return f"M{x:g} {y - r:g}a{r:g} {r:g} 0 1 1 0 {2 * r:g}a{r:g} {r:g} 0 1 1 0 {-2 * r:g}Z"
+    return f"M{x + (lawn * 5 + tree * 7) % 7 - 3} {y + (lawn * 3 + tree * 5) % 7 - 3}h.1"

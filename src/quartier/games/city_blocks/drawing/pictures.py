@@ -44,9 +44,7 @@ def cancelled(t: Translator) -> Svg:
 def swap(t: Translator) -> Svg:
     """Red's courthouse, and the two tokens that change places before the street is awarded."""
     board = _previewed(1, "swap 3 5", t)
-    return stacked(
-        "swap", t("Two tokens change places"), excerpt(board, 0, 0, WIDTH, TOP + 3 * PITCH_Y + 4)
-    )
+    return stacked("swap", t("Two tokens change places"), excerpt(board, 0, 0, WIDTH, TOP + 3 * PITCH_Y + 4))
 
 
 def end(t: Translator) -> Svg:

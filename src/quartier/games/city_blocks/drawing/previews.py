@@ -1,6 +1,7 @@
 """What a move would change, drawn over the board: in full colour on cream, and gold for what it gains."""
 
 import re
+from functools import cache
 from typing import Any
 
 from quartier.core.show.signals import pill, staged
@@ -9,7 +10,7 @@ from quartier.core.text.languages import Translator
 
 from ..rules.state import BLOCKS, EMPTY, OPEN, STREETS, State
 from ..rules.streets import column_of, row_of
-from ..rules.tiles import KINDS, VALUES
+from ..rules.tiles import KINDS
 from ..words import values_of
 from .blocks import cancelled, zero_mark
 from .buildings import SIZES, lettering, shell
@@ -37,18 +38,19 @@ def _changed(old: Any, new: Any, block: int) -> bool:
 def tiles_to_build(s: State, seat: int | None) -> Svg:
     """The tiles that the viewer may build, bright and dark, drawn once for the many previews that show them."""
     kinds = [] if seat is None else sorted(set(kinds_in(s.hand[seat])))
-    looks = ((kind, dark) for kind in kinds for dark in ((False, True) if VALUES[kind] else (False,)))
-    shells = (
-        _defined(seat, kind, _DARK[dark], shell(seat or 0, kind, "board-roof", dark)) for kind, dark in looks
-    )
-    signs = (
-        _defined(seat, kind, size, _bare(lettering(seat or 0, kind, size)))
-        for kind in kinds
-        for size in SIZES
-    )
-    return el("defs", *shells, *signs)
+    return el("defs", *(_to_build(seat or 0, kind) for kind in kinds))
 
 
+@cache
+def _to_build(seat: int, kind: int) -> Svg:
+    looks = (False, True) if KINDS[kind][0] in _CANCELLED else (False,)
+    shells = (_defined(seat, kind, _DARK[dark], shell(seat, kind, "board-roof", dark)) for dark in looks)
+    signs = (_defined(seat, kind, size, _bare(lettering(seat, kind, size))) for size in SIZES)
+    return join(*shells, *signs)
+
+
+_CANCELLED = "HF"
+"""Only houses and factories can count 0 (CB-17 to CB-19)."""
 _DARK = ("lit", "dark")
 
 
@@ -57,7 +59,7 @@ def _bare(drawn: Svg) -> Svg:
     return Svg(re.sub(r" (?:fine|coarse)\"", '"', drawn))
 
 
-def _defined(seat: int | None, kind: int, look: str, drawn: Svg) -> Svg:
+def _defined(seat: int, kind: int, look: str, drawn: Svg) -> Svg:
     return group(drawn, id=f"ghost-{seat}-{KINDS[kind]}-{look}", class_=f"quartier seat-{seat}")
 
 

@@ -61,8 +61,8 @@ def _name(street: int, taker: int) -> Svg:
         text(0, 10, short, 28, f"{look} coarse"),
     )
     if street < ROWS:
-        return at(x + ROAD + 4, y + ROAD // 2, *lines)
-    return group(*lines, transform=f"translate({x + ROAD // 2} {y + MAP_HEIGHT - ROAD - 4}) rotate(-90)")
+        return at(x + 10, y + ROAD // 2, *lines)
+    return group(*lines, transform=f"translate({x + ROAD // 2} {y + MAP_HEIGHT - 10}) rotate(-90)")
 
 
 @cache
