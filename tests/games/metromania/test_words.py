@@ -122,7 +122,11 @@ def test_the_view_shows_all_test_trips_at_any_time() -> None:
     for index in (0, 30, len(state.past)):
         trips = state.at(index).view(None)["trips"]
         assert [trip["trip"] for trip in trips] == [*"ABCDEF", "lake-park"]
-        assert "no route" in state.at(index).parts(None, "en")["board"]
+        drawn = state.at(index).parts(None, "en")["aside"]
+        assert re.findall(r'id="trip-(\d)"', drawn) == list("0123456")
+        for trip in words.trips_now(state.at(index).opened()):
+            assert f"{words.trip_label(trip, str)}: {words.trip_time(trip, str)}" in drawn
+            assert (f"{trip.minutes} min" if trip.possible else "no route") in drawn
 
 
 def test_every_log_line_is_worded_in_both_languages() -> None:

@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
+from ..trips import trips_now
+from .aside import draw_aside
 from .board import draw_board
 from .hand import draw_hand
 from .previews import ghost
@@ -13,8 +15,10 @@ __all__ = ["ghost", "parts"]
 
 
 def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
-    """The table for one viewer (None: a spectator): the board, and their lines and markers or ""."""
+    """The table for one viewer (None: a spectator): the map, trips and stocks, and their lines and markers or ""."""
+    trips = trips_now(s)
     return {
-        "board": draw_board(s, seat, t, list(last)),
+        "board": draw_board(s, seat, trips, t, list(last)),
+        "aside": draw_aside(s, seat, trips, t),
         "hand": "" if seat is None else draw_hand(s, seat, t),
     }

@@ -1,59 +1,98 @@
-"""The test trips on the network as it is, below the map."""
+"""The test trips on the network as it is, as cards beside the map."""
 
 from functools import cache
 
-from quartier.core.show.pieces import icon, sign
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.show.pieces import sign
+from quartier.core.show.svg import Svg, at, group, join, rect, text
 from quartier.core.text.languages import Translator
 
-from ..rules.state import TRIPS
+from ..rules.dealing import type_of
+from ..rules.state import LAKE, LAST_TRIP, NONE, PARK, State
 from ..trips import Trip, trip_label, trip_time
 from ..words import SEAT_NAMES
-from .layout import TRIPS_HEIGHT, TRIPS_TOP, WIDTH
+from .layout import COLUMN, WIDTH
+from .symbols import kind_icon
 
-FARE_WIDTH = (WIDTH - 12) / TRIPS
+FARE_WIDTH, FARE_HEIGHT, GAP = 84, 47, 8
+FARES = 4
+"""Trips in a row; the last one takes two places."""
+FARES_HEIGHT = 2 * FARE_HEIGHT + GAP
 
 
-def draw_fare(trip: Trip, t: Translator) -> Svg:
+def draw_fares(s: State, trips: list[Trip], t: Translator) -> Svg:
+    """All test trips in two rows, COLUMN units wide."""
+    return join(*(_fare(s, trip, t) for trip in trips))
+
+
+def _fare(s: State, trip: Trip, t: Translator) -> Svg:
     """A test trip on the network as it is: its name, minutes, and the seats that share its points."""
-    centre = FARE_WIDTH / 2 - 3
-    owners = [
-        sign(seat, round(centre - 11 * (len(trip.seats) - 1) + 22 * i, 1), 75, 18)
-        for i, seat in enumerate(trip.seats)
-    ]
-    time = text(centre, 58, trip_time(trip, t), 20, "middle" if trip.possible else "middle quiet")
-    name = text(centre, 31, trip.name, 27, "middle bold") if trip.name else _sights(centre)
+    row, column = divmod(trip.number, FARES)
+    width = COLUMN - column * (FARE_WIDTH + GAP) if trip.number == LAST_TRIP else FARE_WIDTH
+    time = text(8, 39, trip_time(trip, t), 12.5, "bold" if trip.possible else "quiet")
     return at(
-        6 + FARE_WIDTH * trip.number,
-        TRIPS_TOP,
-        rect(0, 0, FARE_WIDTH - 6, TRIPS_HEIGHT, 10, class_="fare"),
-        name,
+        column * (FARE_WIDTH + GAP),
+        row * (FARE_HEIGHT + GAP),
+        rect(0, 0, width, FARE_HEIGHT, 9, class_=f"tint{_owner(trip)}"),
+        text(8, 21, trip.name or t("Lake – park"), 20 if trip.name else 15, "heavy"),
         time,
-        *owners,
+        _takers(trip, width) if trip.possible else _ends(s, trip, width),
         id=f"trip-{trip.number}",
         role="img",
-        aria_label=_spoken_trip(trip, t),
+        aria_label=spoken_trip(trip, t),
     )
 
 
-def fare_mark(trip: Trip) -> Svg:
-    """A frame around a test trip, while its scene shows how it runs."""
-    left = 6 + FARE_WIDTH * trip.number
-    return rect(left, TRIPS_TOP, FARE_WIDTH - 6, TRIPS_HEIGHT, 10, class_="journey-mark")
+def _owner(trip: Trip) -> str:
+    """The class of a seat that has a trip for itself."""
+    return f" wash seat-{trip.seats[0]}" if len(trip.seats) == 1 else ""
 
 
 @cache
-def _sights(x: float) -> Svg:
-    """The lake and the park, for the seventh trip."""
+def _signs(seats: tuple[int, ...], width: float) -> Svg:
+    size = 15 if len(seats) < 3 else 11
     return join(
-        group(
-            el("circle", cx=x - 19, cy=22, r=14, class_="lake"),
-            path(f"M{x - 28} 20q4.5 -4 9 0t9 0M{x - 28} 27q4.5 -4 9 0t9 0", class_="glyph"),
-        ),
-        icon("park", round(x + 5, 1), 8, 28),
+        *(sign(seat, width - 14 - (size + 2) * i, 15, size) for i, seat in enumerate(reversed(seats)))
     )
 
 
-def _spoken_trip(trip: Trip, t: Translator) -> str:
+def _takers(trip: Trip, width: float) -> Svg:
+    """The signs of the seats that take part."""
+    return _signs(tuple(trip.seats), width)
+
+
+def _ends(s: State, trip: Trip, width: float) -> Svg:
+    """Where a trip that nobody can run would go: the two places, those without a marker pale."""
+    kinds = _end_kinds(s, trip)
+    return join(
+        *(
+            group(kind_icon(kind, width - 37 + 22 * i, 15, 17), class_=None if there else "missing")
+            for i, (kind, there) in enumerate(kinds)
+        )
+    )
+
+
+def _end_kinds(s: State, trip: Trip) -> list[tuple[int, bool]]:
+    """What lies at both ends of a trip, and whether it is there."""
+    if trip.number == LAST_TRIP:
+        return [(LAKE, True), (PARK, True)]
+    markers = (2 * s.slot[trip.number], 2 * s.slot[trip.number] + 1)
+    return [(type_of(marker), s.place[marker] != NONE) for marker in markers]
+
+
+def spoken_trip(trip: Trip, t: Translator) -> str:
+    """A trip in words: its minutes, and the seats that share it."""
     seats = ", ".join(t(SEAT_NAMES[seat]) for seat in trip.seats) or t("nobody")
     return f"{trip_label(trip, t)}: {trip_time(trip, t)}, {seats}"
+
+
+def fare_plaque(trip: Trip, t: Translator) -> Svg:
+    """A test trip in the corner of the map, while its scene shows how it runs."""
+    signs = [sign(seat, 180 - 23 * i, 44, 19) for i, seat in enumerate(reversed(trip.seats))]
+    return at(
+        WIDTH - 208,
+        8,
+        rect(0, 0, 200, 64, 8, class_="plaque"),
+        text(14, 28, trip_label(trip, t), 18, "heavy"),
+        text(14, 50, trip_time(trip, t), 15, "quiet"),
+        *signs,
+    )

@@ -10,18 +10,15 @@ from ..rules.stations import city_vertices
 
 Point = tuple[float, float]
 
-WIDTH, MAP_HEIGHT = 960, 880
-TRIPS_TOP = MAP_HEIGHT + 8
-TRIPS_HEIGHT = 92
-HEIGHT = TRIPS_TOP + TRIPS_HEIGHT + 4
-HAND_HEIGHT = 118
-PLACE_WIDTH = 124
-UNIT = 79
+UNIT = 80
 """Length of a lattice edge."""
-CENTRE = (WIDTH / 2, 446.0)
-OFFSET = 7.5
+WIDTH, HEIGHT = 932, 884
+CENTRE = (WIDTH / 2, HEIGHT / 2)
+COLUMN = 360
+"""How wide the drawings beside the board are."""
+OFFSET = 8
 """How far beside its edge a line is drawn, on the side of its counter."""
-ROUND = 17
+ROUND = 19
 """How far before a vertex a line begins to bend."""
 
 

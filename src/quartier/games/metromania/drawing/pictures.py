@@ -1,27 +1,26 @@
 """Pictures for the rulebooks of Metromania: parts of the map as it is drawn in play."""
 
-from collections.abc import Iterable
-
 from quartier.core.play.examples import Example
 from quartier.core.show.excerpts import excerpt, stacked
-from quartier.core.show.svg import Svg, at, join, picture
+from quartier.core.show.svg import Svg, group, join, picture
 from quartier.core.text.languages import Translator
 
 from .. import rules
-from ..rules.digging import begin_line, directions_from, extend
-from ..rules.geometry import DIRECTIONS, FRAME_END, SIDE, TRIANGLES, VERTICES
+from ..rules.digging import begin_line, extend
+from ..rules.geometry import FRAME_END, SIDE, TRIANGLES, VERTICES
 from ..rules.lines import tip
 from ..rules.state import ACTING, COUNTERS, LINES, MARKERS, NONE, PLAIN, State
 from ..rules.stations import city_vertices
 from ..trips import trips_now
 from ..words import DIRECTION_NAMES
 from .board import draw_board
-from .fares import FARE_WIDTH, draw_fare
-from .layout import HEIGHT, MAP_HEIGHT, TRIPS_HEIGHT, TRIPS_TOP, UNIT, WIDTH, vertex_point
+from .fares import FARES_HEIGHT, draw_fares
+from .layout import COLUMN, HEIGHT, UNIT, WIDTH, vertex_point
 from .network import draw_network
+from .onward import ways_on
 from .previews import ghost
 from .scenes import draw_scenes, route
-from .touches import draw_touches
+from .touches import draw_way
 
 # ----- the game of the worked example -----
 
@@ -33,7 +32,7 @@ FIRST_TURN, MEETING, LEAVING = 14, 25, 32
 def city(t: Translator) -> Svg:
     """The city before the first tunnel."""
     s = EXAMPLE.whole.at(FIRST_TURN).opened()
-    return _cut("city", (0, 0, WIDTH, MAP_HEIGHT), t("The city before the first tunnel"), draw_network(s, t))
+    return _cut("city", (0, 0, WIDTH, HEIGHT), t("The city before the first tunnel"), draw_network(s))
 
 
 def turn(t: Translator) -> Svg:
@@ -78,8 +77,6 @@ def _path(s: State, line: int) -> list[int]:
 
 # ----- test trips -----
 
-FARES = 4
-"""Trips in a row of the list."""
 RIDE, SHARED = 1, 6
 """Trips: B, which runs with a change, and that from the lake to the park, which is shared."""
 
@@ -105,20 +102,17 @@ def _trip(name: str, number: int, title: str, t: Translator) -> Svg:
 
 
 def trips(t: Translator) -> Svg:
-    """The trip list at the end of the game, in two rows, so that it can be read on a phone."""
-    s, row = EXAMPLE.whole.opened(), TRIPS_HEIGHT + 6
-    fares = (
-        at(-FARE_WIDTH * FARES * (trip.number // FARES), row * (trip.number // FARES), draw_fare(trip, t))
-        for trip in trips_now(s)
-    )
-    return _cut(
-        "trips", (0, TRIPS_TOP - 3, FARE_WIDTH * FARES + 6, 2 * row), t("The trip list"), join(*fares)
-    )
+    """The trip list at the end of the game."""
+    s = EXAMPLE.whole.opened()
+    title, fares = t("The trip list"), draw_fares(s, trips_now(s), t)
+    whole = picture(COLUMN, FARES_HEIGHT, title, fares, class_="quartier metro")
+    return stacked("trips", title, excerpt(whole, 0, 0, COLUMN, FARES_HEIGHT))
 
 
 def final(t: Translator) -> Svg:
     """The whole board at the end of the game."""
-    board = draw_board(EXAMPLE.whole.opened(), None, t, [])
+    s = EXAMPLE.whole.opened()
+    board = draw_board(s, None, trips_now(s), t, [])
     return stacked("final", t("The city at the end of the game"), excerpt(board, 0, 0, WIDTH, HEIGHT))
 
 
@@ -142,7 +136,7 @@ def parallel(t: Translator) -> Svg:
 def angle(t: Translator) -> Svg:
     """Two lines with the ways on that are open to each: in the open, and at a station."""
     s = crossing()
-    ways = join(*_open_ways(s, IN_THE_OPEN[0], t), *_open_ways(s, ONTO_IT[0], t))
+    ways = join(_open_ways(s, IN_THE_OPEN[0], t), _open_ways(s, ONTO_IT[0], t))
     ends = [tip(s, IN_THE_OPEN[0]), tip(s, ONTO_IT[0])]
     return _around("angle", s, ends, t("Where a line may go on"), 1.8, t, ways)
 
@@ -171,19 +165,11 @@ def _laid(*lines: tuple[int, int, tuple[str, ...]]) -> State:
     return s
 
 
-def _open_ways(s: State, line: int, t: Translator) -> Iterable[Svg]:
+def _open_ways(s: State, line: int, t: Translator) -> Svg:
     """MM-13: the ways on from a line's end, lit as for somebody who may touch them."""
-    touches = {
-        f'data-touch="step-{line % 2 + 1}{DIRECTION_NAMES[direction]}"'
-        for direction in range(DIRECTIONS)
-        if directions_from(s, line) >> direction & 1
-    }
-    drawn = draw_touches(s, line // 2, t, [])
-    return (
-        Svg(way.replace('"onward"', '"onward can-touch"'))
-        for way in drawn
-        if any(name in way for name in touches)
-    )
+    ways = (draw_way(way, False, t) for way in ways_on(s, line // 2) if way.open and way.line == line)
+    lit = (Svg(way.replace('"onward"', '"onward can-touch"')) for way in ways)
+    return group(*lit, class_=f"seat-{line // 2}")
 
 
 # ----- frames -----
@@ -196,8 +182,8 @@ def _around(
     points = [vertex_point(vertex) for vertex in vertices]
     left, top = (min(point[i] for point in points) - margin * UNIT for i in range(2))
     right, bottom = (max(point[i] for point in points) + margin * UNIT for i in range(2))
-    left, top, right, bottom = max(left, 0), max(top, 0), min(right, WIDTH), min(bottom, MAP_HEIGHT)
-    return _cut(name, (left, top, right - left, bottom - top), title, join(draw_network(s, t), *over))
+    left, top, right, bottom = max(left, 0), max(top, 0), min(right, WIDTH), min(bottom, HEIGHT)
+    return _cut(name, (left, top, right - left, bottom - top), title, join(draw_network(s), *over))
 
 
 def _cut(name: str, place: tuple[float, float, float, float], title: str, drawn: Svg) -> Svg:

@@ -4,41 +4,82 @@ from functools import cache
 
 from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, at, el, group, join, path, text
-from quartier.core.text.languages import Translator
 
 from ..rules.dealing import owner_of, type_of
 from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, PARK, RESIDENTIAL, State
 from ..words import letter_name
 from .layout import apex_point, triangle_middle
 
-KIND_CLASSES = {RESIDENTIAL: "live", COMMERCIAL: "shop", ENTERTAINMENT: "fun", LAKE: "lake", PARK: "park"}
-_MASK = (
-    "M-10 -8C-4 -5 4 -5 10 -8C11 3 7 10 0 11C-7 10 -11 3 -10 -8Z"
-    "M-6 -1.5q2.2 -2 4.4 0M1.6 -1.5q2.2 -2 4.4 0M-5 4q5 5 10 0"
-)
+KIND_CLASSES = {RESIDENTIAL: "live", COMMERCIAL: "shop", ENTERTAINMENT: "fun", LAKE: "lake", PARK: "wood"}
+_FACE = "M-10 -8C-4 -5 4 -5 10 -8C11 3 7 10 0 11C-7 10 -11 3 -10 -8Z"
+_SMILE = "M-6 -1.5q2.2 -2 4.4 0M1.6 -1.5q2.2 -2 4.4 0M-5 4q5 5 10 0"
+_SAILS = "M1 -11V4H9.5ZM-1 -7V4H-6.5Z"
+_HULL = "M-8 5.5H9.5L6.5 10H-5Z"
+_WAVES = "M-12 13q4 -3.4 8 0t8 0t8 0"
+
+
+# ----- destinations -----
 
 
 @cache
 def kind_icon(kind: int, x: float, y: float, size: float) -> Svg:
     """The icon of a special triangle around (x, y)."""
-    if kind == LAKE:
-        waves = "M-13 -5q6.5 -6 13 0t13 0M-13 5q6.5 -6 13 0t13 0"
-        return at(x, y, path(waves, class_="glyph"))
-    if kind == ENTERTAINMENT:
-        scale = f"translate({x:.1f} {y:.1f}) scale({size / 24:.2f})"
-        mask = _MASK
-        return group(path(mask, class_="glyph"), transform=scale)
-    name = {RESIDENTIAL: "house", COMMERCIAL: "store", PARK: "park"}[kind]
-    return icon(name, round(x - size / 2, 1), round(y - size / 2, 1), size)
+    if kind in (RESIDENTIAL, COMMERCIAL):
+        name = "house" if kind == RESIDENTIAL else "store"
+        return group(
+            icon(name, round(x - size / 2, 1), round(y - size / 2, 1), size),
+            class_=f"roof {KIND_CLASSES[kind]}",
+        )
+    shapes = {ENTERTAINMENT: _mask, LAKE: _boat, PARK: _trees}[kind]()
+    scale = f"translate({x:.1f} {y:.1f}) scale({size / 25:.2f})"
+    return group(shapes, transform=scale, class_="glyph")
+
+
+def _mask() -> Svg:
+    return join(path(_FACE, class_="wall"), path(_SMILE))
+
+
+def _boat() -> Svg:
+    return join(path(_SAILS + _HULL, class_="wall"), path(_WAVES, class_="foam"))
+
+
+def _trees() -> Svg:
+    return join(
+        *(el("circle", cx=x, cy=y, r=r, class_="tree") for x, y, r in ((-6, 5, 6), (6.5, 5, 6), (0, -5, 6)))
+    )
+
+
+# ----- markers -----
 
 
 def chip(s: State, marker: int, radius: float) -> Svg:
     """A round marker with its letter on the colour of its type."""
+    return _chip(letter_name(s, marker), KIND_CLASSES[type_of(marker)], radius)
+
+
+@cache
+def _chip(letter: str, kind: str, radius: float) -> Svg:
     return join(
-        el("circle", r=radius, class_="chip"),
-        el("circle", r=radius - 1.5, class_=KIND_CLASSES[type_of(marker)]),
-        text(0, radius * 0.42, letter_name(s, marker), round(radius * 1.25), "middle bold"),
+        el("circle", r=radius + 2, class_="rim"),
+        el("circle", r=radius - 1.5, class_=f"chip {kind}"),
+        text(0, round(radius * 0.42, 1), letter, round(radius * 1.2), "middle heavy"),
     )
+
+
+def placed_marker(s: State, marker: int) -> Svg:
+    """The letter of a destination on its triangle, ringed in its owner's colour."""
+    x, y = triangle_middle(s.place[marker])
+    return at(
+        x,
+        y,
+        chip(s, marker, 17),
+        class_=f"seat-{owner_of(s, marker)}",
+        id=f"marker-{marker}",
+        data_piece=f"marker-{marker}",
+    )
+
+
+# ----- lines -----
 
 
 def rail(way: str, line: int, **attributes: str) -> Svg:
@@ -53,32 +94,28 @@ def rail(way: str, line: int, **attributes: str) -> Svg:
     )
 
 
-def terminal(frame: int, line: int, disc: str, ink: str) -> Svg:
+@cache
+def terminal(frame: int, line: int, disc: str) -> Svg:
     """A start or end marker with the number of its line, at the apex of a frame triangle."""
     x, y = apex_point(frame)
-    number = text(0, 7, line % 2 + 1, 20, f"middle bold {ink}")
     return at(
         x,
         y,
-        el("circle", r=15, class_=disc),
-        number,
-        class_=f"seat-{line // 2}",
+        el("circle", r=20.5, class_="rim"),
+        el("circle", r=17.5, class_="terminal-disc"),
+        *((el("circle", r=14, class_="terminal-ring"),) if disc == "end-disc" else ()),
+        text(0, 7.5, line % 2 + 1, 21, "middle heavy"),
+        class_=f"seat-{line // 2} terminal",
         id=f"{disc}-{line}",
         data_piece=f"{disc}-{line}",
     )
 
 
-def placed_marker(s: State, marker: int, t: Translator) -> Svg:
-    """The letter of a destination on its triangle, ringed in its owner's colour."""
-    x, y = triangle_middle(s.place[marker])
-    return at(
-        x,
-        y,
-        chip(s, marker, 17),
-        class_=f"seat-{owner_of(s, marker)}",
-        id=f"marker-{marker}",
-        data_piece=f"marker-{marker}",
-    )
+@cache
+def stop(meeting: int) -> Svg:
+    """A station around (0, 0) where so many lines meet."""
+    inside = el("circle", r=4.5, class_="hub") if meeting > 2 else join()
+    return join(el("circle", r=15 if meeting > 1 else 11.5, class_="stop"), inside)
 
 
 def seat_of(line: int) -> int:

@@ -1,98 +1,116 @@
-"""What can be touched: arrows, ways on, sides, ends, and vertices for stations."""
+"""What can be touched: gates, ways on, sides, ends, and vertices for stations."""
 
-from quartier.core.show.svg import Svg, el, group, join, path
+from functools import cache
+
+from quartier.core.show.svg import Svg, at, el, group, join, path, text
 from quartier.core.text.languages import Translator
 
-from ..rules.geometry import (
-    BACK,
-    BEND,
-    BESIDE,
-    DIRECTIONS,
-    EXIT,
-    FRAME_END,
-    FRAMES,
-    RIGHT,
-    SIDE,
-    STEP,
-    TRIANGLES,
-    VERTICES,
-)
-from ..rules.lines import growing, tip
+from ..rules.geometry import BESIDE, EXIT, FRAME_END, FRAMES, RIGHT, SIDE, TRIANGLES, VERTICES
+from ..rules.lines import tip
 from ..rules.state import ACTING, NONE, PLAIN, State
 from ..words import DIRECTION_NAMES, SIDE_SIGNS, frame_text, line_name, type_name, vertex_text
-from .layout import Point, corners, inset, middle, polygon, towards, vertex_point
+from .layout import Point, corners, inset, middle, polygon, towards, triangle_middle, vertex_point
+from .onward import Way, entrance, unfinished, ways_on
 
 
 def draw_touches(s: State, seat: int | None, t: Translator, last: list[str]) -> list[Svg]:
-    """Arrows, and for a player the ways on from their own lines, the sides, the ends and the vertices for stations."""
+    """Gates, and for a player the ways on from their own lines, the sides, the ends and the vertices for stations."""
     found = [
-        _half_frame(s, frame, side, t, last)
+        _half_gate(s, frame, side, t, last)
         for frame in range(FRAMES)
         if s.white >> frame & 1
         for side in range(2)
     ]
     if seat is None or s.phase < ACTING:
         return found
-    unfinished = [line for line in (2 * seat, 2 * seat + 1) if growing(s, line)]
-    ways = [
-        (line, direction)
-        for line in unfinished
-        for direction in range(DIRECTIONS)
-        if _leads_on(s, line, direction)
-    ]
-    found += [_way(s, line, direction, t) for line, direction in ways]
+    ways = ways_on(s, seat)
+    numbered = len({way.start for way in ways if way.open}) < len({way.line for way in ways if way.open})
+    found += [draw_way(way, numbered, t) for way in ways]
     found += [_vertex(s, vertex, t, last) for vertex in range(VERTICES) if s.lines[vertex] >> 2 * seat & 0b11]
-    found += _ends(s, unfinished, t)
-    found += [_side(s, line, direction, side, t) for line, direction in ways for side in range(2)]
-    return found
-
-
-def _leads_on(s: State, line: int, direction: int) -> bool:
-    return bool(STEP[tip(s, line), direction] >= 0 and BEND[s.heading[line], direction] != BACK)
+    found += _ends(s, unfinished(s, seat), t)
+    found += [_side(s, way, side, t) for way in ways for side in range(2)]
+    return [group(*found, class_=f"seat-{seat}")]
 
 
 def _touchable(touch: str, spoken: str, kind: str, *shapes: Svg) -> Svg:
     return group(*shapes, id=f"touch-{touch}", data_touch=touch, class_=kind, role="img", aria_label=spoken)
 
 
-def _half_frame(s: State, frame: int, side: int, t: Translator, last: list[str]) -> Svg:
-    """The half of a white arrow's triangle beside the edge on which a line would come in."""
-    outer, a, b = corners(TRIANGLES + frame)
-    shape = polygon(*inset((outer, (a, b)[side], middle(a, b)), 0.86))
+def _line_to(*points: Point) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points)
+
+
+@cache
+def _disc(mark: str) -> Svg:
+    """A white disc with a plus, or with the number of its line where both lines go on from one place."""
+    sign = text(0, 7, mark, 19, "middle heavy") if mark else path("M-6 0H6M0 -6V6", class_="plus")
+    return join(el("circle", r=18, class_="rim"), el("circle", r=15, class_="ring"), sign)
+
+
+# ----- where a line begins -----
+
+
+def _half_gate(s: State, frame: int, side: int, t: Translator, last: list[str]) -> Svg:
+    """The half of a gate beside the edge on which a line would come in."""
     name = f"frame-{frame_text(frame)}{'ab'[side]}"
     vertex = vertex_text(int(FRAME_END[frame, side]))
     taken = t("taken") if s.counter[TRIANGLES + frame] != NONE else t("free")
     spoken = t("Arrow {arrow} towards {vertex}").format(arrow=frame_text(frame), vertex=vertex)
-    kind = "spot last" if name in last else "spot"
-    return _touchable(name, f"{spoken}, {taken}", kind, path(shape, class_="ring"), path(shape, class_="hit"))
+    kind = "spot gate last" if name in last else "spot gate"
+    return _touchable(name, f"{spoken}, {taken}", kind, _entrance(frame, side))
 
 
-def _way(s: State, line: int, direction: int, t: Translator) -> Svg:
-    """The next vertex in a direction, with the edge that leads there."""
-    start, end = vertex_point(tip(s, line)), vertex_point(int(STEP[tip(s, line), direction]))
-    x, y = towards(start, end, 1.0)
-    stem = _band(towards(start, end, 0.34), end, 13)
-    touch = f"{line % 2 + 1}{DIRECTION_NAMES[direction]}"
-    spoken = t("Dig {line} to {vertex}").format(
-        line=line_name(line, t), vertex=vertex_text(int(STEP[tip(s, line), direction]))
+@cache
+def _entrance(frame: int, side: int) -> Svg:
+    """The way in from the outer corner, a disc on it, and the strip of the frame that is touched."""
+    outer, *rim = corners(TRIANGLES + frame)
+    foot, end = middle(*rim), rim[side]
+    out = (1.15 * (outer[0] - foot[0]), 1.15 * (outer[1] - foot[1]))
+    strip = polygon(foot, end, (end[0] + out[0], end[1] + out[1]), (foot[0] + out[0], foot[1] + out[1]))
+    shown = (path(_line_to(outer, end), class_="band"), at(*entrance(frame, side), _entry_disc()))
+    return join(group(*shown, class_="show"), path(strip, class_="hit"))
+
+
+@cache
+def _entry_disc() -> Svg:
+    return join(el("circle", r=11, class_="ring"), path("M-5 0H5M0 -5V5", class_="plus"))
+
+
+# ----- where it goes on -----
+
+
+def draw_way(way: Way, numbered: bool, t: Translator) -> Svg:
+    """The next vertex in a direction: a dotted thread that leads to a disc; a forbidden way shows nothing."""
+    spoken = t("Dig {line} to {vertex}").format(line=line_name(way.line, t), vertex=vertex_text(way.end))
+    touch = f"step-{way.line % 2 + 1}{DIRECTION_NAMES[way.direction]}"
+    mark = str(way.line % 2 + 1) if numbered else ""
+    drawn = _open_way(way.start, way.spot, mark) if way.open else _closed_way(way.start, way.end)
+    return _touchable(touch, spoken, "onward", drawn)
+
+
+@cache
+def _open_way(start: int, spot: Point, mark: str) -> Svg:
+    begin, (x, y) = vertex_point(start), spot
+    thread = _line_to(begin, spot)
+    shown = (
+        path(thread, class_="band"),
+        path(thread, class_="thread"),
+        el("circle", cx=round(begin[0], 1), cy=round(begin[1], 1), r=8, class_="knot"),
+        at(x, y, _disc(mark)),
     )
-    return _touchable(
-        f"step-{touch}",
-        spoken,
-        "onward",
-        el("circle", cx=round(x, 1), cy=round(y, 1), r=8, class_="dot"),
-        path(_stroke(towards(start, end, 0.3), towards(start, end, 0.84)), class_="ring"),
-        el("circle", cx=round(x, 1), cy=round(y, 1), r=12, class_="ring"),
-        path(stem, class_="hit"),
-        el("circle", cx=round(x, 1), cy=round(y, 1), r=24, class_="hit"),
-    )
+    stem = path(_strip(towards(begin, spot, 0.25), spot, 9), class_="hit")
+    area = el("circle", cx=round(x, 1), cy=round(y, 1), r=22, class_="hit")
+    return join(group(*shown, class_="show"), area, stem)
 
 
-def _stroke(start: Point, end: Point) -> str:
-    return f"M{start[0]:.1f} {start[1]:.1f}L{end[0]:.1f} {end[1]:.1f}"
+@cache
+def _closed_way(start: int, end: int) -> Svg:
+    a, b = vertex_point(start), vertex_point(end)
+    ring = path(_line_to(towards(a, b, 0.3), towards(a, b, 0.7)), class_="ring")
+    return join(ring, path(_strip(towards(a, b, 0.3), towards(a, b, 0.7), 9), class_="hit"))
 
 
-def _band(start: Point, end: Point, half: float) -> str:
+def _strip(start: Point, end: Point, half: float) -> str:
     """A strip along a way."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     length = (dx * dx + dy * dy) ** 0.5
@@ -105,67 +123,95 @@ def _band(start: Point, end: Point, half: float) -> str:
     )
 
 
-def _side(s: State, line: int, direction: int, side: int, t: Translator) -> Svg:
+def _side(s: State, way: Way, side: int, t: Translator) -> Svg:
     """The triangle on one side of a way; shown once the way is touched."""
-    triangle = int(BESIDE[tip(s, line), direction, side])
+    triangle = int(BESIDE[way.start, way.direction, side])
     if triangle < 0:
         return join()
-    touch = f"side-{line % 2 + 1}{DIRECTION_NAMES[direction]}{SIDE_SIGNS[side]}"
+    touch = f"side-{way.line % 2 + 1}{DIRECTION_NAMES[way.direction]}{SIDE_SIGNS[side]}"
     where = t("on the right") if side == RIGHT else t("on the left")
     kind = s.kind[triangle]
     what = type_name(kind, t) if kind != PLAIN else t("open ground")
-    shape = polygon(*inset(corners(triangle), 0.8))
-    return _touchable(
-        touch, f"{where}, {what}", "side", path(shape, class_="ring"), path(shape, class_="lamp")
-    )
+    return _touchable(touch, f"{where}, {what}", "side", _lamp(triangle))
 
 
-def _ends(s: State, unfinished: list[int], t: Translator) -> list[Svg]:
-    """The black arrows at the ends of own lines; where both lines come to the same one, each has a half of it."""
-    exits = [
+@cache
+def _lamp(triangle: int) -> Svg:
+    shape = polygon(*inset(corners(triangle), 0.76))
+    return join(path(shape, class_="lamp"), path(shape, class_="ring"))
+
+
+# ----- where it ends -----
+
+
+def _ends(s: State, lines: list[int], t: Translator) -> list[Svg]:
+    """The gates at the ends of own lines; where both lines come to the same one, each has a half of it."""
+    exits = sorted(
         (int(frame), side, line)
-        for line in unfinished
+        for line in lines
         for side, frame in enumerate(EXIT[tip(s, line)])
         if frame >= 0 and s.black >> int(frame) & 1
-    ]
+    )
     found = []
     for frame in sorted({frame for frame, _, _ in exits}):
-        lines = [line for other, _, line in sorted(exits) if other == frame]
-        outer, a, b = corners(TRIANGLES + frame)
-        whole = [(outer, a, b)]
-        halves = [(outer, a, middle(a, b)), (outer, b, middle(a, b))]
-        areas = whole if len(lines) == 1 else halves
-        found += [_end(line, frame, area, t) for line, area in zip(lines, areas, strict=True)]
+        there = [line for other, _, line in exits if other == frame]
+        halves: tuple[int | None, ...] = (None,) if len(there) == 1 else (0, 1)
+        found += [_end(line, frame, half, t) for line, half in zip(there, halves, strict=True)]
     return found
 
 
-def _end(line: int, frame: int, area: tuple[Point, Point, Point], t: Translator) -> Svg:
-    """A black arrow at the end of an own line, or the half of it that is the line's."""
-    shape = polygon(*inset(area, 0.86))
+def _end(line: int, frame: int, half: int | None, t: Translator) -> Svg:
+    """A gate out of the city at the end of an own line, or the half of it that is the line's."""
     spoken = t("Finish {line} at side {edge} of the city, arrow {place}").format(
         line=line_name(line, t), edge=frame // SIDE, place=frame % SIDE
     )
-    return _touchable(
-        f"end-{line % 2 + 1}-{frame_text(frame)}",
-        spoken,
-        "spot",
-        path(shape, class_="ring"),
-        path(shape, class_="hit"),
+    return _touchable(f"end-{line % 2 + 1}-{frame_text(frame)}", spoken, "spot", _exit(frame, half))
+
+
+@cache
+def _exit(frame: int, half: int | None) -> Svg:
+    """A ring around a gate, or half a ring on the side of one of its rim vertices."""
+    ring, area = (
+        path(_round(frame, half, radius), class_=kind) for radius, kind in ((20, "ring"), (23, "hit"))
     )
+    return join(ring, area)
+
+
+def _round(frame: int, half: int | None, radius: int) -> str:
+    x, y = triangle_middle(TRIANGLES + frame)
+    outer, a, _ = corners(TRIANGLES + frame)
+    length = ((outer[0] - x) ** 2 + (outer[1] - y) ** 2) ** 0.5
+    dx, dy = (outer[0] - x) / length * radius, (outer[1] - y) / length * radius
+    towards_a = (outer[0] - x) * (a[1] - y) - (outer[1] - y) * (a[0] - x) > 0
+    arcs = [
+        f"A{radius} {radius} 0 0 1 {x - dx:.1f} {y - dy:.1f}",
+        f"A{radius} {radius} 0 0 1 {x + dx:.1f} {y + dy:.1f}",
+    ]
+    outside, inside = f"M{x + dx:.1f} {y + dy:.1f}", f"M{x - dx:.1f} {y - dy:.1f}"
+    if half is None:
+        return f"{outside}{arcs[0]}{arcs[1]}Z"
+    return f"{outside}{arcs[0]}Z" if (half == 0) == towards_a else f"{inside}{arcs[1]}Z"
+
+
+# ----- stations -----
 
 
 def _vertex(s: State, vertex: int, t: Translator, last: list[str]) -> Svg:
     """A vertex of an own line, where a station could be built."""
-    x, y = (round(part, 1) for part in vertex_point(vertex))
     name = f"vertex-{vertex_text(vertex)}"
     state = t("station") if s.station[vertex] else t("no station")
     worth = t("{points} destinations around").format(points=s.worth[vertex])
-    ring = el("circle", cx=x, cy=y, r=9, class_="ring")
     kind = "spot site last" if name in last else "spot site"
     return _touchable(
-        name,
-        f"{vertex_text(vertex)}, {state}, {worth}",
-        kind,
-        ring,
-        el("circle", cx=x, cy=y, r=18, class_="hit"),
+        name, f"{vertex_text(vertex)}, {state}, {worth}", kind, _site(vertex, s.station[vertex])
+    )
+
+
+@cache
+def _site(vertex: int, station: int) -> Svg:
+    x, y = (round(part, 1) for part in vertex_point(vertex))
+    return join(
+        el("circle", cx=x, cy=y, r=12, class_="site-ground show"),
+        el("circle", cx=x, cy=y, r=12, class_="ring"),
+        el("circle", cx=x, cy=y, r=12 if station else 20, class_="hit"),
     )
