@@ -1,15 +1,23 @@
 """The map and the hand: what can be touched is there, what is hidden is not, and previews say what changes."""
 
 import re
+from math import dist, hypot
 from xml.etree import ElementTree
 
 import pytest
 
 from quartier import State
 from quartier.conformance.games import compiled
+from quartier.core.show.svg import BEYOND
+from quartier.games.gridlock.drawing.asphalt import ASPHALT
+from quartier.games.gridlock.drawing.footprints import houses
 from quartier.games.gridlock.drawing.landmarks import NAMES
+from quartier.games.gridlock.drawing.layout import EDGE, HALF_ROW, centre, toward
+from quartier.games.gridlock.drawing.pieces import DISC, car_spot
+from quartier.games.gridlock.drawing.routes import drawn_route, route
+from quartier.games.gridlock.drawing.sights import PLAZA
 from quartier.games.gridlock.rules.board import destination_names
-from tests.games.gridlock.table import GOALS, play, table
+from tests.games.gridlock.table import GOALS, play, space, table
 
 ROADS = {"1,2": ("63", 63), "1,4": ("21o", 42)}
 FIRST_GOALS = {0: ("MIT", *GOALS[:4])}
@@ -25,6 +33,8 @@ def test_own_goals_are_marked_on_the_own_board_only() -> None:
     state = table(ROADS, goals=FIRST_GOALS)
     assert state.parts(0, "en")["board"].count("plaza wanted") == 5
     assert state.parts(None, "en")["board"].count("plaza wanted") == 0
+    assert state.parts(0, "en")["board"].count("plate wanted") == 2 * 5
+    assert state.parts(0, "en")["board"].count('class="grow seat-1"') == 5
     assert state.parts(None, "en")["hand"] == ""
     assert "your goal" in state.parts(0, "en")["board"]
     assert "dein Reiseziel" in state.parts(0, "de")["board"]
@@ -39,36 +49,122 @@ def test_drawings_are_well_formed_and_ids_differ() -> None:
         assert len(ids) == len(set(ids))
         used = set(re.findall(r'href="#([^"]+)"', svg))
         assert used <= set(ids)
-    assert state.parts(0, "en")["board"].count('class="zone"') == 7
+    assert state.parts(0, "en")["board"].count('href="#zone"') == 7
 
 
 def test_every_destination_of_boston_has_an_icon() -> None:
     assert set(destination_names(table().board.data)) == set(NAMES)
 
 
-def test_a_preview_says_what_is_connected_or_cut() -> None:
+def pills(ghost: str) -> dict[str, tuple[float, float]]:
+    """The words that a preview shows, and where."""
+    found = re.findall(r'translate\(([-\d.]+) ([-\d.]+)\)"[^>]*><rect[^>]*/><text[^>]*>([^<]+)<', ghost)
+    return {words: (float(x), float(y)) for x, y, words in found}
+
+
+def at_mit(state: State, place: tuple[float, float]) -> bool:
+    """Whether a place is over or below that landmark."""
+    x, y = centre(state.opened(), space(state, "3,0"))
+    return abs(place[0] - x) < EDGE and abs(place[1] - y) < 2 * EDGE
+
+
+def test_a_preview_says_at_the_goal_that_it_is_connected_or_cut() -> None:
     state = table({"1,2": ("63", 63)}, goals=FIRST_GOALS, hands={0: ("5", "9")})
-    assert "now reaches MIT" in ghost_of(state, "lay 9@2,1=18")
-    assert "reaches" not in ghost_of(state, "lay 9@6,13=9")
+    gained = pills(ghost_of(state, "lay 9@2,1=18"))
+    assert list(gained) == ["reachable"]
+    assert at_mit(state, gained["reachable"])
+    assert pills(ghost_of(state, "lay 9@6,13=9")) == {}
     joined = table({"1,2": ("63", 63), "2,1": ("9", 18)}, goals=FIRST_GOALS)
-    assert "cuts off MIT" in ghost_of(joined, "turn 2,1=9")
-    assert "schneidet MIT ab" in ghost_of(joined, "remove 2,1", "de")
+    assert at_mit(state, pills(ghost_of(joined, "turn 2,1=9"))["cut off"])
+    assert at_mit(state, pills(ghost_of(joined, "remove 2,1", "de"))["abgeschnitten"])
+
+
+@pytest.mark.rules("GL-21")
+def test_a_preview_counts_the_destination_that_a_stop_opens() -> None:
+    joined = table({"1,2": ("63", 63), "2,1": ("9", 18)}, goals=FIRST_GOALS)
+    arrived = ghost_of(joined, "stop 3,0")
+    assert at_mit(joined, pills(arrived)["goal 2"])
+    assert 'data-piece="car-0"' in arrived
+    assert pills(ghost_of(joined, "stop 1,2")) == {}
 
 
 @pytest.mark.rules("GL-14", "GL-16")
 def test_previews_show_zones_and_ways() -> None:
     state = table(ROADS)
-    assert ghost_of(state, "cone 4,7").count('class="zone"') == 7
-    way = ghost_of(state, "stop 1,2")
-    assert 'class="way"' in way
-    assert len(re.search(r'points="([^"]+)"', way)[1].split()) == 2
+    assert ghost_of(state, "cone 4,7").count('href="#zone"') == 7
+    way = re.search(r'd="([^"]+)" class="way"', ghost_of(state, "stop 1,2"))
+    assert way
+    assert len(re.findall(r"[ML]", way[1])) == 2
+
+
+def test_a_drawn_way_leaves_landmarks_free() -> None:
+    through = {"3,2": ("9", 9), "4,1": ("9", 18), "2,1": ("9", 18)}
+    state = table(through, cars={0: "3,2"})
+    s = state.opened()
+    lines = drawn_route(s, 0, space(state, "4,1"))
+    assert route(s, 0, space(state, "4,1")) == [space(state, place) for place in ("3,2", "3,0", "4,1")]
+    mit = centre(s, space(state, "3,0"))
+    assert len(lines) == 2
+    assert all(dist(corner, mit) > PLAZA for line in lines for corner in line)
+
+
+def test_the_map_has_no_coordinates_but_in_a_group_that_pages_can_hide() -> None:
+    board = table(ROADS).parts(0, "en")["board"]
+    hidden = re.search(r'<g class="coordinates"><g[^>]*>.*?</g></g>', board)
+    assert hidden
+    assert hidden[0].count("<text") == len(table().board.data["spaces"])
+    assert not re.search(r">\d+,\d+</text>", board.replace(hidden[0], ""))
+
+
+def test_the_ground_goes_on_beyond_the_play_area() -> None:
+    board = table().parts(0, "en")["board"]
+    width, height = map(int, re.search(r'viewBox="0 0 (\d+) (\d+)"', board).groups())
+    s = table().opened()
+    middles = [centre(s, each) for each in range(s.spaces)]
+    assert all(EDGE <= x <= width - EDGE and HALF_ROW <= y <= height - HALF_ROW for x, y in middles)
+    assert f'<rect x="-{BEYOND}" y="-{BEYOND}"' in board
+    assert {"city-streets", "avenue", "shore", "park lawn", "pond"} <= set(
+        re.findall(r'class="([^"]+)"', board)
+    )
+
+
+def test_houses_stand_only_where_no_road_leaves() -> None:
+    for mask in (63, 21, 9, 5, 1):
+        corners = re.findall(r"([-\d.]+) ([-\d.]+)[LZ]", houses(mask))
+        assert corners
+        for side in range(6):
+            if mask >> side & 1:
+                along = toward(60 * side, 1)
+                ahead = [
+                    (float(x), float(y)) for x, y in corners if float(x) * along[0] + float(y) * along[1] > 0
+                ]
+                assert all(abs(x * along[1] - y * along[0]) > ASPHALT / 2 for x, y in ahead)
+
+
+def test_a_car_stands_beside_the_landmark() -> None:
+    state = table(cars={0: "3,0", 1: "3,0"})
+    spots = [car_spot(state.opened(), seat) for seat in range(2)]
+    assert all(hypot(*spot) >= 20 + DISC for spot in spots)
+    assert dist(*spots) >= 2 * DISC
+
+
+@pytest.mark.rules("GL-21", "GL-28")
+def test_the_aside_shows_own_goals_and_the_visits_of_others() -> None:
+    state = table(ROADS, goals=FIRST_GOALS)
+    mine, theirs, all_of_them = (state.parts(viewer, "en")["aside"] for viewer in (0, 1, None))
+    assert "MIT, " in mine
+    assert "MIT, " not in theirs + all_of_them
+    assert "Green: 1 of 6 visited, tiles in hand: 2 (Aquarium)" in mine
+    assert "Red: 1 of 6 visited" not in mine
+    assert "Red: 1 of 6 visited, tiles in hand: 2 (Harvard)" in theirs
+    assert all_of_them.count("of 6 visited") == 2 * all_of_them.count('role="img"') // 3 * 2
 
 
 def test_the_colours_of_the_cars_are_drawn() -> None:
     state = table(colours="by")
     assert "seat-0" in state.parts(0, "en")["board"]
-    assert "Yellow: 1 of 6 visited" in state.parts(0, "en")["board"]
-    assert compiled("gridlock").picture("reach", "en").count('class="gain"') == 5
+    assert "Yellow: 1 of 6 visited" in state.parts(0, "en")["aside"]
+    assert compiled("gridlock").picture("reach", "en").count('class="gold arrival"') == 5
 
 
 def test_the_last_move_is_ringed() -> None:

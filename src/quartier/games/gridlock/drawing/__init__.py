@@ -1,4 +1,4 @@
-"""Gridlock as a picture: a road map of hexes, with asphalt, centre lines, landmarks, river and parks.
+"""Gridlock as a picture: a printed map of the city, on which asphalt, cones and cars come to lie.
 
 Everything is drawn from a concealed record, so nothing here can leak.
 """
@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
+from .aside import draw_aside
 from .board import draw_board
 from .hand import draw_hand
 from .previews import ghost
@@ -17,11 +18,13 @@ __all__ = ["ghost", "parts", "ways"]
 
 
 def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
-    """The table for one viewer (None: a spectator): the map, and their tiles and tools or "".
+    """The table for one viewer (None: a spectator): the map, what is visited and to be visited, their tiles or "".
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """
+    viewer = -1 if seat is None else seat
     return {
-        "board": draw_board(s, -1 if seat is None else seat, t, frozenset(last)),
+        "board": draw_board(s, viewer, t, frozenset(last)),
+        "aside": draw_aside(s, viewer, t),
         "hand": "" if seat is None else draw_hand(s, seat, t),
     }

@@ -1,26 +1,26 @@
-"""Tiles and roads: asphalt with a kerb and centre lines."""
+"""Tiles and roads: asphalt with a kerb and centre lines, between houses."""
 
 from functools import cache
 
 from quartier.core.show.svg import Svg, el, group, join, path
 
 from ..rules import tiles
+from .footprints import houses
 from .layout import EDGE, HALF_ROW, hexagon, toward
+
+KERB, ASPHALT, LANE = 27, 22, 2.2
 
 
 @cache
 def tile(kind: int, prefix: str) -> Svg:
-    """A tile in canonical rotation, for `<use>`: pavement, roads to its edges, centre lines, perhaps a rotary."""
-    sides = [side for side in range(6) if int(tiles.MASKS[kind]) >> side & 1]
-    roads = "".join(f"M0 0L{x:.1f} {y:.1f}" for x, y in (toward(60 * side, HALF_ROW) for side in sides))
-    start = 22 if kind >= tiles.ROTARY else 7 if len(sides) > 2 else 0
-    lanes = "".join(
-        "M{:.1f} {:.1f}L{:.1f} {:.1f}".format(*toward(60 * side, start), *toward(60 * side, HALF_ROW))
-        for side in sides
-    )
+    """A tile in canonical rotation, for `<use>`: houses, roads to its edges, centre lines, perhaps a rotary."""
+    mask = int(tiles.MASKS[kind])
+    sides = [side for side in range(6) if mask >> side & 1]
+    start = 20 if kind >= tiles.ROTARY else 7 if len(sides) > 2 else 0
     return group(
-        path(hexagon(EDGE - 1), class_="pavement"),
-        asphalt(roads, lanes),
+        path(hexagon(EDGE - 0.7), class_="ground"),
+        houses(mask),
+        asphalt(_spokes(sides, 0), _spokes(sides, start)),
         _rotary() if kind >= tiles.ROTARY else join(),
         id=f"{prefix}-{tiles.NAMES[kind]}",
         # Styles reach into a `<use>` only from inside it.
@@ -28,19 +28,27 @@ def tile(kind: int, prefix: str) -> Svg:
     )
 
 
+def _spokes(sides: list[int], start: float) -> str:
+    """Lines from the middle to the middles of sides."""
+    return "".join(
+        "M{:.1f} {:.1f}L{:.1f} {:.1f}".format(*toward(60 * side, start), *toward(60 * side, HALF_ROW))
+        for side in sides
+    )
+
+
 def asphalt(roads: str, lanes: str) -> Svg:
     """Roads from the centre of a hex, with a kerb and centre lines."""
     return join(
-        path(roads, class_="kerb", stroke_width=29),
-        el("circle", r=14.5, class_="kerb-fill"),
-        path(roads, class_="asphalt", stroke_width=25),
-        el("circle", r=12.5, class_="asphalt-fill"),
-        path(lanes, class_="lane", stroke_width=2),
+        path(roads, class_="kerb", stroke_width=KERB),
+        el("circle", r=KERB / 2, class_="kerb-fill"),
+        path(roads, class_="asphalt", stroke_width=ASPHALT),
+        el("circle", r=ASPHALT / 2, class_="asphalt-fill"),
+        path(lanes, class_="lane", stroke_width=LANE),
     )
 
 
 def _rotary() -> Svg:
-    circles = ((23, "asphalt-fill"), (16, "lane-ring"), (9, "park"))
+    circles = ((24, "kerb-fill"), (21.5, "asphalt-fill"), (14.5, "lane-ring"), (8, "park"))
     return join(*(el("circle", r=radius, class_=look) for radius, look in circles))
 
 

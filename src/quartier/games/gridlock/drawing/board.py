@@ -1,10 +1,11 @@
-"""The whole board: the road map of the city, and the seats below it."""
+"""The whole board: the printed map of the city with what lies and stands on it."""
 
 from functools import cache
 
-from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect
+from quartier.core.show.svg import Svg, el, group, join, path, picture
 from quartier.core.text.languages import Translator
 
+from ..rules import board as city
 from ..rules import tiles
 from ..rules.board import NONE
 from ..rules.spaces import within
@@ -12,21 +13,20 @@ from ..rules.state import State
 from ..rules.zones import zone
 from ..words import exits_name, sight_name, tile_name
 from .asphalt import tile
-from .ground import ground, river_bed, sea, tunnel_line
-from .layout import EDGE, SEAT_ROW, at_space, centre, hexagon, map_size
-from .pieces import colour_name, pieces_on_map, visitors
-from .seats import seat_place
-from .sights import name_label
+from .ground import ground, tunnel_line
+from .layout import EDGE, at_space, centre, hexagon, map_size
+from .pieces import colour_name, look_of, pieces_on_map, visitors
+from .scenery import coordinates, scenery
+from .sights import name_plate
+from .waters import water_names
 
 
 def draw_board(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
-    width, height = map_size(s)
     return picture(
-        width,
-        height + SEAT_ROW,
+        *map_size(s.board),
         t("Road map of {city}").format(city=s.board.name),
         city_map(s, viewer, t, last),
-        *(at(0, height, seat_place(s, seat, width, t)) for seat in range(s.players)),
+        group(coordinates(s.board), class_="coordinates"),
         group(id="ghost"),
         class_="quartier board gridlock",
         id="board",
@@ -35,25 +35,24 @@ def draw_board(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Sv
 
 def city_map(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
     """The whole map of a city: its ground and waters, all spaces, and what lies and stands on them."""
-    width, height = map_size(s)
-    return join(
-        rect(0, 0, width, height, 18, class_="street"),
-        sea(s),
-        river_bed(s),
-        street_map(s, viewer, t, last),
-    )
+    return join(scenery(s.board), street_map(s, viewer, t, last), water_names(s.board, t))
 
 
 def street_map(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
-    """All spaces with what lies and stands on them, without a frame."""
+    """All spaces with what lies and stands on them, without the printed map."""
     zones = zones_of(s, viewer)
     return join(
         _definitions(),
         *(_space(s, space, viewer, zones, t, last) for space in _reading_order(s)),
         tunnel_line(s),
-        *(name_label(s, sight) for sight in range(s.sights)),
+        *(name_plate(s, sight, own_goal(s, sight, viewer)) for sight in range(s.sights)),
         *pieces_on_map(s, viewer),
     )
+
+
+def own_goal(s: State, sight: int, viewer: int) -> int | None:
+    """The look of the viewer if a destination is a goal of theirs."""
+    return look_of(s, viewer) if viewer >= 0 and s.goals[viewer] >> sight & 1 else None
 
 
 def _reading_order(s: State) -> list[int]:
@@ -72,28 +71,36 @@ def _definitions() -> Svg:
         height=12,
         patternUnits="userSpaceOnUse",
     )
-    kinds = (tile(kind, "kind") for kind in range(tiles.KINDS))
-    return el("defs", hatch, *kinds)
+    edge = group(path(hexagon(EDGE - 3.5), class_="zone", stroke_width=2), id="zone", class_="quartier")
+    return el("defs", hatch, edge, *(tile(kind, "kind") for kind in range(tiles.KINDS)))
 
 
 def _space(s: State, space: int, viewer: int, zones: set[int], t: Translator, last: frozenset[str]) -> Svg:
     where = s.board.data["spaces"][space]
     name = f"space-{where['col']},{where['h']}"
     spoken = _spoken_space(s, space, viewer, space in zones, t)
+    own = own_goal(s, s.sight[space], viewer) if s.sight[space] != NONE else None
     return at_space(
         s,
         space,
         el("title", spoken),
-        ground(s, space, viewer),
-        path(hexagon(EDGE - 3), class_="zone", stroke_width=2.5) if space in zones else join(),
-        path(hexagon(EDGE - 4), class_="ring"),
-        path(hexagon(EDGE), class_="hit"),
+        ground(s, space, own),
+        el("use", href="#zone") if space in zones else join(),
+        _marks(s.terrain[space] != city.DESTINATION),
         id=name,
         data_touch=name,
         class_="space last" if name in last else "space",
         role="img",
         aria_label=spoken,
     )
+
+
+@cache
+def _marks(on_the_way: bool) -> Svg:
+    """What shows that a space can be touched: its edge, and a dot where a drive can end on the way; and the area."""
+    dot = el("circle", r=10, class_="stop", stroke_width=3.5) if on_the_way else join()
+    ring = path(hexagon(EDGE - 3), class_="ring crossing" if on_the_way else "ring")
+    return join(ring, dot, path(hexagon(EDGE), class_="hit"))
 
 
 def zones_of(s: State, viewer: int) -> set[int]:
@@ -103,9 +110,8 @@ def zones_of(s: State, viewer: int) -> set[int]:
 
 
 def _spoken_space(s: State, space: int, viewer: int, zone: bool, t: Translator) -> str:
-    """A space as a screen reader says it."""
-    where = s.board.data["spaces"][space]
-    said = [f"{where['col']},{where['h']}", _spoken_ground(s, space, t)]
+    """A space as a screen reader says it: by its name if it has one, else by its place in the notation."""
+    said = [_spoken_ground(s, space, t)]
     said += [t("cone")] * within(s.cone[0], s.cone[1], space) + [t("construction zone")] * zone
     for seat in range(s.players):
         said += [t("car {colour}").format(colour=colour_name(s, seat, t))] * (s.car[seat] == space)
@@ -119,7 +125,10 @@ def _spoken_space(s: State, space: int, viewer: int, zone: bool, t: Translator) 
 
 
 def _spoken_ground(s: State, space: int, t: Translator) -> str:
-    if s.tile[space] != NONE:
-        return f"{tile_name(s.tile[space], t)} ({exits_name(s.exits[space], t)})"
+    if s.sight[space] != NONE:
+        return sight_name(s, s.sight[space])
+    where = s.board.data["spaces"][space]
     kind = (t("empty"), "", t("river"), t("park"), t("tunnel"))[s.terrain[space]]
-    return kind or sight_name(s, s.sight[space])
+    if s.tile[space] != NONE:
+        kind = f"{tile_name(s.tile[space], t)} ({exits_name(s.exits[space], t)})"
+    return f"{where['col']},{where['h']}, {kind}"

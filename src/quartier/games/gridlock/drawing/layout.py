@@ -3,26 +3,34 @@
 from functools import cache
 from math import cos, radians, sin, sqrt
 
+from quartier.core.play.boards import Board
 from quartier.core.show.svg import Svg, at
 
 from ..rules.state import State
 
-EDGE = 46
+EDGE = 51
 HALF_ROW = EDGE * sqrt(3) / 2
-LEFT, TOP, SEAT_ROW = 22, 22, 64
-HAND_WIDTH, HAND_HEIGHT = 800, 168
-CARD_SCALE = 1.12
+LEFT, TOP = 16, 16
+COLUMN = 360
+"""The width of the drawings beside the board."""
 Point = tuple[float, float]
+
+_NARROW, _WIDE = frozenset("fijlrtI .,·:'1-"), frozenset("mwMW")
+
+
+def point(column: float, row: float) -> Point:
+    """A place of the map in columns and half-rows, those of a space or others."""
+    return LEFT + EDGE + column * EDGE * 1.5, TOP + HALF_ROW + row * HALF_ROW
 
 
 def centre(s: State, space: int) -> Point:
     where = s.board.data["spaces"][space]
-    return LEFT + EDGE + where["col"] * EDGE * 1.5, TOP + HALF_ROW + where["h"] * HALF_ROW
+    return point(where["col"], where["h"])
 
 
-def map_size(s: State) -> tuple[int, int]:
-    """Width and height of the map without the seats."""
-    spaces = s.board.data["spaces"]
+def map_size(board: Board) -> tuple[int, int]:
+    """Width and height of the map: all spaces, with a narrow margin for flags."""
+    spaces = board.data["spaces"]
     columns, rows = max(space["col"] for space in spaces), max(space["h"] for space in spaces)
     return int(2 * LEFT + 2 * EDGE + columns * EDGE * 1.5) + 1, int(2 * TOP + (rows + 2) * HALF_ROW) + 1
 
@@ -35,10 +43,40 @@ def toward(degrees: float, distance: float) -> Point:
 @cache
 def hexagon(radius: float) -> str:
     """A hexagon with flat top around (0, 0)."""
-    points = (toward(30 + 60 * i, radius) for i in range(6))
-    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in points) + "Z"
+    return hexagon_at(0, 0, radius)
+
+
+def hexagon_at(x: float, y: float, radius: float) -> str:
+    """A hexagon with flat top around (x, y)."""
+    half, low = radius / 2, radius * sqrt(3) / 2
+    sides = f"h{radius:g}l{half:g} {low:.1f}l{-half:g} {low:.1f}h{-radius:g}l{-half:g} {-low:.1f}Z"
+    return f"M{x - half:.1f} {y - low:.1f}{sides}"
 
 
 def at_space(s: State, space: int, *children: str, **attributes: str | float | None) -> Svg:
     x, y = centre(s, space)
     return at(round(x, 1), round(y, 1), *children, **attributes)
+
+
+@cache
+def width_of(words: str, size: float) -> float:
+    """About how wide bold words are."""
+    return size * sum(map(_share, words))
+
+
+def _share(letter: str) -> float:
+    if letter in _NARROW:
+        return 0.34
+    if letter in _WIDE:
+        return 0.9
+    return 0.7 if letter.isupper() else 0.6
+
+
+@cache
+def two_lines(name: str) -> list[str]:
+    """A name in one line, or in two of about the same length."""
+    words = name.split()
+    if len(words) == 1 or len(name) <= 8:
+        return [name]
+    cut = min(range(1, len(words)), key=lambda i: max(len(" ".join(words[:i])), len(" ".join(words[i:]))))
+    return [" ".join(words[:cut]), " ".join(words[cut:])]

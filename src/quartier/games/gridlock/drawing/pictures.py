@@ -10,15 +10,17 @@ from quartier.core.text.languages import Translator
 
 from ..rules import board as city
 from ..rules import state, tiles
+from ..rules.board import NONE
 from ..rules.roads import reach
 from ..rules.setup import begin
 from ..rules.spaces import within
 from ..rules.state import State
 from ..rules.tiles import CANONICAL, MASKS
 from .asphalt import tile
-from .board import city_map, street_map
+from .board import city_map
 from .layout import EDGE, HALF_ROW, LEFT, TOP, centre, map_size
 from .previews import ghost
+from .scenery import coordinates
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
 BOSTON = Example(__package__.rpartition(".")[0], "boston")
@@ -41,12 +43,16 @@ class Corner(NamedTuple):
 
 def start(t: Translator) -> Svg:
     """Boston before the first tile, as the first player sees it."""
-    return _whole("city", BOSTON.whole.opened(), 0, t("Boston before the first road"), t)
+    s = BOSTON.whole.opened()
+    drawn = city_map(s, 0, t, frozenset())
+    return _cut("city", s, (0, 0, *map_size(s.board)), t("Boston before the first road"), drawn)
 
 
 def lindenford(t: Translator) -> Svg:
     """The town of our own, with two cars at their starts."""
-    return _whole("lindenford", EXAMPLE.after("* first 1").opened(), -1, t("The town of Lindenford"), t)
+    s = EXAMPLE.after("* first 1").opened()
+    drawn = join(city_map(s, -1, t, frozenset()), coordinates(s.board))
+    return _cut("lindenford", s, (0, 0, *map_size(s.board)), t("The town of Lindenford"), drawn)
 
 
 def build(t: Translator) -> Svg:
@@ -74,10 +80,6 @@ def tunnel(t: Translator) -> Svg:
     )
 
 
-def _whole(name: str, s: State, viewer: int, title: str, t: Translator) -> Svg:
-    return _cut(name, s, (0, 0, *map_size(s)), title, city_map(s, viewer, t, frozenset()))
-
-
 def _moves(name: str, part: Corner, title: str, moves: tuple[str, ...], t: Translator) -> Svg:
     """Moves of seat 0 in the worked example, each as a spectator would see its preview, on the position after them."""
     s = EXAMPLE.after(moves[-1]).opened()
@@ -102,7 +104,7 @@ def _window(part: Corner) -> Place:
 
 def _cut(name: str, s: State, place: Place, title: str, drawn: Svg) -> Svg:
     """A window of a city as a picture."""
-    whole = picture(*map_size(s), title, drawn, class_="quartier gridlock")
+    whole = picture(*map_size(s.board), title, drawn, class_="quartier gridlock")
     return stacked(name, title, excerpt(whole, *place))
 
 
@@ -151,12 +153,13 @@ def reached(t: Translator) -> Svg:
     s = example()
     low, high = reach(s, 0)
     marks = (_mark(s, space) for space in range(s.spaces) if within(low, high, space))
-    drawn = join(street_map(s, -1, t, frozenset()), *marks)
-    return _cut("reach", s, (0, 0, *map_size(s)), t("How far a car can drive"), drawn)
+    drawn = join(city_map(s, -1, t, frozenset()), *marks)
+    return _cut("reach", s, (0, 0, *map_size(s.board)), t("How far a car can drive"), drawn)
 
 
 def _mark(s: State, space: int) -> Svg:
-    return at(*centre(s, space), el("circle", cy=-24, r=9, class_="pill"))
+    cy = 0 if s.tile[space] != NONE else -HALF_ROW + 4
+    return at(*centre(s, space), el("circle", cy=cy, r=10, class_="gold arrival", stroke_width=3.5))
 
 
 def example() -> Any:

@@ -1,5 +1,7 @@
 """Cars, cubes and cones on the map."""
 
+from functools import cache
+
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, rect
 from quartier.core.text.languages import Translator
@@ -8,7 +10,13 @@ from ..rules.board import NONE
 from ..rules.spaces import within
 from ..rules.state import State
 from ..words import LOOKS, SEAT_NAMES
-from .layout import at_space, toward
+from .layout import Point, at_space
+
+DISC = 22
+_BESIDE = ((43, -6), (-43, -4), (14, -46), (-16, -46))
+"""Where cars stand at a destination, so that landmark and name stay visible: the first one on the right."""
+_SHARED = ((-21, -12), (21, -12), (-21, 16), (21, 16))
+"""Where they stand when several share another space."""
 
 
 def look_of(s: State, seat: int) -> int:
@@ -20,11 +28,7 @@ def colour_name(s: State, seat: int, t: Translator) -> str:
 
 
 def pieces_on_map(s: State, viewer: int) -> list[Svg]:
-    cubes = [
-        at_space(s, s.place[sight], _cube(s, seat), class_="unhit")
-        for sight in range(s.sights)
-        for seat in visitors(s, sight)
-    ]
+    cubes = [_cubes(s, sight) for sight in range(s.sights) if visitors(s, sight)]
     cones = [
         at_space(s, space, draw_cone(space), class_="unhit")
         for space in range(s.spaces)
@@ -39,46 +43,49 @@ def visitors(s: State, sight: int) -> list[int]:
     return [seat for seat in range(s.players) if s.opened[seat] >> sight & 1]
 
 
-def _cube(s: State, seat: int) -> Svg:
-    """A cube at the corner of a destination that belongs to the seat."""
-    x, y = toward((272, 88, 302, 58)[seat], 41)
-    look = look_of(s, seat)
-    return at(
-        round(x, 1),
-        round(y, 1),
-        rect(-8.5, -8.5, 17, 17, 3, class_="wash"),
-        rect(-8.5, -8.5, 17, 17, 3, class_="edge", stroke_width=2),
-        sign(look, 0, 0, 10),
-        class_=f"seat-{look}",
-    )
+def _cubes(s: State, sight: int) -> Svg:
+    """The cubes of the visitors of a destination, side by side at its top left."""
+    looks = [look_of(s, seat) for seat in visitors(s, sight)]
+    cubes = (at(-38 + 18 * i, -38, cube(look)) for i, look in enumerate(looks))
+    return at_space(s, s.place[sight], group(*cubes, class_="grow"), class_="unhit")
 
 
+@cache
+def cube(look: int) -> Svg:
+    """A cube of a look around (0, 0)."""
+    box = rect(-9, -9, 18, 18, 4, class_="seat cube", stroke_width=2)
+    return group(box, group(sign(look, 0, 0, 10), class_="on-seat"), class_=f"seat-{look}")
+
+
+@cache
 def draw_cone(space: int) -> Svg:
-    return group(icon("cone", -2, 4, 32), class_="seat-1", data_piece=f"cone-{space}")
+    return group(group(icon("cone", -18, -22, 36), class_="grow"), class_="works", data_piece=f"cone-{space}")
 
 
 def _placed_car(s: State, seat: int, own: bool) -> Svg:
     """A car on its space; the viewer's can be touched, the others let touches through."""
-    car = at(0, 4, draw_car(s, seat, own))
-    if _crowded(s, seat):
-        x, y = ((-25, -16), (25, -16), (-25, 14), (25, 14))[seat]
-        car = at(x, y, group(draw_car(s, seat, own), transform="scale(.82)"))
     touch = {"data_touch": "car"} if own else {"class_": "unhit"}
+    car = at(*car_spot(s, seat), draw_car(look_of(s, seat), seat, own))
     return at_space(s, s.car[seat], car, id=f"car-{seat}", aria_hidden="true", **touch)
 
 
-def _crowded(s: State, seat: int) -> bool:
-    """Whether the car must make room: for another car or for a landmark."""
-    shared = any(other != seat and s.car[other] == s.car[seat] for other in range(s.players))
-    return shared or s.sight[s.car[seat]] != NONE
+def car_spot(s: State, seat: int) -> Point:
+    """Where a car stands on its space: beside a landmark and beside other cars."""
+    here = [other for other in range(s.players) if s.car[other] == s.car[seat]]
+    if s.sight[s.car[seat]] != NONE:
+        return _BESIDE[here.index(seat)]
+    return _SHARED[here.index(seat)] if len(here) > 1 else (0, 0)
 
 
-def draw_car(s: State, seat: int, own: bool) -> Svg:
-    look = look_of(s, seat)
-    shadow = el("ellipse", cx=0, cy=14, rx=21, ry=5, class_="shade")
-    halo = el("circle", r=25, class_="halo") if own else join()
-    ring = el("circle", r=25, class_="ring") if own else join()
-    body = group(
-        icon("car", -21, -22, 42), at(0, -17, el("circle", r=8.5, class_="plot"), sign(look, 0, 0, 12))
+@cache
+def draw_car(look: int, seat: int, own: bool) -> Svg:
+    """A car on a white disc, with the sign of its look; the viewer's own with a rim in its colour."""
+    disc = el("circle", r=DISC, class_="disc own" if own else "disc", stroke_width=3.5 if own else 1.8)
+    badge = at(0, -DISC + 1, el("circle", r=7.5, class_="card"), sign(look, 0, 0, 11))
+    body = group(disc, icon("car", -15.5, -14, 31), badge, class_="grow-car")
+    ring = (
+        join(el("circle", r=DISC + 4, class_="ring"), el("circle", r=DISC + 2, class_="hit"))
+        if own
+        else join()
     )
-    return group(halo, shadow, body, ring, class_=f"car lift seat-{look}", data_piece=f"car-{seat}")
+    return group(body, ring, class_=f"car lift seat-{look}", data_piece=f"car-{seat}")

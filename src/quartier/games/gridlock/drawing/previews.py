@@ -1,5 +1,8 @@
-"""What a move would change, drawn over the board."""
+"""What a move would change, drawn over the board: the new thing in full colour on cream, and what it brings."""
 
+from functools import cache
+
+from quartier.core.show.signals import pill
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
@@ -7,15 +10,15 @@ from ..rules import board as city
 from ..rules import moves
 from ..rules.board import NONE
 from ..rules.roads import reach, steps, wild
+from ..rules.scoring import score
 from ..rules.spaces import within
 from ..rules.state import State
 from ..rules.zones import zone_at
-from ..words import sight_name, sights_of
+from ..words import sights_of
 from .asphalt import lying
-from .ground import plot
-from .layout import EDGE, at_space, centre, hexagon, map_size
-from .pieces import draw_car, draw_cone
-from .routes import route
+from .layout import EDGE, Point, at_space, centre, hexagon, map_size, width_of
+from .pieces import car_spot, draw_car, draw_cone, look_of
+from .routes import drawn_route
 
 
 def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
@@ -27,27 +30,38 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
         return join(_ghost_tile(after, space), _news(before, after, seat, space, t))
     if action < moves.STOP:
         return _ghost_cone(after, space, action < moves.UNCONE)
-    return join(
-        _way(before, seat, space), at_space(after, space, draw_car(after, seat, False), class_="ghost")
-    )
+    return join(_way(before, seat, space), _arrival(after, seat, space), _gain(before, after, seat, space, t))
+
+
+# ----- building -----
 
 
 def _ghost_tile(s: State, space: int) -> Svg:
-    where = s.board.data["spaces"][space]
+    """The tile as it will lie, or the ground that is left when it is removed."""
     if s.tile[space] == NONE:
-        return at_space(s, space, group(plot(where["col"], where["h"]), class_="ghost"))
-    outline = path(hexagon(EDGE - 2), class_="ghost-edge", stroke_width=4)
-    return at_space(s, space, lying(s.tile[space], s.exits[space]), outline)
+        return at_space(s, space, _bare())
+    drawn = group(lying(s.tile[space], s.exits[space]), transform="scale(.93)")
+    return at_space(s, space, _bare(), drawn, _dashes())
+
+
+@cache
+def _bare() -> Svg:
+    return path(hexagon(EDGE), class_="staged-ground")
+
+
+@cache
+def _dashes() -> Svg:
+    return path(hexagon(EDGE), class_="ink-line staged-edge", stroke_width=2.5)
 
 
 def _news(before: State, after: State, seat: int, space: int, t: Translator) -> Svg:
-    """Which own goals the change connects with the car, and which it cuts off."""
+    """At which own goals the car could arrive now, and from which it is cut off."""
     if not (_touches_road(before, seat, space) or _touches_road(after, seat, space)):
         return join()
     now, then = _reached(after, seat), _reached(before, seat)
-    gained = [t("now reaches {place}").format(place=sight_name(after, sight)) for sight in sorted(now - then)]
-    lost = [t("cuts off {place}").format(place=sight_name(after, sight)) for sight in sorted(then - now)]
-    return join(*(_banner(after, space, words, i) for i, words in enumerate((gained + lost)[:3])))
+    gained = (_gained(after, sight, t("reachable")) for sight in sorted(now - then))
+    lost = (_lost(after, sight, t("cut off")) for sight in sorted(then - now))
+    return join(*gained, *lost)
 
 
 def _touches_road(s: State, seat: int, space: int) -> bool:
@@ -60,30 +74,73 @@ def _reached(s: State, seat: int) -> set[int]:
     return {sight for sight in sights_of(s.goals[seat]) if within(low, high, s.place[sight])}
 
 
-def _banner(s: State, space: int, words: str, line: int) -> Svg:
-    """A label below the space, kept within the map."""
-    wide = len(words) * 10 + 16
+def _gained(s: State, sight: int, words: str) -> Svg:
+    return pill(*_above(s, s.place[sight], words), words, 18)
+
+
+def _lost(s: State, sight: int, words: str) -> Svg:
+    """A plain capsule: nothing gold is lost."""
+    wide = width_of(words, 18) + 24
+    x, y = _above(s, s.place[sight], words)
+    return at(
+        x, y, rect(-wide / 2, -14, wide, 28, 14, class_="card loss"), text(0, 6.5, words, 18, "middle bold")
+    )
+
+
+def _above(s: State, space: int, words: str) -> Point:
+    """A place for words over a destination, or below one that lies at the upper edge; within the map."""
     x, y = centre(s, space)
-    left = min(max(x - wide / 2, 4), map_size(s)[0] - wide - 4)
-    below = y + 50 + 30 * line
-    return at(round(left, 1), round(below, 1), rect(0, 0, round(wide), 26, 8, class_="pill"),
-              text(round(wide / 2, 1), 18.5, words, 16, "middle bold on-gold"))  # fmt: skip
+    half = width_of(words, 21) / 2 + 16
+    return round(min(max(x, half), map_size(s.board)[0] - half), 1), round(y - 68 if y > 90 else y + 68, 1)
+
+
+# ----- cones -----
 
 
 def _ghost_cone(s: State, space: int, put: bool) -> Svg:
     """The zone of a cone, or the place where one is taken off."""
     if not put:
-        return at_space(s, space, path(hexagon(EDGE - 4), class_="ghost-edge", stroke_width=4))
+        return at_space(s, space, _bare())
     low, high = zone_at(s, space)
-    zone = [other for other in range(s.spaces) if within(low, high, other)]
-    outlines = (
-        at_space(s, other, path(hexagon(EDGE - 3), class_="zone", stroke_width=2.5)) for other in zone
+    zone = (other for other in range(s.spaces) if within(low, high, other))
+    return join(
+        *(at_space(s, other, _edge()) for other in zone), at_space(s, space, _dashes(), draw_cone(space))
     )
-    return group(*outlines, at_space(s, space, draw_cone(space)), class_="ghost")
+
+
+@cache
+def _edge() -> Svg:
+    return el("use", href="#zone")
+
+
+# ----- driving -----
 
 
 def _way(s: State, seat: int, target: int) -> Svg:
     """A shortest way of the car along the roads; the page can drive it."""
-    spaces = route(s, seat, target)
-    points = " ".join("{:.1f},{:.1f}".format(*centre(s, space)) for space in spaces)
-    return el("polyline", points=points, class_="way", stroke_width=6)
+    course = "".join(
+        "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in line) for line in drawn_route(s, seat, target)
+    )
+    lines = (("way-bank", 15), ("way", 9), ("way-dots", 3))
+    drawn = (path(course, class_=look, stroke_width=width) for look, width in lines)
+    return group(*drawn, class_=f"seat-{look_of(s, seat)}")
+
+
+def _arrival(s: State, seat: int, space: int) -> Svg:
+    """The car where it would stop."""
+    return at_space(s, space, at(*car_spot(s, seat), _staged_car(look_of(s, seat), seat)))
+
+
+@cache
+def _staged_car(look: int, seat: int) -> Svg:
+    return join(
+        draw_car(look, seat, False), el("circle", r=25, class_="ink-line staged-edge", stroke_width=2.5)
+    )
+
+
+def _gain(before: State, after: State, seat: int, space: int, t: Translator) -> Svg:
+    """GL-21: the number of the destination that a stop opens."""
+    if before.opened[seat] == after.opened[seat]:
+        return join()
+    words = t("goal {count}").format(count=score(after, seat))
+    return pill(*_above(after, space, words), words, 21)

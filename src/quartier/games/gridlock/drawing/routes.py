@@ -1,6 +1,9 @@
 """The ways of cars along the roads."""
 
+from itertools import pairwise
+
 from ..rules import moves
+from ..rules.board import NONE
 from ..rules.roads import forced, steps, wild
 from ..rules.spaces import within
 from ..rules.state import State
@@ -32,3 +35,23 @@ def route(s: State, seat: int, target: int) -> list[int]:
     while way[-1] != s.car[seat]:
         way.append(came[way[-1]])
     return way[::-1]
+
+
+def drawn_route(s: State, seat: int, target: int) -> list[list[Point]]:
+    """The way to a space as lines that leave the car, landmarks and names free: they stop at the plazas."""
+    lines: list[list[Point]] = []
+    for here, there in pairwise(route(s, seat, target)):
+        start, end = centre(s, here), centre(s, there)
+        if s.sight[here] != NONE or not lines:
+            lines.append([_rim(start, end) if s.sight[here] != NONE else _toward(start, end, 0.27)])
+        lines[-1].append(_rim(end, start) if s.sight[there] != NONE else end)
+    return lines
+
+
+def _rim(plaza: Point, near: Point) -> Point:
+    """Where the road to a neighbouring space leaves a plaza, or from under its name plate."""
+    return _toward(plaza, near, 0.5 if near[1] > plaza[1] else 0.42)
+
+
+def _toward(start: Point, end: Point, part: float) -> Point:
+    return start[0] + (end[0] - start[0]) * part, start[1] + (end[1] - start[1]) * part

@@ -1,57 +1,93 @@
-"""Destinations: a square with a landmark, and its name."""
+"""Destinations: a plaza with a landmark, and its name on a plate."""
 
 from functools import cache
 
-from quartier.core.show.svg import Svg, at, el, join, path, rect, text
+from quartier.core.show.pieces import sign
+from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 
 from ..rules.state import State
 from ..words import sight_name
-from .asphalt import asphalt
+from .asphalt import ASPHALT
 from .landmarks import landmark
-from .layout import EDGE, HALF_ROW, at_space, hexagon, toward
+from .layout import HALF_ROW, at_space, centre, map_size, toward, two_lines, width_of
+
+PLAZA = 32
+LIFTED = -5
+"""The plaza lies a little above the middle of its space, for the sake of the plate."""
+PLATE, COARSE_PLATE = 14.5, 26
+"""The sizes of lettering on plates: on a board of its full size, and on one that a phone shows whole."""
 
 
-def destination(s: State, space: int, viewer: int) -> Svg:
-    """A square with a landmark, asphalt to all six sides; marked if it is an own goal or visited."""
-    sight = s.sight[space]
-    wanted = viewer >= 0 and s.goals[viewer] >> sight & 1
+def destination(s: State, space: int, own: int | None) -> Svg:
+    """A plaza with a landmark, roads to all six sides; in the colour of the look `own` if it is a goal of the viewer."""
+    return _plaza(sight_name(s, s.sight[space]), own)
+
+
+@cache
+def _plaza(name: str, own: int | None) -> Svg:
+    rim = 2 if own is None else 6
     return join(
-        _crossroads(),
-        el("circle", r=35, class_="plaza wanted" if wanted else "plaza", stroke_width=5 if wanted else 2),
-        landmark(sight_name(s, sight), -19, -27, 38),
-        _flag() if wanted else join(),
+        path(_stubs(), class_="stub", stroke_width=ASPHALT),
+        group(
+            el(
+                "circle",
+                cy=LIFTED,
+                r=PLAZA,
+                class_="plaza" if own is None else "plaza wanted",
+                stroke_width=rim,
+            ),
+            landmark(name, -20, LIFTED - 23, 40),
+            class_="grow" if own is None else f"grow seat-{own}",
+        ),
+        _pennant(own) if own is not None else join(),
     )
 
 
 @cache
-def _crossroads() -> Svg:
-    stubs = "".join("M0 0L{:.1f} {:.1f}".format(*toward(60 * side, HALF_ROW)) for side in range(6))
-    return join(path(hexagon(EDGE - 1), class_="pavement"), asphalt(stubs, stubs))
+def _stubs() -> str:
+    """The six ways into a destination."""
+    return "".join("M0 0L{:.1f} {:.1f}".format(*toward(60 * side, HALF_ROW)) for side in range(6))
 
 
-def _flag() -> Svg:
-    """The mark of an own goal."""
-    return at(
-        23,
-        -39,
-        path("M0 24V0", class_="pole", stroke_width=3),
-        path("M0 0H19L14 6.5L19 13H0Z", class_="pill"),
+@cache
+def _pennant(look: int) -> Svg:
+    """The mark of an own goal: a flag with the seat's sign."""
+    flag = join(
+        path("M0 30V-6", class_="ink-line", stroke_width=3),
+        path("M0 -5H31L24 6L31 17H0Z", class_="seat outline"),
+        group(sign(look, 12, 6, 12), class_="on-seat"),
     )
+    return at(22, LIFTED - 45, group(flag, class_="grow"), class_=f"seat-{look} unhit")
 
 
-def name_label(s: State, sight: int) -> Svg:
-    """The name of a destination on a label, in one line or two."""
-    words = two_lines(sight_name(s, sight))
-    wide = max(map(len, words)) * 8.4 + 10
-    top = 13 if len(words) == 2 else 16
-    label = rect(-wide / 2, top, wide, 5 + 14 * len(words), 5, class_="plot sign-board")
-    lines = (text(0, top + 14 + 14 * i, line, 13.5, "middle bold") for i, line in enumerate(words))
-    return at_space(s, s.place[sight], label, *lines, class_="unhit", aria_hidden="true")
+def name_plate(s: State, sight: int, own: int | None) -> Svg:
+    """The name of a destination on a plate below its landmark, in one line or two."""
+    x, width = centre(s, s.place[sight])[0], map_size(s.board)[0]
+    plates = _plates(sight_name(s, sight), own, round(x), round(width - x))
+    return at_space(s, s.place[sight], plates, class_="unhit", aria_hidden="true")
 
 
-def two_lines(name: str) -> list[str]:
-    words = name.split()
-    if len(words) == 1 or len(name) <= 8:
-        return [name]
-    cut = min(range(1, len(words)), key=lambda i: max(len(" ".join(words[:i])), len(" ".join(words[i:]))))
-    return [" ".join(words[:cut]), " ".join(words[cut:])]
+@cache
+def _plates(name: str, own: int | None, left: int, right: int) -> Svg:
+    """The plate in both sizes, of which the page shows one; `left` and `right`: how far the edges of the map are."""
+    plates = (
+        _plate(name, own, PLATE, 13, left, right, "fine"),
+        _plate(name, own, COARSE_PLATE, 20, left, right, "coarse"),
+    )
+    return group(*plates, class_=None if own is None else f"seat-{own}")
+
+
+def _plate(name: str, own: int | None, size: float, top: float, left: int, right: int, class_: str) -> Svg:
+    words = two_lines(name)
+    half = max(width_of(line, size) for line in words) * 0.53 + size * 0.38
+    middle = round(max(0, half + 2 - left) - max(0, half + 2 - right), 1)
+    high = round(size * (0.5 + 1.06 * len(words)), 1)
+    look = "plate" if own is None else "plate wanted"
+    ink = "middle bold" if own is None else "middle bold on-seat"
+    lines = (
+        text(middle, round(top + size * (1.06 + 1.06 * i), 1), line, size, ink)
+        for i, line in enumerate(words)
+    )
+    return group(
+        rect(round(middle - half, 1), top, round(2 * half, 1), high, 5, class_=look), *lines, class_=class_
+    )

@@ -1,0 +1,75 @@
+"""The printed map, the same in every game in a city: land with its streets, waters, parks and the spaces on them."""
+
+from functools import lru_cache
+
+from quartier.core.play.boards import Board
+from quartier.core.show.svg import Svg, beyond, el, group, join, path, text
+
+from .layout import EDGE, Point, hexagon_at, map_size, point
+from .parks import parks
+from .waters import harbour, river_spaces, stream
+
+_AVENUES = (
+    ((-1.6, 1.21), (0.06, 0.69), (0.5, 0.52), (1.1, 0.33)),
+    ((0.1, 2.4), (0.31, 1.0), (0.55, 0.66), (0.78, 0.41)),
+    ((-1.6, 1.74), (0.07, 0.32), (0.34, 0.08), (1.6, -1.1)),
+)
+"""In parts of the map's width and height."""
+
+
+@lru_cache
+def scenery(board: Board) -> Svg:
+    """Everything printed on the board, without what a game puts on it; it goes on beyond the play area."""
+    width, height = map_size(board)
+    return join(
+        el("defs", _streets()),
+        beyond(width, height, "land"),
+        beyond(width, height, "city-streets"),
+        *(_avenue(corners, width, height) for corners in _AVENUES),
+        stream(board),
+        harbour(board),
+        path(_hexagons(board, ("empty", "destination", "tunnel")), class_="site", stroke_width=1.4),
+        parks(board),
+        river_spaces(board),
+    )
+
+
+def _streets() -> Svg:
+    """Thin streets in two directions, with blocks of several sizes between them."""
+    return el(
+        "pattern",
+        path("M0 20H110M0 64H110M24 0V84M92 0V84", class_="road-line", stroke_width=3.4),
+        id="board-streets",
+        width=110,
+        height=84,
+        patternUnits="userSpaceOnUse",
+        patternTransform="rotate(14) skewX(-12)",
+    )
+
+
+def _avenue(corners: tuple[Point, ...], width: int, height: int) -> Svg:
+    course = "M" + "L".join(f"{x * width:.0f} {y * height:.0f}" for x, y in corners)
+    return join(
+        path(course, class_="road-line", stroke_width=10), path(course, class_="avenue", stroke_width=6)
+    )
+
+
+def _hexagons(board: Board, kinds: tuple[str, ...]) -> str:
+    """The outlines of all spaces of some kinds."""
+    return "".join(
+        hexagon_at(*point(space["col"], space["h"]), EDGE - 1.2)
+        for space in board.data["spaces"]
+        if space["kind"] in kinds
+    )
+
+
+@lru_cache
+def coordinates(board: Board) -> Svg:
+    """The places of all spaces as records write them, for those who want to read along."""
+    names = (_coordinate(space["col"], space["h"]) for space in board.data["spaces"])
+    return group(*names, class_="unhit", aria_hidden="true")
+
+
+def _coordinate(column: int, row: int) -> Svg:
+    x, y = point(column, row)
+    return text(round(x, 1), round(y - 28, 1), f"{column},{row}", 13, "middle map-name")
