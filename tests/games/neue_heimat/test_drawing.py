@@ -9,14 +9,17 @@ import pytest
 import quartier
 from quartier import State
 from quartier.core.show import svg
+from quartier.core.show.pieces import SIGNS
 from quartier.games.neue_heimat.drawing.layout import WIDTH
-from quartier.games.neue_heimat.rules.state import DISPLAY
+from quartier.games.neue_heimat.drawing.pieces import WINDOWS
+from quartier.games.neue_heimat.drawing.streets import POST
+from quartier.games.neue_heimat.rules.state import COLOURS
 from tests.games.neue_heimat.players import PLAYERS, played
 from tests.games.neue_heimat.recorded import fixture
 from tests.games.neue_heimat.table import Table
 
-PHONE = 374 / WIDTH
-"""Pixels for a drawing unit on a phone 390 pixels wide, with 8 pixels of margin."""
+PHONE = 390 / WIDTH
+"""Pixels for a drawing unit of the board on a phone 390 pixels wide."""
 
 
 def elements(part: str) -> list[ElementTree.Element]:
@@ -61,7 +64,7 @@ def test_parts_are_xml_with_unique_ids_and_known_classes(seed: int) -> None:
             pieces = [element.get("data-piece") for element in drawn if element.get("data-piece")]
             assert len(pieces) == len(set(pieces))
             classes = {name for element in drawn for name in element.get("class", "").split()}
-            assert classes - {"board", "hand"} <= known
+            assert classes - {"board", "hand", "aside"} <= known
 
 
 def test_pieces_leave_their_transform_to_animations() -> None:
@@ -119,19 +122,144 @@ def test_lots_are_spoken() -> None:
     assert label(table.state, "lot-B1", "de") == "B1, Weiß 5, darauf Rot 3, Dach 4, 12 für Dreieck"
 
 
+def said(state: State, lang: str = "en") -> set[str]:
+    """All texts on the board."""
+    return set(words(elements(state.parts(None, lang)["board"])[0]))
+
+
 @pytest.mark.rules("NH-26", "NH-29")
 def test_each_row_says_what_it_brings_now_and_otherwise() -> None:
     table = Table("W5")
     table.use("III", "put A-")
     table.use("W5", "put A1")
-    assert {"−5 / +5", "unfinished / finished"} <= set(
-        words(elements(table.state.parts(None, "en")["board"])[0])
-    )
+    assert {"−5 or +5", "−5"} <= said(table.state)  # on a phone there is room for the first one only
+    assert label(table.state, "street-A") == "Row A, limit 1, houses missing: 0, roofs missing: 1"
     table.use("roof 2", "put A1")
-    assert {"+7 / −7", "finished / unfinished"} <= set(
-        words(elements(table.state.parts(None, "en")["board"])[0])
-    )
+    assert {"+7 or −7", "finished"} <= said(table.state)
+    assert {"+7 oder −7", "fertig"} <= said(table.state, "de")
     assert label(table.state, "street-A") == "Row A, limit 1, finished"
+
+
+@pytest.mark.rules("NH-26")
+def test_each_row_says_what_it_still_needs() -> None:
+    table = Table("W5 W4 W3")
+    table.build("A", "W5^4 W4 W3")
+    assert {"still needs 1 house and 3 roofs", "needs 1 house + 3 roofs"} <= said(table.state)
+    assert "still needs 4 houses and 4 roofs" in said(table.state)
+    assert {"noch nötig: 1 Haus und 3 Dächer", "nötig: 1 Haus + 3 Dächer"} <= said(table.state, "de")
+    table.use("I", "put A-")
+    assert "still needs 2 roofs" in said(table.state)
+    table.use("roof 2", "put A2")
+    assert "still needs 1 roof" in said(table.state)
+
+
+@pytest.mark.rules("NH-26")
+def test_a_finished_row_is_lit() -> None:
+    table = Table("W5 B6")
+    table.use("III", "put A-")
+    table.use("W5", "put A1")
+    table.use("B6", "put B1")
+    assert not with_class(table.state, "lamp lit") + with_class(table.state, "done-line")
+    dark = len(with_class(by_id(table.state, "lot-A1"), "window night"))
+    assert dark
+    table.use("roof 2", "put A1")
+    assert len(with_class(table.state, "lamp lit")) == len(with_class(table.state, "halo")) > 0
+    assert len(with_class(table.state, "done-line")) == 1
+    assert not with_class(by_id(table.state, "lot-A1"), "window night")
+    assert with_class(by_id(table.state, "lot-B1"), "window night")
+
+
+def with_class(drawn: State | ElementTree.Element, name: str) -> list[ElementTree.Element]:
+    """The elements of exactly these classes on the board, or in an element."""
+    root = drawn if isinstance(drawn, ElementTree.Element) else elements(drawn.parts(None, "en")["board"])[0]
+    return [element for element in root.iter() if element.get("class") == name]
+
+
+@pytest.mark.rules("NH-2", "NH-3", "NH-28")
+def test_a_house_has_floors_with_windows_of_its_colours_values_and_a_name_plate() -> None:
+    table = Table("W5 R3", seats=3)
+    table.build("B", "W5R3^4")
+    house = by_id(table.state, "lot-B1")
+    assert words(house) == ["5", "3", "4", "12"]
+    for name, colour in (("cube-W5", 0), ("cube-R3", 1)):
+        (floor,) = [element for element in house.iter() if element.get("id") == name]
+        shapes = {e.get("d") for e in floor.iter() if (e.get("class") or "").startswith("window")}
+        assert shapes == {WINDOWS[colour]}
+    assert len(set(WINDOWS)) == COLOURS
+    signs = [element.get("class") for element in house.iter() if element.get("d") == SIGNS[1]]
+    assert signs == ["seat-1 seat"]
+    assert with_class(by_id(table.state, "lot-A1"), "fence")
+    assert not with_class(house, "fence")
+
+
+@pytest.mark.rules("NH-16")
+def test_free_lots_are_sites_and_a_crane_stands_where_each_row_goes_on() -> None:
+    table = Table("W5 W4")
+    table.build("A", "W5 W4")
+    assert [words(by_id(table.state, f"lot-A{lot}"))[-1:] for lot in (3, 4, 5)] == [["3"], ["4"], []]
+    cranes = [lot for lot in LOT_NAMES if with_class(by_id(table.state, f"lot-{lot}"), "crane")]
+    assert cranes == ["A3", "B1", "C1"]
+
+
+LOT_NAMES = [f"{row}{lot}" for row in "ABC" for lot in range(1, 11)]
+
+
+@pytest.mark.rules("NH-23")
+def test_all_lots_and_permits_stay_on_the_board_however_long_the_rows_are() -> None:
+    table = Table("W5")
+    table.use("III", "put A+")
+    table.auction("II")
+    before = lots_of(table.state)
+    table.move("put A+")
+    after = lots_of(table.state)
+    # The lots are as close together as the permit may want them before it is placed.
+    assert before.items() <= after.items()
+    assert max(x + width for x, width in after.values()) <= WIDTH
+    assert min(width for x, width in after.values()) >= 40 / 1.02
+    (sign,) = [e for e in by_id(table.state, "permit-II").iter() if e.get("class") == "hit"]
+    end = sum(after["lot-A9"])
+    assert end + POST + float(sign.get("x", 0)) + float(sign.get("width", 0)) <= WIDTH
+
+
+def lots_of(state: State) -> dict[str, tuple[float, float]]:
+    """By touch id of the lots that may be built: where they begin, and how wide they are."""
+    found = {}
+    for row, limit in ((row, state.view(None)["rows"][row]["limit"]) for row in "ABC"):
+        for lot in range(1, limit + 1):
+            drawn = by_id(state, f"lot-{row}{lot}")
+            (hit,) = [e for e in drawn if e.get("class") == "hit"]
+            x = re.match(r"translate\(([\d.]+)", drawn.get("transform", ""))
+            assert x
+            found[f"lot-{row}{lot}"] = float(x[1]), float(hit.get("width", 0))
+    return found
+
+
+def test_the_evening_goes_on_beyond_the_board() -> None:
+    grounds = [
+        (
+            float(e.get("x", 0)),
+            float(e.get("x", 0)) + float(e.get("width", 0)),
+            e.get("class") or e.get("fill"),
+        )
+        for e in elements(Table("W5").state.parts(None, "en")["board"])
+        if e.tag.endswith("rect")
+    ]
+    for name in ("night-sky", "url(#evening-sky)", "url(#evening-near)", "url(#evening-stars)", "band-edge"):
+        assert all(left < -1200 and right > WIDTH + 1200 for left, right, look in grounds if look == name), (
+            name
+        )
+    assert all(left < -1200 for left, _, look in grounds if look == "pavement")
+    assert all(right > WIDTH + 1200 for _, right, look in grounds if look == "url(#evening-river)")
+
+
+@pytest.mark.rules("NH-22", "NH-24")
+def test_a_permit_can_be_placed_where_it_is_allowed_only() -> None:
+    table = Table("W5 W4 W3")
+    table.build("A", "W5 W4 W3")
+    table.auction("II")
+    touches = sorted(str(e.get("data-touch")) for e in whole(table.state, None))
+    handles = [name for name in touches if name.startswith(("longer", "shorter"))]
+    assert handles == ["longer-A", "longer-B", "longer-C", "shorter-B", "shorter-C"]
 
 
 @pytest.mark.rules("NH-12", "NH-13")
@@ -139,19 +267,15 @@ def test_the_auction_shows_every_bid_and_who_is_next() -> None:
     table = Table("W5", seats=5)
     table.offer("W5")
     table.move("bid 3", "pass")
-    said = [label(table.state, f"place-{seat}") for seat in range(5)]
-    assert [text.split(", ")[0] for text in said] == [
+    spoken = [label(table.state, f"place-{seat}") for seat in range(5)]
+    assert [text.split(", ")[0] for text in spoken] == [
         "Circle: auctioneer",
         "Triangle: bids 3 million",
         "Square: passes",
         "Diamond: has not bid yet",
         "Star: has not bid yet",
     ]
-    due = [
-        seat
-        for seat in range(5)
-        if 'class="news"' in ElementTree.tostring(by_id(table.state, f"place-{seat}")).decode()
-    ]
+    due = [seat for seat in range(5) if with_class(by_id(table.state, f"place-{seat}"), "edge")]
     assert due == [3]
     assert "3" in words(by_id(table.state, "place-1"))
 
@@ -169,22 +293,88 @@ def test_the_auctioneer_reads_what_selling_and_keeping_leave() -> None:
 @pytest.mark.rules("NH-32")
 def test_hidden_money_is_drawn_as_a_question_mark() -> None:
     table = Table("W5", seats=3, show_money=False)
-    assert [words(by_id(table.state, f"place-{seat}", 1)) for seat in range(3)] == [
+    assert [words(by_id(table.state, f"purse-{seat}", 1)) for seat in range(3)] == [
         ["?", "0"],
         ["12", "0"],
         ["?", "0"],
     ]
-    assert label(table.state, "place-0") == "Circle: auctioneer, in hand not shown, in the box 0 million"
+    assert label(table.state, "purse-0") == "Circle: in hand not shown, in the box 0 million, no colour yet"
     assert table.state.parts(None, "en")["hand"] == ""
+    table.offer("W5")
+    assert [words(by_id(table.state, f"place-{seat}", 1))[-1] for seat in range(3)] == ["?", "12", "?"]
+    assert label(table.state, "place-0") == "Circle: auctioneer, in hand not shown"
+    assert "12" not in words(elements(table.state.parts(None, "en")["hand"])[0])
+
+
+@pytest.mark.rules("NH-6", "NH-18")
+def test_everybody_sees_whose_a_colour_is() -> None:
+    table = Table("W5 R3", seats=4)
+    table.use("W5", "put B1")
+    table.use("R3", "put A1", bids={0: 2})
+    assert label(table.state, "purse-0") == (
+        "Circle: in hand 10 million, in the box 0 million, colours white, red"
+    )
+    assert label(table.state, "purse-1", "de") == (
+        "Dreieck: auf der Hand 14 Mio, in der Schwarzgeldkasse 0 Mio, noch keine Farbe"
+    )
+    shapes = [e.get("d") for e in by_id(table.state, "purse-0").iter() if e.get("class") == "window"]
+    assert shapes == [WINDOWS[0], WINDOWS[1]]
+
+
+def preview(table: Table, move: str) -> ElementTree.Element:
+    """What a move would change, for whoever is to act."""
+    (ghost,) = [c.ghost for c in table.state.seen_by(int(table.seat), "en").choices() if c.move == move]
+    return ElementTree.fromstring(f'<g xmlns="{svg.NAMESPACE}">{ghost}</g>')
 
 
 def test_previews_are_xml_and_show_the_piece_and_the_points() -> None:
     table = Table("W5 W4")
     table.use("W5", "put B1")
     table.auction("W4")
-    previews = {choice.move: choice.ghost for choice in table.state.seen_by(1, "en").choices()}
-    root = ElementTree.fromstring(f'<g xmlns="{svg.NAMESPACE}">{previews["put B1"]}</g>')
-    assert {"4", "5", "9", "−9 / +9"} <= set(words(root))
+    shown = preview(table, "put B1")
+    assert {"4", "9", "−9 or +9"} <= set(words(shown))
+    assert "5" not in words(shown)  # the floor below stays as it is
+    assert with_class(shown, "staged-ground")
+
+
+def test_previews_draw_all_floors_where_they_become_lower() -> None:
+    table = Table("W6 W5 W4 W3 W2")
+    for cube in ("W6", "W5", "W4", "W3"):
+        table.use(cube, "put B1")
+    table.auction("W2")
+    assert {"6", "5", "4", "3", "2", "20"} <= set(words(preview(table, "put B1")))
+
+
+def test_previews_tell_what_is_gained() -> None:
+    table = Table("W5")
+    table.use("III", "put A-")
+    table.use("W5", "put A1")
+    table.auction("roof 2")
+    assert not with_class(preview(table, "put A1"), "gain-pill")  # it is another seat that gains
+    table.move("put A1")
+    table.auction("mayor")
+    (pill,) = with_class(preview(table, "put A"), "gain-pill")
+    assert words(pill) == ["+7"]
+    assert {"×2", "+14 or −14"} <= set(words(preview(table, "put A")))
+
+
+@pytest.mark.rules("NH-22", "NH-25")
+def test_previews_of_permits_show_the_lots_that_come_and_go() -> None:
+    table = Table("W5")
+    table.auction("II")
+    assert {"5", "6", "+II", "still needs 6 houses and 6 roofs"} <= set(words(preview(table, "put A+")))
+    assert with_class(preview(table, "put A-"), "staged-cross")
+    table.move("put A+")
+    table.auction("blank")
+    gone = preview(table, "remove II")
+    assert len(with_class(gone, "ink-cross")) == 1
+    assert "still needs 4 houses and 4 roofs" in words(gone)
+
+
+def test_an_offer_is_shown_before_it_is_made() -> None:
+    table = Table("W5")
+    assert words(preview(table, "offer 1L")) == ["5"]
+    assert words(preview(table, "offer II")) == ["II"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -200,24 +390,54 @@ def test_previews_hold_no_names(seed: int) -> None:
 
 def test_numbers_are_readable_on_a_phone() -> None:
     for name in ("two_rows", "nothing_to_roof"):
-        for element in whole(fixture(name), 0):
-            if element.tag.endswith(("text", "tspan")):
-                assert float(element.get("font-size", 24)) * PHONE >= 8.5, "".join(element.itertext())
-    assert DISPLAY * 58 < WIDTH
+        drawn = fixture(name).parts(0, "en")
+        for size, text in sizes(elements(drawn["board"])[0]):
+            assert size * PHONE >= 8.5, text
+        for part in ("aside", "hand"):
+            assert not drawn[part] or all(size >= 12 for size, _ in sizes(elements(drawn[part])[0]))
+
+
+def sizes(element: ElementTree.Element) -> Iterator[tuple[float, str]]:
+    """The texts of an element with their sizes, but for fine ones, which are left out where a unit is small."""
+    if element.tag.endswith(("text", "tspan")) and element.get("font-size"):
+        yield float(element.get("font-size", 0)), "".join(element.itertext())
+    for child in element:
+        if child.get("class") != "fine":
+            yield from sizes(child)
+
+
+def test_values_of_houses_are_large() -> None:
+    table = Table("W6 W5 W4 W3", seats=2)
+    table.build("B", "W6W5W4W3^5")
+    on_plaques = [
+        float(e.get("font-size", 0))
+        for e in by_id(table.state, "lot-B1").iter()
+        if "on-plaque" in (e.get("class") or "")
+    ]
+    assert len(on_plaques) == 5
+    assert min(on_plaques) * PHONE >= 14
+
+
+def test_outer_cubes_are_large_enough_to_touch() -> None:
+    table = Table("W1 W2 W3")
+    for side in ("1L", "1R", "3L"):
+        (hit,) = [e for e in by_id(table.state, f"offer-{side}") if e.get("class") == "hit"]
+        assert float(hit.get("width", 0)) >= 44
+        assert float(hit.get("height", 0)) >= 44
 
 
 def test_the_rulebook_shows_the_scoring_of_its_text() -> None:
     picture = fixture("two_rows").game.declared.pictures.PICTURES["end"](str)
-    assert {"+10 / −10", "+20 / −20", "+40 / −40", "−25 / +25", "−6 / +6", "−21 / +21"} <= set(
-        words(ElementTree.fromstring(picture))
-    )
+    assert {"+10", "+20", "+40", "−25", "−6", "−21"} <= set(words(ElementTree.fromstring(picture)))
 
 
 @pytest.mark.parametrize("name", ["table", "offer", "auction", "build", "end"])
 def test_the_pictures_of_the_rulebook_can_lie_beside_a_table(name: str) -> None:
     picture = fixture("two_rows").game.declared.pictures.PICTURES[name](str)
     assert "data-touch" not in picture
-    assert " id=" not in picture
+    assert "data-piece" not in picture
+    names = re.findall(r' id="([^"]*)"', picture)
+    assert all(each.startswith(f"{name}-evening-") for each in names)  # gradients and patterns of its own
 
 
 def test_the_rulebook_rings_what_can_be_offered() -> None:
@@ -231,4 +451,4 @@ def test_whole_table_stands_alone() -> None:
     drawn = fixture("two_rows").svg(0, "de")
     root = ElementTree.fromstring(drawn)
     assert root.get("lang") == "de"
-    assert len(root.findall(f"{{{svg.NAMESPACE}}}svg")) == 2
+    assert {part.get("id") for part in root.findall(f"{{{svg.NAMESPACE}}}svg")} == {"board", "aside"}

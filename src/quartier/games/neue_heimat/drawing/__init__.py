@@ -1,4 +1,4 @@
-"""Neue Heimat as a picture: the auction, three streets at evening, and the display below them.
+"""Neue Heimat as a picture: three streets at evening, what can still be sold, and the auction.
 
 Everything is drawn from a concealed record, so nothing here can leak.
 """
@@ -8,16 +8,22 @@ from collections.abc import Iterable
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
+from .aside import draw_aside
+from .auction import draw_auction
 from .board import draw_board
-from .hand import draw_hand
 from .previews import ghost
 
 __all__ = ["ghost", "parts"]
 
 
 def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
-    """The table for one viewer (None: a spectator): the board, and their money and colours or "".
+    """The table for one viewer (None: a spectator): the rows, what can be sold, and the auction or "".
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """
-    return {"board": draw_board(s, t, frozenset(last)), "hand": "" if seat is None else draw_hand(s, seat, t)}
+    touched = frozenset(last)
+    return {
+        "board": draw_board(s, t, touched),
+        "aside": draw_aside(s, t, touched),
+        "hand": draw_auction(s, seat, t),
+    }

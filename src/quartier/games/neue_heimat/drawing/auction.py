@@ -1,46 +1,65 @@
-"""The auction: what is on offer, who bids what and who can pay."""
+"""The auction in one place: the piece on offer, who bids what, and who could pay how much."""
 
 from quartier.core.show.pieces import icon, sign
-from quartier.core.show.svg import Svg, at, el, group, join, rect, text
+from quartier.core.show.svg import Svg, at, el, group, join, picture, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import SEAT_NAMES, millions, piece_name
 from ..rules import state
-from ..rules.auction import highest_bidder
+from ..rules.auction import highest_bid, highest_bidder
 from ..rules.state import State
-from .layout import PANEL, STAGE, place_corner
+from .layout import COLUMN
 from .pieces import picture_of, piece_id
+from .purses import cheques
+
+STAGE = 116
+"""Width of the place for the piece on offer."""
+PANEL = 82
+OUTCOMES = 40
+"""Height of the two lines for an auctioneer who decides."""
 
 
-def panel(s: State, t: Translator) -> Svg:
-    """The piece on offer, and a place for each seat in clockwise order."""
-    return join(stage(s, t), *(place(s, seat, t) for seat in range(s.players)))
-
-
-def stage(s: State, t: Translator, named: bool = True) -> Svg:
-    """The piece on offer, large; `named` if it is to be followed when it moves."""
-    board = rect(1, 1, STAGE - 6, PANEL - 2, 12, class_="news" if s.piece != state.NO_PIECE else "plot")
+def draw_auction(s: State, seat: int | None, t: Translator) -> Svg:
+    """The hand of a viewer (None: a spectator): the auction while there is one, else ""."""
     if s.piece == state.NO_PIECE:
-        return join(board, icon("gavel", 38, 33, 50))
+        return join()
+    outcomes = _outcomes(s, seat, t)
+    return picture(
+        COLUMN,
+        auction_height(s, seat),
+        t("An auction"),
+        stage(s, t),
+        *(place(s, each, t) for each in range(s.players)),
+        at(2, PANEL + 18, *outcomes),
+        class_="quartier hand",
+        id="hand",
+    )
+
+
+def auction_height(s: State, seat: int | None) -> int:
+    decides = s.phase == state.DECIDING and s.auctioneer == seat
+    return PANEL + (OUTCOMES if decides else 0)
+
+
+def stage(s: State, t: Translator) -> Svg:
+    """The piece on offer, large."""
     spoken = t("On offer: {piece}").format(piece=piece_name(s.piece, s.piece_roof, t))
-    return group(el("title", spoken), board, _offered(s, named), role="img", aria_label=spoken)
-
-
-_SIZES = {
-    "cube": (1.75, 18, 12),
-    "permit": (1.8, 13, 28),
-    "blank": (1.8, 13, 28),
-    "mayor": (1.6, 15, 9),
-    "roof": (1.55, 6, 33),
-}
-"""By kind of piece: its scale on the stage, and its corner."""
-
-
-def _offered(s: State, named: bool) -> Svg:
     name = roof_id(s) if s.piece == state.ROOF else piece_id(s.piece)
-    scale, x, y = _SIZES[name.split("-")[0]]
-    drawn = group(picture_of(s.piece, s.piece_roof), transform=f"scale({scale})")
-    return at(x, y, group(drawn, id=name, data_piece=name) if named else drawn)
+    return group(
+        el("title", spoken),
+        rect(0, 0, STAGE - 6, PANEL, 10, class_="evening"),
+        group(in_frame(s, STAGE - 6, PANEL), id=name, data_piece=name),
+        role="img",
+        aria_label=spoken,
+    )
+
+
+def in_frame(s: State, width: int, height: int) -> Svg:
+    """The piece on offer in the middle of a frame, as large as it fits."""
+    drawn, wide, high = picture_of(int(s.piece), int(s.piece_roof))
+    scale = min((width - 22) / wide, (height - 16) / high, 1.3)
+    x, y = (width - wide * scale) / 2, (height - high * scale) / 2
+    return group(drawn, transform=f"translate({x:.1f} {y:.1f}) scale({scale:.2f})")
 
 
 def roof_id(s: State) -> str:
@@ -50,19 +69,20 @@ def roof_id(s: State) -> str:
 
 
 def place(s: State, seat: int, t: Translator) -> Svg:
-    """A seat: its sign, its part in the auction, its cheques in hand and in the box."""
-    x, width = place_corner(s, seat)
+    """A seat: its sign, its part in the auction, its cheques in hand."""
+    width = (COLUMN - STAGE) / s.players
     spoken = spoken_place(s, seat, t)
-    look = "news" if is_due(s, seat) else "plot"
+    middle = (width - 4) / 2
     return at(
-        x,
+        STAGE + width * seat,
         0,
         el("title", spoken),
-        rect(1, 1, width - 2, PANEL - 2, 12, class_=look),
-        rect(1, 1, width - 2, 8, 4, class_="seat"),
-        sign(seat, 24, 37, 28),
-        _share(s, seat, width, t),
-        money(s, seat, width),
+        rect(0, 0, width - 4, PANEL, 10, class_="wash" if is_due(s, seat) else "tint"),
+        rect(1, 1, width - 6, PANEL - 2, 9, class_="edge", stroke_width=2) if is_due(s, seat) else join(),
+        sign(seat, middle, 15, 17),
+        at(middle, 0, _share(s, seat, t)),
+        icon("cheque", middle - 20, 60, 18),
+        text(middle + 2, 74, cheques(s, seat), 14, "bold"),
         id=f"place-{seat}",
         class_=f"seat-{seat}",
         role="img",
@@ -75,48 +95,44 @@ def is_due(s: State, seat: int) -> bool:
     return bool(state.in_turn(s, seat))
 
 
-def _share(s: State, seat: int, width: int, t: Translator) -> Svg:
+def _share(s: State, seat: int, t: Translator) -> Svg:
     """The auctioneer's hammer, a bid, a pass, or three dots for whoever has not spoken yet."""
-    if s.phase < state.OFFERING or s.phase == state.OVER:
-        return join()
     if seat == s.auctioneer:
-        return icon("gavel", width - 50, 18, 38)
-    if s.piece == state.NO_PIECE or s.phase == state.TURNING:
+        return icon("gavel", -14, 28, 28)
+    if s.phase == state.TURNING:
         return join()
     if s.bids[seat]:
-        best = " accent" if seat == highest_bidder(s) else " quiet"
-        return text(width - 12, 56, s.bids[seat], 48, f"end bold{best}")
-    if s.passed >> seat & 1:
-        return text(width - 10, 47, t("passes"), 22, "end quiet")
-    return text(width - 14, 48, "…", 40, "end bold" if s.bidder == seat else "end quiet")
-
-
-def money(s: State, seat: int, width: int) -> Svg:
-    """Cheques in hand ("?" if they are not shown) and in the box."""
-    hand = "?" if s.hand[seat] < 0 else s.hand[seat]
-    return join(
-        *(
-            at((3, width - 59)[i], 74, icon(name, 0, 5, 26), text(28, 27, count, 26, "bold"))
-            for i, (name, count) in enumerate((("cheque", hand), ("cash box", s.box[seat])))
+        return text(
+            0, 53, int(s.bids[seat]), 28, "middle heavy" if seat == highest_bidder(s) else "middle quiet"
         )
-    )
+    if s.passed >> seat & 1:
+        return text(0, 48, t("passes"), 12.5, "middle quiet")
+    return text(0, 48, "…", 26, "middle bold" if s.bidder == seat else "middle quiet")
 
 
 def spoken_place(s: State, seat: int, t: Translator) -> str:
     """A seat's place in words."""
     hand = t("not shown") if s.hand[seat] < 0 else millions(s.hand[seat], t)
-    said = [
-        t("in hand {money}").format(money=hand),
-        t("in the box {money}").format(money=millions(s.box[seat], t)),
-    ]
-    return f"{t(SEAT_NAMES[seat])}: " + ", ".join([*_spoken_part(s, seat, t), *said])
+    said = [*_spoken_part(s, seat, t), t("in hand {money}").format(money=hand)]
+    return f"{t(SEAT_NAMES[seat])}: " + ", ".join(said)
 
 
 def _spoken_part(s: State, seat: int, t: Translator) -> list[str]:
-    if seat == s.auctioneer and state.OFFERING <= s.phase < state.OVER:
+    if seat == s.auctioneer:
         return [t("auctioneer")]
-    if s.piece == state.NO_PIECE or s.phase == state.TURNING:
+    if s.phase == state.TURNING:
         return []
     if s.bids[seat]:
         return [t("bids {money}").format(money=millions(s.bids[seat], t))]
     return [t("passes") if s.passed >> seat & 1 else t("has not bid yet")]
+
+
+def _outcomes(s: State, seat: int | None, t: Translator) -> list[Svg]:
+    """What selling and keeping would leave in hand, for the auctioneer who decides."""
+    if s.phase != state.DECIDING or s.auctioneer != seat:
+        return []
+    price = int(highest_bid(s))
+    return [
+        text(0, 0, t("Sell: then {more} in hand.").format(more=s.hand[seat] + price), 13.5),
+        text(0, 19, t("Keep: then {less}, and the piece.").format(less=s.hand[seat] - price), 13.5),
+    ]

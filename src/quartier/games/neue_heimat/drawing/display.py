@@ -1,4 +1,4 @@
-"""The display of cubes, and beside it the supply: all that can be offered."""
+"""What can still be sold: the display of cubes, and beside it permits, blank cube, mayor and the roofs face down."""
 
 from functools import cache
 
@@ -9,14 +9,23 @@ from ..names import OFFERS, cube_code, cube_name, piece_name
 from ..rules import moves, state
 from ..rules.offers import is_available
 from ..rules.state import State
-from .layout import CELL, CUBE, DISPLAY_HEIGHT, DISPLAY_WIDTH, LINE, SUPPLY
-from .pieces import cube, picture_of, piece_id, roof
+from .layout import COLUMN, ROOF
+from .pieces import picture_of, piece_id, tile
+
+CUBE, LINE = 33, 44
+"""Width of a place in the display, and height of a row."""
+TILE = (31, 38)
+SHELF = state.DISPLAY * CUBE
+"""Where the supply begins, right of the display."""
+CELL = (COLUMN - SHELF) // 2
+TOUCH = 48
+"""Width of the area in which an outer cube is touched; it may reach over the next one, which cannot be."""
+DISPLAY_HEIGHT = state.DISPLAY_ROWS * LINE
 
 
 def display(s: State, t: Translator, last: frozenset[str]) -> Svg:
     """The three display rows of cubes, and beside them what else can be offered."""
     return join(
-        rect(0, 0, DISPLAY_WIDTH, DISPLAY_HEIGHT, 12, class_="plot"),
         *(_cube(s, place, t, last) for place in range(state.DISPLAYED)),
         *(_supply(s, what, t, last) for what in range(moves.OFFER_PERMIT, moves.OFFER_ROOF + 1)),
     )
@@ -25,15 +34,18 @@ def display(s: State, t: Translator, last: frozenset[str]) -> Svg:
 def _cube(s: State, place: int, t: Translator, last: frozenset[str]) -> Svg:
     """A cube on display: an outer one can be touched, from its own outer side too."""
     row, column = divmod(place, state.DISPLAY)
-    x, y = 6 + CUBE * column, 4 + LINE * row
+    x, y = CUBE * column, LINE * row
     if place >= s.laid or not s.left[row] <= column < s.right[row]:
-        return at(x, y, el("circle", cx=CUBE / 2, cy=LINE / 2, r=3, class_="street"))
+        return at(x, y, _gone())
     name = f"cube-{cube_code(s.display[place])}"
-    piece = at(
-        3, 4, group(cube(s.display[place], CUBE - 6, LINE - 8), id=name, data_piece=name, class_="lift")
-    )
+    piece = at(1, 3, group(tile(int(s.display[place]), *TILE), id=name, data_piece=name, class_="lift"))
     side = _side(s, row, column)
     return at(x, y, piece) if side is None else _outer_cube(s, place, (x, y), piece, side, t, last)
+
+
+@cache
+def _gone() -> Svg:
+    return el("circle", cx=CUBE / 2, cy=LINE / 2, r=2.5, class_="gone")
 
 
 def _side(s: State, row: int, column: int) -> str | None:
@@ -46,14 +58,15 @@ def _side(s: State, row: int, column: int) -> str | None:
 def _outer_cube(
     s: State, place: int, corner: tuple[int, int], piece: Svg, side: str, t: Translator, last: frozenset[str]
 ) -> Svg:
-    name, spoken = f"offer-{place // state.DISPLAY + 1}{side}", cube_name(s.display[place], t)
-    gap = CUBE * (place % state.DISPLAY if side == "L" else state.DISPLAY - 1 - place % state.DISPLAY)
+    row, column = divmod(place, state.DISPLAY)
+    name, spoken = f"offer-{row + 1}{side}", cube_name(s.display[place], t)
+    left, right = _touched(s, row, column, side)
     return at(
         *corner,
         el("title", spoken),
         piece,
-        rect(0, 1, CUBE, LINE - 2, 5, class_="ring"),
-        rect(-gap if side == "L" else 0, 0, CUBE + gap, LINE, class_="hit"),
+        rect(0, 2, CUBE, LINE - 4, 5, class_="ring"),
+        rect(left - corner[0], 0, right - left, LINE, class_="hit"),
         id=name,
         data_touch=name,
         class_="last" if name in last else None,
@@ -62,18 +75,26 @@ def _outer_cube(
     )
 
 
+def _touched(s: State, row: int, column: int, side: str) -> tuple[float, float]:
+    """From where to where an outer cube is touched: the gap on its outer side, and a part of the next cube."""
+    count = s.right[row] - s.left[row]
+    if count == 1:
+        return 0, SHELF
+    inner = max(0.0, min(TOUCH, CUBE * count / 2) - CUBE)
+    return (0, CUBE * (column + 1) + inner) if side == "L" else (CUBE * column - inner, SHELF)
+
+
 def _supply(s: State, what: int, t: Translator, last: frozenset[str]) -> Svg:
-    """Permits in the first line; blank cube, mayor and face-down roofs in the second."""
-    line, column = divmod(what - moves.OFFER_PERMIT, 3)
+    """Permits in the first column; blank cube, mayor and face-down roofs in the second."""
+    column, line = divmod(what - moves.OFFER_PERMIT, state.DISPLAY_ROWS)
     name, spoken = f"offer-{OFFERS[what - moves.OFFER]}", _spoken_supply(s, what, t)
     return at(
-        SUPPLY + CELL * column,
-        line * (DISPLAY_HEIGHT // 2 + 2),
+        SHELF + CELL * column,
+        LINE * line,
         el("title", spoken),
-        rect(0, 0, CELL - 4, DISPLAY_HEIGHT // 2 - 2, 10, class_="plot"),
-        _supplied(s, what),
-        rect(1, 1, CELL - 6, DISPLAY_HEIGHT // 2 - 4, 10, class_="ring"),
-        rect(0, 0, CELL - 2, DISPLAY_HEIGHT // 2, class_="hit"),
+        _roofs(s) if what == moves.OFFER_ROOF else _supplied(s, piece_of(what)),
+        rect(2, 2, CELL - 3, LINE - 4, 6, class_="ring"),
+        rect(0, 0, CELL, LINE, class_="hit"),
         id=name,
         data_touch=name,
         class_="last" if name in last else None,
@@ -87,8 +108,9 @@ def _spoken_supply(s: State, what: int, t: Translator) -> str:
         return t("roofs face down: {count}, blanks among them: {blanks}").format(
             count=sum(s.roofs), blanks=s.roofs[0]
         )
-    name = piece_name(piece_of(what), 0, t)
-    return name if is_left(s, what) else t("{piece}: gone").format(piece=name)
+    piece = piece_of(what)
+    name = piece_name(piece, 0, t)
+    return name if is_left(s, piece) else t("{piece}: gone").format(piece=name)
 
 
 def piece_of(what: int) -> int:
@@ -96,44 +118,36 @@ def piece_of(what: int) -> int:
     return state.PERMIT + what - moves.OFFER_PERMIT
 
 
-def is_left(s: State, what: int) -> bool:
+def is_left(s: State, piece: int) -> bool:
     """Whether a piece is still in the supply."""
-    piece = piece_of(what)
     return bool(s.piece != piece and is_available(s, piece))
 
 
-def _supplied(s: State, what: int) -> Svg:
+def _supplied(s: State, piece: int) -> Svg:
     """A piece in its cell, or a dot where it lay."""
-    if what == moves.OFFER_ROOF:
-        return _roofs(s)
-    if not is_left(s, what):
-        return el("circle", cx=50, cy=50, r=3, class_="street")
-    name = piece_id(piece_of(what))
-    return at(
-        *_middle(piece_of(what)),
-        group(picture_of(piece_of(what), 0), id=name, data_piece=name, class_="lift"),
+    if not is_left(s, piece):
+        return at((CELL - CUBE) / 2, 0, _gone())
+    drawn, width, height = picture_of(piece, 0)
+    scale = min((CELL - 6) / width, (LINE - 8) / height)
+    small = group(
+        drawn,
+        transform=f"translate({(CELL - width * scale) / 2:.1f} {(LINE - height * scale) / 2:.1f}) scale({scale:.2f})",
     )
-
-
-def _middle(piece: int) -> tuple[int, int]:
-    """Where a piece of the supply lies in its cell."""
-    return (20, 16) if piece == state.MAYOR else (22, 28)
-
-
-@cache
-def _roof_stack() -> Svg:
-    back = at(14, 8, group(roof(0), transform="scale(.95)"))
-    return join(back, at(9, 14, roof(0)))
+    return group(small, id=piece_id(piece), data_piece=piece_id(piece), class_="lift")
 
 
 def _roofs(s: State) -> Svg:
     """How many roofs lie face down, and how many blanks are among them."""
     count, blanks = sum(s.roofs), s.roofs[0]
-    return join(_roof_stack() if count else join(), text(8, 81, count, 28, "bold"), _blanks(blanks))
+    return join(_face_down() if count else join(), text(12, 39, count, 14, "middle heavy"), _blanks(blanks))
+
+
+@cache
+def _face_down() -> Svg:
+    return group(path(f"M0 {ROOF}L15 1H57L72 {ROOF}Z", class_="roof"), transform="translate(6 4) scale(.5)")
 
 
 def _blanks(count: int) -> Svg:
     """The number of blanks, beside a roof crossed out."""
-    shape = path("M48 80L53 65H68L73 80Z", class_="quiet-line", stroke_width=1.5)
-    cross = path("M51 83L70 62", class_="strike", stroke_width=2)
-    return join(shape, cross, text(78, 81, count, 23, "quiet"))
+    shape = path("M24 39L27 31H33L36 39ZM25 40L35 30", class_="quiet-line", stroke_width=1.2)
+    return join(shape, text(42, 39, count, 12, "middle quiet"))

@@ -1,4 +1,4 @@
-"""Lots and the houses on them: floors, roofs, fences, and whose each house is."""
+"""Lots and the houses on them: floors, roofs, fences, free sites, and whose each house is."""
 
 from functools import cache
 
@@ -8,24 +8,42 @@ from quartier.core.text.languages import Translator
 
 from ..names import SEAT_NAMES, cube_code, cube_name, lot_name
 from ..rules import state
-from ..rules.building import colour_of, top_of
-from ..rules.scoring import house_points
+from ..rules.building import colour_of, next_lot, top_of
+from ..rules.scoring import finished, house_points
 from ..rules.state import State
 from ..views import stack
-from .layout import FLOOR, GROUND, HOUSE, INSET, LOT, SKY, floor_height, lot_corner, lot_width, roofline
-from .pieces import cube, roof
+from .evening import crane
+from .layout import (
+    BAND,
+    FLOOR,
+    GROUND,
+    WIDTH,
+    floor_height,
+    house_left,
+    house_width,
+    lot_left,
+    roofline,
+    shore,
+)
+from .pieces import floor, roof
+
+PLATE = 28
+"""Height of a name plate."""
 
 
-def plot(s: State, spot: int, t: Translator, last: frozenset[str]) -> Svg:
+def plot(s: State, spot: int, apart: int, t: Translator, last: frozenset[str]) -> Svg:
+    """A lot with all that stands on it, in its band; behind the limit only what explains why nothing may."""
     name, spoken = f"lot-{lot_name(spot)}", _spoken_lot(s, spot, t)
-    top = min(roofline(s, spot), SKY - FLOOR) - 5
+    x, width = _place(s, spot, apart)
+    built = bool(s.cubes[spot])
     return at(
-        *lot_corner(spot),
+        x,
+        0,
         el("title", spoken),
-        _free_lot(s, spot) if not s.cubes[spot] else house(s, spot, t),
-        _fence() if state.FENCED >> spot & 1 and _buildable(s, spot) else join(),
-        rect(0, top, LOT, SKY + GROUND - top, 6, class_="ring"),
-        rect(0, 0, lot_width(spot), SKY + GROUND, class_="hit"),
+        house(s, spot, apart) if built else _site(s, spot, apart),
+        _fence(apart) if state.FENCED >> spot & 1 and _buildable(s, spot) else join(),
+        _ring(s, spot, apart, name in last),
+        rect(0, 0, width, BAND, class_="hit"),
         id=name,
         data_touch=name,
         class_="last" if name in last else None,
@@ -38,35 +56,69 @@ def _buildable(s: State, spot: int) -> bool:
     return bool(spot % state.LOTS < s.limit[spot // state.LOTS])
 
 
-def _free_lot(s: State, spot: int) -> Svg:
-    """An empty plot with its number, if it may be built at all."""
+def _place(s: State, spot: int, apart: int) -> tuple[int, int]:
+    """The left edge of a lot and its width; the lots in the river share what is left of the board."""
+    row, lot = divmod(spot, state.LOTS)
+    if _buildable(s, spot):
+        return lot_left(apart, lot), apart
+    end = shore(s, row, apart)
+    each = (WIDTH - end) // (state.LOTS - s.limit[row])
+    return end + each * (lot - s.limit[row]), each
+
+
+def _ring(s: State, spot: int, apart: int, is_last: bool) -> Svg:
+    """A ring around the place of the next floor or roof; around the house if it has just been built on."""
+    left, width = house_left(apart), house_width(apart)
+    top = roofline(s, spot)
+    if is_last or s.roof[spot]:
+        return rect(left - 8, top - 5, width + 16, GROUND - top + 6, 6, class_="ring")
+    return rect(left - 4, top - FLOOR - 1, width + 8, FLOOR, 6, class_="ring")
+
+
+def _site(s: State, spot: int, apart: int) -> Svg:
+    """A free lot with its number, if it may be built at all; a crane stands where the row goes on."""
     if not _buildable(s, spot):
         return join()
+    here = spot == next_lot(s, spot // state.LOTS)
+    tower = at(round(apart * 0.66), GROUND, crane()) if here else join()
+    return join(tower, _free(apart, spot % state.LOTS + 1))
+
+
+@cache
+def _free(apart: int, number: int) -> Svg:
+    top = GROUND - FLOOR
     return join(
-        rect(INSET + 1, SKY - FLOOR, HOUSE - 2, FLOOR, 3, class_="quiet-line dashed", stroke_width=1.5),
-        text(LOT / 2, SKY + 24, spot % state.LOTS + 1, 23, "middle"),
+        rect(house_left(apart), top, house_width(apart), FLOOR, 5, class_="site"),
+        text(apart / 2, top + 30, number, 22, "middle bold on-sky"),
     )
 
 
-def house(s: State, spot: int, t: Translator) -> Svg:
+def house(s: State, spot: int, apart: int) -> Svg:
     """A house: its cubes from the ground up, its roof, and in front of it whose it is and what it is worth."""
-    cubes = stack(s, spot)
-    height = floor_height(len(cubes))
-    floors = [at(INSET, SKY - height * (i + 1), floor(number, height)) for i, number in enumerate(cubes)]
-    value = s.roof[spot]
+    cubes, all_lit = stack(s, spot), bool(finished(s, spot // state.LOTS))
+    floors = [
+        group(drawn, id=f"cube-{cube_code(number)}", data_piece=f"cube-{cube_code(number)}", class_="lift")
+        for number, drawn in zip(cubes, floors_of(tuple(cubes), apart, all_lit), strict=True)
+    ]
+    return join(*floors, _roof(s, spot, apart), at(apart / 2, 0, nameplate(s, spot)))
+
+
+@cache
+def floors_of(cubes: tuple[int, ...], apart: int, all_lit: bool = False) -> list[Svg]:
+    """The floors of a house from the ground up, where they stand on their lot."""
+    height, left = floor_height(len(cubes)), house_left(apart)
+    return [
+        at(left, GROUND - height * (i + 1), floor(number, house_width(apart), height, all_lit))
+        for i, number in enumerate(cubes)
+    ]
+
+
+def _roof(s: State, spot: int, apart: int) -> Svg:
+    if not s.roof[spot]:
+        return join()
     name = f"roof-{lot_name(spot)}"
-    top = (
-        at(0, roofline(s, spot), group(roof(value), id=name, data_piece=roof_name(s, spot), class_="lift"))
-        if value
-        else join()
-    )
-    return join(*floors, top, nameplate(s, spot))
-
-
-def floor(number: int, height: int) -> Svg:
-    """A cube that has its name as a piece."""
-    name = f"cube-{cube_code(number)}"
-    return group(cube(number, HOUSE, height), id=name, data_piece=name, class_="lift")
+    drawn = at(house_left(apart), roofline(s, spot), roof(int(s.roof[spot]), house_width(apart)))
+    return group(drawn, id=name, data_piece=roof_name(s, spot), class_="lift")
 
 
 def roof_name(s: State, spot: int) -> str:
@@ -76,14 +128,16 @@ def roof_name(s: State, spot: int) -> str:
 
 
 def nameplate(s: State, spot: int) -> Svg:
-    """On the pavement: the sign of the seat for which a house counts, and its points."""
-    owner, points = owner_of(s, spot), int(house_points(s, spot))
-    return at(
-        0,
-        SKY,
-        rect(INSET, 3, HOUSE, 27, 5, class_="plot"),
-        sign(owner, 22, 17, 20),
-        text(51, 26, points, 25, "middle bold"),
+    """On the pavement around x = 0: the sign of the seat for which a house counts, and its points."""
+    return _plate(owner_of(s, spot), int(house_points(s, spot)))
+
+
+@cache
+def _plate(owner: int, points: int) -> Svg:
+    return join(
+        rect(-35, GROUND + 11, 70, PLATE, 8, class_="plate"),
+        sign(owner, -16, GROUND + 11 + PLATE // 2, 17),
+        text(13, GROUND + 11 + PLATE / 2 + 8, points, 22, "middle heavy"),
     )
 
 
@@ -93,15 +147,16 @@ def owner_of(s: State, spot: int) -> int:
 
 
 @cache
-def _fence() -> Svg:
-    """White pickets around a lot that carries one cube only."""
-    ground = SKY + 1
+def _fence(apart: int) -> Svg:
+    """White pickets on both sides of a lot that carries one cube only."""
+    left, foot = house_left(apart), GROUND + 2
+    right = left + house_width(apart)
     pickets = "".join(
-        f"M{x} {ground}V{ground - 17}L{x + 2.5} {ground - 21}L{x + 5} {ground - 17}V{ground}Z"
-        for x in (-5, 1, 68, 74)
+        f"M{x} {foot}V{foot - 19}L{x + 3} {foot - 24}L{x + 6} {foot - 19}V{foot}Z"
+        for x in (left - 9, left - 2, left + 5, right - 11, right - 4, right + 3)
     )
-    rail = rect(-5, ground - 8, LOT + 10, 4, 1, class_="fence")
-    return join(rail, path(pickets, class_="fence"))
+    rails = "".join(f"M{x} {foot - 10}H{x + 22}" for x in (left - 10, right - 12))
+    return join(path(rails, class_="rail"), path(pickets, class_="fence"))
 
 
 def _spoken_lot(s: State, spot: int, t: Translator) -> str:

@@ -1,64 +1,74 @@
-"""Where everything lies, and how large it is, in drawing units; the board is WIDTH wide."""
+"""Where everything lies on the board, and how large it is, in drawing units; a unit is about a pixel on a desk."""
 
 from ..rules import state
+from ..rules.building import limit_allowed
 from ..rules.state import State
 from ..views import stack
 
-WIDTH = 800
-LEFT, LOT = 70, 74
-"""The grey street is LEFT wide, then come lots of LOT each; lot 10 is what remains."""
-SKY, GROUND, STRIP = 158, 32, 33
-PITCH = SKY + GROUND + STRIP + 3
-HOUSE, INSET = 64, 5
-FLOOR, FLOORS = 40, 3
-"""A floor is FLOOR high; in a house of more than FLOORS floors they share that height."""
-ROOF = 34
-ENTRY = 156
-"""Width of one seat's score of a row."""
-PANEL = 116
-"""Height of the auction."""
-STAGE = 132
-"""Width of the place for the piece on offer."""
-CUBE, LINE = 58, 60
-"""Width of a cube in the display, and height of a display row."""
-DISPLAY_WIDTH = state.DISPLAY * CUBE + 12
-DISPLAY_HEIGHT = state.DISPLAY_ROWS * LINE + 8
-SUPPLY, CELL = DISPLAY_WIDTH + 8, 103
-STREETS = PANEL + 8
-LEGEND = STREETS + state.ROWS * PITCH + 4
-DISPLAY = LEGEND + 44
-HEIGHT = DISPLAY + DISPLAY_HEIGHT + 2
-HAND_HEIGHT = 48
+WIDTH, BAND = 900, 294
+"""The three rows are bands over the whole width, one below the other."""
+HEIGHT = BAND * state.ROWS
+GROUND = 222
+"""Where the houses stand, below the top of their band; then come kerb, name plates and the row's line."""
+LEFT, RIGHT = 100, 110
+"""Room for the street with letter and mayor, and for the permits behind the longest row."""
+SHORTEST = 6
+"""Rows are drawn as if at least one of them had so many lots."""
+FLOOR, TALLEST = 44, 176
+"""A floor is FLOOR high; the floors of a high house share TALLEST."""
+ROOF = 44
+SIGN, SIGNS_APART = 40, 56
+"""Height of a permit's road sign, and from one to the next above it."""
+COLUMN = 360
+"""Width of what is drawn beside and below the board; a unit is about a pixel there."""
 
 
-def lot_corner(spot: int) -> tuple[int, int]:
-    """Where a lot's sky begins, top left."""
-    row, lot = divmod(spot, state.LOTS)
-    return LEFT + LOT * lot, row * PITCH
+def pitch(s: State) -> int:
+    """From one lot to the next: as much as the longest row leaves, also after the permit that is being placed."""
+    return (WIDTH - LEFT - RIGHT) // max(SHORTEST, *(longest(s, row) for row in range(state.ROWS)))
 
 
-def lot_width(spot: int) -> int:
-    """Lot 10 is what remains of the width."""
-    return min(LOT, WIDTH - LEFT - LOT * (spot % state.LOTS))
+def longest(s: State, row: int) -> int:
+    """The lots that a row has, or will have if the permit that is being placed makes it longer."""
+    steps = steps_of(s)
+    return int(s.limit[row]) + (steps if steps and limit_allowed(s, row, s.limit[row] + steps) else 0)
 
 
-def end_of(s: State, row: int) -> int:
+def steps_of(s: State) -> int:
+    """By how much the permit that is being placed changes a row; 0 if none is."""
+    placing = s.phase == state.PLACING and state.PERMIT <= s.piece < state.BLANK
+    return int(s.piece) - state.PERMIT + 1 if placing else 0
+
+
+def house_width(apart: int) -> int:
+    """Width of a house where lots are so far apart."""
+    return apart - max(12, apart // 6)
+
+
+def house_left(apart: int) -> int:
+    """Where a house begins on its lot."""
+    return (apart - house_width(apart)) // 2
+
+
+def band_top(row: int) -> int:
+    return BAND * row
+
+
+def lot_left(apart: int, lot: int) -> int:
+    return LEFT + apart * lot
+
+
+def shore(s: State, row: int, apart: int) -> int:
     """Where the river begins: behind the last lot that may be built."""
-    return LEFT + LOT * s.limit[row]
+    return lot_left(apart, int(s.limit[row]))
 
 
 def floor_height(count: int) -> int:
     """Height of each of `count` floors."""
-    return FLOOR if count <= FLOORS else FLOOR * FLOORS // count
+    return min(FLOOR, TALLEST // max(count, 1))
 
 
 def roofline(s: State, spot: int) -> int:
-    """The top of a house, below the top of its sky; the ground without a house."""
+    """The top of a house, below the top of its band; the ground without a house."""
     count = len(stack(s, spot))
-    return SKY - count * floor_height(count) - (ROOF if s.roof[spot] else 0)
-
-
-def place_corner(s: State, seat: int) -> tuple[int, int]:
-    """The corner and the width of a seat's place."""
-    width = (WIDTH - STAGE) // s.players
-    return STAGE + width * seat, width - 6
+    return GROUND - count * floor_height(count) - (ROOF if s.roof[spot] else 0)

@@ -1,6 +1,5 @@
 """Pictures for the rulebooks of Neue Heimat: moments of the worked example."""
 
-from collections.abc import Iterable
 from typing import Any
 
 from quartier.core.play.examples import Example
@@ -10,7 +9,9 @@ from quartier.core.show.svg import Svg
 from quartier.core.text.languages import Translator
 
 from . import ghost, parts
-from .layout import DISPLAY, HAND_HEIGHT, HEIGHT, PANEL, PITCH, STREETS, WIDTH
+from .aside import HEAD, aside_height
+from .auction import auction_height
+from .layout import BAND, COLUMN, HEIGHT, WIDTH
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
 MIDDLE = "1 put A6"
@@ -18,28 +19,26 @@ MIDDLE = "1 put A6"
 
 
 def table(t: Translator) -> Svg:
-    """The three rows with fences, river, permits and mayor, and whose the colours are."""
-    board = _board(EXAMPLE.after(MIDDLE), None, t)
-    return stacked("table", t("Three rows of houses"), _streets(board))
+    """The three rows with fences, river, permits and mayor."""
+    return stacked("table", t("Three rows of houses"), _streets(EXAMPLE.after(MIDDLE), t))
 
 
 def offer(t: Translator) -> Svg:
-    """The display and the supply, with a ring around each piece that can be offered."""
+    """The display and the supply, with a ring around each piece that can be offered; below, what everybody has."""
     position = EXAMPLE.after(MIDDLE)
     seat = min(position.seats_to_act())
-    board = _board(position, seat, t, _touches(position, seat)).replace('class="last"', 'class="can-touch"')
-    return stacked("offer", t("Pieces on offer"), excerpt(board, 0, DISPLAY, WIDTH, HEIGHT - DISPLAY))
+    drawn = parts(_seen(position, seat), seat, t, _touches(position, seat))["aside"]
+    shown = drawn.replace('class="last"', 'class="can-touch"')
+    return stacked(
+        "offer", t("Pieces on offer"), excerpt(shown, 0, HEAD, COLUMN, aside_height(position.seats) - HEAD)
+    )
 
 
 def auction(t: Translator) -> Svg:
     """All have bid or passed: the auctioneer decides, and sees what both ways would leave in hand."""
-    drawn = parts(_seen(EXAMPLE.after("1 bid 9"), 2), 2, t)
-    return stacked(
-        "auction",
-        t("An auction"),
-        excerpt(drawn["board"], 0, 0, WIDTH, PANEL + 1),
-        excerpt(drawn["hand"], 0, 0, WIDTH, HAND_HEIGHT),
-    )
+    seen = _seen(EXAMPLE.after("1 bid 9"), 2)
+    drawn = parts(seen, 2, t)["hand"]
+    return stacked("auction", t("An auction"), excerpt(drawn, 0, 0, COLUMN, auction_height(seen, 2)))
 
 
 def build(t: Translator) -> Svg:
@@ -47,25 +46,21 @@ def build(t: Translator) -> Svg:
     before, after = (_seen(at("1 put B1"), 1) for at in (EXAMPLE.before, EXAMPLE.after))
     shown = ghost(before, after, 1, EXAMPLE.whole.read("put B1"), t)
     board = with_preview(parts(before, 1, t)["board"], shown)
-    return stacked("build", t("A cube on a house"), excerpt(board, 0, STREETS + PITCH, WIDTH, PITCH))
+    return stacked("build", t("A cube on a house"), excerpt(board, 0, BAND, WIDTH, BAND))
 
 
 def end(t: Translator) -> Svg:
-    """The rows at the end, with what each of them brings and costs, and the colours."""
-    return stacked("end", t("The end of a game"), _streets(_board(EXAMPLE.whole, None, t)))
+    """The rows at the end, with what each of them brings and costs."""
+    return stacked("end", t("The end of a game"), _streets(EXAMPLE.whole, t))
 
 
 def _seen(position: Position, seat: int | None) -> Any:
     return position.concealed(seat).opened()
 
 
-def _board(position: Position, seat: int | None, t: Translator, last: Iterable[str] = ()) -> str:
-    return parts(_seen(position, seat), seat, t, last)["board"]
-
-
-def _streets(board: str) -> Excerpt:
-    """The rows of a board, and below them the colours with their owners."""
-    return excerpt(board, 0, STREETS, WIDTH, DISPLAY - STREETS)
+def _streets(position: Position, t: Translator) -> Excerpt:
+    """The rows of a board."""
+    return excerpt(parts(_seen(position, None), None, t)["board"], 0, 0, WIDTH, HEIGHT)
 
 
 def _touches(position: Position, seat: int) -> set[str]:

@@ -2,152 +2,176 @@
 
 from typing import Any
 
-from quartier.core.show.pieces import icon
-from quartier.core.show.svg import Svg, at, group, join, path, rect, text
+from quartier.core.show.signals import pill, staged
+from quartier.core.show.svg import Svg, at, group, join, path, text
 from quartier.core.text.languages import Translator
 
 from ..rules import moves, state
-from ..rules.scoring import finished, row_points
+from ..rules.scoring import finished, row_points, score
 from ..rules.state import State
 from ..views import stack
-from .auction import money, stage
-from .facades import nameplate
+from .auction import in_frame
+from .facades import PLATE, floors_of, nameplate
 from .layout import (
+    FLOOR,
     GROUND,
-    INSET,
-    LEFT,
-    LOT,
-    PANEL,
-    PITCH,
-    SKY,
-    STAGE,
-    STREETS,
-    STRIP,
+    SIGN,
     WIDTH,
-    end_of,
+    band_top,
     floor_height,
-    lot_corner,
-    place_corner,
+    house_left,
+    house_width,
+    lot_left,
+    pitch,
     roofline,
+    shore,
 )
-from .pieces import cube, permit, roof
-from .streets import needs, strip
+from .lines import missing, row_line
+from .pieces import permit, roof
+from .streets import POST, placed_mayor, sign_top
+
+FRAME = (150, 96)
+"""The place in the sky where a piece is shown that is about to be offered."""
 
 
 def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
-    """What a move changes, in board coordinates: the piece in its place and each row's points, or money and bids."""
-    if action < moves.PUT:
-        return _ghost_auction(before, after, seat, action, t)
-    if action == moves.DISCARD:
-        return path("M22 18L104 98M104 18L22 98", class_="strike", stroke_width=9)
-    return at(
-        0,
-        STREETS,
-        *(_ghost_row(before, after, row, t) for row in range(state.ROWS)),
-        *(_ghost_house(before, after, spot) for spot in range(state.SPOTS)),
-    )
-
-
-def _ghost_auction(before: State, after: State, seat: int, action: int, t: Translator) -> Svg:
+    """What a move changes, in board coordinates: the piece in its place, each row's points, and what is gained."""
     if moves.OFFER <= action < moves.OFFER_ROOF:
-        return group(stage(after, t, named=False), class_="ghost")
-    if action == moves.OFFER_ROOF:
-        return group(
-            rect(1, 1, STAGE - 6, PANEL - 2, 12, class_="news"),
-            at(6, 33, _face_down()),
-            class_="ghost",
-        )
-    if moves.BID <= action < moves.PASS:
-        return _ghost_bid(before, seat, action - moves.BID + 1)
-    changed = [
-        other
-        for other in range(before.players)
-        if before.hand[other] >= 0 and after.hand[other] != before.hand[other]
-    ]
-    return join(*(_ghost_money(after, other) for other in changed))
-
-
-def _face_down() -> Svg:
-    return group(roof(0), transform="scale(1.55)")
-
-
-def _ghost_bid(s: State, seat: int, amount: int) -> Svg:
-    x, width = place_corner(s, seat)
-    return at(
-        x,
-        0,
-        rect(width - 76, 14, 70, 54, 10, class_="pill"),
-        text(width - 41, 56, amount, 46, "middle bold on-gold"),
+        return _offered(after)
+    if action < moves.PUT or action == moves.DISCARD:
+        return join()
+    gain = int(score(after, seat)) - int(score(before, seat))
+    return join(
+        *(_changed_row(before, after, row, t) for row in range(state.ROWS)),
+        *(_changed_house(before, after, spot) for spot in range(state.SPOTS)),
+        pill(*_gained_at(before, after), f"+{gain}", 26) if gain > 0 else join(),
     )
 
 
-def _ghost_money(s: State, seat: int) -> Svg:
-    x, width = place_corner(s, seat)
-    shown = money(s, seat, width)
-    return at(x, 0, rect(3, 72, width - 6, 42, 8, class_="news"), shown, class_=f"seat-{seat}")
+def _offered(after: State) -> Svg:
+    """The piece that is about to be offered, in the sky."""
+    width, height = FRAME
+    return at(
+        WIDTH - width - 20, 14, staged(0, 0, width, height), in_frame(after, width, height), class_="ghost"
+    )
 
 
-def _ghost_row(before: State, after: State, row: int, t: Translator) -> Svg:
-    """A row that a move changes: its new limit, the mayor, and its points for everybody."""
-    top, shown = row * PITCH, []
-    if before.limit[row] != after.limit[row]:
-        shown += [_ghost_limit(after, row), *_ghost_permit(after, row)]
-    if before.mayor != after.mayor == row:
-        shown.append(
-            group(icon("mayor", 5, SKY - 62, 58), text(LEFT / 2, 78, "×2", 29, "middle bold"), class_="ghost")
-        )
-    if _row_worth(before, row) != _row_worth(after, row):
-        shown.append(_ghost_strip(after, row, t))
-    return at(0, top, *shown)
+def _gained_at(before: State, after: State) -> tuple[float, float]:
+    """Where the gain of a move arises: above the house, or where the row changes."""
+    apart = pitch(before)
+    for spot in range(state.SPOTS):
+        if _is_new(before, after, spot):
+            row, lot = divmod(spot, state.LOTS)
+            top = band_top(row) + roofline(after, spot) - 12
+            return lot_left(apart, lot) + apart * 0.75, max(24, top)
+    row = next(row for row in range(state.ROWS) if _facts(before, row) != _facts(after, row))
+    return 150, band_top(row) + 50
 
 
-def _row_worth(s: State, row: int) -> tuple[Any, ...]:
+def _is_new(before: State, after: State, spot: int) -> bool:
+    return bool(before.cubes[spot] != after.cubes[spot] or before.roof[spot] != after.roof[spot])
+
+
+def _facts(s: State, row: int) -> tuple[Any, ...]:
     """What the line below a row says."""
     points = tuple(int(row_points(s, row, seat)) for seat in range(s.players))
-    return *points, bool(finished(s, row))
+    return *points, bool(finished(s, row)), missing(s, row)
 
 
-def _ghost_strip(s: State, row: int, t: Translator) -> Svg:
-    return at(0, SKY + GROUND, rect(2, 1, WIDTH - 4, STRIP + 3, 8, class_="news"), strip(s, row, t))
+def _changed_row(before: State, after: State, row: int, t: Translator) -> Svg:
+    """A row that a move changes: its new limit and permits, the mayor, and its points for everybody."""
+    shown = []
+    if before.limit[row] != after.limit[row]:
+        shown += [_limit(before, after, row), _permits(before, after, row), _removed(before, after, row)]
+    if before.mayor != after.mayor == row:
+        shown.append(group(staged(10, 94, 84, GROUND - 92), placed_mayor(), class_="ghost"))
+    if _facts(before, row) != _facts(after, row):
+        shown.append(row_line(after, row, t, staged=True))
+    return at(0, band_top(row), *shown) if shown else join()
 
 
-def _ghost_limit(s: State, row: int) -> Svg:
-    """A line where the river would begin, and what the row would still need."""
-    x = end_of(s, row)
-    todo = at(580, 2, rect(0, 0, 136, 38, 8, class_="news"), at(10, 6, needs(s, row)))
-    return join(rect(x - 3, 8, 6, SKY + GROUND - 8, 3, class_="pill"), todo)
+def _limit(before: State, after: State, row: int) -> Svg:
+    """The lots that a row wins, with their numbers; or those that it loses, crossed out."""
+    apart = pitch(before)
+    old, new = shore(before, row, apart), shore(after, row, apart)
+    left, right, top = min(old, new), max(old, new), GROUND - FLOOR - 8
+    inside = _numbers(before, after, row, apart) if new > old else _cross(left, right, top + 8)
+    return join(staged(left, top, right - left, FLOOR + 16), inside)
 
 
-def _ghost_permit(s: State, row: int) -> list[Svg]:
-    """The permits as they would stand behind the new limit."""
-    here = [number for number in range(state.PERMITS) if s.permit[number] == row]
-    return [
-        at(end_of(s, row) + 6, SKY - 36 - 37 * i, permit(number, s.sign[number]), class_="ghost")
-        for i, number in enumerate(here)
-    ]
-
-
-def _ghost_house(before: State, after: State, spot: int) -> Svg:
-    """A cube or a roof on a lot, with the house's new points."""
-    new = after.cubes[spot] & ~before.cubes[spot]
-    if not new and before.roof[spot] == after.roof[spot]:
-        return join()
-    cubes = stack(after, spot)
-    height = floor_height(len(cubes))
-    floors = [at(INSET, SKY - height * (i + 1), cube(number, 64, height)) for i, number in enumerate(cubes)]
-    top = at(0, roofline(after, spot), roof(after.roof[spot])) if after.roof[spot] else join()
-    return at(
-        *lot_corner(spot),
-        group(*floors, top, class_="ghost"),
-        rect(INSET - 3, 1 + SKY, 70, 31, 7, class_="news"),
-        nameplate(after, spot),
-        rect(
-            2,
-            roofline(after, spot) - 3,
-            LOT - 4,
-            SKY - roofline(after, spot) + 3,
-            4,
-            class_="edge",
-            stroke_width=3,
-        ),
+def _numbers(before: State, after: State, row: int, apart: int) -> Svg:
+    lots = range(before.limit[row], after.limit[row])
+    return join(
+        *(text(lot_left(apart, lot) + apart / 2, GROUND - 14, lot + 1, 22, "middle bold") for lot in lots)
     )
+
+
+def _cross(left: int, right: int, top: int) -> Svg:
+    d = f"M{left + 10} {top}L{right - 10} {GROUND}M{right - 10} {top}L{left + 10} {GROUND}"
+    return path(d, class_="staged-cross", stroke_width=4)
+
+
+def _removed(before: State, after: State, row: int) -> Svg:
+    """A cross over a permit that is taken away."""
+    here = [number for number in range(state.PERMITS) if before.permit[number] == row]
+    x = shore(before, row, pitch(before)) + POST
+    crosses = (
+        path(
+            f"M{x - 28} {sign_top(i) + 4}l56 {SIGN - 8}m0 {8 - SIGN}l-56 {SIGN - 8}",
+            class_="ink-cross",
+            stroke_width=4,
+        )
+        for i, number in enumerate(here)
+        if after.permit[number] == state.OUT
+    )
+    return join(*crosses)
+
+
+def _permits(before: State, after: State, row: int) -> Svg:
+    """The permits of a row with the one that is new, behind the new limit."""
+    here = [number for number in range(state.PERMITS) if after.permit[number] == row]
+    if all(before.permit[number] == row for number in here):
+        return join()
+    signs = (at(-33, sign_top(i), permit(number, int(after.sign[number]))) for i, number in enumerate(here))
+    top = sign_top(len(here) - 1) - 6
+    ground = staged(-40, top, 80, sign_top(0) + SIGN + 6 - top)
+    return at(shore(after, row, pitch(before)) + POST, 0, ground, *signs, class_="ghost")
+
+
+def _changed_house(before: State, after: State, spot: int) -> Svg:
+    """A cube or a roof on a lot, with the house's new points."""
+    if not _is_new(before, after, spot):
+        return join()
+    row, lot = divmod(spot, state.LOTS)
+    apart, top = pitch(before), roofline(after, spot)
+    left, width = house_left(apart), house_width(apart)
+    return at(
+        lot_left(apart, lot),
+        band_top(row),
+        staged(left - 9, top - 6, width + 18, _foot(before, after, spot) - top + 8),
+        *_new_parts(before, after, spot, apart),
+        at(apart / 2, 0, staged(-39, GROUND + 9, 78, PLATE + 6), nameplate(after, spot)),
+        class_="ghost",
+    )
+
+
+def _foot(before: State, after: State, spot: int) -> int:
+    """Where what is new in a house ends: floors that become lower are all new."""
+    kept = len(stack(before, spot)) * floor_height(len(stack(after, spot)))
+    return GROUND - (kept if _same_height(before, after, spot) else 0)
+
+
+def _same_height(before: State, after: State, spot: int) -> bool:
+    counts = (len(stack(s, spot)) for s in (before, after))
+    first, second = (floor_height(count) for count in counts)
+    return first == second
+
+
+def _new_parts(before: State, after: State, spot: int, apart: int) -> list[Svg]:
+    """The new floor, or all floors if they become lower; and the new roof."""
+    floors = floors_of(tuple(stack(after, spot)), apart)
+    drawn = floors[len(stack(before, spot)) :] if _same_height(before, after, spot) else list(floors)
+    if after.roof[spot] != before.roof[spot]:
+        top = roof(int(after.roof[spot]), house_width(apart))
+        drawn.append(at(house_left(apart), roofline(after, spot), top))
+    return drawn

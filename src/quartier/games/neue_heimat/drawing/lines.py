@@ -1,0 +1,133 @@
+"""The line along each pavement: what a row brings to whom now and otherwise, and what it still needs."""
+
+from functools import cache
+from typing import NamedTuple
+
+from quartier.core.show.pieces import sign
+from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.text.languages import Translator
+
+from ..names import SEAT_NAMES
+from ..rules import state
+from ..rules.scoring import finished, row_points
+from ..rules.state import State
+from .layout import BAND
+
+
+class Form(NamedTuple):
+    """A size in which a line is drawn: fine for desks, coarse for phones."""
+
+    name: str
+    top: int
+    height: int
+    size: int
+    small: int
+    """Size of the figures, and of the words."""
+    otherwise: bool
+    """Whether there is room for what a row would bring otherwise."""
+
+
+FINE = Form("fine", BAND - 28, 23, 17, 15, True)
+COARSE = Form("coarse", BAND - 33, 30, 26, 26, False)
+LEFT = 12
+MANY = 5
+"""With so many entries there is no room to say what the row would bring otherwise."""
+
+
+def missing(s: State, row: int) -> tuple[int, int]:
+    """Houses and roofs that a row needs to be finished."""
+    lots = range(row * state.LOTS, row * state.LOTS + s.limit[row])
+    return s.limit[row] - s.built[row], sum(s.roof[spot] == 0 for spot in lots)
+
+
+def worth(s: State, row: int) -> list[tuple[int, int]]:
+    """Seats with houses in a row, and their points if it is finished."""
+    found = [(seat, int(row_points(s, row, seat))) for seat in range(s.players)]
+    return [(seat, points) for seat, points in found if points]
+
+
+def row_line(s: State, row: int, t: Translator, staged: bool = False) -> Svg:
+    """The line of a row in both sizes; `staged` if a move that is not confirmed would change it."""
+    return join(*(_line(s, row, t, form, staged)[0] for form in (FINE, COARSE)))
+
+
+def _line(s: State, row: int, t: Translator, form: Form, staged: bool) -> tuple[Svg, float]:
+    """The line in one size, and its width."""
+    entries, done, drawn, x = worth(s, row), bool(finished(s, row)), [], 8.0
+    both = form.otherwise and s.phase != state.OVER and len(entries) < MANY
+    for seat, points in entries:
+        drawn.append(at(x, 0, _entry(seat, points, done, both, form, t)))
+        x += _entry_width(points, both, form, t)
+    todo, width = _finished(form, t) if done else _needs(missing(s, row), form, t)
+    look = "staged-ground" if staged else "plate done" if done else "plate"
+    ground = rect(0, 0, x + width + 12, form.height, form.height / 2, class_=look)
+    return at(LEFT, form.top, ground, *drawn, at(x, 0, todo), class_=form.name), x + width + 12
+
+
+def _entry_width(points: int, both: bool, form: Form, t: Translator) -> float:
+    """About how much room an entry takes, in wide letters too."""
+    figures = form.size * (1.15 + 0.9 + 0.7 * len(str(points)))
+    other = form.small * 0.6 * (1 + len(t("or {then}").format(then=f"+{points}"))) if both else 0
+    return figures + other + form.size * 0.6
+
+
+@cache
+def _entry(seat: int, points: int, done: bool, both: bool, form: Form, t: Translator) -> Svg:
+    """A seat's sign, its points as the row stands now, and those if that changed."""
+    now, then = (f"+{points}", f"−{points}") if done else (f"−{points}", f"+{points}")
+    words = (
+        t("{name}: {now} now, {then} if unfinished") if done else t("{name}: {now} now, {then} if finished")
+    )
+    spoken = words.format(name=t(SEAT_NAMES[seat]), now=now, then=then)
+    other = el("tspan", " " + t("or {then}").format(then=then), class_="quiet", font_size=form.small)
+    return group(
+        el("title", spoken),
+        sign(seat, form.size // 2, form.height // 2, form.size * 0.82),
+        el(
+            "text",
+            el("tspan", now, class_="heavy"),
+            other if both else join(),
+            x=form.size * 1.15,
+            y=_baseline(form),
+            font_size=form.size,
+        ),
+        role="img",
+        aria_label=spoken,
+    )
+
+
+def _baseline(form: Form) -> float:
+    return form.height / 2 + form.size * 0.35
+
+
+@cache
+def _finished(form: Form, t: Translator) -> tuple[Svg, float]:
+    """A check and the word, with their width."""
+    size, middle, words = form.size, form.height / 2, t("finished")
+    check = path(f"M4 {middle}l{size * 0.25} {size * 0.28}l{size * 0.4} {-size * 0.55}", class_="check")
+    drawn = text(size * 1.2, _baseline(form), words, form.small, "bold")
+    return join(check, drawn), size * 1.2 + form.small * 0.66 * len(words)
+
+
+@cache
+def _needs(lacking: tuple[int, int], form: Form, t: Translator) -> tuple[Svg, float]:
+    """What a row still needs, with the width of the words."""
+    lead = t("still needs") if form.otherwise else t("needs")
+    things = t("{houses} and {roofs}") if form.otherwise else "{houses} + {roofs}"
+    todo = _things(things, lacking, t)
+    drawn = el(
+        "text",
+        el("tspan", lead + " ", class_="quiet"),
+        el("tspan", todo, class_="bold"),
+        x=4,
+        y=_baseline(form),
+        font_size=form.small,
+    )
+    return drawn, 4 + form.small * (0.54 * len(lead) + 0.61 * len(todo) + 0.3)
+
+
+def _things(both: str, lacking: tuple[int, int], t: Translator) -> str:
+    """How many houses and roofs, in words."""
+    houses = t("1 house") if lacking[0] == 1 else t("{count} houses").format(count=lacking[0])
+    roofs = t("1 roof") if lacking[1] == 1 else t("{count} roofs").format(count=lacking[1])
+    return both.format(houses=houses, roofs=roofs) if lacking[0] else roofs
