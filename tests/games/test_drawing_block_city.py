@@ -10,13 +10,14 @@ import pytest
 import quartier
 from quartier.conformance.games import compiled
 from quartier.core.show import svg
-from quartier.games.block_city.drawing import layout, marks
+from quartier.games.block_city.drawing import hand, layout
 from tests.games.block_city.recorded import fixture
 from tests.games.block_city.table import STREET, city, sheet, started, turn
 
 GAME = compiled("block_city")
-PHONE = 374 / layout.WIDTH
-"""Pixels for a drawing unit on a phone 390 pixels wide, with 8 pixels of margin."""
+STANDARD = layout.plan_of(GAME.declared.boards.standard())
+PHONE = 390 / STANDARD.width
+"""Pixels for a unit of the board on a phone 390 pixels wide."""
 RING = ["H1 H1 H1 P1", "H1 K1 H1 P1", "H1 H1 H1 P2"]
 """A building around another one."""
 SHEETS = {"standard": None, "harbour": "Hafenzeile", "ring": sheet(*RING), "street": sheet(*STREET)}
@@ -61,7 +62,7 @@ def test_parts_are_xml_with_unique_ids_and_known_classes(board: object) -> None:
             ids = [element.get("id") for element in drawn if element.get("id")]
             assert len(ids) == len(set(ids))
             classes = {name for element in drawn for name in element.get("class", "").split()}
-            assert classes - {"board", "hand"} <= known
+            assert classes - {"board", "hand", "aside"} <= known
 
 
 @pytest.mark.parametrize("board", SHEETS.values(), ids=SHEETS)
@@ -73,12 +74,27 @@ def test_every_touch_of_every_move_is_drawn(board: object) -> None:
             assert {touch for path in paths for touch in path} - {"button-pass"} <= drawn
 
 
-def test_a_spectator_sees_the_dice_on_the_board_and_no_hand() -> None:
+@pytest.mark.parametrize("board", SHEETS.values(), ids=SHEETS)
+def test_what_a_drawing_refers_to_is_drawn(board: object) -> None:
+    """Grounds, roofs, trees and patterns stand in the board, and the previews on it use them as well."""
+    for state in list(positions(3, board, seats=2))[::6]:
+        parts = state.parts(0, "en")
+        defined = set(re.findall(r'\bid="([^"]*)"', "".join(parts.values())))
+        ghosts = (
+            [choice.ghost for choice in state.seen_by(0, "en").choices()]
+            if "0" in map(str, state.to_act())
+            else []
+        )
+        used = set(re.findall(r'(?:href="#|url\(#)([\w-]+)', "".join([*parts.values(), *ghosts])))
+        assert {name for name in used if not name.startswith("icon-")} <= defined
+
+
+def test_a_spectator_sees_the_dice_beside_the_board_and_no_hand() -> None:
     state = turn(started("1@H05", "1@H05"), "2 5", "2@H04")
     parts = state.parts(None, "en")
     assert parts["hand"] == ""
-    assert "Dice: 2, 5" in parts["board"]
-    assert "Dice: 2, 5" not in state.parts(0, "en")["board"]
+    assert "Dice: 2, 5" in parts["aside"]
+    assert "Dice: 2, 5" not in state.parts(0, "en")["aside"]
 
 
 def test_buildings_are_spoken_with_what_is_on_them() -> None:
@@ -124,9 +140,46 @@ def test_each_building_shows_the_dice_that_fit_to_who_may_write() -> None:
 @pytest.mark.rules("BC-15", "BC-16")
 def test_groups_and_stores_that_score_carry_their_points() -> None:
     board = elements(city("P1=3 P2=3 H1=5 K1=2 P3=4", "P1 P2 H1", "P3 K1 H1").parts(None, "en")["board"])
-    assert sum("edge" in e.get("class", "") and "seat-2" in e.get("class", "") for e in board) == 2
-    badges = [e for e in board if e.get("transform", "").startswith("scale(1)")]
+    assert sum("hedge" in e.get("class", "") for e in board) == 2
+    badges = [e for e in board if e.get("class") == "badge"]
     assert words([each for badge in badges for each in badge.iter()]) == ["6", "2", "10"]
+
+
+@pytest.mark.rules("BC-15")
+def test_parks_of_one_number_lie_on_one_lawn() -> None:
+    drawn = elements(city("P1=3 P2=3 P3=4", "P1 P2 H1", "P3 K1 H1").parts(None, "en")["board"])
+    assert [e.tag.rpartition("}")[2] for e in drawn if "hedge" in e.get("class", "")] == ["path", "rect"]
+    angle = elements(city("P1=3 P2=3 P3=3", "P1 P2 H1", "P3 K1 H1").parts(None, "en")["board"])
+    assert [e.tag.rpartition("}")[2] for e in angle if "hedge" in e.get("class", "")] == ["path"]
+
+
+@pytest.mark.parametrize("written", range(1, 7))
+def test_a_building_has_a_row_of_windows_for_each_point(written: int) -> None:
+    for name in ("H1", "K1", "S1", "F1", "T1"):
+        (building,) = standing(city(f"{name}={written}", "H1 K1 S1 F1 T1 P1"), name)
+        (windows,) = (e for e in building.iter() if e.get("fill") == "url(#bc-windows)")
+        assert int(windows.get("height", "")) == 9 * written
+        assert words(list(building.iter())) == [str(written)]
+
+
+@pytest.mark.parametrize("written", range(1, 7))
+def test_a_park_has_as_many_trees_as_its_number(written: int) -> None:
+    (park,) = standing(city(f"P1={written}", "P1 H1 H2"), "P1")
+    assert sum(e.get("href") == "#bc-tree" for e in park.iter()) == written
+    assert words(list(park.iter())) == [str(written)]
+
+
+@pytest.mark.rules("BC-13")
+def test_a_miss_is_fenced_in_and_says_what_it_costs() -> None:
+    for name in ("P1", "H1", "K1"):
+        (ground,) = standing(city(f"{name}=X", "P1 H1 K1 K1"), name)
+        assert {"fence", "cross"} <= {e.get("class") for e in ground.iter()}
+        assert words(list(ground.iter())) == ["−2"]
+
+
+def standing(state: quartier.State, name: str) -> list[ElementTree.Element]:
+    """What stands on a building's ground, on the first seat's board."""
+    return [e for e in elements(state.parts(0, "en")["board"]) if e.get("id") == f"building-{name}"]
 
 
 @pytest.mark.parametrize("name", ["solo", "one_filled", "tie_shared"])
@@ -134,9 +187,9 @@ def test_the_running_score_is_that_of_the_rules(name: str) -> None:
     state = fixture(name)
     for index in range(0, len(state.past), 20):
         earlier = state.at(index)
-        (scores,) = (e for e in whole(earlier, 0) if e.get("id") == "scores")
-        numbers = [int(word.replace("−", "-")) for word in words(list(scores.iter()))]
-        assert numbers[0] == sum(numbers[1:]) == earlier.scores()[0]
+        columns = {e.get("id"): words(list(e.iter())) for e in whole(earlier, 0)}
+        for seat, score in enumerate(earlier.scores()):
+            assert sum(int(word.replace("−", "-")) for word in columns[f"scores-{seat}"]) == score
 
 
 def test_every_other_city_is_drawn_small() -> None:
@@ -146,15 +199,32 @@ def test_every_other_city_is_drawn_small() -> None:
         assert {f"city-{other}" for other in range(3) if other != seat} <= set(drawn)
         assert f"city-{seat}" not in drawn
         for other in {0, 1, 2} - {seat}:
+            assert drawn[f"city-{other}"].get("data-opens") == f"city-{other}"
             marks = words(list(drawn[f"city-{other}"].iter()))
             assert len(marks) == 1 + len(state.view(None)["sheets"][other])
 
 
 @pytest.mark.parametrize("seats", range(1, 7))
-def test_the_board_is_never_much_higher_than_wide(seats: int) -> None:
-    box = re.search(r'viewBox="0 0 (\d+) (\d+)"', GAME.new(seats, chance="manual").parts(0, "en")["board"])
-    assert box
-    assert int(box[2]) < 1.25 * int(box[1])
+def test_a_place_of_any_size_is_enough_for_what_stands_beside_the_board(seats: int) -> None:
+    for board in (None, "Hafenzeile"):
+        parts = GAME.new(seats, chance="manual", board=board).parts(0, "en")
+        width, height = size(parts["aside"])
+        assert width == layout.COLUMN
+        assert height <= (400 if seats > 4 else 355)
+        assert size(parts["hand"])[1] <= 120
+
+
+def test_the_board_is_the_city_and_its_streets() -> None:
+    width, height = size(GAME.new(6, chance="manual").parts(0, "en")["board"])
+    assert 1 <= width / height <= 1.2
+    assert STANDARD.columns * STANDARD.cell / width > 0.97
+    assert size(GAME.new(2, chance="manual", board="Hafenzeile").parts(0, "en")["board"])[0] == width
+
+
+def size(part: str) -> tuple[int, int]:
+    found = re.search(r'viewBox="0 0 (\d+) (\d+)"', part)
+    assert found
+    return int(found[1]), int(found[2])
 
 
 def test_last_move_is_ringed_with_its_building() -> None:
@@ -168,10 +238,11 @@ def test_previews_are_small_and_show_mark_and_points() -> None:
     for choice in state.seen_by(0, "en").choices():
         ghost = ElementTree.fromstring(f"<g>{choice.ghost}</g>")
         assert not [e for e in ghost.iter() if e.get("id") or e.get("data-touch")]
-        assert words(list(ghost.iter())) == ([choice.points] if choice.points else [])
-        mark = "X" if choice.move[0] == "X" else int(choice.move[0])
-        assert marks.MARKS[mark] in choice.ghost
-        assert len(choice.ghost) < 450
+        shown = "−2" if choice.move[0] == "X" else choice.move[0]
+        gain = [choice.points] if choice.points and choice.move[0] != "X" else []
+        assert words(list(ghost.iter())) == [shown, *gain]
+        assert sum("staged-ground" in e.get("class", "") for e in ghost.iter()) == 1
+        assert len(choice.ghost) < 1200
 
 
 def test_passing_changes_nothing_in_the_drawing() -> None:
@@ -186,16 +257,15 @@ def test_passing_changes_nothing_in_the_drawing() -> None:
     ({(r, c) for r in range(3) for c in range(3)} - {(1, 1)}, 2, 8),
 ])  # fmt: skip
 def test_outlines_of_any_shape(cells: set[tuple[int, int]], loops: int, corners: int) -> None:
-    outline = layout.plan_of(GAME.declared.boards.standard()).outline(cells, 4, 6)
+    outline = STANDARD.outline(cells, 4, 6)
     assert outline.count("M") == outline.count("Z") == loops
     assert outline.count("Q") == corners
 
 
 def test_outlines_lie_inside_their_cells() -> None:
-    standard = layout.plan_of(GAME.declared.boards.standard())
-    for building, cells in enumerate(standard.cells):
-        numbers = [float(number) for number in re.findall(r"-?[\d.]+", standard.outline(cells, 5, 6))]
-        room = standard.rooms[building]
+    for building, cells in enumerate(STANDARD.cells):
+        numbers = [float(number) for number in re.findall(r"-?[\d.]+", STANDARD.outline(cells, 5, 6))]
+        room = STANDARD.rooms[building]
         assert min(numbers[::2]) == pytest.approx(room.x + 5)
         assert max(numbers[1::2]) == pytest.approx(room.y + room.height - 5)
 
@@ -204,13 +274,16 @@ def test_german_has_its_own_words() -> None:
     state = started("1@H05")
     assert "Wohnhaus H05, 1" in state.parts(0, "de")["board"]
     assert "Punkte nach Größe der Parkgruppe" in state.parts(0, "de")["hand"]
+    assert "Öffentliche Sätze" in state.parts(0, "de")["aside"]
 
 
 def test_numbers_and_targets_are_large_on_a_phone() -> None:
-    standard = layout.plan_of(GAME.declared.boards.standard())
-    assert standard.cell * PHONE >= 44
-    assert min(room.side for room in standard.rooms) * 0.62 * PHONE >= 26
-    assert (layout.DIE + 20) * PHONE >= 48
+    assert (STANDARD.cell - 2 * 3) * PHONE >= 44
+    plaque_enlarged = 1.5
+    assert 28 * plaque_enlarged * PHONE >= 16
+    assert hand.PITCH >= 48
+    assert hand.NUMBER_PITCH >= 48
+    assert hand.HAND_HEIGHT >= 48
 
 
 def test_the_board_has_a_place_for_ghosts_and_every_building() -> None:
@@ -223,7 +296,7 @@ def test_whole_table_stands_alone() -> None:
     drawn = fixture("one_filled").svg(0, "de")
     root = ElementTree.fromstring(drawn)
     assert "--paper" in drawn
-    assert len(root.findall(f"{{{svg.NAMESPACE}}}svg")) == 2
+    assert len(root.findall(f"{{{svg.NAMESPACE}}}svg")) == 3
 
 
 @pytest.mark.parametrize("name", ["sheet", "roll", "climb", "other", "full", "rival"])

@@ -1,6 +1,7 @@
 """BlockCity as a picture.
 
-Distances are drawing units; the board is 800 wide and as high as its sheet and the number of players ask.
+The board is the viewer's own city, in drawing units that are about a pixel on a desk; a single building is drawn in units of
+its own, of which a cell always has as many. Beside the board stand the points and the others' cities.
 """
 
 from collections.abc import Iterable
@@ -8,6 +9,7 @@ from collections.abc import Iterable
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
+from .aside import draw_aside
 from .board import draw_board
 from .hand import draw_hand
 from .previews import ghost
@@ -16,8 +18,12 @@ __all__ = ["ghost", "parts"]
 
 
 def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
-    """The table for one viewer (None: a spectator): the cities, and the dice with the table of parks or "".
+    """The table for one viewer (None: a spectator): the city, points and the others' cities, and the dice or "".
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """
-    return {"board": draw_board(s, seat, t, frozenset(last)), "hand": "" if seat is None else draw_hand(s, t)}
+    return {
+        "board": draw_board(s, seat, t, frozenset(last)),
+        "aside": draw_aside(s, seat, t),
+        "hand": "" if seat is None else draw_hand(s, t),
+    }

@@ -1,48 +1,102 @@
-"""The board of BlockCity: the viewer's city large, drawn like a plan and filled in with pencil; the others' cities small."""
+"""The board of BlockCity: the viewer's city, which grows while numbers are written."""
 
-from quartier.core.show.svg import Svg, at, group, join, picture, rect
+from functools import lru_cache
+
+from quartier.core.play.boards import Board
+from quartier.core.show.svg import Svg, el, group, join, picture
 from quartier.core.text.languages import Translator
 
-from ..rules.state import State
-from .buildings import draw_building, draw_ground
-from .cities import cities_height, draw_cities
+from ..rules.state import PARK, State
+from ..words import building_name, mark_on
+from .buildings import definitions, garden, standing
 from .fitting import draw_fitting
-from .honours import draw_honours
-from .layout import SCORES_HEIGHT, WIDTH, plan_of
-from .marks import pips
-from .scores import draw_scores
+from .gardens import tree
+from .ground import draw_ground, patterns
+from .honours import draw_badges, draw_hedges
+from .layout import Plan, plan_of
+from .lots import lot, missed
+
+Mark = int | str | None
+"""What is written on a building: a number, "X" for a miss, or nothing."""
 
 
 def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Svg:
-    """The whole board for one viewer (None: a spectator)."""
+    """The whole board for one viewer (None: a spectator, who sees the first seat's city)."""
     plan, own = plan_of(s.board), seat or 0
-    others = [other for other in range(s.players) if other != own]
-    scores = plan.height + 8
-    cities = scores + SCORES_HEIGHT + 10
     return picture(
-        WIDTH,
-        cities + cities_height(plan, len(others)),
+        plan.width,
+        plan.height,
         t("{name}, a city with {count} buildings").format(name=s.board.name, count=len(plan.names)),
-        draw_ground(s.board),
+        patterns(),
+        _defined(s.board),
+        draw_ground(plan),
+        draw_hedges(s, own, plan),
         *(draw_building(s, own, building, t, last) for building in range(len(plan.names))),
-        *draw_honours(s, own, plan),
+        draw_badges(s, own, plan),
         draw_fitting(s, seat, plan) if seat is not None else join(),
-        at(0, scores, draw_scores(s, own, t)),
-        draw_cities(s, others, cities, t),
-        _rolled(s, t) if seat is None else join(),
         group(id="ghost"),
         class_="quartier board",
         id="board",
     )
 
 
-def _rolled(s: State, t: Translator) -> Svg:
-    """The dice on the board, for whoever has no hand."""
-    if s.dice[0] == 0:
-        return join()
-    dice = (
-        at(44 * i, 0, rect(0, 0, 38, 38, 8, class_="tag"), at(19, 19, pips(die, 10, 4)))
-        for i, die in enumerate(s.dice)
+@lru_cache(maxsize=32)
+def _defined(board: Board) -> Svg:
+    return el("defs", definitions(plan_of(board)))
+
+
+def draw_building(s: State, seat: int, building: int, t: Translator, last: frozenset[str]) -> Svg:
+    """A building of the viewer's city with what is written on it."""
+    plan = plan_of(s.board)
+    name = f"building-{plan.names[building]}"
+    mark, spoken = mark_on(s, seat, building), _spoken_building(s, seat, building, t)
+    return group(
+        el("title", spoken),
+        drawn_building(plan, building, mark),
+        id=name,
+        data_touch=name,
+        class_="last" if name in last else None,
+        role="img",
+        aria_label=spoken,
     )
-    spoken = t("Dice") + f": {s.dice[0]}, {s.dice[1]}"
-    return at(WIDTH - 92, 6, *dice, role="img", aria_label=spoken)
+
+
+def _spoken_building(s: State, seat: int, building: int, t: Translator) -> str:
+    mark = mark_on(s, seat, building)
+    state = t("empty") if mark is None else t("miss") if mark == "X" else str(mark)
+    return f"{building_name(s, building, t)}, {state}"
+
+
+@lru_cache(maxsize=4096)
+def drawn_building(plan: Plan, building: int, mark: Mark) -> Svg:
+    """A building on its ground; a park with a number lies on the lawn of its group."""
+    kind, room = plan.kinds[building], plan.rooms[building]
+    return group(
+        join() if kind == PARK and isinstance(mark, int) else _ground(plan, building),
+        lot(kind, room) if mark is None else join() if kind == PARK or mark == "X" else garden(room),
+        _corner_trees(plan, building),
+        content(plan, building, mark),
+        plan.shape(building, 3, class_="ring hit"),
+        class_=f"kind-{kind}",
+    )
+
+
+def _ground(plan: Plan, building: int) -> Svg:
+    kind = plan.kinds[building]
+    return plan.shape(building, plan.gap / 2, class_="park" if kind == PARK else "wash")
+
+
+def _corner_trees(plan: Plan, building: int) -> Svg:
+    """Trees on the cells that a building of another shape than a rectangle leaves free."""
+    room = plan.rooms[building]
+    if len(plan.cells[building]) == room.columns * room.rows:
+        return join()
+    free = [cell for cell in sorted(plan.cells[building]) if not room.holds(plan.middle(cell))]
+    return join(*(tree(*plan.middle(cell), plan.scale * 1.2) for cell in free))
+
+
+def content(plan: Plan, building: int, mark: Mark) -> Svg:
+    """What a mark makes of a ground: a building or trees, or gravel."""
+    if isinstance(mark, int):
+        return standing(plan.kinds[building], plan.rooms[building], mark, plan.lettering)
+    return missed(plan, building) if mark else join()

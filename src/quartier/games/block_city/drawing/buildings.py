@@ -1,123 +1,116 @@
-"""The viewer's city: its streets, and its buildings with what is written on them."""
+"""What stands on a ground with a number: a building with a row of windows for each point of its number."""
 
-from functools import lru_cache
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
 
-from quartier.core.play.boards import Board
-from quartier.core.show.pieces import icon
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect
-from quartier.core.text.languages import Translator
+from quartier.core.show.svg import Svg, at, el, group, join, number, path, rect
 
-from ..rules.state import HOUSE, KIND_COUNT, PARK, STORE, State
-from ..words import building_name, mark_on
-from .gardens import park_ways, tree, tree_places, way_to_door
-from .layout import GAP, MARGIN, Box, Plan, plan_of
-from .marks import pencilled
+from ..rules.state import HOUSE, PARK, STORE
+from .gardens import grove, yard
+from .layout import GAP, UNIT, Plan, Room
+from .lots import lot_name, lot_shape
+from .marks import plaque
+from .roofs import WIDE, roof_name, roof_shape
 
-# By kind: the icon, the seat colour that the icon's main part borrows, and the class of the ground.
-LOOKS = {
-    PARK: ("park", 2, "park"),
-    STORE: ("store", 0, "wash"),
-    HOUSE: ("house", 1, "plot"),
-    3: ("school", 3, "wash"),
-    4: ("fire station", 1, "wash"),
-    5: ("town hall", 4, "wash"),
-}
+WINDOW, ROW = 18, 9
+"""The pitch of the windows along a wall and upwards: one row for each point."""
+PLINTH = 7
+AWNING = 9
 
 
-@lru_cache(maxsize=32)
-def draw_ground(board: Board) -> Svg:
-    """The streets between the buildings, with their centre lines."""
-    plan = plan_of(board)
-    left, width = plan.left - MARGIN, plan.cell * plan.columns + 2 * MARGIN
+@dataclass(frozen=True)
+class Site:
+    """Where a building stands in its room, in units of a building: its wall's left end and foot.
+
+    `emblem`: whether its roof bears the icon of its kind, besides the number.
+    """
+
+    left: int
+    foot: float
+    width: int
+    depth: int
+    height: int
+    emblem: bool
+
+    @property
+    def eaves(self) -> float:
+        """The lower edge of the roof."""
+        return self.foot - self.height
+
+    @property
+    def plaque(self) -> tuple[float, float]:
+        """The middle of the number's plaque: beside the icon on a wide roof, above it on a deep one."""
+        x = self.left + (38 if self.emblem and self.width >= WIDE else self.width / 2)
+        return x, self.eaves - (self.depth - 32 if self.depth > 90 and self.width < WIDE else self.depth / 2)
+
+
+@cache
+def site(kind: int, columns: int, rows: int, mark: int) -> Site:
+    """Where a building with a number stands: at the front of its ground, on a deep one near the middle."""
+    width = (UNIT * columns - 34) // WINDOW * WINDOW + 5
+    depth = 48 if rows == 1 else 82 if kind == HOUSE else 98
+    height = ROW * mark + PLINTH + (AWNING if kind == STORE else 0)
+    below = (UNIT * rows - GAP - depth - height) / 2 + 8
+    foot = UNIT * rows - GAP / 2 - (6 if rows == 1 else below)
+    return Site(round((UNIT * columns - width) / 2), foot, width, depth, height, kind != HOUSE)
+
+
+def definitions(plan: Plan) -> Svg:
+    """The grounds and roofs that a plan needs, each kind and size once."""
+    sizes = sorted(
+        {(kind, room.columns, room.rows) for kind, room in zip(plan.kinds, plan.rooms, strict=True)}
+    )
+    return join(*_lots(plan), *(_roof(*size) for size in sizes if size[0] != PARK))
+
+
+def _lots(plan: Plan) -> Iterable[Svg]:
+    pairs = {lot_name(kind, room): (kind, room) for kind, room in zip(plan.kinds, plan.rooms, strict=True)}
+    return (lot_shape(kind, room.columns, room.rows, name) for name, (kind, room) in pairs.items())
+
+
+def _roof(kind: int, columns: int, rows: int) -> Svg:
+    found = site(kind, columns, rows, 1)
+    return roof_shape(kind, found.width, found.depth)
+
+
+@cache
+def standing(kind: int, room: Room, mark: int, lettering: float) -> Svg:
+    """A building with its number, without its ground; a park with its trees."""
+    if kind == PARK:
+        x, y = room.middle[0], round(room.y + room.height * 0.46, 1)
+        trees = group(grove(room.columns, room.rows, mark), transform=room.moved)
+        return join(trees, plaque(mark, x, y, lettering))
+    found = site(kind, room.columns, room.rows, mark)
+    x, y = found.plaque
+    scale = room.cell / UNIT
     return join(
-        rect(left, 0, width, plan.height, 18, class_="street"),
-        path(plan.streets(), class_="ripple dashed", stroke_width=1.5),
+        group(_front(kind, found, mark), transform=room.moved),
+        plaque(mark, round(room.x + x * scale, 1), round(room.y + y * scale, 1), lettering),
     )
 
 
-def draw_building(s: State, seat: int, building: int, t: Translator, last: frozenset[str]) -> Svg:
-    """A building of the viewer's city with what is written on it."""
-    name = f"building-{plan_of(s.board).names[building]}"
-    mark, spoken = mark_on(s, seat, building), _spoken_building(s, seat, building, t)
-    return group(
-        el("title", spoken),
-        _empty_building(s.board, building, kind_of(s, building))
-        if mark is None
-        else _filled_building(s, building, mark),
-        _shape(s.board, building, 2.5, class_="ring hit"),
-        id=name,
-        data_touch=name,
-        class_="last" if name in last else None,
-        role="img",
-        aria_label=spoken,
+def _front(kind: int, found: Site, mark: int) -> Svg:
+    """Shadow, wall with windows, door and roof. The pattern of the windows begins where the wall's group does."""
+    roof = el(
+        "use",
+        href=f"#{roof_name(kind, found.width, found.depth)}",
+        transform=f"translate({found.left} {number(found.eaves)})",
     )
-
-
-def _spoken_building(s: State, seat: int, building: int, t: Translator) -> str:
-    mark = mark_on(s, seat, building)
-    state = t("empty") if mark is None else t("miss") if mark == "X" else str(mark)
-    return f"{building_name(s, building, t)}, {state}"
-
-
-def kind_of(s: State, building: int) -> int:
-    """The kind of a building."""
-    return next(kind for kind in range(KIND_COUNT) if s.kinds[kind] >> building & 1)
-
-
-@lru_cache(maxsize=2048)
-def _shape(board: Board, building: int, inset: float, **attributes: str | float | None) -> Svg:
-    """The outline of a building, `inset` units inside its cells; a plain rectangle if it is one."""
-    plan = plan_of(board)
-    room, cells, radius = plan.rooms[building], plan.cells[building], plan.cell / 9
-    if round(room.width * room.height / plan.cell**2) == len(cells):
-        double = 2 * inset
-        return rect(
-            round(room.x + inset, 1),
-            round(room.y + inset, 1),
-            round(room.width - double, 1),
-            round(room.height - double, 1),
-            round(radius, 1),
-            **attributes,
-        )
-    return path(plan.outline(cells, inset, radius), **attributes)
-
-
-@lru_cache(maxsize=2048)
-def _empty_building(board: Board, building: int, kind: int) -> Svg:
-    """A building that waits for a number: its icon, the way to the street, trees."""
-    name, colour, ground = LOOKS[kind]
-    plan = plan_of(board)
-    room = plan.rooms[building]
-    size = min(room.side * 0.64, plan.cell * 0.95)
-    x, y = room.middle
-    return group(
-        _shape(board, building, GAP / 2, class_=ground),
-        park_ways(plan, room) if kind == PARK else way_to_door(room, size),
-        *(tree(plan, *place) for place in tree_places(plan, room, building)),
-        icon(name, round(x - size / 2, 1), round(y - size / 2, 1), round(size, 1)),
-        class_=f"seat-{colour}",
-    )
-
-
-def _filled_building(s: State, building: int, mark: int | str) -> Svg:
-    """A building with a number, its icon small in the corner; or crossed out."""
-    name, colour, ground = LOOKS[kind_of(s, building)]
-    plan = plan_of(s.board)
-    room = plan.rooms[building]
-    x, y = room.middle
-    missed = mark == "X"
-    size, inset = plan.cell * 0.28, plan.cell * 0.09
-    return group(
-        _shape(s.board, building, GAP / 2, class_="paper" if missed else ground),
-        icon(name, round(room.x + inset, 1), round(room.y + inset, 1), round(size, 1)),
+    return join(
         at(
-            x + plan.cell * (0.12 if missed else 0.09),
-            y + plan.cell * (0.1 if missed else 0.04),
-            pencilled(mark, _mark_height(plan, room) * (0.82 if missed else 1)),
+            found.left + 2.5,
+            found.foot - 5,
+            path(f"M{found.width - 2} 5l11 -9V{-found.height}h-11Z", class_="shadow"),
+            rect(-2.5, 5 - found.height, found.width, found.height, class_="facade outline"),
+            rect(0, -ROW * mark, found.width - 5, ROW * mark, fill="url(#bc-windows)"),
+            rect(round(found.width / 2) - 8, -7, 12, 12, class_="seat outline"),
         ),
-        class_=f"seat-{5 if missed else colour}",
+        roof,
     )
 
 
-def _mark_height(plan: Plan, room: Box) -> float:
-    return min(room.side * 0.62, plan.cell * 0.9)
+@cache
+def garden(room: Room) -> Svg:
+    """What grows around a building."""
+    return group(yard(room.columns, room.rows), transform=room.moved)

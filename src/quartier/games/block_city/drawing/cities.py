@@ -1,6 +1,6 @@
-"""The cities of the other seats, small."""
+"""The cities of the other seats, small: they stand beside the board, as large as the column allows."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from quartier.core.play.boards import Board
 from quartier.core.show.pieces import sign
@@ -8,100 +8,114 @@ from quartier.core.show.svg import Svg, at, el, group, join, number, path, rect,
 from quartier.core.text.languages import Translator
 
 from .. import rules
-from ..rules.state import PASSIVE, STARTING, State
+from ..rules.state import KIND_COUNT, PARK, PASSIVE, STARTING, State
 from ..words import SEAT_NAMES, mark_on
-from .buildings import LOOKS, kind_of
-from .layout import GAP, MARGIN, WIDTH, Plan, plan_of
+from .layout import COLUMN, MARGIN, TOP, Plan, plan_of
+
+HEAD = 24
+"""The line above a city: whose it is."""
+LOW, HIGH = 200, 250
+"""How high the cities of up to three opponents may be together, and those of more."""
+BETWEEN = 10
 
 
 def draw_cities(s: State, seats: list[int], y: int, t: Translator) -> Svg:
-    """The cities of the other seats, one beside the other."""
+    """The cities of other seats, in the arrangement in which they are largest."""
     if not seats:
         return join()
     plan = plan_of(s.board)
-    _, width = _cities_shape(plan, len(seats))
-    kinds = tuple(kind_of(s, building) for building in range(len(plan.names)))
+    in_row, cell = _arranged(plan, len(seats))
+    wide, high = (COLUMN + BETWEEN) / in_row, HEAD + cell * plan.rows + BETWEEN
     return join(
-        el("defs", _small_ground(s.board, kinds)),
+        el("defs", _small_ground(s.board)),
         *(
-            at(i * width + 6, y, _city(s, seat, _scale(plan, len(seats)), t), class_=f"seat-{seat}")
+            at(round(wide * (i % in_row), 1), round(y + high * (i // in_row), 1), _city(s, seat, cell, t))
             for i, seat in enumerate(seats)
         ),
     )
 
 
-def _cities_shape(plan: Plan, count: int) -> tuple[int, float]:
-    """How many small cities stand in a row, and how wide one is with the space around it."""
-    in_row = max(4, count)
-    return in_row, WIDTH / in_row
-
-
-def _scale(plan: Plan, count: int) -> float:
-    _, width = _cities_shape(plan, count)
-    return (width - 12) / (plan.cell * plan.columns + 2 * MARGIN)
-
-
 def cities_height(plan: Plan, count: int) -> int:
     """How much room the others' cities take."""
-    return round(plan.height * _scale(plan, count)) + 44 if count else 0
+    if not count:
+        return 0
+    in_row, cell = _arranged(plan, count)
+    return round(-(-count // in_row) * (HEAD + cell * plan.rows + BETWEEN))
 
 
-@lru_cache(maxsize=32)
-def _small_ground(board: Board, kinds: tuple[int, ...]) -> Svg:
-    """All buildings of a small city, one path for each kind; drawn once and used for each seat."""
-    plan = plan_of(board)
-    left, width = plan.left - MARGIN, plan.cell * plan.columns + 2 * MARGIN
-    paths = [
-        path(
-            "".join(
-                plan.outline(plan.cells[i], GAP / 2, 6) for i, other in enumerate(kinds) if other == kind
-            ),
-            class_=f"seat-{colour} {ground}",
-        )
-        for kind, (_, colour, ground) in LOOKS.items()
-    ]
-    # What is used elsewhere is styled by itself: the class makes the stylesheet reach it.
-    ground = rect(left, 0, width, plan.height, 18, class_="street")
-    return group(ground, *paths, id="small-city", class_="quartier")
-
-
-def _city(s: State, seat: int, scale: float, t: Translator) -> Svg:
-    """Sign and score of a seat over its city."""
-    plan = plan_of(s.board)
-    left = plan.left - MARGIN
-    score = int(rules.score(s, seat))
-    waits = s.phase in (STARTING, PASSIVE) and s.waiting >> seat & 1
-    marks = (_small_mark(s, seat, building) for building in range(len(plan.names)))
-    return group(
-        sign(seat, 12, 17, 20),
-        text(28, 25, score, 24, "bold"),
-        el("circle", cx=number(scale * plan.cell * plan.columns), cy=17, r=5, class_="pill")
-        if waits
-        else join(),
-        group(
-            el("use", href="#small-city"),
-            *marks,
-            transform=f"translate({number(-left * scale)} 36) scale({number(round(scale, 3))})",
-        ),
-        id=f"city-{seat}",
-        role="img",
-        aria_label=_spoken_city(s, seat, score, t),
+def _arranged(plan: Plan, count: int) -> tuple[int, float]:
+    """How many cities stand beside each other, and the side of their cells."""
+    return max(
+        ((in_row, _cell(plan, in_row, -(-count // in_row), count)) for in_row in range(1, count + 1)),
+        key=lambda found: found[1],
     )
 
 
-def _spoken_city(s: State, seat: int, score: int, t: Translator) -> str:
-    left = bin(s.empty[seat]).count("1")
+def _cell(plan: Plan, in_row: int, lines: int, count: int) -> float:
+    width = (COLUMN + BETWEEN) / in_row - BETWEEN
+    height = (LOW if count <= 3 else HIGH) / lines - HEAD - BETWEEN
+    return round(min(width / plan.columns, height / plan.rows), 1)
+
+
+@lru_cache(maxsize=32)
+def _small_ground(board: Board) -> Svg:
+    """All grounds of a small city, one path for each kind; drawn once and used for each seat."""
+    plan = plan_of(board)
+    paths = [
+        path(
+            "".join(_outline(plan, building) for building, other in enumerate(plan.kinds) if other == kind),
+            class_=f"kind-{kind} " + ("park" if kind == PARK else "wash"),
+        )
+        for kind in range(KIND_COUNT)
+    ]
+    # What is used elsewhere is styled by itself: the class makes the stylesheet reach it.
+    return group(*paths, id="bc-small-city", class_="quartier")
+
+
+def _outline(plan: Plan, building: int) -> str:
+    return plan.outline(plan.cells[building], plan.gap / 2, plan.cell / 10)
+
+
+def _city(s: State, seat: int, cell: float, t: Translator) -> Svg:
+    """A seat's sign and name over its city."""
+    plan = plan_of(s.board)
+    waits = s.phase in (STARTING, PASSIVE) and s.waiting >> seat & 1
+    marks = (_small_mark(plan, building, mark_on(s, seat, building)) for building in range(len(plan.names)))
+    scale = cell / plan.cell
+    place = f"translate({number(-MARGIN * scale)} {number(HEAD - 4 - TOP * scale)})"
+    return group(
+        sign(seat, 8, 10, 14),
+        text(20, 15, t(SEAT_NAMES[seat]), 13, "bold"),
+        text(plan.columns * cell, 15, "…", 16, "end bold") if waits else join(),
+        rect(0, HEAD - 4, round(plan.columns * cell), round(plan.rows * cell), class_="hit"),
+        group(
+            el("use", href="#bc-small-city"),
+            *marks,
+            transform=f"{place} scale({number(round(scale, 3))})",
+        ),
+        id=f"city-{seat}",
+        data_opens=f"city-{seat}",
+        role="img",
+        aria_label=_spoken_city(s, seat, t),
+    )
+
+
+def _spoken_city(s: State, seat: int, t: Translator) -> str:
+    left, score = bin(s.empty[seat]).count("1"), int(rules.score(s, seat))
     words = t("{name}: {score} points, {left} buildings empty")
     return words.format(name=t(SEAT_NAMES[seat]), score=score, left=left)
 
 
-def _small_mark(s: State, seat: int, building: int) -> Svg:
-    mark = mark_on(s, seat, building)
+@cache
+def _small_mark(plan: Plan, building: int, mark: int | str | None) -> Svg:
+    """A number on a ground in the strong colour of its kind, as large as a cell; or a cross."""
     if mark is None:
         return join()
-    plan = plan_of(s.board)
     x, y = plan.rooms[building].middle
-    size = plan.cell * 0.72
-    return text(
-        round(x, 1), round(y + size * 0.36, 1), "×" if mark == "X" else mark, round(size), "middle bold"
+    size = plan.cell * 0.9
+    if mark == "X":
+        return text(x, round(y + size * 0.35, 1), "×", round(size), "middle heavy quiet")
+    return join(
+        path(_outline(plan, building), class_=f"kind-{plan.kinds[building]} strong"),
+        text(x, round(y + size * 0.36, 1), mark, round(size), "middle heavy on-strong"),
     )

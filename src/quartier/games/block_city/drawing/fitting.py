@@ -1,11 +1,13 @@
 """For whoever may write now: which dice fit where."""
 
-from quartier.core.show.svg import Svg, group, join, rect, text
+from functools import cache
+
+from quartier.core.show.svg import Svg, at, group, join, rect, text
 
 from ..rules.state import ACTIVE, PASSIVE, State
 from ..rules.writing import writable
 from .honours import members_of
-from .layout import Box, Plan
+from .layout import Plan, Room
 
 
 def draw_fitting(s: State, seat: int, plan: Plan) -> Svg:
@@ -21,11 +23,13 @@ def draw_fitting(s: State, seat: int, plan: Plan) -> Svg:
     return group(*found, id="fitting", pointer_events="none", aria_hidden="true")
 
 
-def _small_die(plan: Plan, room: Box, i: int, die: int) -> Svg:
+def _small_die(plan: Plan, room: Room, i: int, die: int) -> Svg:
     """The number of a die in the lower left corner of a building."""
-    size = plan.cell * 0.25
-    x, y = room.x + plan.cell * 0.08 + i * size * 1.1, room.y + room.height - plan.cell * 0.08 - size
-    return join(
-        rect(round(x, 1), round(y, 1), round(size, 1), round(size, 1), 5, class_="tag"),
-        text(round(x + size / 2, 1), round(y + size * 0.8, 1), die, round(size * 0.85), "middle"),
-    )
+    x, y = room.x + plan.gap / 2 + 5 + 29 * i, room.y + room.height - plan.gap / 2 - 31
+    return _fitting_die(die, round(x, 1), round(y, 1))
+
+
+@cache
+def _fitting_die(die: int, x: float, y: float) -> Svg:
+    """A small die with its number."""
+    return at(x, y, rect(0, 0, 26, 26, 6, class_="fit"), text(13, 20, die, 20, "middle bold"))

@@ -1,51 +1,77 @@
-"""Around the buildings: ways and trees."""
+"""Trees, lawns and the ways to the doors, in units of a building."""
 
-from quartier.core.show.svg import Svg, el, group, number, path, rect
+from functools import cache
 
-from .layout import GAP, Box, Plan
+from quartier.core.show.svg import Svg, el, group, join, number, path, rect
+
+from .layout import GAP, UNIT
+
+# Where the trees of a park with so many stand, as parts of its width and height; the plaque is in the middle.
+GROVE = ((0.19, 0.2), (0.8, 0.79), (0.81, 0.21), (0.2, 0.8), (0.5, 0.17), (0.17, 0.5))
+TREE = "bc-tree"
 
 
-def way_to_door(room: Box, size: float) -> Svg:
-    """From the door down to the street."""
-    (x, y), width = room.middle, size * 0.2
-    top, bottom = y + size * 0.3, room.y + room.height - GAP / 2
-    return rect(
-        round(x - width / 2, 1), round(top, 1), round(width, 1), round(bottom - top, 1), class_="street"
+def tree_shape() -> Svg:
+    """A tree as it is seen from above, around (0, 0)."""
+    return group(
+        el("ellipse", cx=4, cy=6, rx=12, ry=8, class_="shadow"),
+        el("circle", r=11, class_="crown"),
+        el("circle", cx=-3, cy=-3.5, r=4.5, class_="glint"),
+        id=TREE,
+        class_="quartier",
     )
 
 
-def park_ways(plan: Plan, room: Box) -> Svg:
-    """Two ways that meet in a park."""
-    x, y = room.x + GAP / 2, room.y + GAP / 2
-    wide, high = room.width - GAP, room.height - GAP
+@cache
+def tree(x: float, y: float, size: float = 1) -> Svg:
+    """A tree around (x, y)."""
+    scale = "" if size == 1 else f" scale({number(size)})"
+    return el("use", href=f"#{TREE}", transform=f"translate({number(round(x))} {number(round(y))}){scale}")
+
+
+@cache
+def lawn(columns: int, rows: int) -> Svg:
+    """An empty park: a winding way, and two young trees."""
+    width, height = UNIT * columns, UNIT * rows
+    return join(
+        _way(width, height),
+        group(*(tree(width * x, height * y, 0.8) for x, y in GROVE[:3:2]), class_="faint"),
+    )
+
+
+@cache
+def grove(columns: int, rows: int, trees: int) -> Svg:
+    """A park with as many trees as its number says."""
+    width, height = UNIT * columns, UNIT * rows
+    return join(_way(width, height), *(tree(width * x, height * y, 1.25) for x, y in GROVE[:trees]))
+
+
+def _way(width: float, height: float) -> Svg:
+    left, top = GAP / 2, GAP / 2
+    wide, high = width - GAP, height - GAP
     d = (
-        f"M{_n(x)} {_n(y + high * 0.7)}q{_n(wide * 0.3)} {_n(high * 0.25)} {_n(wide)} {_n(high * 0.02)}"
-        f"M{_n(x + wide * 0.72)} {_n(y)}q{_n(wide * 0.2)} {_n(high * 0.4)} {_n(-wide * 0.12)} {_n(high * 0.82)}"
+        f"M{left} {_n(top + high * 0.86)}C{_n(left + wide * 0.5)} {_n(top + high * 0.84)}"
+        f" {_n(left + wide * 0.42)} {_n(top + high * 0.42)} {_n(left + wide)} {_n(top + high * 0.34)}"
     )
-    return path(d, class_="ripple", stroke_width=_n(plan.cell * 0.05), opacity=0.7)
+    return path(d, class_="road-line way", stroke_width=9)
 
 
 def _n(value: float) -> str:
     return number(round(value, 1))
 
 
-def tree_places(plan: Plan, room: Box, building: int) -> list[tuple[float, float]]:
-    """Corners with trees, a little different from building to building; long buildings have more."""
-    inset = plan.cell * 0.2
-    left, right = room.x + inset, room.x + room.width - inset
-    top, bottom = room.y + inset, room.y + room.height - inset
-    corners = [(left, top), (right, bottom), (right, top), (left, bottom)]
-    first = building % 4
-    long = max(room.width, room.height) > 1.5 * room.side
-    return [corners[(first + i) % 4] for i in range(4 if long else 1 + building * 7 % 2)]
+@cache
+def yard(columns: int, rows: int) -> Svg:
+    """Around a building: trees behind it, on deep grounds also a way to the door between trees."""
+    width, height = UNIT * columns, UNIT * rows
+    behind = [tree(x, 22, 0.75) for x in _places(columns)]
+    if rows == 1:
+        return join(*behind)
+    door = rect(width / 2 - 6, height / 2, 12, height / 2 - GAP / 2, class_="road")
+    return join(door, *behind, *(tree(x, height - 24, 0.75) for x in _places(columns)))
 
 
-def tree(plan: Plan, x: float, y: float) -> Svg:
-    """A tree from above: a large crown and a small one beside it."""
-    large, small = plan.cell * 0.085, plan.cell * 0.06
-    crowns = ((x, y, large), (x + plan.cell * 0.06, y + plan.cell * 0.06, small))
-    return group(
-        *(el("circle", cx=_n(cx), cy=_n(cy), r=_n(r)) for cx, cy, r in crowns),
-        fill="var(--seat-2)",
-        opacity=0.55,
-    )
+def _places(columns: int) -> list[float]:
+    """Where trees stand along the width, none of them before the door."""
+    width = UNIT * columns
+    return [22, width - 22] if columns == 1 else [24, 54, width - 54, width - 24]

@@ -1,5 +1,8 @@
-"""The dice, the cross of a miss, and the points of parks."""
+"""The dice, the miss, and what the same numbers in parks bring."""
 
+from functools import cache
+
+from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect, text
 from quartier.core.text.languages import Translator
 
@@ -7,22 +10,30 @@ from ..rules.board import MOST_PARKS
 from ..rules.scoring import PARK_POINTS
 from ..rules.state import ACTIVE, PASSIVE, SIDES, STARTING, State
 from ..words import CROSS
-from .layout import DIE, HAND_HEIGHT, WIDTH
-from .marks import pencilled, pips
-from .scores import small_icon
+from .layout import COLUMN
+from .marks import pips
+
+HAND_HEIGHT = 84
+DIE, PITCH = 66, 76
+NUMBER, NUMBER_PITCH = 54, 60
+"""The numbers to choose from at the start: six beside each other."""
 
 
 def draw_hand(s: State, t: Translator) -> Svg:
     """The dice, or the numbers of the first writing; the cross of a miss; the points of parks."""
     starting = s.phase == STARTING
-    shown = list(range(1, SIDES + 1)) if starting else [die for die in s.dice if die]
+    shown = [die for die in s.dice if die]
     return picture(
-        WIDTH,
+        COLUMN,
         HAND_HEIGHT,
         t("Numbers to write") if starting else t("Dice"),
-        *(_die(s, i, die, t) for i, die in enumerate(shown)),
-        _cross(len(shown), t) if _may_miss(s) else join(),
-        join() if starting else at(WIDTH - 452, 8, _park_table(t)),
+        *(
+            (_number(number, t) for number in range(1, SIDES + 1))
+            if starting
+            else (_die(s, i, die, t) for i, die in enumerate(shown))
+        ),
+        _miss(len(shown), t) if _may_miss(s) else join(),
+        join() if starting else at(COLUMN - 126, 2, _park_table(t)),
         class_="quartier hand",
         id="hand",
     )
@@ -33,27 +44,54 @@ def _may_miss(s: State) -> bool:
     return s.phase == ACTIVE or (s.phase == PASSIVE and s.passive_miss != 0)
 
 
-def _die(s: State, i: int, die: int, t: Translator) -> Svg:
-    """A die, or in the setup a number to write. The die that the active player has taken is crossed out."""
-    taken = s.phase == PASSIVE and i == _taken(s)
-    spoken = t("die {number}, taken") if taken else t("die {number}")
+def _number(number: int, t: Translator) -> Svg:
+    """A number to write first, freely chosen."""
+    spoken = t("die {number}").format(number=number)
     return at(
-        8 + 104 * i,
-        12,
-        el("title", spoken.format(number=die)),
+        3 + NUMBER_PITCH * (number - 1),
+        10,
+        el("title", spoken),
         group(
-            rect(1, 1, DIE - 2, DIE - 2, 16, class_="street" if taken else "tag"),
-            at(DIE / 2, DIE / 2, pencilled(die, 50) if s.phase == STARTING else pips(die, 22, 8)),
-            rect(-4, -4, DIE + 8, DIE + 8, 19, class_="ring"),
+            rect(0, 0, NUMBER, DIE, 12, class_="tag"),
+            text(NUMBER / 2, 45, number, 32, "middle heavy"),
+            rect(0, 0, NUMBER, DIE, 12, class_="ring"),
             class_="lift",
         ),
-        rect(-8, -12, 104, HAND_HEIGHT, class_="hit"),
+        rect(-3, -10, NUMBER_PITCH, HAND_HEIGHT, class_="hit"),
+        id=f"die-{number - 1}",
+        data_touch=f"die-{number}",
+        role="img",
+        aria_label=spoken,
+    )
+
+
+def _die(s: State, i: int, die: int, t: Translator) -> Svg:
+    """A die of this turn. The one that the active player has taken is pale and bears that player's sign."""
+    taken = s.phase == PASSIVE and i == _taken(s)
+    spoken = (t("die {number}, taken") if taken else t("die {number}")).format(number=die)
+    return at(
+        6 + PITCH * i,
+        10,
+        el("title", spoken),
+        _cube(die, s.active if taken else None),
+        rect(-6, -10, PITCH, HAND_HEIGHT, class_="hit"),
         id=f"die-{i}",
         # After doubles the taken die shows the number of the other one: only that one is touched.
         data_touch=None if taken and die == s.other else f"die-{die}",
         role="img",
-        aria_label=spoken.format(number=die),
+        aria_label=spoken,
     )
+
+
+@cache
+def _cube(die: int, taker: int | None) -> Svg:
+    """A large die; `taker`: whose choice it was."""
+    face = join(
+        rect(0, 0, DIE, DIE, 14, class_="cube" if taker is None else "cube taken"),
+        at(DIE / 2, DIE / 2, pips(die, 17, 6.5), class_=None if taker is None else "faint"),
+    )
+    whose = join() if taker is None else sign(taker, DIE - 1, DIE - 1, 20)
+    return group(face, rect(0, 0, DIE, DIE, 14, class_="ring"), whose, class_="lift")
 
 
 def _taken(s: State) -> int:
@@ -62,21 +100,21 @@ def _taken(s: State) -> int:
     return 0 if s.dice[0] == chosen else 1
 
 
-def _cross(place: int, t: Translator) -> Svg:
+def _miss(place: int, t: Translator) -> Svg:
     """What to touch for a miss."""
     spoken = t("Mark a miss")
     return at(
-        8 + 104 * place,
-        12,
+        6 + PITCH * place,
+        10,
         el("title", spoken),
         group(
-            rect(1, 1, DIE - 2, DIE - 2, 16, class_="line dashed", stroke_width=2),
-            at(DIE / 2, DIE / 2 - 8, pencilled("X", 40)),
-            text(DIE / 2, DIE - 9, "−2", 20, "middle quiet"),
-            rect(-4, -4, DIE + 8, DIE + 8, 19, class_="ring"),
+            rect(0, 0, DIE, DIE, 14, class_="block"),
+            path("M22 12L44 34M44 12L22 34", class_="cross", stroke_width=7),
+            text(DIE / 2, 56, "−2", 18, "middle heavy"),
+            rect(0, 0, DIE, DIE, 14, class_="ring"),
             class_="lift",
         ),
-        rect(-8, -12, 104, HAND_HEIGHT, class_="hit"),
+        rect(-6, -10, PITCH, HAND_HEIGHT, class_="hit"),
         id="cross",
         data_touch=CROSS,
         role="img",
@@ -90,11 +128,20 @@ def _park_table(t: Translator) -> Svg:
     sizes = [(size, int(PARK_POINTS[size])) for size in range(1, MOST_PARKS + 1)]
     return group(
         el("title", spoken),
-        rect(0, 0, 446, 96, 12, class_="plot"),
-        at(6, 30, small_icon("park", 2)),
-        *(text(66 + 40 * i, 36, size, 18, "middle quiet") for i, (size, _) in enumerate(sizes)),
-        path("M48 50H434", class_="line", stroke_width=2),
-        *(text(66 + 40 * i, 80, points, 22, "middle bold") for i, (_, points) in enumerate(sizes)),
+        text(126, 12, t("Same number in parks"), 12, "end quiet"),
+        *(_park_box(size, points) for size, points in sizes),
         role="img",
         aria_label=f"{spoken}: " + ", ".join(f"{size}: {points}" for size, points in sizes),
+    )
+
+
+@cache
+def _park_box(size: int, points: int) -> Svg:
+    """One size of a group and its points: five beside each other in two lines."""
+    return at(
+        25.4 * ((size - 1) % 5),
+        18 + 33 * ((size - 1) // 5),
+        rect(0, 0, 24, 31, 6, class_="park"),
+        text(12, 12, size, 12, "middle"),
+        text(12, 27, points, 14, "middle heavy"),
     )

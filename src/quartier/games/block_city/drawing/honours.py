@@ -1,27 +1,45 @@
-"""What brings points in the viewer's city: outlines around groups of parks, and badges."""
+"""What brings points in a city: one hedge around each group of parks, and dark badges with points."""
 
-from quartier.core.show.svg import Svg, at, group, number, path, rect, text
+from functools import cache
+
+from quartier.core.show.svg import Svg, join, path
 
 from ..rules.scoring import PARK_POINTS, group_of, numbered, store_scores
 from ..rules.state import BUILDINGS, PARK, SIDES, STORE, State
-from .layout import LARGEST_CELL, Box, Plan
+from .layout import Plan
+from .marks import badge
 
 
-def draw_honours(s: State, seat: int, plan: Plan) -> list[Svg]:
-    """Outlines around park groups (BC-15) and the points of parks and department stores (BC-16)."""
-    drawn = []
-    for parks in _park_groups(s, seat):
-        cells = set().union(*(plan.cells[building] for building in parks))
-        points = int(PARK_POINTS[len(parks)])
-        drawn.append(path(plan.outline(cells, 3, plan.cell / 7), class_="seat-2 edge", stroke_width=4))
-        drawn.append(_badge(plan, plan.rooms[parks[-1]], points))
-    for building in members_of(s.kinds[STORE] & numbered(s, seat)):
-        if store_scores(s, seat, building):
-            drawn.append(_badge(plan, plan.rooms[building], 10))
-    return drawn
+def draw_hedges(s: State, seat: int, plan: Plan) -> Svg:
+    """The lawns of the parks with a number: one lawn and one hedge for neighbours with the same one (BC-15)."""
+    return join(*(_hedge(plan, tuple(parks)) for parks in park_groups(s, seat)))
 
 
-def _park_groups(s: State, seat: int) -> list[list[int]]:
+@cache
+def _hedge(plan: Plan, parks: tuple[int, ...]) -> Svg:
+    if len(parks) == 1:
+        return plan.shape(parks[0], plan.gap / 2 - 2, class_="park hedge")
+    cells = set().union(*(plan.cells[building] for building in parks))
+    return path(plan.outline(cells, plan.gap / 2 - 2, plan.cell / 11), class_="park hedge")
+
+
+def draw_badges(s: State, seat: int, plan: Plan) -> Svg:
+    """The points of groups of parks (BC-15) and of stores whose neighbours all differ (BC-16)."""
+    groups = (_badge(plan, parks[-1], int(PARK_POINTS[len(parks)])) for parks in park_groups(s, seat))
+    stores = members_of(s.kinds[STORE] & numbered(s, seat))
+    scoring = (_badge(plan, building, 10) for building in stores if store_scores(s, seat, building))
+    return join(*groups, *scoring)
+
+
+@cache
+def _badge(plan: Plan, building: int, points: int) -> Svg:
+    """A badge in the lower right corner of a building."""
+    room = plan.rooms[building]
+    x, y = round(room.x + room.width, 1), round(room.y + room.height, 1)
+    return badge(points, x, y, plan.lettering)
+
+
+def park_groups(s: State, seat: int) -> list[list[int]]:
     """The parks of each group, from the top left."""
     found = []
     for written in range(1, SIDES + 1):
@@ -36,18 +54,3 @@ def _park_groups(s: State, seat: int) -> list[list[int]]:
 def members_of(buildings: int) -> list[int]:
     """The buildings of a set."""
     return [building for building in range(BUILDINGS) if buildings >> building & 1]
-
-
-def _badge(plan: Plan, room: Box, points: int) -> Svg:
-    """Points that a building or a group brings, in the lower right corner of a building."""
-    scale = plan.cell / LARGEST_CELL
-    width = 20 + 12 * len(str(points))
-    return at(
-        room.x + room.width - scale * (width - 6),
-        room.y + room.height - scale * 27,
-        group(
-            rect(0, 0, width, 28, 14, class_="tag"),
-            text(width / 2, 21, points, 20, "middle bold"),
-            transform=f"scale({number(scale)})",
-        ),
-    )

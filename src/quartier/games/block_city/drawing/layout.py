@@ -5,77 +5,125 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from quartier.core.play.boards import Board
-from quartier.core.show.svg import number
+from quartier.core.show.svg import Svg, number, path, rect
 
 from ..rules.board import building_ids, read_grid
+from ..rules.state import KINDS
 
 Cell = tuple[int, int]
 """Row and column of a cell, both from 0."""
 Point = tuple[float, float]
 
-WIDTH = 800
-MARGIN = 16
-LARGEST_CELL = 96
-GAP = 9
-"""Between two buildings: the street."""
-SCORES_HEIGHT = 66
-HAND_HEIGHT = 112
-DIE = 84
+UNIT = 118
+"""A cell in the units in which single buildings are drawn, whatever the size of the board's cells."""
+MOST_WIDTH, MOST_HEIGHT = 944, 826
+"""The most room that the cells of a board get, in drawing units."""
+MARGIN, TOP = 14, 24
+"""Around the cells: the street at the edge; above it also room for towers and flags."""
+GAP = 10
+"""Between two buildings: the street, in units of a building."""
+ROW_BELOW = 56
+"""How far below the city the river begins: a window has to be higher than the city to show it."""
+COLUMN = 360
+"""The width of the hand and of what stands beside the board."""
 
 
 @dataclass(frozen=True)
-class Box:
-    """A rectangle in drawing units."""
+class Room:
+    """A rectangle of cells, its top left corner and the size of a cell in drawing units."""
 
     x: float
     y: float
-    width: float
-    height: float
+    columns: int
+    rows: int
+    cell: float
+
+    @property
+    def width(self) -> float:
+        """From edge to edge of the cells."""
+        return self.columns * self.cell
+
+    @property
+    def height(self) -> float:
+        """From edge to edge of the cells."""
+        return self.rows * self.cell
 
     @property
     def middle(self) -> Point:
         """The centre."""
-        return self.x + self.width / 2, self.y + self.height / 2
+        return round(self.x + self.width / 2, 1), round(self.y + self.height / 2, 1)
+
+    def holds(self, point: Point) -> bool:
+        """Whether a point lies in the rectangle."""
+        x, y = point
+        return 0 < x - self.x < self.width and 0 < y - self.y < self.height
+
+    def inside(self, inset: float) -> tuple[float, float, float, float]:
+        """x, y, width and height of the rectangle drawn inwards."""
+        return self.x + inset, self.y + inset, self.width - 2 * inset, self.height - 2 * inset
 
     @property
-    def side(self) -> float:
-        """The shorter side."""
-        return min(self.width, self.height)
+    def moved(self) -> str:
+        """The transformation from units of a building, whose cell has UNIT of them, to drawing units."""
+        scale = "" if self.cell == UNIT else f" scale({self.cell / UNIT:.3f})"
+        return f"translate({number(self.x)} {number(self.y)}){scale}"
 
 
 class Plan:
-    """The ground plan of one sheet: `rows` x `columns` cells of `cell` units, centred in the drawing's width."""
+    """The ground plan of one sheet: `rows` x `columns` cells of `cell` drawing units.
+
+    `scale`: of what stands on the cells; `lettering`: of numbers and badges, which never become as small.
+    """
 
     def __init__(self, board: Board) -> None:
         self.grid = read_grid(board.data)
         self.names = building_ids(board.data)
         self.rows, self.columns = len(self.grid), len(self.grid[0])
-        self.cell = min(LARGEST_CELL, (WIDTH - 2 * MARGIN) / self.columns)
-        self.left = (WIDTH - self.cell * self.columns) / 2
+        self.cell = round(min(UNIT, MOST_WIDTH / self.columns, MOST_HEIGHT / self.rows), 1)
+        self.scale = self.cell / UNIT
+        self.lettering = max(0.78, self.scale)
+        self.gap = max(6.0, round(GAP * self.scale, 1))
+        self.kinds = [KINDS.index(board.data["kinds"][name[0]]) for name in self.names]
         self.cells: list[set[Cell]] = [set() for _ in self.names]
         for row, line in enumerate(self.grid):
             for column, name in enumerate(line):
                 self.cells[self.names.index(name)].add((row, column))
 
     @property
+    def width(self) -> int:
+        """Of the whole drawing: the sheet with the street around it."""
+        return round(self.columns * self.cell) + 2 * MARGIN
+
+    @property
     def height(self) -> int:
-        """Of the sheet with the street around it."""
-        return round(self.rows * self.cell + 2 * MARGIN)
+        """Of the whole drawing."""
+        return round(self.rows * self.cell) + TOP + MARGIN
 
     @cached_property
-    def rooms(self) -> list[Box]:
-        """By building: the largest rectangle inside it, where icon and number stand."""
-        return [self.box(*_largest_rectangle(cells)) for cells in self.cells]
+    def rooms(self) -> list[Room]:
+        """By building: the largest rectangle inside it, where the building stands."""
+        return [self.room(*_largest_rectangle(cells)) for cells in self.cells]
 
-    def box(self, first: Cell, last: Cell) -> Box:
+    def room(self, first: Cell, last: Cell) -> Room:
         """The rectangle of cells from the top left one to the bottom right one."""
         (top, left), (bottom, right) = first, last
-        return Box(
-            self.left + left * self.cell,
-            MARGIN + top * self.cell,
-            (right - left + 1) * self.cell,
-            (bottom - top + 1) * self.cell,
+        columns, rows = right - left + 1, bottom - top + 1
+        return Room(
+            round(MARGIN + left * self.cell, 1), round(TOP + top * self.cell, 1), columns, rows, self.cell
         )
+
+    def shape(self, building: int, inset: float, **attributes: str | float | None) -> Svg:
+        """The outline of a building, `inset` units inside its cells; a plain rectangle if it is one."""
+        room, cells, radius = self.rooms[building], self.cells[building], round(self.cell / 11, 1)
+        if room.columns * room.rows != len(cells):
+            return path(self.outline(cells, inset, radius), **attributes)
+        x, y, width, height = (round(value, 1) for value in room.inside(inset))
+        return rect(x, y, width, height, radius, **attributes)
+
+    def middle(self, cell: Cell) -> Point:
+        """The centre of a cell."""
+        row, column = cell
+        return MARGIN + (column + 0.5) * self.cell, TOP + (row + 0.5) * self.cell
 
     def outline(self, cells: set[Cell], inset: float, radius: float) -> str:
         """The path around a set of cells, drawn inwards by `inset`, with rounded corners."""
@@ -88,21 +136,10 @@ class Plan:
             before, after = loop[i - 1], loop[(i + 1) % len(loop)]
             a, b = _direction(before, (row, column)), _direction((row, column), after)
             # Inside is to the right of the way; rows grow downwards.
-            x = self.left + column * self.cell - inset * (a[0] + b[0])
-            y = MARGIN + row * self.cell + inset * (a[1] + b[1])
+            x = MARGIN + column * self.cell - inset * (a[0] + b[0])
+            y = TOP + row * self.cell + inset * (a[1] + b[1])
             found.append((x, y))
         return found
-
-    def streets(self) -> str:
-        """The path along all edges between different buildings."""
-        found = []
-        for row, column in ((r, c) for r in range(self.rows) for c in range(self.columns)):
-            x, y = self.left + column * self.cell, MARGIN + row * self.cell
-            if column and self.grid[row][column - 1] != self.grid[row][column]:
-                found.append(f"M{number(x)} {number(y)}v{number(self.cell)}")
-            if row and self.grid[row - 1][column] != self.grid[row][column]:
-                found.append(f"M{number(x)} {number(y)}h{number(self.cell)}")
-        return "".join(found)
 
 
 @lru_cache(maxsize=32)

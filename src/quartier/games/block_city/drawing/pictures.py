@@ -5,11 +5,13 @@ from typing import Any
 from quartier.core.play.examples import Example
 from quartier.core.play.state import State as Position
 from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.svg import Svg
+from quartier.core.show.svg import Svg, el
 from quartier.core.text.languages import Translator
 
 from . import ghost, parts
-from .layout import HAND_HEIGHT, MARGIN, SCORES_HEIGHT, WIDTH, plan_of
+from .aside import table_height
+from .hand import HAND_HEIGHT
+from .layout import COLUMN, plan_of
 
 SHEET = {
     "name": "Example",
@@ -24,8 +26,10 @@ SHEET = {
     },
 }
 EXAMPLE = Example(__package__.rpartition(".")[0], board=SHEET)
-PARKS = 452
-"""How far the points of parks, at the right end of the hand, reach to the left."""
+DICE = 226
+"""How far the dice and the miss reach in the hand, before the points of parks."""
+LARGER = 1.7
+"""What is drawn for the column beside the board is enlarged by this much below a city."""
 
 
 def sheet(t: Translator) -> Svg:
@@ -52,12 +56,12 @@ def other(t: Translator) -> Svg:
 
 def full(t: Translator) -> Svg:
     """A full city with its points."""
-    return stacked("full", t("A city that scores points"), _scored(0, t))
+    return _scored(0, t)
 
 
 def rival(t: Translator) -> Svg:
     """The other city, which is not full when the game ends."""
-    return stacked("rival", t("A city that is not full"), _scored(1, t))
+    return _scored(1, t)
 
 
 def _seen(position: Position, seat: int) -> Any:
@@ -68,26 +72,37 @@ def _drawn(position: Position, seat: int, t: Translator) -> str:
     return parts(_seen(position, seat), seat, t)["board"]
 
 
-def _scored(seat: int, t: Translator) -> Excerpt:
+def _scored(seat: int, t: Translator) -> Svg:
     """A seat's city at the end, and the table of its points."""
-    height = plan_of(EXAMPLE.whole.board).height + SCORES_HEIGHT + 8
-    return excerpt(_drawn(EXAMPLE.whole, seat, t), 0, 0, WIDTH, height)
+    whole = EXAMPLE.whole
+    drawn = parts(_seen(whole, seat), seat, t)
+    table = excerpt(drawn["aside"], 0, 0, COLUMN, table_height(_seen(whole, seat)))
+    title = t("A city that is not full") if seat else t("A city that scores points")
+    return stacked("rival" if seat else "full", title, _city(whole, drawn["board"]), _enlarged(table))
 
 
 def _city(position: Position, board: str) -> Excerpt:
-    """A city alone, as wide as it is."""
+    """A city with the street around it."""
     plan = plan_of(position.board)
-    left = int(plan.left) - MARGIN
-    return excerpt(board, left, 0, WIDTH - 2 * left, plan.height)
+    return excerpt(board, 0, 0, plan.width, plan.height)
+
+
+def _enlarged(part: Excerpt) -> Excerpt:
+    """A part of the column beside the board, as large as the city's buildings."""
+    width, height = round(part.width * LARGER), round(part.height * LARGER)
+    box = f"0 0 {part.width} {part.height}"
+    larger = Excerpt(el("svg", part, viewBox=box, width=width, height=height))
+    larger.width, larger.height = width, height
+    return larger
 
 
 def _chosen(name: str, title: str, seat: int, move: str, t: Translator) -> Svg:
-    """A seat's city and the dice, before a move is confirmed: the number stands in its place."""
+    """A seat's city and the dice, before a move is confirmed: the building stands in its place."""
     before, after = EXAMPLE.before(f"{seat} {move}"), EXAMPLE.after(f"{seat} {move}")
     drawn = parts(_seen(before, seat), seat, t)
     shown = ghost(_seen(before, seat), _seen(after, seat), seat, before.read(move), t)
-    dice = excerpt(drawn["hand"], 0, 0, WIDTH - PARKS, HAND_HEIGHT)
-    return stacked(name, title, _city(before, with_preview(drawn["board"], shown)), dice)
+    dice = excerpt(drawn["hand"], 0, 0, DICE, HAND_HEIGHT)
+    return stacked(name, title, _city(before, with_preview(drawn["board"], shown)), _enlarged(dice))
 
 
 PICTURES = {"sheet": sheet, "roll": roll, "climb": climb, "other": other, "full": full, "rival": rival}

@@ -1,35 +1,34 @@
 """What a move would change, drawn over the board."""
 
-from quartier.core.show.svg import Svg, at, el, join, number, rect, text
+from quartier.core.show.signals import pill
+from quartier.core.show.svg import Svg, group, join
 from quartier.core.text.languages import Translator
 
 from .. import rules
 from ..rules.moves import MISS, PASS
 from ..rules.state import BUILDINGS, State
-from .layout import WIDTH, Plan, plan_of
-from .marks import pencilled
+from ..words import number_of
+from .board import content
+from .layout import Plan, plan_of
 
 
 def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
-    """What a move changes, in board coordinates: the mark where it would stand, and the points it brings."""
+    """What a move changes, in board coordinates: the building as it would stand, and the points it brings."""
     if action >= PASS:
         return ""
-    plan, building = plan_of(before.board), action % BUILDINGS
-    x, y = plan.rooms[building].middle
+    plan, building, missed = plan_of(before.board), action % BUILDINGS, action >= MISS
     points = int(rules.score(after, seat) - rules.score(before, seat))
-    mark = "X" if action >= MISS else action // BUILDINGS + 1
-    news = el("circle", r=number(plan.cell * 0.4), class_="news")
-    return at(x, y, news, pencilled(mark, plan.cell * 0.5), _gain(plan, x, points), pointer_events="none")
-
-
-def _gain(plan: Plan, middle: float, points: int) -> Svg:
-    """The points of a move on a small tag beside its mark, never beyond the edge."""
-    if points == 0:
-        return join()
-    said = f"{points:+d}".replace("-", "−")
-    width, y = 18 + 13 * len(said), round(-plan.cell * 0.42)
-    x = min(0, round(WIDTH - middle) - width)
-    return join(
-        rect(x, y - 17, width, 32, 16, class_="pill"),
-        text(x + width / 2, y + 8, said, 24, "middle bold on-gold"),
+    return group(
+        plan.shape(building, plan.gap / 2 - 1, class_="staged-ground"),
+        content(plan, building, "X" if missed else number_of(action)),
+        # The plate of a miss says already what a miss costs.
+        join() if points == 0 or (missed and points == -2) else _gain(plan, building, points),
+        class_=f"kind-{plan.kinds[building]}",
     )
+
+
+def _gain(plan: Plan, building: int, points: int) -> Svg:
+    """The points of a move at the lower edge of the building: its number stands above."""
+    room = plan.rooms[building]
+    said = f"{points:+d}".replace("-", "−")
+    return pill(room.middle[0], round(room.y + room.height - 10), said)

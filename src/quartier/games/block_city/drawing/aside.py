@@ -1,0 +1,133 @@
+"""Beside the board: the points of all players by category, and the cities of the others."""
+
+from functools import cache
+
+from quartier.core.show.pieces import icon, sign
+from quartier.core.show.svg import Svg, at, group, join, path, picture, rect, text
+from quartier.core.text.languages import Translator
+
+from .. import rules
+from ..rules.scoring import houses, misses, parks, public, stores
+from ..rules.state import HOUSE, PARK, STORE, State
+from ..words import SEAT_NAMES
+from .cities import cities_height, draw_cities
+from .layout import COLUMN, plan_of
+from .lots import ICONS
+from .marks import pips
+from .roofs import TOWN_HALL
+
+LINE, HEAD = 23, 26
+LABELS = 136
+"""Width of the categories' names."""
+CROSS = "M5 5L15 15M15 5L5 15"
+DICE_HEIGHT = 44
+
+
+def draw_aside(s: State, seat: int | None, t: Translator) -> Svg:
+    """The table of points and the others' cities; for a spectator also the dice, who has no hand."""
+    own, plan = seat or 0, plan_of(s.board)
+    others = [other for other in range(s.players) if other != own]
+    top = DICE_HEIGHT if seat is None and s.dice[0] else 0
+    table = table_height(s)
+    return picture(
+        COLUMN,
+        top + table + 8 + cities_height(plan, len(others)),
+        t("Points by category"),
+        _rolled(s, t) if top else join(),
+        at(0, top, draw_scores(s, own, t)),
+        draw_cities(s, others, top + table + 8, t),
+        class_="quartier aside",
+        id="aside",
+    )
+
+
+def _rolled(s: State, t: Translator) -> Svg:
+    """The dice of this turn."""
+    dice = (
+        at(42 * i, 1, rect(0, 0, 34, 34, 8, class_="cube"), at(17, 17, pips(die, 9, 3.4)))
+        for i, die in enumerate(s.dice)
+    )
+    return group(*dice, role="img", aria_label=t("Dice") + f": {s.dice[0]}, {s.dice[1]}")
+
+
+# ----- the table of points -----
+
+
+def draw_scores(s: State, own: int, t: Translator) -> Svg:
+    """Categories by players: a column for each seat under its sign, the viewer's own one shaded."""
+    width = (COLUMN - LABELS) / s.players
+    middles = [LABELS + width * (seat + 0.5) for seat in range(s.players)]
+    height = table_height(s)
+    return group(
+        rect(middles[own] - width / 2 + 1, 0, width - 2, height, 8, class_=f"seat-{own} wash"),
+        *(_label(i, drawn, name) for i, (name, drawn) in enumerate(_categories(s, t))),
+        path("".join(f"M0 {HEAD + LINE * i}H{COLUMN}" for i in range(_lines(s))), class_="line"),
+        *(_column(s, seat, round(x), t) for seat, x in enumerate(middles)),
+        id="scores",
+    )
+
+
+def table_height(s: State) -> int:
+    """How high the table of points is."""
+    return HEAD + LINE * _lines(s)
+
+
+def _lines(s: State) -> int:
+    return 6 if _full(s) else 5
+
+
+def _full(s: State) -> bool:
+    """Whether somebody has filled the city, so that a line for it is needed."""
+    return any(s.empty[seat] == 0 for seat in range(s.players))
+
+
+def _categories(s: State, t: Translator) -> list[tuple[str, Svg]]:
+    """The categories' names and signs, in the order of the table."""
+    found = [
+        (t("Parks"), _small_icon(PARK)),
+        (t("Stores"), _small_icon(STORE)),
+        (t("Public sets"), _small_icon(TOWN_HALL)),
+        (t("Houses"), _small_icon(HOUSE)),
+        (t("Misses"), path(CROSS, class_="cross", stroke_width=3)),
+    ]
+    return [*found, (t("City filled"), icon("mayor", 0, 0, 20))] if _full(s) else found
+
+
+@cache
+def _small_icon(kind: int) -> Svg:
+    return group(icon(ICONS[kind], 0, 0, 20), class_=f"kind-{kind}")
+
+
+def _points(s: State, seat: int) -> list[int]:
+    """The points of a seat in the order of the table."""
+    found = [parks(s, seat), stores(s, seat), public(s, seat), houses(s, seat), -misses(s, seat)]
+    return [*map(int, found), 10 if s.empty[seat] == 0 else 0][: _lines(s)]
+
+
+@cache
+def _label(i: int, drawn: Svg, name: str) -> Svg:
+    top = HEAD + LINE * i
+    return at(0, top, at(0, 1.5, drawn), text(28, 16.5, name, 14))
+
+
+def _column(s: State, seat: int, x: int, t: Translator) -> Svg:
+    """The points of a seat, spoken in one sentence."""
+    return group(
+        sign(seat, x, 13, 16),
+        *(_value(x, i, points) for i, points in enumerate(_points(s, seat))),
+        id=f"scores-{seat}",
+        role="img",
+        aria_label=_spoken(s, seat, t),
+    )
+
+
+@cache
+def _value(x: int, i: int, points: int) -> Svg:
+    said = str(points).replace("-", "−")
+    return text(x, HEAD + LINE * i + 17, said, 15, "middle bold" if points else "middle quiet")
+
+
+def _spoken(s: State, seat: int, t: Translator) -> str:
+    names = [name for name, _ in _categories(s, t)]
+    found = ", ".join(f"{name} {points}" for name, points in zip(names, _points(s, seat), strict=True))
+    return f"{t(SEAT_NAMES[seat])}: {rules.score(s, seat)} ({found})"
