@@ -274,7 +274,7 @@ def test_german_has_its_own_words() -> None:
     state = started("1@H05")
     assert "Wohnhaus H05, 1" in state.parts(0, "de")["board"]
     assert "Punkte nach Größe der Parkgruppe" in state.parts(0, "de")["hand"]
-    assert "Öffentliche Sätze" in state.parts(0, "de")["aside"]
+    assert "Kaufhäuser" in state.parts(0, "de")["aside"]
 
 
 def test_numbers_and_targets_are_large_on_a_phone() -> None:

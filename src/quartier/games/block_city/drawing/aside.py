@@ -60,6 +60,7 @@ def draw_scores(s: State, own: int, t: Translator) -> Svg:
     height = table_height(s)
     return group(
         rect(middles[own] - width / 2 + 1, 0, width - 2, height, 8, class_=f"seat-{own} wash"),
+        text(0, 17, t("Points"), 12, "caps"),
         *(_label(i, drawn, name) for i, (name, drawn) in enumerate(_categories(s, t))),
         path("".join(f"M0 {HEAD + LINE * i}H{COLUMN}" for i in range(_lines(s))), class_="line"),
         *(_column(s, seat, round(x), t) for seat, x in enumerate(middles)),
@@ -90,7 +91,9 @@ def _categories(s: State, t: Translator) -> list[tuple[str, Svg]]:
         (t("Houses"), _small_icon(HOUSE)),
         (t("Misses"), path(CROSS, class_="cross", stroke_width=3)),
     ]
-    return [*found, (t("City filled"), icon("mayor", 0, 0, 20))] if _full(s) else found
+    return (
+        [*found, (t("City filled"), group(icon("mayor", 0, 0, 20), class_="kind-3"))] if _full(s) else found
+    )
 
 
 @cache

@@ -58,7 +58,7 @@ def _windows() -> Svg:
 def _gravel() -> Svg:
     stones = path("M4 5h2v2h-2ZM15 3h2v2h-2ZM10 12h2v2h-2ZM20 15h2v2h-2ZM3 19h2v2h-2Z", class_="stones")
     lines = path("M-2 26L26 -2", class_="hatching")
-    return _pattern("bc-gravel", 24, 24, rect(0, 0, 24, 24, class_="block"), lines, stones)
+    return _pattern("bc-gravel", 24, 24, rect(0, 0, 24, 24, class_="gravel"), lines, stones)
 
 
 def _pattern(name: str, width: int, height: int, *children: Svg) -> Svg:

@@ -52,7 +52,7 @@ def _number(number: int, t: Translator) -> Svg:
         10,
         el("title", spoken),
         group(
-            rect(0, 0, NUMBER, DIE, 12, class_="tag"),
+            rect(0, 0, NUMBER, DIE, 12, class_="cube"),
             text(NUMBER / 2, 45, number, 32, "middle heavy"),
             rect(0, 0, NUMBER, DIE, 12, class_="ring"),
             class_="lift",
@@ -108,7 +108,7 @@ def _miss(place: int, t: Translator) -> Svg:
         10,
         el("title", spoken),
         group(
-            rect(0, 0, DIE, DIE, 14, class_="block"),
+            rect(0, 0, DIE, DIE, 14, class_="cube gravel"),
             path("M22 12L44 34M44 12L22 34", class_="cross", stroke_width=7),
             text(DIE / 2, 56, "−2", 18, "middle heavy"),
             rect(0, 0, DIE, DIE, 14, class_="ring"),

@@ -12,6 +12,8 @@ from .marks import plate
 
 ICONS = ("park", "store", "house", "school", "fire station", "town hall")
 """By kind of building."""
+LOW = 70
+"""A ground of less than this height, in drawing units, has no room for a plate."""
 
 
 def lot_name(kind: int, room: Room) -> str:
@@ -56,18 +58,25 @@ def _sketch(kind: int, columns: int, rows: int) -> Svg:
 @cache
 def missed(plan: Plan, building: int) -> Svg:
     """A ground given up: gravel behind a fence, a grey cross, and what it costs."""
-    room = plan.rooms[building]
-    inset, (x, middle), reach = plan.gap / 2 + 8 * plan.scale, room.middle, 20 * plan.scale
-    y = middle - 12 * plan.scale
-    cross = f"M{_n(x - reach)} {_n(y - reach)}L{_n(x + reach)} {_n(y + reach)}"
-    cross += f"M{_n(x + reach)} {_n(y - reach)}L{_n(x - reach)} {_n(y + reach)}"
-    return join(
+    room, inset = plan.rooms[building], plan.gap / 2 + 8 * plan.scale
+    x, middle = room.middle
+    ground = (
         plan.shape(building, plan.gap / 2, fill="url(#bc-gravel)"),
         plan.shape(building, inset, class_="rail"),
         plan.shape(building, inset, class_="fence"),
-        path(cross, class_="cross", stroke_width=_n(9 * plan.scale)),
-        plate("−2", x, round(room.y + room.height - plan.gap / 2 - 17 * plan.lettering, 1), plan.lettering),
     )
+    if room.height < LOW:
+        return join(*ground, _cross(x, middle, plan.scale))
+    y = round(room.y + room.height - plan.gap / 2 - 17 * plan.lettering, 1)
+    return join(*ground, _cross(x, middle - 12 * plan.scale, plan.scale), plate("−2", x, y, plan.lettering))
+
+
+def _cross(x: float, y: float, scale: float) -> Svg:
+    """The cross of a miss around (x, y)."""
+    reach = 20 * scale
+    left, right, top, bottom = _n(x - reach), _n(x + reach), _n(y - reach), _n(y + reach)
+    d = f"M{left} {top}L{right} {bottom}M{right} {top}L{left} {bottom}"
+    return path(d, class_="cross", stroke_width=_n(9 * scale))
 
 
 def _n(value: float) -> str:
