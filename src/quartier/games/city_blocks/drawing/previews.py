@@ -72,7 +72,7 @@ def _ghost_tile(s: State, block: int, paid: list[int]) -> Svg:
     seat, kind, zero = s.owner[block], s.tile[block], cancelled(s, block)
     return at(
         *corner(block),
-        staged(-5, -5, LOT_WIDTH + 10, LOT_HEIGHT + 10, 11),
+        staged(-4, -4, LOT_WIDTH + 8, LOT_HEIGHT + 8, 11),
         *(_used(seat, kind, look) for look in (_DARK[any(zero)], *SIZES)),
         zero_mark(kind, zero),
         *(_price(f"−${value}") for value in paid),
@@ -107,4 +107,4 @@ def _ghost_tag(old: Any, new: Any, street: int, seat: int, touched: bool) -> Svg
 
 
 def _on_tag(street: int, *drawn: str) -> Svg:
-    return at(*tag_corner(street), staged(0, 0, TAG_WIDTH, TAG_HEIGHT, 10), *drawn)
+    return at(*tag_corner(street), staged(-4, -4, TAG_WIDTH + 8, TAG_HEIGHT + 8, 13), *drawn)
