@@ -94,12 +94,15 @@ def zero_mark(kind: int, zero: tuple[bool, bool]) -> Svg:
     """The capsule on a building of a kind for the streets, row and column, in which it counts 0."""
     if not any(zero):
         return join()
-    return join(
-        *(
-            el("use", href=f"#zero-{_ZERO[zero]}-{size}", x=52, y=eaves_of(kind) + down, class_=size)
-            for size, down in (("fine", 4), ("coarse", 11))
-        )
-    )
+    return join(*(_zero_use(_ZERO[zero], size, eaves_of(kind) + down) for size, down in _DOWN.items()))
+
+
+_DOWN = {"fine": 4, "coarse": 11}
+"""How far below the eaves a capsule hangs."""
+
+
+def _zero_use(way: str, size: str, y: int) -> Svg:
+    return el("use", href=f"#zero-{way}-{size}", transform=f"translate(52 {y})", class_=size)
 
 
 def _spoken_block(s: State, block: int, t: Translator) -> str:
