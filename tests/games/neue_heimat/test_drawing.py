@@ -14,6 +14,7 @@ from quartier.games.neue_heimat.drawing.layout import WIDTH
 from quartier.games.neue_heimat.drawing.pieces import WINDOWS
 from quartier.games.neue_heimat.drawing.streets import POST
 from quartier.games.neue_heimat.rules.state import COLOURS
+from tests.core.test_svg import contrast
 from tests.games.neue_heimat.players import PLAYERS, played
 from tests.games.neue_heimat.recorded import fixture
 from tests.games.neue_heimat.table import Table
@@ -151,6 +152,26 @@ def test_each_row_says_what_it_still_needs() -> None:
     assert "still needs 2 roofs" in said(table.state)
     table.use("roof 2", "put A2")
     assert "still needs 1 roof" in said(table.state)
+
+
+def test_a_line_with_many_seats_says_only_what_counts_now() -> None:
+    table = Table("W6 R6 Y6 G6", seats=4)
+    for lot, cube in enumerate(("W6", "R6", "Y6"), 1):
+        table.use(cube, f"put A{lot}")
+    assert "−6 or +6" in said(table.state)
+    table.use("G6", "put A4")
+    assert "−6 or +6" not in said(table.state)
+    assert "−6" in said(table.state)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("words", "ground"), [(f"cube-{c}-ink", f"cube-{c}") for c in "wrygbk"])
+def test_values_can_be_read_on_every_cube(theme: str, words: str, ground: str) -> None:
+    styles = quartier.load("neue_heimat").styles
+    rule = re.search(rf'\[data-theme="{theme}"\] {{(.*?)}}', styles, re.S)
+    assert rule
+    colours = dict(re.findall(r"--([\w-]+): (#[0-9A-F]{6});", rule[1]))
+    assert contrast(colours[words], colours[ground]) >= 4.5
 
 
 @pytest.mark.rules("NH-26")

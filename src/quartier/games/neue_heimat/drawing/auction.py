@@ -81,8 +81,8 @@ def place(s: State, seat: int, t: Translator) -> Svg:
         rect(1, 1, width - 6, PANEL - 2, 9, class_="edge", stroke_width=2) if is_due(s, seat) else join(),
         sign(seat, middle, 15, 17),
         at(middle, 0, _share(s, seat, t)),
-        icon("cheque", middle - 20, 60, 18),
-        text(middle + 2, 74, cheques(s, seat), 14, "bold"),
+        icon("cheque", middle - 21, 61, 16),
+        text(middle - 3, 74, cheques(s, seat), 14, "bold"),
         id=f"place-{seat}",
         class_=f"seat-{seat}",
         role="img",
@@ -106,7 +106,7 @@ def _share(s: State, seat: int, t: Translator) -> Svg:
             0, 53, int(s.bids[seat]), 28, "middle heavy" if seat == highest_bidder(s) else "middle quiet"
         )
     if s.passed >> seat & 1:
-        return text(0, 48, t("passes"), 12.5, "middle quiet")
+        return text(0, 48, t("passes"), 12, "middle quiet")
     return text(0, 48, "…", 26, "middle bold" if s.bidder == seat else "middle quiet")
 
 

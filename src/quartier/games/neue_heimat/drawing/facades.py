@@ -79,9 +79,15 @@ def _site(s: State, spot: int, apart: int) -> Svg:
     """A free lot with its number, if it may be built at all; a crane stands where the row goes on."""
     if not _buildable(s, spot):
         return join()
-    here = spot == next_lot(s, spot // state.LOTS)
-    tower = at(round(apart * 0.66), GROUND, crane()) if here else join()
-    return join(tower, _free(apart, spot % state.LOTS + 1))
+    row, lot = divmod(spot, state.LOTS)
+    tower = _tower(apart, lot) if spot == next_lot(s, row) else join()
+    return join(tower, _free(apart, lot + 1))
+
+
+@cache
+def _tower(apart: int, lot: int) -> Svg:
+    """A crane behind a site; on the first lot it turns away from the row's letter."""
+    return at(round(apart * (0.66 if lot else 0.34)), GROUND, crane(1 if lot else -1))
 
 
 @cache

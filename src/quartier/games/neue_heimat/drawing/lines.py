@@ -27,10 +27,10 @@ class Form(NamedTuple):
     """Whether there is room for what a row would bring otherwise."""
 
 
-FINE = Form("fine", BAND - 28, 23, 17, 15, True)
+FINE = Form("fine", BAND - 29, 25, 18, 16, True)
 COARSE = Form("coarse", BAND - 33, 30, 26, 26, False)
 LEFT = 12
-MANY = 5
+MANY = 4
 """With so many entries there is no room to say what the row would bring otherwise."""
 
 
@@ -46,22 +46,29 @@ def worth(s: State, row: int) -> list[tuple[int, int]]:
     return [(seat, points) for seat, points in found if points]
 
 
-def row_line(s: State, row: int, t: Translator, staged: bool = False) -> Svg:
-    """The line of a row in both sizes; `staged` if a move that is not confirmed would change it."""
-    return join(*(_line(s, row, t, form, staged)[0] for form in (FINE, COARSE)))
+def row_line(s: State, row: int, t: Translator, before: State | None = None) -> Svg:
+    """The line of a row in both sizes; staged over the one of `before` if a move is not confirmed yet."""
+    return join(*(_line(s, row, t, form, before) for form in (FINE, COARSE)))
 
 
-def _line(s: State, row: int, t: Translator, form: Form, staged: bool) -> tuple[Svg, float]:
-    """The line in one size, and its width."""
+def _line(s: State, row: int, t: Translator, form: Form, before: State | None) -> Svg:
+    entries, width = _written(s, row, t, form)
+    covered = _written(before, row, t, form)[1] if before else 0
+    done = " done" if finished(s, row) else ""
+    look = "staged-ground" if before else f"plate{done}"
+    ground = rect(0, 0, max(width, covered), form.height, form.height / 2, class_=look)
+    return at(LEFT, form.top, ground, *entries, class_=form.name)
+
+
+def _written(s: State, row: int, t: Translator, form: Form) -> tuple[list[Svg], float]:
+    """What stands on a line, and its width."""
     entries, done, drawn, x = worth(s, row), bool(finished(s, row)), [], 8.0
     both = form.otherwise and s.phase != state.OVER and len(entries) < MANY
     for seat, points in entries:
         drawn.append(at(x, 0, _entry(seat, points, done, both, form, t)))
         x += _entry_width(points, both, form, t)
     todo, width = _finished(form, t) if done else _needs(missing(s, row), form, t)
-    look = "staged-ground" if staged else "plate done" if done else "plate"
-    ground = rect(0, 0, x + width + 12, form.height, form.height / 2, class_=look)
-    return at(LEFT, form.top, ground, *drawn, at(x, 0, todo), class_=form.name), x + width + 12
+    return [*drawn, at(x, 0, todo)], x + width + 12
 
 
 def _entry_width(points: int, both: bool, form: Form, t: Translator) -> float:

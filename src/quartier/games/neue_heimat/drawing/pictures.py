@@ -5,22 +5,25 @@ from typing import Any
 from quartier.core.play.examples import Example
 from quartier.core.play.state import State as Position
 from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.svg import Svg
+from quartier.core.show.svg import Svg, el, group
 from quartier.core.text.languages import Translator
 
 from . import ghost, parts
 from .aside import HEAD, aside_height
 from .auction import auction_height
 from .layout import BAND, COLUMN, HEIGHT, WIDTH
+from .purses import purses_height
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
 MIDDLE = "1 put A6"
 """In the middle of the game; the triangle has just built."""
+CORNER = 540
+"""Width of the part of a row that is shown alone."""
 
 
 def table(t: Translator) -> Svg:
-    """The three rows with fences, river, permits and mayor."""
-    return stacked("table", t("Three rows of houses"), _streets(EXAMPLE.after(MIDDLE), t))
+    """The three rows with fences, river, permits and mayor, and whose the colours are."""
+    return _coarse("table", t("Three rows of houses"), *_table(EXAMPLE.after(MIDDLE), t))
 
 
 def offer(t: Translator) -> Svg:
@@ -46,21 +49,37 @@ def build(t: Translator) -> Svg:
     before, after = (_seen(at("1 put B1"), 1) for at in (EXAMPLE.before, EXAMPLE.after))
     shown = ghost(before, after, 1, EXAMPLE.whole.read("put B1"), t)
     board = with_preview(parts(before, 1, t)["board"], shown)
-    return stacked("build", t("A cube on a house"), excerpt(board, 0, BAND, WIDTH, BAND))
+    return stacked("build", t("A cube on a house"), excerpt(board, 0, BAND, CORNER, BAND))
 
 
 def end(t: Translator) -> Svg:
-    """The rows at the end, with what each of them brings and costs."""
-    return stacked("end", t("The end of a game"), _streets(EXAMPLE.whole, t))
+    """The rows at the end, with what each of them brings and costs, the colours and the boxes."""
+    return _coarse("end", t("The end of a game"), *_table(EXAMPLE.whole, t))
 
 
 def _seen(position: Position, seat: int | None) -> Any:
     return position.concealed(seat).opened()
 
 
-def _streets(position: Position, t: Translator) -> Excerpt:
-    """The rows of a board."""
-    return excerpt(parts(_seen(position, None), None, t)["board"], 0, 0, WIDTH, HEIGHT)
+def _table(position: Position, t: Translator) -> tuple[Excerpt, Excerpt]:
+    """The rows of a board, and below them what everybody has."""
+    drawn = parts(_seen(position, None), None, t)
+    height = purses_height(position.seats)
+    purses = excerpt(drawn["aside"], 0, aside_height(position.seats) - height, COLUMN, height)
+    return excerpt(drawn["board"], 0, 0, WIDTH, HEIGHT), _enlarged(purses, 2)
+
+
+def _enlarged(part: Excerpt, scale: int) -> Excerpt:
+    """A part that is so many times as large."""
+    width, height = part.width * scale, part.height * scale
+    large = Excerpt(el("svg", group(part, transform=f"scale({scale})"), width=width, height=height))
+    large.width, large.height = width, height
+    return large
+
+
+def _coarse(name: str, title: str, *shown: Excerpt) -> Svg:
+    """A picture in the form for small boards: a rulebook's column is narrower than a table."""
+    return Svg(stacked(name, title, *shown).replace("<svg ", '<svg class="small" ', 1))
 
 
 def _touches(position: Position, seat: int) -> set[str]:

@@ -62,8 +62,8 @@ def _gained_at(before: State, after: State) -> tuple[float, float]:
     for spot in range(state.SPOTS):
         if _is_new(before, after, spot):
             row, lot = divmod(spot, state.LOTS)
-            top = band_top(row) + roofline(after, spot) - 12
-            return lot_left(apart, lot) + apart * 0.75, max(24, top)
+            top = band_top(row) + roofline(after, spot) - 18
+            return lot_left(apart, lot) + apart * 0.75, max(22, top)
     row = next(row for row in range(state.ROWS) if _facts(before, row) != _facts(after, row))
     return 150, band_top(row) + 50
 
@@ -86,7 +86,7 @@ def _changed_row(before: State, after: State, row: int, t: Translator) -> Svg:
     if before.mayor != after.mayor == row:
         shown.append(group(staged(10, 94, 84, GROUND - 92), placed_mayor(), class_="ghost"))
     if _facts(before, row) != _facts(after, row):
-        shown.append(row_line(after, row, t, staged=True))
+        shown.append(row_line(after, row, t, before))
     return at(0, band_top(row), *shown) if shown else join()
 
 

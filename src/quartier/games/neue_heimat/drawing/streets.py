@@ -137,13 +137,15 @@ def _limit_handles(s: State, row: int, end: int, t: Translator, last: frozenset[
 
 
 def _handle(name: str, x: int, words: str, spoken: str, last: frozenset[str]) -> Svg:
+    longer = name.startswith("longer")
+    arrow = "M6 16H58L82 42L58 68H6Z" if longer else "M76 16H24L0 42L24 68H76Z"
     return at(
         x,
         0,
         el("title", spoken),
-        rect(0, 14, 82, 54, 27, class_="plaque"),
-        text(41, 52, words, 31, "middle heavy on-plaque"),
-        rect(-3, 11, 88, 60, 30, class_="ring"),
+        path(arrow, class_="plaque"),
+        text(35 if longer else 47, 52, words, 28, "middle heavy on-plaque"),
+        path(arrow, class_="ring"),
         rect(-10, 0, 102, GROUND, class_="hit"),
         id=name,
         data_touch=name,
