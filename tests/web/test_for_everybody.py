@@ -193,7 +193,7 @@ def test_the_theme_is_remembered_and_there_before_the_first_paint(site: Site, op
     page.click("#settings-button")
     page.get_by_text("Dunkel", exact=True).click()
     dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
-    assert dark == "rgb(22, 25, 29)"
+    assert dark == "rgb(20, 24, 29)"
     page.reload()
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     page.click("#settings-button")

@@ -23,16 +23,16 @@ function parsed(svg: string): Element | undefined {
 }
 
 export class Board {
-  private readonly hosts = { board: find("#board-part"), hand: find("#hand-part") };
-  private readonly aside = find("#aside-part");
+  private readonly hosts = { board: find("#board-part"), aside: find("#aside-part"), hand: find("#hand-part") };
   readonly camera = new Camera(this.hosts.board);
 
   /** Bring all parts to a new drawing; elements with an id stay the same elements. */
   draw(parts: View["parts"]): void {
     this.drawBoard(parts.board);
-    this.drawPart(this.hosts.hand, parts.hand);
-    this.drawPart(this.aside, parts.aside);
-    for (const host of [this.hosts.hand, this.aside]) fitLettering(host);
+    for (const name of ["aside", "hand"] as const) {
+      this.drawPart(this.hosts[name], parts[name]);
+      fitLettering(this.hosts[name]);
+    }
   }
 
   /** Only the board: a moment of the past, with the present hand below. */
@@ -65,8 +65,7 @@ export class Board {
       setFlag(element, "aria-pressed", held.has(id));
       if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
     }
-    this.keepOneTabStop(this.hosts.board);
-    this.keepOneTabStop(this.hosts.hand);
+    for (const host of Object.values(this.hosts)) this.keepOneTabStop(host);
     this.camera.attend(findAll<SVGGraphicsElement>(".can-touch", this.hosts.board));
   }
 

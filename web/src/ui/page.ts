@@ -8,6 +8,7 @@ import {
   type Motion,
   motion,
   type Switch,
+  showCoordinates,
   type Theme,
   theme,
   turn,
@@ -29,8 +30,12 @@ export function startPage(): void {
   for (const box of findAll<HTMLInputElement>("input[data-switch]")) {
     const name = box.dataset.switch as Switch;
     box.checked = isOn(name);
-    box.addEventListener("change", () => turn(name, box.checked));
+    box.addEventListener("change", () => {
+      turn(name, box.checked);
+      showCoordinates();
+    });
   }
+  showCoordinates();
   addEventListener("pointerdown", wakeSound, { passive: true });
   addEventListener("keydown", wakeSound, { passive: true });
   placeSettings();

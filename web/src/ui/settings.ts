@@ -1,7 +1,7 @@
 // What this browser remembers: language and theme in cookies (the server draws with them), the rest in localStorage.
 import { findAll } from "./dom.ts";
 
-export type Switch = "sound" | "confirm";
+export type Switch = "sound" | "confirm" | "coordinates";
 export type Motion = "calm" | "normal" | "fast" | "off";
 export type Theme = "system" | "light" | "dark";
 
@@ -13,9 +13,14 @@ function setCookie(name: string, value: string): void {
   document.cookie = `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax`;
 }
 
-/** All switches are on until someone turns them off. */
+/** Switches are on until someone turns them off; coordinates are off until someone wants them. */
 export function isOn(name: Switch): boolean {
-  return localStorage.getItem(`quartier.${name}`) !== "off";
+  return (localStorage.getItem(`quartier.${name}`) ?? (name === "coordinates" ? "off" : "on")) !== "off";
+}
+
+/** Coordinates are a matter of style: the drawing has them always. */
+export function showCoordinates(): void {
+  document.documentElement.dataset.coordinates = isOn("coordinates") ? "on" : "off";
 }
 
 export function turn(name: Switch, on: boolean): void {
