@@ -109,6 +109,7 @@ def test_draw_plays_one_event_and_settle_all() -> None:
     assert state.draw(Dice(1)) == state.events[0]
     assert len(state.events) == 1
     assert state.settle(Dice(2)) == state.events[1:]
+    assert [state.event(0), state.event(-1)] == [state.events[0], state.events[-1]]
     assert len(state.events) == 23
     with pytest.raises(QuartierError, match="No chance event"):
         state.draw(Dice(3))

@@ -66,6 +66,14 @@ def test_elements_nest_and_leave_out_none() -> None:
 
 def test_coordinates_are_short() -> None:
     assert [svg.number(value) for value in (3, 3.0, 3.25, -0.125)] == ["3", "3", "3.25", "-0.12"]
+    assert [svg.number(value) for value in (-0.0, -0.001)] == ["0", "0"]
+
+
+def test_equal_values_of_different_types_are_written_as_they_are() -> None:
+    """Attributes are kept; 1, 1.0 and True are equal."""
+    for _ in range(2):
+        drawn = [svg.el("a", x=value) for value in (1, True, 1.0, 0.0, -0.0, False)]
+        assert drawn == [f'<a x="{said}"/>' for said in ("1", "True", "1", "0", "0", "False")]
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

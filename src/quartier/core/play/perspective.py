@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.play.position import Past, Position
@@ -114,21 +116,19 @@ class Perspective:
         if self.seat is None:
             return []
         known = self._known()
-        before, points = known.opened(), int(known.game.kernels.score_at(known.position, self.seat))
-        return [self._choice(known, before, points, self.seat, action) for action in known.legal(self.seat)]
+        trial = _Trial(known, self.seat)
+        return [self._choice(trial, action) for action in known.legal(self.seat)]
 
-    def _choice(self, known: Position, before: Any, points: int, seat: int, action: int) -> Choice:
-        declared, kernels = self._declared, known.game.kernels
-        after = declared.state.copy_of(known.position)
-        kernels.play_at(after, seat, action)
+    def _choice(self, trial: _Trial, action: int) -> Choice:
+        words, board = self._declared.words, trial.known.board
+        points = trial.play(action)
+        ghost = self._declared.drawing.ghost(trial.before, trial.after, trial.seat, action, self._t)
         return Choice(
-            declared.words.write(action, known.board),
-            declared.words.paths(action, known.board),
-            declared.words.label(before, action, self._t),
-            declared.drawing.ghost(
-                before, declared.state.open(after, board=known.board), seat, action, self._t
-            ),
-            signed(int(kernels.score_at(after, seat)) - points),
+            words.write(action, board),
+            words.paths(action, board),
+            words.label(trial.before, action, self._t),
+            ghost,
+            signed(points),
         )
 
     def why(self, path: list[str]) -> IllegalMove | None:
@@ -181,6 +181,27 @@ class Perspective:
         if not said or not self._position.over:
             return ""
         return str(said(self._position.concealed(None).opened(), self._t))
+
+
+class _Trial:
+    """A position in which a seat tries one move after the other, in one record: opening it costs more than a move."""
+
+    def __init__(self, known: Position, seat: int) -> None:
+        self.known, self.seat = known, seat
+        self.before = known.opened()
+        self._position = known.game.declared.state.copy_of(known.position)
+        self._bytes, self._start = self._position.view(np.uint8), known.position.view(np.uint8)
+        self.after = known.game.declared.state.open(self._position, board=known.board)
+        self._points = self._score(known.position)
+
+    def play(self, action: int) -> int:
+        """Let `after` be the position after a move; the points that it brings."""
+        self._bytes[:] = self._start
+        self.known.game.kernels.play_at(self._position, self.seat, action)
+        return self._score(self._position) - self._points
+
+    def _score(self, position: Any) -> int:
+        return int(self.known.game.kernels.score_at(position, self.seat))
 
 
 def _last_move(position: Position) -> Past | None:

@@ -231,6 +231,11 @@ class Position:
         """All events in order, in full: for the record, never for a player."""
         return [self._event(past, past.action) for past in self.past]
 
+    def event(self, index: int) -> Event:
+        """One of them; -1 is the last."""
+        past = self.past[index]
+        return self._event(past, past.action)
+
     def _event(self, past: Past, action: int | None) -> Event:
         actor = notation.CHANCE_ACTOR if past.actor == CHANCE else past.actor
         return Event(actor, notation.HIDDEN_DRAW if action is None else self.write(action))

@@ -34,7 +34,7 @@ class Draft:
             self.table.state.play(seat, move)
         except IllegalMove as illegal:
             raise Forbidden(self.table.setup.title, illegal) from illegal
-        self._played(seat, self.table.state.events[-1].move)
+        self._played(seat, self.table.state.event(-1).move)
 
     def repeat(self, events: Sequence[Event]) -> None:
         """Add the events of another game, as they stand in its record."""

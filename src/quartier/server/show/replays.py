@@ -78,7 +78,7 @@ def view(found: Replay, at: int | None, seat: int | None, lang: str) -> models.R
     step = found.total if at is None else min(max(at, 0), found.total)
     state = found.state.at(step)
     seat = seat if seat is not None and 0 <= seat < state.seats else None
-    log = [_line(state, index, seat, lang, found.names) for index in range(step)]
+    log = _log(state, seat, lang, found.names)
     return {
         "id": found.id,
         "title": {"name": found.title, "text": state.game.title(lang)},
@@ -87,7 +87,10 @@ def view(found: Replay, at: int | None, seat: int | None, lang: str) -> models.R
         "total": found.total,
         "viewer": {"seat": seat, "seats": []},
         "parts": views.parts(state, seat, lang),
-        "seats": [_seat(found, state, number, lang) for number in range(state.seats)],
+        "seats": [
+            _seat(found, number, lang, standing)
+            for number, standing in enumerate(views.standings(state, lang))
+        ],
         "log": log,
         "line": log[-1]["line"] if log else "",
         "over": _over(found, state, step),
@@ -116,30 +119,31 @@ def position(found: Replay, at: int, seat: int) -> Any:
     return state
 
 
-def _line(state: Any, index: int, seat: int | None, lang: str, names: list[str]) -> models.LogLine:
-    line = state.seen_by(seat, lang).log_line(index, names)
-    name = "" if line.actor == "*" else names[line.actor]
-    text = state.event_text(index, seat)
-    look = None if line.actor == "*" else state.looks()[line.actor]
-    return {
-        "seq": index + 1,
-        "actor": line.actor,
-        "look": look,
-        "name": name,
-        "text": text,
-        "line": line.text,
-    }
+def _log(state: Any, seat: int | None, lang: str, names: list[str]) -> list[models.LogLine]:
+    """Every event up to the position."""
+    looks = state.looks()
+    return [
+        {
+            "seq": line.index + 1,
+            "actor": line.actor,
+            "look": None if line.actor == "*" else looks[line.actor],
+            "name": "" if line.actor == "*" else names[line.actor],
+            "text": state.event_text(line.index, seat),
+            "line": line.text,
+        }
+        for line in state.seen_by(seat, lang).log(names)
+    ]
 
 
-def _seat(found: Replay, state: Any, number: int, lang: str) -> models.ReplaySeat:
+def _seat(found: Replay, number: int, lang: str, standing: views.Standing) -> models.ReplaySeat:
     bot = found.bots[number]
     return {
         "seat": number,
-        "look": state.looks()[number],
+        "look": standing.look,
         "name": found.names[number],
         "level": None if bot is None else bot_levels.word(bot, translator(lang)),
-        "score": state.scores()[number],
-        "sources": state.seen_by(None, lang).sources(number),
+        "score": standing.score,
+        "sources": standing.sources,
     }
 
 

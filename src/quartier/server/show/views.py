@@ -8,7 +8,6 @@ laid over it.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, cast
 
@@ -34,22 +33,54 @@ class Viewer:
     base_url: str
 
 
+@dataclass(frozen=True)
+class Standing:
+    """What everybody sees of a seat's success."""
+
+    look: int
+    score: int
+    sources: list[tuple[str, int]]
+
+
+@dataclass(frozen=True)
+class Log:
+    """The lines of a table's first `entries` events: they stay until a move is taken back or somebody sits down."""
+
+    entries: int
+    live: list[int]
+    names: list[str]
+    looks: list[int]
+    lines: list[models.LogLine]
+
+    def holds(self, table: Table, names: list[str], looks: list[int]) -> bool:
+        """Whether the table's log begins with these lines."""
+        same = self.names == names and self.looks == looks and self.entries <= len(table.entries)
+        return same and self.live == table.live[: len(self.live)]
+
+
 class Views:
     """Makes Views and worded events."""
 
     def __init__(self) -> None:
         self._games: LruCache[Any, models.Game] = LruCache(64)  # up to 350 kB each
         self._moments: LruCache[Any, models.Parts] = LruCache(64)
+        self._standings: LruCache[Any, list[Standing]] = LruCache(256)
+        self._setups: LruCache[Any, models.DescribedSetup] = LruCache(256)
+        self._logs: LruCache[Any, Log] = LruCache(128)
         self._lines: LruCache[Any, str] = LruCache(32768)
 
     def view(self, head: Head, table: Table, viewer: Viewer, presence: Presence) -> View:
         """The table as the viewer's device sees it."""
         game = self._kept_game(table, viewer.seat, viewer.lang)
-        held = viewer.caller.seats
+        held, standings = viewer.caller.seats, self._kept_standings(table, viewer.lang)
+        actors = table.to_act()
         return {
             **game,
             "viewer": {"seat": viewer.seat, "seats": sorted(held)},
-            "seats": [_seat(head, table, viewer, presence, seat) for seat in range(table.seats)],
+            "seats": [
+                _seat(head, table, viewer, presence, seat, standing, seat in actors)
+                for seat, standing in enumerate(standings)
+            ],
             "undo": None if viewer.seat is None else undo.tier(table, viewer.seat, set(held)),
             "restart": viewer.seat is not None and undo.can_restart(table, viewer.seat),
         }
@@ -62,6 +93,10 @@ class Views:
         key = (table.setup.id, table.version, viewer, lang)
         found: models.Game = self._games.made(key, lambda: self._game(table, viewer, lang))
         return found
+
+    def _kept_standings(self, table: Table, lang: str) -> list[Standing]:
+        key = (table.setup.id, table.version, lang)
+        return self._standings.made(key, lambda: standings(table.state, lang))
 
     def _game(self, table: Table, viewer: int | None, lang: str) -> models.Game:
         """What depends on the viewer's seat and language only."""
@@ -89,7 +124,7 @@ class Views:
             "absence": _absence(table),
             "over": _over(table, viewer, lang) if table.over else None,
             "rematch": _rematch(table),
-            "setup": setup(state, lang),
+            "setup": self._setups.made((table_id, lang), lambda: setup(state, lang)),
             "links": _links(table, lang),
         }
 
@@ -104,10 +139,34 @@ class Views:
 
     def _log(self, table: Table, viewer: int | None, lang: str) -> list[models.LogLine]:
         """The events that count; a move that was taken back is told only by the event that took it back."""
+        key, t = (table.setup.id, viewer, lang), translator(lang)
+        names, looks = words.player_names(table, t), table.state.looks()
+        kept = self._logs.get(key)
+        if kept is None or not kept.holds(table, names, looks):
+            kept = Log(0, [], names, looks, [])
         live = set(table.live)
-        shown = (entry for index, entry in enumerate(table.entries) if entry.row.control or index in live)
-        t = translator(lang)
-        return [{**self.event(table, entry, viewer, lang), "name": _name(table, entry, t)} for entry in shown]
+        fresh = [
+            self._log_line(table, entry, viewer, lang, kept)
+            for index, entry in enumerate(table.since(kept.entries), kept.entries)
+            if entry.row.control or index in live
+        ]
+        now = Log(len(table.entries), table.live, names, looks, kept.lines + fresh)
+        self._logs.put(key, now)
+        return now.lines
+
+    def _log_line(
+        self, table: Table, entry: Entry, viewer: int | None, lang: str, log: Log
+    ) -> models.LogLine:
+        """One line, in the names and looks of its log."""
+        row = entry.row
+        return {
+            "seq": row.seq,
+            "actor": actor(row.actor),
+            "look": None if row.actor == "*" else log.looks[int(row.actor)],
+            "text": entry.text(viewer),
+            "line": self._line(table, entry, viewer, lang, log.names),
+            "name": "" if row.actor == "*" else log.names[int(row.actor)],
+        }
 
     def event(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> models.TableEvent:
         """One event as a viewer may see it; `line` is empty for a move that no longer counts."""
@@ -117,21 +176,19 @@ class Views:
             "actor": actor(row.actor),
             "look": words.look(table, row.actor),
             "text": entry.text(viewer),
-            "line": self._line(table, entry, viewer, lang),
+            "line": self._line(table, entry, viewer, lang, words.player_names(table, translator(lang))),
         }
 
-    def _line(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> str:
+    def _line(self, table: Table, entry: Entry, viewer: int | None, lang: str, names: list[str]) -> str:
         if entry.row.control:
             return words.control_line(table, entry.row, lang)
-        try:
-            index = table.live.index(entry.row.seq - 1)
-        except ValueError:
+        index = table.live_index(entry.row.seq)
+        if index is None:
             return ""
         # A sequence number never comes back, so the line is for ever.
-        names = words.player_names(table, translator(lang))
         key = (table.setup.id, entry.row.seq, viewer, lang, *names)
-        return str(
-            self._lines.made(key, lambda: table.state.seen_by(viewer, lang).log_line(index, names).text)
+        return self._lines.made(
+            key, lambda: str(table.state.seen_by(viewer, lang).log_line(index, names).text)
         )
 
 
@@ -180,27 +237,40 @@ def setup(state: Any, lang: str) -> models.DescribedSetup:
     return {"options": dict(state.options), "described": described, "board": board}
 
 
-def _name(table: Table, entry: Entry, t: Callable[[str], str]) -> str:
-    return "" if entry.row.actor == "*" else words.player_name(table, int(entry.row.actor), t)
+def standings(state: Any, lang: str) -> list[Standing]:
+    """How the seats stand, in order."""
+    known = state.seen_by(None, lang)
+    return [
+        Standing(look, score, known.sources(seat))
+        for seat, (look, score) in enumerate(zip(state.looks(), state.scores(), strict=True))
+    ]
 
 
-def _seat(head: Head, table: Table, viewer: Viewer, presence: Presence, seat: int) -> models.Seat:
-    """One seat of the View."""
-    bot = table.bot(seat)
+def _seat(
+    head: Head,
+    table: Table,
+    viewer: Viewer,
+    presence: Presence,
+    seat: int,
+    standing: Standing,
+    due: bool,
+) -> models.Seat:
+    """One seat of the View; `due`: it may move now."""
+    bot, t = table.bot(seat), translator(viewer.lang)
     described: models.Seat = {
         "seat": seat,
-        "look": table.state.looks()[seat],
-        "name": words.seat_name(table, seat, translator(viewer.lang)),
+        "look": standing.look,
+        "name": words.seat_name(table, seat, t),
         "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
         "bot": bot,
-        "level": None if bot is None else bot_levels.word(bot, translator(viewer.lang)),
+        "level": None if bot is None else bot_levels.word(bot, t),
         "rating": None if bot is None else bot_levels.rating(table.state.game, bot),
         "substituted": seat in table.substitutes,
         "may_return": seat in table.substitutes and seat not in table.given_up,
         "online": bot is not None or seat in presence["online"],
-        "thinking": bot is not None and seat in table.to_act(),
-        "score": table.state.scores()[seat],
-        "sources": table.state.seen_by(None, viewer.lang).sources(seat),
+        "thinking": bot is not None and due,
+        "score": standing.score,
+        "sources": standing.sources,
         "yours": seat in viewer.caller.seats,
     }
     invite = head.seats[seat].invite

@@ -7,6 +7,7 @@ Nothing is ever deleted: an undone event stays in the log and only stops countin
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import dataclass, field, replace
 from functools import singledispatch
 from typing import Any
@@ -142,6 +143,11 @@ class Table:
         if self.resigned is None:
             return list(self.state.winners())
         return [seat for seat in range(self.seats) if seat != self.resigned]
+
+    def live_index(self, seq: int) -> int | None:
+        """Which event of `state` is the table's event `seq`; None if that does not count (any more)."""
+        index = bisect_left(self.live, seq - 1)
+        return index if index < len(self.live) and self.live[index] == seq - 1 else None
 
     def since(self, seq: int) -> list[Entry]:
         """The entries after event `seq`."""

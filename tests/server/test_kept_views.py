@@ -1,0 +1,78 @@
+"""What a server keeps of a table from view to view is what it would make anew."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import quartier
+from quartier.conformance.positions import random_game
+from quartier.server.commands.caller import Caller
+from quartier.server.show.models import View
+from quartier.server.show.views import Viewer, Views
+from quartier.server.storage.repository import Head, SeatRow
+from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Row, Undo
+from quartier.server.table.fold import Table, TableSetup, advanced, empty
+
+
+def _said(table: Table, actor: int | str, move: str) -> Table:
+    return advanced(table, [Row(table.version + 1, actor, move)])
+
+
+def tables(title: str, seed: int, every: int = 9) -> Iterator[Table]:
+    """A random game with somebody who sits down late, questions, and moves taken back and played again."""
+    random = Random(seed)
+    game = random_game(quartier.load(title), seed)
+    table = empty(TableSetup(f"kept{seed}", title, {}, (None,) * game.seats, "2026-11-22"))
+    for seat in range(1, game.seats):
+        table = _said(table, seat, Join(f"Player {seat}").write())
+    for index, event in enumerate(game.events):
+        if index == every:
+            table = _said(table, 0, Join("Late").write())
+        table = _said(table, event.actor, event.move)
+        if event.actor != "*" and random.randrange(every) == 0:
+            for control in (AskTakeback(), AnswerTakeback(True), Undo(table.version)):
+                table = _said(table, 0, control.write())
+                yield table
+            table = _said(table, event.actor, event.move)
+        if index % every == 0:
+            yield table
+    yield table
+
+
+def shown(views: Views, table: Table, seat: int | None, lang: str) -> View:
+    """The table as the device of a seat (None: a spectator) sees it."""
+    seats = tuple(SeatRow(number, "human", None, None, None) for number in range(table.seats))
+    viewer = Viewer(Caller(frozenset({seat} - {None}), False), seat, lang, "http://quartier")
+    head = Head(table.setup, table.version, "", "", seats)
+    return views.view(head, table, viewer, {"online": [], "spectators": 0})
+
+
+@pytest.mark.parametrize("title", ["city_blocks", "gridlock"])
+def test_views_of_a_table_that_goes_on_are_like_new_ones(title: str) -> None:
+    kept = Views()
+    for number, table in enumerate(table for table in tables(title, 3) if "*" not in table.to_act()):
+        seat, lang = (None, 0, 1)[number % 3], ("de", "en")[number // 3 % 2]
+        assert shown(kept, table, seat, lang) == shown(Views(), table, seat, lang)
+
+
+def test_a_log_is_worded_once() -> None:
+    views, lines = Views(), 0
+    for table in tables("city_blocks", 4):
+        if "*" in table.to_act() or not table.begun:
+            continue
+        log = shown(views, table, 0, "en")["log"]
+        again = shown(views, _said(table, 1, AskTakeback().write()), 0, "en")["log"]
+        assert all(one is other for one, other in zip(log, again, strict=False))
+        assert len(again) == len(log) + 1
+        lines = max(lines, len(log))
+    assert lines > 30
+
+
+def test_the_log_of_an_older_version_is_not_taken_from_a_newer_one() -> None:
+    views = Views()
+    some = [table for table in tables("city_blocks", 5) if "*" not in table.to_act()]
+    for table in (some[-1], some[3], some[-2]):
+        assert shown(views, table, 1, "de") == shown(Views(), table, 1, "de")
