@@ -63,6 +63,8 @@ export interface TableEvent {
 export interface LogLine extends TableEvent {
   /** Of the person or bot to whom the actor's seat belongs; empty for chance. */
   name: string;
+  /** The touch ids (data-touch) on the viewer's board where the event happened; what is not on the board now is ignored. */
+  places: string[];
 }
 
 export interface TitleName {

@@ -13,6 +13,7 @@ from quartier.conformance.suite.subject import Subject
 from quartier.conformance.worlds import can_be_exchanged, hidden_draws, shuffled_past
 from quartier.core.play.boards import Board
 from quartier.core.play.game import Game
+from quartier.core.play.perspective import OFF_BOARD
 
 Viewer = int | None
 
@@ -105,6 +106,17 @@ class Leaks(Subject):
             hidden = hidden_draws(state, viewer)
             assert [index for index, line in enumerate(lines) if line.endswith("?")] == hidden
             assert all(lines[index] == "* draw ?" for index in hidden)
+
+    def test_the_log_names_no_place_of_a_hidden_event(self, game: Game) -> None:
+        """And none in a hand: places lie on the board."""
+        state, named = random_game(game, 76), 0
+        for viewer in viewers(state):
+            for line in state.seen_by(viewer).log():
+                hidden = state.visible_action(line.index, viewer) is None
+                assert not (hidden and line.places)
+                assert not any(place.startswith(OFF_BOARD) for place in line.places)
+                named += len(line.places)
+        assert named > 0
 
     def test_a_concealed_position_has_no_past(self, game: Game) -> None:
         for state in self.positions(game, games=3, each=3, seed=74):

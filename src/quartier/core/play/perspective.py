@@ -19,6 +19,9 @@ from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import Translator, current, translator
 from quartier.core.text.speaking import checked
 
+OFF_BOARD = ("hand-", "card", "button-", "number-")
+"""How ids begin that lie in a hand or are buttons of the page."""
+
 
 @dataclass(frozen=True)
 class Choice:
@@ -38,6 +41,8 @@ class LogLine:
     index: int
     actor: int | str
     text: str
+    places: list[str]
+    """Where on the board, as ids to touch: empty if nothing there was touched, or the viewer may not know what."""
 
 
 class Perspective:
@@ -162,7 +167,17 @@ class Perspective:
         text = self._declared.words.line(
             before, after, past.actor, action, self._t, names or self.seat_names()
         )
-        return LogLine(index, "*" if past.actor == CHANCE else past.actor, text)
+        places = [] if action is None else self._places(before, past.actor, action)
+        return LogLine(index, "*" if past.actor == CHANCE else past.actor, text, places)
+
+    def _places(self, before: Any, actor: int, action: int) -> list[str]:
+        """Where on the viewer's board an event happens: as the title says (its `places`), else where it was touched."""
+        words = self._declared.words
+        named = getattr(words, "places", None)
+        if named:
+            return list(named(before, actor, action, self.seat))
+        paths = words.paths(action, self._position.board)
+        return [touch for touch in (paths[0] if paths else []) if not touch.startswith(OFF_BOARD)]
 
     def seat_names(self) -> list[str]:
         """What the seats are called without names of their own; a title whose colours may change has `seat_names(s)`."""

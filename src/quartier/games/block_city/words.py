@@ -129,6 +129,12 @@ def paths(action: int, board: Board) -> list[list[str]]:
     return [[die, building], [building, die]]
 
 
+def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
+    """The building, if the city is the one whose buildings `seat` (None: a spectator) can touch: its own, else the first."""
+    touched = paths(action, s.board) if actor == (seat or 0) else []
+    return [touch for path in touched[:1] for touch in path if touch.startswith("building-")]
+
+
 # ----- labels and prompts -----
 
 

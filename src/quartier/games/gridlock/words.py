@@ -129,6 +129,11 @@ def paths(action: int, board: Board) -> list[list[str]]:
     return [["tool-cone", space]] if action < moves.STOP else [["car", space]]
 
 
+def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
+    """The space: "car" is the viewer's own, whoever drives."""
+    return [touch for path in paths(action, s.board) for touch in path if touch.startswith("space-")]
+
+
 @lru_cache
 def _spaces_of(board: Board) -> list[str]:
     return _spaces(board)

@@ -200,6 +200,20 @@ def _dig_path(code: int) -> list[str]:
     return path if letter == NONE else [*path, f"marker-{LETTER_NAMES[letter]}"]
 
 
+def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
+    """The arrow where a line begins, else the vertex that it has reached, or where it ends or the station is."""
+    if action < moves.DIG:
+        return [f"frame-{_text(action).split()[-1]}"]
+    if action < moves.STATION:
+        line, direction = moves.dig_line(actor, action - moves.DIG), moves.dig_direction(action - moves.DIG)
+        return [f"vertex-{vertex_text(int(STEP[tip(s, line), direction]))}"]
+    if action < moves.FINISH:
+        return [f"vertex-{vertex_text(action - moves.STATION)}"]
+    if action < moves.DECLINE:
+        return [f"vertex-{vertex_text(tip(s, 2 * actor + (action - moves.FINISH) // FRAMES))}"]
+    return []
+
+
 # ----- things -----
 
 

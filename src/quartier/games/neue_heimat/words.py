@@ -218,6 +218,16 @@ def _auction_touch(action: int) -> str:
     return f"button-{_TEXTS[action]}"
 
 
+def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
+    """The piece on offer, the lot, or the street of the row: arrows and removed permits are gone after the move."""
+    if REMOVE <= action < DISCARD:
+        return [f"street-{ROW_NAMES[s.permit[action - REMOVE]]}"]
+    if PUT_MAYOR <= action < REMOVE:
+        return [f"street-{ROW_NAMES[(action - PUT_MAYOR) % ROWS]}"]
+    touched = [touch for path in paths(action, s.board) for touch in path]
+    return [touch for touch in touched if touch.startswith(("offer-", "lot-"))]
+
+
 # ----- labels and prompts -----
 
 

@@ -77,6 +77,8 @@ class TableEvent(TypedDict):
 class LogLine(TableEvent):
     name: str
     """Of the person or bot to whom the actor's seat belongs; empty for chance."""
+    places: list[str]
+    """The touch ids (data-touch) on the viewer's board where the event happened; what is not on the board now is ignored."""
 
 
 class TitleName(TypedDict):

@@ -130,6 +130,7 @@ def _log(state: Any, seat: int | None, lang: str, names: list[str]) -> list[mode
             "name": "" if line.actor == "*" else names[line.actor],
             "text": state.event_text(line.index, seat),
             "line": line.text,
+            "places": line.places,
         }
         for line in state.seen_by(seat, lang).log(names)
     ]

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, cast
 
-from quartier.core.play.perspective import Choice
+from quartier.core.play.perspective import Choice, LogLine
 from quartier.core.text.languages import translator
 from quartier.server.commands.caller import Caller
 from quartier.server.show import bot_levels, catalogue, models, words
@@ -67,7 +67,7 @@ class Views:
         self._standings: LruCache[Any, list[Standing]] = LruCache(256)
         self._setups: LruCache[Any, models.DescribedSetup] = LruCache(256)
         self._logs: LruCache[Any, Log] = LruCache(128)
-        self._lines: LruCache[Any, str] = LruCache(32768)
+        self._lines: LruCache[Any, LogLine] = LruCache(32768)
 
     def view(self, head: Head, table: Table, viewer: Viewer, presence: Presence) -> View:
         """The table as the viewer's device sees it."""
@@ -158,37 +158,40 @@ class Views:
         self, table: Table, entry: Entry, viewer: int | None, lang: str, log: Log
     ) -> models.LogLine:
         """One line, in the names and looks of its log."""
-        row = entry.row
+        row, told = entry.row, self._told(table, entry, viewer, lang, log.names)
         return {
             "seq": row.seq,
             "actor": actor(row.actor),
             "look": None if row.actor == "*" else log.looks[int(row.actor)],
             "text": entry.text(viewer),
-            "line": self._line(table, entry, viewer, lang, log.names),
+            "line": told.text,
             "name": "" if row.actor == "*" else log.names[int(row.actor)],
+            "places": told.places,
         }
 
     def event(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> models.TableEvent:
         """One event as a viewer may see it; `line` is empty for a move that no longer counts."""
-        row = entry.row
+        row, names = entry.row, words.player_names(table, translator(lang))
         return {
             "seq": row.seq,
             "actor": actor(row.actor),
             "look": words.look(table, row.actor),
             "text": entry.text(viewer),
-            "line": self._line(table, entry, viewer, lang, words.player_names(table, translator(lang))),
+            "line": self._told(table, entry, viewer, lang, names).text,
         }
 
-    def _line(self, table: Table, entry: Entry, viewer: int | None, lang: str, names: list[str]) -> str:
+    def _told(self, table: Table, entry: Entry, viewer: int | None, lang: str, names: list[str]) -> LogLine:
+        """What the log says of an event."""
+        who = entry.row.actor
         if entry.row.control:
-            return words.control_line(table, entry.row, lang)
+            return LogLine(-1, who, words.control_line(table, entry.row, lang), [])
         index = table.live_index(entry.row.seq)
         if index is None:
-            return ""
+            return LogLine(-1, who, "", [])
         # A sequence number never comes back, so the line is for ever.
         key = (table.setup.id, entry.row.seq, viewer, lang, *names)
         return self._lines.made(
-            key, lambda: str(table.state.seen_by(viewer, lang).log_line(index, names).text)
+            key, lambda: cast(LogLine, table.state.seen_by(viewer, lang).log_line(index, names))
         )
 
 
