@@ -49,7 +49,7 @@ export class Story {
     const taken = new Map<string, number>();
     this.layer.replaceChildren(
       ...this.steps.flatMap(({ number, line }) =>
-        (line.places ?? []).slice(0, MOST_MARKS).flatMap((id) => {
+        line.places.slice(0, MOST_MARKS).flatMap((id) => {
           const piece = this.host.querySelector(`[data-touch="${CSS.escape(id)}"]`);
           const box = (piece?.querySelector(".ring") ?? piece)?.getBoundingClientRect();
           if (!box || !within(box, frame)) return [];
