@@ -11,6 +11,7 @@ import quartier
 from quartier.conformance.games import compiled
 from quartier.core.show import svg
 from quartier.games.block_city.drawing import hand, layout
+from tests.core.test_svg import contrast
 from tests.games.block_city.recorded import fixture
 from tests.games.block_city.table import STREET, city, sheet, started, turn
 
@@ -243,6 +244,25 @@ def test_previews_are_small_and_show_mark_and_points() -> None:
         assert words(list(ghost.iter())) == [shown, *gain]
         assert sum("staged-ground" in e.get("class", "") for e in ghost.iter()) == 1
         assert len(choice.ghost) < 1200
+
+
+def test_only_the_ground_of_a_building_is_touched() -> None:
+    """A high roof covers a part of the ground behind it, and badges lie on corners."""
+    state = turn(started("1@H05", "1@H05"), "2 5", "2@H04")
+    for building in (e for e in whole(state, 0) if (e.get("data-touch") or "").startswith("building-")):
+        (drawn,) = (e for e in building if e.tag.endswith("}g"))
+        assert drawn.get("pointer-events") == "none"
+        assert drawn[-1].get("class") == "ring hit"
+    (badges,) = (e for e in whole(state, 0) if e.get("id") == "badges")
+    assert badges.get("pointer-events") == "none"
+
+
+@pytest.mark.parametrize("kind", range(6))
+def test_white_numbers_of_small_cities_stand_out_in_both_themes(kind: int) -> None:
+    walls = re.findall(r"--wall: (#\w{6})", svg.stylesheet())
+    grounds = re.findall(rf"--dark-{kind}: (#\w{{6}})", quartier.load("block_city").styles)
+    assert len(walls) == len(grounds) == 3
+    assert all(contrast(wall, ground) >= 4.5 for wall, ground in zip(walls, grounds, strict=True))
 
 
 def test_passing_changes_nothing_in_the_drawing() -> None:

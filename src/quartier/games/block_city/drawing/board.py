@@ -78,6 +78,8 @@ def drawn_building(plan: Plan, building: int, mark: Mark) -> Svg:
         content(plan, building, mark),
         plan.shape(building, 3, class_="ring hit"),
         class_=f"kind-{kind}",
+        # Roofs reach over the street behind: only the ring's area is touched.
+        pointer_events="none",
     )
 
 

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from quartier.core.show.svg import Svg, join, path
+from quartier.core.show.svg import Svg, group, join, path
 
 from ..rules.scoring import PARK_POINTS, group_of, numbered, store_scores
 from ..rules.state import BUILDINGS, PARK, SIDES, STORE, State
@@ -28,7 +28,7 @@ def draw_badges(s: State, seat: int, plan: Plan) -> Svg:
     groups = (_badge(plan, parks[-1], int(PARK_POINTS[len(parks)])) for parks in park_groups(s, seat))
     stores = members_of(s.kinds[STORE] & numbered(s, seat))
     scoring = (_badge(plan, building, 10) for building in stores if store_scores(s, seat, building))
-    return join(*groups, *scoring)
+    return group(*groups, *scoring, id="badges", pointer_events="none")
 
 
 @cache

@@ -24,6 +24,7 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
         # The plate of a miss says already what a miss costs.
         join() if points == 0 or (missed and points == -2) else _gain(plan, building, points),
         class_=f"kind-{plan.kinds[building]}",
+        pointer_events="none",
     )
 
 
