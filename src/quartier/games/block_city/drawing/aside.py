@@ -1,6 +1,6 @@
 """Beside the board: the points of all players by category, and the cities of the others."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, group, join, path, picture, rect, text
@@ -107,7 +107,7 @@ def _points(s: State, seat: int) -> list[int]:
     return [*map(int, found), 10 if s.empty[seat] == 0 else 0][: _lines(s)]
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _label(i: int, drawn: Svg, name: str) -> Svg:
     top = HEAD + LINE * i
     return at(0, top, at(0, 1.5, drawn), text(28, 16.5, name, 14))
@@ -124,7 +124,7 @@ def _column(s: State, seat: int, x: int, t: Translator) -> Svg:
     )
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _value(x: int, i: int, points: int) -> Svg:
     said = str(points).replace("-", "−")
     return text(x, HEAD + LINE * i + 17, said, 15, "middle bold" if points else "middle quiet")

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from quartier.core.show.svg import Svg, at, el, group, join, number, path, rect
 
@@ -74,7 +74,7 @@ def _roof(kind: int, columns: int, rows: int) -> Svg:
     return roof_shape(kind, found.width, found.depth)
 
 
-@cache
+@lru_cache(maxsize=2048)
 def standing(kind: int, room: Room, mark: int, lettering: float) -> Svg:
     """A building with its number, without its ground; a park with its trees."""
     if kind == PARK:
@@ -110,7 +110,7 @@ def _front(kind: int, found: Site, mark: int) -> Svg:
     )
 
 
-@cache
+@lru_cache(maxsize=2048)
 def garden(room: Room) -> Svg:
     """What grows around a building."""
     return group(yard(room.columns, room.rows), transform=room.moved)

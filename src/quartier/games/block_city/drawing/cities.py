@@ -1,6 +1,6 @@
 """The cities of the other seats, small: they stand beside the board, as large as the column allows."""
 
-from functools import cache, lru_cache
+from functools import lru_cache
 
 from quartier.core.play.boards import Board
 from quartier.core.show.pieces import sign
@@ -106,7 +106,7 @@ def _spoken_city(s: State, seat: int, t: Translator) -> str:
     return words.format(name=t(SEAT_NAMES[seat]), score=score, left=left)
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _small_mark(plan: Plan, building: int, mark: int | str | None) -> Svg:
     """A number on a ground in the strong colour of its kind, as large as a cell; or a cross."""
     if mark is None:

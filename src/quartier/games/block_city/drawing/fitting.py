@@ -1,6 +1,6 @@
 """For whoever may write now: which dice fit where."""
 
-from functools import cache
+from functools import lru_cache
 
 from quartier.core.show.svg import Svg, at, group, join, rect, text
 
@@ -29,7 +29,7 @@ def _small_die(plan: Plan, room: Room, i: int, die: int) -> Svg:
     return _fitting_die(die, round(x, 1), round(y, 1))
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _fitting_die(die: int, x: float, y: float) -> Svg:
     """A small die with its number."""
     return at(x, y, rect(0, 0, 26, 26, 6, class_="fit"), text(13, 20, die, 20, "middle bold"))

@@ -1,6 +1,6 @@
 """Trees, lawns and the ways to the doors, in units of a building."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from quartier.core.show.svg import Svg, el, group, join, number, path, rect
 
@@ -22,7 +22,7 @@ def tree_shape() -> Svg:
     )
 
 
-@cache
+@lru_cache(maxsize=2048)
 def tree(x: float, y: float, size: float = 1) -> Svg:
     """A tree around (x, y)."""
     scale = "" if size == 1 else f" scale({number(size)})"

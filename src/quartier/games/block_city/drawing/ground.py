@@ -1,6 +1,6 @@
 """The ground of the city: the land around it with its streets and the river, and the streets between its buildings."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from quartier.core.show.svg import BEYOND, Svg, beyond, el, join, path, rect
 
@@ -73,7 +73,7 @@ def _pattern(name: str, width: int, height: int, *children: Svg) -> Svg:
     )
 
 
-@cache
+@lru_cache(maxsize=32)
 def draw_ground(plan: Plan) -> Svg:
     """What lies under the buildings, on beyond the play area."""
     width, height = plan.width, plan.height

@@ -1,6 +1,6 @@
 """What brings points in a city: one hedge around each group of parks, and dark badges with points."""
 
-from functools import cache
+from functools import lru_cache
 
 from quartier.core.show.svg import Svg, group, join, path
 
@@ -15,7 +15,7 @@ def draw_hedges(s: State, seat: int, plan: Plan) -> Svg:
     return join(*(_hedge(plan, tuple(parks)) for parks in park_groups(s, seat)))
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _hedge(plan: Plan, parks: tuple[int, ...]) -> Svg:
     if len(parks) == 1:
         return plan.shape(parks[0], plan.gap / 2 - 2, class_="park hedge")
@@ -31,7 +31,7 @@ def draw_badges(s: State, seat: int, plan: Plan) -> Svg:
     return group(*groups, *scoring, id="badges", pointer_events="none")
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _badge(plan: Plan, building: int, points: int) -> Svg:
     """A badge in the lower right corner of a building."""
     room = plan.rooms[building]

@@ -18,7 +18,7 @@ UNIT = 118
 """A cell in the units in which single buildings are drawn, whatever the size of the board's cells."""
 MOST_WIDTH, MOST_HEIGHT = 944, 826
 """The most room that the cells of a board get, in drawing units."""
-MARGIN, TOP = 14, 24
+MARGIN, TOP = 14, 28
 """Around the cells: the street at the edge; above it also room for towers and flags."""
 GAP = 10
 """Between two buildings: the street, in units of a building."""

@@ -1,6 +1,6 @@
 """Grounds on which nothing stands: waiting for a number, or given up as a miss."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, el, group, join, number, path, rect
@@ -21,7 +21,7 @@ def lot_name(kind: int, room: Room) -> str:
     return f"bc-lot-{kind}-{room.columns}x{room.rows}"
 
 
-@cache
+@lru_cache(maxsize=2048)
 def lot(kind: int, room: Room) -> Svg:
     """A ground that waits for a number, in its room."""
     return el("use", href=f"#{lot_name(kind, room)}", transform=room.moved)
@@ -55,7 +55,7 @@ def _sketch(kind: int, columns: int, rows: int) -> Svg:
     return group(icon(ICONS[kind], x, y, size), class_="faint")
 
 
-@cache
+@lru_cache(maxsize=2048)
 def missed(plan: Plan, building: int) -> Svg:
     """A ground given up: gravel behind a fence, a grey cross, and what it costs."""
     room, inset = plan.rooms[building], plan.gap / 2 + 8 * plan.scale

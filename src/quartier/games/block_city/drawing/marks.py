@@ -1,6 +1,6 @@
 """What is lettered on the city: number plaques, point badges, plates, and the pips of dice."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from quartier.core.show.svg import Svg, el, group, number, rect, text
 
@@ -14,21 +14,21 @@ PIPS = {
 }
 
 
-@cache
+@lru_cache(maxsize=2048)
 def plaque(mark: int, x: float, y: float, scale: float) -> Svg:
     """The number of a building around (x, y): the stylesheet makes it larger on a small board."""
     ground = rect(-19, -18, 38, 36, 9, class_="tag")
     return _put(x, y, scale, group(ground, text(0, 10, mark, 28, "middle heavy"), class_="plaque"))
 
 
-@cache
+@lru_cache(maxsize=2048)
 def plate(words: str, x: float, y: float, scale: float) -> Svg:
     """A small plate around (x, y), with what a miss costs; left out where there is no room for it."""
     drawn = (rect(-24, -15, 48, 30, 6, class_="tag"), text(0, 7, words, 20, "middle bold"))
     return _put(x, y, scale, *drawn, class_="fine" if scale < 1 else None)
 
 
-@cache
+@lru_cache(maxsize=2048)
 def badge(points: int, x: float, y: float, scale: float) -> Svg:
     """The points that a group or a store brings, dark, its lower right corner at (x, y)."""
     width = 20 + 12 * len(str(points))
