@@ -6,8 +6,9 @@ from quartier.core.show.svg import Svg, el, group, join, number, path, rect
 
 from .layout import GAP, UNIT
 
-# Where the trees of a park with so many stand, as parts of its width and height; the plaque is in the middle.
-GROVE = ((0.19, 0.2), (0.8, 0.79), (0.81, 0.21), (0.2, 0.8), (0.5, 0.17), (0.17, 0.5))
+# Where the trees of a park with so many stand, as parts of its width and height: around the plaque, and not in the corner
+# of the badge.
+GROVE = ((0.19, 0.2), (0.81, 0.21), (0.2, 0.8), (0.5, 0.16), (0.16, 0.5), (0.85, 0.52))
 TREE = "bc-tree"
 
 
@@ -35,7 +36,7 @@ def lawn(columns: int, rows: int) -> Svg:
     width, height = UNIT * columns, UNIT * rows
     return join(
         _way(width, height),
-        group(*(tree(width * x, height * y, 0.8) for x, y in GROVE[:3:2]), class_="faint"),
+        group(*(tree(width * x, height * y, 0.8) for x, y in GROVE[:2]), class_="faint"),
     )
 
 
