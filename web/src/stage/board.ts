@@ -26,13 +26,21 @@ export class Board {
   private readonly hosts = { board: find("#board-part"), aside: find("#aside-part"), hand: find("#hand-part") };
   readonly camera = new Camera(this.hosts.board);
 
+  constructor() {
+    const observer = new ResizeObserver(() => this.fitBeside());
+    for (const host of [this.hosts.aside, this.hosts.hand]) observer.observe(host);
+  }
+
+  private fitBeside(): void {
+    for (const host of [this.hosts.aside, this.hosts.hand]) fitLettering(host);
+  }
+
   /** Bring all parts to a new drawing; elements with an id stay the same elements. */
   draw(parts: View["parts"]): void {
     this.drawBoard(parts.board);
-    for (const name of ["aside", "hand"] as const) {
-      this.drawPart(this.hosts[name], parts[name]);
-      fitLettering(this.hosts[name]);
-    }
+    this.drawPart(this.hosts.aside, parts.aside);
+    this.drawPart(this.hosts.hand, parts.hand);
+    this.fitBeside();
   }
 
   /** Only the board: a moment of the past, with the present hand below. */

@@ -14,9 +14,9 @@ export interface Box {
   height: number;
 }
 
-const FINGER = 44; // px that a touch area has at least
-const MOUSE = 40;
-const AT_TWICE_THE_SIZE = 24;
+const FINGER = 44.5; // px that a touch area has at least
+const MOUSE = 40.5;
+const AT_TWICE_THE_SIZE = 24.5;
 const NEAREST = 5; // times the whole board's scale
 const STEP = 1.5;
 
@@ -44,7 +44,7 @@ export class Camera {
       move: (dx, dy) => this.move(dx, dy),
       toggle: (x, y) => (this.near > 1 ? this.fit() : this.zoomAt(STEP * STEP, x, y)),
     });
-    new ResizeObserver(() => this.apply()).observe(host);
+    new ResizeObserver(() => this.resized()).observe(host);
     host.addEventListener("focusin", (event) => this.reveal(event.target as Element));
   }
 
@@ -80,6 +80,14 @@ export class Camera {
   private toggle(): void {
     if (this.near > 1) this.fit();
     else this.step(1);
+  }
+
+  private resized(): void {
+    if (this.chosen) return this.apply();
+    this.near = 1;
+    this.comeNear(this.targets);
+    this.apply();
+    this.point(this.targets);
   }
 
   private comeNear(boxes: Box[]): void {
