@@ -1,4 +1,4 @@
-"""What a server keeps of a table from view to view is what it would make anew."""
+"""What a server keeps of a table from view to view is what it would make anew; and the places that lines of the log name."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def _said(table: Table, actor: int | str, move: str) -> Table:
 def tables(title: str, seed: int, every: int = 9) -> Iterator[Table]:
     """A random game with somebody who sits down late, questions, and moves taken back and played again."""
     random = Random(seed)
-    game = random_game(quartier.load(title), seed)
+    game = random_game(quartier.load(title), seed, seats=2)
     table = empty(TableSetup(f"kept{seed}", title, {}, (None,) * game.seats, "2026-11-22"))
     for seat in range(1, game.seats):
         table = _said(table, seat, Join(f"Player {seat}").write())
@@ -76,3 +76,42 @@ def test_the_log_of_an_older_version_is_not_taken_from_a_newer_one() -> None:
     some = [table for table in tables("city_blocks", 5) if "*" not in table.to_act()]
     for table in (some[-1], some[3], some[-2]):
         assert shown(views, table, 1, "de") == shown(Views(), table, 1, "de")
+
+
+TOUCHED = {"city_blocks": "block-", "block_city": "building-", "metromania": "frame-", "gridlock": "space-"}
+"""Ids that lie on the board of everybody who sees the place."""
+
+
+@pytest.mark.parametrize("title", TOUCHED)
+def test_places_lie_on_the_viewers_board(title: str) -> None:
+    """And a line of another's move names no city, car or line of the viewer's own."""
+    views, named = Views(), 0
+    for table in tables(title, 6, every=17):
+        if "*" in table.to_act() or not table.begun:
+            continue
+        for viewer in (None, 0, 1):
+            view = shown(views, table, viewer, "en")
+            line = next((line for line in reversed(view["log"]) if line["places"]), None)
+            here = [place for place in line["places"] if place.startswith(TOUCHED[title])] if line else []
+            assert all(f'data-touch="{place}"' in view["parts"]["board"] for place in here)
+            named += len(here)
+    assert named > 3
+
+
+def test_another_seats_building_is_no_place_in_the_own_city() -> None:
+    game = random_game(quartier.load("block_city"), 7, seats=2)
+    for viewer, city in ((None, 0), (0, 0), (1, 1)):
+        for index, line in enumerate(game.seen_by(viewer).log()):
+            named = {place.partition("-")[0] for place in line.places}
+            wrote = line.actor == city and "@" in game.event(index).move
+            assert named == ({"building"} if wrote else set())
+
+
+def test_events_that_are_no_moves_have_no_places() -> None:
+    for table in tables("city_blocks", 4):
+        if "*" in table.to_act():
+            continue
+        for line in shown(Views(), table, 0, "en")["log"]:
+            assert bool(line["places"]) == (
+                "@" in line["text"] or "swap" in line["text"] or "x" in line["text"][2:3]
+            )

@@ -68,5 +68,5 @@ export function seat(number: number, different: Partial<Seat> = {}): Seat {
 }
 
 export function line(seq: number, actor: LogLine["actor"], text = "H@a"): LogLine {
-  return { seq, actor, look: actor === "*" ? null : actor, name: "", text, line: text };
+  return { seq, actor, look: actor === "*" ? null : actor, name: "", text, line: text, places: [] };
 }
