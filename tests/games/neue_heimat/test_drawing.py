@@ -111,6 +111,19 @@ def test_only_outer_cubes_can_be_touched() -> None:
     )
 
 
+@pytest.mark.parametrize("name", ["two_rows", "nothing_to_roof"])
+def test_what_is_sold_out_takes_no_room(name: str) -> None:
+    state = fixture(name)
+    left = state.view(None)
+    beside = (("I", "blank"), ("II", "mayor"), ("III", "roof"))
+    lines = [line for line in range(3) if left["display"][line] or set(beside[line]) & set(left["supply"])]
+    assert len(lines) < 3
+    aside = elements(state.parts(None, "en")["aside"])[0]
+    shown = {touch[6:] for e in aside.iter() if (touch := e.get("data-touch") or "").startswith("offer-")}
+    assert {piece for line in lines for piece in beside[line]} == {each for each in shown if each[0] > "9"}
+    assert ("Still to be sold" in words(aside)) == bool(lines)
+
+
 @pytest.mark.rules("NH-2", "NH-28")
 def test_lots_are_spoken() -> None:
     table = Table("W5 R3", seats=3)

@@ -1,28 +1,33 @@
 """The table beside the board: what can still be sold, and what everybody has."""
 
-from quartier.core.show.svg import Svg, at, picture, text
+from quartier.core.show.svg import Svg, at, join, picture, text
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
-from .display import DISPLAY_HEIGHT, display
+from .display import display, display_height, lines_left
 from .layout import COLUMN
 from .purses import purses, purses_height
 
-HEAD = 20
+HEAD, GAP = 20, 6
 
 
-def aside_height(players: int) -> int:
-    return HEAD + DISPLAY_HEIGHT + 6 + purses_height(players)
+def aside_height(s: State) -> int:
+    return purses_top(s) + purses_height(s.players)
+
+
+def purses_top(s: State) -> int:
+    """Where what everybody has begins: below the display, while anything lies there."""
+    return HEAD + display_height(s) + GAP if lines_left(s) else 0
 
 
 def draw_aside(s: State, t: Translator, last: frozenset[str]) -> Svg:
     return picture(
         COLUMN,
-        aside_height(s.players),
+        aside_height(s),
         t("Pieces on offer"),
-        text(0, 13, t("Still to be sold"), 12, "heading"),
+        text(0, 13, t("Still to be sold"), 12, "heading") if lines_left(s) else join(),
         at(0, HEAD, display(s, t, last)),
-        at(0, HEAD + DISPLAY_HEIGHT + 6, purses(s, t)),
+        at(0, purses_top(s), purses(s, t)),
         class_="quartier aside",
         id="aside",
     )

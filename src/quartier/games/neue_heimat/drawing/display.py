@@ -20,27 +20,57 @@ SHELF = state.DISPLAY * CUBE
 CELL = (COLUMN - SHELF) // 2
 TOUCH = 48
 """Width of the area in which an outer cube is touched; it may reach over the next one, which cannot be."""
-DISPLAY_HEIGHT = state.DISPLAY_ROWS * LINE
 
 
 def display(s: State, t: Translator, last: frozenset[str]) -> Svg:
-    """The three display rows of cubes, and beside them what else can be offered."""
+    """The three display rows of cubes, and beside them what else can be offered; what is empty closes up."""
     return join(
-        *(_cube(s, place, t, last) for place in range(state.DISPLAYED)),
-        *(_supply(s, what, t, last) for what in range(moves.OFFER_PERMIT, moves.OFFER_ROOF + 1)),
+        *(at(0, LINE * i, *_line(s, line, t, last)) for i, line in enumerate(lines_left(s))),
     )
+
+
+def display_height(s: State) -> int:
+    """The height of what is left of the display."""
+    return LINE * len(lines_left(s))
+
+
+def lines_left(s: State) -> list[int]:
+    """The display rows in which something lies, cubes or what is beside them."""
+    return [line for line in range(state.DISPLAY_ROWS) if _is_used(s, line)]
+
+
+def _is_used(s: State, line: int) -> bool:
+    cubes = s.left[line] < s.right[line]
+    return bool(cubes or any(_lies(s, what) for what in _beside(line)))
+
+
+def _beside(line: int) -> tuple[int, int]:
+    """What can be offered beside a display row."""
+    return moves.OFFER_PERMIT + line, moves.OFFER_PERMIT + state.DISPLAY_ROWS + line
+
+
+def _lies(s: State, what: int) -> bool:
+    return sum(s.roofs) > 0 if what == moves.OFFER_ROOF else is_left(s, piece_of(what))
+
+
+def _line(s: State, line: int, t: Translator, last: frozenset[str]) -> list[Svg]:
+    """A display row and what is beside it."""
+    places = range(state.DISPLAY * line, state.DISPLAY * (line + 1))
+    cubes = [at(CUBE * column, 0, _cube(s, place, t, last)) for column, place in enumerate(places)]
+    return cubes + [
+        at(SHELF + CELL * column, 0, _supply(s, what, t, last)) for column, what in enumerate(_beside(line))
+    ]
 
 
 def _cube(s: State, place: int, t: Translator, last: frozenset[str]) -> Svg:
     """A cube on display: an outer one can be touched, from its own outer side too."""
     row, column = divmod(place, state.DISPLAY)
-    x, y = CUBE * column, LINE * row
     if place >= s.laid or not s.left[row] <= column < s.right[row]:
-        return at(x, y, _gone())
+        return _gone()
     name = f"cube-{cube_code(s.display[place])}"
     piece = at(1, 3, group(tile(int(s.display[place]), *TILE), id=name, data_piece=name, class_="lift"))
     side = _side(s, row, column)
-    return at(x, y, piece) if side is None else _outer_cube(s, place, (x, y), piece, side, t, last)
+    return piece if side is None else _outer_cube(s, place, piece, side, t, last)
 
 
 @cache
@@ -55,18 +85,15 @@ def _side(s: State, row: int, column: int) -> str | None:
     return "R" if column == s.right[row] - 1 else None
 
 
-def _outer_cube(
-    s: State, place: int, corner: tuple[int, int], piece: Svg, side: str, t: Translator, last: frozenset[str]
-) -> Svg:
+def _outer_cube(s: State, place: int, piece: Svg, side: str, t: Translator, last: frozenset[str]) -> Svg:
     row, column = divmod(place, state.DISPLAY)
     name, spoken = f"offer-{row + 1}{side}", cube_name(s.display[place], t)
     left, right = _touched(s, row, column, side)
-    return at(
-        *corner,
+    return group(
         el("title", spoken),
         piece,
         rect(0, 2, CUBE, LINE - 4, 5, class_="ring"),
-        rect(left - corner[0], 0, right - left, LINE, class_="hit"),
+        rect(left - CUBE * column, 0, right - left, LINE, class_="hit"),
         id=name,
         data_touch=name,
         class_="last" if name in last else None,
@@ -85,12 +112,9 @@ def _touched(s: State, row: int, column: int, side: str) -> tuple[float, float]:
 
 
 def _supply(s: State, what: int, t: Translator, last: frozenset[str]) -> Svg:
-    """Permits in the first column; blank cube, mayor and face-down roofs in the second."""
-    column, line = divmod(what - moves.OFFER_PERMIT, state.DISPLAY_ROWS)
+    """A permit, the blank cube, the mayor or the face-down roofs in their cell."""
     name, spoken = f"offer-{OFFERS[what - moves.OFFER]}", _spoken_supply(s, what, t)
-    return at(
-        SHELF + CELL * column,
-        LINE * line,
+    return group(
         el("title", spoken),
         _roofs(s) if what == moves.OFFER_ROOF else _supplied(s, piece_of(what)),
         rect(2, 2, CELL - 3, LINE - 4, 6, class_="ring"),

@@ -9,7 +9,7 @@ from quartier.core.show.svg import Svg, el, group
 from quartier.core.text.languages import Translator
 
 from . import ghost, parts
-from .aside import HEAD, aside_height
+from .aside import HEAD, aside_height, purses_top
 from .auction import auction_height
 from .layout import BAND, COLUMN, HEIGHT, WIDTH
 from .purses import purses_height
@@ -30,11 +30,10 @@ def offer(t: Translator) -> Svg:
     """The display and the supply, with a ring around each piece that can be offered; below, what everybody has."""
     position = EXAMPLE.after(MIDDLE)
     seat = min(position.seats_to_act())
-    drawn = parts(_seen(position, seat), seat, t, _touches(position, seat))["aside"]
+    seen = _seen(position, seat)
+    drawn = parts(seen, seat, t, _touches(position, seat))["aside"]
     shown = drawn.replace('class="last"', 'class="can-touch"')
-    return stacked(
-        "offer", t("Pieces on offer"), excerpt(shown, 0, HEAD, COLUMN, aside_height(position.seats) - HEAD)
-    )
+    return stacked("offer", t("Pieces on offer"), excerpt(shown, 0, HEAD, COLUMN, aside_height(seen) - HEAD))
 
 
 def auction(t: Translator) -> Svg:
@@ -63,9 +62,9 @@ def _seen(position: Position, seat: int | None) -> Any:
 
 def _table(position: Position, t: Translator) -> tuple[Excerpt, Excerpt]:
     """The rows of a board, and below them what everybody has."""
-    drawn = parts(_seen(position, None), None, t)
-    height = purses_height(position.seats)
-    purses = excerpt(drawn["aside"], 0, aside_height(position.seats) - height, COLUMN, height)
+    seen = _seen(position, None)
+    drawn = parts(seen, None, t)
+    purses = excerpt(drawn["aside"], 0, purses_top(seen), COLUMN, purses_height(position.seats))
     return excerpt(drawn["board"], 0, 0, WIDTH, HEIGHT), _enlarged(purses, 2)
 
 
