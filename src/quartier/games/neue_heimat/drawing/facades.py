@@ -1,6 +1,6 @@
 """Lots and the houses on them: floors, roofs, fences, free sites, and whose each house is."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
@@ -109,14 +109,14 @@ def house(s: State, spot: int, apart: int) -> Svg:
     return join(*floors, _roof(s, spot, apart), at(apart / 2, 0, nameplate(s, spot)))
 
 
-@cache
-def floors_of(cubes: tuple[int, ...], apart: int, all_lit: bool = False) -> list[Svg]:
+@lru_cache(maxsize=512)
+def floors_of(cubes: tuple[int, ...], apart: int, all_lit: bool = False) -> tuple[Svg, ...]:
     """The floors of a house from the ground up, where they stand on their lot."""
     height, left = floor_height(len(cubes)), house_left(apart)
-    return [
+    return tuple(
         at(left, GROUND - height * (i + 1), floor(number, house_width(apart), height, all_lit))
         for i, number in enumerate(cubes)
-    ]
+    )
 
 
 def _roof(s: State, spot: int, apart: int) -> Svg:

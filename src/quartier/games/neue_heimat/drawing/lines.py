@@ -1,6 +1,6 @@
 """The line along each pavement: what a row brings to whom now and otherwise, and what it still needs."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from quartier.core.show.pieces import sign
@@ -78,7 +78,7 @@ def _entry_width(points: int, both: bool, form: Form, t: Translator) -> float:
     return figures + other + form.size * 0.6
 
 
-@cache
+@lru_cache(maxsize=1024)
 def _entry(seat: int, points: int, done: bool, both: bool, form: Form, t: Translator) -> Svg:
     """A seat's sign, its points as the row stands now, and those if that changed."""
     now, then = (f"+{points}", f"−{points}") if done else (f"−{points}", f"+{points}")

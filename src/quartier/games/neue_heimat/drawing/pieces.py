@@ -135,7 +135,7 @@ def mayor() -> Svg:
     """The mayor in hat and coat, 56 wide and 62 high."""
     return join(
         path("M4 62C4 46 14 39 28 39S52 46 52 62Z", class_="coat"),
-        path("M17 22C17 44 39 44 39 22Z", class_="face"),
+        path("M17 22C17 44 39 44 39 22Z", class_="mayor-face"),
         path("M10 24V20H17V3H39V20H46V24Z", class_="coat"),
         path("M23 40L28 47L33 40", class_="collar"),
         path("M28 52v.1", class_="collar"),

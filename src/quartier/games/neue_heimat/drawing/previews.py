@@ -170,7 +170,8 @@ def _same_height(before: State, after: State, spot: int) -> bool:
 def _new_parts(before: State, after: State, spot: int, apart: int) -> list[Svg]:
     """The new floor, or all floors if they become lower; and the new roof."""
     floors = floors_of(tuple(stack(after, spot)), apart)
-    drawn = floors[len(stack(before, spot)) :] if _same_height(before, after, spot) else list(floors)
+    kept = len(stack(before, spot)) if _same_height(before, after, spot) else 0
+    drawn = list(floors[kept:])
     if after.roof[spot] != before.roof[spot]:
         top = roof(int(after.roof[spot]), house_width(apart))
         drawn.append(at(house_left(apart), roofline(after, spot), top))
