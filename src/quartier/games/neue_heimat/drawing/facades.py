@@ -87,7 +87,7 @@ def _site(s: State, spot: int, apart: int) -> Svg:
 @cache
 def _tower(apart: int, lot: int) -> Svg:
     """A crane behind a site; on the first lot it turns away from the row's letter."""
-    return at(round(apart * (0.66 if lot else 0.34)), GROUND, crane(1 if lot else -1))
+    return at(round(apart * (0.7 if lot else 0.31)), GROUND, crane(1 if lot else -1))
 
 
 @cache
