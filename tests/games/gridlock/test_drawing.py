@@ -9,7 +9,7 @@ import pytest
 from quartier import State
 from quartier.conformance.games import compiled
 from quartier.core.show.svg import BEYOND
-from quartier.games.gridlock.drawing.asphalt import ASPHALT
+from quartier.games.gridlock.drawing.asphalt import KERB
 from quartier.games.gridlock.drawing.footprints import houses
 from quartier.games.gridlock.drawing.landmarks import NAMES
 from quartier.games.gridlock.drawing.layout import EDGE, HALF_ROW, centre, toward
@@ -98,7 +98,7 @@ def test_previews_show_zones_and_ways() -> None:
 
 
 def test_a_drawn_way_leaves_landmarks_free() -> None:
-    through = {"3,2": ("9", 9), "4,1": ("9", 18), "2,1": ("9", 18)}
+    through = {"3,2": ("9", 9), "4,1": ("9", 36)}
     state = table(through, cars={0: "3,2"})
     s = state.opened()
     lines = drawn_route(s, 0, space(state, "4,1"))
@@ -122,10 +122,9 @@ def test_the_ground_goes_on_beyond_the_play_area() -> None:
     s = table().opened()
     middles = [centre(s, each) for each in range(s.spaces)]
     assert all(EDGE <= x <= width - EDGE and HALF_ROW <= y <= height - HALF_ROW for x, y in middles)
-    assert f'<rect x="-{BEYOND}" y="-{BEYOND}"' in board
-    assert {"city-streets", "avenue", "shore", "park lawn", "pond"} <= set(
-        re.findall(r'class="([^"]+)"', board)
-    )
+    assert board.count(f'<rect x="-{BEYOND}" y="-{BEYOND}"') == 2
+    assert 'fill="url(#board-streets)"' in board
+    assert {"avenue", "shore", "park lawn", "water-fill pond"} <= set(re.findall(r'class="([^"]+)"', board))
 
 
 def test_houses_stand_only_where_no_road_leaves() -> None:
@@ -138,7 +137,7 @@ def test_houses_stand_only_where_no_road_leaves() -> None:
                 ahead = [
                     (float(x), float(y)) for x, y in corners if float(x) * along[0] + float(y) * along[1] > 0
                 ]
-                assert all(abs(x * along[1] - y * along[0]) > ASPHALT / 2 for x, y in ahead)
+                assert all(abs(x * along[1] - y * along[0]) > KERB / 2 for x, y in ahead)
 
 
 def test_a_car_stands_beside_the_landmark() -> None:

@@ -17,7 +17,7 @@ from .landmarks import landmark
 from .layout import COLUMN, two_lines
 from .pieces import colour_name, look_of
 
-_HEAD, _CARD_PITCH, _ROW = 24, 48, 27
+_HEAD, _CARD_PITCH, _ROW = 22, 46.5, 25
 _COLUMNS = 3
 
 
@@ -28,7 +28,7 @@ def draw_aside(s: State, viewer: int, t: Translator) -> Svg:
     below = _HEAD + -(-len(goals) // _COLUMNS) * _CARD_PITCH if goals else 0
     return picture(
         COLUMN,
-        below + _HEAD + -(-len(others) // 2) * _ROW,
+        int(below) + _HEAD + -(-len(others) // 2) * _ROW,
         t("Destinations"),
         _goals(s, viewer, goals, t) if goals else join(),
         at(0, below, _heading(t("Visited")), _supply(s, t), *_visits(s, others, t)),
@@ -100,7 +100,7 @@ def _visited(s: State, seat: int, t: Translator) -> Svg:
     )
     names = [sight_name(s, sight) for sight in sights_of(s.opened[seat])]
     told = f"{spoken} ({', '.join(names)})" if names else spoken
-    marks = (landmark(name, 26 + 22 * i, 1, 19) for i, name in enumerate(names))
+    marks = (landmark(name, 26 + 21.4 * i, 1, 19) for i, name in enumerate(names))
     return group(el("title", told), sign(look_of(s, seat), 11, 11, 15), *marks, role="img", aria_label=told)
 
 

@@ -62,7 +62,7 @@ def _reading_order(s: State) -> list[int]:
 
 @cache
 def _definitions() -> Svg:
-    """One drawing for each kind of tile, turned where it is used; and the hatching of zones."""
+    """One drawing for each kind of tile, turned where it is used; a space in a zone, and one that is about to change."""
     hatch = el(
         "pattern",
         path("M-3 3L3 -3M-3 15L15 -3M9 15L15 9", class_="hatch", stroke_width=3),
@@ -71,8 +71,10 @@ def _definitions() -> Svg:
         height=12,
         patternUnits="userSpaceOnUse",
     )
-    edge = group(path(hexagon(EDGE - 3.5), class_="zone", stroke_width=2), id="zone", class_="quartier")
-    return el("defs", hatch, edge, *(tile(kind, "kind") for kind in range(tiles.KINDS)))
+    edge = path(hexagon(EDGE - 3.5), class_="zone", stroke_width=2, fill="url(#zone-hatch)")
+    bare = path(hexagon(EDGE), class_="staged-ground")
+    shapes = (group(edge, id="zone", class_="quartier"), group(bare, id="bare", class_="quartier"))
+    return el("defs", hatch, *shapes, *(tile(kind, "kind") for kind in range(tiles.KINDS)))
 
 
 def _space(s: State, space: int, viewer: int, zones: set[int], t: Translator, last: frozenset[str]) -> Svg:

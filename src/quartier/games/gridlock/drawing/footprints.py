@@ -5,40 +5,48 @@ from math import cos, radians, sin
 
 from quartier.core.show.svg import Svg, el, join, path
 
-from .layout import toward
+from .layout import Point, toward
 
 TINTS = 3
-_RINGS = ((24.5, 12, 8.5), (38.2, 15, 10))
-"""Distance from the centre, and width and depth of a footprint."""
-_KERB = 14.5
-Footprint = tuple[int, float, float, float]
-"""The angle as seen from the centre, the distance, the width and the depth."""
+Ring = tuple[float, float, float, float]
+_RINGS: tuple[Ring, ...] = ((24.5, 0, 12, 8.5), (37.8, 3.5, 14.5, 9.5))
+"""Distance from the centre, how much more it is towards a corner, and width and depth of a footprint."""
+_CLEAR = 13.8
+"""So far from the middle of a road nothing is built."""
+_SCALES = (1, 0.8, 0.6)
+"""A house is smaller where a full one would stand on the road."""
+Outline = tuple[Point, ...]
 
 
 @cache
 def houses(mask: int) -> Svg:
     """The footprints and trees of a tile whose roads lead to the sides of the mask."""
     free = _free(mask)
-    built = [spot for i, spot in enumerate(free) if _hash(mask, i) % 6]
-    green = [spot for i, spot in enumerate(free) if not _hash(mask, i) % 6]
-    tinted = ("".join(map(_corners, built[tint::TINTS])) for tint in range(TINTS))
-    return join(
-        *(path(d, class_=f"house-{tint}") for tint, d in enumerate(tinted) if d),
-        *(_tree(angle, distance) for angle, distance, _, _ in green),
-    )
+    built = [outline for i, outline in enumerate(free) if _hash(mask, i) % 7]
+    green = [outline for i, outline in enumerate(free) if not _hash(mask, i) % 7]
+    tinted = ("".join(map(_closed, built[tint::TINTS])) for tint in range(TINTS))
+    drawn = (path(d, class_=f"house-{tint}") for tint, d in enumerate(tinted) if d)
+    return join(*drawn, *map(_tree, green))
 
 
-def _free(mask: int) -> list[Footprint]:
-    """Where a footprint does not stand on a road, in steps of 30 degrees."""
-    spots = [(angle, *ring) for ring in _RINGS for angle in range(0, 360, 30)]
+def _free(mask: int) -> list[Outline]:
+    """The footprints that do not stand on a road, in steps of 30 degrees."""
     roads = [60 * side for side in range(6) if mask >> side & 1]
-    return [spot for spot in spots if all(_beside(spot, road) for road in roads)]
+    places = [(angle, ring) for ring in _RINGS for angle in range(0, 360, 30)]
+    sizes = ([_outline(angle, ring, scale) for scale in _SCALES] for angle, ring in places)
+    fitting = ([outline for outline in each if _is_clear(outline, roads)] for each in sizes)
+    return [outlines[0] for outlines in fitting if outlines]
 
 
-def _beside(spot: Footprint, road: int) -> bool:
-    angle, distance, _, depth = spot
-    turned = radians(angle - road)
-    return cos(turned) <= 0 or abs(distance * sin(turned)) > _KERB + depth * 0.45
+def _is_clear(outline: Outline, roads: list[int]) -> bool:
+    return all(_beside(corner, road) for corner in outline for road in roads)
+
+
+def _beside(corner: Point, road: int) -> bool:
+    """Whether a point is behind the beginning of a road or beside it."""
+    ahead_x, ahead_y = toward(road, 1)
+    ahead = corner[0] * ahead_x + corner[1] * ahead_y
+    return ahead < -_CLEAR or abs(corner[0] * ahead_y - corner[1] * ahead_x) > _CLEAR
 
 
 def _hash(mask: int, i: int) -> int:
@@ -46,20 +54,21 @@ def _hash(mask: int, i: int) -> int:
     return (mask * 37 + i * 101 + i * i * 29) % 97
 
 
-def _corners(spot: Footprint) -> str:
+def _outline(angle: int, ring: Ring, scale: float) -> Outline:
     """A rectangle that looks at the centre, a little askew."""
-    angle, distance, width, depth = spot
-    wide, deep = width * (0.4 + _hash(angle, 3) % 4 / 20), depth / 2
-    x, y = toward(angle, distance)
+    distance, further, width, depth = ring
+    wide, deep = scale * width * (0.42 + _hash(angle, 3) % 4 / 22), scale * depth / 2
+    x, y = toward(angle, distance + further * (angle % 60 == 30))
     lean = radians(angle + _hash(angle, 7) % 17 - 8)
-    along, across = (cos(lean), sin(lean)), (-sin(lean), cos(lean))
-    points = (
-        (x + a * along[0] + b * across[0], y + a * along[1] + b * across[1])
-        for a, b in ((-wide, -deep), (wide, -deep), (wide, deep), (-wide, deep))
-    )
-    return "M" + "L".join(f"{px:.1f} {py:.1f}" for px, py in points) + "Z"
+    corners = ((-wide, -deep), (wide, -deep), (wide, deep), (-wide, deep))
+    return tuple((x + a * cos(lean) - b * sin(lean), y + a * sin(lean) + b * cos(lean)) for a, b in corners)
 
 
-def _tree(angle: float, distance: float) -> Svg:
-    x, y = toward(angle, distance)
+def _closed(outline: Outline) -> str:
+    return "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in outline) + "Z"
+
+
+def _tree(outline: Outline) -> Svg:
+    """A tree in the place of a house."""
+    x, y = (sum(along) / len(outline) for along in zip(*outline, strict=True))
     return el("circle", cx=round(x, 1), cy=round(y, 1), r=4, class_="leaf-fill")

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from quartier.core.play.boards import Board
 from quartier.core.play.examples import Example
 from quartier.core.show.excerpts import excerpt, stacked
-from quartier.core.show.svg import Svg, at, el, join, picture, text, untouchable
+from quartier.core.show.svg import Svg, at, el, group, join, picture, text, untouchable
 from quartier.core.text.languages import Translator
 
 from ..rules import board as city
@@ -44,8 +44,10 @@ class Corner(NamedTuple):
 def start(t: Translator) -> Svg:
     """Boston before the first tile, as the first player sees it."""
     s = BOSTON.whole.opened()
-    drawn = city_map(s, 0, t, frozenset())
-    return _cut("city", s, (0, 0, *map_size(s.board)), t("Boston before the first road"), drawn)
+    # The whole of Boston is small in a book: names are drawn as for small boards.
+    drawn = group(group(city_map(s, 0, t, frozenset()), class_="quartier"), class_="small")
+    width, height = map_size(s.board)
+    return _cut("city", s, (0, 0, width, height + MARGIN), t("Boston before the first road"), drawn)
 
 
 def lindenford(t: Translator) -> Svg:

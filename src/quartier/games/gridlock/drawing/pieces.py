@@ -13,7 +13,7 @@ from ..words import LOOKS, SEAT_NAMES
 from .layout import Point, at_space
 
 DISC = 22
-_BESIDE = ((43, -6), (-43, -4), (14, -46), (-16, -46))
+_BESIDE = ((43, -6), (-43, -6), (30, -42), (-14, -42))
 """Where cars stand at a destination, so that landmark and name stay visible: the first one on the right."""
 _SHARED = ((-21, -12), (21, -12), (-21, 16), (21, 16))
 """Where they stand when several share another space."""

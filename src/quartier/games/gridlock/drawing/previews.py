@@ -16,7 +16,7 @@ from ..rules.state import State
 from ..rules.zones import zone_at
 from ..words import sights_of
 from .asphalt import lying
-from .layout import EDGE, Point, at_space, centre, hexagon, map_size, width_of
+from .layout import Point, at_space, centre, map_size, width_of
 from .pieces import car_spot, draw_car, draw_cone, look_of
 from .routes import drawn_route
 
@@ -40,18 +40,14 @@ def _ghost_tile(s: State, space: int) -> Svg:
     """The tile as it will lie, or the ground that is left when it is removed."""
     if s.tile[space] == NONE:
         return at_space(s, space, _bare())
-    drawn = group(lying(s.tile[space], s.exits[space]), transform="scale(.93)")
-    return at_space(s, space, _bare(), drawn, _dashes())
+    drawn = group(lying(s.tile[space], s.exits[space]), transform="scale(.9)")
+    return at_space(s, space, _bare(), drawn)
 
 
 @cache
 def _bare() -> Svg:
-    return path(hexagon(EDGE), class_="staged-ground")
-
-
-@cache
-def _dashes() -> Svg:
-    return path(hexagon(EDGE), class_="ink-line staged-edge", stroke_width=2.5)
+    """Cream ground in a dashed line; like the zone it is drawn in the board's definitions."""
+    return el("use", href="#bare")
 
 
 def _news(before: State, after: State, seat: int, space: int, t: Translator) -> Svg:
@@ -103,9 +99,7 @@ def _ghost_cone(s: State, space: int, put: bool) -> Svg:
         return at_space(s, space, _bare())
     low, high = zone_at(s, space)
     zone = (other for other in range(s.spaces) if within(low, high, other))
-    return join(
-        *(at_space(s, other, _edge()) for other in zone), at_space(s, space, _dashes(), draw_cone(space))
-    )
+    return join(*(at_space(s, other, _edge()) for other in zone), at_space(s, space, draw_cone(space)))
 
 
 @cache

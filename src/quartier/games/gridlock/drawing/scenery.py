@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, beyond, el, group, join, path, text
+from quartier.core.show.svg import BEYOND, Svg, beyond, el, group, join, path, rect, text
 
 from .layout import EDGE, Point, hexagon_at, map_size, point
 from .parks import parks
@@ -24,7 +24,7 @@ def scenery(board: Board) -> Svg:
     return join(
         el("defs", _streets()),
         beyond(width, height, "land"),
-        beyond(width, height, "city-streets"),
+        _city(width, height),
         *(_avenue(corners, width, height) for corners in _AVENUES),
         stream(board),
         harbour(board),
@@ -47,6 +47,13 @@ def _streets() -> Svg:
     )
 
 
+def _city(width: int, height: int) -> Svg:
+    """The streets, all over the land and beyond the play area."""
+    return rect(
+        -BEYOND, -BEYOND, width + 2 * BEYOND, height + 2 * BEYOND, fill="url(#board-streets)", class_="unhit"
+    )
+
+
 def _avenue(corners: tuple[Point, ...], width: int, height: int) -> Svg:
     course = "M" + "L".join(f"{x * width:.0f} {y * height:.0f}" for x, y in corners)
     return join(
@@ -66,10 +73,13 @@ def _hexagons(board: Board, kinds: tuple[str, ...]) -> str:
 @lru_cache
 def coordinates(board: Board) -> Svg:
     """The places of all spaces as records write them, for those who want to read along."""
-    names = (_coordinate(space["col"], space["h"]) for space in board.data["spaces"])
+    names = (
+        _coordinate(space["col"], space["h"], 35 if space["kind"] == "destination" else 28)
+        for space in board.data["spaces"]
+    )
     return group(*names, class_="unhit", aria_hidden="true")
 
 
-def _coordinate(column: int, row: int) -> Svg:
+def _coordinate(column: int, row: int, above: int) -> Svg:
     x, y = point(column, row)
-    return text(round(x, 1), round(y - 28, 1), f"{column},{row}", 13, "middle map-name")
+    return text(round(x, 1), round(y - above, 1), f"{column},{row}", 13, "middle map-name")

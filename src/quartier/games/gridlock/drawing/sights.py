@@ -14,7 +14,7 @@ from .layout import HALF_ROW, at_space, centre, map_size, toward, two_lines, wid
 PLAZA = 32
 LIFTED = -5
 """The plaza lies a little above the middle of its space, for the sake of the plate."""
-PLATE, COARSE_PLATE = 14.5, 26
+PLATE, COARSE_PLATE = 15, 26
 """The sizes of lettering on plates: on a board of its full size, and on one that a phone shows whole."""
 
 
@@ -79,7 +79,7 @@ def _plates(name: str, own: int | None, left: int, right: int) -> Svg:
 
 def _plate(name: str, own: int | None, size: float, top: float, left: int, right: int, class_: str) -> Svg:
     words = two_lines(name)
-    half = max(width_of(line, size) for line in words) * 0.53 + size * 0.38
+    half = max(width_of(line, size) for line in words) * 0.53 + size * 0.4
     middle = round(max(0, half + 2 - left) - max(0, half + 2 - right), 1)
     high = round(size * (0.5 + 1.06 * len(words)), 1)
     look = "plate" if own is None else "plate wanted"

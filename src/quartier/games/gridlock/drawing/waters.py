@@ -12,7 +12,8 @@ from .layout import EDGE, Point, hexagon_at, map_size, point, two_lines
 
 FAR = 1500
 """So far waters go on beyond the map, in drawing units."""
-_RIPPLES = "M{:.0f} {:.0f}q7 -5 14 0t14 0m-3 -18q7 -5 14 0t14 0m-42 38q7 -5 14 0t14 0"
+_RIPPLES = "M{:.0f} {:.0f}q7 -5 14 0t14 0m-36 50q7 -5 14 0t14 0"
+_MORE_RIPPLES = "m-42 -26q7 -5 14 0t14 0"
 
 
 # ----- the harbour -----
@@ -138,9 +139,12 @@ def _rivers(board: Board) -> list[dict[str, Any]]:
 
 def river_spaces(board: Board) -> Svg:
     """The spaces of the river: all water, with a white rim."""
-    middles = [point(space["col"], space["h"]) for space in _rivers(board)]
+    middles = sorted(point(space["col"], space["h"]) for space in _rivers(board))
     hexes = "".join(hexagon_at(x, y, EDGE - 2) for x, y in middles)
-    ripples = "".join(_RIPPLES.format(x - 18, y + 1) for x, y in middles)
+    # In the first one stands the name of the river.
+    ripples = "".join(
+        (_RIPPLES + _MORE_RIPPLES * (i > 0)).format(x - 8, y - 27) for i, (x, y) in enumerate(middles)
+    )
     return join(
         path(hexes, class_="water-fill rim", stroke_width=3),
         path(ripples, class_="foam", stroke_width=2.2),
