@@ -12,7 +12,7 @@ from quartier.core.show.svg import BEYOND
 from quartier.games.gridlock.drawing.asphalt import KERB
 from quartier.games.gridlock.drawing.footprints import houses
 from quartier.games.gridlock.drawing.landmarks import NAMES
-from quartier.games.gridlock.drawing.layout import EDGE, HALF_ROW, centre, toward
+from quartier.games.gridlock.drawing.layout import EDGE, HALF_ROW, centre, map_size, toward
 from quartier.games.gridlock.drawing.pieces import DISC, car_spot
 from quartier.games.gridlock.drawing.routes import drawn_route, route
 from quartier.games.gridlock.drawing.sights import PLAZA
@@ -118,7 +118,8 @@ def test_the_map_has_no_coordinates_but_in_a_group_that_pages_can_hide() -> None
 
 def test_the_ground_goes_on_beyond_the_play_area() -> None:
     board = table().parts(0, "en")["board"]
-    width, height = map(int, re.search(r'viewBox="0 0 (\d+) (\d+)"', board).groups())
+    width, height = map_size(table().board)
+    assert f'viewBox="0 0 {width} {height}"' in board
     s = table().opened()
     middles = [centre(s, each) for each in range(s.spaces)]
     assert all(EDGE <= x <= width - EDGE and HALF_ROW <= y <= height - HALF_ROW for x, y in middles)

@@ -42,15 +42,17 @@ def drawn_route(s: State, seat: int, target: int) -> list[list[Point]]:
     lines: list[list[Point]] = []
     for here, there in pairwise(route(s, seat, target)):
         start, end = centre(s, here), centre(s, there)
-        if s.sight[here] != NONE or not lines:
-            lines.append([_rim(start, end) if s.sight[here] != NONE else _toward(start, end, 0.27)])
+        if not lines:
+            lines.append([_toward(start, end, 0.27 if s.sight[here] == NONE else 0.8)])
+        elif s.sight[here] != NONE:
+            lines.append([_rim(start, end)])
         lines[-1].append(_rim(end, start) if s.sight[there] != NONE else end)
     return lines
 
 
 def _rim(plaza: Point, near: Point) -> Point:
     """Where the road to a neighbouring space leaves a plaza, or from under its name plate."""
-    return _toward(plaza, near, 0.5 if near[1] > plaza[1] else 0.42)
+    return _toward(plaza, near, 0.67 if near[1] > plaza[1] else 0.42)
 
 
 def _toward(start: Point, end: Point, part: float) -> Point:

@@ -5,7 +5,7 @@ from math import hypot
 from typing import Any
 
 from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, el, group, join, path, rect, text
+from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from .layout import EDGE, Point, hexagon_at, map_size, point, two_lines
@@ -36,6 +36,7 @@ def harbour(board: Board) -> Svg:
         ),
         path(coast, class_="road-line", stroke_width=5),
         *_piers(shore),
+        *_boats(board),
     )
 
 
@@ -99,6 +100,17 @@ def _pier(x: float, y: float, dx: float, dy: float) -> Svg:
         f"matrix({-dy / length:.2f} {dx / length:.2f} {-dx / length:.2f} {-dy / length:.2f} {x:.0f} {y:.0f})"
     )
     return rect(-3, -4, 30, 8, 1.5, class_="road pier", transform=matrix)
+
+
+def _boats(board: Board) -> list[Svg]:
+    """Sails on the open water, most of them beyond the play area."""
+    width, height = map_size(board)
+    spots = ((width + 62, 196), (width + 34, 604), (width - 176, height - 22), (width + 190, 430))
+    sail = "M0 -26L15 -3H0ZM-2.5 -20L-12 -3H-2.5Z"
+    return [
+        at(x, y, path("M-17 0H19L13 8H-11Z", class_="hull"), path(sail, class_="road"), class_="fine")
+        for x, y in spots
+    ]
 
 
 # ----- the river -----
