@@ -81,11 +81,19 @@ def car_spot(s: State, seat: int) -> Point:
 def draw_car(look: int, seat: int, own: bool) -> Svg:
     """A car on a white disc, with the sign of its look; the viewer's own with a rim in its colour."""
     disc = el("circle", r=DISC, class_="disc own" if own else "disc", stroke_width=3.5 if own else 1.8)
-    badge = at(0, -DISC + 1, el("circle", r=7.5, class_="card"), sign(look, 0, 0, 11))
+    badge = at(0, -DISC + 1, el("circle", r=7.5, class_="badge"), sign(look, 0, 0, 11))
     body = group(disc, icon("car", -15.5, -14, 31), badge, class_="grow-car")
-    ring = (
-        join(el("circle", r=DISC + 4, class_="ring"), el("circle", r=DISC + 2, class_="hit"))
-        if own
-        else join()
+    return group(
+        body, _touchable() if own else join(), class_=f"car lift seat-{look}", data_piece=f"car-{seat}"
     )
-    return group(body, ring, class_=f"car lift seat-{look}", data_piece=f"car-{seat}")
+
+
+@cache
+def _touchable() -> Svg:
+    """What shows that a car can be touched, and the area.
+
+    A phone comes near enough for the first area to be as large as a finger. It is larger than the one that is touched,
+    which leaves the tile below the car free; so the hexes get 55 px, and the hand has a large card for the same car.
+    """
+    measure = rect(-35, -35, 70, 70, class_="hit measure")
+    return join(el("circle", r=DISC + 4, class_="ring"), measure, el("circle", r=DISC + 2, class_="hit"))
