@@ -34,19 +34,16 @@ def draw_board(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Sv
 
 
 def city_map(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
-    """The whole map of a city: its ground and waters, all spaces, and what lies and stands on them."""
-    return join(scenery(s.board), street_map(s, viewer, t, last), water_names(s.board, t))
-
-
-def street_map(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
-    """All spaces with what lies and stands on them, without the printed map."""
+    """The printed map of a city, all its spaces, and what lies and stands on them."""
     zones = zones_of(s, viewer)
     return join(
+        scenery(s.board),
         _definitions(),
         *(_space(s, space, viewer, zones, t, last) for space in _reading_order(s)),
         tunnel_line(s),
         *(name_plate(s, sight, own_goal(s, sight, viewer)) for sight in range(s.sights)),
         *pieces_on_map(s, viewer),
+        water_names(s.board, t),
     )
 
 
