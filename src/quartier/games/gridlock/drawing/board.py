@@ -85,7 +85,7 @@ def _space(s: State, space: int, viewer: int, zones: set[int], t: Translator, la
         el("title", spoken),
         ground(s, space, own),
         el("use", href="#zone") if space in zones else join(),
-        _marks(s.terrain[space] != city.DESTINATION),
+        _marks(s, space),
         id=name,
         data_touch=name,
         class_="space last" if name in last else "space",
@@ -94,11 +94,24 @@ def _space(s: State, space: int, viewer: int, zones: set[int], t: Translator, la
     )
 
 
+def _marks(s: State, space: int) -> Svg:
+    """What shows that a space can be touched, and the area that is touched."""
+    if s.terrain[space] == city.EMPTY and s.tile[space] == NONE:
+        return _site_marks()
+    return _marks_on_a_way(s.terrain[space] != city.DESTINATION)
+
+
 @cache
-def _marks(on_the_way: bool) -> Svg:
-    """What shows that a space can be touched: its edge, and a dot where a drive can end on the way; and the area."""
-    dot = el("circle", r=10, class_="stop", stroke_width=3.5) if on_the_way else join()
-    ring = path(hexagon(EDGE - 3), class_="ring crossing" if on_the_way else "ring")
+def _site_marks() -> Svg:
+    """A thin line: there may be sixty such spaces at once."""
+    return join(path(hexagon(EDGE - 6), class_="ring thin"), path(hexagon(EDGE), class_="hit"))
+
+
+@cache
+def _marks_on_a_way(crossing: bool) -> Svg:
+    """The edge of the space, and a dot where a drive can end between destinations."""
+    dot = el("circle", r=10, class_="stop", stroke_width=3.5) if crossing else join()
+    ring = path(hexagon(EDGE - 3), class_="ring crossing" if crossing else "ring")
     return join(ring, dot, path(hexagon(EDGE), class_="hit"))
 
 
