@@ -95,4 +95,5 @@ def fare_plaque(trip: Trip, t: Translator) -> Svg:
         text(14, 28, trip_label(trip, t), 18, "heavy"),
         text(14, 50, trip_time(trip, t), 15, "quiet"),
         *signs,
+        class_="fine",
     )

@@ -89,12 +89,13 @@ def waypoints(s: State, line: int) -> list[Point]:
 
 def course(s: State, line: int, first: int = 0) -> str:
     """The path of a line from a counter on: beside each edge on the side of its counter, rounded at the vertices."""
-    points = waypoints(s, line)[first:]
-    sides = [s.triangle[line, i] for i in range(first, s.length[line])]
+    kept = max(first - 1, 0)
+    points = waypoints(s, line)[kept:]
+    sides = [s.triangle[line, i] for i in range(kept, s.length[line])]
     edges = [_edge(points[i], points[i + 1], triangle) for i, triangle in enumerate(sides)]
     if not edges:
         return ""
-    path = _begin(points[0], edges[0])
+    path = "M" + _before_end(edges[0]) if first else _begin(points[0], edges[0])
     for before, after in pairwise(edges):
         path += _bend(before, after)
     last = edges[-1][1]
@@ -117,12 +118,14 @@ def _begin(start: Point, edge: tuple[Point, Point, Point]) -> str:
     return f"M{start[0]:.1f} {start[1]:.1f}L{x + edge[2][0] * 9:.1f} {y + edge[2][1] * 9:.1f}"
 
 
+def _before_end(edge: tuple[Point, Point, Point]) -> str:
+    """Where a line begins to bend."""
+    (x, y), way = edge[1], edge[2]
+    return f"{x - way[0] * ROUND:.1f} {y - way[1] * ROUND:.1f}"
+
+
 def _bend(before: tuple[Point, Point, Point], after: tuple[Point, Point, Point]) -> str:
     """Straight to shortly before the vertex, then a curve to shortly behind it."""
-    (ex, ey), (wx, wy) = before[1], before[2]
     (sx, sy), (vx, vy) = after[0], after[2]
-    turn = middle((ex, ey), (sx, sy))
-    return (
-        f"L{ex - wx * ROUND:.1f} {ey - wy * ROUND:.1f}"
-        f"Q{turn[0]:.1f} {turn[1]:.1f} {sx + vx * ROUND:.1f} {sy + vy * ROUND:.1f}"
-    )
+    turn = middle(before[1], (sx, sy))
+    return f"L{_before_end(before)}Q{turn[0]:.1f} {turn[1]:.1f} {sx + vx * ROUND:.1f} {sy + vy * ROUND:.1f}"

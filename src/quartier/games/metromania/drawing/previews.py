@@ -3,14 +3,14 @@
 from functools import cache
 
 from quartier.core.show.signals import pill
-from quartier.core.show.svg import Svg, at, group, join, path
+from quartier.core.show.svg import Svg, at, el, group, join, path
 from quartier.core.text.languages import Translator
 
 from ..rules.geometry import VERTICES
-from ..rules.lines import finished
-from ..rules.state import MARKERS, State
+from ..rules.lines import finished, tip
+from ..rules.state import MARKERS, NONE, State
 from .layout import corners, course, inset, polygon, vertex_point
-from .symbols import placed_marker, rail, stop, terminal
+from .symbols import placed_marker, rail, seat_of, stop, terminal
 
 
 def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
@@ -27,14 +27,16 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
 
 
 def _ghost_line(s: State, line: int) -> Svg:
-    """The last edge of a line on its triangle, with its terminal if it begins or ends there."""
+    """The last edge of a line on its triangle, with the station that it leaves and what stands at its end."""
     counter = s.length[line] - 1
-    disc = join()
-    if finished(s, line):
-        disc = terminal(s.end[line], line, "end-disc")
-    elif counter == 0:
-        disc = terminal(s.start[line], line, "start-disc")
-    return join(_staged(s.triangle[line, counter]), rail(course(s, line, counter), line), disc)
+    left = s.vertex[line, counter - 1] if counter else NONE
+    return join(
+        _staged(s.triangle[line, counter]),
+        rail(course(s, line, counter), line),
+        _station(left, s.lines[left].bit_count()) if left != NONE and s.station[left] else join(),
+        terminal(s.start[line], line, "start-disc") if not counter else join(),
+        terminal(s.end[line], line, "end-disc") if finished(s, line) else _tip(tip(s, line), seat_of(line)),
+    )
 
 
 @cache
@@ -42,7 +44,21 @@ def _staged(triangle: int) -> Svg:
     return path(polygon(*inset(corners(triangle), 0.92)), class_="staged-ground")
 
 
-def _ghost_station(s: State, vertex: int) -> Svg:
+@cache
+def _tip(vertex: int, seat: int) -> Svg:
     x, y = vertex_point(vertex)
-    dot = at(x, y, stop(s.lines[vertex].bit_count()))
-    return join(dot, pill(round(x) + 34, round(y) - 27, f"+{s.worth[vertex]}")) if s.worth[vertex] else dot
+    return at(x, y, el("circle", r=8, class_=f"knot seat-{seat}"))
+
+
+@cache
+def _station(vertex: int, meeting: int) -> Svg:
+    return at(*vertex_point(vertex), stop(meeting))
+
+
+def _ghost_station(s: State, vertex: int) -> Svg:
+    """A new station, with what it brings."""
+    x, y = vertex_point(vertex)
+    drawn = _station(vertex, s.lines[vertex].bit_count())
+    return (
+        join(drawn, pill(round(x) + 34, round(y) - 27, f"+{s.worth[vertex]}")) if s.worth[vertex] else drawn
+    )

@@ -43,8 +43,12 @@ def _line_to(*points: Point) -> str:
 @cache
 def _disc(mark: str) -> Svg:
     """A white disc with a plus, or with the number of its line where both lines go on from one place."""
-    sign = text(0, 7, mark, 19, "middle heavy") if mark else path("M-6 0H6M0 -6V6", class_="plus")
-    return join(el("circle", r=18, class_="rim"), el("circle", r=15, class_="ring"), sign)
+    ring = join(el("circle", r=18, class_="rim"), el("circle", r=15, class_="ring"))
+    wide = join(el("circle", r=23, class_="rim"), el("circle", r=20, class_="ring"))
+    if mark:
+        return join(ring, group(wide, class_="coarse"), text(0, 7, mark, 19, "middle heavy"))
+    larger = group(wide, path("M-9 0H9M0 -9V9", class_="plus"), class_="coarse")
+    return join(ring, path("M-6 0H6M0 -6V6", class_="plus"), larger)
 
 
 # ----- where a line begins -----
@@ -73,7 +77,12 @@ def _entrance(frame: int, side: int) -> Svg:
 
 @cache
 def _entry_disc() -> Svg:
-    return join(el("circle", r=11, class_="ring"), path("M-5 0H5M0 -5V5", class_="plus"))
+    larger = (el("circle", r=15, class_="ring"), path("M-7 0H7M0 -7V7", class_="plus"))
+    return join(
+        el("circle", r=11, class_="ring"),
+        path("M-5 0H5M0 -5V5", class_="plus"),
+        group(*larger, class_="coarse"),
+    )
 
 
 # ----- where it goes on -----
