@@ -24,7 +24,7 @@ STEP = 6
 
 
 class Area:
-    """A touch area: a disc, a polygon, or a disc or half of one that is drawn with arcs."""
+    """A touch area: a disc, a polygon, or a disc that is drawn with two arcs."""
 
     def __init__(self, found: re.Match[str]) -> None:
         self.disc = tuple(map(float, found.groups()[:3])) if found[1] else None
@@ -49,8 +49,7 @@ class Area:
     def _on_arc(self, point: Point) -> bool:
         (px, py), (qx, qy) = self.points
         (x, y), radius = _middle(self.points), hypot(qx - px, qy - py) / 2
-        inside = hypot(point[0] - x, point[1] - y) <= radius
-        return inside and (self.path.count("A") == 2 or _turn((px, py), (qx, qy), point) < 0)
+        return hypot(point[0] - x, point[1] - y) <= radius
 
     def _within(self, point: Point) -> bool:
         turns = [_turn(a, b, point) for a, b in pairwise([*self.points, self.points[0]])]
@@ -98,7 +97,7 @@ def ends_together(state: State, seat: int) -> bool:
     return len(lines) == 2 and tip(s, lines[0]) == tip(s, lines[1])
 
 
-LEAST = 40 * 22
+LEAST = 40 * 30
 """Square units that are left of every touch area: at the board's full size a finger hits that."""
 
 

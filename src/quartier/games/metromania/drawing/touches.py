@@ -9,8 +9,11 @@ from ..rules.geometry import BESIDE, EXIT, FRAME_END, FRAMES, RIGHT, SIDE, TRIAN
 from ..rules.lines import tip
 from ..rules.state import ACTING, NONE, PLAIN, State
 from ..words import DIRECTION_NAMES, SIDE_SIGNS, frame_text, line_name, type_name, vertex_text
-from .layout import Point, corners, inset, middle, polygon, towards, triangle_middle, vertex_point
+from .layout import UNIT, Point, corners, inset, middle, polygon, towards, triangle_middle, vertex_point
 from .onward import Way, entrance, unfinished, ways_on
+
+REACH = 55.0
+"""How wide a touch area is: 40 pixels also where a unit is less than three quarters of one."""
 
 
 def draw_touches(s: State, seat: int | None, t: Translator, last: list[str]) -> list[Svg]:
@@ -68,11 +71,19 @@ def _half_gate(s: State, frame: int, side: int, t: Translator, last: list[str]) 
 def _entrance(frame: int, side: int) -> Svg:
     """The way in from the outer corner, a disc on it, and the strip of the frame that is touched."""
     outer, *rim = corners(TRIANGLES + frame)
-    foot, end = middle(*rim), rim[side]
-    out = (1.15 * (outer[0] - foot[0]), 1.15 * (outer[1] - foot[1]))
-    strip = polygon(foot, end, (end[0] + out[0], end[1] + out[1]), (foot[0] + out[0], foot[1] + out[1]))
+    end = rim[side]
     shown = (path(_line_to(outer, end), class_="band"), at(*entrance(frame, side), _entry_disc()))
-    return join(group(*shown, class_="show"), path(strip, class_="hit"))
+    return join(group(*shown, class_="show"), path(_half_strip(frame, side, 0, 1.15), class_="hit"))
+
+
+def _half_strip(frame: int, side: int, low: float, high: float) -> str:
+    """The strip outside of one half of a rim edge, and a little of the next one, between two heights."""
+    outer, *rim = corners(TRIANGLES + frame)
+    foot = middle(*rim)
+    end = towards(foot, rim[side], 2 * REACH / UNIT)
+    up = (outer[0] - foot[0], outer[1] - foot[1])
+    heights = ((foot, low), (end, low), (end, high), (foot, high))
+    return polygon(*((x + up[0] * part, y + up[1] * part) for (x, y), part in heights))
 
 
 @cache
@@ -108,7 +119,7 @@ def _open_way(start: int, spot: Point, mark: str) -> Svg:
         at(x, y, _disc(mark)),
     )
     stem = path(_strip(towards(begin, spot, 0.25), spot, 9), class_="hit")
-    area = el("circle", cx=round(x, 1), cy=round(y, 1), r=22, class_="hit")
+    area = el("circle", cx=round(x, 1), cy=round(y, 1), r=REACH / 2, class_="hit")
     return join(group(*shown, class_="show"), area, stem)
 
 
@@ -146,7 +157,7 @@ def _side(s: State, way: Way, side: int, t: Translator) -> Svg:
 
 @cache
 def _lamp(triangle: int) -> Svg:
-    shape = polygon(*inset(corners(triangle), 0.76))
+    shape = polygon(*inset(corners(triangle), 0.8))
     return join(path(shape, class_="lamp"), path(shape, class_="ring"))
 
 
@@ -180,13 +191,11 @@ def _end(line: int, frame: int, half: int | None, t: Translator) -> Svg:
 @cache
 def _exit(frame: int, half: int | None) -> Svg:
     """A ring around a gate, or half a ring on the side of one of its rim vertices."""
-    ring, area = (
-        path(_round(frame, half, radius), class_=kind) for radius, kind in ((20, "ring"), (23, "hit"))
-    )
-    return join(ring, area)
+    area = _round(frame, None, REACH / 2) if half is None else _half_strip(frame, half, 0.1, 0.9)
+    return join(path(_round(frame, half, 20), class_="ring"), path(area, class_="hit"))
 
 
-def _round(frame: int, half: int | None, radius: int) -> str:
+def _round(frame: int, half: int | None, radius: float) -> str:
     x, y = triangle_middle(TRIANGLES + frame)
     outer, a, _ = corners(TRIANGLES + frame)
     length = ((outer[0] - x) ** 2 + (outer[1] - y) ** 2) ** 0.5
@@ -222,5 +231,5 @@ def _site(vertex: int, station: int) -> Svg:
     return join(
         el("circle", cx=x, cy=y, r=12, class_="site-ground show"),
         el("circle", cx=x, cy=y, r=12, class_="ring"),
-        el("circle", cx=x, cy=y, r=12 if station else 20, class_="hit"),
+        el("circle", cx=x, cy=y, r=12 if station else REACH / 2, class_="hit"),
     )
