@@ -97,7 +97,7 @@ def ends_together(state: State, seat: int) -> bool:
     return len(lines) == 2 and tip(s, lines[0]) == tip(s, lines[1])
 
 
-LEAST = 40 * 30
+LEAST = 40 * 24
 """Square units that are left of every touch area: at the board's full size a finger hits that."""
 
 
