@@ -11,10 +11,8 @@ from .aside import swatch
 from .layout import COLUMN
 from .symbols import chip, kind_icon, seat_of
 
-LINE_WIDTH, LINE_HEIGHT, GAP = 176, 54, 8
-MARKER_WIDTH, MARKER_HEIGHT = 54, 48
-FIT = 5
-"""Markers in a row with full gaps; six move closer together."""
+LINE_WIDTH, LINE_HEIGHT, GAP = 176, 58, 8
+MARKER_WIDTH, MARKER_HEIGHT = 54, 51
 
 
 def draw_hand(s: State, seat: int, t: Translator) -> Svg:
@@ -22,7 +20,7 @@ def draw_hand(s: State, seat: int, t: Translator) -> Svg:
     markers = markers_of(s, s.hand[seat])
     return picture(
         COLUMN,
-        LINE_HEIGHT + 10 + (MARKER_HEIGHT + 6 if markers else 0),
+        LINE_HEIGHT + 8 + (MARKER_HEIGHT + 8 if markers else 0),
         t("Your lines and markers"),
         *(_own_line(s, 2 * seat + number, number, t) for number in range(2)),
         *(_own_marker(s, seat, marker, i, t) for i, marker in enumerate(markers)),
@@ -37,11 +35,11 @@ def _own_line(s: State, line: int, number: int, t: Translator) -> Svg:
     name = line_name(line, t)
     return at(
         (LINE_WIDTH + GAP) * number,
-        5,
+        3,
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, 11, class_="tint"),
-        swatch(line, 9, 27, 44),
-        text(62, 24, name[0].upper() + name[1:], 16, "bold"),
-        text(62, 43, words if growing(s, line) else state, 13.5, "quiet"),
+        swatch(line, 9, 29, 44),
+        text(62, 26, name[0].upper() + name[1:], 16, "bold"),
+        text(62, 45, words if growing(s, line) else state, 13.5, "quiet"),
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, 11, class_="ring"),
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, class_="hit"),
         id=f"own-line-{number + 1}",
@@ -55,12 +53,12 @@ def _own_line(s: State, line: int, number: int, t: Translator) -> Svg:
 def _own_marker(s: State, seat: int, marker: int, i: int, t: Translator) -> Svg:
     return at(
         i * (MARKER_WIDTH + 7.2),
-        LINE_HEIGHT + 13,
+        LINE_HEIGHT + 12,
         rect(0, 0, MARKER_WIDTH, MARKER_HEIGHT, 10, class_="tint"),
-        group(at(18, 24, chip(s, marker, 13)), id=f"hand-marker-{marker}", data_piece=f"marker-{marker}"),
-        kind_icon(type_of(marker), 42, 24, 18),
+        group(at(18, 25.5, chip(s, marker, 13)), id=f"hand-marker-{marker}", data_piece=f"marker-{marker}"),
+        kind_icon(type_of(marker), 42, 25.5, 18),
         rect(0, 0, MARKER_WIDTH, MARKER_HEIGHT, 10, class_="ring"),
-        rect(-3, -3, MARKER_WIDTH + 6, MARKER_HEIGHT + 6, class_="hit"),
+        rect(-3.5, -3.5, MARKER_WIDTH + 7, MARKER_HEIGHT + 7, class_="hit"),
         id=f"own-marker-{marker}",
         data_touch=f"marker-{letter_name(s, marker)}",
         class_=f"seat-{seat}",
