@@ -171,3 +171,29 @@ def test_where_both_own_lines_come_to_one_arrow_each_touches_a_half_of_it(same_v
     assert halves[0]
     assert halves[1]
     assert halves[0][1] != halves[1][1]
+
+
+def test_the_map_is_named_after_its_city_and_another_city_is_not() -> None:
+    state = after_setup()
+    assert ">METROPOLE<" in state.parts(None, "en")["board"]
+    state.opened().pieces[0, 3] = 0 if state.opened().pieces[0, 3] else 1
+    assert ">STADTPLAN<" in state.parts(None, "de")["board"]
+
+
+def test_used_gates_vanish_from_the_map() -> None:
+    net = Network().line(0, "3.0a", "E+ E+").line(1, "0.3a", "W+").line(2, "5.0a", "SW+")
+    board = net.state.parts(None, "en")["board"]
+    used = [net.s.start[line] for line in range(4)]
+    unused = [frame for frame in range(FRAMES) if net.s.white >> frame & 1 and frame not in used]
+    assert board.count('class="way-in"') == len(unused) + 1, "and one in the legend"
+
+
+def test_the_table_beside_the_map_shows_what_the_others_have_and_the_stations_left() -> None:
+    for state in games():
+        s = state.opened()
+        for seat in (None, 0):
+            aside = state.parts(seat, "en")["aside"]
+            assert f"{s.supply} stations left" in aside
+            for other in range(state.seats):
+                shown = f"{words.SEAT_NAMES[other]}: line 1: {s.tunnels - s.length[2 * other]} counters left"
+                assert (shown in aside) == (other != seat)
