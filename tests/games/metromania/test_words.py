@@ -197,3 +197,13 @@ def test_the_table_beside_the_map_shows_what_the_others_have_and_the_stations_le
             for other in range(state.seats):
                 shown = f"{words.SEAT_NAMES[other]}: line 1: {s.tunnels - s.length[2 * other]} counters left"
                 assert (shown in aside) == (other != seat)
+
+
+def test_where_others_have_dug_the_story_finds_a_place_but_no_touch_area() -> None:
+    net = Network().line(0, "3.0a", "E+ E+").line(1, "0.3a", "W+").line(2, "5.0a", "SW+")
+    theirs = net.texts(2)[-1]
+    for seat, touched in ((None, False), (0, False), (1, True)):
+        board = net.state.parts(seat, "en")["board"]
+        (drawn,) = re.findall(rf'data-touch="vertex-{theirs}".*?</g>', board)
+        assert 'class="ring"' in drawn
+        assert ('class="hit"' in drawn) == touched

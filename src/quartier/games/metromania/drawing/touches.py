@@ -7,32 +7,45 @@ from quartier.core.text.languages import Translator
 
 from ..rules.geometry import BESIDE, EXIT, FRAME_END, FRAMES, RIGHT, SIDE, TRIANGLES, VERTICES
 from ..rules.lines import tip
-from ..rules.state import ACTING, NONE, PLAIN, State
+from ..rules.state import ACTING, NONE, OVER, PLAIN, State
 from ..words import DIRECTION_NAMES, SIDE_SIGNS, frame_text, line_name, type_name, vertex_text
 from .layout import UNIT, Point, corners, inset, middle, polygon, towards, triangle_middle, vertex_point
 from .onward import Way, entrance, unfinished, ways_on
 
 REACH = 55.0
 """How wide a touch area is: 40 pixels also where a unit is less than three quarters of one."""
+STATION_REACH = 24.0
+"""How wide that of a station is, which only explains why none can be built there."""
 
 
 def draw_touches(s: State, seat: int | None, t: Translator, last: list[str]) -> list[Svg]:
-    """Gates, and for a player the ways on from their own lines, the sides, the ends and the vertices for stations."""
+    """Gates and vertices, and for a player the ways on from their own lines, the sides and the ends."""
     found = [
         _half_gate(s, frame, side, t, last)
         for frame in range(FRAMES)
         if s.white >> frame & 1
         for side in range(2)
     ]
-    if seat is None or s.phase < ACTING:
+    if s.phase < ACTING:
         return found
+    playing = seat if s.phase < OVER else None
+    own = 0b11 << 2 * playing if playing is not None else 0
+    vertices = [_vertex(s, vertex, own, t, last) for vertex in range(VERTICES) if s.lines[vertex]]
+    return [*found, *vertices] if playing is None else [_of_player(s, playing, found, vertices, t)]
+
+
+def _of_player(s: State, seat: int, gates: list[Svg], vertices: list[Svg], t: Translator) -> Svg:
+    """All that a player touches, in the player's colour; what is drawn later lies above."""
     ways = ways_on(s, seat)
     numbered = len({way.start for way in ways if way.open}) < len({way.line for way in ways if way.open})
-    found += [draw_way(way, numbered, t) for way in ways]
-    found += [_vertex(s, vertex, t, last) for vertex in range(VERTICES) if s.lines[vertex] >> 2 * seat & 0b11]
-    found += _ends(s, unfinished(s, seat), t)
-    found += [_side(s, way, side, t) for way in ways for side in range(2)]
-    return [group(*found, class_=f"seat-{seat}")]
+    return group(
+        *gates,
+        *(draw_way(way, numbered, t) for way in ways),
+        *vertices,
+        *_ends(s, unfinished(s, seat), t),
+        *(_side(s, way, side, t) for way in ways for side in range(2)),
+        class_=f"seat-{seat}",
+    )
 
 
 def _touchable(touch: str, spoken: str, kind: str, *shapes: Svg) -> Svg:
@@ -214,22 +227,21 @@ def _round(frame: int, half: int | None, radius: float) -> str:
 # ----- stations -----
 
 
-def _vertex(s: State, vertex: int, t: Translator, last: list[str]) -> Svg:
-    """A vertex of an own line, where a station could be built."""
+def _vertex(s: State, vertex: int, own: int, t: Translator, last: list[str]) -> Svg:
+    """A vertex of a line: on one of the lines that are the viewer's own a station could be built."""
     name = f"vertex-{vertex_text(vertex)}"
     state = t("station") if s.station[vertex] else t("no station")
     worth = t("{points} destinations around").format(points=s.worth[vertex])
     kind = "spot site last" if name in last else "spot site"
-    return _touchable(
-        name, f"{vertex_text(vertex)}, {state}, {worth}", kind, _site(vertex, s.station[vertex])
-    )
+    reach = 0 if not s.lines[vertex] & own else STATION_REACH if s.station[vertex] else REACH
+    return _touchable(name, f"{vertex_text(vertex)}, {state}, {worth}", kind, _site(vertex, reach))
 
 
 @cache
-def _site(vertex: int, station: int) -> Svg:
+def _site(vertex: int, reach: float) -> Svg:
     x, y = (round(part, 1) for part in vertex_point(vertex))
-    return join(
-        el("circle", cx=x, cy=y, r=12, class_="site-ground show"),
-        el("circle", cx=x, cy=y, r=12, class_="ring"),
-        el("circle", cx=x, cy=y, r=12 if station else REACH / 2, class_="hit"),
-    )
+    ring = el("circle", cx=x, cy=y, r=12, class_="ring")
+    if not reach:
+        return ring
+    ground = el("circle", cx=x, cy=y, r=12, class_="site-ground show")
+    return join(ground, ring, el("circle", cx=x, cy=y, r=reach / 2, class_="hit"))
