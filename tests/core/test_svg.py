@@ -11,16 +11,15 @@ from quartier.core.show import document, pieces, svg
 
 SEATS = range(pieces.SEATS)
 TEXT_GROUNDS = [
-    ("ink", "paper"),
-    ("ink", "plot"),
-    ("ink", "street"),
-    ("quiet", "paper"),
-    ("quiet", "plot"),
-    ("accent", "paper"),
-    ("accent", "plot"),
-    ("paper", "accent"),
+    *((words, ground) for words in ("ink", "quiet") for ground in ("paper", "card", "tint", "land", "road")),
+    ("ink", "block"),
+    ("ink", "hair"),
+    ("on-gold", "gold"),
+    ("ink", "staged"),
     *(("ink", f"wash-{seat}") for seat in SEATS),
+    *(("quiet", f"wash-{seat}") for seat in SEATS),
     *(("ink", f"mark-{seat}") for seat in SEATS),
+    *(("on-seat", f"seat-{seat}") for seat in SEATS),
 ]
 
 

@@ -138,7 +138,9 @@ def state_of(context: BrowserContext) -> dict[str, Any]:
 
 
 EVERY_DAY = [(False, "de-DE"), (True, "en-GB")]
-ALSO = [pytest.param(most, lang, marks=pytest.mark.soak) for most, lang in [(False, "en-GB"), (True, "de-DE")]]
+ALSO = [
+    pytest.param(most, lang, marks=pytest.mark.soak) for most, lang in [(False, "en-GB"), (True, "de-DE")]
+]
 
 
 @pytest.mark.parametrize(("most", "lang"), [*EVERY_DAY, *ALSO])

@@ -55,8 +55,8 @@ class Words(Protocol):
     """What a title's `words.py` defines. `s` is an opened record (`s.board` its board), `t` a translator.
 
     A title may also define `seat_names(s)` and `seat_looks(s)` (what the seats are called and which of the common looks they
-    have, where colours change), `ASKS` (what is asked after a touch that is not yet a move, by the touched id or the part of it
-    before the first hyphen), `refusal_fields(s, actor, action)` (what its sentences in REFUSALS name beside {move}),
+    have, where colours change), `ASKS` (what is asked after a touch that is not yet a move, by the touched id or
+    the part of it before the first hyphen), `refusal_fields(s, actor, action)` (what its sentences in REFUSALS name beside {move}),
     `verdict(s, t)` (the result in words, or ""), and `places(s, actor, action, seat)`: where on the board of a viewer (None:
     a spectator) an event happens, as ids to touch, from the position before it. Without that, the ids touched for it that do
     not begin with "hand-", "card", "button-" or "number-"; a title needs it whose ids mean other things later, or to others.
@@ -119,8 +119,9 @@ class Drawing(Protocol):
     def parts(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, str]:
         """SVG of the "board", of the "hand" and, if the title has one, of its table beside the board, the "aside".
 
-        The board's viewBox is its play area; its ground goes on beyond (`svg.beyond`). Hand and aside are 360 units wide, for a
-        column in which a unit is about a pixel; "" where there is nothing to show. `last` are the ids touched by the last move.
+        The board's viewBox is its play area; its ground goes on beyond (`svg.beyond`). Hand and aside are 360 units wide,
+        for a column in which a unit is about a pixel; "" where there is nothing to show. `last` are the ids touched by the
+        last move.
         """
         ...
 
