@@ -52,7 +52,7 @@ def test_touching_narrows_and_stages(site: Site, open_page: Opener) -> None:
     expect(page.locator("#confirm")).to_be_enabled()
     length = log_length(page)
     touch(page, blocks[5]).click()
-    expect(touch(page, blocks[5])).to_have_class("block touched")
+    expect(touch(page, blocks[5])).to_have_class("touched")
     assert log_length(page) == length
 
 
@@ -70,7 +70,7 @@ def test_escape_and_a_tap_beside_put_back(site: Site, open_page: Opener) -> None
     page = table_with_turn(site, open_page)
     for put_back in (
         lambda: page.keyboard.press("Escape"),
-        lambda: page.mouse.click(30, 300),
+        lambda: page.mouse.click(12, 12),
         lambda: page.click("#undo"),
     ):
         touch(page, first_tile(page)).click()
