@@ -247,8 +247,12 @@ def test_a_seat_tells_where_its_points_come_from(site: Site, open_page: Opener) 
 def test_a_focused_piece_is_named_in_a_bubble(site: Site, open_page: Opener) -> None:
     page = table_with_turn(site, open_page)
     block = empty_block(page)
-    touch(page, f"block-{block}").hover()
-    expect(page.locator(".bubble")).to_have_text(f"{block}, frei")
+    piece = touch(page, f"block-{block}")
+    piece.hover()
+    name = piece.get_attribute("aria-label")
+    assert name is not None
+    assert name.endswith(", frei")
+    expect(page.locator(".bubble")).to_have_text(name)
 
 
 def test_arrows_walk_over_what_is_open_and_with_shift_over_everything(site: Site, open_page: Opener) -> None:

@@ -61,13 +61,13 @@ def test_an_option_is_offered_with_the_switch_that_it_needs(site: Site, open_pag
 
 
 def test_six_seats_on_a_phone(site: Site, open_page: Opener) -> None:
-    """The strip scrolls to whoever is to move; the page itself does not."""
+    """Everybody has a place in the strip; nothing is wider than the phone."""
     page = open_page(phone=True, lang="en-GB")
     seats = [{"kind": "bot", "bot": "random"}] * 5 + [{"kind": "me", "name": "Ada"}]
     answer = page.context.request.post(f"{site.url}/api/tables", data={"title": TITLE, "seats": seats})
     page.goto(f"{site.url}{answer.json()['url']}")
     own = page.locator(".chip[data-seat='5']")
-    expect(own).to_have_class("chip acting")
+    expect(own).to_have_class("chip seat-5 acting")
     page.wait_for_timeout(300)
     for _ in range(100):
         if page.locator(".chip.acting").count() == 1:
@@ -93,7 +93,7 @@ def test_a_bot_plays_for_who_is_away_until_the_return(site: Site, open_page: Ope
     bea.goto(site.url)  # Bea leaves the table
     ada.goto(f"{site.url}{made['url']}")
     open_sheet(ada, "table")
-    expect(ada.locator(".chip[data-seat='1']")).to_have_class("chip acting away")
+    expect(ada.locator(".chip[data-seat='1']")).to_have_class("chip seat-1 acting away")
     ada.get_by_role("button", name="Let a bot play for Bea").click()
     question = cem.locator("#question")
     expect(question).to_contain_text("Ada would like a bot to play for Bea.")
