@@ -101,7 +101,8 @@ def open_sheet(page: Page, tab: str) -> None:
     if tool.count() and tool.is_visible():
         tool.click()
         return
-    page.click(".tool.menu")
+    if not page.locator("#sheet").is_visible():
+        page.locator("[data-opens=log]").locator("visible=true").first.click()
     page.click(f"#tab-{tab}")
 
 

@@ -19,6 +19,7 @@ const MOUSE = 40.5;
 const AT_TWICE_THE_SIZE = 24.5;
 const NEAREST = 5; // times the whole board's scale
 const STEP = 1.5;
+const WORTH_A_MAP = 1.25;
 
 export class Camera {
   private whole: Box = { x: 0, y: 0, width: 1, height: 1 };
@@ -60,6 +61,7 @@ export class Camera {
   /** Which places can be touched now: come near enough for a finger, and to where they are. */
   attend(open: SVGGraphicsElement[]): void {
     const boxes = open.map((each) => this.boxOf(each.querySelector(".hit") ?? each));
+    if (boxes.length && !boxes.some((box) => inside(box, this.shown()))) this.chosen = false;
     if (!this.chosen) this.comeNear(boxes);
     this.point(boxes);
   }
@@ -95,8 +97,8 @@ export class Camera {
     const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
     const wanted = leastTouch() / (least * this.wholeScale());
     if (wanted > 1.02 && wanted > this.near) this.near = Math.min(NEAREST, wanted);
-    const [shown, all] = [this.shown(), around(boxes)];
-    if (this.near > 1 && !boxes.some((box) => inside(box, shown))) this.centre = middle(all);
+    const shown = this.shown();
+    if (this.near > 1 && !boxes.some((box) => inside(box, shown))) this.centre = amid(boxes);
     this.apply();
   }
 
@@ -140,7 +142,7 @@ export class Camera {
     this.press.hidden = false;
     this.press.setAttribute("aria-label", this.near > 1 ? t("Show the whole board") : t("Come nearer"));
     this.press.replaceChildren(glyph(this.near > 1 ? "fit" : "near"));
-    this.map.draw(this.near > 1 ? this.shown() : undefined, this.whole);
+    this.map.draw(this.near > WORTH_A_MAP ? this.shown() : undefined, this.whole);
     fitLettering(this.host);
     this.onChange();
   }
@@ -247,11 +249,13 @@ function middle({ x, y, width, height }: Box): { x: number; y: number } {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
-function around(boxes: Box[]): Box {
-  const [left, top] = [Math.min(...boxes.map(({ x }) => x)), Math.min(...boxes.map(({ y }) => y))];
-  const right = Math.max(...boxes.map(({ x, width }) => x + width));
-  const bottom = Math.max(...boxes.map(({ y, height }) => y + height));
-  return { x: left, y: top, width: right - left, height: bottom - top };
+/** The middle of the place that is nearest to the middle of all: among four corners, one of them and not the empty centre. */
+function amid(boxes: Box[]): { x: number; y: number } {
+  const places = boxes.map(middle);
+  const mean = (of: "x" | "y"): number => places.reduce((sum, place) => sum + place[of], 0) / places.length;
+  const [x, y] = [mean("x"), mean("y")];
+  const far = (place: { x: number; y: number }): number => Math.hypot(place.x - x, place.y - y);
+  return places.reduce((best, place) => (far(place) < far(best) ? place : best));
 }
 
 /** One of the page's own small signs, which the template brings. */

@@ -39,7 +39,7 @@ export class Story {
     const rows = this.steps.map((step) => make("li", {}, row(step)));
     if (first) rows.unshift(make("li", { class: "told-more" }, t("and {count} more before", { count: first })));
     this.list.replaceChildren(...rows);
-    this.list.scrollLeft = this.list.scrollWidth;
+    this.list.lastElementChild?.scrollIntoView({ block: "nearest", inline: "start" });
     this.place();
   }
 

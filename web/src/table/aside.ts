@@ -1,6 +1,20 @@
 // Where there is no column beside the board, what the title shows beside it unfolds over the board.
 import { find } from "../ui/dom.ts";
 
+/** It unfolds by itself while everything that can be touched lies in it. */
+export function unfoldWhenNeeded(): void {
+  const aside = find("#aside-part");
+  const needed = hasOpen("#aside-part") && !hasOpen("#board-part") && !hasOpen("#hand-part");
+  if (needed === (aside.dataset.needed === "yes")) return;
+  aside.dataset.needed = needed ? "yes" : "";
+  aside.classList.toggle("open", needed);
+  find("#aside-toggle").setAttribute("aria-expanded", String(needed));
+}
+
+function hasOpen(part: string): boolean {
+  return document.querySelector(`${part} .can-touch`) !== null;
+}
+
 export function foldAside(): void {
   const [toggle, aside] = [find<HTMLButtonElement>("#aside-toggle"), find("#aside-part")];
   const fold = (open: boolean): void => {

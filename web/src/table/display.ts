@@ -12,7 +12,7 @@ import { announce } from "../ui/announce.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import type { Moment } from "./arrivals.ts";
-import { foldAside } from "./aside.ts";
+import { foldAside, unfoldWhenNeeded } from "./aside.ts";
 import { type TableActions, TableCard } from "./card.ts";
 import { buttonsIn } from "./choices.ts";
 import { Cover } from "./cover.ts";
@@ -141,6 +141,7 @@ export class Display {
     const touches = touchesOf(phase);
     const [staged, sending] = [stagedMove(touches), isSending(phase)];
     this.board.mark({ next: nextTouches(touches), touched: touches.touched, instead: otherTouches(touches) });
+    unfoldWhenNeeded();
     this.prompt.offer(buttonsOffered(phase), touches.touched, (id) => this.actions.touch(id));
     this.prompt.countSteps(touches.touched.length, touchesNeeded(touches));
     this.numbers.draw(touches.choices, touches.touched, viewOf(phase)?.turn.prompt ?? "");

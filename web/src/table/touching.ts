@@ -15,6 +15,11 @@ import { mayTouch, readyMove, retouched, touchesOf, viewOf } from "./phase.ts";
 import type { Store } from "./store.ts";
 import { clear, nextTouches, put, stageByName, stagedMove, type Touches, touchOne, turn } from "./touches.ts";
 
+/** A finger on free ground moves the map or brings it nearer: it puts nothing back. */
+function isByFinger(event: Event): boolean {
+  return event instanceof PointerEvent && event.pointerType === "touch";
+}
+
 export class Touching {
   /** The piece that was touched last: it shakes when that is refused. */
   private piece: Element | undefined;
@@ -72,7 +77,7 @@ export class Touching {
     if (target.closest(".dock button, .dock a, .dock input, #cover, #hints")) return;
     const piece = target.closest<SVGGraphicsElement>(TOUCHABLE);
     if (piece) this.touchPiece(piece);
-    else this.clear();
+    else if (target.closest("#board-part") && !isByFinger(event)) this.clear();
   }
 
   private touchPiece(piece: SVGGraphicsElement): void {

@@ -128,7 +128,7 @@ def _park_table(t: Translator) -> Svg:
     sizes = [(size, int(PARK_POINTS[size])) for size in range(1, MOST_PARKS + 1)]
     return group(
         el("title", spoken),
-        text(126, 12, t("Same number in parks"), 12, "end quiet"),
+        text(126, 12, t("Park group"), 12, "end quiet"),
         *(_park_box(size, points) for size, points in sizes),
         role="img",
         aria_label=f"{spoken}: " + ", ".join(f"{size}: {points}" for size, points in sizes),
