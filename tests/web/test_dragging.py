@@ -89,6 +89,6 @@ def step_over_open_ground(page: Page) -> tuple[str, list[str]]:
     )
     for step in (name for name in open_ids(page, "#board-part") if name.startswith("step-")):
         sides = [name for name in ground if name[:-1] == step.replace("step-", "side-")]
-        if len(sides) == 2:
+        if sides:
             return step, sides
-    raise AssertionError("no way on has open ground on both sides")
+    raise AssertionError("no way on has open ground beside it")

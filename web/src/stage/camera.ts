@@ -66,23 +66,18 @@ export class Camera {
     this.point(boxes);
   }
 
-  /** Bring the whole board. */
-  fit(): void {
+  /** Nearer by one step, or the whole board again. */
+  toggle(): void {
+    if (this.near > 1) this.fit();
+    else this.choose(this.near * STEP, this.centre.x, this.centre.y);
+  }
+
+  private fit(): void {
     const { x, y, width, height } = this.whole;
     this.choose(1, x + width / 2, y + height / 2);
   }
 
-  /** Nearer or farther by one step, about the middle. */
-  step(by: number): void {
-    this.choose(this.near * (by > 0 ? STEP : 1 / STEP), this.centre.x, this.centre.y);
-  }
-
   // --- What is shown --------------------------------------------------------------------------------------------------
-
-  private toggle(): void {
-    if (this.near > 1) this.fit();
-    else this.step(1);
-  }
 
   private resized(): void {
     if (this.chosen) return this.apply();

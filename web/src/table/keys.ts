@@ -14,6 +14,8 @@ export interface KeyActions {
   /** False when nothing can be turned, or no number chosen. */
   turn(): boolean;
   step(by: number): boolean;
+  /** Bring the board nearer, or show all of it. */
+  zoom(): void;
 }
 
 const DIRECTIONS: Record<string, [number, number]> = {
@@ -46,6 +48,7 @@ function handle(event: KeyboardEvent, board: Board, actions: KeyActions): boolea
   if (event.key === "+" || event.key === "-") return actions.step(event.key === "+" ? 1 : -1);
   if (event.key === "?") return done(actions.help);
   if (event.key === "m" || event.key === "M") return done(actions.typeMove);
+  if (event.key === "z" || event.key === "Z") return done(actions.zoom);
   if (event.key === "h" || event.key === "H") return done(actions.hint);
   return false;
 }

@@ -63,6 +63,7 @@ export class Touching {
       hint: () => void hints.ask(),
       turn: () => this.turn(1),
       step: (by) => numbers.step(by),
+      zoom: () => board.camera.toggle(),
     });
   }
 
