@@ -181,23 +181,32 @@ def _walk(page: Page, rng: random.Random) -> None:
     """With the arrow keys towards a piece that can be touched, now and then astray; ends there, or with the turn."""
     target = rng.randrange(1000)
     for step in range(120):
-        way = page.evaluate(_WAY_TO, target)
-        if (step >= 2 and way == "here") or not page.evaluate(YOUR_TURN):
+        ways = page.evaluate(_WAYS_TO, target)
+        if (step >= 2 and not ways) or not page.evaluate(YOUR_TURN):
             return
-        lost = way == "here" or rng.random() < 0.2
-        page.keyboard.press(rng.choice(["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]) if lost else way)
-    raise AssertionError("the arrow keys never reached a piece that can be touched")
+        lost = not ways or rng.random() < 0.2
+        # Mostly the longer way first; who always did that could go round in circles.
+        page.keyboard.press(rng.choice(_ARROWS if lost else [ways[0], *ways]))
+    raise AssertionError(f"the arrow keys never reached a piece that can be touched: {page.evaluate(_WHERE)}")
 
 
-_WAY_TO = """number => {
+_WHERE = """() => [document.activeElement, ...document.querySelectorAll("[data-touch]:not([aria-disabled])")].map((each) => {
+    const box = each.getBoundingClientRect();
+    return [each.dataset.touch ?? each.id, Math.round(box.x + box.width / 2), Math.round(box.y + box.height / 2)].join(" ");
+}).join(", ")"""
+"""What has the focus, and what the arrow keys walk over, each with its middle."""
+
+
+_ARROWS = ["ArrowLeft", "ArrowRight", "ArrowUp", "ArrowDown"]
+_WAYS_TO = """number => {
     const open = [...document.querySelectorAll(".can-touch:not(.touched)")], active = document.activeElement;
-    if (!open.length || open.includes(active)) return "here";
+    if (!open.length || open.includes(active)) return [];
     const middle = (piece) => {
         const box = piece.getBoundingClientRect();
         return [box.x + box.width / 2, box.y + box.height / 2];
     };
     const [x, y] = middle(active), [toX, toY] = middle(open[number % open.length]);
-    if (Math.abs(toX - x) > Math.abs(toY - y)) return toX > x ? "ArrowRight" : "ArrowLeft";
-    return toY > y ? "ArrowDown" : "ArrowUp";
+    const ways = [toX > x ? "ArrowRight" : "ArrowLeft", toY > y ? "ArrowDown" : "ArrowUp"];
+    return Math.abs(toX - x) > Math.abs(toY - y) ? ways : ways.reverse();
 }"""
-"""The arrow key that leads from the piece with the focus towards one that can be touched; "here" on such a piece."""
+"""The arrow keys towards a piece that can be touched, the longer way first; [] when the focus is on such a piece."""

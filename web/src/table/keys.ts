@@ -68,14 +68,14 @@ function done(act: () => void): true {
   return true;
 }
 
-/** Move focus to the nearest piece in a direction, over board and hand alike. */
+/** Move focus to the nearest piece in a direction, over board and hand alike; what is out of sight cannot have it. */
 function walk(
   board: Board,
   from: SVGGraphicsElement | null,
   direction: [number, number],
   everywhere: boolean,
 ): boolean {
-  const all = board.touchables();
+  const all = board.touchables().filter((each) => each.checkVisibility({ visibilityProperty: true }));
   const open = all.filter((each) => !each.hasAttribute("aria-disabled"));
   const ways = everywhere || !open.length ? all : open;
   const next = from
