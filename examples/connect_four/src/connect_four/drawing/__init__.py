@@ -71,7 +71,7 @@ def _column(s: State, column: int, t: Translator, last: frozenset[str]) -> Svg:
 def _cell(s: State, column: int, row: int) -> Svg:
     """A window, and the disc behind it."""
     seat = owner(s, column, row)
-    window = el("circle", r=RADIUS, class_="plot")
+    window = el("circle", r=RADIUS, class_="card")
     name = f"disc-{LETTERS[column]}{row + 1}"
     disc = (
         join() if seat == EMPTY else group(_disc(seat), id=name, data_piece=name, class_=f"lift seat-{seat}")
