@@ -139,6 +139,12 @@ def test_hot_seat_one_browser_plays_both_seats(server: Running) -> None:
     assert hands[0] != hands[1]
 
 
+def test_a_shared_device_is_told_what_may_be_seen_while_a_hand_is_covered(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), me("Grandma"))
+    assert ada.view()["covered"] == _stranger(server, ada.table).view()["parts"]
+    assert two_players(server.url)[0].view()["covered"] is None  # one seat: nothing is covered
+
+
 def test_secrets_are_neither_stored_nor_logged(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "games.db"
     with running(quiet(data)) as server:

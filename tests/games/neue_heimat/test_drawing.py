@@ -314,6 +314,54 @@ def test_the_auction_shows_every_bid_and_who_is_next() -> None:
     assert "3" in words(by_id(table.state, "place-1"))
 
 
+@pytest.mark.rules("NH-12", "NH-14")
+def test_quick_bids_are_moves_of_the_bidder_alone() -> None:
+    table = Table("W5 W4 W3")
+    table.use("W5", "put A1", bids={1: 10}, keep=True)
+    table.use("W4", "put A2")
+    table.offer("W3")
+    assert quick_bids(table.state, 1) == ["1 least", "2", "3 wins it", "22 all"]  # the auctioneer has 2 left
+    moves = {path[0] for choice in table.state.seen_by(1, "en").choices() for path in choice.paths}
+    assert {f"number-bid-{amount}" for amount in (1, 2, 3, 22)} <= moves
+    assert quick_bids(table.state, 0) == quick_bids(table.state, None) == []
+    table.move("bid 22")
+    assert quick_bids(table.state, 1) == []
+
+
+@pytest.mark.rules("NH-12", "NH-32")
+def test_quick_bids_start_above_the_highest_and_guess_no_hidden_money() -> None:
+    table = Table("W5", seats=3, show_money=False)
+    table.offer("W5")
+    table.move("bid 4")
+    assert quick_bids(table.state, 2) == ["5 least", "6 +2", "7 +3", "12 all"]
+
+
+def quick_bids(state: State, seat: int | None) -> list[str]:
+    """The bids that the hand of a viewer offers, as they are spoken up to the colon."""
+    touches = (
+        each for each in whole(state, seat) if (each.get("data-touch") or "").startswith("number-bid-")
+    )
+    return [(each.get("aria-label") or "").split(":")[0] for each in touches]
+
+
+@pytest.mark.rules("NH-13", "NH-15")
+def test_the_hammer_falls_when_the_auction_is_over() -> None:
+    table = Table("W5", seats=3)
+    table.offer("W5")
+    calls = [words_of_stage(table)]
+    for move in ("bid 2", "pass", "sell"):
+        table.move(move)
+        calls.append(words_of_stage(table))
+    assert calls == ["no bid yet", "last call", "going for 2?", "gone for 2"]
+    assert [each for each in whole(table.state, None) if each.get("id") == "hammer"]
+
+
+def words_of_stage(table: Table) -> str:
+    """What the auctioneer calls out; the hammer has not fallen before the last moment."""
+    drawn = ElementTree.fromstring(table.state.parts(None, "en")["hand"])
+    return next(word for word in words(drawn) if not word.isdigit())
+
+
 @pytest.mark.rules("NH-13")
 def test_the_auctioneer_reads_what_selling_and_keeping_leave() -> None:
     table = Table("W5")

@@ -54,7 +54,7 @@ def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
     table.offer("W5")
     assert table.state.seen_by(1, "de").prompt() == "Weiß 5: Biete oder passe."
     table.move("bid 4")
-    assert table.state.seen_by(2, "de").prompt() == "Weiß 5: Biete mehr als 4 Mio oder passe."
+    assert table.state.seen_by(2, "de").prompt() == "Weiß 5: Mehr als 4 Mio?"
     assert table.state.seen_by(0, "de").prompt() == ""
     table.move("pass")
     assert table.state.seen_by(0, "en").prompt() == "white 5: sell it for 4 million, or pay that and keep it?"

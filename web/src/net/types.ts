@@ -164,8 +164,6 @@ export interface Game {
   version: number;
   lang: string;
   parts: Parts;
-  /** The viewer's seat knows something that not everybody may know. */
-  secrets: boolean;
   turn: Turn;
   choices: Choice[];
   /** The viewer may ask for good moves. */
@@ -183,6 +181,8 @@ export interface Game {
 /** A table as one device sees it. */
 export interface View extends Game {
   viewer: Viewer;
+  /** What everybody may see, for a shared device while the viewer's hand is covered; null where nothing is covered. */
+  covered: Parts | null;
   seats: Seat[];
   /** How the viewer can take the last move back: at once, or if the others agree. */
   undo: "free" | "ask" | null;

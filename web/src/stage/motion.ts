@@ -80,8 +80,14 @@ export async function glide(root: ParentNode, before: Spots, ends: Ends): Promis
 /** Finish every movement at once: somebody touched the page meanwhile. */
 export function skipMotion(): void {
   for (const running of document.getAnimations()) {
-    if (running.id === "quartier") running.finish();
+    if (running.id === "quartier" || isOnTheTable(running)) running.finish();
   }
+}
+
+/** Whether an animation is one that a title's styles let a piece play, once. */
+function isOnTheTable({ effect }: Animation): boolean {
+  if (!(effect instanceof KeyframeEffect) || effect.getComputedTiming().endTime === Infinity) return false;
+  return effect.target?.closest(".quartier") != null;
 }
 
 function flightLayer(): SVGSVGElement {

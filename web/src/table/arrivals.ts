@@ -11,7 +11,7 @@ const REST = 450; // ms in which a moment of the past can be looked at
 
 /** The position after one event, as the viewer saw it. */
 export interface Moment {
-  board: string;
+  parts: View["parts"];
   line: string;
 }
 
@@ -95,7 +95,7 @@ export class Arrivals {
       for (const { seq, line } of steps) {
         const { parts } = await get<PastMoment>(`${this.base}/past?at=${seq}${seat}`);
         if (!looksBack(this.store.phase)) return;
-        await this.screen.showMoment({ board: parts.board, line });
+        await this.screen.showMoment({ parts, line });
         await new Promise((resolve) => setTimeout(resolve, REST * pace()));
       }
     } catch {

@@ -14,9 +14,9 @@ export class Cover {
 
   /** Whether the hand of this view must stay hidden; shows the question when it must. */
   covers(view: View): boolean {
-    const { seat, seats } = view.viewer;
+    const { seat } = view.viewer;
     if (seat !== this.open) this.open = null;
-    const covered = seats.length > 1 && !view.over && view.secrets && seat !== this.open;
+    const covered = view.covered !== null && !view.over && seat !== this.open;
     this.box.hidden = !covered;
     if (covered) this.ask(view);
     else this.box.replaceChildren();

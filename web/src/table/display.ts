@@ -77,8 +77,9 @@ export class Display {
 
   // --- A view -------------------------------------------------------------------------------------------------------
 
-  drawParts({ parts }: View, covered: boolean): void {
-    this.board.draw(covered ? { ...parts, aside: "", hand: "" } : parts);
+  /** While the hand is covered, the table as everybody may see it. */
+  drawParts({ parts, covered: open }: View, covered: boolean): void {
+    this.board.draw((covered && open) || parts);
   }
 
   covers(view: View): boolean {
@@ -95,7 +96,7 @@ export class Display {
     this.hints.draw(view, covered);
     const fresh = this.log.draw(view.log);
     this.story.draw(view);
-    find("#again").hidden = !sinceOwnMove(view).length;
+    find("#again").hidden = covered || !sinceOwnMove(view).length;
     showEnd(view, () => this.actions.rematch());
     showInvitations(view);
     showQuestion(view, this.actions.answer);
@@ -127,9 +128,9 @@ export class Display {
     };
   }
 
-  async drawMoment({ board, line }: Moment): Promise<void> {
+  async drawMoment({ parts, line }: Moment): Promise<void> {
     const spots = record(this.stage);
-    this.board.drawBoard(board);
+    this.board.draw(parts);
     this.prompt.ask(line);
     await glide(this.stage, spots, NOWHERE);
   }
@@ -144,7 +145,7 @@ export class Display {
     unfoldWhenNeeded();
     this.prompt.offer(buttonsOffered(phase), touches.touched, (id) => this.actions.touch(id));
     this.prompt.countSteps(touches.touched.length, touchesNeeded(touches));
-    this.numbers.draw(touches.choices, touches.touched, viewOf(phase)?.turn.prompt ?? "");
+    this.numbers.draw(touches.choices, touches.touched);
     this.turner.draw(touches.meant.length);
     this.hints.mark(staged?.move);
     this.prompt.setConfirm(readyMove(phase) !== undefined, staged?.points ?? "", sending);

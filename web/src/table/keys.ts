@@ -33,7 +33,7 @@ export function watchKeys(board: Board, actions: KeyActions): void {
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof Element && target.closest("input:not([type=range]), textarea, select") !== null;
+  return target instanceof Element && target.closest("input, textarea, select") !== null;
 }
 
 function handle(event: KeyboardEvent, board: Board, actions: KeyActions): boolean {

@@ -1,4 +1,4 @@
-// One control for many moves: choices whose next touch is "number-NAME-N" become a slider with steppers and a field to type in.
+// One control for many moves: choices whose next touch is "number-NAME-N" become a field to type in, between two steppers.
 import type { Choice } from "../net/types.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
@@ -9,7 +9,6 @@ const NUMBER = /^number-.+-(-?\d+)$/;
 interface Numbered {
   id: string;
   value: number;
-  label: string;
 }
 
 export interface NumberActions {
@@ -19,7 +18,6 @@ export interface NumberActions {
 
 export class NumberControl {
   private readonly place = find("#numbers");
-  private readonly slider = make("input", { type: "range", min: "0", step: "1" }) as HTMLInputElement;
   private readonly field = make("input", { type: "number", inputmode: "numeric", step: "1" }) as HTMLInputElement;
   private readonly lower: HTMLButtonElement;
   private readonly higher: HTMLButtonElement;
@@ -31,26 +29,19 @@ export class NumberControl {
     this.lower = button("−", () => this.step(-1), { class: "stepper", "aria-label": t("Lower") });
     this.higher = button("+", () => this.step(1), { class: "stepper", "aria-label": t("Higher") });
     this.field.setAttribute("aria-label", t("Number"));
-    this.place.append(this.lower, this.slider, this.higher, this.field);
-    this.slider.addEventListener("input", () => this.choose(Number(this.slider.value)));
-    this.slider.addEventListener("click", () => this.choose(Number(this.slider.value)));
+    this.place.append(this.lower, this.field, this.higher);
     this.field.addEventListener("input", () => this.typed());
-    for (const each of [this.slider, this.field]) each.addEventListener("keydown", (event) => this.key(event));
+    this.field.addEventListener("keydown", (event) => this.key(event));
   }
 
   /** Show the numbers that may be touched next, or instead of the last touch. */
-  draw(choices: readonly Choice[], touched: string[], prompt: string): void {
+  draw(choices: readonly Choice[], touched: string[]): void {
     const last = touched.at(-1) ?? "";
     const further = numbersIn(choices, touched);
     this.offered = further.length ? further : numbersIn(choices, touched.slice(0, -1));
     this.place.hidden = !this.offered.length;
     if (!this.offered.length) return;
     this.chosen = this.offered.findIndex(({ id }) => id === last);
-    this.slider.max = String(this.offered.length - 1);
-    this.slider.value = String(Math.max(0, this.chosen));
-    this.slider.setAttribute("aria-label", prompt);
-    this.slider.setAttribute("aria-valuetext", this.offered[this.chosen]?.label ?? prompt);
-    this.slider.classList.toggle("unset", this.chosen < 0);
     this.showField();
     this.lower.disabled = this.chosen <= 0;
     this.higher.disabled = this.chosen === this.offered.length - 1;
@@ -59,7 +50,7 @@ export class NumberControl {
   private showField(): void {
     this.field.min = String(this.offered[0]?.value);
     this.field.max = String(this.offered.at(-1)?.value);
-    this.field.placeholder = `${this.field.min}–${this.field.max}`;
+    this.field.placeholder = this.offered.length > 1 ? `${this.field.min}–${this.field.max}` : this.field.min;
     if (document.activeElement === this.field && this.chosen < 0) return;
     this.field.value = String(this.offered[this.chosen]?.value ?? "");
     this.field.removeAttribute("aria-invalid");
@@ -88,21 +79,11 @@ export class NumberControl {
     event.preventDefault();
     if (this.field.getAttribute("aria-invalid") === "true") return;
     if (this.chosen >= 0) this.actions.confirm();
-    else if (event.target === this.slider) this.step(1);
   }
 }
 
 function numbersIn(choices: readonly Choice[], before: string[]): Numbered[] {
   const ids = [...nextIds(choices, before)].filter((id) => NUMBER.test(id));
-  const found = ids.map((id) => ({
-    id,
-    value: Number(NUMBER.exec(id)?.[1]),
-    label: labelOf(choices, [...before, id]),
-  }));
+  const found = ids.map((id) => ({ id, value: Number(NUMBER.exec(id)?.[1]) }));
   return found.sort((one, other) => one.value - other.value);
-}
-
-function labelOf(choices: readonly Choice[], path: string[]): string {
-  const choice = choices.find(({ paths }) => paths.some((each) => each.join(" ") === path.join(" ")));
-  return choice?.label ?? path.at(-1) ?? "";
 }

@@ -10,6 +10,7 @@ import {
   type Switch,
   showCoordinates,
   type Theme,
+  tellPace,
   theme,
   turn,
 } from "./settings.ts";
@@ -36,6 +37,7 @@ export function startPage(): void {
     });
   }
   showCoordinates();
+  tellPace();
   addEventListener("pointerdown", wakeSound, { passive: true });
   addEventListener("keydown", wakeSound, { passive: true });
   placeSettings();

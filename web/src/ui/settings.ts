@@ -36,6 +36,12 @@ export function motion(): Motion {
 
 export function chooseMotion(chosen: Motion): void {
   localStorage.setItem("quartier.animation", chosen);
+  tellPace();
+}
+
+/** What styles move goes at the same pace. */
+export function tellPace(): void {
+  document.documentElement.style.setProperty("--pace", String(pace()));
 }
 
 /** By how much every movement takes longer than at the normal pace. */

@@ -287,9 +287,7 @@ def prompt(s: State, seat: int, t: Translator) -> str:
     if s.phase == BIDDING:
         high = highest_bid(s)
         if high:
-            return t("{piece}: bid more than {money}, or pass.").format(
-                piece=piece, money=millions(int(high), t)
-            )
+            return t("{piece}: more than {money}, or pass?").format(piece=piece, money=millions(int(high), t))
         return t("{piece}: bid, or pass.").format(piece=piece)
     if s.phase == DECIDING:
         return t("{piece}: sell it for {money}, or pay that and keep it?").format(

@@ -183,8 +183,6 @@ class Game(TypedDict):
     """How many events there are."""
     lang: str
     parts: Parts
-    secrets: bool
-    """The viewer's seat knows something that not everybody may know."""
     turn: Turn
     choices: list[Choice]
     hints: bool
@@ -203,6 +201,8 @@ class View(Game):
     """A table as one device sees it."""
 
     viewer: Viewer
+    covered: Parts | None
+    """What everybody may see, for a shared device while the viewer's hand is covered; null where nothing is covered."""
     seats: list[Seat]
     undo: Literal["free", "ask"] | None
     """How the viewer can take the last move back: at once, or if the others agree."""

@@ -77,6 +77,7 @@ class Views:
         return {
             **game,
             "viewer": {"seat": viewer.seat, "seats": sorted(held)},
+            "covered": self._covered(table, viewer),
             "seats": [
                 _seat(head, table, viewer, presence, seat, standing, seat in actors)
                 for seat, standing in enumerate(standings)
@@ -84,6 +85,12 @@ class Views:
             "undo": None if viewer.seat is None else undo.tier(table, viewer.seat, set(held)),
             "restart": viewer.seat is not None and undo.can_restart(table, viewer.seat),
         }
+
+    def _covered(self, table: Table, viewer: Viewer) -> models.Parts | None:
+        """The table as nobody in particular sees it, for a device of several seats that keep secrets."""
+        if viewer.seat is None or len(viewer.caller.seats) < 2 or not _has_secrets(table.state, viewer.seat):
+            return None
+        return self._kept_game(table, None, viewer.lang)["parts"]
 
     def choices(self, table: Table, seat: int, lang: str) -> list[models.Choice]:
         """What the View offers a seat."""
@@ -109,7 +116,6 @@ class Views:
             "version": table.version,
             "lang": lang,
             "parts": parts(state, viewer, lang),
-            "secrets": viewer is not None and _has_secrets(state, viewer),
             "turn": {
                 "actors": sorted(actors),
                 "yours": mine,

@@ -1,20 +1,22 @@
-"""The auction in one place: the piece on offer, who bids what, and who could pay how much."""
+"""The auction in one place: the piece under the hammer, the bidders beside it, and bids that are one touch away."""
 
-from quartier.core.show.pieces import icon, sign
+from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, at, el, group, join, picture, rect, text
 from quartier.core.text.languages import Translator
 
-from ..names import SEAT_NAMES, millions, piece_name
+from ..names import piece_name
 from ..rules import state
-from ..rules.auction import highest_bid, highest_bidder
+from ..rules.auction import highest_bid
 from ..rules.state import State
+from .bidders import PANEL, bidders
 from .layout import COLUMN
 from .pieces import picture_of, piece_id
-from .purses import cheques
+from .quick_bids import QUICK, quick_bids
 
-STAGE = 116
+STAGE = 112
 """Width of the place for the piece on offer."""
-PANEL = 82
+CALL = 20
+"""Height of the line below the piece that says how the auction stands."""
 OUTCOMES = 40
 """Height of the two lines for an auctioneer who decides."""
 
@@ -23,42 +25,85 @@ def draw_auction(s: State, seat: int | None, t: Translator) -> Svg:
     """The hand of a viewer (None: a spectator): the auction while there is one, else ""."""
     if s.piece == state.NO_PIECE:
         return join()
-    outcomes = _outcomes(s, seat, t)
     return picture(
         COLUMN,
         auction_height(s, seat),
         t("An auction"),
         stage(s, t),
-        *(place(s, each, t) for each in range(s.players)),
-        at(2, PANEL + 18, *outcomes),
+        at(STAGE, 0, bidders(s, COLUMN - STAGE, t)),
+        at(0, PANEL, *_below(s, seat, t)),
         class_="quartier hand",
         id="hand",
     )
 
 
 def auction_height(s: State, seat: int | None) -> int:
-    decides = s.phase == state.DECIDING and s.auctioneer == seat
-    return PANEL + (OUTCOMES if decides else 0)
+    if decides(s, seat):
+        return PANEL + OUTCOMES
+    return PANEL + (QUICK if bids(s, seat) else 0)
+
+
+def decides(s: State, seat: int | None) -> bool:
+    """Whether a viewer is the auctioneer who sells or keeps now."""
+    return bool(s.phase == state.DECIDING and s.auctioneer == seat)
+
+
+def bids(s: State, seat: int | None) -> bool:
+    """Whether a viewer can bid now; who has too little money can only pass."""
+    return (
+        seat is not None and s.phase == state.BIDDING and s.bidder == seat and s.hand[seat] > highest_bid(s)
+    )
+
+
+def _below(s: State, seat: int | None, t: Translator) -> list[Svg]:
+    """What stands below the panel for the one who is asked, and for nobody else."""
+    if seat is not None and bids(s, seat):
+        return [quick_bids(s, seat, t)]
+    return [at(2, 18, *_outcomes(s, seat, t))] if seat is not None and decides(s, seat) else []
 
 
 def stage(s: State, t: Translator) -> Svg:
-    """The piece on offer, large."""
+    """The piece on offer, large, how the auction stands, and the hammer once it has fallen."""
     spoken = t("On offer: {piece}").format(piece=piece_name(s.piece, s.piece_roof, t))
     name = roof_id(s) if s.piece == state.ROOF else piece_id(s.piece)
+    call = call_of(s, t)
     return group(
         el("title", spoken),
         rect(0, 0, STAGE - 6, PANEL, 10, class_="evening"),
-        group(in_frame(s, STAGE - 6, PANEL), id=name, data_piece=name),
+        group(in_frame(s, STAGE - 6, PANEL - CALL), id=name, data_piece=name),
+        text((STAGE - 6) / 2, PANEL - 8, call, 12, "middle bold on-sky"),
+        _hammer(s),
         role="img",
-        aria_label=spoken,
+        aria_label=f"{spoken}, {call}" if call else spoken,
     )
+
+
+def call_of(s: State, t: Translator) -> str:
+    """What the auctioneer would call out: the highest bid, the last call, the hammer."""
+    price = int(highest_bid(s))
+    if s.phase == state.TURNING:
+        return ""
+    if s.phase == state.BIDDING:
+        if (s.bidder + 1) % s.players == s.auctioneer:
+            return t("last call")
+        return t("highest: {amount}").format(amount=price) if price else t("no bid yet")
+    if s.phase == state.DECIDING:
+        return t("going for {amount}?").format(amount=price)
+    return t("gone for {amount}").format(amount=price) if price else t("for nothing")
+
+
+def _hammer(s: State) -> Svg:
+    """The hammer falls beside the piece when the auction is over; it is a new one each time."""
+    if s.phase != state.PLACING:
+        return join()
+    return at(STAGE - 40, 2, group(icon("gavel", 0, 0, 30), id="hammer", class_="hammer"))
 
 
 def in_frame(s: State, width: int, height: int) -> Svg:
     """The piece on offer in the middle of a frame, as large as it fits."""
     drawn, wide, high = picture_of(int(s.piece), int(s.piece_roof))
-    scale = min((width - 22) / wide, (height - 16) / high, 1.3)
-    x, y = (width - wide * scale) / 2, (height - high * scale) / 2
+    scale = min((width - 20) / wide, (height - 10) / high, 1.4)
+    x, y = (width - wide * scale) / 2, (height - high * scale) / 2 + 2
     return group(drawn, transform=f"translate({x:.1f} {y:.1f}) scale({scale:.2f})")
 
 
@@ -68,69 +113,8 @@ def roof_id(s: State) -> str:
     return f"roof-{s.piece_roof}-{equal}"
 
 
-def place(s: State, seat: int, t: Translator) -> Svg:
-    """A seat: its sign, its part in the auction, its cheques in hand."""
-    width = (COLUMN - STAGE) / s.players
-    spoken = spoken_place(s, seat, t)
-    middle = (width - 4) / 2
-    return at(
-        STAGE + width * seat,
-        0,
-        el("title", spoken),
-        rect(0, 0, width - 4, PANEL, 10, class_="wash" if is_due(s, seat) else "tint"),
-        rect(1, 1, width - 6, PANEL - 2, 9, class_="edge", stroke_width=2) if is_due(s, seat) else join(),
-        sign(seat, middle, 15, 17),
-        at(middle, 0, _share(s, seat, t)),
-        icon("cheque", middle - 21, 61, 16),
-        text(middle - 3, 74, cheques(s, seat), 14, "bold"),
-        id=f"place-{seat}",
-        class_=f"seat-{seat}",
-        role="img",
-        aria_label=spoken,
-    )
-
-
-def is_due(s: State, seat: int) -> bool:
-    """Whether a seat is asked for something now."""
-    return bool(state.in_turn(s, seat))
-
-
-def _share(s: State, seat: int, t: Translator) -> Svg:
-    """The auctioneer's hammer, a bid, a pass, or three dots for whoever has not spoken yet."""
-    if seat == s.auctioneer:
-        return icon("gavel", -14, 28, 28)
-    if s.phase == state.TURNING:
-        return join()
-    if s.bids[seat]:
-        return text(
-            0, 53, int(s.bids[seat]), 28, "middle heavy" if seat == highest_bidder(s) else "middle quiet"
-        )
-    if s.passed >> seat & 1:
-        return text(0, 48, t("passes"), 12, "middle quiet")
-    return text(0, 48, "…", 26, "middle bold" if s.bidder == seat else "middle quiet")
-
-
-def spoken_place(s: State, seat: int, t: Translator) -> str:
-    """A seat's place in words."""
-    hand = t("not shown") if s.hand[seat] < 0 else millions(s.hand[seat], t)
-    said = [*_spoken_part(s, seat, t), t("in hand {money}").format(money=hand)]
-    return f"{t(SEAT_NAMES[seat])}: " + ", ".join(said)
-
-
-def _spoken_part(s: State, seat: int, t: Translator) -> list[str]:
-    if seat == s.auctioneer:
-        return [t("auctioneer")]
-    if s.phase == state.TURNING:
-        return []
-    if s.bids[seat]:
-        return [t("bids {money}").format(money=millions(s.bids[seat], t))]
-    return [t("passes") if s.passed >> seat & 1 else t("has not bid yet")]
-
-
-def _outcomes(s: State, seat: int | None, t: Translator) -> list[Svg]:
+def _outcomes(s: State, seat: int, t: Translator) -> list[Svg]:
     """What selling and keeping would leave in hand, for the auctioneer who decides."""
-    if s.phase != state.DECIDING or s.auctioneer != seat:
-        return []
     price = int(highest_bid(s))
     return [
         text(0, 0, t("Sell: then {more} in hand.").format(more=s.hand[seat] + price), 13.5),

@@ -27,7 +27,7 @@ from .layout import (
 )
 from .pieces import floor, roof
 
-PLATE = 28
+PLATE = 32
 """Height of a name plate."""
 
 
@@ -95,7 +95,7 @@ def _free(apart: int, number: int) -> Svg:
     top = GROUND - FLOOR
     return join(
         rect(house_left(apart), top, house_width(apart), FLOOR, 5, class_="site"),
-        text(apart / 2, top + 30, number, 22, "middle bold on-sky"),
+        text(apart / 2, top + FLOOR / 2 + 8, number, 22, "middle bold on-sky"),
     )
 
 
@@ -141,9 +141,9 @@ def nameplate(s: State, spot: int) -> Svg:
 @cache
 def _plate(owner: int, points: int) -> Svg:
     return join(
-        rect(-35, GROUND + 11, 70, PLATE, 8, class_="plate"),
-        sign(owner, -16, GROUND + 11 + PLATE // 2, 17),
-        text(13, GROUND + 11 + PLATE / 2 + 8, points, 22, "middle heavy"),
+        rect(-36, GROUND + 10, 72, PLATE, 9, class_="plate"),
+        sign(owner, -18, GROUND + 10 + PLATE // 2, 18),
+        text(12, GROUND + 10 + PLATE / 2 + 9, points, 26, "middle heavy"),
     )
 
 

@@ -8,13 +8,13 @@ from ..views import stack
 WIDTH, BAND = 900, 294
 """The three rows are bands over the whole width, one below the other."""
 HEIGHT = BAND * state.ROWS
-GROUND = 222
+GROUND = 219
 """Where the houses stand, below the top of their band; then come kerb, name plates and the row's line."""
 LEFT, RIGHT = 100, 110
 """Room for the street with letter and mayor, and for the permits behind the longest row."""
 SHORTEST = 6
 """Rows are drawn as if at least one of them had so many lots."""
-FLOOR, TALLEST = 44, 176
+FLOOR, TALLEST = 54, 176
 """A floor is FLOOR high; the floors of a high house share TALLEST."""
 ROOF = 44
 SIGN, SIGNS_APART = 40, 56

@@ -28,10 +28,15 @@ class Form(NamedTuple):
 
 
 FINE = Form("fine", BAND - 29, 25, 18, 16, True)
-COARSE = Form("coarse", BAND - 33, 30, 26, 26, False)
+COARSE = Form("coarse", BAND - 34, 33, 31, 31, False)
 LEFT = 12
+HOUSE, TOP = "M0 10V-3H24V10ZM0 -3L4 -10H20L24 -3", "M-2 8L5 -8H19L26 8Z"
+"""A house and a roof in a few strokes, 24 wide, around the middle of a line."""
 MANY = 4
 """With so many entries there is no room to say what the row would bring otherwise."""
+
+CROWDED = 3
+"""With so many entries the line of a phone has no room for words."""
 
 
 def missing(s: State, row: int) -> tuple[int, int]:
@@ -67,8 +72,13 @@ def _written(s: State, row: int, t: Translator, form: Form) -> tuple[list[Svg], 
     for seat, points in entries:
         drawn.append(at(x, 0, _entry(seat, points, done, both, form, t)))
         x += _entry_width(points, both, form, t)
-    todo, width = _finished(form, t) if done else _needs(missing(s, row), form, t)
+    todo, width = _finished(form, t) if done else _lacking(missing(s, row), len(entries), form, t)
     return [*drawn, at(x, 0, todo)], x + width + 12
+
+
+def _lacking(lacking: tuple[int, int], entries: int, form: Form, t: Translator) -> tuple[Svg, float]:
+    """What a row still needs: in words, or beside many entries on a phone in signs."""
+    return _needs(lacking, form, t) if form.otherwise or entries < CROWDED else _signs(lacking, form)
 
 
 def _entry_width(points: int, both: bool, form: Form, t: Translator) -> float:
@@ -131,6 +141,19 @@ def _needs(lacking: tuple[int, int], form: Form, t: Translator) -> tuple[Svg, fl
         font_size=form.small,
     )
     return drawn, 4 + form.small * (0.54 * len(lead) + 0.61 * len(todo) + 0.3)
+
+
+@cache
+def _signs(lacking: tuple[int, int], form: Form) -> tuple[Svg, float]:
+    """How many houses and roofs are missing, each beside a picture of one."""
+    each, drawn = form.size * 1.9, []
+    for i, (count, shape) in enumerate(
+        (n, shape) for n, shape in zip(lacking, (HOUSE, TOP), strict=True) if n
+    ):
+        picture = path(shape, class_="sketch", transform=f"translate({form.size * 0.75:g} {form.height / 2})")
+        number = text(0, _baseline(form), count, form.size, "bold")
+        drawn.append(at(4 + each * i, 0, number, picture))
+    return join(*drawn), 4 + each * len(drawn) - form.size * 0.2
 
 
 def _things(both: str, lacking: tuple[int, int], t: Translator) -> str:

@@ -150,7 +150,7 @@ def _changed_house(before: State, after: State, spot: int) -> Svg:
         band_top(row),
         staged(left - 9, top - 6, width + 18, _foot(before, after, spot) - top + 8),
         *_new_parts(before, after, spot, apart),
-        at(apart / 2, 0, staged(-39, GROUND + 9, 78, PLATE + 6), nameplate(after, spot)),
+        at(apart / 2, 0, staged(-40, GROUND + 7, 80, PLATE + 6), nameplate(after, spot)),
         class_="ghost",
     )
 
