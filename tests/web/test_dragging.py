@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -92,3 +92,37 @@ def step_over_open_ground(page: Page) -> tuple[str, list[str]]:
         if sides:
             return step, sides
     raise AssertionError("no way on has open ground beside it")
+
+
+def test_a_finger_moves_the_map_from_a_gold_place_too(site: Site, open_page: Opener) -> None:
+    """Where the map is shown so near that it can be moved, a finger that goes on moves it and touches nothing."""
+    page = open_page(phone=True)
+    make_table(page, site, ME, BOT, title="gridlock")
+    assert wait_for_turn(page)
+    page.locator(".camera .zoom").wait_for(state="attached")
+    if not page.locator("#board-part.near").count():
+        page.keyboard.press("z")
+    tile = open_ids(page, "#hand-part")[0]
+    page.locator(f'[data-touch="{tile}"]').first.tap()
+    places = page.locator("#board-part .can-touch .hit")
+    inside = next(box for each in places.all() if (box := each.bounding_box()) and lies_free(box))
+    before = page.locator("#board-part > svg").bounding_box()
+    drag_finger(page, inside["x"] + inside["width"] / 2, inside["y"] + inside["height"] / 2)
+    after = page.locator("#board-part > svg").bounding_box()
+    assert before
+    assert after
+    assert before != after
+    expect(page.locator("#board-part .touched")).to_have_count(0)
+
+
+def lies_free(box: FloatRect) -> bool:
+    """In the middle of a phone's board, under no control."""
+    return 90 < box["x"] < 300 and 180 < box["y"] < 420
+
+
+def drag_finger(page: Page, x: float, y: float) -> None:
+    """A finger comes down, goes 60 px to the lower right and is lifted."""
+    touches = page.context.new_cdp_session(page)
+    for kind, by in (("touchStart", 0), ("touchMove", 20), ("touchMove", 60), ("touchEnd", None)):
+        points = [] if by is None else [{"x": x + by, "y": y + by}]
+        touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})

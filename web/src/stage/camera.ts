@@ -49,6 +49,10 @@ export class Camera {
     host.addEventListener("focusin", (event) => this.reveal(event.target as Element));
   }
 
+  get isNear(): boolean {
+    return this.near > 1;
+  }
+
   /** The board has been drawn anew. */
   drawn(): void {
     const box = this.host.querySelector("svg")?.getAttribute("viewBox")?.split(" ").map(Number) ?? [];

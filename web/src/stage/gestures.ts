@@ -1,5 +1,5 @@
-// Gestures over the board: wheel and two fingers bring it nearer, a drag moves it, a double tap switches. A drag that begins on
-// a piece that can be touched belongs to the game.
+// Gestures over the board: wheel and two fingers bring it nearer, a drag moves it, a double tap switches. A mouse's drag that
+// begins on a piece that can be touched belongs to the game; a finger's only from a piece that is touched already.
 
 export interface GestureEvents {
   near(): number;
@@ -20,6 +20,8 @@ export class Gestures {
   private readonly fingers = new Map<number, Finger>();
   private start: Finger | undefined;
   private moved = false;
+  /** The finger came down on something to touch: two quick taps there are two touches. */
+  private onPiece = false;
   private tapped = 0;
 
   constructor(
@@ -41,16 +43,14 @@ export class Gestures {
   private down(event: PointerEvent): void {
     this.moved = false;
     if (event.button !== 0) return;
-    const piece = (event.target as Element).closest(".can-touch, .touched");
-    if (piece && !this.fingers.size && event.pointerType !== "touch") return;
-    if (piece && !this.fingers.size) {
-      // The first of two fingers may lie on a piece; alone it plays.
-      this.fingers.set(event.pointerId, at(event));
-      this.start = undefined;
-      return;
-    }
+    const target = event.target as Element;
+    const byFinger = event.pointerType === "touch";
+    this.onPiece = target.closest(".can-touch, .touched") !== null;
+    const alone = !this.fingers.size;
+    if (this.onPiece && alone && !byFinger) return;
     this.fingers.set(event.pointerId, at(event));
-    this.start = at(event);
+    // A line may be drawn on from what is touched; the second finger may lie anywhere.
+    this.start = alone && target.closest(".touched") ? undefined : at(event);
   }
 
   private move(event: PointerEvent): void {
@@ -81,7 +81,7 @@ export class Gestures {
   private up(event: PointerEvent): void {
     if (!this.fingers.delete(event.pointerId)) return;
     this.host.classList.remove("moving");
-    if (this.moved || !this.start) return;
+    if (this.moved || !this.start || this.onPiece) return;
     const now = performance.now();
     if (now - this.tapped < DOUBLE) this.events.toggle(event.clientX, event.clientY);
     this.tapped = now;

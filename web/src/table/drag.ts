@@ -1,8 +1,9 @@
 // Dragging, as another way to touch: a piece of the hand follows the finger to its target; over the board, a line is drawn from
-// one piece to the next. A drag touches the same ids as taps do, and stages the same moves.
+// one piece to the next. A drag touches the same ids as taps do, and stages the same moves. Where the map can be moved a finger
+// moves it, unless it comes from a piece that is touched already.
 import { idOf, TOUCHABLE } from "../stage/board.ts";
 import { find } from "../ui/dom.ts";
-import { nextTouches, otherTouches, stagedMove, type Touches } from "./touches.ts";
+import { nextTouches, otherTouches, put, stagedMove, type Touches } from "./touches.ts";
 
 const SLIP = 8; // px that a tap may move
 
@@ -20,6 +21,8 @@ interface Grip {
 export interface DragEvents {
   /** May the player touch anything now? */
   free(): boolean;
+  /** Is the board shown so near that it can be moved? */
+  near(): boolean;
   touches(): Touches;
   /** Touch without confirming; false when it leads nowhere. */
   put(id: string): boolean;
@@ -83,13 +86,20 @@ export class Drag {
     const touches = this.events.touches();
     const held = touches.touched.at(-1) === id && !stagedMove(touches);
     const open = nextTouches(touches).has(id) || otherTouches(touches).has(id);
-    if (!held && !(open && this.events.put(id))) {
+    const may = grip.fromHand || event.pointerType !== "touch" || this.drawsOn(touches, id);
+    if (!held && !(open && may && this.events.put(id))) {
       this.grip = undefined;
       return false;
     }
     grip.begun = true;
     if (grip.fromHand) grip.float = lifted(grip.piece);
     return true;
+  }
+
+  /** Whether a finger that goes on from a piece of the board draws a line, and does not just move the map. */
+  private drawsOn(touches: Touches, id: string): boolean {
+    const after = put(touches, id);
+    return !this.events.near() && after !== undefined && nextTouches(after).size > 0;
   }
 
   private release(event: PointerEvent): void {

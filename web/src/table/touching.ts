@@ -43,6 +43,7 @@ export class Touching {
     this.listenToKeys();
     new Drag(stage, {
       free: () => mayTouch(this.store.phase) && Boolean(viewOf(this.store.phase)?.turn.yours),
+      near: () => this.display.board.camera.isNear,
       touches: () => this.touches,
       put: (id) => this.put(id),
       clear: () => this.clear(),
