@@ -164,3 +164,35 @@ def test_what_happened_by_itself_can_be_watched_again(site: Site, open_page: Ope
         wait_until(page, PROMPT, line)
     wait_until(page, PROMPT, asked)
     assert page.locator("#board-part").inner_html() == board
+
+
+def test_back_closes_what_is_open_and_then_leaves(site: Site, open_page: Opener) -> None:
+    """The sheet, the settings, and an opponent's city, opened large by touch or key: Back closes them one by one."""
+    page = open_page(lang="en-GB")
+    page.goto(site.url)
+    _table(page, site, "block_city", 3)
+    city, large = page.locator("#aside-part [data-opens=city-1]"), page.locator("#large")
+    address = page.url
+    city.click()
+    expect(large).to_be_visible()
+    expect(page.locator("#large-heading")).to_have_text(city.get_attribute("aria-label") or "")
+    assert (page.locator("#large-picture svg").bounding_box() or {"height": 0})["height"] > 300
+    page.go_back()
+    expect(large).to_be_hidden()
+    city.focus()
+    page.keyboard.press("Enter")
+    expect(large).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(large).to_be_hidden()
+    expect(city).to_be_focused()
+    page.keyboard.press("?")
+    page.locator("#settings-button").click()
+    expect(page.locator("#settings")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#settings")).to_be_hidden()
+    expect(page.locator("#sheet")).to_be_visible()
+    page.go_back()
+    expect(page.locator("#sheet")).to_be_hidden()
+    assert page.url == address
+    page.go_back()
+    page.wait_for_url(lambda url: url != address)

@@ -60,21 +60,41 @@ export class Board {
     for (const title of findAll("title", host)) title.remove();
   }
 
+  /** The piece that was touched last: of two equal ones in the hand it is the one that is held. */
+  private chosen: Element | undefined;
+
+  choose(piece: Element): void {
+    this.chosen = piece;
+  }
+
   /** Mark the pieces that can be touched and those that are, and tell screen readers. */
   mark({ next, touched, instead }: Marks): void {
-    const held = new Set(touched);
+    const wanted = new Set(touched);
+    const spare = this.spare();
     for (const element of this.touchables()) {
       const id = idOf(element);
       const open = next.has(id);
+      const held = wanted.has(id) && !spare.has(element);
       element.classList.toggle("can-touch", open);
-      element.classList.toggle("touched", held.has(id));
+      element.classList.toggle("touched", held);
       element.setAttribute("role", "button");
-      setFlag(element, "aria-disabled", !open && !held.has(id) && !instead.has(id));
-      setFlag(element, "aria-pressed", held.has(id));
+      setFlag(element, "aria-disabled", !open && !wanted.has(id) && !instead.has(id));
+      setFlag(element, "aria-pressed", held);
       if (!element.hasAttribute("tabindex")) element.setAttribute("tabindex", "-1");
     }
     for (const host of Object.values(this.hosts)) this.keepOneTabStop(host);
     this.camera.attend(findAll<SVGGraphicsElement>(".can-touch", this.hosts.board));
+  }
+
+  /** Of equal pieces in the hand, all but the one that was touched last, or the first. */
+  private spare(): Set<Element> {
+    const [kept, spare] = [new Map<string, Element>(), new Set<Element>()];
+    for (const element of findAll<SVGGraphicsElement>(TOUCHABLE, this.hosts.hand)) {
+      const other = kept.get(idOf(element));
+      if (!other || element === this.chosen) kept.set(idOf(element), element);
+      if (other) spare.add(element === this.chosen ? other : element);
+    }
+    return spare;
   }
 
   /** Exactly one touchable of each part is reached by Tab; arrow keys reach the others. */

@@ -20,6 +20,8 @@ const AT_TWICE_THE_SIZE = 24.5;
 const NEAREST = 5; // times the whole board's scale
 const STEP = 1.5;
 const WORTH_A_MAP = 1.25;
+const UNDER_A_BUTTON = 62; // px at the foot of the board on which buttons or the small map lie
+const UNDER_THE_MAP = 112;
 
 export class Camera {
   private whole: Box = { x: 0, y: 0, width: 1, height: 1 };
@@ -158,7 +160,14 @@ export class Camera {
     const { whole, centre } = this;
     const { width, height } = this.shown();
     centre.x = kept(centre.x, whole.x, whole.width, width);
-    centre.y = kept(centre.y, whole.y, whole.height, height);
+    centre.y = kept(centre.y, whole.y, whole.height + this.foot(), height);
+  }
+
+  /** So many units of ground below the board can be brought up, that nothing need lie under the buttons. */
+  private foot(): number {
+    if (this.near === 1) return 0;
+    const covered = this.near > WORTH_A_MAP ? UNDER_THE_MAP : UNDER_A_BUTTON;
+    return covered / (this.wholeScale() * this.near);
   }
 
   private shown(): Box {

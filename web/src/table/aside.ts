@@ -1,4 +1,5 @@
 // Where there is no column beside the board, what the title shows beside it unfolds over the board.
+import { closeOnBack } from "../ui/back.ts";
 import { find } from "../ui/dom.ts";
 
 /** It unfolds by itself while everything that can be touched lies in it. */
@@ -17,7 +18,10 @@ function hasOpen(part: string): boolean {
 
 export function foldAside(): void {
   const [toggle, aside] = [find<HTMLButtonElement>("#aside-toggle"), find("#aside-part")];
+  let closed = (): void => undefined;
   const fold = (open: boolean): void => {
+    closed();
+    if (open) closed = closeOnBack(() => fold(false));
     aside.classList.toggle("open", open);
     toggle.setAttribute("aria-expanded", String(open));
   };

@@ -17,6 +17,7 @@ import { type TableActions, TableCard } from "./card.ts";
 import { buttonsIn } from "./choices.ts";
 import { Cover } from "./cover.ts";
 import { Hints } from "./hints.ts";
+import { Large } from "./large.ts";
 import { tellNews } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
 import { type Answer, showEnd, showInvitations, showQuestion } from "./panels.ts";
@@ -55,6 +56,7 @@ export class Display {
   private readonly turner: Turner;
   private readonly log: Log;
   private readonly story = new Story(find("#board-part"));
+  private readonly large = new Large(this.stage);
   private replay: string | null = null;
   private spectators = 0;
   /** The id under the pointer or the focus. */
@@ -80,6 +82,7 @@ export class Display {
   /** While the hand is covered, the table as everybody may see it. */
   drawParts({ parts, covered: open }: View, covered: boolean): void {
     this.board.draw((covered && open) || parts);
+    this.large.drawn();
   }
 
   covers(view: View): boolean {
@@ -131,6 +134,7 @@ export class Display {
   async drawMoment({ parts, line }: Moment): Promise<void> {
     const spots = record(this.stage);
     this.board.draw(parts);
+    this.large.drawn();
     this.prompt.ask(line);
     await glide(this.stage, spots, NOWHERE);
   }

@@ -2,6 +2,7 @@
 import { explain, type Notice, post, Refused } from "../net/api.ts";
 import type { Hints as Found, Hint, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
+import { closeOnBack } from "../ui/back.ts";
 import { button, find, make } from "../ui/dom.ts";
 
 export interface HintActions {
@@ -17,6 +18,7 @@ export class Hints {
   private view: View | undefined;
   /** For which decision the box is open. */
   private open = "";
+  private closed = (): void => undefined;
 
   constructor(
     private readonly base: string,
@@ -54,6 +56,7 @@ export class Hints {
     if (!view || this.press.hidden || this.press.disabled || this.open) return;
     const key = keyOf(view);
     this.open = key;
+    this.closed = closeOnBack(() => this.close());
     this.showSeeking(true);
     try {
       const { moves } = await post<Found>(`${this.base}/hint`, {
@@ -112,6 +115,7 @@ export class Hints {
   }
 
   private hide(): void {
+    this.closed();
     this.open = "";
     this.box.hidden = true;
     this.press.setAttribute("aria-expanded", "false");

@@ -1,4 +1,5 @@
 // The side sheet: tabs for log, rules, table and keys. It lies over the page's free side, so nothing jumps.
+import { closeOnBack } from "../ui/back.ts";
 import { find, findAll } from "../ui/dom.ts";
 import { Tabs } from "../ui/tabs.ts";
 import { t } from "../ui/words.ts";
@@ -8,10 +9,11 @@ export class Sheet {
   private readonly tabs = new Tabs(this.sheet, (name) => this.open(name));
   private returnTo: Element | null = null;
   private rules: Promise<void> | undefined;
+  private closed = (): void => undefined;
 
   constructor(private readonly rulesAddress: string) {
     find("#sheet-close").addEventListener("click", () => this.close());
-    for (const opener of findAll<HTMLButtonElement>("[data-opens]")) {
+    for (const opener of findAll<HTMLButtonElement>("button[data-opens]")) {
       opener.addEventListener("click", () => this.toggle(opener.dataset.opens ?? "log"));
     }
     this.sheet.addEventListener("keydown", (event) => {
@@ -31,7 +33,10 @@ export class Sheet {
   }
 
   open(name: string): void {
-    if (!this.isOpen) this.returnTo = document.activeElement;
+    if (!this.isOpen) {
+      this.returnTo = document.activeElement;
+      this.closed = closeOnBack(() => this.close());
+    }
     this.sheet.hidden = false;
     this.tabs.select(name);
     this.tellOpeners(name);
@@ -47,6 +52,7 @@ export class Sheet {
   }
 
   close(): void {
+    this.closed();
     this.sheet.hidden = true;
     this.tellOpeners("");
     if (this.returnTo instanceof HTMLElement || this.returnTo instanceof SVGElement)
@@ -74,7 +80,7 @@ export class Sheet {
   }
 
   private tellOpeners(name: string): void {
-    for (const opener of findAll("[data-opens]")) {
+    for (const opener of findAll("button[data-opens]")) {
       opener.setAttribute("aria-expanded", String(this.isOpen && opener.dataset.opens === name));
     }
   }

@@ -93,6 +93,7 @@ export class Touching {
     this.display.prompt.hush();
     hideBubble();
     this.piece = piece;
+    this.display.board.choose(piece);
     this.touch(idOf(piece));
   }
 

@@ -1,4 +1,5 @@
 // What every page has: the settings menu.
+import { closeOnBack, watchBack } from "./back.ts";
 import { find, findAll } from "./dom.ts";
 import {
   chooseLanguage,
@@ -41,6 +42,16 @@ export function startPage(): void {
   addEventListener("pointerdown", wakeSound, { passive: true });
   addEventListener("keydown", wakeSound, { passive: true });
   placeSettings();
+  watchBack();
+  for (const popover of findAll("[popover]")) closePopoverOnBack(popover);
+}
+
+function closePopoverOnBack(popover: HTMLElement): void {
+  let closed = (): void => undefined;
+  popover.addEventListener("toggle", (event) => {
+    if ((event as ToggleEvent).newState === "open") closed = closeOnBack(() => popover.hidePopover());
+    else closed();
+  });
 }
 
 /** The menu opens under its button, or, where another one has opened it, in the corner. */

@@ -84,9 +84,12 @@ def _city(s: State, seat: int, cell: float, t: Translator) -> Svg:
     scale = cell / plan.cell
     place = f"translate({number(-MARGIN * scale)} {number(HEAD - 4 - TOP * scale)})"
     return group(
-        sign(seat, 8, 10, 14),
-        text(20, 15, t(SEAT_NAMES[seat]), 13, "bold"),
-        text(plan.columns * cell, 15, "…", 16, "end bold") if waits else join(),
+        group(
+            sign(seat, 8, 10, 14),
+            text(20, 15, t(SEAT_NAMES[seat]), 13, "bold"),
+            text(plan.columns * cell, 15, "…", 16, "end bold") if waits else join(),
+            class_="caption",
+        ),
         rect(0, HEAD - 4, round(plan.columns * cell), round(plan.rows * cell), class_="hit"),
         group(
             el("use", href="#bc-small-city"),

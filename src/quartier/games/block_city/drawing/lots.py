@@ -67,8 +67,10 @@ def missed(plan: Plan, building: int) -> Svg:
     )
     if room.height < LOW:
         return join(*ground, _cross(x, middle, plan.scale))
-    y = round(room.y + room.height - plan.gap / 2 - 17 * plan.lettering, 1)
-    return join(*ground, _cross(x, middle - 12 * plan.scale, plan.scale), plate("−2", x, y, plan.lettering))
+    y = round(
+        room.y + plan.gap / 2 + 19 * plan.lettering, 1
+    )  # the next building's roof reaches over the lower edge
+    return join(*ground, _cross(x, middle + 10 * plan.scale, plan.scale), plate("−2", x, y, plan.lettering))
 
 
 def _cross(x: float, y: float, scale: float) -> Svg:
