@@ -5,8 +5,13 @@ Free while nothing came in between, else by consent; free against bots and at on
 
 from __future__ import annotations
 
+import random
+from collections import Counter
+
 import pytest
 
+import quartier
+from quartier.core.play.meaning import ending
 from quartier.games import registry
 from quartier.server.commands.caller import NOBODY
 from quartier.server.commands.draft import Draft
@@ -118,6 +123,55 @@ def test_the_fold_of_the_log_is_the_table() -> None:
     assert refolded == draft.table
     for cut in range(len(draft.rows)):  # brought forward from any point, it is the same table
         assert advanced(fold(draft.table.setup, draft.rows[:cut]), draft.rows[cut:]) == draft.table
+
+
+def _begun(title: str, rng: random.Random) -> Draft:
+    """A table of the title for as many as can play, after its setup and some random moves."""
+    seats = quartier.load(title).seats[1]
+    setup = TableSetup("tabletable", title, {}, (None,) * seats, "2026-11-21", automatic=True)
+    draft = Draft(empty(setup), NOBODY)
+    for seat in range(seats):
+        draft.say(seat, Join(f"N{seat}"))
+    draft.settle()
+    for _ in range(rng.randrange(60)):
+        _play_some(draft, rng)
+    return draft
+
+
+def _play_some(draft: Draft, rng: random.Random) -> None:
+    if draft.table.to_act():
+        seat = rng.choice(sorted(draft.table.to_act(), key=int))
+        draft.play(int(seat), rng.choice(draft.table.state.moves(seat)))
+        draft.settle()
+
+
+@pytest.mark.parametrize("title", registry.titles())
+def test_what_is_played_unasked_can_be_taken_back_freely(title: str) -> None:
+    """Or it ends the turn. And what can be taken back asks only where the touches might mean something else."""
+    rng, unasked = random.Random(71), 0
+    for _ in range(6):
+        draft = _begun(title, rng)
+        for seat in sorted(draft.table.to_act(), key=int):
+            choices = draft.table.state.seen_by(int(seat), "en").choices()
+            paths = Counter(tuple(path) for choice in choices for path in choice.paths)
+            for choice in rng.sample(choices, min(len(choices), 12)):
+                if draft.table.state.read(choice.move) in ending(draft.table.state.game.declared):
+                    continue
+                free = _is_free_after(draft.table, int(seat), choice.move)
+                asks = any(paths[tuple(path)] > 1 or path[-1].startswith("number-") for path in choice.paths)
+                assert choice.at_once == free or (free and asks), choice.move
+                unasked += choice.at_once
+    assert unasked or title not in ("metromania", "gridlock")
+
+
+def _is_free_after(table: Table, seat: int, move: str) -> bool:
+    """Whether the move, once played, can be taken back freely, and leaves something to decide: nobody was forced to move."""
+    twin = Draft(table, NOBODY)
+    twin.play(seat, move)
+    played = twin.table.version
+    twin.settle()
+    decides = twin.table.version == played and len(twin.table.state.moves(seat)) > 1
+    return decides and free_from(twin.table, seat) == played
 
 
 def test_advancing_leaves_the_old_table_alone() -> None:
@@ -312,6 +366,20 @@ def test_a_takeback_by_consent(server: Running) -> None:
     assert drawn.startswith("draw ")
     assert hidden == "draw ?" != drawn
     assert mover.move(view["choices"][0]["move"], view["version"]).status_code == 200
+
+
+def test_another_move_takes_the_place_of_the_last(server: Running) -> None:
+    """In one step, and only one that is legal there; what cannot be taken back freely stays."""
+    player = open_table(server.url, me("Ada"), me("Bea"), title="metromania")
+    view = player.view()
+    player.seat = view["turn"]["actors"][0]
+    begun, other = (choice["move"] for choice in player.view(seat=player.seat)["choices"][:2])
+    version = player.move(begun, view["version"]).json()["version"]
+    wrong = player.post("undo", version=version, instead="pass")
+    assert (wrong.status_code, player.view(seat=player.seat)["version"]) == (422, version)
+    told = player.post("undo", version=version, instead=other).json()
+    assert [event["text"].split()[0] for event in told["events"]] == ["!undo", "begin"]
+    assert player.view(seat=player.seat)["log"][-1]["text"] == other
 
 
 def test_a_takeback_refused_or_overtaken(server: Running) -> None:

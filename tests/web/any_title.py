@@ -10,13 +10,13 @@ from playwright.sync_api import Page, expect
 
 import quartier
 from tests.web.site import Site
-from tests.web.table import BOT, LONGER, ME, YOUR_TURN, log_length, wait_for_turn, wait_until
+from tests.web.table import ANSWERED, BOT, LONGER, ME, YOUR_TURN, log_length, wait_for_turn, wait_until
 
 TOUCHES = 12
 """More touches than any move of any title takes."""
 
 Stager = Callable[[Page, random.Random], bool]
-"""Plays one move; False when the turn passed by itself meanwhile, as it does where nothing is left to decide."""
+"""Plays one move; False when there is nothing to wait for: its last touch has played it, or the turn passed by itself."""
 
 # A point of the piece at which nothing else lies, as a finger or a mouse would meet it.
 _BARE_POINT = """id => {
@@ -103,11 +103,13 @@ def by_touch(page: Page, rng: random.Random) -> bool:
 
 
 def _stage(page: Page, rng: random.Random, press: Callable[[float, float], None]) -> bool:
-    """Touch this and that until a move is staged."""
+    """Touch this and that until a move is staged; False when one was played without being asked for."""
+    before = log_length(page)
     for _ in range(TOUCHES):
-        if not page.evaluate(YOUR_TURN):
+        if not page.evaluate(YOUR_TURN) or log_length(page) > before:
             return False
         _touch_something(page, rng, press)
+        wait_until(page, ANSWERED)
         if page.locator("#confirm").is_enabled():
             return True
     raise AssertionError(f"{TOUCHES} touches staged no move: {page.locator('#prompt').inner_text()}")
@@ -142,11 +144,13 @@ def _press_at(box: Any, press: Callable[[float, float], None]) -> None:
 
 
 def by_keyboard(page: Page, rng: random.Random) -> bool:
-    """One move: Tab to a part of the table, arrows to a piece, Enter; Tab to Confirm, Enter."""
+    """One move: Tab to a part of the table, arrows to a piece, Enter; Tab to Confirm, Enter, unless nobody asks."""
+    before = log_length(page)
     for _ in range(TOUCHES):
-        if not page.evaluate(YOUR_TURN):
+        if not page.evaluate(YOUR_TURN) or log_length(page) > before:
             return False
         _key_something(page, rng)
+        wait_until(page, ANSWERED)
         if page.locator("#confirm").is_enabled():
             _tab_to(page, "#confirm")
             page.keyboard.press("Enter")

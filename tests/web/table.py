@@ -114,6 +114,11 @@ def open_ids(page: Page, where: str) -> list[str]:
     return found
 
 
+def plain_tile(page: Page) -> str:
+    """A tile in the hand that waits for Confirm: a courthouse is followed by a swap, so it is placed at once."""
+    return next(name for name in open_ids(page, "#hand-part") if name != "hand-CH")
+
+
 def empty_block(page: Page) -> str:
     """The name of a block on which nothing is built, "a1" if nobody was there yet."""
     for block in (f"{column}{row}" for row in range(1, 6) for column in "abcdef"):
@@ -123,7 +128,11 @@ def empty_block(page: Page) -> str:
 
 
 def stage_some_move(page: Page, rng: random.Random, press: str = "click") -> str:
-    """Touch one piece after the other until a move is staged; returns the last touch. `press`: "click" or "tap"."""
+    """Touch one piece after the other until a move is staged, or played where nobody is asked; returns the last touch.
+
+    `press`: "click" or "tap".
+    """
+    before = log_length(page)
     for _ in range(4):
         buttons = page.locator("#choice-buttons button")
         ids = open_ids(page, "#hand-part") or open_ids(page, "#board-part")
@@ -134,7 +143,8 @@ def stage_some_move(page: Page, rng: random.Random, press: str = "click") -> str
             # A courthouse offers swaps on the board besides its button: both are tried over a game.
             chosen = rng.choice(ids)
             getattr(touch(page, chosen), press)()
-        if page.locator("#confirm").is_enabled():
+        wait_until(page, ANSWERED)
+        if page.locator("#confirm").is_enabled() or log_length(page) > before:
             return chosen
     raise AssertionError("four touches staged no move")
 
@@ -143,7 +153,8 @@ def move(page: Page, rng: random.Random, press: str = "click") -> None:
     """Play some move and wait until it stands in the log."""
     before = log_length(page)
     stage_some_move(page, rng, press)
-    getattr(page.locator("#confirm"), press)()
+    if page.locator("#confirm").is_enabled():
+        getattr(page.locator("#confirm"), press)()
     wait_until(page, LONGER, before)
     wait_until(page, ANSWERED)  # the log may be ahead of the answer, and until then nothing can be staged
 

@@ -19,6 +19,7 @@ from tests.web.table import (
     move,
     open_ids,
     open_sheet,
+    plain_tile,
     touch,
     wait_for_turn,
     wait_until,
@@ -32,10 +33,6 @@ def table_with_turn(site: Site, open_page: Opener, **more: bool) -> Page:
     return page
 
 
-def first_tile(page: Page) -> str:
-    return open_ids(page, "#hand-part")[0]
-
-
 def free_blocks(page: Page) -> list[str]:
     return [name for name in open_ids(page, "#board-part") if name.startswith("block-")]
 
@@ -44,7 +41,7 @@ def test_touching_narrows_and_stages(site: Site, open_page: Opener) -> None:
     """A tile opens the blocks, a block shows the ghost, nothing is sent before Confirm."""
     page = table_with_turn(site, open_page)
     assert free_blocks(page) == []
-    touch(page, first_tile(page)).click()
+    touch(page, plain_tile(page)).click()
     blocks = free_blocks(page)
     assert len(blocks) >= 28
     touch(page, blocks[0]).click()
@@ -59,7 +56,7 @@ def test_touching_narrows_and_stages(site: Site, open_page: Opener) -> None:
 def test_the_same_target_again_confirms(site: Site, open_page: Opener) -> None:
     page = table_with_turn(site, open_page)
     length = log_length(page)
-    touch(page, first_tile(page)).click()
+    touch(page, plain_tile(page)).click()
     block = free_blocks(page)[3]
     touch(page, block).click()
     touch(page, block).click()
@@ -73,7 +70,7 @@ def test_escape_and_a_tap_beside_put_back(site: Site, open_page: Opener) -> None
         lambda: page.mouse.click(12, 12),
         lambda: page.click("#undo"),
     ):
-        touch(page, first_tile(page)).click()
+        touch(page, plain_tile(page)).click()
         touch(page, free_blocks(page)[0]).click()
         put_back()
         expect(page.locator("#confirm")).to_be_disabled()
@@ -83,7 +80,7 @@ def test_escape_and_a_tap_beside_put_back(site: Site, open_page: Opener) -> None
 
 def test_the_ghost_is_shown_under_the_mouse_already(site: Site, open_page: Opener) -> None:
     page = table_with_turn(site, open_page)
-    touch(page, first_tile(page)).click()
+    touch(page, plain_tile(page)).click()
     touch(page, free_blocks(page)[0]).hover()
     expect(page.locator("#ghost.preview *").first).to_be_attached()
     expect(page.locator("#confirm")).to_be_disabled()
@@ -95,7 +92,7 @@ def test_without_the_switch_a_move_needs_no_confirmation(site: Site, open_page: 
     page.get_by_role("switch", name="Jeden Zug bestätigen").uncheck()
     page.keyboard.press("Escape")
     length = log_length(page)
-    touch(page, first_tile(page)).click()
+    touch(page, plain_tile(page)).click()
     touch(page, free_blocks(page)[0]).click()
     wait_until(page, "n => document.querySelectorAll('#log li').length > n", length)
     page.reload()
@@ -106,20 +103,13 @@ def test_without_the_switch_a_move_needs_no_confirmation(site: Site, open_page: 
 def test_an_illegal_touch_names_the_rule_and_opens_it(site: Site, open_page: Opener) -> None:
     """A tile on an own built block, with no token won: CB-10, one sentence, a link into the rulebook, no dialog."""
     page = table_with_turn(site, open_page)
-    touch(page, first_tile(page)).click()
+    touch(page, plain_tile(page)).click()
     block = free_blocks(page)[0]
     touch(page, block).click()
     page.click("#confirm")
     page.wait_for_timeout(200)
     assert wait_for_turn(page)
-    if open_ids(page, "#hand-part"):
-        touch(page, first_tile(page)).click()
-    else:  # the tile was a courthouse
-        page.locator("#choice-buttons button").first.click()
-        page.click("#confirm")
-        page.wait_for_timeout(200)
-        assert wait_for_turn(page)
-        touch(page, first_tile(page)).click()
+    touch(page, plain_tile(page)).click()
     touch(page, block).click(force=True)  # it says that it cannot be touched; people do it all the same
     expect(page.locator("#notice")).to_be_visible()
     link = page.locator("#notice a")
@@ -131,7 +121,7 @@ def test_an_illegal_touch_names_the_rule_and_opens_it(site: Site, open_page: Ope
 
 def test_a_typed_move_is_staged_and_confirmed(site: Site, open_page: Opener) -> None:
     page = table_with_turn(site, open_page)
-    tile = first_tile(page).removeprefix("hand-")
+    tile = plain_tile(page).removeprefix("hand-")
     page.keyboard.press("m")
     page.fill("#move-text", f"{tile.lower()}@{empty_block(page)}")
     page.keyboard.press("Enter")
@@ -143,7 +133,7 @@ def test_a_typed_move_is_staged_and_confirmed(site: Site, open_page: Opener) -> 
 
 def test_a_typed_illegal_move_is_refused_with_its_rule(site: Site, open_page: Opener) -> None:
     page = table_with_turn(site, open_page)
-    tile = first_tile(page).removeprefix("hand-")
+    tile = plain_tile(page).removeprefix("hand-")
     page.keyboard.press("m")
     page.fill("#move-text", f"{tile}xa1")
     page.keyboard.press("Enter")
@@ -163,8 +153,7 @@ def test_a_courthouse_can_be_taken_back_before_its_swap(site: Site, open_page: O
             break
     touch(page, "hand-CH").click()
     block = free_blocks(page)[0]
-    touch(page, block).click()
-    page.click("#confirm")
+    touch(page, block).click()  # nobody asks for what can be taken back
     expect(page.locator("#choice-buttons button")).to_have_count(1)
     assert len([name for name in open_ids(page, "#board-part") if name.startswith("street-")]) == 11
     page.click("#undo")
@@ -181,7 +170,6 @@ def test_two_streets_are_swapped_by_touching_both(site: Site, open_page: Opener)
             break
     touch(page, "hand-CH").click()
     touch(page, free_blocks(page)[0]).click()
-    page.click("#confirm")
     expect(page.locator("#choice-buttons button")).to_have_count(1)
     tokens = [
         touch(page, name).locator("[data-piece]").get_attribute("data-piece")
@@ -217,7 +205,7 @@ def test_a_stale_page_is_told_what_happened(site: Site, open_page: Opener) -> No
     first.route("**/stream*", lambda route: route.abort())
     first.reload()
     assert wait_for_turn(first)
-    touch(first, first_tile(first)).click()
+    touch(first, plain_tile(first)).click()
     touch(first, free_blocks(first)[0]).click()
     second.goto(first.url)
     assert wait_for_turn(second)
@@ -257,7 +245,7 @@ def test_a_focused_piece_is_named_in_a_bubble(site: Site, open_page: Opener) -> 
 
 def test_arrows_walk_over_what_is_open_and_with_shift_over_everything(site: Site, open_page: Opener) -> None:
     page = table_with_turn(site, open_page)
-    touch(page, first_tile(page)).focus()
+    touch(page, plain_tile(page)).focus()
     page.keyboard.press("ArrowRight")
     focused = "document.activeElement.dataset.touch"
     assert page.evaluate(focused).startswith("hand-")
@@ -274,6 +262,6 @@ def test_nothing_jumps_when_the_sheet_opens(site: Site, open_page: Opener) -> No
     expect(page.locator("#sheet")).to_be_visible()
     assert touch(page, "block-f1").bounding_box() == before
     page.click("#sheet-close")
-    touch(page, first_tile(page)).click()
+    touch(page, plain_tile(page)).click()
     touch(page, free_blocks(page)[0]).click()
     assert touch(page, "block-f1").bounding_box() == before

@@ -9,7 +9,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import wait_until
+from tests.web.table import ANSWERED, wait_until
 
 SENT = "n => document.querySelectorAll('#log li').length > n"
 
@@ -196,3 +196,48 @@ def test_back_closes_what_is_open_and_then_leaves(site: Site, open_page: Opener)
     assert page.url == address
     page.go_back()
     page.wait_for_url(lambda url: url != address)
+
+
+def test_a_counter_is_laid_by_its_touch_and_changes_sides_by_another(site: Site, open_page: Opener) -> None:
+    """Three touches and Confirm are a turn of Metromania; nobody asks for what can be taken back."""
+    page = open_page(lang="en-GB")
+    _table(page, site, "metromania", 2)
+    lines = _log(page)
+    _lay(page, "frame-")
+    _lay(page, "step-")
+    assert _log(page) == lines + 2
+    laid = [_latest(page)["text"]]
+    expect(page.locator("#turn")).to_be_visible()
+    expect(page.locator("#undo")).to_be_enabled()
+    for turned in (lambda: page.locator("#turn").click(), lambda: _press(page, _latest(page)["places"][0])):
+        before = _log(page)
+        turned()
+        wait_until(page, SENT, before)
+        wait_until(page, ANSWERED)
+        laid.append(_latest(page)["text"])
+    assert laid[0] != laid[1] != laid[2]
+    assert len({text.split()[2][:-1] for text in laid}) == 1  # the way stays
+    _press(page, _open(page, "step-"))
+    expect(page.locator("#ghost.staged *").first).to_be_attached()
+    page.locator("#confirm").click()
+    wait_until(page, "() => document.querySelector('#confirm').disabled")
+
+
+def _open(page: Page, begin: str) -> str:
+    """A piece that can be touched now."""
+    names: Any = page.eval_on_selector_all(
+        "#board-part .can-touch", "all => all.map(each => each.dataset.touch)"
+    )
+    return next(name for name in names if name.startswith(begin))
+
+
+def _lay(page: Page, begin: str) -> None:
+    before = _log(page)
+    _press(page, _open(page, begin))
+    wait_until(page, SENT, before)
+    wait_until(page, ANSWERED)
+
+
+def _latest(page: Page) -> Any:
+    """The last event, as the log has it."""
+    return page.request.get(page.url.split("#")[0].replace("/table/", "/api/tables/")).json()["log"][-1]

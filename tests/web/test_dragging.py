@@ -7,7 +7,19 @@ from playwright.sync_api import FloatRect, Locator, Page, expect
 
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import ANSWERED, BOT, ME, make_table, open_ids, touch, wait_for_turn, wait_until
+from tests.web.table import (
+    ANSWERED,
+    BOT,
+    LONGER,
+    ME,
+    log_length,
+    make_table,
+    open_ids,
+    plain_tile,
+    touch,
+    wait_for_turn,
+    wait_until,
+)
 
 
 def middle(piece: Locator) -> tuple[float, float]:
@@ -33,7 +45,7 @@ def page(site: Site, open_page: Opener) -> Page:
 
 
 def test_a_tile_is_dragged_to_its_block(page: Page) -> None:
-    tile = open_ids(page, "#hand-part")[0]
+    tile = plain_tile(page)
     drag(page, middle(touch(page, tile)), (640, 500))
     block = open_ids(page, "#board-part")[4]
     page.mouse.move(*middle(touch(page, block)), steps=6)
@@ -48,7 +60,7 @@ def test_a_tile_is_dragged_to_its_block(page: Page) -> None:
 
 
 def test_a_tile_that_is_let_go_beside_the_board_goes_back(page: Page) -> None:
-    tile = open_ids(page, "#hand-part")[0]
+    tile = plain_tile(page)
     drag(page, middle(touch(page, tile)), (640, 400), (12, 12))
     page.mouse.up()
     expect(page.locator(".touched")).to_have_count(0)
@@ -56,42 +68,37 @@ def test_a_tile_that_is_let_go_beside_the_board_goes_back(page: Page) -> None:
 
 
 def test_a_tile_on_a_forbidden_place_names_the_rule(page: Page) -> None:
-    tile = open_ids(page, "#hand-part")[0]
+    tile = plain_tile(page)
     drag(page, middle(touch(page, tile)), middle(touch(page, "street-a")))
     page.mouse.up()
     expect(page.locator("#notice")).to_contain_text("CB-12")
 
 
 def test_a_line_is_drawn_along_the_lattice(site: Site, open_page: Opener) -> None:
-    """Press on the next vertex and go on: what follows by itself is staged without a further touch."""
+    """Press on the next vertex and go on to the one after it: a counter is laid at once, the last of the turn is staged."""
     page = open_page()
     make_table(page, site, ME, BOT, title="metromania")
     assert wait_for_turn(page)
-    touch(page, "line-1").click()
-    frames = [name for name in open_ids(page, "#board-part") if name.startswith("frame-")]
-    touch(page, frames[0]).click()
-    page.click("#confirm")
-    expect(page.locator(".can-touch[data-touch^='step-']").first).to_be_attached()
-    wait_until(page, ANSWERED)  # the stream may be ahead of the answer, and until then nothing can be dragged
-    step, sides = step_over_open_ground(page)
-    x, y = middle(touch(page, step))
+    lines = log_length(page)
+    touch(page, open_ids(page, "#board-part")[0]).click()
+    wait_for_line(page, lines)
+    x, y = middle(touch(page, way_on(page)))
     drag(page, (x, y), (x + 12, y + 12))
-    page.mouse.move(*middle(touch(page, sides[0])), steps=4)
+    wait_for_line(page, lines + 1)
+    page.mouse.move(*middle(touch(page, way_on(page))), steps=4)
     page.mouse.up()
     expect(page.locator("#ghost.staged *").first).to_be_attached()
+    assert log_length(page) == lines + 2
 
 
-def step_over_open_ground(page: Page) -> tuple[str, list[str]]:
-    """A way on, and its sides where a counter can lie without a marker, which would be one touch more."""
-    ground = page.eval_on_selector_all(
-        "#board-part [data-touch^='side-'][aria-label$='freies Gelände']",
-        "all => all.map(each => each.dataset.touch)",
-    )
-    for step in (name for name in open_ids(page, "#board-part") if name.startswith("step-")):
-        sides = [name for name in ground if name[:-1] == step.replace("step-", "side-")]
-        if sides:
-            return step, sides
-    raise AssertionError("no way on has open ground beside it")
+def wait_for_line(page: Page, lines: int) -> None:
+    """Wait until the log is longer than so many lines, and the next touch counts: the stream may be ahead of the answer."""
+    wait_until(page, LONGER, lines)
+    wait_until(page, ANSWERED)
+
+
+def way_on(page: Page) -> str:
+    return next(name for name in open_ids(page, "#board-part") if name.startswith("step-"))
 
 
 def test_a_finger_moves_the_map_from_a_gold_place_too(site: Site, open_page: Opener) -> None:

@@ -22,6 +22,7 @@ from tests.web.table import (
     move,
     open_ids,
     open_sheet,
+    plain_tile,
     touch,
     wait_for_turn,
 )
@@ -42,7 +43,7 @@ def home_with_settings(page: Page, site: Site) -> None:
 def staged_move(page: Page, site: Site) -> None:
     make_table(page, site, ME, BOT)
     assert wait_for_turn(page)
-    touch(page, open_ids(page, "#hand-part")[0]).click()
+    touch(page, plain_tile(page)).click()
     touch(page, open_ids(page, "#board-part")[4]).click()
 
 

@@ -23,8 +23,8 @@ from tests.web.table import (
     move,
     open_from_home,
     open_sheet,
+    plain_tile,
     play_with_friend,
-    stage_some_move,
     touch,
     visible_scores,
     wait_for_turn,
@@ -95,9 +95,10 @@ def test_a_move_without_connection_arrives_once_after_a_reload(own_site: Site, o
     make_table(page, own_site, ME, BOT)
     assert wait_for_turn(page)
     page.route("**/moves*", lambda route: route.abort())
-    played = hand_of(page)[0]
-    page.locator(f'[data-piece="{played}"]').first.click()
-    block = empty_block(page)
+    tile = plain_tile(page)
+    found = page.locator(f'[data-touch="{tile}"][data-piece], [data-touch="{tile}"] [data-piece]').first
+    played, block = found.get_attribute("data-piece"), empty_block(page)
+    found.click()
     touch(page, f"block-{block}").click()
     page.click("#confirm")
     expect(page.locator("#connection")).to_be_visible()
@@ -112,7 +113,8 @@ def test_a_cut_connection_is_shown_and_mends_itself(own_site: Site, open_page: O
     page = open_page()
     make_table(page, own_site, ME, BOT)
     assert wait_for_turn(page)
-    stage_some_move(page, random.Random(8))
+    touch(page, plain_tile(page)).click()
+    touch(page, f"block-{empty_block(page)}").click()
     own_site.stop()
     expect(page.locator("#connection")).to_be_visible()
     length = log_length(page)

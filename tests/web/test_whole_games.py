@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
+    ANSWERED,
     BOT,
     LONGER,
     ME,
@@ -72,9 +73,11 @@ def _move_by_keyboard(page: Page, rng: random.Random) -> None:
             _tab_to(page, "[data-touch]")
             _walk_to_something_open(page, rng)
         page.keyboard.press("Enter")
+        wait_until(page, ANSWERED)
         if page.locator("#confirm").is_enabled():
+            page.keyboard.press("Enter")
+        if log_length(page) > before or page.locator("#confirm").get_attribute("aria-busy") == "true":
             break
-    page.keyboard.press("Enter")
     wait_until(page, LONGER, before)
 
 

@@ -3,7 +3,12 @@ import type { Choice, LogLine, Seat, View } from "../src/net/types.ts";
 
 /** A move with its paths, each a string of ids: choice("H@a", "hand-H block-a"). */
 export function choice(move: string, ...paths: string[]): Choice {
-  return { move, paths: paths.map((path) => path.split(" ")), label: move, ghost: "", points: "" };
+  return { move, paths: paths.map((path) => path.split(" ")), label: move, ghost: "", points: "", at_once: false };
+}
+
+/** The same move, one that needs no Confirm. */
+export function atOnce(move: string, ...paths: string[]): Choice {
+  return { ...choice(move, ...paths), at_once: true };
 }
 
 export const ONE = [choice("H@a", "hand-H block-a"), choice("H@b", "hand-H block-b"), choice("S@a", "hand-S block-a")];
@@ -17,6 +22,15 @@ export const LONG = [
   choice("go B", "step-1 side-2 marker-B"),
 ];
 export const NUMBERS = [...[3, 4, 5].map((n) => choice(`bid ${n}`, `number-bid-${n}`)), choice("pass", "button-pass")];
+
+/** A way on whose usual side is played by its touch, a place that needs Confirm, and the end of the turn. */
+export const FREE = [
+  atOnce("dig+", "step-1"),
+  choice("dig-", "step-1"),
+  choice("drive", "space-x"),
+  choice("turn", "space-x"),
+  atOnce("end", "button-end"),
+];
 
 /** A view in which seat 0 is to move, with what the test needs to be different. */
 export function view(different: Partial<View> = {}): View {

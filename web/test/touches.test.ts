@@ -16,7 +16,7 @@ import {
   turn,
   wouldStage,
 } from "../src/table/touches.ts";
-import { LONG, NUMBERS, ONE, TURNED } from "./moves.ts";
+import { FREE, LONG, NUMBERS, ONE, TURNED } from "./moves.ts";
 
 /** What the selection says after each step: "touch ID", "put ID", "turn 1", "stage MOVE", "clear", "offer VERSION". */
 function told(choices: Choice[], steps: string[], mustConfirm = true): string[] {
@@ -105,6 +105,13 @@ for (const [name, choices, touched, last] of UNASKED) {
     assert.equal(told(choices, steps, false).at(-1), last);
   });
 }
+
+test("what can be taken back freely, or ends a turn, is sent by its last touch", () => {
+  assert.deepEqual(told(FREE, ["touch step-1"]), ["sent dig+"]);
+  assert.deepEqual(told(FREE, ["touch button-end"]), ["sent end"]);
+  assert.deepEqual(told(FREE, ["touch space-x", "touch space-x"]), ["staged drive", "staged turn"]);
+  assert.deepEqual(told(FREE, ["put step-1", "stage dig+"]), ["staged dig+", "staged dig+"]);
+});
 
 test("a number is put and never sent by itself: a slider passes many on its way", () => {
   const steps = ["put number-bid-4", "put number-bid-5", "put number-bid-5", "touch button-pass"];

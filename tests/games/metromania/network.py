@@ -3,7 +3,7 @@
 from typing import Any
 
 import quartier
-from quartier.games.metromania import words
+from quartier.games.metromania import notation, words
 from quartier.games.metromania.rules.dealing import marker_of
 from quartier.games.metromania.rules.digging import begin_line, extend
 from quartier.games.metromania.rules.geometry import (
@@ -86,7 +86,11 @@ class Network:
     def dig(self, line: int, way: str) -> "Network":
         """One more counter."""
         extend(
-            self.s, line // 2, line, words.DIRECTION_NAMES.index(way[:-1]), words.SIDE_SIGNS.index(way[-1])
+            self.s,
+            line // 2,
+            line,
+            notation.DIRECTION_NAMES.index(way[:-1]),
+            notation.SIDE_SIGNS.index(way[-1]),
         )
         return self
 
@@ -124,11 +128,11 @@ class Network:
 
     def texts(self, line: int) -> list[str]:
         """The city vertices of a line as `q,r`."""
-        return [words.vertex_text(number) for number in self.path(line)]
+        return [notation.vertex_text(number) for number in self.path(line)]
 
     def stations(self) -> set[str]:
         """All stations as `q,r`."""
-        return {words.vertex_text(number) for number in range(VERTICES) if self.s.station[number]}
+        return {notation.vertex_text(number) for number in range(VERTICES) if self.s.station[number]}
 
     @staticmethod
     def around(number: int) -> list[int]:
@@ -142,7 +146,7 @@ class Network:
     @staticmethod
     def step(number: int, way: str) -> int:
         """The next vertex in a direction."""
-        return int(STEP[number, words.DIRECTION_NAMES.index(way)])
+        return int(STEP[number, notation.DIRECTION_NAMES.index(way)])
 
     def trip(self, number: int) -> tuple[int, int, set[int]] | None:
         """Minutes, changes and lines of a test trip now."""

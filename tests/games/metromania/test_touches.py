@@ -65,11 +65,8 @@ def _turn(a: Point, b: Point, point: Point) -> float:
 
 
 def areas(board: str) -> dict[str, list[Area]]:
-    """The touch areas of a board in the order in which they are drawn, without the sides, which come up later."""
-    found = {
-        match[1]: [Area(area) for area in AREA.finditer(match[0])] for match in TOUCHABLE.finditer(board)
-    }
-    return {name: shapes for name, shapes in found.items() if not name.startswith("side-")}
+    """The touch areas of a board in the order in which they are drawn."""
+    return {match[1]: [Area(area) for area in AREA.finditer(match[0])] for match in TOUCHABLE.finditer(board)}
 
 
 def grid(shape: Area) -> Iterator[Point]:

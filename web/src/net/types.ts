@@ -14,6 +14,8 @@ export interface Choice {
   ghost: string;
   /** Points it brings, such as "+7", or empty. */
   points: string;
+  /** Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done. */
+  at_once: boolean;
 }
 
 export interface Seat {

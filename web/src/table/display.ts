@@ -150,7 +150,7 @@ export class Display {
     this.prompt.offer(buttonsOffered(phase), touches.touched, (id) => this.actions.touch(id));
     this.prompt.countSteps(touches.touched.length, touchesNeeded(touches));
     this.numbers.draw(touches.choices, touches.touched);
-    this.turner.draw(touches.meant.length);
+    this.turner.draw(touches);
     this.hints.mark(staged?.move);
     this.prompt.setConfirm(readyMove(phase) !== undefined, staged?.points ?? "", sending);
     this.drawUndo(phase);

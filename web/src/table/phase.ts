@@ -1,6 +1,6 @@
 // What is going on at the table, as one phase at a time, and how it becomes the next one. Pure functions; no page, no network.
-import type { Choice, Presence, View } from "../net/types.ts";
-import { clear, NOTHING, offer, stagedMove, type Touches } from "./touches.ts";
+import type { Choice, LogLine, Presence, View } from "../net/types.ts";
+import { clear, NOTHING, offer, type Played, stagedMove, type Touches } from "./touches.ts";
 
 /** The view on the board and what has been touched in it. */
 export interface Position {
@@ -65,10 +65,25 @@ export function looksBack(phase: Phase): boolean {
 
 /** A view is on the board. The moments of the past are over; a command that is under way stays so. */
 export function arrived(phase: Phase, view: View, covered: boolean): Phase {
-  const touches = offer(touchesOf(phase), covered ? [] : view.choices, view.version);
+  const before = touchesOf(phase);
+  const offered = offer(before, covered ? [] : view.choices, view.version);
+  const touches = { ...offered, played: stillPlayed(before, view) };
   const position = { view, touches, covered };
   if (phase.name === "leaving") return { name: "leaving", ...position };
   return isSending(phase) ? { name: "sending", ...position } : atRest(position);
+}
+
+/** What was played unasked can be turned as long as nothing has followed it. */
+function stillPlayed({ played, version }: Touches, view: View): Played | undefined {
+  if (!played || version === view.version) return played;
+  const last = lastMove(view);
+  const own = view.undo === "free" && last?.actor === view.viewer.seat;
+  return own && last?.text === played.moves[played.turned] ? played : undefined;
+}
+
+/** The last event of the game itself. */
+export function lastMove({ log }: View): LogLine | undefined {
+  return log.findLast((line) => !line.text.startsWith("!"));
 }
 
 /** Somebody has come or gone: only the seats tell it. */

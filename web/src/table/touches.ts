@@ -12,6 +12,14 @@ export interface Touches {
   /** The moves that the touches mean; more than one can be turned through. */
   readonly meant: readonly Choice[];
   readonly turned: number;
+  /** The move played last, if it went unasked and could be turned: it still can. */
+  readonly played: Played | undefined;
+}
+
+/** Moves with the same touches, of which one has been played. */
+export interface Played {
+  readonly moves: readonly string[];
+  readonly turned: number;
 }
 
 /** What one touch brings: other touches, a move to send, or a path that leads to no move. */
@@ -20,7 +28,15 @@ export type Outcome =
   | { kind: "confirmed"; touches: Touches; choice: Choice }
   | { kind: "refused"; path: TouchPath };
 
-export const NOTHING: Touches = { choices: [], version: -1, touched: [], last: "", meant: [], turned: 0 };
+export const NOTHING: Touches = {
+  choices: [],
+  version: -1,
+  touched: [],
+  last: "",
+  meant: [],
+  turned: 0,
+  played: undefined,
+};
 
 /** The move that Confirm would send. */
 export function stagedMove(touches: Touches): Choice | undefined {
@@ -59,7 +75,14 @@ export function touchOne(touches: Touches, id: string, mustConfirm: boolean): Ou
   if (id === touches.last && touches.touched.includes(id) && !nextTouches(touches).has(id)) return repeat(touches);
   const after = put(touches, id);
   if (!after) return { kind: "refused", path: [...openPath(touches), id] };
-  return isDecided(after) && !mustConfirm ? confirmed(after) : { kind: "changed", touches: after };
+  return isUnasked(after) || (isDecided(after) && !mustConfirm)
+    ? confirmed(after)
+    : { kind: "changed", touches: after };
+}
+
+/** What is meant now can be taken back freely, or ends a turn: nobody is asked to confirm it. */
+export function isUnasked(touches: Touches): boolean {
+  return stagedMove(touches)?.at_once === true;
 }
 
 function repeat(touches: Touches): Outcome {
@@ -93,6 +116,21 @@ export function put(touches: Touches, id: string): Touches | undefined {
 export function turn(touches: Touches, step: number): Touches | undefined {
   const moves = touches.meant.length;
   return moves < 2 ? undefined : { ...touches, turned: (touches.turned + step + moves) % moves };
+}
+
+/** The staged move is being played: where nobody was asked, it can be turned afterwards. */
+export function played(touches: Touches): Touches {
+  const { meant, turned } = touches;
+  const turnable = isUnasked(touches) && meant.length > 1;
+  return { ...touches, played: turnable ? { moves: meant.map(({ move }) => move), turned } : undefined };
+}
+
+/** The move that takes the place of the one played; undefined when that cannot be turned, or something else is touched. */
+export function turnPlayed(touches: Touches, step: number): Touches | undefined {
+  const { played, touched } = touches;
+  if (!played || touched.length) return undefined;
+  const moves = played.moves.length;
+  return { ...touches, played: { ...played, turned: (played.turned + step + moves) % moves } };
 }
 
 /** The move that a touch on `id` would stage: for previews under the pointer. */

@@ -11,9 +11,21 @@ import type { Commands } from "./commands.ts";
 import type { Display } from "./display.ts";
 import { Drag } from "./drag.ts";
 import { focusPiece, watchKeys } from "./keys.ts";
-import { mayTouch, readyMove, retouched, touchesOf, viewOf } from "./phase.ts";
+import { isSending, lastMove, mayTouch, readyMove, retouched, touchesOf, viewOf } from "./phase.ts";
 import type { Store } from "./store.ts";
-import { clear, nextTouches, put, stageByName, stagedMove, type Touches, touchOne, turn } from "./touches.ts";
+import {
+  clear,
+  isUnasked,
+  nextTouches,
+  played,
+  put,
+  stageByName,
+  stagedMove,
+  type Touches,
+  touchOne,
+  turn,
+  turnPlayed,
+} from "./touches.ts";
 
 /** A finger on free ground moves the map or brings it nearer: it puts nothing back. */
 function isByFinger(event: Event): boolean {
@@ -45,7 +57,7 @@ export class Touching {
       free: () => mayTouch(this.store.phase) && Boolean(viewOf(this.store.phase)?.turn.yours),
       near: () => this.display.board.camera.isNear,
       touches: () => this.touches,
-      put: (id) => this.put(id),
+      put: (id) => this.drawn(id),
       clear: () => this.clear(),
       hover: (piece) => this.hover(piece),
       drop: (piece) => this.touchPiece(piece),
@@ -120,7 +132,10 @@ export class Touching {
   /** One touch, on a piece or on a button that stands for none. */
   touch(id: string): void {
     const outcome = touchOne(this.touches, id, isOn("confirm"));
-    if (outcome.kind === "refused") return void this.refuse(outcome.path);
+    if (outcome.kind === "refused") {
+      if (!this.isPlayedAt(id) || !this.turnPlayed(1)) void this.refuse(outcome.path);
+      return;
+    }
     this.take(outcome.touches);
     if (outcome.kind === "confirmed") this.confirm();
   }
@@ -130,8 +145,31 @@ export class Touching {
     return this.take(put(this.touches, id));
   }
 
+  /** A touch of a drag over the board, which never asks but for what needs no Confirm plays it. */
+  private drawn(id: string): boolean {
+    const led = this.put(id);
+    if (led && isUnasked(this.touches)) this.confirm();
+    return led;
+  }
+
+  /** The next of several moves with the same touches: of the staged one or, when nothing is touched, of the one just played. */
   turn(step: number): boolean {
-    return this.take(turn(this.touches, step));
+    return this.take(turn(this.touches, step)) || this.turnPlayed(step);
+  }
+
+  /** Another takes the place of the move that was played unasked; false when it cannot be turned. */
+  private turnPlayed(step: number): boolean {
+    const turned = isSending(this.store.phase) ? undefined : turnPlayed(this.touches, step);
+    if (!turned?.played) return false;
+    this.take(turned);
+    void this.commands.send("undo", { instead: turned.played.moves[turned.played.turned] });
+    return true;
+  }
+
+  /** Whether the move played last happened here. */
+  private isPlayedAt(id: string): boolean {
+    const view = viewOf(this.store.phase);
+    return view !== undefined && (lastMove(view)?.places.includes(id) ?? false);
   }
 
   /** Stage a move by its notation; false when it is not among the legal ones. */
@@ -152,7 +190,10 @@ export class Touching {
   /** Send what lies ready; false when nothing is staged. */
   confirm(): boolean {
     const choice = readyMove(this.store.phase);
-    if (choice) void this.commands.send("moves", { move: choice.move });
+    if (choice) {
+      this.take(played(this.touches));
+      void this.commands.send("moves", { move: choice.move });
+    }
     return stagedMove(this.touches) !== undefined;
   }
 

@@ -33,7 +33,10 @@ class Choices(Subject):
                     meant.setdefault(tuple(path), []).append(choice.paths)
             for touches, ways in meant.items():
                 assert len(ways) <= MOST_TURNS, touches
-                assert all(way == ways[0] for way in ways), "moves that share touches share all of them"
+                further = [path for way in ways for path in way if not all(path in other for other in ways)]
+                assert all(len(meant[tuple(path)]) == 1 for path in further), (
+                    "only a move of its own has a way of its own"
+                )
             starts = {path[:length] for path in meant for length in range(1, len(path))}
             assert not starts & set(meant), "a move ends where another goes on"
 

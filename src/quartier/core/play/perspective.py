@@ -10,6 +10,7 @@ import numpy as np
 
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
+from quartier.core.play.meaning import Meant, ending
 from quartier.core.play.position import Past, Position
 from quartier.core.play.title import Title
 from quartier.core.show.document import standalone
@@ -32,6 +33,8 @@ class Choice:
     label: str
     ghost: str
     points: str
+    at_once: bool
+    """Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done."""
 
 
 @dataclass(frozen=True)
@@ -117,14 +120,18 @@ class Perspective:
         return self._declared.words.prompt(self._known().opened(), self.seat, self._t)
 
     def choices(self) -> list[Choice]:
-        """What a page needs for each legal move of the seat; empty if it may not act."""
+        """What a page needs for each legal move of the seat; empty if it may not act.
+
+        Of several with the same touches the first is the one that they mean until the player turns to another.
+        """
         if self.seat is None:
             return []
         known = self._known()
+        meant = Meant(self._declared, known, self.seat, self._has_begun(self.seat))
         trial = _Trial(known, self.seat)
-        return [self._choice(trial, action) for action in known.legal(self.seat)]
+        return [self._choice(trial, meant, action) for action in meant.actions]
 
-    def _choice(self, trial: _Trial, action: int) -> Choice:
+    def _choice(self, trial: _Trial, meant: Meant, action: int) -> Choice:
         words, board = self._declared.words, trial.known.board
         points = trial.play(action)
         ghost = self._declared.drawing.ghost(trial.before, trial.after, trial.seat, action, self._t)
@@ -134,7 +141,13 @@ class Perspective:
             words.label(trial.before, action, self._t),
             ghost,
             signed(points),
+            meant.at_once(action, trial.is_free(action)),
         )
+
+    def _has_begun(self, seat: int) -> bool:
+        """Whether the seat has done something in the turn that it is to go on with."""
+        past = self._position.past
+        return bool(past) and past[-1].actor == seat and past[-1].action not in ending(self._declared)
 
     def why(self, path: list[str]) -> IllegalMove | None:
         """Why touching these ids leads to no move of the seat; None if it leads to one, or means nothing."""
@@ -208,12 +221,25 @@ class _Trial:
         self._bytes, self._start = self._position.view(np.uint8), known.position.view(np.uint8)
         self.after = known.game.declared.state.open(self._position, board=known.board)
         self._points = self._score(known.position)
+        self._moves, _ = known.buffers()
 
     def play(self, action: int) -> int:
         """Let `after` be the position after a move; the points that it brings."""
         self._bytes[:] = self._start
         self.known.game.kernels.play_at(self._position, self.seat, action)
         return self._score(self._position) - self._points
+
+    def is_free(self, action: int) -> bool:
+        """Whether the seat may take the move just played back as if nothing had happened, because the turn is still its own.
+
+        Where nothing is left to decide the turn goes on by itself, so that is not free.
+        """
+        kernels = self.known.game.kernels
+        actors = int(kernels.to_act_at(self._position))
+        if actors == CHANCE or not actors >> self.seat & 1:
+            return False
+        told = kernels.reveals_at(self.known.position, self.seat, action)
+        return not told and kernels.legal_at(self._position, self.seat, self._moves) > 1
 
     def _score(self, position: Any) -> int:
         return int(self.known.game.kernels.score_at(position, self.seat))

@@ -57,7 +57,9 @@ class Words(Protocol):
     A title may also define `seat_names(s)` and `seat_looks(s)` (what the seats are called and which of the common looks they
     have, where colours change), `ASKS` (what is asked after a touch that is not yet a move, by the touched id or
     the part of it before the first hyphen), `refusal_fields(s, actor, action)` (what its sentences in REFUSALS name
-    beside {move}),
+    beside {move}), `ENDS` (the moves that only end a turn: they need no Confirm once something was done in it),
+    `rank(s, seat, action)` (the lowest of several legal moves with the same touches comes first; with 0 it is what they
+    usually mean, and needs no Confirm if it can be taken back freely),
     `verdict(s, t)` (the result in words, or ""), and `places(s, actor, action, seat)`: where on the board of a viewer (None:
     a spectator) an event happens, as ids to touch, from the position before it. Without that, the ids touched for it that do
     not begin with "hand-", "card", "button-" or "number-"; a title needs it whose ids mean other things later, or to others.

@@ -68,6 +68,8 @@ _CARDS = {
 }
 """Names for a narrow card, in two lines where one is too long."""
 
+ENDS = (STAY,)
+
 
 # ----- notation -----
 

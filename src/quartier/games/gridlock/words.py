@@ -69,6 +69,9 @@ _TILE_NAMES = (
 )  # fmt: skip
 
 
+ENDS = (moves.END,)
+
+
 # ----- notation -----
 
 
@@ -116,7 +119,7 @@ def read(text: str, board: Board) -> int:
 
 
 def paths(action: int, board: Board) -> list[list[str]]:
-    """What to touch. Moves that differ in the rotation only have the same path."""
+    """What to touch. Moves that differ in the rotation only have the same path; a touch on a space also drives there."""
     if action >= moves.END:
         return [["button-end"]] if action == moves.END else []
     space = f"space-{_spaces_of(board)[action % SPACES]}"
@@ -126,7 +129,12 @@ def paths(action: int, board: Board) -> list[list[str]]:
         return [[space]]
     if action < moves.CONE:
         return [["tool-remove", space]]
-    return [["tool-cone", space]] if action < moves.STOP else [["car", space]]
+    return [["tool-cone", space]] if action < moves.STOP else [[space], ["car", space]]
+
+
+def rank(s: State, seat: int, action: int) -> int:
+    """A touch on a crossing in reach means to drive there; further touches turn its tile."""
+    return 1 if moves.STOP <= action < moves.END else 2
 
 
 def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
@@ -238,8 +246,8 @@ def prompt(s: State, seat: int, t: Translator) -> str:
     if s.mode == state.BUILDING:
         return t("Building, actions left: {left}. Go on or end your turn.").format(left=state.BUILDS - s.done)
     if s.mode == state.DRIVING:
-        return t("One more stop: touch your car and a space, or end your turn.")
-    return t("Build or drive: touch a tile, a space, a tool, or your car.")
+        return t("One more stop: touch a place in reach, or end your turn.")
+    return t("Build or drive: touch a tile, a tool, or a place in reach.")
 
 
 # ----- the log -----

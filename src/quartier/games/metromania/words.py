@@ -1,11 +1,11 @@
-"""Metromania in words: notation, ids to touch, labels, log lines and refusals."""
+"""Metromania in words: labels, prompts, log lines and refusals; notation and touches stand in modules of their own."""
 
 from typing import Any
 
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
 
+from .notation import TYPE_LETTERS, frame_text, read, vertex_text, write
 from .rules import moves, refusals
 from .rules.board import LETTER_NAMES, PIECE_NAMES
 from .rules.dealing import letter_of, missing, next_to_get, type_of
@@ -39,16 +39,33 @@ from .rules.state import (
     State,
 )
 from .rules.stations import city_vertices
+from .touching import ENDS, paths, places, rank
 from .trips import Trip, trip_label, trip_time, trips_now
+
+__all__ = [
+    "ASKS",
+    "ENDS",
+    "REFUSALS",
+    "SEAT_NAMES",
+    "SYNTAX",
+    "label",
+    "line",
+    "paths",
+    "picture",
+    "places",
+    "prompt",
+    "rank",
+    "read",
+    "sources",
+    "view",
+    "write",
+]
 
 SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
 SEAT_LETTERS = "brgy"
 """How the lines of a seat are shown in plain characters, in every language."""
 PHASES = ("piece", "rotate", "markers", "first", "turn", "dig", "finished", "over")
 REASONS = ("", "both lines", "last station", "enough lines")
-DIRECTION_NAMES = ("E", "SE", "SW", "W", "NW", "NE")
-SIDE_SIGNS = "+-"
-TYPE_LETTERS = "RCE"
 
 SYNTAX = N_(
     "“{move}” is not a move. A move is begin 1 0.3a, dig 1 SE+, dig 1 SE+ =A, station 2,-3, finish 2 4.1, none or pass."
@@ -112,106 +129,6 @@ REFUSALS = {
 _TYPES = (N_("residential"), N_("commercial"), N_("entertainment"), N_("lake"), N_("park"))
 _WAYS = (N_("east"), N_("south-east"), N_("south-west"), N_("west"), N_("north-west"), N_("north-east"))
 _LINES = (N_("line 1"), N_("line 2"))
-
-
-# ----- notation -----
-
-
-def vertex_text(vertex: int) -> str:
-    """A vertex as `2,-3`."""
-    q, r = PLACES[vertex]
-    return f"{q},{r}"
-
-
-def frame_text(frame: int) -> str:
-    """A frame triangle as `0.3`: city edge, place."""
-    return f"{frame // SIDE}.{frame % SIDE}"
-
-
-def _text(action: int) -> str:
-    if action < moves.DIG:
-        line, frame, side = action // (2 * FRAMES), action // 2 % FRAMES, action % 2
-        return f"begin {line + 1} {frame_text(frame)}{'ab'[side]}"
-    if action < moves.STATION:
-        return _dig_text(action - moves.DIG)
-    if action < moves.FINISH:
-        return f"station {vertex_text(action - moves.STATION)}"
-    if action < moves.DECLINE:
-        return (
-            f"finish {(action - moves.FINISH) // FRAMES + 1} {frame_text((action - moves.FINISH) % FRAMES)}"
-        )
-    return {moves.DECLINE: "none", moves.PASS: "pass"}.get(action) or _outcome(action)
-
-
-def _dig_text(code: int) -> str:
-    way = DIRECTION_NAMES[moves.dig_direction(code)] + SIDE_SIGNS[moves.dig_side(code)]
-    letter = moves.dig_letter(code)
-    return f"dig {moves.dig_line(0, code) + 1} {way}" + (
-        "" if letter == NONE else f" ={LETTER_NAMES[letter]}"
-    )
-
-
-def _outcome(action: int) -> str:
-    if action < moves.ROTATE:
-        return f"piece {PIECE_NAMES[action - moves.PIECE]}"
-    if action < moves.MARKER:
-        return f"rotate {action - moves.ROTATE}"
-    if action < moves.DEAL_SIDE:
-        letter, kind = divmod(action - moves.MARKER, TYPES)
-        return f"marker {LETTER_NAMES[letter]} {TYPE_LETTERS[kind]}"
-    return f"side {action - moves.DEAL_SIDE}" if action < moves.FIRST else f"first {action - moves.FIRST}"
-
-
-_TEXTS = tuple(_text(action) for action in range(moves.ACTIONS))
-_ACTIONS = {text: action for action, text in enumerate(_TEXTS)}
-
-
-def write(action: int, board: Board) -> str:
-    """The notation of an action."""
-    return _TEXTS[action]
-
-
-def read(text: str, board: Board) -> int:
-    """The action of a notation, or -1."""
-    return _ACTIONS.get(text, -1)
-
-
-def paths(action: int, board: Board) -> list[list[str]]:
-    """A line and an arrow; the way from a line's end, the side and the marker; a vertex; or a button.
-
-    Ways are touched relative to the end of the seat's line ("step-1SE"), wherever that is now.
-    """
-    if action < moves.DIG:
-        line, frame = f"line-{action // (2 * FRAMES) + 1}", f"frame-{_text(action).split()[-1]}"
-        return [[frame, line], [line, frame]]
-    if action < moves.STATION:
-        return [_dig_path(action - moves.DIG)]
-    if action < moves.FINISH:
-        return [[f"vertex-{vertex_text(action - moves.STATION)}"]]
-    if action < moves.DECLINE:
-        return [["end-" + "-".join(_text(action).split()[1:])]]
-    return {moves.DECLINE: [["button-none"]], moves.PASS: [["button-pass"]]}.get(action, [])
-
-
-def _dig_path(code: int) -> list[str]:
-    step = f"{moves.dig_line(0, code) + 1}{DIRECTION_NAMES[moves.dig_direction(code)]}"
-    letter = moves.dig_letter(code)
-    path = [f"step-{step}", f"side-{step}{SIDE_SIGNS[moves.dig_side(code)]}"]
-    return path if letter == NONE else [*path, f"marker-{LETTER_NAMES[letter]}"]
-
-
-def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
-    """The arrow where a line begins, else the vertex that it has reached, or where it ends or the station is."""
-    if action < moves.DIG:
-        return [f"frame-{_text(action).split()[-1]}"]
-    if action < moves.STATION:
-        line, direction = moves.dig_line(actor, action - moves.DIG), moves.dig_direction(action - moves.DIG)
-        return [f"vertex-{vertex_text(int(STEP[tip(s, line), direction]))}"]
-    if action < moves.FINISH:
-        return [f"vertex-{vertex_text(action - moves.STATION)}"]
-    if action < moves.DECLINE:
-        return [f"vertex-{vertex_text(tip(s, 2 * actor + (action - moves.FINISH) // FRAMES))}"]
-    return []
 
 
 # ----- things -----
@@ -284,9 +201,7 @@ def _dig_label(s: State, code: int, t: Translator) -> str:
 
 
 ASKS = {
-    "step": N_("On which side of the line?"),
-    "side": N_("Which marker?"),
-    "frame": N_("Which of your lines begins here?"),
+    "marker": N_("Along which destination?"),
     "line": N_("At which white arrow does it begin?"),
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""

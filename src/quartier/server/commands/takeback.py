@@ -15,8 +15,13 @@ from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_run
 
 
-def take_back(store: TableStore, table_id: str, ticket: Ticket, whole_turn: bool = False) -> Answer:
-    """Undo without asking: the seat's last move within the turn, or all of them, or against bots only."""
+def take_back(
+    store: TableStore, table_id: str, ticket: Ticket, whole_turn: bool = False, instead: str | None = None
+) -> Answer:
+    """Undo without asking: the seat's last move within the turn, or all of them, or against bots only.
+
+    `instead` is a move that the seat plays in its place, in the same step: others never see the position between.
+    """
 
     def act(draft: Draft) -> None:
         must_run(draft.table)
@@ -26,6 +31,8 @@ def take_back(store: TableStore, table_id: str, ticket: Ticket, whole_turn: bool
             start = _start(draft.table, ticket.seat)
             _must_be_alone(draft)
         draft.say(ticket.seat, Undo(start))
+        if instead is not None:
+            draft.play(ticket.seat, instead)
         draft.settle()
 
     return carry_out(store, table_id, ticket, act, lambda first: isinstance(first.said, Undo))

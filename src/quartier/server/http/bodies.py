@@ -40,6 +40,7 @@ Version = Annotated[int, Field(ge=0)]
 Name = Annotated[Text, Field(max_length=200)]
 """`names.clean` says what a name may be; this only bounds its work."""
 Level = Annotated[Text, Field(max_length=40)]
+MoveText = Annotated[Text, Field(min_length=1, max_length=100)]
 
 
 class Body(BaseModel):
@@ -110,15 +111,16 @@ class VersionedBody(CommandBody):
 
 
 class UndoBody(VersionedBody):
-    """The last move, or all of the turn."""
+    """The last move, or all of the turn; a move may take its place."""
 
     whole_turn: bool = False
+    instead: MoveText | None = None
 
 
 class MoveBody(VersionedBody):
     """A move in notation."""
 
-    move: Annotated[Text, Field(min_length=1, max_length=100)]
+    move: MoveText
 
 
 class TakebackBody(CommandBody):

@@ -195,8 +195,9 @@ def move(
 def undo(
     services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: UndoBody
 ) -> Response:
-    """Take one's own last move back where nobody need be asked, or all moves of the turn so far."""
-    done = taking_back.take_back(services.tables, table_id, _ticket(secrets, body), body.whole_turn)
+    """Take one's own last move back where nobody need be asked, or all moves of the turn so far; play another instead."""
+    ticket = _ticket(secrets, body)
+    done = taking_back.take_back(services.tables, table_id, ticket, body.whole_turn, body.instead)
     return _worded(services, lang, body.seat, done)
 
 

@@ -27,6 +27,8 @@ class Choice(TypedDict):
     """SVG fragment in board coordinates, drawn into the board's #ghost."""
     points: str
     """Points it brings, such as "+7", or empty."""
+    at_once: bool
+    """Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done."""
 
 
 class Seat(TypedDict):

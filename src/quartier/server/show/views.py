@@ -218,6 +218,7 @@ def _choice(choice: Choice) -> models.Choice:
         "label": choice.label,
         "ghost": choice.ghost,
         "points": choice.points,
+        "at_once": choice.at_once,
     }
 
 

@@ -6,13 +6,13 @@ from quartier.core.show.svg import Svg, group, join, picture
 from quartier.core.text.languages import Translator
 
 from .. import rules
+from ..notation import DIRECTION_NAMES
 from ..rules.digging import begin_line, extend
 from ..rules.geometry import FRAME_END, SIDE, TRIANGLES, VERTICES
 from ..rules.lines import tip
 from ..rules.state import ACTING, COUNTERS, LINES, MARKERS, NONE, PLAIN, State
 from ..rules.stations import city_vertices
 from ..trips import trips_now
-from ..words import DIRECTION_NAMES
 from .board import draw_board
 from .fares import FARES_HEIGHT, draw_fares
 from .layout import COLUMN, HEIGHT, UNIT, WIDTH, vertex_point

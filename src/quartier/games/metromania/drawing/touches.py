@@ -5,11 +5,12 @@ from functools import cache
 from quartier.core.show.svg import Svg, at, el, group, join, path, text
 from quartier.core.text.languages import Translator
 
-from ..rules.geometry import BESIDE, EXIT, FRAME_END, FRAMES, RIGHT, SIDE, TRIANGLES, VERTICES
+from ..notation import DIRECTION_NAMES, frame_text, vertex_text
+from ..rules.geometry import EXIT, FRAME_END, FRAMES, SIDE, TRIANGLES, VERTICES
 from ..rules.lines import tip
-from ..rules.state import ACTING, NONE, OVER, PLAIN, State
-from ..words import DIRECTION_NAMES, SIDE_SIGNS, frame_text, line_name, type_name, vertex_text
-from .layout import UNIT, Point, corners, inset, middle, polygon, towards, triangle_middle, vertex_point
+from ..rules.state import ACTING, NONE, OVER, State
+from ..words import line_name
+from .layout import UNIT, Point, corners, middle, polygon, towards, triangle_middle, vertex_point
 from .onward import Way, entrance, unfinished, ways_on
 
 REACH = 55.0
@@ -43,7 +44,6 @@ def _of_player(s: State, seat: int, gates: list[Svg], vertices: list[Svg], t: Tr
         *(draw_way(way, numbered, t) for way in ways),
         *vertices,
         *_ends(s, unfinished(s, seat), t),
-        *(_side(s, way, side, t) for way in ways for side in range(2)),
         class_=f"seat-{seat}",
     )
 
@@ -154,24 +154,6 @@ def _strip(start: Point, end: Point, half: float) -> str:
         (end[0] - nx, end[1] - ny),
         (start[0] - nx, start[1] - ny),
     )
-
-
-def _side(s: State, way: Way, side: int, t: Translator) -> Svg:
-    """The triangle on one side of a way; shown once the way is touched."""
-    triangle = int(BESIDE[way.start, way.direction, side])
-    if triangle < 0:
-        return join()
-    touch = f"side-{way.line % 2 + 1}{DIRECTION_NAMES[way.direction]}{SIDE_SIGNS[side]}"
-    where = t("on the right") if side == RIGHT else t("on the left")
-    kind = s.kind[triangle]
-    what = type_name(kind, t) if kind != PLAIN else t("open ground")
-    return _touchable(touch, f"{where}, {what}", "side", _lamp(triangle))
-
-
-@cache
-def _lamp(triangle: int) -> Svg:
-    shape = polygon(*inset(corners(triangle), 0.8))
-    return join(path(shape, class_="lamp"), path(shape, class_="ring"))
 
 
 # ----- where it ends -----
