@@ -91,6 +91,7 @@ def _look_back(ada: Player, bea: Player) -> None:
     for player in (ada, bea, ada):
         player.post("rematch").raise_for_status()
     ada.client.get(f"/api/replays/{ada.table}").raise_for_status()
+    ada.client.get(f"/api/replays/{ada.table}/finale").raise_for_status()
     ada.client.get(f"/api/replays/{ada.table}/review").raise_for_status()
     ada.client.post(f"/api/replays/{ada.table}/review").raise_for_status()
     body = {"at": 15, "seat": 0, "name": "Ada"}

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.show import curve
+from quartier.server.show.finished import curve
 from quartier.server.storage import repository
 from quartier.server.table.bot_levels import USUAL
 

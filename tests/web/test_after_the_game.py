@@ -58,8 +58,8 @@ def test_resigning_asks_once_more_and_ends_the_game(site: Site, open_page: Opene
     expect(ada.locator("#end")).to_be_hidden()
     ada.click("#sheet-close")
     resign(ada)
-    expect(bea.locator("#prompt")).to_have_text("Du gewinnst")
-    expect(bea.locator("#end")).to_contain_text("Ada hat aufgegeben.")
+    expect(bea.locator("#verdict")).to_have_text("Bea gewinnt")
+    expect(bea.locator("#ending")).to_have_text("Ada hat aufgegeben.")
 
 
 def test_a_rematch_begins_when_both_want_it_with_the_seats_rotated(site: Site, open_page: Opener) -> None:
@@ -104,7 +104,7 @@ def test_two_at_one_device_play_and_rematch(site: Site, open_page: Opener) -> No
 def test_stepping_through_a_finished_game(site: Site, open_page: Opener) -> None:
     page = open_page()
     finished_table(page, site)
-    page.locator("#end").get_by_role("link", name="Partie ansehen").click()
+    page.locator("#end").get_by_role("link", name="Rückschau").click()
     page.wait_for_url("**/replay/*at=*")
     total = at(page)
     tiles = page.locator(TILES)

@@ -16,7 +16,9 @@ def reviewed(page: Page, site: Site) -> None:
     """A game of some moves, given up; its review, from the button after the game."""
     finished_table(page, site)
     page.click("#sheet-close")
-    page.locator("#end").get_by_role("link", name="Analyse").click()
+    page.locator("#end").get_by_role("link", name="Rückschau").click()
+    page.get_by_role("tab", name="Analyse").click()
+    page.click("#review-start")
     expect(page.locator("#review .curve")).to_be_visible(timeout=COMPILING)
 
 

@@ -118,12 +118,10 @@ export interface Absence {
 export interface Ending {
   winners: number[];
   scores: number[];
-  /** May be empty. */
-  reason: string;
-}
-
-export interface Over extends Ending {
+  /** Who has won. */
   headline: string;
+  /** Why the game is over. */
+  reason: string;
 }
 
 export interface Rematch {
@@ -173,7 +171,7 @@ export interface Game {
   log: LogLine[];
   takeback: TakeBack | null;
   absence: Absence | null;
-  over: Over | null;
+  over: Ending | null;
   /** Null before the end. */
   rematch: Rematch | null;
   setup: DescribedSetup;
@@ -345,6 +343,25 @@ export interface ReplayView {
   links: ReplayLinks;
 }
 
+/** The event that brought the winner most. */
+export interface TurningPoint {
+  /** How many events had happened after it. */
+  at: number;
+  /** Such as "+30". */
+  gain: string;
+  /** What happened, and what it changed. */
+  text: string;
+}
+
+/** What is shown of a finished game besides its result. */
+export interface Finale {
+  /** SVG: the table as the winner sees it. */
+  board: string;
+  /** SVG: the scores during the game; empty where nobody ever scored. */
+  curve: string;
+  turning: TurningPoint | null;
+}
+
 /** A gain or a loss: the number, and how it is said. */
 export interface Balance {
   name: string;
@@ -413,5 +430,6 @@ export type Sent =
   | Hints
   | StoredRecord
   | ReplayView
+  | Finale
   | Review
   | Health;

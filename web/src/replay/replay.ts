@@ -8,6 +8,7 @@ import { Log } from "../stage/log.ts";
 import { glide, record, skipMotion } from "../stage/motion.ts";
 import { Scenes } from "../stage/scenes.ts";
 import { type Seating, Seats } from "../stage/seats.ts";
+import { Sky } from "../stage/sky.ts";
 import { announce } from "../ui/announce.ts";
 import { copyText, find, findAll, setText } from "../ui/dom.ts";
 import { tick } from "../ui/sound.ts";
@@ -15,6 +16,7 @@ import { t } from "../ui/words.ts";
 import { Review } from "./review.ts";
 
 const PACE = 1100; // ms per event while playing
+const WATCHED = "#watch"; // the address names the event that is to be seen happening
 
 export function startReplay(): void {
   const { replay, at, total } = document.body.dataset;
@@ -28,6 +30,7 @@ class Replay {
   private readonly slider = find<HTMLInputElement>("#replay-slider");
   private readonly stage = find("#stage");
   private readonly scenes = new Scenes(this.stage);
+  private readonly sky = new Sky();
   private readonly review: Review;
   private readonly known = new Map<number, Promise<ReplayView>>();
   private timer = 0;
@@ -44,7 +47,9 @@ class Replay {
 
   open(): void {
     this.listen();
-    void this.loadLog().then(() => this.go(this.at));
+    const watched = location.hash === WATCHED;
+    void this.loadLog().then(() => this.go(watched ? this.at - 1 : this.at));
+    if (watched) this.timer = window.setInterval(() => this.playOnce(), PACE);
   }
 
   private listen(): void {
@@ -141,7 +146,7 @@ class Replay {
     const spots = steps <= 2 ? record(this.stage) : new Map();
     this.at = at;
     this.board.draw(view.parts);
-    this.scenes.draw(onward === 1);
+    void this.scenes.draw(onward === 1).then(() => this.drawEnd(view, onward === 1));
     for (const piece of findAll(TOUCHABLE, this.stage)) piece.setAttribute("role", "img");
     this.seats.draw(seating(view));
     if (onward === 1 && this.shown) showGains(gainers(this.shown, view), this.seats);
@@ -158,6 +163,14 @@ class Replay {
     void glide(this.stage, spots, { source: () => undefined, target: () => undefined });
   }
 
+  /** Evening falls over the last position of a game that was played to its end or given up. */
+  private drawEnd({ over }: ReplayView, live: boolean): void {
+    if (this.shown?.over !== over) return;
+    this.sky.tell(over);
+    this.sky.fall(over !== null, live);
+    if (over && live) this.sky.burst();
+  }
+
   // --- Playing ----------------------------------------------------------------------------------------------------
 
   private playOrPause(): void {
@@ -169,6 +182,13 @@ class Replay {
 
   private playOn(): void {
     if (this.wanted >= this.total) return this.pause();
+    this.go(this.wanted + 1);
+  }
+
+  /** The one event for whose sake somebody has come. */
+  private playOnce(): void {
+    this.pause();
+    history.replaceState(null, "", location.pathname + location.search);
     this.go(this.wanted + 1);
   }
 

@@ -46,6 +46,12 @@ export class Board {
   /** Only the board: a moment of the past, with the present hand below. */
   drawBoard(svg: string): void {
     this.drawPart(this.hosts.board, svg);
+    const [, , width = 1, height = 1] =
+      svg
+        .match(/viewBox="([^"]*)"/)?.[1]
+        ?.split(" ")
+        .map(Number) ?? [];
+    this.hosts.board.style.setProperty("--shape", String(width / height));
     this.camera.drawn();
   }
 

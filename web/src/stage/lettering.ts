@@ -3,6 +3,7 @@ import { findAll } from "../ui/dom.ts";
 
 const ON_A_DESK = 12; // px
 const ON_A_PHONE = 11;
+const OF_A_PICTURE = 7; // the finished city on a phone: it is looked at, or brought nearer to be read
 const AT_TWICE_THE_SIZE = 9; // CSS px of a page that is shown at 200 %
 /** Where a unit has fewer pixels, fine lettering and ornament are left out. */
 const SMALL = 0.62;
@@ -10,6 +11,7 @@ const SMALL = 0.62;
 /** Pixels that text has at least. */
 function leastSize(): number {
   if (Math.min(innerWidth, innerHeight) >= 600) return ON_A_DESK;
+  if (document.body.classList.contains("dusk")) return OF_A_PICTURE;
   return matchMedia("(pointer: fine)").matches && innerWidth >= 700 ? AT_TWICE_THE_SIZE : ON_A_PHONE;
 }
 

@@ -13,6 +13,7 @@ export class Scenes {
   private readonly line = make("p", { class: "scene-line" });
   private readonly press = button("", () => (this.playing ? this.stop() : this.play(0)));
   private timer = 0;
+  private ended: () => void = () => undefined;
   /** The scene that is shown, counted from 0; -1 between performances. */
   private at = -1;
 
@@ -20,13 +21,15 @@ export class Scenes {
     this.place.append(this.line, this.press);
   }
 
-  /** A new drawing is there. `live`: its game has just ended before the viewer's eyes. */
-  draw(live: boolean): void {
+  /** A new drawing is there. `live`: its game has just ended before the viewer's eyes. Resolves when the performance is over. */
+  draw(live: boolean): Promise<void> {
     const count = this.all().length;
     if (!count) this.stop();
     this.place.hidden = !count;
-    if (live && count && motionAllowed()) this.play(PAUSE);
+    const plays = live && count > 0 && motionAllowed();
+    if (plays) this.play(PAUSE);
     else this.mark();
+    return plays ? new Promise((resolve) => (this.ended = resolve)) : Promise.resolve();
   }
 
   private get playing(): boolean {
@@ -59,6 +62,7 @@ export class Scenes {
     this.timer = 0;
     this.at = -1;
     this.mark();
+    this.ended();
   }
 
   /** Show the present scene, its label and the button that fits. */

@@ -26,7 +26,7 @@ export class Seats {
   draw(view: Seating): void {
     while (this.list.childElementCount > view.seats.length) this.list.lastElementChild?.remove();
     for (const seat of view.seats) {
-      const chip = this.chip(seat.seat) ?? this.addChip(seat.seat, seat.look);
+      const chip = this.chip(seat.seat) ?? this.addChip(seat);
       this.drawChip(chip, seat, view);
     }
     if (this.shown !== undefined) this.fillSources(view, this.shown);
@@ -39,10 +39,13 @@ export class Seats {
     return this.list.querySelector<HTMLButtonElement>(`[data-seat="${seat}"]`) ?? undefined;
   }
 
-  private addChip(seat: number, look: number): HTMLButtonElement {
-    const chip = button("", () => this.showSources(seat), { class: `chip seat-${look}`, "data-seat": String(seat) });
+  private addChip({ seat, look, kind }: Seat): HTMLButtonElement {
+    const chip = button("", () => this.showSources(seat, chip), {
+      class: `chip seat-${look}`,
+      "data-seat": String(seat),
+    });
     chip.append(
-      face(look),
+      face({ look, kind }),
       make("span", { class: "seat-name" }),
       make("span", { class: "seat-state" }),
       make("strong", { class: "seat-score" }),
@@ -64,16 +67,16 @@ export class Seats {
     chip.setAttribute("aria-label", spoken(seat, acting, view));
   }
 
-  private showSources(seat: number): void {
+  /** Where a seat's points come from, below what was touched. */
+  showSources(seat: number, below: Element): void {
     if (!this.view) return;
     this.shown = seat;
     this.fillSources(this.view, seat);
-    const box = this.chip(seat)?.getBoundingClientRect();
+    const box = below.getBoundingClientRect();
     this.sources.showPopover();
-    if (!box) return;
     const left = Math.min(Math.max(8, box.x), innerWidth - this.sources.offsetWidth - 8);
     this.sources.style.left = `${left}px`;
-    this.sources.style.top = `${box.bottom + 6}px`;
+    this.sources.style.top = `${Math.max(8, Math.min(box.bottom + 6, innerHeight - this.sources.offsetHeight - 8))}px`;
   }
 
   private fillSources(view: Seating, number: number): void {
@@ -88,14 +91,14 @@ export class Seats {
   }
 }
 
-/** The face of a look; whether a person or a bot looks is drawn with the seat. */
-function face(look: number): SVGSVGElement {
-  const picture = symbol(`#face-${look}`);
-  picture.setAttribute("class", `quartier face seat-${look}`);
+/** The face of a seat, by who plays it. */
+export function face(seat: Pick<Seat, "look" | "kind">): SVGSVGElement {
+  const picture = symbol(faceOf(seat));
+  picture.setAttribute("class", `quartier face seat-${seat.look}`);
   return picture;
 }
 
-function faceOf({ look, kind }: Seat): string {
+function faceOf({ look, kind }: Pick<Seat, "look" | "kind">): string {
   return kind === "bot" ? `#face-${look}-bot` : `#face-${look}`;
 }
 

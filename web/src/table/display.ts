@@ -4,7 +4,7 @@ import type { Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
 import { gainers, lastMover } from "../stage/gains.ts";
 import { Log } from "../stage/log.ts";
-import { type Ends, glide, record, type Spots } from "../stage/motion.ts";
+import { type Ends, glide, record, type Spots, skipMotion } from "../stage/motion.ts";
 import { Scenes } from "../stage/scenes.ts";
 import { Seats } from "../stage/seats.ts";
 import { Story } from "../stage/story.ts";
@@ -16,6 +16,7 @@ import { foldAside, unfoldWhenNeeded } from "./aside.ts";
 import { type TableActions, TableCard } from "./card.ts";
 import { buttonsIn } from "./choices.ts";
 import { Cover } from "./cover.ts";
+import { Finale } from "./finale.ts";
 import { Hints } from "./hints.ts";
 import { Large } from "./large.ts";
 import { tellNews } from "./news.ts";
@@ -51,6 +52,7 @@ export class Display {
   readonly hints: Hints;
   private readonly scenes = new Scenes(this.stage);
   private readonly seats = new Seats();
+  private readonly finale: Finale;
   private readonly cover: Cover;
   private readonly card: TableCard;
   private readonly turner: Turner;
@@ -59,6 +61,8 @@ export class Display {
   private readonly large = new Large(this.stage);
   private replay: string | null = null;
   private spectators = 0;
+  /** Resolves when the scenes of the end are over. */
+  private performed = Promise.resolve();
   /** The id under the pointer or the focus. */
   private hovered = "";
 
@@ -71,6 +75,7 @@ export class Display {
     this.hints = new Hints(base, { stage: (move) => actions.stage(move), say: (refusal) => this.prompt.say(refusal) });
     this.cover = new Cover(() => actions.uncover());
     this.card = new TableCard(actions);
+    this.finale = new Finale(this.seats, (svg) => this.board.drawBoard(svg));
     this.log = new Log((at) => (this.replay ? `${this.replay}&at=${at}` : undefined));
     this.sheet.endAbove(find("#dock"));
     this.board.camera.onChange = () => this.story.place();
@@ -79,9 +84,10 @@ export class Display {
 
   // --- A view -------------------------------------------------------------------------------------------------------
 
-  /** While the hand is covered, the table as everybody may see it. */
-  drawParts({ parts, covered: open }: View, covered: boolean): void {
-    this.board.draw((covered && open) || parts);
+  /** While the hand is covered, the table as everybody may see it; at the end the winner's city. */
+  drawParts(view: View, covered: boolean): void {
+    const parts = (covered && view.covered) || view.parts;
+    this.board.draw({ ...parts, board: this.finale.boardOf(view, parts) });
     this.large.drawn();
   }
 
@@ -93,7 +99,7 @@ export class Display {
   drawAround(before: View | undefined, view: View, covered: boolean): void {
     this.replay = view.links.replay;
     document.body.classList.toggle("watching", view.viewer.seat === null);
-    this.scenes.draw(before !== undefined && !before.over && view.over !== null);
+    this.performed = this.scenes.draw(hasEnded(before, view));
     this.seats.draw(view);
     this.card.draw(view, this.spectators);
     this.hints.draw(view, covered);
@@ -118,6 +124,13 @@ export class Display {
   /** Let the pieces move from where they were. */
   async animate(spots: Spots, before: View | undefined, view: View): Promise<void> {
     if (before && spots.size) await glide(this.stage, spots, this.ends(before, view));
+    this.finale.show(view, hasEnded(before, view), this.performed);
+  }
+
+  /** Somebody has touched the page: everything is where it will be. */
+  skip(): void {
+    skipMotion();
+    this.finale.skip();
   }
 
   /** New pieces come from the seat that moved; pieces that leave go to the one seat that gained. */
@@ -172,7 +185,7 @@ export class Display {
     if (phase.name === "connecting" || phase.name === "past") return;
     const { turn, over, title } = phase.view;
     const due = stagedMove(phase.touches)?.label ?? askedAfter(phase.touches, turn) ?? (turn.prompt || turn.headline);
-    this.prompt.ask(over ? over.headline : phase.covered ? "" : due);
+    this.prompt.ask(over ? afterwards(phase.view) : phase.covered ? "" : due);
     const yours = turn.yours && !over;
     document.title = `${yours ? "● " : ""}${over?.headline ?? turn.headline} – ${title.text}`;
     document.body.classList.toggle("your-turn", yours);
@@ -203,6 +216,15 @@ export class Display {
     if (lost && line.hidden) announce(t("Connection lost. Trying again …"));
     line.hidden = !lost;
   }
+}
+
+/** Whether the game has ended before the viewer's eyes. */
+function hasEnded(before: View | undefined, view: View): boolean {
+  return before !== undefined && !before.over && view.over !== null;
+}
+
+function afterwards({ viewer }: View): string {
+  return viewer.seat === null ? t("The game is over.") : t("Once more, with the same players?");
 }
 
 /** The title's own question after the last touch; undefined before the first, and where it has none. */

@@ -50,7 +50,7 @@ function absenceQuestion(view: View): Question | undefined {
   return { verb: "replace", sentence, asked: viewer.seat !== null && absence.missing.includes(viewer.seat) };
 }
 
-/** After the game: why it ended, a rematch, the replay, another table. */
+/** After the game: home, the replay, a rematch. */
 export function showEnd(view: View, ask: () => void): void {
   const end = find("#end");
   const state = JSON.stringify([view.over, view.rematch]);
@@ -60,13 +60,9 @@ export function showEnd(view: View, ask: () => void): void {
   document.body.classList.toggle("over", view.over !== null);
   if (!view.over) return end.replaceChildren();
   const again = view.viewer.seat === null && !view.rematch?.url ? [] : [rematch(view, ask)];
-  const replay = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Replay"));
-  const review = view.links.replay
-    ? [make("a", { class: "button", href: `${view.links.replay}#review` }, t("Review"))]
-    : [];
-  const home = make("a", { class: "button", href: "/" }, t("New table"));
-  const reason = view.over.reason ? [make("p", { class: "quiet" }, view.over.reason)] : [];
-  end.replaceChildren(...reason, make("div", { class: "row" }, ...again, replay, ...review, home));
+  const home = make("a", { class: "button", href: "/" }, t("Home"));
+  const back = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Look back"));
+  end.replaceChildren(home, back, ...again);
 }
 
 /** While a seat is free, its invitation lies over the board of whoever made the table. */

@@ -4,7 +4,7 @@ import { LiveStream } from "../net/live.ts";
 import { decode, type TableMessage } from "../net/messages.ts";
 import type { View } from "../net/types.ts";
 import { idOf } from "../stage/board.ts";
-import { record, skipMotion } from "../stage/motion.ts";
+import { record } from "../stage/motion.ts";
 import { find } from "../ui/dom.ts";
 import { arrive, wishedMove } from "./arrival.ts";
 import { Arrivals } from "./arrivals.ts";
@@ -69,7 +69,7 @@ class Table {
 
   private listen(): void {
     addEventListener("pointerdown", () => {
-      skipMotion();
+      this.display.skip();
       this.arrivals.hurry();
     });
     find("#again").addEventListener("click", () => this.arrivals.watchAgain());

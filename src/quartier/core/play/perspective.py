@@ -210,6 +210,19 @@ class Perspective:
             return ""
         return str(said(self._position.concealed(None).opened(), self._t))
 
+    def ending(self) -> str:
+        """Why the game is over (a title's `ending`), and what decided among equal scores (its `TIE_BREAK`); may be empty."""
+        if not self._position.over:
+            return ""
+        words, known = self._declared.words, self._position.concealed(None).opened()
+        said = str(words.ending(known, self._t)) if hasattr(words, "ending") else ""
+        rule = self._t(words.TIE_BREAK) if hasattr(words, "TIE_BREAK") and self._tie_was_broken() else ""
+        return f"{said} {rule}".strip()
+
+    def _tie_was_broken(self) -> bool:
+        scores, winners = self._position.scores(), self._position.winners()
+        return scores.count(max(scores)) > len(winners)
+
 
 class _Trial:
     """A position in which a seat tries one move after the other, in one record: opening it costs more than a move."""

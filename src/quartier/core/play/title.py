@@ -60,7 +60,8 @@ class Words(Protocol):
     beside {move}), `ENDS` (the moves that only end a turn: they need no Confirm once something was done in it),
     `rank(s, seat, action)` (the lowest of several legal moves with the same touches comes first; with 0 it is what they
     usually mean, and needs no Confirm if it can be taken back freely),
-    `verdict(s, t)` (the result in words, or ""), and `places(s, actor, action, seat)`: where on the board of a viewer (None:
+    `verdict(s, t)` (the result in words, or ""), `ending(s, t)` (in a sentence, why the game is over), `TIE_BREAK` (what
+    decides among equal scores), and `places(s, actor, action, seat)`: where on the board of a viewer (None:
     a spectator) an event happens, as ids to touch, from the position before it. Without that, the ids touched for it that do
     not begin with "hand-", "card", "button-" or "number-"; a title needs it whose ids mean other things later, or to others.
     """

@@ -3,7 +3,7 @@
 from functools import lru_cache
 from typing import Any
 
-from quartier.core.engine.bits import lowest
+from quartier.core.engine.bits import lowest, popcount
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
@@ -30,7 +30,7 @@ from .rules.refusals import (
     TOO_LOW,
     TOO_LOW_FOR_ALL,
 )
-from .rules.scoring import houses, misses, parks, public, stores
+from .rules.scoring import houses, misses, numbered, parks, public, stores
 from .rules.state import ACTIVE, BUILDINGS, KIND_COUNT, KINDS, LOWEST_READING, OVER, SIDES, STARTING, State
 
 SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
@@ -246,6 +246,22 @@ def verdict(s: State, t: Translator) -> str:
     score = int(rules.score(s, 0))
     rank = next((words for least, words in RANKS if score >= least), LAST_RANK)
     return t(rank).format(score=score)
+
+
+TIE_BREAK = N_("Level on points: more filled buildings decide.")
+"""BC-19."""
+
+
+def ending(s: State, t: Translator) -> str:
+    """What the city that won has become."""
+    seat = lowest(int(rules.winners(s)))
+    missed = popcount(s.missed[seat])
+    sentence = (
+        t("{filled} of {all} buildings, misses: {missed}.")
+        if missed
+        else t("{filled} of {all} buildings, no miss.")
+    )
+    return sentence.format(filled=popcount(numbered(s, seat)), all=int(s.buildings), missed=missed)
 
 
 def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:

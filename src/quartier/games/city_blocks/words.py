@@ -23,6 +23,7 @@ from .rules.refusals import (
     TOKEN_AWARDED,
     TOKEN_LAID,
 )
+from .rules.scoring import score
 from .rules.state import BLOCKS, COLUMNS, DEALING, EMPTY, NOBODY, OPEN, ROWS, STREETS, SWAPPING, TOKENS, State
 from .rules.streets import STREET_NAMES, column_of, row_of, sum_of
 from .rules.tiles import KINDS, SECOND_SCHOOL, distinct, kind_of
@@ -287,6 +288,12 @@ def _award_line(s: State, street: int, t: Translator, names: list[str]) -> str:
 
 
 # ----- scores, view, picture -----
+
+
+def ending(s: State, t: Translator) -> str:
+    """CB-22: the city is built, and the sums."""
+    sums = sorted((score(s, seat) for seat in range(2)), reverse=True)
+    return t("All 30 blocks are built: ${most} to ${least}.").format(most=sums[0], least=sums[1])
 
 
 def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:

@@ -327,6 +327,13 @@ def _end_lines(after: State, t: Translator) -> list[str]:
 # ----- scores, view, picture -----
 
 
+def ending(s: State, t: Translator) -> str:
+    """GL-22: somebody has visited everything, or the turns are over."""
+    if s.winner == NONE:
+        return t("The last turn is over: most destinations visited.")
+    return t("First at all {count} destinations.").format(count=int(s.cards))
+
+
 def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The destinations that a seat has visited."""
     return [(sight_name(s, sight), 1) for sight in sights_of(s.opened[seat])]

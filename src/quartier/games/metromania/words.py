@@ -5,6 +5,9 @@ from typing import Any
 from quartier.core.engine.contract import CHANCE
 from quartier.core.text.languages import N_, Translator
 
+from .endings import TIE_BREAK as TIE_BREAK
+from .endings import end_lines
+from .endings import ending as ending
 from .notation import TYPE_LETTERS, frame_text, read, vertex_text, write
 from .rules import moves, refusals
 from .rules.board import LETTER_NAMES, PIECE_NAMES
@@ -26,12 +29,9 @@ from .rules.geometry import (
 from .rules.lines import begun, finished, finished_lines, tip
 from .rules.scoring import share, stranded
 from .rules.state import (
-    BOTH_LINES,
     COUNTERS_A_TURN,
     DIGGING,
-    ENOUGH_LINES,
     FINISHED,
-    LAST_STATION,
     MARKERS,
     NONE,
     OVER,
@@ -227,7 +227,7 @@ def line(before: State, after: State, actor: int, action: int | None, t: Transla
     if action is None or actor == CHANCE:
         return _chance_line(before, action or 0, t, names)
     deed = _deed(before, actor, action, t, names[actor])
-    return " ".join([deed, *_station_lines(before, after, action, t), *_end_lines(before, after, t)])
+    return " ".join([deed, *_station_lines(before, after, action, t), *end_lines(before, after, t)])
 
 
 def _chance_line(before: State, action: int, t: Translator, names: list[str]) -> str:
@@ -291,25 +291,6 @@ def _station_lines(before: State, after: State, action: int, t: Translator) -> l
         else t("New station at {vertex}.").format(vertex=vertex_text(vertex))
         for vertex in built
     ]
-
-
-def _end_lines(before: State, after: State, t: Translator) -> list[str]:
-    if after.phase == OVER:
-        return [t("The test trips begin.")]
-    if before.reason == after.reason:
-        return []
-    reasons = {
-        BOTH_LINES: t("Both lines are finished: every other player has one more turn."),
-        LAST_STATION: t("The last station is built: every other player has one more turn."),
-        ENOUGH_LINES: _enough_line(after, t),
-    }
-    return [reasons[after.reason]]
-
-
-def _enough_line(s: State, t: Translator) -> str:
-    if s.version == 1:
-        return t("Enough lines are finished or blocked: every other player has one more turn.")
-    return t("Enough lines are finished or can no longer be finished: every other player has one more turn.")
 
 
 # ----- scores, view, picture -----

@@ -386,6 +386,15 @@ def _forced_line(after: State, t: Translator, names: list[str]) -> str:
 # ----- scores -----
 
 
+TIE_BREAK = N_("Level on points: more cheques decide.")
+"""NH-31."""
+
+
+def ending(s: State, t: Translator) -> str:
+    """NH-27: why no turn follows."""
+    return t(END_REASONS[s.reason])
+
+
 def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
     """The rows in which a seat has points, and the box."""
     found = []

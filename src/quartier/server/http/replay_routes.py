@@ -14,7 +14,8 @@ from quartier.server.http.caller import keep
 from quartier.server.http.dependencies import AppServices, Language
 from quartier.server.refusals import Refused
 from quartier.server.services import Services
-from quartier.server.show import models, replays, reviews
+from quartier.server.show import models, replays
+from quartier.server.show.finished import finale, reviews
 from quartier.server.table import bot_levels
 
 router = APIRouter(prefix="/api")
@@ -36,6 +37,17 @@ def replay(
 ) -> Response:
     """The position after `at` events."""
     return sent(replays.view(replays.find(services.tables, replay_id, lang), at, seat, lang))
+
+
+@router.get("/replays/{replay_id}/finale")
+@answers(models.Finale)
+def finale_of(
+    services: AppServices, lang: Language, replay_id: ReplayId, seat: int | None = None
+) -> Response:
+    """What is shown of a finished game besides its result."""
+    found = replays.find(services.tables, replay_id, lang)
+    replays.must_be_finished(found)
+    return sent(finale.described(found, seat, lang))
 
 
 @router.get("/replays/{replay_id}/review")

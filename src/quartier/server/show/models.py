@@ -135,12 +135,10 @@ class Absence(TypedDict):
 class Ending(TypedDict):
     winners: list[int]
     scores: list[int]
-    reason: str
-    """May be empty."""
-
-
-class Over(Ending):
     headline: str
+    """Who has won."""
+    reason: str
+    """Why the game is over."""
 
 
 class Rematch(TypedDict):
@@ -192,7 +190,7 @@ class Game(TypedDict):
     log: list[LogLine]
     takeback: TakeBack | None
     absence: Absence | None
-    over: Over | None
+    over: Ending | None
     rematch: Rematch | None
     """Null before the end."""
     setup: DescribedSetup
@@ -387,6 +385,27 @@ class ReplayView(TypedDict):
     links: ReplayLinks
 
 
+class TurningPoint(TypedDict):
+    """The event that brought the winner most."""
+
+    at: int
+    """How many events had happened after it."""
+    gain: str
+    """Such as "+30"."""
+    text: str
+    """What happened, and what it changed."""
+
+
+class Finale(TypedDict):
+    """What is shown of a finished game besides its result."""
+
+    board: str
+    """SVG: the table as the winner sees it."""
+    curve: str
+    """SVG: the scores during the game; empty where nobody ever scored."""
+    turning: TurningPoint | None
+
+
 class Balance(TypedDict):
     """A gain or a loss: the number, and how it is said."""
 
@@ -459,6 +478,7 @@ Sent = (
     | Hints
     | StoredRecord
     | ReplayView
+    | Finale
     | Review
     | Health
 )

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from dataclasses import dataclass, replace
 from typing import Any
 
 from quartier.core.play.state import State
 from quartier.core.text.languages import N_, translator
 from quartier.server.refusals import Refused, no_replay, no_table
 from quartier.server.show import bot_levels, models, views, words
+from quartier.server.show.finished import endings
+from quartier.server.show.finished.endings import Result
 from quartier.server.storage import repository
 from quartier.server.storage.repository import UploadedRecord
 from quartier.server.storage.store import TableStore
@@ -18,15 +21,15 @@ from quartier.server.storage.store import TableStore
 class Replay:
     """A game that may be shown in full.
 
-    By seat the names, and the levels of the bots that sat there (None: a person, or nobody knows); `ending` in the reader's
-    language, may be empty.
+    By seat the names, and the levels of the bots that sat there (None: a person, or nobody knows); `result` is how it ended,
+    None where it was broken off.
     """
 
     id: str
     state: Any
     names: list[str]
     bots: list[str | None]
-    ending: str
+    result: Result | None
     record_url: str
 
     @property
@@ -40,7 +43,7 @@ class Replay:
     @property
     def finished(self) -> bool:
         """Whether it was played to its end, or given up."""
-        return bool(self.ending or self.state.over or "Termination" in self.state.headers)
+        return self.result is not None or "Termination" in self.state.headers
 
 
 def find(tables: TableStore, replay_id: str, lang: str) -> Replay:
@@ -55,7 +58,17 @@ def _uploaded(stored: UploadedRecord, state: State, lang: str) -> Replay:
         state.headers.get(f"Seat{seat}") or t("Seat {seat}").format(seat=seat + 1)
         for seat in range(state.seats)
     ]
-    return Replay(stored.id, state, names, [None] * state.seats, "", f"/api/replays/{stored.id}/record")
+    record = f"/api/replays/{stored.id}/record"
+    return Replay(stored.id, state, names, [None] * state.seats, _recorded(state, names), record)
+
+
+def _recorded(state: State, names: list[str]) -> Result | None:
+    """How a record says that its game ended."""
+    gave_up = re.fullmatch(r"seat (\d) resigned", state.headers.get("Termination", ""))
+    if gave_up is None or int(gave_up[1]) >= state.seats:
+        return Result(state, names, state.winners()) if state.over else None
+    resigned = int(gave_up[1])
+    return Result(state, names, [seat for seat in range(state.seats) if seat != resigned], resigned)
 
 
 def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:
@@ -69,8 +82,8 @@ def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:
         raise Refused(409, "still_running", N_("This game is not over yet. Its replay opens when it is."))
     names = words.player_names(table, translator(lang))
     bots = list(table.setup.bots)
-    ending, record = words.ending(table, lang), f"/api/tables/{table_id}/record"
-    return Replay(table_id, table.state, names, bots, ending, record)
+    result = replace(words.result(table, lang), names=names)
+    return Replay(table_id, table.state, names, bots, result, f"/api/tables/{table_id}/record")
 
 
 def view(found: Replay, at: int | None, seat: int | None, lang: str) -> models.ReplayView:
@@ -93,7 +106,7 @@ def view(found: Replay, at: int | None, seat: int | None, lang: str) -> models.R
         ],
         "log": log,
         "line": log[-1]["line"] if log else "",
-        "over": _over(found, state, step),
+        "over": _over(found, step, lang),
         "setup": views.setup(state, lang),
         "links": {"record": found.record_url, "rules": f"/rules/{found.title}?lang={lang}"},
     }
@@ -148,11 +161,11 @@ def _seat(found: Replay, number: int, lang: str, standing: views.Standing) -> mo
     }
 
 
-def _over(found: Replay, state: Any, step: int) -> models.Ending | None:
+def _over(found: Replay, step: int, lang: str) -> models.Ending | None:
     """How the game ended, at the last step of one that did."""
-    if step < found.total or not (state.over or found.ending):
+    if step < found.total or found.result is None:
         return None
-    return {"winners": state.winners(), "scores": state.scores(), "reason": found.ending}
+    return endings.described(found.result, lang)
 
 
 def move_label(state: Any, seat: int, move: str, lang: str) -> str:

@@ -15,6 +15,7 @@ from quartier.core.play.perspective import Choice, LogLine
 from quartier.core.text.languages import translator
 from quartier.server.commands.caller import Caller
 from quartier.server.show import bot_levels, catalogue, models, words
+from quartier.server.show.finished import endings
 from quartier.server.show.models import Presence, View
 from quartier.server.show.qr import qr_svg
 from quartier.server.storage.cache import LruCache
@@ -128,7 +129,7 @@ class Views:
             "log": self._log(table, viewer, lang),
             "takeback": None if table.asked is None else {"seat": table.asked},
             "absence": _absence(table),
-            "over": _over(table, viewer, lang) if table.over else None,
+            "over": endings.described(words.result(table, lang), lang) if table.over else None,
             "rematch": _rematch(table),
             "setup": self._setups.made((table_id, lang), lambda: setup(state, lang)),
             "links": _links(table, lang),
@@ -293,15 +294,6 @@ def invitation(base_url: str, table_id: str, invite: str) -> tuple[str, str]:
     """Link and QR code of an invitation. The secret part is a fragment: browsers never send it in a URL."""
     url = f"{base_url}/table/{table_id}#join={invite}"
     return url, qr_svg(url)
-
-
-def _over(table: Table, viewer: int | None, lang: str) -> models.Over:
-    return {
-        "winners": table.winners(),
-        "headline": words.headline(table, viewer, lang),
-        "scores": table.state.scores(),
-        "reason": words.ending(table, lang),
-    }
 
 
 def _rematch(table: Table) -> models.Rematch | None:

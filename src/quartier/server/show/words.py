@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.show import bot_levels
+from quartier.server.show.finished import endings
+from quartier.server.show.finished.endings import Result, listed
 from quartier.server.table import events
 from quartier.server.table.events import (
     AnswerSubstitute,
@@ -90,32 +90,20 @@ def headline(table: Table, viewer: int | None, lang: str) -> str:
     """The one line above the board: whose turn it is, or who has won."""
     t = translator(lang)
     if table.over:
-        return _verdict(table, lang) or _result(table, viewer, t)
+        return endings.headline(result(table, lang), lang)
     actors = table.to_act()
     if not actors:
         return t("Waiting for players")
     if table.may_move(viewer):
         return t("Your turn")
-    return t("{name} to move").format(name=_listed([seat_name(table, seat, t) for seat in sorted(actors)], t))
+    return t("{name} to move").format(name=listed([seat_name(table, seat, t) for seat in sorted(actors)], t))
 
 
-def _verdict(table: Table, lang: str) -> str:
-    """The title's own words for the result; where nobody is left to win, that the game was given up."""
-    if table.resigned is None:
-        return str(table.state.seen_by(None, lang).verdict())
-    return "" if table.winners() else ending(table, lang)
-
-
-def _result(table: Table, viewer: int | None, t: Translator) -> str:
-    winners = table.winners()
-    if table.seats == 1:
-        return t("{points} points").format(points=table.state.scores()[0])
-    if len(winners) == table.seats:
-        return t("A draw")
-    if winners == [viewer]:
-        return t("You win")
-    sentence = t("{name} wins") if len(winners) == 1 else t("{name} win")
-    return sentence.format(name=_listed([seat_name(table, seat, t) for seat in winners], t))
+def result(table: Table, lang: str) -> Result:
+    """How the table's game ended."""
+    t = translator(lang)
+    names = [seat_name(table, seat, t) for seat in range(table.seats)]
+    return Result(table.state, names, table.winners(), table.resigned)
 
 
 def prompt(table: Table, viewer: int | None, lang: str) -> str:
@@ -142,21 +130,7 @@ def _waiting_for(table: Table, t: Translator) -> str:
     seats = sorted(table.to_act() - {"*"})
     if len(seats) > 1:
         return t("Still choosing: {name}").format(
-            name=_listed([seat_name(table, seat, t) for seat in seats], t)
+            name=listed([seat_name(table, seat, t) for seat in seats], t)
         )
     bot = table.due_bot()
     return "" if bot is None else t("{name} is thinking").format(name=seat_name(table, bot, t))
-
-
-def ending(table: Table, lang: str) -> str:
-    """Why the game is over."""
-    t = translator(lang)
-    if table.resigned is not None:
-        return t("{name} has resigned.").format(name=seat_name(table, table.resigned, t))
-    return t("The game is finished.")
-
-
-def _listed(names: list[str], t: Callable[[str], str]) -> str:
-    if len(names) == 1:
-        return names[0]
-    return t("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])

@@ -1,9 +1,12 @@
-"""The curve of a reviewed game as SVG: what each seat could expect before every event, and where a decision cost most."""
+"""Curves over a game as SVG: what each seat could expect before every event, and where a decision cost most (`drawn`); how
+the scores went, and where they turned (`of_scores`).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, number, path, picture, text
@@ -36,13 +39,17 @@ class Scale:
     last: int
     low: float
     high: float
+    left: float = LEFT
+    right: float = RIGHT
+    top: float = TOP
+    bottom: float = BOTTOM
 
     def x(self, event: float) -> float:
-        return LEFT + (RIGHT - LEFT) * event / max(1, self.last)
+        return self.left + (self.right - self.left) * event / max(1, self.last)
 
     def y(self, value: float) -> float:
         held = min(max(value, self.low), self.high)
-        return BOTTOM - (BOTTOM - TOP) * (held - self.low) / (self.high - self.low)
+        return self.bottom - (self.bottom - self.top) * (held - self.low) / (self.high - self.low)
 
 
 Point = tuple[int, Sequence[float]]
@@ -66,6 +73,34 @@ def drawn(points: list[Point], looks: list[int], marks: list[Mark], title: str, 
         data_from=LEFT,
         data_to=RIGHT,
     )
+
+
+LOW = 94
+"""Height of the picture of scores, in which six signs have room above each other."""
+
+
+def of_scores(points: list[Point], looks: list[int], turn: tuple[int, int] | None, title: str) -> Svg:
+    """The scores of all seats after every event; `turn` is the event and the seat of the turning point, if there is one."""
+    values = [value for _, each in points for value in each]
+    scale = Scale(points[-1][0], min(values), max(*values, 1), left=4, top=8, bottom=LOW - 10)
+    lines = (_line(_stepped(points), seat, look, scale) for seat, look in enumerate(looks))
+    marked = () if turn is None else (_turn(*turn, points, scale),)
+    return picture(WIDTH, LOW, title, *lines, _ends(points, looks, scale), *marked, class_="quartier curve")
+
+
+def _stepped(points: list[Point]) -> list[Point]:
+    """The same with a corner before each change: a score stays until something is scored."""
+    corners = points[:1]
+    for before, point in pairwise(points):
+        if point[1] != before[1]:
+            corners += [(point[0], before[1]), point]
+    return [*corners, points[-1]]
+
+
+def _turn(event: int, seat: int, points: list[Point], scale: Scale) -> Svg:
+    x, y = scale.x(event), scale.y(dict(points)[event][seat])
+    line = el("line", class_="now", x1=x, x2=x, y1=0, y2=LOW)
+    return group(line, el("circle", cx=x, cy=y, r=7.5, class_="gold outline"))
 
 
 def _scale(points: list[Point], alone: bool) -> Scale:
@@ -103,21 +138,21 @@ def _ends(points: list[Point], looks: list[int], scale: Scale) -> Svg:
     """The sign of each seat where its line ends, one below the other where lines end together."""
     values = points[-1][1]
     seats = sorted(range(len(looks)), key=lambda seat: -values[seat])
-    places = _apart([scale.y(values[seat]) for seat in seats])
+    places = _apart([scale.y(values[seat]) for seat in seats], scale.bottom + 4)
     signs = [
-        group(sign(looks[seat], RIGHT + 14, y, 12), class_=f"seat-{looks[seat]}")
+        group(sign(looks[seat], scale.right + 14, y, 12), class_=f"seat-{looks[seat]}")
         for seat, y in zip(seats, places, strict=True)
     ]
     return group(*signs, aria_hidden="true")
 
 
-def _apart(heights: list[float]) -> list[float]:
-    """Heights from top to bottom, moved so that signs there do not cover each other nor leave the drawing."""
+def _apart(heights: list[float], lowest: float) -> list[float]:
+    """Heights from top to bottom, moved so that signs there do not cover each other nor lie below the lowest place."""
     moved, least = [], float("-inf")
     for height in heights:
         least = max(height, least + APART)
         moved.append(least)
-    most = BOTTOM + 4.0 + APART
+    most = lowest + APART
     for index in reversed(range(len(moved))):
         most = moved[index] = min(moved[index], most - APART)
     return moved

@@ -1,0 +1,76 @@
+"""How a finished game ended, in words: who has built the finest city, and why no turn follows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from quartier.core.text.languages import Translator, translator
+from quartier.server.show import models
+
+
+@dataclass(frozen=True)
+class Result:
+    """The end of a game: its last position, what the seats are called, who has won, and who gave up, if anybody did."""
+
+    state: Any
+    names: list[str]
+    winners: list[int]
+    resigned: int | None = None
+
+
+def described(result: Result, lang: str) -> models.Ending:
+    """All that is said of it."""
+    return {
+        "winners": result.winners,
+        "scores": result.state.scores(),
+        "headline": headline(result, lang),
+        "reason": reason(result, lang),
+    }
+
+
+def headline(result: Result, lang: str) -> str:
+    """Who has won, the same for everybody; a game alone has its title's verdict."""
+    t, names = translator(lang), [result.names[seat] for seat in result.winners]
+    if result.resigned is not None:
+        return _given_up(result, names, t)
+    verdict = str(result.state.seen_by(None, lang).verdict())
+    if verdict:
+        return verdict
+    if result.state.seats == 1:
+        return t("{points} points").format(points=result.state.scores()[0])
+    if len(names) > 1:
+        return t("{names} have built equally fine cities").format(names=listed(names, t))
+    return _finest(names[0], t)
+
+
+def _given_up(result: Result, names: list[str], t: Translator) -> str:
+    if not names:
+        return _resigned(result, t)
+    sentence = t("{name} wins") if len(names) == 1 else t("{name} win")
+    return sentence.format(name=listed(names, t))
+
+
+def _finest(name: str, t: Translator) -> str:
+    """A name that ends in a bracket, such as a bot's, has no genitive."""
+    sentence = t("{name}'s city is the finest") if name[-1:].isalnum() else t("{name} has the finest city")
+    return sentence.format(name=name)
+
+
+def reason(result: Result, lang: str) -> str:
+    """Why the game is over, and what decided among equals."""
+    t = translator(lang)
+    if result.resigned is not None:
+        return _resigned(result, t)
+    return str(result.state.seen_by(None, lang).ending()) or t("The game is finished.")
+
+
+def _resigned(result: Result, t: Translator) -> str:
+    return t("{name} has resigned.").format(name=result.names[result.resigned or 0])
+
+
+def listed(names: list[str], t: Translator) -> str:
+    """Names as one says them in a row: "Ada, Bea and Cem"."""
+    if len(names) == 1:
+        return names[0]
+    return t("{some} and {last}").format(some=", ".join(names[:-1]), last=names[-1])

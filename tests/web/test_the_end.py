@@ -1,0 +1,146 @@
+"""The end of a game: it unfolds once, can be skipped, is simply there later, and fits on every screen."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import quartier
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import HERE, ME, make_table, wait_until
+from tests.web.test_fit import FINGERS, state_of
+
+SIZES = [(1440, 900), (1280, 720), (1024, 768), (820, 1180), (720, 450)]
+PHONES = [(390, 844), (360, 740), (844, 390)]
+OTHERS = [{"kind": "me", "name": name} for name in ("Bea", "Maximiliane", "Dora", "Cem", "Emil")]
+SHORT = {"gridlock": {"turn_limit": 5}}
+
+# What is cut off, lies under something else, or has to be scrolled to.
+HIDDEN = """() => {
+    const found = [];
+    const root = document.documentElement, all = "#verdict, #ending, .place .seat-score, .results tr, .turning p, .end > *";
+    if (root.scrollWidth > innerWidth || root.scrollHeight > innerHeight) found.push("the page scrolls");
+    for (const e of document.querySelectorAll("#finale, #dock"))
+        if (e.scrollHeight > e.clientHeight + 1 || e.scrollWidth > e.clientWidth + 1) found.push(e.id + " scrolls");
+    for (const e of document.querySelectorAll(all)) {
+        const r = e.getBoundingClientRect();
+        if (r.width && (r.x < 0 || r.y < 0 || r.right > innerWidth + 1 || r.bottom > innerHeight + 1))
+            found.push((e.id || e.className || e.textContent) + " is cut off");
+    }
+    const box = (of) => document.querySelector(of).getBoundingClientRect();
+    if (box("#ending").bottom > box("#board-part").y) found.push("the city covers the sentence");
+    return found;
+}"""
+
+
+def finish(page: Page, site: Site, title: str, seats: int) -> None:
+    """A table at which everybody sits at this device, played to its end as programs do."""
+    made = page.context.request.post(
+        f"{site.url}/api/tables",
+        data={"title": title, "options": SHORT.get(title, {}), "seats": [ME, *OTHERS[: seats - 1]]},
+    ).json()
+    base, rng = f"{site.url}/api/tables/{made['id']}", random.Random(5)
+    while not (view := page.context.request.get(base).json())["over"]:
+        wish = {"seat": view["viewer"]["seat"], "move": rng.choice(view["choices"])["move"]}
+        wish |= {"version": view["version"], "client_move_id": f"end-{view['version']}"}
+        assert page.context.request.post(f"{base}/moves", data=wish).status == 200
+    page.goto(f"{site.url}{made['url']}")
+    expect(page.locator("#finale .place")).to_have_count(seats)
+
+
+def shortcomings(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
+    found: list[str] = []
+    for width, height in sizes:
+        page.set_viewport_size({"width": width, "height": height})
+        page.wait_for_timeout(200)  # the observers have answered
+        found += [f"{width}x{height}: {each}" for each in page.evaluate(HIDDEN)]
+    return found
+
+
+TITLES = [each for each in quartier.titles() if quartier.load(each).declared.package.startswith("quartier.")]
+DAILY = [("city_blocks", False), ("metromania", True)]
+CASES = [
+    pytest.param(title, most, marks=() if (title, most) in DAILY else pytest.mark.soak)
+    for title in TITLES
+    for most in (False, True)
+    if most or quartier.load(title).seats[1] > 2 or (title, most) in DAILY
+]
+
+
+@pytest.mark.parametrize(("title", "most"), CASES)
+def test_the_end_fits_on_one_screen(site: Site, open_page: Opener, title: str, most: bool) -> None:
+    fewest, largest = quartier.load(title).seats
+    desk = open_page()
+    finish(desk, site, title, min(6, largest) if most else max(2, fewest))
+    expect(desk.locator(".turning .curve")).to_be_attached()
+    found = shortcomings(desk, SIZES)
+    phone = open_page(**FINGERS, **state_of(desk.context))
+    phone.goto(desk.url)
+    expect(phone.locator(".turning")).to_be_attached()
+    assert found + shortcomings(phone, PHONES) == []
+
+
+def resign(page: Page, made: dict[str, str]) -> None:
+    """The first seat gives up, as it would on another device of the same player."""
+    wish = {"seat": 0, "client_move_id": "gives-up"}
+    address = page.url.split("#")[0].replace("/table/", "/api/tables/")
+    assert page.context.request.post(f"{address}/resign", data=wish).status == 200, made
+
+
+def test_the_end_unfolds_once_is_skipped_by_a_touch_and_is_there_on_reload(
+    site: Site, open_page: Opener
+) -> None:
+    page = open_page(animated=True, lang="en-GB")
+    resign(page, make_table(page, site, ME, HERE))
+    expect(page.locator("#end")).to_be_visible()
+    expect(page.locator("#finale")).to_be_hidden()
+    wait_until(page, "document.body.classList.contains('dusk')")
+    expect(page.locator("#verdict")).to_have_text("Bea wins")
+    expect(page.locator("#ending")).to_have_text("Ada has resigned.")
+    page.mouse.click(300, 300)
+    expect(page.locator("#finale")).to_be_visible()
+    expect(page.locator(".place[data-rank='1'] .place-name")).to_have_text("Bea")
+    page.reload()
+    expect(page.locator("#finale")).to_be_visible()
+    assert page.locator(".fireworks").count() == 0
+
+
+def test_fireworks_burst_once_and_leave_nothing(site: Site, open_page: Opener) -> None:
+    page = open_page(animated=True)
+    resign(page, make_table(page, site, ME, HERE))
+    expect(page.locator(".fireworks g")).to_have_count(4)
+    expect(page.locator(".fireworks")).to_have_count(0)
+    expect(page.locator("#finale")).to_be_visible()
+
+
+def test_without_movement_the_end_is_there_at_once_and_a_spectator_has_no_rematch(
+    site: Site, open_page: Opener
+) -> None:
+    page, watcher = open_page(), open_page(lang="en-GB")
+    made = make_table(page, site, ME, HERE)
+    watcher.goto(f"{site.url}{made['url']}")
+    expect(watcher.locator("#board-part svg")).to_be_visible()
+    resign(page, made)
+    for each in (page, watcher):
+        expect(each.locator("#finale")).to_be_visible()
+        assert each.locator(".fireworks").count() == 0
+    expect(watcher.locator("#verdict")).to_have_text("Bea wins")
+    expect(watcher.locator("#prompt")).to_have_text("The game is over.")
+    assert watcher.locator("#end button").count() == 0
+    assert watcher.locator(".actions button").locator("visible=true").count() == 0
+
+
+def test_the_turning_point_is_watched_in_the_replay(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    finish(page, site, "city_blocks", 2)
+    page.click(".watch")
+    page.wait_for_url("**/replay/*")
+    expect(page.locator("#replay-line")).not_to_be_empty()
+    wait_until(page, "() => !location.hash")
+    page.keyboard.press("End")
+    expect(page.locator("#verdict")).to_be_visible()
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#verdict")).to_be_hidden()

@@ -1,0 +1,73 @@
+// What stands on the podium and in the table of categories.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Seat } from "../src/net/types.ts";
+import { categories, folded, places } from "../src/table/results.ts";
+
+function seat(number: number, score: number, sources: [string, number][] = []): Seat {
+  return { seat: number, score, sources } as unknown as Seat;
+}
+
+function standing(seats: Seat[], winners: number[]): [number, number][] {
+  return places(seats, winners).map(({ seat: { seat }, rank }) => [seat, rank]);
+}
+
+test("the first stands in the middle, the second on the left, the third on the right", () => {
+  const seats = [seat(0, 5), seat(1, 30), seat(2, 20), seat(3, 10)];
+  assert.deepEqual(standing(seats, [1]), [
+    [0, 4],
+    [2, 2],
+    [1, 1],
+    [3, 3],
+  ]);
+});
+
+test("whoever has won stands before all others, whatever the points say, and equals share a place", () => {
+  assert.deepEqual(standing([seat(0, 50), seat(1, 3)], [1]), [
+    [0, 2],
+    [1, 1],
+  ]);
+  assert.deepEqual(standing([seat(0, 7), seat(1, 7), seat(2, 2), seat(3, 2)], [0, 1]), [
+    [3, 3],
+    [1, 1],
+    [0, 1],
+    [2, 3],
+  ]);
+});
+
+test("categories keep the order of the seats; the best of a row is whoever has most alone", () => {
+  const seats = [
+    seat(0, 9, [
+      ["Parks", 4],
+      ["Misses", -2],
+    ]),
+    seat(1, 9, [
+      ["Parks", 4],
+      ["Houses", 5],
+    ]),
+  ];
+  assert.deepEqual(categories(seats), [
+    { name: "Parks", points: [4, 4], best: -1 },
+    { name: "Houses", points: [0, 5], best: 1 },
+    { name: "Misses", points: [-2, 0], best: 1 },
+  ]);
+});
+
+test("rows without room are counted together: those in which the players differ least", () => {
+  const rows = categories([
+    seat(0, 0, [
+      ["A", 9],
+      ["B", 1],
+      ["C", 2],
+    ]),
+    seat(1, 0, [
+      ["B", 1],
+      ["C", 1],
+    ]),
+  ]);
+  assert.deepEqual(folded(rows, 2, "Other"), [
+    { name: "A", points: [9, 0], best: 0 },
+    { name: "Other", points: [3, 2], best: 0 },
+  ]);
+  assert.equal(folded(rows, 3, "Other"), rows);
+});
