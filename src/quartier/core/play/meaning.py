@@ -34,7 +34,10 @@ class Meant:
         """Whether a move needs no Confirm: it is free and what its touches mean first, or it ends a turn that has begun."""
         if action in ending(self._title):
             return self._begun
+        return free and self._is_clear(action)
+
+    def _is_clear(self, action: int) -> bool:
         paths = self._paths(action)
-        if not free or any(path[-1].startswith(PASSED_OVER) for path in paths):
+        if any(path[-1].startswith(PASSED_OVER) for path in paths):
             return False
         return self._ranks[action] == 0 or all(self._touched[path] == 1 for path in paths)
