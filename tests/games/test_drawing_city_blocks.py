@@ -223,7 +223,7 @@ def test_a_preview_marks_what_would_no_longer_count() -> None:
 
 def test_german_has_its_own_words() -> None:
     parts = dealt("H1 H2 H3 PP CH", "S2 S3 S4 S5 S6").parts(0, "de")
-    assert "Aus dem Spiel" in parts["aside"]
+    assert "AUS DEM SPIEL" in parts["aside"]
     assert "In deinem Stapel" in parts["aside"]
     assert "gebäude" in parts["hand"]
 
@@ -277,6 +277,30 @@ def test_a_tag_shows_token_and_sums_and_in_the_end_the_winner() -> None:
             assert f"{street['sums'][0]}:{street['sums'][1]}" in words_of(tag)
         else:
             assert "gone" in classes_of(tag)
+
+
+@pytest.mark.rules("CB-10", "CB-11")
+def test_a_tag_tells_who_won_and_who_holds_the_token_now() -> None:
+    """After a rebuild the sums are no longer those that decided, and a token that was given up stands crossed out."""
+    states = [state for seed in range(4) for state in positions(seed)]
+    given = [state for state in states if gave_up(state)]
+    assert given
+    for state in given[:40]:
+        for letter, street in state.view(None)["streets"].items():
+            if street["award"] not in (0, 1):
+                continue
+            tag = within(state, "street", letter)
+            assert f"{street['sums'][0]}:{street['sums'][1]}" not in words_of(tag)
+            held = f"url(#board-roof-{street['award']})" in {e.get("fill") for e in tag}
+            assert held != ("given up since" in label(state, f"street-{letter}"))
+            assert held != ("gone" in classes_of(tag))
+
+
+def gave_up(state: quartier.State) -> bool:
+    """Whether somebody has given a token up that they had won."""
+    view = state.view(None)
+    won = [street["token"] for street in view["streets"].values() if street["award"] in (0, 1)]
+    return any(token in view["tokens_out"] for token in won)
 
 
 def test_empty_blocks_are_lawns_unlike_their_neighbours() -> None:

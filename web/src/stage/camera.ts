@@ -2,17 +2,11 @@
 // it opens nearer, at the places that can be touched.
 import { button, find, findAll } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
+import { amid, type Box, inside, middle } from "./boxes.ts";
 import { Gestures } from "./gestures.ts";
 import { fitLettering, scaleOf } from "./lettering.ts";
 import { MiniMap } from "./minimap.ts";
-
-/** A window of the drawing, in its units. */
-export interface Box {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
-}
+import { type Goal, Pennants } from "./pennants.ts";
 
 const FINGER = 44.5; // px that a touch area has at least
 const MOUSE = 40.5;
@@ -33,14 +27,16 @@ export class Camera {
   onChange: () => void = () => undefined;
   private readonly map: MiniMap;
   private readonly press: HTMLButtonElement;
+  private readonly pennants: Pennants;
 
   constructor(
     private readonly host: HTMLElement,
-    private readonly tools = find("#camera"),
+    tools = find("#camera"),
   ) {
     this.press = button("", () => this.toggle(), { class: "zoom", "aria-label": t("Show the whole board") });
     this.map = new MiniMap(tools, (x, y) => this.choose(this.near, x, y));
     tools.append(this.press);
+    this.pennants = new Pennants(tools, (box) => this.choose(this.near, middle(box).x, middle(box).y));
     new Gestures(host, {
       near: () => this.near,
       zoom: (factor, x, y) => this.zoomAt(factor, x, y),
@@ -185,22 +181,22 @@ export class Camera {
 
   private targets: Box[] = [];
 
-  /** What can be touched outside of what is shown: one pennant for each side, which goes there. */
+  /** Show the way to what can be touched outside of what is shown, and to the viewer's goals there. */
   private point(boxes: Box[]): void {
     this.targets = boxes;
-    for (const old of findAll(".pennant", this.tools)) old.remove();
+    this.pennants.clear();
     if (this.near === 1) return;
-    const shown = this.shown();
-    this.map.point(boxes);
-    for (const [side, there] of sides(boxes, shown)) {
-      const nearest = middle(there[0] as Box);
-      const label = t("{count} more places to touch", { count: there.length });
-      const pennant = button(`${ARROWS[side]} ${there.length}`, () => this.choose(this.near, nearest.x, nearest.y), {
-        class: `pennant ${side}`,
-        "aria-label": label,
-      });
-      this.tools.append(pennant);
-    }
+    const goals = this.goals();
+    this.map.point(boxes, goals);
+    this.pennants.draw(boxes, goals, this.shown());
+  }
+
+  private goals(): Goal[] {
+    return findAll<SVGGraphicsElement>("[data-goal]", this.host).map((each) => ({
+      name: each.dataset.goal ?? "",
+      look: /seat-\d/.exec(each.getAttribute("class") ?? "")?.[0] ?? "",
+      box: this.boxOf(each),
+    }));
   }
 
   private boxOf(element: Element): Box {
@@ -217,26 +213,6 @@ export class Camera {
   }
 }
 
-const ARROWS = { left: "◀", right: "▶", up: "▲", down: "▼" };
-type Side = keyof typeof ARROWS;
-
-function sides(boxes: Box[], shown: Box): Map<Side, Box[]> {
-  const found = new Map<Side, Box[]>();
-  for (const box of boxes) {
-    const side = sideOf(box, shown);
-    if (side) found.set(side, [...(found.get(side) ?? []), box]);
-  }
-  return found;
-}
-
-function sideOf(box: Box, shown: Box): Side | undefined {
-  const { x, y } = middle(box);
-  if (x < shown.x) return "left";
-  if (x > shown.x + shown.width) return "right";
-  if (y < shown.y) return "up";
-  return y > shown.y + shown.height ? "down" : undefined;
-}
-
 function leastTouch(): number {
   if (matchMedia("(pointer: coarse)").matches) return FINGER;
   return innerHeight < 600 ? AT_TWICE_THE_SIZE : MOUSE;
@@ -246,24 +222,6 @@ function leastTouch(): number {
 function kept(at: number, from: number, size: number, shown: number): number {
   const half = shown / 2;
   return shown >= size ? from + size / 2 : Math.min(Math.max(at, from + half), from + size - half);
-}
-
-function inside(box: Box, frame: Box): boolean {
-  const { x, y } = middle(box);
-  return x > frame.x && x < frame.x + frame.width && y > frame.y && y < frame.y + frame.height;
-}
-
-function middle({ x, y, width, height }: Box): { x: number; y: number } {
-  return { x: x + width / 2, y: y + height / 2 };
-}
-
-/** The middle of the place that is nearest to the middle of all: among four corners, one of them and not the empty centre. */
-function amid(boxes: Box[]): { x: number; y: number } {
-  const places = boxes.map(middle);
-  const mean = (of: "x" | "y"): number => places.reduce((sum, place) => sum + place[of], 0) / places.length;
-  const [x, y] = [mean("x"), mean("y")];
-  const far = (place: { x: number; y: number }): number => Math.hypot(place.x - x, place.y - y);
-  return places.reduce((best, place) => (far(place) < far(best) ? place : best));
 }
 
 /** One of the page's own small signs, which the template brings. */

@@ -1,12 +1,13 @@
 // The whole board in a corner, with a frame around what is shown; a touch goes there.
 import { make } from "../ui/dom.ts";
-import type { Box } from "./camera.ts";
+import { type Box, middle } from "./boxes.ts";
+import type { Goal } from "./pennants.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
 const MARK = 0.05; // of the board's width
 
 export class MiniMap {
-  private readonly place = make("div", { class: "minimap", "aria-hidden": "true" });
+  private readonly place = make("div", { class: "minimap small", "aria-hidden": "true" });
   private readonly picture = shape("svg", {});
   private readonly frame = shape("rect", { class: "frame" });
   private readonly whole = shape("use", { href: "#board" });
@@ -36,14 +37,17 @@ export class MiniMap {
     set(this.frame, { x: shown.x, y: shown.y, width: shown.width, height: shown.height });
   }
 
-  /** Where something can be touched. */
-  point(boxes: Box[]): void {
-    const r = this.width * MARK * 0.5;
+  /** Where something can be touched, and the viewer's goals, larger and in their colour. */
+  point(boxes: Box[], goals: Goal[]): void {
     this.marks.replaceChildren(
-      ...boxes.map(({ x, y, width, height }) =>
-        shape("circle", { class: "target", cx: x + width / 2, cy: y + height / 2, r }),
-      ),
+      ...boxes.map((box) => this.mark(box, "target", 0.5)),
+      ...goals.map(({ box, look }) => this.mark(box, `goal ${look}`, 1)),
     );
+  }
+
+  private mark(box: Box, look: string, size: number): SVGElement {
+    const { x, y } = middle(box);
+    return shape("circle", { class: look, cx: x, cy: y, r: this.width * MARK * size });
   }
 }
 

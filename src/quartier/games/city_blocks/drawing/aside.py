@@ -16,7 +16,8 @@ _LINE = 29
 PLACES_HEIGHT = MOST_SEATS * _LINE
 _TILES = PLACES_HEIGHT + 8
 """Where the tiles still to come begin."""
-_GONE = _TILES + 20 + MOST_SEATS * _LINE
+_GONE, _SPENT = _TILES + 20 + MOST_SEATS * _LINE, 26
+"""Where the tokens out of the game begin, and how high heading and tokens are."""
 
 
 def draw_aside(s: State, seat: int | None, t: Translator) -> Svg:
@@ -24,7 +25,7 @@ def draw_aside(s: State, seat: int | None, t: Translator) -> Svg:
     heading = text(1, _TILES + 12, t("Tiles still to come").upper(), 12, "bold quiet", letter_spacing=1.1)
     return picture(
         COLUMN,
-        _GONE + (22 if s.gone else 0),
+        _GONE + (_SPENT if s.gone else 0),
         t("Tokens and tiles"),
         *(_place(s, player, t) for player in range(MOST_SEATS)),
         heading,
@@ -129,9 +130,10 @@ def _out_of_game(s: State, t: Translator) -> Svg:
     if not s.gone:
         return join()
     values = values_of(s.gone)
-    step = min(34.0, 245 / len(values))
-    tokens = (at(step * i, 0, _spent(value, step > 28)) for i, value in enumerate(values))
-    return at(1, _GONE + 16, text(0, 0, t("Out of the game"), 12, "quiet"), at(114, 0, *tokens))
+    step = min(34.0, (COLUMN - 4) / len(values))
+    tokens = (at(step * i, 15, _spent(value, step > 28)) for i, value in enumerate(values))
+    heading = text(0, 0, t("Out of the game").upper(), 12, "bold quiet", letter_spacing=1.1)
+    return at(1, _GONE + 9, heading, *tokens)
 
 
 def _spent(value: int, wide: bool) -> Svg:

@@ -6,7 +6,7 @@ from quartier.core.show.pieces import SIGNS, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
-from ..rules.state import NOBODY, OPEN, ROWS, State
+from ..rules.state import NOBODY, OPEN, ROWS, STREETS, State
 from ..rules.streets import STREET_NAMES, sum_of
 from ..words import SEAT_NAMES, STREET_LETTERS
 from .layout import LEFT, PITCH_X, PITCH_Y, TAG_HEIGHT, TAG_WIDTH, TOP, tag_corner
@@ -21,7 +21,7 @@ def draw_tag(s: State, street: int, t: Translator, last: frozenset[str]) -> Svg:
     return at(
         *tag_corner(street),
         el("title", spoken),
-        tag(s.token[street], s.award[street], sums_of(s, street)),
+        _tag(s, street),
         rect(-4, -4, TAG_WIDTH + 8, TAG_HEIGHT + 8, 13, class_="ring"),
         _touched_area(street),
         id=name,
@@ -39,13 +39,27 @@ def _touched_area(street: int) -> Svg:
     return rect((TAG_WIDTH - PITCH_X) // 2, -y - 32, PITCH_X, TOP + 32, class_="hit")
 
 
-def tag(value: int, taker: int, sums: tuple[int, int]) -> Svg:
-    """A street's tag: open with its token and the sums so far, or taken."""
+def _tag(s: State, street: int) -> Svg:
+    """A tag as it is now: open, or decided, and then whether the winner still holds its token."""
+    value, taker = int(s.token[street]), int(s.award[street])
+    if taker in (OPEN, NOBODY) or s.won[taker] >> value & 1:
+        return tag(value, taker, sums_of(s, street), as_decided(s))
+    return _paid(value, taker)
+
+
+def as_decided(s: State) -> bool:
+    """Whether the sums of decided streets are still those that decided: until the first rebuild (CB-11) they surely are."""
+    takers = ((int(s.token[street]), int(s.award[street])) for street in range(STREETS))
+    return all(taker in (OPEN, NOBODY) or s.won[taker] >> value & 1 for value, taker in takers)
+
+
+def tag(value: int, taker: int, sums: tuple[int, int], decided: bool = True) -> Svg:
+    """A street's tag: open with its token and the sums so far, or taken; `decided`: these are the sums that decided."""
     if value == 0:
         return join()
     if taker == OPEN:
         return join(_token(value), draw_sums(sums))
-    return _tie(value, sums) if taker == NOBODY else _taken(value, taker, sums)
+    return _tie(value, sums, decided) if taker == NOBODY else _taken(value, taker, sums, decided)
 
 
 @cache
@@ -70,29 +84,54 @@ def price(value: int) -> Svg:
     )
 
 
-def _taken(value: int, taker: int, sums: tuple[int, int]) -> Svg:
-    """A tag in the colour of the seat that took its token, and the sums as they are now."""
-    result = f"{sums[0]}:{sums[1]}"
+def _taken(value: int, taker: int, sums: tuple[int, int], decided: bool) -> Svg:
+    """A tag in the colour of the seat that took its token, and holds it, with the sums that decided if they are known."""
     return group(
         rect(2, 4, TAG_WIDTH, TAG_HEIGHT, 10, class_="shadow"),
         rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, fill=f"url(#board-roof-{taker})"),
         rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="contour"),
         path(SIGNS[taker], class_="bright rim", transform="translate(22 35) scale(1.1)"),
-        text(75, 34, money(value), 27, "middle heavy number on-deep fine"),
-        text(75, 58, result, 18, "middle heavy number on-deep fine"),
-        text(76, 33, money(value), 34, "middle heavy number on-deep coarse"),
-        text(76, 63, result, 28, "middle heavy number on-deep coarse"),
+        *(_result(value, f"{sums[0]}:{sums[1]}") if decided else _alone(value)),
         class_=f"seat-{taker}",
     )
 
 
-def _tie(value: int, sums: tuple[int, int]) -> Svg:
-    """A tag whose token nobody gets; after a rebuild its sums may no longer be equal."""
-    between = "=" if sums[0] == sums[1] else ":"
+def _result(value: int, result: str) -> tuple[Svg, ...]:
+    return (
+        text(75, 34, money(value), 27, "middle heavy number on-deep fine"),
+        text(75, 58, result, 18, "middle heavy number on-deep fine"),
+        text(76, 33, money(value), 34, "middle heavy number on-deep coarse"),
+        text(76, 63, result, 28, "middle heavy number on-deep coarse"),
+    )
+
+
+def _alone(value: int) -> tuple[Svg, ...]:
+    """The token without sums: after a rebuild those of now are not those that decided."""
+    return (
+        text(75, 45, money(value), 29, "middle heavy number on-deep fine"),
+        text(76, 47, money(value), 38, "middle heavy number on-deep coarse"),
+    )
+
+
+@cache
+def _paid(value: int, taker: int) -> Svg:
+    """CB-10: who won the street, whose token was given up for a rebuild: an empty place in the winner's wash."""
+    return group(
+        rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="wash"),
+        rect(1, 1, TAG_WIDTH - 2, TAG_HEIGHT - 2, 9, class_="edge dashed", stroke_width=2),
+        sign(taker, 22, 35, 22),
+        text(75, 45, money(value), 27, "middle bold quiet gone fine"),
+        text(76, 46, money(value), 34, "middle bold quiet gone coarse"),
+        class_=f"seat-{taker}",
+    )
+
+
+def _tie(value: int, sums: tuple[int, int], decided: bool) -> Svg:
+    """A tag whose token nobody gets: both had the same."""
     return join(
         rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="tie"),
         text(MIDDLE, 33, money(value), 25, "middle bold quiet gone"),
-        text(MIDDLE, 60, f"{sums[0]} {between} {sums[1]}", 20, "middle bold quiet"),
+        text(MIDDLE, 60, f"{sums[0]} = {sums[1]}" if decided else "=", 20, "middle bold quiet"),
     )
 
 
@@ -122,12 +161,15 @@ def _spoken_street(s: State, street: int, t: Translator) -> str:
 
 
 def _spoken_token(s: State, street: int, t: Translator) -> str:
-    value, taker = money(s.token[street]), s.award[street]
-    if s.token[street] == 0:
+    value, taker = int(s.token[street]), int(s.award[street])
+    if value == 0:
         return t("no bonus yet")
     if taker == OPEN:
-        return value
-    return f"{value} {t('for nobody')}" if taker == NOBODY else f"{value} {t('for')} {t(SEAT_NAMES[taker])}"
+        return money(value)
+    if taker == NOBODY:
+        return f"{money(value)} {t('for nobody')}"
+    won = f"{money(value)} {t('for')} {t(SEAT_NAMES[taker])}"
+    return won if s.won[taker] >> value & 1 else f"{won}, {t('given up since')}"
 
 
 def money(value: int) -> str:

@@ -69,11 +69,11 @@ def _goal(s: State, sight: int, near: int, t: Translator) -> Svg:
 @cache
 def _goal_card(name: str) -> Svg:
     words = two_lines(name)
-    lines = (text(38, 26 - 8 * (len(words) - 1) + 16 * i, line, 12, "bold") for i, line in enumerate(words))
+    lines = (text(32, 26 - 8 * (len(words) - 1) + 16 * i, line, 12, "bold") for i, line in enumerate(words))
     return join(
         rect(0, 0, 118, 43, 9, class_="wash"),
-        el("circle", cx=19, cy=21.5, r=15.5, class_="plaza wanted", stroke_width=3),
-        landmark(name, 8.5, 11, 21),
+        el("circle", cx=16, cy=21.5, r=13, class_="plaza wanted", stroke_width=2.5),
+        landmark(name, 7, 12.5, 18),
         *lines,
     )
 

@@ -17,7 +17,7 @@ from .ground import ground, tunnel_line
 from .layout import EDGE, at_space, centre, hexagon, map_size
 from .pieces import colour_name, look_of, pieces_on_map, visitors
 from .scenery import coordinates, scenery
-from .sights import name_plate
+from .sights import name_plate, pennant
 from .waters import water_names
 
 
@@ -28,6 +28,7 @@ def draw_board(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Sv
         city_map(s, viewer, t, last),
         group(coordinates(s.board), class_="coordinates"),
         group(id="ghost"),
+        *pennants(s, viewer),
         class_="quartier board gridlock",
         id="board",
     )
@@ -41,10 +42,16 @@ def city_map(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
         _definitions(),
         *(_space(s, space, viewer, zones, t, last) for space in _reading_order(s)),
         tunnel_line(s),
-        *(name_plate(s, sight, own_goal(s, sight, viewer)) for sight in range(s.sights)),
         *pieces_on_map(s, viewer),
+        *(name_plate(s, sight, own_goal(s, sight, viewer)) for sight in range(s.sights)),
         water_names(s.board, t),
     )
+
+
+def pennants(s: State, viewer: int) -> list[Svg]:
+    """A flag at each goal of the viewer; above all else, so that a tile about to be laid hides none."""
+    looks = ((sight, own_goal(s, sight, viewer)) for sight in range(s.sights))
+    return [pennant(s, sight, look) for sight, look in looks if look is not None]
 
 
 def own_goal(s: State, sight: int, viewer: int) -> int | None:

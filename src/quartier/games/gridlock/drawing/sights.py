@@ -9,7 +9,7 @@ from ..rules.state import State
 from ..words import sight_name
 from .asphalt import ASPHALT
 from .landmarks import landmark
-from .layout import HALF_ROW, at_space, centre, map_size, toward, two_lines, width_of
+from .layout import EDGE, HALF_ROW, at_space, centre, map_size, toward, two_lines, width_of
 
 PLAZA = 32
 LIFTED = -5
@@ -39,7 +39,6 @@ def _plaza(name: str, own: int | None) -> Svg:
             landmark(name, -20, LIFTED - 23, 40),
             class_="grow" if own is None else f"grow seat-{own}",
         ),
-        _pennant(own) if own is not None else join(),
     )
 
 
@@ -49,15 +48,27 @@ def _stubs() -> str:
     return "".join("M0 0L{:.1f} {:.1f}".format(*toward(60 * side, HALF_ROW)) for side in range(6))
 
 
+def pennant(s: State, sight: int, look: int) -> Svg:
+    """The mark of an own goal: the page shows the way to it when it is out of sight."""
+    return at_space(
+        s,
+        s.place[sight],
+        el("circle", cy=LIFTED, r=EDGE, class_="hit measure"),
+        _flag(look),
+        data_goal=sight_name(s, sight),
+        class_=f"seat-{look} unhit",
+    )
+
+
 @cache
-def _pennant(look: int) -> Svg:
-    """The mark of an own goal: a flag with the seat's sign."""
+def _flag(look: int) -> Svg:
+    """A flag with the seat's sign."""
     flag = join(
         path("M0 30V-6", class_="ink-line", stroke_width=3),
         path("M0 -5H31L24 6L31 17H0Z", class_="seat outline"),
         group(sign(look, 12, 6, 12), class_="on-seat"),
     )
-    return at(22, LIFTED - 45, group(flag, class_="grow"), class_=f"seat-{look} unhit")
+    return at(22, LIFTED - 45, group(flag, class_="grow"))
 
 
 def name_plate(s: State, sight: int, own: int | None) -> Svg:

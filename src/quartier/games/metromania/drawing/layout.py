@@ -18,6 +18,8 @@ COLUMN = 360
 """How wide the drawings beside the board are."""
 OFFSET = 8
 """How far beside its edge a line is drawn, on the side of its counter."""
+_CIRCLE = 0
+"""The seat whose sign is a circle."""
 ROUND = 19
 """How far before a vertex a line begins to bend."""
 
@@ -100,6 +102,18 @@ def course(s: State, line: int, first: int = 0) -> str:
         path += _bend(before, after)
     last = edges[-1][1]
     return path + f"L{last[0]:.1f} {last[1]:.1f}"
+
+
+def marks(s: State, line: int) -> list[Point]:
+    """Where a line shows its seat's sign: in the middle of every third edge. The circle would look like a station: none."""
+    points = waypoints(s, line)
+    found: list[Point] = []
+    if line // 2 == _CIRCLE:
+        return found
+    for i in range(1, s.length[line], 3):
+        start, end, _ = _edge(points[i], points[i + 1], s.triangle[line, i])
+        found.append(middle(start, end))
+    return found
 
 
 def _edge(start: Point, end: Point, triangle: int) -> tuple[Point, Point, Point]:

@@ -9,8 +9,8 @@ from ..rules.lines import begun, finished
 from ..rules.state import MARKERS, NONE, PLAIN, State
 from .gates import draw_gates
 from .ground import draw_city, draw_land, draw_lattice, draw_numbers, draw_special, draw_taken, type_icon
-from .layout import course, vertex_point
-from .symbols import placed_marker, rail, stop, terminal
+from .layout import course, marks, vertex_point
+from .symbols import line_signs, placed_marker, rail, stop, terminal
 
 NOTHING = join()
 
@@ -20,6 +20,7 @@ def draw_network(s: State, latest: Svg = NOTHING) -> Svg:
     special = [triangle for triangle in range(TRIANGLES) if s.kind[triangle] != PLAIN]
     lines = [line for line in range(2 * s.players) if begun(s, line)]
     return join(
+        line_signs(s.players),
         draw_land(),
         draw_city(),
         *(draw_special(s.kind[triangle], triangle) for triangle in special),
@@ -38,7 +39,8 @@ def draw_network(s: State, latest: Svg = NOTHING) -> Svg:
 
 def _line(s: State, line: int) -> Svg:
     """A line of the network: line 1 solid, line 2 striped."""
-    return rail(course(s, line), line, id=f"rail-{line}", data_piece=f"rail-{line}", data_grow="")
+    name = f"rail-{line}"
+    return rail(course(s, line), line, marks(s, line), id=name, data_piece=name, data_grow="")
 
 
 @cache

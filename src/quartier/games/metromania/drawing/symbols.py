@@ -1,14 +1,15 @@
 """The signs of the map: destinations, markers, lines and their ends."""
 
+from collections.abc import Iterable
 from functools import cache
 
-from quartier.core.show.pieces import icon
+from quartier.core.show.pieces import SIGNS, icon
 from quartier.core.show.svg import Svg, at, el, group, join, path, text
 
 from ..rules.dealing import owner_of, type_of
 from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, PARK, RESIDENTIAL, State
 from ..words import letter_name
-from .layout import apex_point, triangle_middle
+from .layout import Point, apex_point, triangle_middle
 
 KIND_CLASSES = {RESIDENTIAL: "live", COMMERCIAL: "shop", ENTERTAINMENT: "fun", LAKE: "lake", PARK: "wood"}
 _FACE = "M-10 -8C-4 -5 4 -5 10 -8C11 3 7 10 0 11C-7 10 -11 3 -10 -8Z"
@@ -82,16 +83,37 @@ def placed_marker(s: State, marker: int) -> Svg:
 # ----- lines -----
 
 
-def rail(way: str, line: int, **attributes: str) -> Svg:
-    """A stretch of line along a path: line 1 solid, line 2 striped."""
+def rail(way: str, line: int, marked: Iterable[Point] = (), **attributes: str) -> Svg:
+    """A stretch of line along a path: line 1 solid, line 2 striped; `marked`: where the seat's sign lies on it."""
     stripes = path(way, class_="sleeper") if line % 2 else join()
+    sign_of = f"#line-sign-{line // 2}"
     return group(
         path(way, class_="casing"),
         path(way, class_="rail"),
         stripes,
+        *(el("use", href=sign_of, x=round(x, 1), y=round(y, 1)) for x, y in marked),
         class_=f"seat-{line // 2}",
         **attributes,
     )
+
+
+@cache
+def line_signs(seats: int) -> Svg:
+    """The signs of the seats for their lines, larger where the board is small: no line is told by its colour alone."""
+    return el("defs", *(_line_sign(seat) for seat in range(1, seats)))
+
+
+def _line_sign(seat: int) -> Svg:
+    sizes = (("fine", 8.5, 0.52), ("coarse", 15, 0.95))
+    drawn = (
+        group(
+            el("circle", r=radius, class_="seat"),
+            path(SIGNS[seat], class_="line-sign", transform=f"scale({scale})"),
+            class_=size,
+        )
+        for size, radius, scale in sizes
+    )
+    return group(*drawn, id=f"line-sign-{seat}", class_=f"quartier metro seat-{seat}")
 
 
 @cache
@@ -105,6 +127,12 @@ def terminal(frame: int, line: int, disc: str) -> Svg:
         el("circle", r=17.5, class_="terminal-disc"),
         *((el("circle", r=14, class_="terminal-ring"),) if disc == "end-disc" else ()),
         text(0, 7.5, line % 2 + 1, 21, "middle heavy"),
+        at(
+            15,
+            -14,
+            el("circle", r=10, class_="rim"),
+            path(SIGNS[line // 2], class_="seat", transform="scale(.72)"),
+        ),
         class_=f"seat-{line // 2} terminal",
         id=f"{disc}-{line}",
         data_piece=f"{disc}-{line}",
