@@ -121,7 +121,7 @@ export class Camera {
   }
 
   /** A piece that has the focus comes into sight. */
-  private reveal(piece: Element): void {
+  reveal(piece: Element): void {
     if (this.near === 1 || !(piece instanceof SVGGraphicsElement)) return;
     const box = this.boxOf(piece);
     if (inside(box, this.shown())) return;

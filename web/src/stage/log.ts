@@ -1,6 +1,13 @@
-// The log: one line per event, each a link to that moment in the replay.
+// The log: one line per event. While the game is played a line lights its places on the board; then it leads to the replay.
 import type { LogLine } from "../net/types.ts";
 import { find, make } from "../ui/dom.ts";
+import { colourOf } from "./lights.ts";
+
+/** Told which line is under the pointer or has the focus (none: it has been left), and which was chosen. */
+export interface LineListener {
+  light(line: LogLine | undefined): void;
+  choose(line: LogLine): void;
+}
 
 export class Log {
   private readonly list = find<HTMLOListElement>("#log");
@@ -8,7 +15,27 @@ export class Log {
   private linked = false;
 
   /** `link` gives the address of the position after that many events of the game. */
-  constructor(private readonly link: (at: number) => string | undefined) {}
+  constructor(
+    private readonly link: (at: number) => string | undefined,
+    listener?: LineListener,
+  ) {
+    if (!listener) return;
+    const light = (event: Event): void => listener.light(this.lineAt(event.target));
+    this.list.addEventListener("pointerover", light);
+    this.list.addEventListener("focusin", light);
+    for (const left of ["pointerleave", "focusout"]) this.list.addEventListener(left, () => listener.light(undefined));
+    this.list.addEventListener("click", (event) => {
+      const line = this.lineAt(event.target);
+      if (line) listener.choose(line);
+    });
+  }
+
+  /** The line with places that an event is at. */
+  private lineAt(target: EventTarget | null): LogLine | undefined {
+    const row = target instanceof Element ? target.closest("li") : null;
+    const line = row ? this.drawn[[...this.list.children].indexOf(row)] : undefined;
+    return line?.places.length ? line : undefined;
+  }
 
   /** Show the lines; returns those that are new since the last time. */
   draw(lines: LogLine[]): LogLine[] {
@@ -71,7 +98,7 @@ export class Log {
 
   private row(line: LogLine, at: number): HTMLElement {
     const address = isControl(line) ? undefined : this.link(at);
-    const text = address ? make("a", { href: address }, line.line) : make("span", {}, line.line);
+    const text = address ? make("a", { href: address }, line.line) : unlinked(line);
     return make("li", { class: colourOf(line), "data-at": String(at) }, text);
   }
 }
@@ -81,6 +108,9 @@ function isControl(line: LogLine): boolean {
   return line.text.startsWith("!");
 }
 
-function colourOf(line: LogLine): string {
-  return line.look === null ? "chance" : `seat-${line.look}`;
+/** A line that has places is a button, so that the keyboard can light them too. */
+function unlinked(line: LogLine): HTMLElement {
+  return line.places.length
+    ? make("button", { type: "button", class: "placed" }, line.line)
+    : make("span", {}, line.line);
 }

@@ -3,6 +3,8 @@
 import type { LogLine, View } from "../net/types.ts";
 import { find, findAll, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
+import { boxOf, colourOf, type Lights, pieceAt } from "./lights.ts";
+import { sign } from "./seats.ts";
 
 const MOST = 6;
 const MOST_MARKS = 3; // places of one step that get its number
@@ -24,12 +26,16 @@ export class Story {
   private readonly layer = make("div", { class: "story-marks", "aria-hidden": "true" });
   private steps: Step[] = [];
 
-  constructor(private readonly host: HTMLElement) {
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly lights: Lights,
+  ) {
     find(".map").append(this.layer);
     new ResizeObserver(() => this.place()).observe(host);
     this.list.addEventListener("pointerover", (event) => this.light(numberAt(event.target)));
     this.list.addEventListener("pointerleave", () => this.light(0));
     this.list.addEventListener("focusin", (event) => this.light(numberAt(event.target)));
+    this.list.addEventListener("focusout", () => this.light(0));
   }
 
   draw(view: View): void {
@@ -50,8 +56,7 @@ export class Story {
     this.layer.replaceChildren(
       ...this.steps.flatMap(({ number, line }) =>
         line.places.slice(0, MOST_MARKS).flatMap((id) => {
-          const piece = this.host.querySelector(`[data-touch="${CSS.escape(id)}"]`);
-          const box = (piece?.querySelector(".ring") ?? piece)?.getBoundingClientRect();
+          const box = boxOf(pieceAt(this.host, id));
           if (!box || !within(box, frame)) return [];
           const before = taken.get(id) ?? 0;
           taken.set(id, before + 1);
@@ -64,31 +69,30 @@ export class Story {
   private light(number: number): void {
     for (const each of [...findAll(".told", this.list), ...findAll(".story-mark", this.layer)])
       each.classList.toggle("lit", number > 0 && (each as HTMLElement).dataset.number === String(number));
+    this.lights.show(this.steps.find((step) => step.number === number)?.line);
   }
 }
 
 function row({ number, line }: Step): HTMLElement {
   return make(
     "button",
-    { type: "button", class: `told ${colour(line)}`, "data-number": String(number) },
-    make("span", { class: "number-disc" }, String(number)),
+    { type: "button", class: `told ${colourOf(line)}`, "data-number": String(number) },
+    disc(number, line, "number-disc"),
     make("span", {}, line.line),
   );
 }
 
 function mark(number: number, line: LogLine, x: number, y: number): HTMLElement {
-  const disc = make(
-    "span",
-    { class: `number-disc story-mark ${colour(line)}`, "data-number": String(number) },
-    String(number),
-  );
-  disc.style.left = `${Math.max(14, x)}px`;
-  disc.style.top = `${Math.max(14, y)}px`;
-  return disc;
+  const placed = disc(number, line, `number-disc story-mark ${colourOf(line)}`);
+  placed.dataset.number = String(number);
+  placed.style.left = `${Math.max(14, x)}px`;
+  placed.style.top = `${Math.max(14, y)}px`;
+  return placed;
 }
 
-function colour({ look }: LogLine): string {
-  return look === null ? "" : `seat-${look}`;
+/** The number of a step, with the sign of whoever acted: colour alone does not tell them apart. */
+function disc(number: number, { look }: LogLine, kind: string): HTMLElement {
+  return make("span", { class: kind }, String(number), ...(look === null ? [] : [sign(look)]));
 }
 
 function numberAt(target: EventTarget | null): number {

@@ -1,8 +1,9 @@
 // Draws the table page: a view, what has been touched, a moment of the past. Decides nothing.
 import type { Connection } from "../net/live.ts";
-import type { Presence, Turn, View } from "../net/types.ts";
+import type { LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
 import { gainers, lastMover } from "../stage/gains.ts";
+import { Lights } from "../stage/lights.ts";
 import { Log } from "../stage/log.ts";
 import { type Ends, glide, record, type Spots, skipMotion } from "../stage/motion.ts";
 import { Scenes } from "../stage/scenes.ts";
@@ -57,7 +58,8 @@ export class Display {
   private readonly card: TableCard;
   private readonly turner: Turner;
   private readonly log: Log;
-  private readonly story = new Story(find("#board-part"));
+  private readonly lights = new Lights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
+  private readonly story = new Story(find("#board-part"), this.lights);
   private readonly large = new Large(this.stage);
   private replay: string | null = null;
   private spectators = 0;
@@ -76,9 +78,15 @@ export class Display {
     this.cover = new Cover(() => actions.uncover());
     this.card = new TableCard(actions);
     this.finale = new Finale(this.seats, (svg) => this.board.drawBoard(svg));
-    this.log = new Log((at) => (this.replay ? `${this.replay}&at=${at}` : undefined));
+    this.log = new Log((at) => (this.replay ? `${this.replay}&at=${at}` : undefined), {
+      light: (line) => this.lights.show(line),
+      choose: (line) => this.showPlaces(line),
+    });
     this.sheet.endAbove(find("#dock"));
-    this.board.camera.onChange = () => this.story.place();
+    this.board.camera.onChange = () => {
+      this.story.place();
+      this.lights.place();
+    };
     foldAside();
   }
 
@@ -105,6 +113,7 @@ export class Display {
     this.hints.draw(view, covered);
     const fresh = this.log.draw(view.log);
     this.story.draw(view);
+    this.lights.place();
     find("#again").hidden = covered || !sinceOwnMove(view).length;
     showEnd(view, () => this.actions.rematch());
     showInvitations(view);
@@ -112,6 +121,13 @@ export class Display {
     if (!before || before.version === view.version) return;
     tellNews(before, view, fresh, this.seats);
     if (fresh.length) this.prompt.hush();
+  }
+
+  /** The places of a line that was touched: where the sheet covers the board it gives way. */
+  private showPlaces(line: LogLine): void {
+    if (this.sheet.coversBoard) this.sheet.close();
+    this.lights.show(line);
+    document.addEventListener("pointerdown", () => this.lights.show(undefined), { once: true });
   }
 
   /** Somebody has come or gone. */

@@ -32,6 +32,12 @@ export class Sheet {
     return !this.sheet.hidden;
   }
 
+  /** On a phone the sheet lies over the board; on a desk beside it. */
+  get coversBoard(): boolean {
+    const board = find("#board-part").getBoundingClientRect();
+    return this.sheet.getBoundingClientRect().left < board.left + board.width / 2;
+  }
+
   open(name: string): void {
     if (!this.isOpen) {
       this.returnTo = document.activeElement;
