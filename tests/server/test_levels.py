@@ -38,7 +38,7 @@ def test_the_rating_stands_in_the_form_and_at_the_seat(server: Running) -> None:
     assert "a lead of 200 points" in page
     ada = open_table(server.url, me(), {"kind": "bot", "bot": "4"})
     seat = ada.view(lang="en")["seats"][1]
-    assert (seat["name"], seat["level"], seat["rating"]) == ("Bot (Strong)", "Strong", 1240)
+    assert (seat["name"], seat["level"], seat["rating"]) == ("Bot Rosa", "Strong", 1240)
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])

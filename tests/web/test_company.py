@@ -36,7 +36,7 @@ def test_a_table_of_three_on_another_board(site: Site, open_page: Opener) -> Non
     form.locator("select[name=surrounding]").select_option('"lowest"')
     form.locator("button[type=submit]").click()
     expect(page.locator("#board-part svg")).to_be_visible()
-    assert page.locator(".chip .seat-name").all_inner_texts() == ["Ada", "Bea", "Bot"]
+    assert page.locator(".chip .seat-name").all_inner_texts() == ["Ada", "Bea", "Bot Ida"]
     open_sheet(page, "table")
     expect(page.locator("#table-card")).to_contain_text(other)
 

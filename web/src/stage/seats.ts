@@ -46,9 +46,12 @@ export class Seats {
     });
     chip.append(
       face({ look, kind }),
+      // The spaces part the words for whoever looks for what is read in what is spoken.
       make("span", { class: "seat-name" }),
-      make("span", { class: "seat-state" }),
+      " ",
       make("strong", { class: "seat-score" }),
+      " ",
+      make("span", { class: "seat-state" }),
     );
     this.list.append(make("li", {}, chip));
     return chip;
@@ -61,7 +64,7 @@ export class Seats {
     chip.classList.toggle("away", seat.kind === "human" && !seat.online && !seat.yours);
     chip.classList.toggle("won", view.over?.winners.includes(seat.seat) ?? false);
     find(".face use", chip).setAttribute("href", faceOf(seat));
-    setText(find(".seat-name", chip), shortName(seat));
+    setText(find(".seat-name", chip), nameOf(seat));
     setText(find(".seat-state", chip), stateOf(seat, acting, view));
     countTo(find(".seat-score", chip), seat.score);
     chip.setAttribute("aria-label", spoken(seat, acting, view));
@@ -124,11 +127,6 @@ export function nameOf(seat: Seat): string {
   return seat.name;
 }
 
-/** At the seat there is little room: what a bot is worth stands in the line below. */
-function shortName(seat: Seat): string {
-  return seat.kind === "bot" && !seat.substituted ? t("Bot") : nameOf(seat);
-}
-
 function stateOf(seat: Seat, acting: boolean, view: Seating): string {
   if (view.over?.winners.includes(seat.seat)) return view.over.winners.length > 1 ? t("shares the win") : t("has won");
   if (seat.kind === "open") return t("waiting for a friend");
@@ -145,11 +143,11 @@ function levelOf({ level, rating }: Seat): string {
   return rating === null ? (level ?? "") : `${level} · ${rating}`;
 }
 
+/** What is read, in the same order, then the rest. */
 function spoken(seat: Seat, acting: boolean, view: Seating): string {
   const state = stateOf(seat, acting, view);
-  const points = t("{points} points", { points: seat.score });
   const rating = seat.rating === null ? "" : t("rating {rating}", { rating: seat.rating });
-  return [nameOf(seat), rating, state === levelOf(seat) ? "" : state, points, t("Show where they come from")]
-    .filter(Boolean)
-    .join(", ");
+  const rest = state === levelOf(seat) ? [] : [seat.level ?? "", rating];
+  const parts = [nameOf(seat), String(seat.score), state, ...rest, t("Show where the points come from")];
+  return parts.filter(Boolean).join(", ");
 }

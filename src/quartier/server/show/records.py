@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from quartier.core.text.languages import translator
-from quartier.server.show import words
+from quartier.core.text.languages import Translator, translator
+from quartier.server.show import bot_levels, words
 from quartier.server.table.fold import Table
 
 
@@ -16,8 +16,14 @@ def text(table: Table, viewer: int | None) -> str:
 
 def _headers(table: Table) -> dict[str, str]:
     t = translator("en")
-    headers = {f"Seat{seat}": words.seat_name(table, seat, t) for seat in range(table.seats)}
+    headers = {f"Seat{seat}": _name(table, seat, t) for seat in range(table.seats)}
     headers["Date"] = table.setup.day
     if table.resigned is not None:
         headers["Termination"] = f"seat {table.resigned} resigned"
     return headers
+
+
+def _name(table: Table, seat: int, t: Translator) -> str:
+    """Who played a seat; of a bot, what tells how it played."""
+    bot = table.setup.bots[seat]
+    return words.seat_name(table, seat, t) if bot is None else f"Bot ({bot_levels.word(bot, t)})"

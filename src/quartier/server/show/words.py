@@ -24,9 +24,12 @@ from quartier.server.table.events import (
 )
 from quartier.server.table.fold import Table
 
+BOT_NAMES = ("Max", "Rosa", "Ida", "Otto", "Mia", "Emil")
+"""By the look of a seat: two bots at a table differ, and the same name always has the same colour and sign."""
+
 
 def seat_name(table: Table, seat: int, t: Translator) -> str:
-    """The person's name, the bot's level, or that the seat is open; for a person, also that a bot plays now."""
+    """Who the seat belongs to, or that it is open; for a person, also that a bot plays now."""
     own = player_name(table, seat, t)
     return t("{name} (bot)").format(name=own) if seat in table.substitutes else own
 
@@ -38,9 +41,8 @@ def look(table: Table, actor: int | str) -> int | None:
 
 def player_name(table: Table, seat: int, t: Translator) -> str:
     """The same for whom the seat belongs to, whoever plays it now."""
-    bot = table.setup.bots[seat]
-    if bot is not None:
-        return t("Bot ({level})").format(level=bot_levels.word(bot, t))
+    if table.setup.bots[seat] is not None:
+        return f"Bot {BOT_NAMES[table.state.looks()[seat]]}"
     return table.names.get(seat) or t("Open seat")
 
 
