@@ -7,12 +7,12 @@ import random
 from pathlib import Path
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page
 
 import quartier
 from quartier.games.registry import OURS
 from tests.web.any_title import by_keyboard, by_mouse, by_touch, open_table, play, play_over_the_api
+from tests.web.axe import assert_nothing_for_axe, assert_nothing_for_axe_at_twice_the_size
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import OVER, wait_for_turn
@@ -25,14 +25,6 @@ MOST = 60
 SOME = 6
 """Own moves in an ordinary run."""
 HOW_MANY = pytest.mark.parametrize("most", [SOME, pytest.param(MOST, marks=pytest.mark.soak)])
-
-
-def assert_nothing_for_axe(page: Page, when: str) -> None:
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
-        page.wait_for_timeout(60)
-        found = Axe().run(page)
-        assert found.violations_count == 0, f"{when}, {theme}:\n{found.generate_report()}"
 
 
 def assert_played(page: Page, moves: int, most: int) -> None:
@@ -50,6 +42,7 @@ def test_by_mouse_with_axe_looking_on(site: Site, open_page: Opener, title: str,
     assert repeated_ids(page) == []
     assert dangling_references(page) == []
     assert_nothing_for_axe(page, "in the middle")
+    assert_nothing_for_axe_at_twice_the_size(page, "in the middle")
     assert_played(page, moves + play(page, random.Random(52), by_mouse, most - moves), most)
     assert_nothing_for_axe(page, "at the end")
 

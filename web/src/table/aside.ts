@@ -17,6 +17,7 @@ function hasOpen(part: string): boolean {
 }
 
 export function foldAside(): void {
+  scrollByKeys(find(".between"));
   const [toggle, aside] = [find<HTMLButtonElement>("#aside-toggle"), find("#aside-part")];
   let closed = (): void => undefined;
   const fold = (open: boolean): void => {
@@ -30,4 +31,13 @@ export function foldAside(): void {
   addEventListener("keydown", (event) => {
     if (event.key === "Escape") fold(false);
   });
+}
+
+/** Whatever scrolls can be scrolled by keys in every browser. */
+function scrollByKeys(scroller: HTMLElement): void {
+  const watch = new ResizeObserver(() => {
+    if (scroller.scrollHeight > scroller.clientHeight + 1) scroller.tabIndex = 0;
+    else scroller.removeAttribute("tabindex");
+  });
+  for (const part of [scroller, ...scroller.children]) watch.observe(part);
 }
