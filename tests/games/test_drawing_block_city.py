@@ -100,17 +100,17 @@ def test_a_spectator_sees_the_dice_beside_the_board_and_no_hand() -> None:
 
 def test_buildings_are_spoken_with_what_is_on_them() -> None:
     state = turn(started("1@H05", "6@H05"), "2 5", "X2@P01")
-    assert labels(state, "building-H05") == ["house H05, 1"]
-    assert labels(state, "building-H05", 1) == ["house H05, 6"]
-    assert labels(state, "building-P01") == ["park P01, miss"]
-    assert labels(state, "building-K1") == ["department store K1, empty"]
+    assert labels(state, "building-H05") == ["third house in row 4, 1"]
+    assert labels(state, "building-H05", 1) == ["third house in row 4, 6"]
+    assert labels(state, "building-P01") == ["park in row 1, miss, −2"]
+    assert labels(state, "building-K1") == ["department store in row 2, empty"]
 
 
 def test_the_chosen_die_is_shown_as_taken() -> None:
     state = started("1@H05", "1@H05")
     state.play("*", "roll 2 5")
     assert labels(state, "die-2") == ["die 2"]
-    assert labels(state, "mark-X") == ["Mark a miss"]
+    assert labels(state, "mark-X") == ["Mark a miss, −2"]
     state.play(0, "5@H04")
     assert labels(state, "die-5", 1) == ["die 5, taken"]
     assert labels(state, "die-2", 1) == ["die 2"]
@@ -292,7 +292,7 @@ def test_outlines_lie_inside_their_cells() -> None:
 
 def test_german_has_its_own_words() -> None:
     state = started("1@H05")
-    assert "Wohnhaus H05, 1" in state.parts(0, "de")["board"]
+    assert "Wohnhaus Nummer 3 in Reihe 4, 1" in state.parts(0, "de")["board"]
     assert "Punkte nach Größe der Parkgruppe" in state.parts(0, "de")["hand"]
     assert "Kaufhäuser" in state.parts(0, "de")["aside"]
 

@@ -17,6 +17,7 @@ from quartier.conformance.suite.german import German  # noqa: E402
 from quartier.conformance.suite.leaks import Leaks  # noqa: E402
 from quartier.conformance.suite.modes import Bounds, Modes  # noqa: E402
 from quartier.conformance.suite.notation import Notation  # noqa: E402
+from quartier.conformance.suite.places import Places  # noqa: E402
 from quartier.conformance.suite.playing import Playing  # noqa: E402
 from quartier.conformance.suite.reveals import Reveals  # noqa: E402
 from quartier.conformance.suite.rulebooks import Rulebooks  # noqa: E402
@@ -28,7 +29,19 @@ __all__ = ["Conformance", "ProvedRules", "SampledConformance"]
 
 
 class SampledConformance(
-    Playing, Notation, Chance, Worlds, Leaks, Scores, Digests, Reveals, Choices, Modes, German, Rulebooks
+    Playing,
+    Notation,
+    Chance,
+    Worlds,
+    Leaks,
+    Scores,
+    Digests,
+    Reveals,
+    Choices,
+    Places,
+    Modes,
+    German,
+    Rulebooks,
 ):
     """What `Conformance` asks but the bounds checks, over fewer games: for a run on every change of a large title."""
 

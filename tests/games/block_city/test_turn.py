@@ -93,8 +93,11 @@ def test_the_strict_reading_is_the_default() -> None:
 @pytest.mark.parametrize(
     ("surrounding", "said"),
     [
-        ("highest", "H3 next to it shows 5, so a 4 is too low there. (BC-6)"),
-        ("lowest", "A 2 is lower than every number next to it; the lowest is the 3 of H1. (BC-6)"),
+        ("highest", "The third house in row 1 is next to it and shows 5, so a 4 is too low there. (BC-6)"),
+        (
+            "lowest",
+            "A 2 is lower than every number next to it; the lowest is the 3 of the first house in row 1. (BC-6)",
+        ),
     ],
 )
 def test_the_refusal_names_the_neighbour(surrounding: str, said: str) -> None:

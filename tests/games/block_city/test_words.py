@@ -15,16 +15,16 @@ def lines(state: State, lang: str) -> list[str]:
 def test_a_turn_is_told() -> None:
     state = turn(started("1@H05", "1@P05"), "2 5", "X5@K1", "2@P06")
     assert lines(state, "en") == [
-        "Blue writes 1 on house H05.",
-        "Vermilion writes 1 on park P05.",
+        "Blue writes 1 on the third house in row 4.",
+        "Vermilion writes 1 on the left park in row 4.",
         "Blue begins.",
         "Blue rolls 2 and 5.",
-        "Blue marks a miss on department store K1.",
-        "Vermilion writes 2 on park P06.",
+        "Blue marks a miss on the department store in row 2.",
+        "Vermilion writes 2 on the right park in row 4.",
     ]
     assert lines(state, "de")[-2:] == [
-        "Blau kreuzt auf Kaufhaus K1 einen Fehlwurf an.",
-        "Zinnober trägt auf Park P06 eine 2 ein.",
+        "Blau kreuzt einen Fehlwurf an: Kaufhaus in Reihe 2.",
+        "Zinnober trägt eine 2 ein: Park rechts in Reihe 4.",
     ]
 
 

@@ -380,8 +380,10 @@ def test_the_row_is_awarded_before_the_column() -> None:
         blue="H5",
     )
     table.move("H5@a5")
-    said = next(line.text for line in table.state.seen_by(None, "en").log() if "a5" in line.text)
-    assert 0 < said.index("Fillmore") < said.index("Grant")
+    said = next(
+        line.text for line in table.state.seen_by(None, "en").log() if "Grant and Fillmore" in line.text
+    )
+    assert 0 < said.index("Fillmore Blvd.") < said.index("Grant St.")
     assert tokens(table.state) == [[5, 6], []]
 
 

@@ -21,21 +21,27 @@ def last_line(table: Table, lang: str, seat: int | None = None) -> str:
 def test_a_develop_is_told() -> None:
     table = Table(blue=["H3"])
     table.move("H3@c4")
-    assert last_line(table, "en") == "Blue builds house 3 on c4."
-    assert last_line(table, "de") == "Blau baut Haus 3 auf c4."
+    assert last_line(table, "en") == "Blue builds house 3 at Jefferson and Eisenhower."
+    assert last_line(table, "de") == "Blau baut Haus 3 an der Ecke Jefferson und Eisenhower."
 
 
 def test_an_award_is_told_with_both_sums() -> None:
     table = built(WON.replace("H5", ". "), blue="H5", red="F7", starter=1)
     table.move("F7@d3", "H5@a5")
-    assert last_line(table, "de") == "Blau baut Haus 5 auf a5. Grant St., 12 zu 4: Blau gewinnt $6."
+    assert (
+        last_line(table, "de")
+        == "Blau baut Haus 5 an der Ecke Grant und Fillmore. Grant St., 12 zu 4: Blau gewinnt $6."
+    )
 
 
 def test_a_rebuild_is_told_with_its_price() -> None:
     table = built(WON, red="F7", blue="MA")
     table.move("F7@d3", "MAxa1")
-    assert last_line(table, "en") == "Blue gives up $6 and replaces house 3 on a1 with mall."
-    assert last_line(table, "de") == "Blau gibt $6 ab und ersetzt Haus 3 auf a1 durch Einkaufszentrum."
+    assert last_line(table, "en") == "Blue gives up $6 and replaces house 3 at Grant and Adams with mall."
+    assert (
+        last_line(table, "de")
+        == "Blau gibt $6 ab und ersetzt Haus 3 an der Ecke Grant und Adams durch Einkaufszentrum."
+    )
 
 
 def test_a_swap_is_told_with_both_values() -> None:

@@ -30,7 +30,7 @@ def test_four_actions_end_a_building_turn_and_a_pass_is_legal() -> None:
     play(state, "turn 4,7=26")
     assert state.to_act() == {1}
     assert play(state.copy(), "end").to_act() == {0}
-    assert state.seen_by(None, "en").log()[-1].text.startswith("Red turns")
+    assert state.seen_by(None, "en").log()[-1].text.startswith("Red rotates")
 
 
 @pytest.mark.rules("GL-10")

@@ -1,6 +1,7 @@
 """GL-1 to GL-5: the city, its destinations, the tiles, and what is refused as a city."""
 
 import copy
+import re
 from collections import Counter
 from typing import Any
 
@@ -9,6 +10,8 @@ import pytest
 import quartier
 from quartier import QuartierError
 from quartier.conformance.games import compiled
+from quartier.core.text.languages import translator
+from quartier.games.gridlock.names import space_name
 from quartier.games.gridlock.rules import tiles
 from quartier.games.gridlock.rules.board import DIRECTIONS, NEAR, NONE, SIZE
 from quartier.games.gridlock.rules.tiles import SIDES
@@ -168,3 +171,14 @@ def test_another_city_is_played() -> None:
     assert '[Board "Lindenford"]' in state.record()
     assert "Observatory" in state.svg(0, "en")
     assert len(DIRECTIONS) == SIDES
+
+
+@pytest.mark.parametrize("name", ["Boston", "Lindenford"])
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_every_space_has_a_name_of_its_own(name: str, lang: str) -> None:
+    game = quartier.load("gridlock")
+    board, t = game.declared.boards.get(name), translator(lang, game.declared.folder)
+    spaces = range(len(board.data["spaces"]))
+    names = {space_name(board, space, t) for space in spaces}
+    assert len(names) == len(spaces)
+    assert not any(re.search(r"\d,\d", each) for each in names)

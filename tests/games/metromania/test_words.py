@@ -9,7 +9,7 @@ import quartier
 from quartier import State
 from quartier.conformance.games import compiled
 from quartier.conformance.positions import random_game
-from quartier.games.metromania import words
+from quartier.games.metromania import notation, words
 from quartier.games.metromania.rules.geometry import BESIDE, FRAME_END, FRAMES
 from tests.games.metromania.network import Network, after_setup
 
@@ -166,7 +166,7 @@ def test_where_both_own_lines_come_to_one_arrow_each_touches_a_half_of_it(same_v
     net.s.vertex[0, 0], net.s.vertex[1, 0] = vertices[0], vertices[0 if same_vertex else 1]
     drawn = net.state.parts(0, "en")["board"]
     halves = [
-        re.search(rf'data-touch="end-{line}-{words.frame_text(frame)}".*?<path d="([^"]+)"', drawn)
+        re.search(rf'data-touch="end-{line}-{notation.frame_text(frame)}".*?<path d="([^"]+)"', drawn)
         for line in (1, 2)
     ]
     assert halves[0]

@@ -13,11 +13,19 @@ def last_line(table: Table, lang: str, names: list[str] | None = None) -> str:
 def test_a_placement_is_told_with_the_colour_that_it_brings() -> None:
     table = Table("W5 W4")
     table.use("W5", "put A1", bids={1: 2})
-    assert last_line(table, "en") == "Triangle places white 5 on A1. Triangle takes the colour white."
-    assert last_line(table, "de") == "Dreieck setzt Weiß 5 auf A1. Dreieck nimmt die Farbe Weiß."
-    assert last_line(table, "de", ["Ada", "Ben"]) == "Ben setzt Weiß 5 auf A1. Ben nimmt die Farbe Weiß."
+    assert (
+        last_line(table, "en") == "Triangle places white 5 on row A, lot 1. Triangle takes the colour white."
+    )
+    assert (
+        last_line(table, "de")
+        == "Dreieck setzt Weiß 5 auf Häuserzeile A, Bauplatz 1. Dreieck nimmt die Farbe Weiß."
+    )
+    assert (
+        last_line(table, "de", ["Ada", "Ben"])
+        == "Ben setzt Weiß 5 auf Häuserzeile A, Bauplatz 1. Ben nimmt die Farbe Weiß."
+    )
     table.use("W4", "put A2")
-    assert last_line(table, "de") == "Dreieck setzt Weiß 4 auf A2."
+    assert last_line(table, "de") == "Dreieck setzt Weiß 4 auf Häuserzeile A, Bauplatz 2."
 
 
 @pytest.mark.rules("NH-14")
@@ -57,7 +65,7 @@ def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
     assert table.state.seen_by(2, "de").prompt() == "Weiß 5: Mehr als 4 Mio?"
     assert table.state.seen_by(0, "de").prompt() == ""
     table.move("pass")
-    assert table.state.seen_by(0, "en").prompt() == "white 5: sell it for 4 million, or pay that and keep it?"
+    assert table.state.seen_by(0, "en").prompt() == "White 5: sell it for 4 million, or pay that and keep it?"
     assert {choice.label for choice in table.state.seen_by(0, "de").choices()} == {
         "Für 4 Mio verkaufen",
         "4 Mio zahlen und behalten",

@@ -24,6 +24,10 @@ def paths(action: int, board: Board) -> list[list[str]]:
     return [[f"button-{action + 1}"]]
 
 
+def place_name(s: State, place: str, t: Translator) -> str:
+    return ""
+
+
 def label(s: State, action: int, t: Translator) -> str:
     return str(action + 1)
 

@@ -68,6 +68,11 @@ def stack(s: State, column: int) -> list[int]:
     return [seat for row in range(ROWS) if (seat := owner(s, column, row)) != EMPTY]
 
 
+def place_name(s: State, place: str, t: Translator) -> str:
+    """What can be touched by name: a column, by its letter on the board."""
+    return t("column {column}").format(column=place.removeprefix("column-"))
+
+
 # ----- labels, prompts, the log -----
 
 

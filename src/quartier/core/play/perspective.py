@@ -17,7 +17,7 @@ from quartier.core.show.document import standalone
 from quartier.core.show.inline import with_plain_styles
 from quartier.core.show.svg import number
 from quartier.core.text.errors import IllegalMove
-from quartier.core.text.languages import Translator, current, translator
+from quartier.core.text.languages import Translator, capital, current, translator
 from quartier.core.text.speaking import checked
 
 OFF_BOARD = ("hand-", "card", "button-", "number-")
@@ -117,7 +117,7 @@ class Perspective:
         """What the seat is asked to do now; empty if it may not act."""
         if self.seat is None or self.seat not in self._position.seats_to_act():
             return ""
-        return self._declared.words.prompt(self._known().opened(), self.seat, self._t)
+        return capital(self._declared.words.prompt(self._known().opened(), self.seat, self._t))
 
     def choices(self) -> list[Choice]:
         """What a page needs for each legal move of the seat; empty if it may not act.
@@ -138,7 +138,7 @@ class Perspective:
         return Choice(
             words.write(action, board),
             words.paths(action, board),
-            words.label(trial.before, action, self._t),
+            capital(words.label(trial.before, action, self._t)),
             ghost,
             signed(points),
             meant.at_once(action, trial.is_free(action)),

@@ -87,7 +87,15 @@ class Words(Protocol):
         ...
 
     def label(self, s: Any, action: int, t: Translator) -> str:
-        """A move in spoken words: "House 3 on c4"."""
+        """A move in words, with places by name: "House 3 at Grant and Cleveland"."""
+        ...
+
+    def place_name(self, s: Any, place: str, t: Translator) -> str:
+        """What can be touched on the board by name, as people would say where it is: "between MIT and Copley Square".
+
+        `place` is an id as in `paths`; "" for what lies not on the board. Labels, log lines and refusals say it so, and the
+        spoken name of the piece (its aria-label) begins with it. The notation is for records only.
+        """
         ...
 
     def line(

@@ -1,5 +1,6 @@
 """Errors that a person reads: they name the thing, the rule or the field, and what would be right."""
 
+from collections.abc import Callable
 from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
@@ -41,6 +42,16 @@ class Word:
     def said(self, t: Translator) -> str:
         """The word in the reader's language."""
         return t(self.message)
+
+
+class Phrase(Word):
+    """Words inside the fields of an error that are put together in the reader's language."""
+
+    def __init__(self, say: Callable[[Translator], str]) -> None:
+        self._say = say
+
+    def said(self, t: Translator) -> str:
+        return self._say(t)
 
 
 class IllegalMove(QuartierError):

@@ -25,6 +25,11 @@ def N_(message: str) -> str:  # noqa: N802 (the usual gettext name)
     return message
 
 
+def capital(text: str) -> str:
+    """A text that begins with a capital letter, as sentences and headings do."""
+    return text[:1].upper() + text[1:]
+
+
 def current() -> str:
     """The language of the innermost `language` block; English outside any."""
     return CURRENT.get()

@@ -1,15 +1,16 @@
 """BlockCity in words: notation, ids to touch, labels, log lines and refusals."""
 
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from quartier.core.engine.bits import lowest, popcount
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
+from quartier.core.text.errors import Phrase
 from quartier.core.text.languages import N_, Translator
 
 from . import rules
-from .rules.board import building_ids
+from .names import building_name, ids
 from .rules.moves import FIRST, MISS, PASS, ROLL, ROLLS
 from .rules.refusals import (
     DICE_FIRST,
@@ -31,7 +32,7 @@ from .rules.refusals import (
     TOO_LOW_FOR_ALL,
 )
 from .rules.scoring import houses, misses, numbered, parks, public, stores
-from .rules.state import ACTIVE, BUILDINGS, KIND_COUNT, KINDS, LOWEST_READING, OVER, SIDES, STARTING, State
+from .rules.state import ACTIVE, BUILDINGS, LOWEST_READING, OVER, SIDES, STARTING, State
 
 SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
 CROSS = "mark-X"
@@ -47,9 +48,9 @@ REFUSALS = {
     NOT_ON_DICE: N_("Neither die shows that number."),
     NOT_THE_OTHER_DIE: N_("Passive players use the die that the active player did not choose."),
     NO_NEIGHBOUR: N_("A number must go next to one that is already written; only a 1 may go anywhere."),
-    TOO_LOW: N_("{neighbour} next to it shows {shown}, so a {number} is too low there."),
+    TOO_LOW: N_("The {neighbour} is next to it and shows {shown}, so a {number} is too low there."),
     TOO_LOW_FOR_ALL: N_(
-        "A {number} is lower than every number next to it; the lowest is the {shown} of {neighbour}."
+        "A {number} is lower than every number next to it; the lowest is the {shown} of the {neighbour}."
     ),
     FILLED: N_("That building is already filled in."),
     MUST_FILL: N_("The active player must write a number or mark a miss."),
@@ -62,23 +63,8 @@ REFUSALS = {
     NO_ROLL_NOW: N_("The dice are not rolled now."),
 }
 
-KIND_NAMES = {
-    "park": N_("park {id}"),
-    "department_store": N_("department store {id}"),
-    "house": N_("house {id}"),
-    "school": N_("school {id}"),
-    "fire_station": N_("fire station {id}"),
-    "town_hall": N_("town hall {id}"),
-}
-
 
 # ----- notation -----
-
-
-@lru_cache
-def ids(board: Board) -> tuple[str, ...]:
-    """The ids of the buildings by their numbers."""
-    return tuple(building_ids(board.data))
 
 
 @lru_cache
@@ -135,21 +121,22 @@ def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
     return [touch for path in touched[:1] for touch in path if touch.startswith("building-")]
 
 
+def place_name(s: State, place: str, t: Translator) -> str:
+    """What can be touched in a city by name: a building, "" for anything else."""
+    kind, _, name = place.partition("-")
+    return building_name(s.board, ids(s.board).index(name), t) if kind == "building" else ""
+
+
 # ----- labels and prompts -----
-
-
-def building_name(s: State, building: int, t: Translator) -> str:
-    """A building in words: "park P01"."""
-    kind = next(kind for kind in range(KIND_COUNT) if s.kinds[kind] >> building & 1)
-    return t(KIND_NAMES[KINDS[kind]]).format(id=ids(s.board)[building])
 
 
 def label(s: State, action: int, t: Translator) -> str:
     """A move in spoken words."""
     if action == PASS:
         return t("Pass")
-    form = t("Miss on {building}, with the {number}") if action >= MISS else t("{number} on {building}")
-    return form.format(number=number_of(action), building=building_name(s, action % BUILDINGS, t))
+    miss = t("Miss on the {building}, with the {number}")
+    form = miss if action >= MISS else t("{number} on the {building}")
+    return form.format(number=number_of(action), building=building_name(s.board, action % BUILDINGS, t))
 
 
 ASKS = {
@@ -186,7 +173,7 @@ def refusal_fields(s: State, seat: int, action: int) -> dict[str, Any]:
             return {
                 "number": number_of(action),
                 "shown": shown,
-                "neighbour": ids(s.board)[lowest(beside)],
+                "neighbour": Phrase(partial(building_name, s.board, lowest(beside))),
             }
     return {}
 
@@ -217,12 +204,12 @@ def _chance_line(before: State, after: State, action: int, t: Translator, names:
 def _deed(before: State, seat: int, action: int, t: Translator, name: str) -> str:
     if action == PASS:
         return t("{name} passes.").format(name=name)
-    building = building_name(before, action % BUILDINGS, t)
+    building = building_name(before.board, action % BUILDINGS, t)
     if action < MISS:
-        return t("{name} writes {number} on {building}.").format(
+        return t("{name} writes {number} on the {building}.").format(
             name=name, number=number_of(action), building=building
         )
-    return t("{name} marks a miss on {building}.").format(name=name, building=building)
+    return t("{name} marks a miss on the {building}.").format(name=name, building=building)
 
 
 # ----- scores, view, picture -----

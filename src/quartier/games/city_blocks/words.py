@@ -5,7 +5,7 @@ from typing import Any
 from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
-from quartier.core.text.languages import N_, Translator
+from quartier.core.text.languages import N_, Translator, capital
 
 from .rules.moves import ACTIONS, BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
 from .rules.refusals import (
@@ -129,13 +129,21 @@ def tile_name(kind: int, t: Translator) -> str:
 def card_name(kind: int, t: Translator) -> str:
     """A kind of tile as its card calls it: "House 3"; a long name has a line break."""
     code = KINDS[kind]
-    return t(_CARDS[code]) if code in _CARDS else _sentence(tile_name(kind, t))
+    return t(_CARDS[code]) if code in _CARDS else capital(tile_name(kind, t))
 
 
-def place_name(block: int) -> str:
-    """A block by the two streets that cross there, as one would say it: Hayes × Buchanan."""
+def place_name(s: State, place: str, t: Translator) -> str:
+    """What can be touched on the map by name: a block or a street, "" for anything else."""
+    kind, _, name = place.partition("-")
+    if kind == "block":
+        return block_name(BLOCK_NAMES.index(name), t)
+    return STREET_NAMES[STREET_LETTERS.index(name)] if kind == "street" else ""
+
+
+def block_name(block: int, t: Translator) -> str:
+    """A block by the two streets that cross there, as one would say it: Hayes and Buchanan."""
     column, row = (STREET_NAMES[street].split()[0] for street in (column_of(block), row_of(block)))
-    return f"{column} × {row}"
+    return t("{street} and {other}").format(street=column, other=row)
 
 
 def tiles_of(tiles: int) -> list[str]:
@@ -156,17 +164,13 @@ def values_of(tokens: int) -> list[int]:
     return [value for value in range(1, TOKENS + 1) if tokens >> value & 1]
 
 
-def _sentence(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
 # ----- labels and prompts -----
 
 
 def label(s: State, action: int, t: Translator) -> str:
     """A move in spoken words."""
     if action < SWAP:
-        return _sentence(_placement_label(s, action, t))
+        return _placement_label(s, action, t)
     if action == STAY:
         return t("Leave the tokens")
     street, other = SWAPS[action - SWAP]
@@ -182,9 +186,9 @@ def _placement_label(s: State, action: int, t: Translator) -> str:
     place = action % REBUILD
     tile, block = tile_name(place // BLOCKS, t), place % BLOCKS
     if action < REBUILD:
-        return t("{tile} on {block}").format(tile=tile, block=BLOCK_NAMES[block])
-    return t("{tile} replaces {old} on {block}, for your ${value} token").format(
-        tile=tile, old=tile_name(s.tile[block], t), block=BLOCK_NAMES[block], value=lowest(s.won[s.turn])
+        return t("{tile} at {block}").format(tile=tile, block=block_name(block, t))
+    return t("{tile} replaces {old} at {block}, for your ${value} token").format(
+        tile=tile, old=tile_name(s.tile[block], t), block=block_name(block, t), value=lowest(s.won[s.turn])
     )
 
 
@@ -255,12 +259,12 @@ def _placement(before: State, seat: int, action: int, t: Translator, name: str) 
     place = action % REBUILD
     tile, block = tile_name(place // BLOCKS, t), place % BLOCKS
     if action < REBUILD:
-        return t("{name} builds {tile} on {block}.").format(name=name, tile=tile, block=BLOCK_NAMES[block])
-    return t("{name} gives up ${value} and replaces {old} on {block} with {tile}.").format(
+        return t("{name} builds {tile} at {block}.").format(name=name, tile=tile, block=block_name(block, t))
+    return t("{name} gives up ${value} and replaces {old} at {block} with {tile}.").format(
         name=name,
         value=lowest(before.won[seat]),
         old=tile_name(before.tile[block], t),
-        block=BLOCK_NAMES[block],
+        block=block_name(block, t),
         tile=tile,
     )
 

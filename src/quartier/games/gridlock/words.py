@@ -7,6 +7,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
 
+from .names import exits_name, numbers, sight_name, space_name, spaces_of, tile_name, towards, where
 from .rules import board as city
 from .rules import moves, refusals, state, tiles
 from .rules.board import DESTINATIONS, NONE, SPACES
@@ -18,7 +19,6 @@ SEAT_NAMES = (N_("Red"), N_("Green"), N_("Blue"), N_("Yellow"))
 """By colour of the car; seats have them in this order unless the option `colours` says otherwise."""
 PHASES = ("start", "goals", "tiles", "first", "opening", "turn", "refill", "over")
 MODES = ("free", "build", "drive")
-DIRECTION_NAMES = (N_("N"), N_("NE"), N_("SE"), N_("S"), N_("SW"), N_("NW"))
 
 SYNTAX = N_(
     "“{move}” is not a move. Moves are lay 13@4,7=26, turn 4,7=26, remove 4,7, cone 4,7, uncone 4,7, stop 5,4 and end."
@@ -39,15 +39,15 @@ REFUSALS = {
     refusals.NOT_BUILDABLE: N_(
         "Tiles lie on empty spaces only, not on destinations, tunnels, river or park."
     ),
-    refusals.NO_TILE_TO_TURN: N_("There is no tile to turn on that space."),
-    refusals.SAME_ROTATION: N_("The tile already lies that way. Turning it must change something."),
-    refusals.NO_ROTATION: N_("The tile on that space cannot lie that way: tiles are turned, never flipped."),
+    refusals.NO_TILE_TO_TURN: N_("There is no tile to rotate on that space."),
+    refusals.SAME_ROTATION: N_("The tile already lies that way. Rotating it must change something."),
+    refusals.NO_ROTATION: N_("The tile on that space cannot lie that way: tiles are rotated, never flipped."),
     refusals.NO_TILE_TO_REMOVE: N_("There is no tile to remove on that space."),
     refusals.CAR_ON_TILE: N_("A car stands on that tile, so it cannot be removed."),
     refusals.NO_CONE_LEFT: N_("Both cones are on the board. Take one off first."),
     refusals.CONE_THERE: N_("There is a cone on that space already."),
     refusals.NO_CONE_THERE: N_("There is no cone on that space."),
-    refusals.TURN_IN_ZONE: N_("That tile lies in a construction zone: it cannot be turned."),
+    refusals.TURN_IN_ZONE: N_("That tile lies in a construction zone: it cannot be rotated."),
     refusals.REMOVE_IN_ZONE: N_("That tile lies in a construction zone: it cannot be removed."),
     refusals.NOT_IN_HAND: N_("That tile is not in your hand."),
     refusals.TILE_NOT_IN_PILE: N_("That tile cannot be drawn now: it is not in the pile."),
@@ -61,24 +61,11 @@ REFUSALS = {
     refusals.NO_CONES_AT_ALL: N_("A short trip is played without cones."),
 }
 
-_TILE_NAMES = (
-    N_("wide bend"), N_("sharp bend"), N_("straight road"), N_("five-way junction"), N_("Y junction"),
-    N_("left turn-off"), N_("right turn-off"), N_("trident"), N_("X junction"), N_("fan of four"),
-    N_("four-way junction"), N_("six-way junction"), N_("dead end with rotary"), N_("Y junction with rotary"),
-    N_("X junction with rotary"), N_("six-way junction with rotary"),
-)  # fmt: skip
-
 
 ENDS = (moves.END,)
 
 
 # ----- notation -----
-
-
-def _spaces(board: Board) -> list[str]:
-    """The notation of every space number; numbers beyond the city have one that no space has."""
-    names = city.space_names(board.data)
-    return names + [f"-,{space}" for space in range(len(names), SPACES)]
 
 
 def _sights(board: Board) -> list[str]:
@@ -89,7 +76,7 @@ def _sights(board: Board) -> list[str]:
 @lru_cache
 def _texts(board: Board) -> tuple[str, ...]:
     """The notation of every action, in order."""
-    spaces, sights = _spaces(board), _sights(board)
+    spaces, sights = spaces_of(board), _sights(board)
     lays = (
         f"lay {tiles.NAMES[tiles.FACE_KIND[face]]}@{space}={tiles.FACE_MASK[face]}"
         for face in range(tiles.FACES)
@@ -122,7 +109,7 @@ def paths(action: int, board: Board) -> list[list[str]]:
     """What to touch. Moves that differ in the rotation only have the same path; a touch on a space also drives there."""
     if action >= moves.END:
         return [["button-end"]] if action == moves.END else []
-    space = f"space-{_spaces_of(board)[action % SPACES]}"
+    space = f"space-{spaces_of(board)[action % SPACES]}"
     if action < moves.TURN:
         return [[f"hand-{tiles.NAMES[tiles.FACE_KIND[action // SPACES]]}", space]]
     if action < moves.REMOVE:
@@ -142,11 +129,6 @@ def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
     return [touch for path in paths(action, s.board) for touch in path if touch.startswith("space-")]
 
 
-@lru_cache
-def _spaces_of(board: Board) -> list[str]:
-    return _spaces(board)
-
-
 # ----- things -----
 
 
@@ -164,29 +146,6 @@ def seat_looks(s: State) -> list[int]:
     return [LOOKS[s.colour[seat]] for seat in range(s.players)]
 
 
-def tile_name(kind: int, t: Translator) -> str:
-    """A kind of tile in words: "straight road"."""
-    return t(_TILE_NAMES[kind])
-
-
-def exits_name(mask: int, t: Translator) -> str:
-    """The open edges in words: "N, SE"."""
-    return ", ".join(t(name) for side, name in enumerate(DIRECTION_NAMES) if mask >> side & 1)
-
-
-def sight_name(s: State, sight: int) -> str:
-    """The name of a destination."""
-    return str(s.board.data["spaces"][s.place[sight]]["name"])
-
-
-def space_name(s: State, space: int, t: Translator) -> str:
-    """A space in words: its name if it is a destination, else its notation."""
-    notation = _spaces_of(s.board)[space]
-    if s.terrain[space] == city.DESTINATION:
-        return sight_name(s, s.sight[space])
-    return t("the tunnel {space}").format(space=notation) if s.terrain[space] == city.TUNNEL else notation
-
-
 def kinds_of(s: State, seat: int) -> list[int]:
     """The kinds of tiles in a hand, as far as they are known."""
     return [kind for kind in (s.hand[seat, 0], s.hand[seat, 1]) if kind != NONE]
@@ -197,6 +156,12 @@ def sights_of(sights: int) -> list[int]:
     return [sight for sight in range(DESTINATIONS) if sights >> sight & 1]
 
 
+def place_name(s: State, place: str, t: Translator) -> str:
+    """What can be touched on the map by name: a space, "" for anything else."""
+    space = numbers(s.board).get(place.removeprefix("space-"))
+    return "" if space is None else space_name(s.board, space, t)
+
+
 # ----- labels and prompts -----
 
 
@@ -204,26 +169,29 @@ def label(s: State, action: int, t: Translator) -> str:
     """A move in spoken words."""
     if action == moves.END:
         return t("End the turn") if s.done else t("Pass")
-    space = space_name(s, action % SPACES, t)
     if action < moves.TURN:
         face = action // SPACES
-        form = t("Lay {tile} on {space}: {exits}")
-        name, exits = tile_name(tiles.FACE_KIND[face], t), exits_name(int(tiles.FACE_MASK[face]), t)
-        return form.format(tile=name, space=space, exits=exits)
+        tile, exits = tile_name(tiles.FACE_KIND[face], t), exits_name(int(tiles.FACE_MASK[face]), t)
+        return _label(s, action, t("Lay {tile} {where}: {exits}"), t, tile=tile, exits=exits)
     if action < moves.REMOVE:
         exits = exits_name((action - moves.TURN) // SPACES + 1, t)
-        return t("Turn {tile} on {space}: {exits}").format(
-            tile=tile_name(s.tile[action % SPACES], t), space=space, exits=exits
-        )
-    return _simple_label(action, t).format(space=space)
+        tile = tile_name(s.tile[action % SPACES], t)
+        return _label(s, action, t("Rotate {tile} {where}: {exits}"), t, tile=tile, exits=exits)
+    return _label(s, action, _simple_label(action, t), t)
+
+
+def _label(s: State, action: int, form: str, t: Translator, **fields: str) -> str:
+    """A form with the place of an action filled in."""
+    space = action % SPACES
+    return form.format(where=where(s.board, space, t), to=towards(s.board, space, t), **fields)
 
 
 def _simple_label(action: int, t: Translator) -> str:
     if action < moves.CONE:
-        return t("Remove the tile on {space}")
+        return t("Remove the tile {where}")
     if action < moves.UNCONE:
-        return t("Put a cone on {space}")
-    return t("Take the cone off {space}") if action < moves.STOP else t("Drive to {space}")
+        return t("Put a cone {where}")
+    return t("Take the cone {where} away") if action < moves.STOP else t("Drive {to}")
 
 
 ASKS = {
@@ -258,7 +226,7 @@ def line(before: State, after: State, actor: int, action: int | None, t: Transla
     if actor == CHANCE:
         return _chance_line(before, after, action, t, names)
     assert action is not None
-    deed = _deed(before, action, t).format(name=names[actor])
+    deed = _deed(before, action, t, names[actor])
     return " ".join([deed, *_arrival(before, after, actor, t, names), *_end_lines(after, t)])
 
 
@@ -288,25 +256,25 @@ def _start_line(before: State, after: State, sight: int, t: Translator, names: l
     return drawn + " " + t("Equal starts are drawn again.") if again else drawn
 
 
-def _deed(before: State, action: int, t: Translator) -> str:
-    """What a seat did, with the name still to be filled in."""
+def _deed(before: State, action: int, t: Translator, name: str) -> str:
     if action == moves.END:
-        return t("{name} ends the turn.") if before.done else t("{name} passes.")
-    space = space_name(before, action % SPACES, t).replace("{", "{{").replace("}", "}}")
+        return (t("{name} ends the turn.") if before.done else t("{name} passes.")).format(name=name)
+    space = action % SPACES
+    fields = {"where": where(before.board, space, t), "to": towards(before.board, space, t)}
     if action < moves.TURN:
-        tile = tile_name(tiles.FACE_KIND[action // SPACES], t)
-        return t("{name} lays {tile} on {space}.").format(name="{name}", tile=tile, space=space)
-    return _simple_deed(action, t).format(name="{name}", space=space)
+        fields["tile"] = tile_name(tiles.FACE_KIND[action // SPACES], t)
+        return t("{name} lays {tile} {where}.").format(name=name, **fields)
+    return _simple_deed(action, t).format(name=name, **fields)
 
 
 def _simple_deed(action: int, t: Translator) -> str:
     if action < moves.REMOVE:
-        return t("{name} turns the tile on {space}.")
+        return t("{name} rotates the tile {where}.")
     if action < moves.CONE:
-        return t("{name} removes the tile on {space}.")
+        return t("{name} removes the tile {where}.")
     if action < moves.UNCONE:
-        return t("{name} puts a cone on {space}.")
-    return t("{name} takes the cone off {space}.") if action < moves.STOP else t("{name} drives to {space}.")
+        return t("{name} puts a cone {where}.")
+    return t("{name} takes the cone {where} away.") if action < moves.STOP else t("{name} drives {to}.")
 
 
 def _arrival(before: State, after: State, seat: int, t: Translator, names: list[str]) -> list[str]:
@@ -341,7 +309,7 @@ def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
 
 def view(s: State, seat: int) -> dict[str, Any]:
     """A (concealed) position in the terms of the rulebook; `goals` and `hand` are the seat's own."""
-    names = _spaces_of(s.board)
+    names = spaces_of(s.board)
     return {
         "phase": PHASES[s.phase],
         "turn": s.turn,

@@ -23,6 +23,18 @@ def frame_text(frame: int) -> str:
     return f"{frame // SIDE}.{frame % SIDE}"
 
 
+def vertex_of(text: str) -> int:
+    """The vertex of a text like `2,-3`."""
+    q, _, r = text.partition(",")
+    return PLACES.index((int(q), int(r)))
+
+
+def frame_of(text: str) -> int:
+    """The frame triangle of a text like `0.3`."""
+    edge, _, place = text.partition(".")
+    return int(edge) * SIDE + int(place)
+
+
 def _text(action: int) -> str:
     if action < moves.DIG:
         line, frame, side = action // (2 * FRAMES), action // 2 % FRAMES, action % 2

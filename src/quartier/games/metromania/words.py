@@ -8,6 +8,17 @@ from quartier.core.text.languages import N_, Translator
 from .endings import TIE_BREAK as TIE_BREAK
 from .endings import end_lines
 from .endings import ending as ending
+from .names import (
+    arrow_name,
+    gate_name,
+    line_name,
+    place_name,
+    sector_name,
+    side_name,
+    type_name,
+    vertex_name,
+    way_name,
+)
 from .notation import TYPE_LETTERS, frame_text, read, vertex_text, write
 from .rules import moves, refusals
 from .rules.board import LETTER_NAMES, PIECE_NAMES
@@ -16,13 +27,10 @@ from .rules.endings import blocked, hopeless
 from .rules.geometry import (
     BESIDE,
     CELLS,
-    FRAME_END,
     FRAMES,
     PLACES,
     RIGHT,
     SECTORS,
-    SIDE,
-    STEP,
     VERTICES,
     cell_place,
 )
@@ -52,6 +60,7 @@ __all__ = [
     "line",
     "paths",
     "picture",
+    "place_name",
     "places",
     "prompt",
     "rank",
@@ -126,22 +135,8 @@ REFUSALS = {
     refusals.GAME_OVER: N_("The game is over."),
 }
 
-_TYPES = (N_("residential"), N_("commercial"), N_("entertainment"), N_("lake"), N_("park"))
-_WAYS = (N_("east"), N_("south-east"), N_("south-west"), N_("west"), N_("north-west"), N_("north-east"))
-_LINES = (N_("line 1"), N_("line 2"))
-
 
 # ----- things -----
-
-
-def type_name(kind: int, t: Translator) -> str:
-    """A type of special triangle in words."""
-    return t(_TYPES[kind])
-
-
-def line_name(line: int, t: Translator) -> str:
-    """A line of its owner in words: "line 2"."""
-    return t(_LINES[line % 2])
 
 
 def marker_name(s: State, marker: int, t: Translator) -> str:
@@ -166,31 +161,23 @@ def markers_of(s: State, markers: int) -> list[int]:
 def label(s: State, action: int, t: Translator) -> str:
     """A move in spoken words."""
     if action < moves.DIG:
-        line, frame = action // (2 * FRAMES), action // 2 % FRAMES
-        return t("Begin {line} at side {edge} of the city, arrow {place}, towards {vertex}").format(
-            line=line_name(line, t),
-            edge=frame // SIDE,
-            place=frame % SIDE,
-            vertex=vertex_text(int(FRAME_END[frame, action % 2])),
-        )
+        gate = gate_name(s, action // 2 % FRAMES, action % 2, t)
+        return t("Begin {line}: {gate}").format(line=line_name(action // (2 * FRAMES), t), gate=gate)
     if action < moves.STATION:
         return _dig_label(s, action - moves.DIG, t)
     if action < moves.FINISH:
-        return t("Station at {vertex}").format(vertex=vertex_text(action - moves.STATION))
+        return t("Station {where}").format(where=vertex_name(s, action - moves.STATION, t))
     if action < moves.DECLINE:
         line, frame = divmod(action - moves.FINISH, FRAMES)
-        return t("Finish {line} at side {edge} of the city, arrow {place}").format(
-            line=line_name(line, t), edge=frame // SIDE, place=frame % SIDE
-        )
+        return t("Finish {line}: {gate}").format(line=line_name(line, t), gate=arrow_name(s, frame, t))
     return t("No station") if action == moves.DECLINE else t("Pass")
 
 
 def _dig_label(s: State, code: int, t: Translator) -> str:
     line, direction, letter = moves.dig_line(s.turn, code), moves.dig_direction(code), moves.dig_letter(code)
     side = t("on the right") if moves.dig_side(code) == RIGHT else t("on the left")
-    vertex = int(STEP[tip(s, line), direction])
-    said = t("Dig {line} {way} to {vertex}, counter {side}").format(
-        line=line_name(line, t), way=t(_WAYS[direction]), vertex=vertex_text(vertex), side=side
+    said = t("Dig {line} to the {way}, counter {side}").format(
+        line=line_name(line, t), way=way_name(direction, t), side=side
     )
     if letter == NONE:
         return said
@@ -232,8 +219,8 @@ def line(before: State, after: State, actor: int, action: int | None, t: Transla
 
 def _chance_line(before: State, action: int, t: Translator, names: list[str]) -> str:
     if action < moves.ROTATE:
-        return t("Piece {piece} goes into sector {sector}.").format(
-            piece=PIECE_NAMES[action - moves.PIECE], sector=before.dealt
+        return t("Piece {piece} is laid {where}.").format(
+            piece=PIECE_NAMES[action - moves.PIECE], where=sector_name(before.dealt, t)
         )
     if action < moves.MARKER:
         return t("It is turned by {degrees}°.").format(degrees=120 * (action - moves.ROTATE))
@@ -252,8 +239,8 @@ def _chance_line(before: State, action: int, t: Translator, names: list[str]) ->
 
 def _deed(before: State, seat: int, action: int, t: Translator, name: str) -> str:
     if action < moves.DIG:
-        return t("{name} begins {line} at side {edge} of the city.").format(
-            name=name, line=line_name(action // (2 * FRAMES), t), edge=action // 2 % FRAMES // SIDE
+        return t("{name} begins {line} on the {side}.").format(
+            name=name, line=line_name(action // (2 * FRAMES), t), side=side_name(action // 2 % FRAMES, t)
         )
     if action < moves.STATION:
         return _dig_deed(before, seat, action - moves.DIG, t, name)
@@ -261,8 +248,8 @@ def _deed(before: State, seat: int, action: int, t: Translator, name: str) -> st
         return t("{name} builds a station.").format(name=name)
     if action < moves.DECLINE:
         number, frame = divmod(action - moves.FINISH, FRAMES)
-        return t("{name} finishes {line} at side {edge} of the city.").format(
-            name=name, line=line_name(number, t), edge=frame // SIDE
+        return t("{name} finishes {line} on the {side}.").format(
+            name=name, line=line_name(number, t), side=side_name(frame, t)
         )
     return (t("{name} builds no station.") if action == moves.DECLINE else t("{name} passes.")).format(
         name=name
@@ -270,7 +257,11 @@ def _deed(before: State, seat: int, action: int, t: Translator, name: str) -> st
 
 
 def _dig_deed(before: State, seat: int, code: int, t: Translator, name: str) -> str:
-    number, way, letter = moves.dig_line(0, code), t(_WAYS[moves.dig_direction(code)]), moves.dig_letter(code)
+    number, way, letter = (
+        moves.dig_line(0, code),
+        way_name(moves.dig_direction(code), t),
+        moves.dig_letter(code),
+    )
     dug = t("{name} digs {line} to the {way}.").format(name=name, line=line_name(number, t), way=way)
     if letter == NONE:
         return dug
@@ -284,11 +275,11 @@ def _dig_deed(before: State, seat: int, code: int, t: Translator, name: str) -> 
 def _station_lines(before: State, after: State, action: int, t: Translator) -> list[str]:
     built = [vertex for vertex in range(VERTICES) if after.station[vertex] and not before.station[vertex]]
     return [
-        t("New station at {vertex}: +{points}.").format(
-            vertex=vertex_text(vertex), points=after.worth[vertex]
+        t("New station {where}: +{points}.").format(
+            where=vertex_name(after, vertex, t), points=after.worth[vertex]
         )
         if after.worth[vertex]
-        else t("New station at {vertex}.").format(vertex=vertex_text(vertex))
+        else t("New station {where}.").format(where=vertex_name(after, vertex, t))
         for vertex in built
     ]
 

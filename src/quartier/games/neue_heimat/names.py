@@ -15,9 +15,14 @@ OFFERS = ("1L", "1R", "2L", "2R", "3L", "3R", *PERMIT_NAMES, "blank", "mayor", "
 PHASES = ("lay", "first", "offer", "turn roof", "bid", "decide", "place", "over")
 
 
-def lot_name(spot: int) -> str:
-    """A lot: "A3"."""
+def lot_code(spot: int) -> str:
+    """A lot in notation: "A3"."""
     return f"{ROW_NAMES[spot // LOTS]}{spot % LOTS + 1}"
+
+
+def lot_name(spot: int, t: Translator) -> str:
+    """A lot in words: "row A, lot 3"."""
+    return t("row {row}, lot {number}").format(row=ROW_NAMES[spot // LOTS], number=spot % LOTS + 1)
 
 
 def cube_code(cube: int) -> str:

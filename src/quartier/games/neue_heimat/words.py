@@ -12,6 +12,7 @@ from .names import (
     SEAT_NAMES,
     cube_code,
     cube_name,
+    lot_code,
     lot_name,
     millions,
     piece_name,
@@ -77,6 +78,7 @@ from .rules.state import (
     BIDDING,
     COLOURS,
     DECIDING,
+    LOTS,
     NO_SEAT,
     NOTHING_TO_OFFER,
     NOTHING_TO_ROOF,
@@ -169,7 +171,7 @@ def _text(action: int) -> str:
 
 def _use_text(action: int) -> str:
     if action < PUT_MAYOR:
-        return f"put {lot_name(action - PUT)}"
+        return f"put {lot_code(action - PUT)}"
     if action < REMOVE:
         sign = ("", "+", "-")[(action - PUT_MAYOR) // ROWS]
         return f"put {ROW_NAMES[(action - PUT_MAYOR) % ROWS]}{sign}"
@@ -203,7 +205,7 @@ def paths(action: int, board: Board) -> list[list[str]]:
     if action < PUT:
         return [[_auction_touch(action)]]
     if action < PUT_MAYOR:
-        return [[f"lot-{lot_name(action - PUT)}"]]
+        return [[f"lot-{lot_code(action - PUT)}"]]
     if action < REMOVE:
         place = ("street", "longer", "shorter")[(action - PUT_MAYOR) // ROWS]
         return [[f"{place}-{ROW_NAMES[(action - PUT_MAYOR) % ROWS]}"]]
@@ -226,6 +228,18 @@ def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
         return [f"street-{ROW_NAMES[(action - PUT_MAYOR) % ROWS]}"]
     touched = [touch for path in paths(action, s.board) for touch in path]
     return [touch for touch in touched if touch.startswith(("offer-", "lot-"))]
+
+
+def place_name(s: State, place: str, t: Translator) -> str:
+    """What can be touched by name: a lot, a row, a permit on the board, a piece on offer; "" for anything else."""
+    kind, _, name = place.partition("-")
+    if kind == "lot":
+        return lot_name(ROW_NAMES.index(name[0]) * LOTS + int(name[1:]) - 1, t)
+    if kind in ("street", "longer", "shorter"):
+        return t("Row {row}").format(row=name)
+    if kind == "permit":
+        return t("permit {number}").format(number=name)
+    return piece_name(offered_piece(s, OFFER + OFFERS.index(name)), 0, t) if kind == "offer" else ""
 
 
 # ----- labels and prompts -----
@@ -264,9 +278,8 @@ def _use_label(s: State, action: int, t: Translator) -> str:
     if action == DISCARD:
         return t("Out of the game")
     if action < PUT_MAYOR:
-        return t("{piece} on {lot}").format(
-            piece=piece_name(s.piece, s.piece_roof, t), lot=lot_name(action - PUT)
-        )
+        piece = piece_name(s.piece, s.piece_roof, t)
+        return t("{piece} on {lot}").format(piece=piece, lot=lot_name(action - PUT, t))
     if action >= REMOVE:
         return t("Remove permit {number}").format(number=PERMIT_NAMES[action - REMOVE])
     form = (
@@ -342,7 +355,8 @@ def _use_line(before: State, action: int, t: Translator, name: str) -> str:
     if action == DISCARD:
         return t("{name} takes the {piece} out of the game.").format(name=name, piece=piece)
     if action < PUT_MAYOR:
-        return t("{name} places {piece} on {lot}.").format(name=name, piece=piece, lot=lot_name(action - PUT))
+        lot = lot_name(action - PUT, t)
+        return t("{name} places {piece} on {lot}.").format(name=name, piece=piece, lot=lot)
     if action < LENGTHEN:
         return t("{name} puts the mayor in front of row {row}.").format(
             name=name, row=ROW_NAMES[action - PUT_MAYOR]

@@ -7,7 +7,7 @@ from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect
 from quartier.core.text.languages import Translator
 
 from ..rules import COLUMNS, HEIGHT, ROWS, SEATS, State, connected, line_along
-from ..words import EMPTY, LETTERS, SEAT_NAMES, owner, stack
+from ..words import EMPTY, LETTERS, SEAT_NAMES, owner, place_name, stack
 
 PITCH = 100
 """Distance of neighbouring cells, in drawing units."""
@@ -89,9 +89,9 @@ def _disc(seat: int) -> Svg:
 
 
 def _spoken_column(s: State, column: int, t: Translator) -> str:
-    """The letter of the column and its discs from the bottom: "c: Blue, Red"."""
+    """The column and its discs from the bottom: "column c: Blue, Red"."""
     discs = [t(SEAT_NAMES[seat]) for seat in stack(s, column)]
-    return f"{LETTERS[column]}: {', '.join(discs) or t('empty')}"
+    return f"{place_name(s, f'column-{LETTERS[column]}', t)}: {', '.join(discs) or t('empty')}"
 
 
 # ----- four connected -----

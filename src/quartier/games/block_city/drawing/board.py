@@ -6,8 +6,9 @@ from quartier.core.play.boards import Board
 from quartier.core.show.svg import Svg, el, group, join, picture
 from quartier.core.text.languages import Translator
 
+from ..names import building_name
 from ..rules.state import PARK, State
-from ..words import building_name, mark_on
+from ..words import mark_on
 from .buildings import definitions, garden, standing
 from .fitting import draw_fitting
 from .gardens import tree
@@ -63,8 +64,8 @@ def draw_building(s: State, seat: int, building: int, t: Translator, last: froze
 
 def _spoken_building(s: State, seat: int, building: int, t: Translator) -> str:
     mark = mark_on(s, seat, building)
-    state = t("empty") if mark is None else t("miss") if mark == "X" else str(mark)
-    return f"{building_name(s, building, t)}, {state}"
+    state = t("empty") if mark is None else f"{t('miss')}, −2" if mark == "X" else str(mark)
+    return f"{building_name(s.board, building, t)}, {state}"
 
 
 @lru_cache(maxsize=4096)

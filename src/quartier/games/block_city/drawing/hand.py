@@ -102,7 +102,7 @@ def _taken(s: State) -> int:
 
 def _miss(place: int, t: Translator) -> Svg:
     """What to touch for a miss."""
-    spoken = t("Mark a miss")
+    spoken = f"{t('Mark a miss')}, −2"
     return at(
         6 + PITCH * place,
         10,

@@ -6,7 +6,7 @@ from quartier.core.text.languages import Translator
 from ..rules.state import EMPTY, State
 from ..rules.streets import column_of, counts, row_of, specials
 from ..rules.tiles import VALUES
-from ..words import BLOCK_NAMES, SEAT_NAMES, place_name, tile_name
+from ..words import BLOCK_NAMES, SEAT_NAMES, block_name, tile_name
 from .buildings import building, eaves_of
 from .lawns import lawn
 from .layout import LOT_HEIGHT, LOT_WIDTH, PITCH_X, PITCH_Y, ROAD, corner
@@ -106,7 +106,7 @@ def _zero_use(way: str, size: str, y: int) -> Svg:
 
 
 def _spoken_block(s: State, block: int, t: Translator) -> str:
-    place = place_name(block)
+    place = block_name(block, t)
     if s.owner[block] == EMPTY:
         return f"{place}, {t('empty')}"
     row, column = cancelled(s, block)

@@ -6,13 +6,14 @@ from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import sight_name
 from ..rules import tiles
 from ..rules.board import NONE
 from ..rules.roads import reach
 from ..rules.scoring import score
 from ..rules.spaces import within
 from ..rules.state import State
-from ..words import sight_name, sights_of
+from ..words import sights_of
 from .landmarks import landmark
 from .layout import COLUMN, two_lines
 from .pieces import colour_name, look_of

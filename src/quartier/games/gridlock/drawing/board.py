@@ -5,13 +5,13 @@ from functools import cache
 from quartier.core.show.svg import Svg, el, group, join, path, picture
 from quartier.core.text.languages import Translator
 
+from ..names import exits_name, sight_name, space_name, tile_name
 from ..rules import board as city
 from ..rules import tiles
 from ..rules.board import NONE
 from ..rules.spaces import within
 from ..rules.state import State
 from ..rules.zones import zone
-from ..words import exits_name, sight_name, tile_name
 from .asphalt import tile
 from .ground import ground, tunnel_line
 from .layout import EDGE, at_space, centre, hexagon, map_size
@@ -129,7 +129,7 @@ def zones_of(s: State, viewer: int) -> set[int]:
 
 
 def _spoken_space(s: State, space: int, viewer: int, zone: bool, t: Translator) -> str:
-    """A space as a screen reader says it: by its name if it has one, else by its place in the notation."""
+    """A space as a screen reader says it: by name, with what lies and stands there."""
     said = [_spoken_ground(s, space, t)]
     said += [t("cone")] * within(s.cone[0], s.cone[1], space) + [t("construction zone")] * zone
     for seat in range(s.players):
@@ -146,8 +146,10 @@ def _spoken_space(s: State, space: int, viewer: int, zone: bool, t: Translator) 
 def _spoken_ground(s: State, space: int, t: Translator) -> str:
     if s.sight[space] != NONE:
         return sight_name(s, s.sight[space])
-    where = s.board.data["spaces"][space]
-    kind = (t("empty"), "", t("river"), t("park"), t("tunnel"))[s.terrain[space]]
+    name = space_name(s.board, space, t)
+    if s.terrain[space] == city.TUNNEL:
+        return name
+    kind = (t("empty"), "", t("river"), t("park"))[s.terrain[space]]
     if s.tile[space] != NONE:
         kind = f"{tile_name(s.tile[space], t)} ({exits_name(s.exits[space], t)})"
-    return f"{where['col']},{where['h']}, {kind}"
+    return f"{name}, {kind}"

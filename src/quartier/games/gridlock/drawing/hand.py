@@ -6,10 +6,11 @@ from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import tile_name
 from ..rules import state, tiles
 from ..rules.spaces import size
 from ..rules.state import State
-from ..words import kinds_of, tile_name
+from ..words import kinds_of
 from .asphalt import ASPHALT, tile
 from .layout import COLUMN, EDGE, hexagon
 from .pieces import look_of
@@ -59,11 +60,12 @@ def _tool_card(i: int, touch: str, label: str, spoken: str, drawn: Svg) -> Svg:
 
 
 def _card(i: int, name: str, touch: str, label: str, spoken: str, drawn: Svg) -> Svg:
-    """A card of the hand: all of it can be touched."""
+    """A card of the hand: all of it can be touched. What is read on it begins what is said of it."""
+    named = f"{label}: {spoken}"
     return at(
         1 + PITCH * i,
         4,
-        el("title", spoken),
+        el("title", named),
         rect(0, 0, WIDE, HIGH, 11, class_="tint hand-card"),
         drawn,
         text(WIDE / 2, HIGH - 10, label, 12.5, "middle name"),
@@ -73,7 +75,7 @@ def _card(i: int, name: str, touch: str, label: str, spoken: str, drawn: Svg) ->
         data_touch=touch,
         class_="hand-place",
         role="img",
-        aria_label=spoken,
+        aria_label=named,
     )
 
 

@@ -5,8 +5,8 @@ from functools import cache
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 
+from ..names import sight_name
 from ..rules.state import State
-from ..words import sight_name
 from .asphalt import ASPHALT
 from .landmarks import landmark
 from .layout import EDGE, HALF_ROW, at_space, centre, map_size, toward, two_lines, width_of

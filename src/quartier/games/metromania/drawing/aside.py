@@ -6,10 +6,11 @@ from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, join, path, picture, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import line_name
 from ..rules.lines import finished
 from ..rules.state import State
 from ..trips import Trip
-from ..words import SEAT_NAMES, line_name, marker_name, markers_of
+from ..words import SEAT_NAMES, marker_name, markers_of
 from .fares import FARES_HEIGHT, draw_fares
 from .layout import COLUMN
 from .symbols import chip, rail, stop

@@ -3,10 +3,11 @@
 from quartier.core.show.svg import Svg, at, group, picture, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import line_name
 from ..rules.dealing import type_of
 from ..rules.lines import begun, finished, growing
 from ..rules.state import State
-from ..words import letter_name, line_name, marker_name, markers_of
+from ..words import letter_name, marker_name, markers_of
 from .aside import swatch
 from .layout import COLUMN
 from .symbols import chip, kind_icon, seat_of

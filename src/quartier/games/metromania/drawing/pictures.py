@@ -167,7 +167,7 @@ def _laid(*lines: tuple[int, int, tuple[str, ...]]) -> State:
 
 def _open_ways(s: State, line: int, t: Translator) -> Svg:
     """MM-13: the ways on from a line's end, lit as for somebody who may touch them."""
-    ways = (draw_way(way, False, t) for way in ways_on(s, line // 2) if way.open and way.line == line)
+    ways = (draw_way(s, way, False, t) for way in ways_on(s, line // 2) if way.open and way.line == line)
     lit = (Svg(way.replace('"onward"', '"onward can-touch"')) for way in ways)
     return group(*lit, class_=f"seat-{line // 2}")
 

@@ -5,11 +5,11 @@ from functools import cache
 from quartier.core.show.svg import Svg, at, el, group, join, path, text
 from quartier.core.text.languages import Translator
 
+from ..names import arrow_name, gate_name, line_name, vertex_name
 from ..notation import DIRECTION_NAMES, frame_text, vertex_text
-from ..rules.geometry import EXIT, FRAME_END, FRAMES, SIDE, TRIANGLES, VERTICES
+from ..rules.geometry import EXIT, FRAMES, TRIANGLES, VERTICES
 from ..rules.lines import tip
 from ..rules.state import ACTING, NONE, OVER, State
-from ..words import line_name
 from .layout import UNIT, Point, corners, middle, polygon, towards, triangle_middle, vertex_point
 from .onward import Way, entrance, unfinished, ways_on
 
@@ -41,7 +41,7 @@ def _of_player(s: State, seat: int, gates: list[Svg], vertices: list[Svg], t: Tr
     numbered = len({way.start for way in ways if way.open}) < len({way.line for way in ways if way.open})
     return group(
         *gates,
-        *(draw_way(way, numbered, t) for way in ways),
+        *(draw_way(s, way, numbered, t) for way in ways),
         *vertices,
         *_ends(s, unfinished(s, seat), t),
         class_=f"seat-{seat}",
@@ -73,11 +73,9 @@ def _disc(mark: str) -> Svg:
 def _half_gate(s: State, frame: int, side: int, t: Translator, last: list[str]) -> Svg:
     """The half of a gate beside the edge on which a line would come in."""
     name = f"frame-{frame_text(frame)}{'ab'[side]}"
-    vertex = vertex_text(int(FRAME_END[frame, side]))
     taken = t("taken") if s.counter[TRIANGLES + frame] != NONE else t("free")
-    spoken = t("Arrow {arrow} towards {vertex}").format(arrow=frame_text(frame), vertex=vertex)
     kind = "spot gate last" if name in last else "spot gate"
-    return _touchable(name, f"{spoken}, {taken}", kind, _entrance(frame, side))
+    return _touchable(name, f"{gate_name(s, frame, side, t)}, {taken}", kind, _entrance(frame, side))
 
 
 @cache
@@ -112,9 +110,9 @@ def _entry_disc() -> Svg:
 # ----- where it goes on -----
 
 
-def draw_way(way: Way, numbered: bool, t: Translator) -> Svg:
+def draw_way(s: State, way: Way, numbered: bool, t: Translator) -> Svg:
     """The next vertex in a direction: a dotted thread that leads to a disc; a forbidden way shows nothing."""
-    spoken = t("Dig {line} to {vertex}").format(line=line_name(way.line, t), vertex=vertex_text(way.end))
+    spoken = t("Dig {line}: {where}").format(line=line_name(way.line, t), where=vertex_name(s, way.end, t))
     touch = f"step-{way.line % 2 + 1}{DIRECTION_NAMES[way.direction]}"
     mark = str(way.line % 2 + 1) if numbered else ""
     drawn = _open_way(way.start, way.spot, mark) if way.open else _closed_way(way.start, way.end)
@@ -171,15 +169,13 @@ def _ends(s: State, lines: list[int], t: Translator) -> list[Svg]:
     for frame in sorted({frame for frame, _, _ in exits}):
         there = [line for other, _, line in exits if other == frame]
         halves: tuple[int | None, ...] = (None,) if len(there) == 1 else (0, 1)
-        found += [_end(line, frame, half, t) for line, half in zip(there, halves, strict=True)]
+        found += [_end(s, line, frame, half, t) for line, half in zip(there, halves, strict=True)]
     return found
 
 
-def _end(line: int, frame: int, half: int | None, t: Translator) -> Svg:
+def _end(s: State, line: int, frame: int, half: int | None, t: Translator) -> Svg:
     """A gate out of the city at the end of an own line, or the half of it that is the line's."""
-    spoken = t("Finish {line} at side {edge} of the city, arrow {place}").format(
-        line=line_name(line, t), edge=frame // SIDE, place=frame % SIDE
-    )
+    spoken = t("Finish {line}: {gate}").format(line=line_name(line, t), gate=arrow_name(s, frame, t))
     return _touchable(f"end-{line % 2 + 1}-{frame_text(frame)}", spoken, "spot", _exit(frame, half))
 
 
@@ -216,7 +212,7 @@ def _vertex(s: State, vertex: int, own: int, t: Translator, last: list[str]) -> 
     worth = t("{points} destinations around").format(points=s.worth[vertex])
     kind = "spot site last" if name in last else "spot site"
     reach = 0 if not s.lines[vertex] & own else STATION_REACH if s.station[vertex] else REACH
-    return _touchable(name, f"{vertex_text(vertex)}, {state}, {worth}", kind, _site(vertex, reach))
+    return _touchable(name, f"{vertex_name(s, vertex, t)}, {state}, {worth}", kind, _site(vertex, reach))
 
 
 @cache

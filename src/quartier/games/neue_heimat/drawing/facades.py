@@ -6,7 +6,7 @@ from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
-from ..names import SEAT_NAMES, cube_code, cube_name, lot_name
+from ..names import SEAT_NAMES, cube_code, cube_name, lot_code, lot_name
 from ..rules import state
 from ..rules.building import colour_of, next_lot, top_of
 from ..rules.scoring import finished, house_points
@@ -33,7 +33,7 @@ PLATE = 32
 
 def plot(s: State, spot: int, apart: int, t: Translator, last: frozenset[str]) -> Svg:
     """A lot with all that stands on it, in its band; behind the limit only what explains why nothing may."""
-    name, spoken = f"lot-{lot_name(spot)}", _spoken_lot(s, spot, t)
+    name, spoken = f"lot-{lot_code(spot)}", _spoken_lot(s, spot, t)
     x, width = _place(s, spot, apart)
     built = bool(s.cubes[spot])
     return at(
@@ -122,7 +122,7 @@ def floors_of(cubes: tuple[int, ...], apart: int, all_lit: bool = False) -> tupl
 def _roof(s: State, spot: int, apart: int) -> Svg:
     if not s.roof[spot]:
         return join()
-    name = f"roof-{lot_name(spot)}"
+    name = f"roof-{lot_code(spot)}"
     drawn = at(house_left(apart), roofline(s, spot), roof(int(s.roof[spot]), house_width(apart)))
     return group(drawn, id=name, data_piece=roof_name(s, spot), class_="lift")
 
@@ -169,10 +169,10 @@ def _spoken_lot(s: State, spot: int, t: Translator) -> str:
     fence = [t("fenced")] * (state.FENCED >> spot & 1)
     if not s.cubes[spot]:
         place = t("empty") if _buildable(s, spot) else t("beyond the limit")
-        return ", ".join([lot_name(spot), place, *fence])
+        return ", ".join([lot_name(spot, t), place, *fence])
     cubes = t(", on it ").join(cube_name(number, t) for number in stack(s, spot))
     top = [t("roof {value}").format(value=s.roof[spot])] if s.roof[spot] else [t("no roof")]
     worth = t("{points} for {name}").format(
         points=int(house_points(s, spot)), name=t(SEAT_NAMES[owner_of(s, spot)])
     )
-    return ", ".join([lot_name(spot), cubes, *top, worth, *fence])
+    return ", ".join([lot_name(spot, t), cubes, *top, worth, *fence])

@@ -1,0 +1,37 @@
+"""Places by what is near them: each is found in one way, and in the words of both languages."""
+
+from quartier.core.text.landmarks import Bearing, bearings, said, way_from
+from quartier.core.text.languages import translator
+
+HALL, MILL = 100, 101
+
+
+def test_directions_go_clockwise_from_the_north() -> None:
+    around = [(0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1)]
+    assert [way_from((0, 0), end) for end in around] == list(range(8))
+
+
+def test_a_place_is_named_by_the_nearest_landmark() -> None:
+    found = bearings({0: (1, 0), 1: (9, 0)}, {HALL: (0, 0), MILL: (10, 0)})
+    assert found == {0: Bearing(HALL, 2), 1: Bearing(MILL, 6)}
+
+
+def test_the_second_one_in_a_direction_is_further_there() -> None:
+    found = bearings({0: (0, 1), 1: (0, 2), 2: (0, 3)}, {HALL: (0, 0)})
+    assert [found[place].rank for place in range(3)] == [0, 1, 2]
+    spoken = [said(found[place], lambda _: "vom Rathaus", translator("de")) for place in range(3)]
+    assert spoken == ["südlich vom Rathaus", "weiter südlich vom Rathaus", "südlich vom Rathaus, Nummer 3"]
+
+
+def test_the_middle_between_two_is_between_them_if_that_is_wished() -> None:
+    places, landmarks = {0: (1, 0)}, {HALL: (0, 0), MILL: (2, 0)}
+    assert bearings(places, landmarks)[0] == Bearing(HALL, other=MILL)
+    assert bearings(places, landmarks, between=False)[0] == Bearing(HALL, 2)
+
+
+def test_no_two_places_have_the_same_bearing() -> None:
+    places = {10 * x + y: (x, y * 0.9) for x in range(10) for y in range(10)}
+    landmarks = {HALL: places.pop(23), MILL: places.pop(77)}
+    found = bearings(places, landmarks)
+    assert set(found) == set(places)
+    assert len(set(found.values())) == len(places)
