@@ -202,6 +202,10 @@ def test_a_counter_is_laid_by_its_touch_and_changes_sides_by_another(site: Site,
     """Three touches and Confirm are a turn of Metromania; nobody asks for what can be taken back."""
     page = open_page(lang="en-GB")
     _table(page, site, "metromania", 2)
+    page.locator("#board-part > svg").dispatch_event(
+        "click"
+    )  # beside all pieces: it says what there is to touch
+    expect(page.locator("#notice")).to_contain_text("choose a white arrow")
     lines = _log(page)
     _lay(page, "frame-")
     _lay(page, "step-")

@@ -27,6 +27,9 @@ import {
   turnPlayed,
 } from "./touches.ts";
 
+/** What is touched beside all pieces. */
+const GROUND = "ground";
+
 /** A finger on free ground moves the map or brings it nearer: it puts nothing back. */
 function isByFinger(event: Event): boolean {
   return event instanceof PointerEvent && event.pointerType === "touch";
@@ -91,7 +94,14 @@ export class Touching {
     if (target.closest(".dock button, .dock a, .dock input, #cover, #hints")) return;
     const piece = target.closest<SVGGraphicsElement>(TOUCHABLE);
     if (piece) this.touchPiece(piece);
-    else if (target.closest("#board-part") && !isByFinger(event)) this.clear();
+    else if (target.closest("#board-part")) this.touchGround(isByFinger(event));
+  }
+
+  /** Beside all pieces: what is touched is put back; where there is nothing, it says what could be touched. */
+  private touchGround(byFinger: boolean): void {
+    const open = mayTouch(this.store.phase) && viewOf(this.store.phase)?.turn.yours;
+    if (this.touches.touched.length) byFinger || this.clear();
+    else if (open) void this.refuse([GROUND]);
   }
 
   private touchPiece(piece: SVGGraphicsElement): void {
@@ -207,7 +217,7 @@ export class Touching {
   /** The touch leads nowhere: ask the server for the rule, in one sentence. */
   private async refuse(path: TouchPath): Promise<void> {
     const { prompt } = this.display;
-    if (this.piece) shake(this.piece);
+    if (this.piece?.isConnected && path[0] !== GROUND) shake(this.piece);
     try {
       const why = (await this.whyNot(path)) ?? (await this.whyNot(path.slice(-1)));
       prompt.say(why ?? { text: viewOf(this.store.phase)?.turn.prompt || t("This leads to no move now.") });

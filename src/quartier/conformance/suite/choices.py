@@ -1,5 +1,7 @@
 """What a page offers for each legal move, and what it is told about touches that lead nowhere."""
 
+import re
+
 import pytest
 
 from quartier import State
@@ -62,6 +64,14 @@ class Choices(Subject):
                 for path in choice.paths:
                     for length in range(1, len(path) + 1):
                         assert state.seen_by(seat).why(path[:length]) is None
+
+    def test_whatever_is_drawn_to_be_touched_says_why_it_cannot(self, game: Game) -> None:
+        for state, seat in self.acting(game, 98, games=2):
+            seen = state.seen_by(seat)
+            starts = {path[0] for choice in seen.choices() for path in choice.paths}
+            drawn = set(re.findall('data-touch="([^"]+)"', "".join(seen.parts().values())))
+            said = {touch for touch in drawn if seen.why([touch]) is None}
+            assert said == drawn & starts
 
     def test_labels_are_said_in_german(self, game: Game) -> None:
         for state, seat in self.acting(game, 95, games=2):

@@ -156,13 +156,25 @@ class Perspective:
         known = self._known()
         actions = _actions_from(self._declared, known.board, tuple(path))
         refusals = [known.refusal(self.seat, action) for action in actions]
-        if not refusals or None in refusals:
+        if None in refusals:
             return None
         # Where several moves were possible, the later rule is the more specific one.
-        return max(
+        return self._reason(known, path) or max(
             (refusal for refusal in refusals if refusal),
             key=lambda refusal: int(refusal.rule.rsplit("-", 1)[1]),
+            default=None,
         )
+
+    def _reason(self, known: Position, path: list[str]) -> IllegalMove | None:
+        """Why the touches lead nowhere in the title's own words (its `reason`, if it has one)."""
+        asked = getattr(self._declared.words, "reason", None)
+        if not asked or not path or self.seat not in known.seats_to_act():
+            return None
+        said = asked(known.opened(), self.seat, path)
+        if isinstance(said, tuple):
+            rule, sentence = said
+            return IllegalMove(f"{self._declared.rules.PREFIX}-{rule}", sentence, self._declared.folder)
+        return None if said is None else known.refusal(int(self.seat or 0), said)
 
     # ----- words -----
 

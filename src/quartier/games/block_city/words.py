@@ -32,7 +32,7 @@ from .rules.refusals import (
     TOO_LOW_FOR_ALL,
 )
 from .rules.scoring import houses, misses, numbered, parks, public, stores
-from .rules.state import ACTIVE, BUILDINGS, LOWEST_READING, OVER, SIDES, STARTING, State
+from .rules.state import ACTIVE, BUILDINGS, LOWEST_READING, OVER, PASSIVE, SIDES, STARTING, State
 
 SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
 CROSS = "mark-X"
@@ -113,6 +113,19 @@ def paths(action: int, board: Board) -> list[list[str]]:
     if action >= MISS:
         return [[die, CROSS, building], [CROSS, die, building]]
     return [[die, building], [building, die]]
+
+
+def reason(s: State, seat: int, path: list[str]) -> int | tuple[int, str] | None:
+    """A building is meant for a number that may be written now, and that is what forbids it."""
+    kind, _, name = path[0].partition("-")
+    if len(path) > 1:
+        return None
+    if kind == "building" and name in ids(s.board):
+        number = 1 if s.phase == STARTING else s.other if s.phase == PASSIVE else max(s.dice)
+        return int(number - 1) * BUILDINGS + ids(s.board).index(name)
+    if kind == "die" and s.phase == PASSIVE and name == str(s.other):
+        return 10, N_("None of your buildings can take that number: just pass.")
+    return None
 
 
 def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:

@@ -116,6 +116,14 @@ def paths(action: int, board: Board) -> list[list[str]]:
     return [["button-stay"]] if action == STAY else []
 
 
+def reason(s: State, seat: int, path: list[str]) -> int | tuple[int, str] | None:
+    """A block comes after a building; while a courthouse waits, it does not come at all (CB-14)."""
+    kind, _, name = path[0].partition("-")
+    if len(path) > 1 or not (kind == "ground" or (kind == "block" and name in BLOCK_NAMES)):
+        return None
+    return 0 if s.phase == SWAPPING else (8, N_("First choose a building from your hand, then a block."))
+
+
 # ----- things -----
 
 

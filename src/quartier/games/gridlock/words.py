@@ -124,6 +124,30 @@ def rank(s: State, seat: int, action: int) -> int:
     return 1 if moves.STOP <= action < moves.END else 2
 
 
+def reason(s: State, seat: int, path: list[str]) -> int | tuple[int, str] | None:
+    """A space means what is done there: its tile is turned, a tile of the hand goes on an empty one, a car to others."""
+    kind, _, name = path[0].partition("-")
+    if len(path) > 1 or kind != "space" or name not in spaces_of(s.board):
+        return None
+    return _first_tile() if s.phase == state.OPENING else _reason_of_space(s, spaces_of(s.board).index(name))
+
+
+def _reason_of_space(s: State, space: int) -> int | tuple[int, str]:
+    if s.mode == state.DRIVING:
+        return moves.STOP + space
+    if s.tile[space] != NONE:
+        return moves.TURN + (int(s.exits[space]) - 1) * SPACES + space
+    if s.terrain[space] == city.EMPTY:
+        return _first_tile()
+    if s.terrain[space] in (city.DESTINATION, city.TUNNEL):
+        return moves.STOP + space
+    return 10, REFUSALS[refusals.NOT_BUILDABLE]
+
+
+def _first_tile() -> tuple[int, str]:
+    return 10, N_("First choose a tile from your hand, then an empty space.")
+
+
 def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
     """The space: "car" is the viewer's own, whoever drives."""
     return [touch for path in paths(action, s.board) for touch in path if touch.startswith("space-")]

@@ -1,15 +1,20 @@
 """What is touched for a move of Metromania, what the same touches mean first, and where a move happened."""
 
 from quartier.core.play.boards import Board
+from quartier.core.text.languages import N_
 
-from .notation import DIRECTION_NAMES, frame_text, vertex_text
+from .notation import DIRECTION_NAMES, SIDE_SIGNS, frame_text, read, vertex_text
 from .rules import moves
 from .rules.board import LETTER_NAMES
-from .rules.geometry import BESIDE, FRAMES, RIGHT, STEP
-from .rules.lines import begun, tip
-from .rules.state import NONE, PLAIN, State
+from .rules.dealing import letter_of, type_of
+from .rules.geometry import BESIDE, FRAMES, RIGHT, STEP, TRIANGLES
+from .rules.lines import begun, growing, tip
+from .rules.moves import first_turn
+from .rules.state import FINISHED, LAKE, MARKERS, NONE, PARK, PLAIN, TYPES, State
 
 ENDS = (moves.DECLINE,)
+TRIANGLE_NAMES = {str(triangle): triangle for triangle in range(TRIANGLES)}
+STEP_NAMES = tuple(f"{line}{way}" for line in "12" for way in DIRECTION_NAMES)
 
 
 def paths(action: int, board: Board) -> list[list[str]]:
@@ -59,6 +64,62 @@ def rank(s: State, seat: int, action: int) -> int:
 def is_blank(s: State, triangle: int) -> bool:
     """Whether a counter can lie on a triangle (-1: outside the city) without a marker."""
     return triangle >= 0 and bool(s.kind[triangle] == PLAIN) and bool(s.counter[triangle] == NONE)
+
+
+GO_ON = N_("A line goes on from its end: touch the next vertex there.")
+
+
+def reason(s: State, seat: int, path: list[str]) -> int | tuple[int, str] | None:
+    """Triangles, lines and markers are no touches of their own; a way is meant along the destination beside it."""
+    kind, _, name = path[0].partition("-")
+    if len(path) > 1:
+        return None
+    if kind == "ground" or (kind == "triangle" and name in TRIANGLE_NAMES):
+        return _reason_of_ground(s, seat, TRIANGLE_NAMES.get(name))
+    if s.phase == FINISHED or (first_turn(s, seat) and s.laid == 0):
+        return None
+    if kind == "step" and name in STEP_NAMES:
+        return _meant(s, seat, name)
+    if kind == "frame" and begun(s, 2 * seat) and begun(s, 2 * seat + 1):
+        return 9, N_("Both your lines have begun. A line goes on from its end: touch the next vertex there.")
+    if kind == "line" and name in ("1", "2") and growing(s, 2 * seat + int(name) - 1):
+        return 12, GO_ON
+    if kind == "marker" and name in LETTER_NAMES:
+        return 16, N_("No way on passes a destination where that marker could be placed now.")
+    return None
+
+
+def _reason_of_ground(s: State, seat: int, triangle: int | None) -> int | tuple[int, str]:
+    if s.phase == FINISHED or (first_turn(s, seat) and s.laid == 0):
+        return moves.DIG  # what forbids every dig now
+    if triangle is None or s.kind[triangle] == PLAIN:
+        return 12, GO_ON
+    if s.kind[triangle] in (LAKE, PARK):
+        return 15, N_("No tunnel is dug under the lake or the park.")
+    if s.counter[triangle] != NONE:
+        return 15, N_("There is a tunnel counter on that triangle already.")
+    if s.covered:
+        return 17, N_("You have already covered a destination in this turn; only one is allowed.")
+    if not own_markers(s, seat, int(s.kind[triangle])):
+        return 16, N_("You have no such marker for that destination.")
+    return 16, N_("Touch the way beside a destination, and again until your marker lies on it.")
+
+
+def _meant(s: State, seat: int, step: str) -> int:
+    """The dig along a way that is forbidden most to the point: past a destination with a marker of its type, or any."""
+    line = 2 * seat + int(step[0]) - 1
+    beside = BESIDE[tip(s, line), DIRECTION_NAMES.index(step[1:])]
+    kinds = [int(s.kind[triangle]) if triangle >= 0 else PLAIN for triangle in beside]
+    side = next((side for side, kind in enumerate(kinds) if 0 <= kind < TYPES), None)
+    if side is None:
+        return read(f"dig {step[0]} {step[1:]}{SIDE_SIGNS[RIGHT]}", s.board)
+    letter = next((letter_of(s, marker) for marker in own_markers(s, seat, kinds[side])), 0)
+    return read(f"dig {step[0]} {step[1:]}{SIDE_SIGNS[side]} ={LETTER_NAMES[letter]}", s.board)
+
+
+def own_markers(s: State, seat: int, kind: int) -> list[int]:
+    """The markers of a type that a seat still has to place."""
+    return [marker for marker in range(MARKERS) if s.hand[seat] >> marker & 1 and type_of(marker) == kind]
 
 
 def last_side(s: State, line: int) -> int:

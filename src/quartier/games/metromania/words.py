@@ -47,7 +47,7 @@ from .rules.state import (
     State,
 )
 from .rules.stations import city_vertices
-from .touching import ENDS, paths, places, rank
+from .touching import ENDS, paths, places, rank, reason
 from .trips import Trip, trip_label, trip_time, trips_now
 
 __all__ = [
@@ -65,6 +65,7 @@ __all__ = [
     "prompt",
     "rank",
     "read",
+    "reason",
     "sources",
     "view",
     "write",

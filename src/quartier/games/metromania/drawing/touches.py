@@ -1,16 +1,16 @@
-"""What can be touched: gates, ways on, sides, ends, and vertices for stations."""
+"""What can be touched: gates, ways on, ends, and vertices for stations; special triangles only say why not."""
 
 from functools import cache
 
 from quartier.core.show.svg import Svg, at, el, group, join, path, text
 from quartier.core.text.languages import Translator
 
-from ..names import arrow_name, gate_name, line_name, vertex_name
+from ..names import arrow_name, gate_name, line_name, type_name, vertex_name
 from ..notation import DIRECTION_NAMES, frame_text, vertex_text
 from ..rules.geometry import EXIT, FRAMES, TRIANGLES, VERTICES
 from ..rules.lines import tip
-from ..rules.state import ACTING, NONE, OVER, State
-from .layout import UNIT, Point, corners, middle, polygon, towards, triangle_middle, vertex_point
+from ..rules.state import ACTING, NONE, OVER, PLAIN, State
+from .layout import UNIT, Point, corners, inset, middle, polygon, towards, triangle_middle, vertex_point
 from .onward import Way, entrance, unfinished, ways_on
 
 REACH = 55.0
@@ -40,6 +40,7 @@ def _of_player(s: State, seat: int, gates: list[Svg], vertices: list[Svg], t: Tr
     ways = ways_on(s, seat)
     numbered = len({way.start for way in ways if way.open}) < len({way.line for way in ways if way.open})
     return group(
+        *_specials(s, t),
         *gates,
         *(draw_way(s, way, numbered, t) for way in ways),
         *vertices,
@@ -65,6 +66,29 @@ def _disc(mark: str) -> Svg:
         return join(ring, group(wide, class_="coarse"), text(0, 7, mark, 19, "middle heavy"))
     larger = group(wide, path("M-9 0H9M0 -9V9", class_="plus"), class_="coarse")
     return join(ring, path("M-6 0H6M0 -6V6", class_="plus"), larger)
+
+
+# ----- what is never touched for a move, and says why -----
+
+
+def _specials(s: State, t: Translator) -> list[Svg]:
+    """Destinations, the lake and the park: below all that a move begins with."""
+    special = (triangle for triangle in range(TRIANGLES) if s.kind[triangle] != PLAIN)
+    return [
+        _special(triangle, s.counter[triangle] != NONE, type_name(s.kind[triangle], t), t)
+        for triangle in special
+    ]
+
+
+def _special(triangle: int, taken: bool, name: str, t: Translator) -> Svg:
+    spoken = f"{name}, {t('taken')}" if taken else name
+    return _touchable(f"triangle-{triangle}", spoken, "spot", _triangle(triangle))
+
+
+@cache
+def _triangle(triangle: int) -> Svg:
+    shape = polygon(*inset(corners(triangle), 0.8))
+    return join(path(shape, class_="ring"), path(shape, class_="hit"))
 
 
 # ----- where a line begins -----
