@@ -120,6 +120,13 @@ def test_a_finger_moves_the_map_from_a_gold_place_too(site: Site, open_page: Ope
     assert after
     assert before != after
     expect(page.locator("#board-part .touched")).to_have_count(0)
+    page.mouse.move(200, 300)
+    page.mouse.wheel(0, -400)
+    goal = page.locator(".pennant.goal").first
+    name = goal.get_attribute("aria-label") or ""
+    assert goal.inner_text() in name
+    goal.click()  # the way to a goal outside: now it is in sight
+    expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
 
 
 def lies_free(box: FloatRect) -> bool:

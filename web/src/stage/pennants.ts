@@ -13,8 +13,9 @@ export interface Goal {
 
 type Side = "left" | "right" | "up" | "down";
 
-const KEPT = 12; // per cent of an edge that goals leave free at its ends
-const APART = 12; // per cent between two goals at the same edge
+/** From where to where goals may stand at an edge, per cent: buttons and the small map have the lower corners. */
+const ROOM: Record<Side, [number, number]> = { left: [12, 66], right: [12, 60], up: [20, 80], down: [30, 55] };
+const APART = 14; // per cent between two goals at the same edge
 
 export class Pennants {
   constructor(
@@ -75,19 +76,21 @@ function sideOf(box: Box, shown: Box): Side | undefined {
 function alongOf(box: Box, side: Side, shown: Box): number {
   const { x, y } = middle(box);
   const share = side === "left" || side === "right" ? (y - shown.y) / shown.height : (x - shown.x) / shown.width;
-  return Math.min(100 - KEPT, Math.max(KEPT, share * 100));
+  const [least, most] = ROOM[side];
+  return Math.min(most, Math.max(least, share * 100));
 }
 
 /** The nearest place at an edge that no other goal has. */
 function free(wanted: number, side: Side, used: Map<Side, number[]>): number {
   const taken = used.get(side) ?? [];
-  const [step, most] = wanted < 50 ? [1, 100 - KEPT] : [-1, KEPT];
+  const [least, most] = ROOM[side];
+  const [step, end] = wanted < 50 ? [1, most] : [-1, least];
   let along = wanted;
-  while (along !== most && taken.some((other) => Math.abs(other - along) < APART)) along = toward(along, step, most);
+  while (along !== end && taken.some((other) => Math.abs(other - along) < APART)) along = toward(along, step, end);
   used.set(side, [...taken, along]);
   return along;
 }
 
-function toward(along: number, step: number, most: number): number {
-  return step > 0 ? Math.min(most, along + step) : Math.max(most, along + step);
+function toward(along: number, step: number, end: number): number {
+  return step > 0 ? Math.min(end, along + step) : Math.max(end, along + step);
 }
