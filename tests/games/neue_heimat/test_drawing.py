@@ -127,13 +127,14 @@ def test_what_is_sold_out_takes_no_room(name: str) -> None:
 @pytest.mark.rules("NH-2", "NH-28")
 def test_lots_are_spoken() -> None:
     table = Table("W5 R3", seats=3)
-    assert label(table.state, "lot-A1") == "A1, empty, fenced"
-    assert label(table.state, "lot-B5") == "B5, beyond the limit, fenced"
+    assert label(table.state, "lot-A1") == "row A, lot 1, empty, fenced"
+    assert label(table.state, "lot-B5") == "row B, lot 5, beyond the limit, fenced"
     table.use("W5", "put B1", bids={2: 1})
     table.use("R3", "put B1")
     table.use("roof 4", "put B1")
-    assert label(table.state, "lot-B1") == "B1, white 5, on it red 3, roof 4, 12 for Triangle"
-    assert label(table.state, "lot-B1", "de") == "B1, Weiß 5, darauf Rot 3, Dach 4, 12 für Dreieck"
+    assert label(table.state, "lot-B1") == "row B, lot 1, white 5, on it red 3, roof 4, 12 for Triangle"
+    german = "Häuserzeile B, Bauplatz 1, Weiß 5, darauf Rot 3, Dach 4, 12 für Dreieck"
+    assert label(table.state, "lot-B1", "de") == german
 
 
 def said(state: State, lang: str = "en") -> set[str]:
