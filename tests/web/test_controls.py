@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import ANSWERED, wait_until
@@ -51,6 +52,7 @@ def test_a_bid_by_stepper_and_field(site: Site, open_page: Opener, phone: bool) 
     field = page.locator("#numbers input[type=number]")
     assert (field.get_attribute("min"), field.get_attribute("max")) == ("1", "12")
     assert page.locator("#confirm").is_disabled()  # nothing is chosen before somebody chooses
+    assert_nothing_for_axe(page)
     higher, lower = page.get_by_role("button", name="Higher"), page.get_by_role("button", name="Lower")
     for _ in range(3):
         higher.click()
@@ -176,6 +178,7 @@ def test_back_closes_what_is_open_and_then_leaves(site: Site, open_page: Opener)
     city.click()
     expect(large).to_be_visible()
     expect(page.locator("#large-heading")).to_have_text(city.get_attribute("aria-label") or "")
+    assert_nothing_for_axe(page)
     assert (page.locator("#large-picture svg").bounding_box() or {"height": 0})["height"] > 300
     page.go_back()
     expect(large).to_be_hidden()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
+from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
@@ -125,6 +126,7 @@ def test_a_finger_moves_the_map_from_a_gold_place_too(site: Site, open_page: Ope
     goal = page.locator(".pennant.goal").first
     name = goal.get_attribute("aria-label") or ""
     assert goal.inner_text() in name
+    assert_nothing_for_axe(page)
     goal.click()  # the way to a goal outside: now it is in sight
     expect(page.get_by_role("button", name=name, exact=True)).to_have_count(0)
 
