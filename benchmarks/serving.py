@@ -28,24 +28,25 @@ def measure(seconds: float, settle: bool = True) -> dict[str, float]:
     """
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-
-        def compiled() -> bool:
-            return not settle or '"compiled"' in (folder / "log").read_text(encoding="utf-8")
-
-        with serving(folder) as (_, cold):
-            _wait_for(compiled)
-        with serving(folder) as (port, warm):
-            _wait_for(compiled)
+        with serving(folder) as (_, _, cold):
+            if settle:
+                wait_until_compiled(folder)
+        with serving(folder) as (_, port, warm):
+            if settle:
+                wait_until_compiled(folder)
             figures = play(port, seconds)
     return {"first_answer_cold": cold, "first_answer_warm": warm, **figures}
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[tuple[int, float]]:
-    """A running server with its data and cache in `folder`: its port, and the seconds to its first page."""
+def serving(folder: Path, *options: str, fresh: bool = True) -> Iterator[tuple[int, int, float]]:
+    """A running server with its data in `folder`: its process, its port, and the seconds to its first page.
+
+    `fresh`: with a cache of its own there, which is empty at first.
+    """
     port = free_port()
-    command = [sys.executable, "-m", "quartier", "serve", "--no-browser", "--port", str(port)]
-    environment = {**os.environ, "QUARTIER_CACHE": str(folder / "cache")}
+    command = [sys.executable, "-m", "quartier", "serve", "--no-browser", "--port", str(port), *options]
+    environment = {**os.environ, **({"QUARTIER_CACHE": str(folder / "cache")} if fresh else {})}
     clock = time.perf_counter()
     with (folder / "log").open("w") as log:
         server = subprocess.Popen(
@@ -53,10 +54,15 @@ def serving(folder: Path) -> Iterator[tuple[int, float]]:
         )
     try:
         _wait_for(lambda: _answers(port))
-        yield port, time.perf_counter() - clock
+        yield server.pid, port, time.perf_counter() - clock
     finally:
         server.terminate()
         server.wait()
+
+
+def wait_until_compiled(folder: Path) -> None:
+    """Until a server with its data in `folder` says that all titles are compiled: minutes where no cache has them."""
+    _wait_for(lambda: '"compiled"' in (folder / "log").read_text(encoding="utf-8"), 20 * PATIENCE)
 
 
 def free_port() -> int:
@@ -66,8 +72,8 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-def _wait_for(true: Callable[[], bool]) -> None:
-    end = time.monotonic() + PATIENCE
+def _wait_for(true: Callable[[], bool], patience: float = PATIENCE) -> None:
+    end = time.monotonic() + patience
     while not true():
         if time.monotonic() > end:
             raise TimeoutError("the server did not get ready")

@@ -90,6 +90,8 @@ def _parts(node: ast.expr) -> list[ast.expr]:
 
 def _generic(name: str, inner: ast.expr) -> str:
     several = inner.elts if isinstance(inner, ast.Tuple) else [inner]
+    if name == "Annotated":
+        return _text(several[-1])
     if name == "Literal":
         return " | ".join(_literal(each) for each in several)
     if name == "tuple":
@@ -102,8 +104,12 @@ def _generic(name: str, inner: ast.expr) -> str:
 
 
 def _literal(node: ast.expr) -> str:
+    return f'"{_text(node)}"'
+
+
+def _text(node: ast.expr) -> str:
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
-        return f'"{node.value}"'
+        return node.value
     raise Unreadable(ast.unparse(node))
 
 

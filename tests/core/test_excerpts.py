@@ -6,10 +6,10 @@ import pytest
 
 from quartier.core.play.examples import Example
 from quartier.core.show.excerpts import GAP, excerpt, stacked, with_preview
-from quartier.core.show.svg import el, group, picture, rect
+from quartier.core.show.svg import Svg, drawing, el, group, join, rect
 
 SVG = "{http://www.w3.org/2000/svg}"
-BOARD = picture(
+BOARD = drawing(
     400,
     300,
     "Board",
@@ -34,7 +34,7 @@ def test_an_excerpt_shows_a_window_of_the_drawing() -> None:
 
 def test_a_drawing_without_a_size_has_no_excerpts() -> None:
     with pytest.raises(ValueError, match="viewBox"):
-        excerpt("<svg/>", 0, 0, 1, 1)
+        excerpt((Svg("<svg/>"),), 0, 0, 1, 1)
 
 
 def test_excerpts_are_put_below_each_other_in_the_middle() -> None:
@@ -57,10 +57,10 @@ def test_pictures_have_names_of_their_own_and_only_those_they_need() -> None:
 
 
 def test_a_preview_stands_where_the_page_shows_it() -> None:
-    drawn = with_preview(BOARD, rect(1, 2, 3, 4))
+    drawn = join(*with_preview(BOARD, (rect(1, 2, 3, 4),)))
     assert drawn.index('x="1"') > drawn.index("#icon-house")
     with pytest.raises(ValueError, match="ghost"):
-        with_preview(picture(1, 1, "Empty"), "")
+        with_preview(drawing(1, 1, "Empty"), ())
 
 
 def test_a_recorded_game_has_moments_by_their_events() -> None:

@@ -260,11 +260,12 @@ def play_here(player: Player, moves: int) -> None:
 
 
 class Listener:
-    """A stream, read in a thread: `events`, `views` and `presence` in the order of their arrival."""
+    """A stream, read in a thread: `events`, `views`, `patches` and `presence` in the order of their arrival."""
 
     def __init__(self, player: Player, last: int | None = None, **params: Any) -> None:
         self.events: list[dict[str, Any]] = []
         self.views: list[dict[str, Any]] = []
+        self.patches: list[dict[str, Any]] = []
         self.presence: list[dict[str, Any]] = []
         self.ids: list[int] = []
         self.ended = threading.Event()
@@ -303,8 +304,13 @@ class Listener:
             elif line.startswith("event: "):
                 kind = line[7:]
             elif line.startswith("data: "):
-                kept = {"event": self.events, "view": self.views, "presence": self.presence}[kind]
-                kept.append(check_event(kind, line[6:]))
+                told = check_event(kind, line[6:])
+                {
+                    "event": self.events,
+                    "view": self.views,
+                    "patch": self.patches,
+                    "presence": self.presence,
+                }[kind].append(told)
 
     def close(self) -> None:
         """Cut the connection."""

@@ -2,52 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from random import Random
-
 import pytest
 
 import quartier
 from quartier.conformance.positions import random_game
-from quartier.server.commands.caller import Caller
 from quartier.server.show.models import View
-from quartier.server.show.views import Viewer, Views
-from quartier.server.storage.repository import Head, SeatRow
-from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Row, Undo
-from quartier.server.table.fold import Table, TableSetup, advanced, empty
+from quartier.server.show.views import Views
+from quartier.server.table.events import AskTakeback
+from quartier.server.table.fold import Table
 
-
-def _said(table: Table, actor: int | str, move: str) -> Table:
-    return advanced(table, [Row(table.version + 1, actor, move)])
-
-
-def tables(title: str, seed: int, every: int = 9) -> Iterator[Table]:
-    """A random game with somebody who sits down late, questions, and moves taken back and played again."""
-    random = Random(seed)
-    game = random_game(quartier.load(title), seed, seats=2)
-    table = empty(TableSetup(f"kept{seed}", title, {}, (None,) * game.seats, "2026-11-22"))
-    for seat in range(1, game.seats):
-        table = _said(table, seat, Join(f"Player {seat}").write())
-    for index, event in enumerate(game.events):
-        if index == every:
-            table = _said(table, 0, Join("Late").write())
-        table = _said(table, event.actor, event.move)
-        if event.actor != "*" and random.randrange(every) == 0:
-            for control in (AskTakeback(), AnswerTakeback(True), Undo(table.version)):
-                table = _said(table, 0, control.write())
-                yield table
-            table = _said(table, event.actor, event.move)
-        if index % every == 0:
-            yield table
-    yield table
+from .walks import NOBODY_THERE, device, head, said, tables
 
 
 def shown(views: Views, table: Table, seat: int | None, lang: str) -> View:
     """The table as the device of a seat (None: a spectator) sees it."""
-    seats = tuple(SeatRow(number, "human", None, None, None) for number in range(table.seats))
-    viewer = Viewer(Caller(frozenset({seat} - {None}), False), seat, lang, "http://quartier")
-    head = Head(table.setup, table.version, "", "", seats)
-    return views.view(head, table, viewer, {"online": [], "spectators": 0})
+    return views.view(head(table), table, device(seat, lang), NOBODY_THERE)
 
 
 @pytest.mark.parametrize("title", ["city_blocks", "gridlock"])
@@ -64,7 +33,7 @@ def test_a_log_is_worded_once() -> None:
         if "*" in table.to_act() or not table.begun:
             continue
         log = shown(views, table, 0, "en")["log"]
-        again = shown(views, _said(table, 1, AskTakeback().write()), 0, "en")["log"]
+        again = shown(views, said(table, 1, AskTakeback().write()), 0, "en")["log"]
         assert all(one is other for one, other in zip(log, again, strict=False))
         assert len(again) == len(log) + 1
         lines = max(lines, len(log))

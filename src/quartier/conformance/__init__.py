@@ -15,7 +15,7 @@ from quartier.conformance.suite.choices import Choices  # noqa: E402
 from quartier.conformance.suite.digests import Digests  # noqa: E402
 from quartier.conformance.suite.german import German  # noqa: E402
 from quartier.conformance.suite.leaks import Leaks  # noqa: E402
-from quartier.conformance.suite.modes import Bounds, Modes  # noqa: E402
+from quartier.conformance.suite.modes import Bounds, KeptDrawings, Modes  # noqa: E402
 from quartier.conformance.suite.notation import Notation  # noqa: E402
 from quartier.conformance.suite.places import Places  # noqa: E402
 from quartier.conformance.suite.playing import Playing  # noqa: E402
@@ -39,6 +39,7 @@ class SampledConformance(
     Reveals,
     Choices,
     Places,
+    KeptDrawings,
     Modes,
     German,
     Rulebooks,

@@ -156,19 +156,16 @@ export interface TableLinks {
   replay: string | null;
 }
 
-/** What a table shows to everybody who looks from the same seat in the same language. */
+/** What a table shows to everybody who looks from the same seat in the same language, beside what it draws and tells. */
 export interface Game {
   id: string;
   title: TitleName;
   /** How many events there are. */
   version: number;
   lang: string;
-  parts: Parts;
   turn: Turn;
-  choices: Choice[];
   /** The viewer may ask for good moves. */
   hints: boolean;
-  log: LogLine[];
   takeback: TakeBack | null;
   absence: Absence | null;
   over: Ending | null;
@@ -178,16 +175,23 @@ export interface Game {
   links: TableLinks;
 }
 
-/** A table as one device sees it. */
-export interface View extends Game {
+/** The same as one device sees it. */
+export interface Sections extends Game {
   viewer: Viewer;
-  /** What everybody may see, for a shared device while the viewer's hand is covered; null where nothing is covered. */
-  covered: Parts | null;
   seats: Seat[];
   /** How the viewer can take the last move back: at once, or if the others agree. */
   undo: "free" | "ask" | null;
   /** The turn has several moves that can be taken back together. */
   restart: boolean;
+}
+
+/** A table as one device sees it. */
+export interface View extends Sections {
+  parts: Parts;
+  /** What everybody may see, for a shared device while the viewer's hand is covered; null where nothing is covered. */
+  covered: Parts | null;
+  choices: Choice[];
+  log: LogLine[];
 }
 
 /** A past position, as the viewer saw it then. */
@@ -205,10 +209,43 @@ export interface Presence {
   spectators: number;
 }
 
+/** The parts of the drawing as numbers of texts, which make the drawing one after the other. */
+export interface Drawn {
+  board?: number[];
+  aside?: number[];
+  hand?: number[];
+}
+
+export interface LogChange {
+  /** So many lines stay. */
+  kept: number;
+  /** What follows them. */
+  lines: LogLine[];
+}
+
+/** What has changed since the last View. A text goes over the wire once, later only its number in this stream. */
+export interface Patch {
+  /** Nothing that was sent before counts: the numbers begin anew. */
+  fresh: boolean;
+  /** New ones; they are numbered from 0 on, in the order in which they come. */
+  texts: string[];
+  /** The parts that have changed. */
+  drawn: Drawn;
+  /** All parts of what everybody may see. */
+  covered?: Drawn | null;
+  /** All of them: the numbers of move, paths (a line for each, touches with blanks between them), label and points; 1 if it plays at once, else 0; then the numbers of the texts that make the ghost. */
+  choices?: number[][];
+  log?: LogChange;
+  /** Everything else that has changed. */
+  sections: Partial<Sections>;
+}
+
 /** What each event of the stream carries. */
 export interface StreamEvents {
   event: TableEvent;
   view: View;
+  /** Instead of the others, for those who ask for it. */
+  patch: Patch;
   presence: Presence;
 }
 

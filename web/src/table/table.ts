@@ -2,6 +2,7 @@
 import { explain, get, inPageLanguage } from "../net/api.ts";
 import { LiveStream } from "../net/live.ts";
 import { decode, type TableMessage } from "../net/messages.ts";
+import { Patched } from "../net/patched.ts";
 import type { View } from "../net/types.ts";
 import { idOf } from "../stage/board.ts";
 import { record } from "../stage/motion.ts";
@@ -27,6 +28,7 @@ class Table {
   private readonly commands: Commands;
   private readonly touching: Touching;
   private readonly arrivals: Arrivals;
+  private readonly patched = new Patched();
 
   constructor(private readonly id: string) {
     this.base = `/api/tables/${id}`;
@@ -106,7 +108,7 @@ class Table {
   }
 
   private follow(): void {
-    new LiveStream(inPageLanguage(`${this.base}/stream`), {
+    new LiveStream(inPageLanguage(`${this.base}/stream?form=fragments`), {
       message: (message) => this.receive(decode(message)),
       state: (connection) => {
         if (connection === "lost") this.arrivals.attend(undefined);
@@ -115,9 +117,9 @@ class Table {
     });
   }
 
-  /** Single events are passed over: the view that follows them tells all. */
   private receive(message: TableMessage | undefined): void {
-    if (message?.event === "view") this.arrivals.take(message.data);
+    const view = message?.event === "patch" && this.patched.apply(message.data);
+    if (view) this.arrivals.take(view);
     if (message?.event === "presence") this.arrivals.attend(message.data);
   }
 

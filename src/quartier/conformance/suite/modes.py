@@ -1,5 +1,7 @@
-"""Compiled, interpreted, bounds-checked: every way to run the same rules gives the same bits."""
+"""Compiled, interpreted, bounds-checked: every way to run the same rules gives the same bits; kept or new, the same drawing."""
 
+import sys
+from functools import _lru_cache_wrapper
 from random import Random
 
 import numpy as np
@@ -31,7 +33,7 @@ def answers(game: Game, state: State, seed: int) -> list[object]:
         known, rng = position.copy(), Dice(seed).state
         found.append(kernels.sees_at(position, viewer))
         kernels.conceal_at(known, viewer)
-        found.append(known.tobytes())
+        found += [known.tobytes(), game.facts(known, viewer)]
         kernels.imagine_at(known, viewer, rng)
         found += [known.tobytes(), int(rng[0])]
     return found
@@ -98,3 +100,29 @@ class Bounds(Subject):
     def test_a_process_with_bounds_checks_agrees(self, game: Game) -> None:
         seeds = range(24)
         assert walks.digests_of_a_process(game, seeds, "NUMBA_BOUNDSCHECK") == walks.digests(game, seeds)
+
+
+class KeptDrawings(Subject):
+    """What a title's drawing keeps must depend on all that it shows."""
+
+    def test_kept_fragments_are_what_is_drawn_afresh(self, game: Game) -> None:
+        walks = list(self.positions(game, games=2, each=4, seed=131))
+        kept = [_drawn(state) for state in walks]
+        for state, drawn in zip(walks, kept, strict=True):
+            _forget(game)
+            assert _drawn(state) == drawn
+
+
+def _drawn(state: State) -> list[object]:
+    """All that anybody sees of a position, in both languages."""
+    seen = [state.seen_by(viewer, lang) for viewer in (None, *range(state.seats)) for lang in ("en", "de")]
+    return [(view.parts(), [choice.ghost for choice in view.choices()]) for view in seen]
+
+
+def _forget(game: Game) -> None:
+    """Empty every cache of the title's own modules."""
+    for name, module in list(sys.modules.items()):
+        if f"{name}.".startswith(f"{game.declared.package}."):
+            for value in vars(module).values():
+                if isinstance(value, _lru_cache_wrapper):
+                    value.cache_clear()

@@ -5,9 +5,10 @@ and is compiled as it stands. Generic code calls the functions of this module; `
 those of a title by name. Those in REQUIRED every title defines; the others have a body here that does where a title has no
 chance or no secrets, or that a title may replace by a faster one: the conformance suite holds both to the same results.
 
-Its rules also declare the names in DECLARED and, if games can go on for ever, `ENDING` (options with which they end within
-`LONGEST` events, and soon). Where a rule is read otherwise than in an earlier release, they declare `VERSION` (2, 3 ...):
-games go on under the version that they began with, so `begin` keeps it in a derived field and the rules ask for it.
+Its rules also declare the names in DECLARED; `FACTS` if they have `facts`, for drawings; and, if games can go on for ever,
+`ENDING` (options with which they end within `LONGEST` events, and soon). Where a rule is read otherwise than in an earlier
+release, they declare `VERSION` (2, 3 ...): games go on under the version that they began with, so `begin` keeps it in a
+derived field and the rules ask for it.
 """
 
 from typing import Any
@@ -128,6 +129,13 @@ def reveals(s: Any, seat: int, action: int) -> int:
     Whoever has made such a move has learnt something, so nobody takes it back as if nothing had happened.
     """
     return 0
+
+
+def facts(s: Any, seat: int, out: Any) -> None:
+    """Work out what drawings show and a record does not say in so many words: sums, what counts, what is in reach.
+
+    `s`: concealed for `seat` (-1: a spectator); `out`: zeros, int64, shape (FACTS,). Drawings find them as `s.facts`.
+    """
 
 
 def evaluate(s: Any, seat: int) -> float:

@@ -7,10 +7,12 @@ A compiled function takes an array far faster than a scalar record. Written agai
 from typing import Any
 
 from quartier.core.engine.contract import (
+    CHANCE,
     begin,
     conceal,
     draw,
     evaluate,
+    facts,
     forbid,
     imagine,
     legal,
@@ -91,6 +93,33 @@ def evaluate_at(a: Any, seat: int) -> float:
     return evaluate(a[0], seat)
 
 
+def facts_at(a: Any, seat: int, out: Any) -> None:
+    facts(a[0], seat, out)
+
+
+def previews(a: Any, seat: int, actions: Any, after: Any, told: Any, found: Any, out: Any) -> None:
+    """Play each of some legal actions of a seat: the positions after them, what they bring, and their facts.
+
+    `a`: one record; `actions`: int64, shape (count,); `after`: as many records; `told`: (count, 2), points and whether the
+    move is free; `found`: zeros, (count, FACTS); `out`: scratch space of shape (ACTIONS,).
+    """
+    now = score(a[0], seat)
+    for i in range(len(actions)):
+        assign(after[i : i + 1], a)
+        play(after[i], seat, actions[i])
+        told[i, 0] = score(after[i], seat) - now
+        told[i, 1] = _is_free(a[0], after[i], seat, actions[i], out)
+        facts(after[i], seat, found[i])
+
+
+def _is_free(before: Any, after: Any, seat: int, action: int, out: Any) -> int:
+    """1 if the seat goes on and has something to decide, and has learnt nothing by its move."""
+    actors = to_act(after)
+    if actors == CHANCE or actors >> seat & 1 == 0:
+        return 0
+    return int(reveals(before, seat, action) == 0 and legal(after, seat, out) > 1)
+
+
 SIGNATURES = {
     "assign": "void(record, record)",
     "begin_at": "void(record, int64, ints, ints)",
@@ -108,5 +137,7 @@ SIGNATURES = {
     "draw_at": "int64(record, rng, ints, ints)",
     "sample_at": "int64(record, int64, rng, ints)",
     "evaluate_at": "float64(record, int64)",
+    "facts_at": "void(record, int64, ints)",
+    "previews": "void(record, int64, ints, record, int_rows, int_rows, ints)",
 }
 """The kernels and their types (`quartier.core.engine.signatures`)."""

@@ -11,7 +11,7 @@ and the rules work on one element of an array of that record: ``s.tile[3] = 5``.
 """
 
 import hashlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from inspect import get_annotations
 from typing import Any, ClassVar, Protocol, Self, get_type_hints, overload
@@ -74,6 +74,8 @@ class Record:
     _views: ClassVar[Any]
     board: Any
     """The board, for words and drawings; rules find all they need in the record."""
+    facts: list[int]
+    """What the title's `facts` works out of the record for its viewer, for words and drawings."""
 
     def __init_subclass__(cls) -> None:
         """Read the declaration. Booleans are refused: compiled code cannot nest them, `uint8` can carry them."""
@@ -83,7 +85,7 @@ class Record:
         for field in cls.fields:
             if field.scalar is np.bool_ or field.scalar is bool:
                 raise TypeError(f"field {field.name}: use numpy.uint8 instead of a boolean")
-            if hasattr(Record, field.name):
+            if hasattr(Record, field.name) or field.name in get_annotations(Record):
                 raise TypeError(f"field {field.name}: records have that name already")
         cls.dtype = _layout(cls.fields)
         cls._views = _view_class(cls)
@@ -94,14 +96,20 @@ class Record:
         return np.zeros(count, cls.dtype)
 
     @classmethod
-    def open(cls, array: NDArray[Any], index: int = 0, board: Any = None) -> Self:
+    def open(
+        cls,
+        array: NDArray[Any],
+        index: int = 0,
+        board: Any = None,
+        facts: Callable[[], list[int]] = list,
+    ) -> Self:
         """The record at `index` for interpreted rules: `s.tile[3]` and `s.turn` read and write the array itself.
 
         Fields are memoryviews, so that values are Python integers as in compiled code (a NumPy int8 would overflow
         in `1 << s.tile[3]`), and a value or an index out of range raises instead of damaging the neighbour.
-        `board` is kept as `s.board`.
+        `board` is kept as `s.board`; `facts` is asked when `s.facts` is first needed.
         """
-        found: Self = cls._views(array[index : index + 1], board)
+        found: Self = cls._views(array[index : index + 1], board, facts)
         return found
 
     @classmethod
@@ -141,11 +149,14 @@ def _view_class(declared: type[Record]) -> type:
     scalars = {"_" + field.name: field.name for field in declared.fields if not field.shape}
     arrays = [field.name for field in declared.fields if field.shape]
 
-    def keep(self: Any, array: NDArray[Any], board: Any) -> None:
-        self._array, self.board = array, board
+    def keep(self: Any, array: NDArray[Any], board: Any, facts: Callable[[], list[int]]) -> None:
+        self._array, self.board, self._facts = array, board, facts
 
-    def open_field(self: Any, name: str) -> memoryview:
-        if name in scalars:
+    def open_field(self: Any, name: str) -> memoryview | list[int]:
+        found: memoryview | list[int]
+        if name == "facts":
+            found = self._facts()
+        elif name in scalars:
             found = memoryview(self._array[scalars[name]].data)
         elif name in arrays:
             found = memoryview(self._array[name][0].data)
@@ -157,7 +168,7 @@ def _view_class(declared: type[Record]) -> type:
     members: dict[str, Any] = {
         "__init__": keep,
         "__getattr__": open_field,  # asked only where the slot is still empty
-        "__slots__": (*arrays, *scalars, "_array", "board"),
+        "__slots__": (*arrays, *scalars, "_array", "board", "_facts", "facts"),
         "__doc__": declared.__doc__,
     }
     for slot, name in scalars.items():

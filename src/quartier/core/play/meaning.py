@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import lru_cache
+from typing import Any
 
+from quartier.core.play.boards import Board
 from quartier.core.play.position import Position
 from quartier.core.play.title import Title
 
@@ -16,19 +19,22 @@ def ending(title: Title) -> tuple[int, ...]:
     return tuple(getattr(title.words, "ENDS", ()))
 
 
+@lru_cache
+def all_paths(title: Title, board: Board) -> list[list[list[str]]]:
+    """The ids to touch for each action of a title, by its number."""
+    return [title.words.paths(action, board) for action in range(title.rules.ACTIONS)]
+
+
 class Meant:
     """The legal moves of a seat in the order in which the same touches mean them."""
 
-    def __init__(self, title: Title, known: Position, seat: int, begun: bool) -> None:
-        self._title, self._begun, self._board = title, begun, known.board
+    def __init__(self, title: Title, known: Position, opened: Any, seat: int, begun: bool) -> None:
+        self._title, self._begun, self._paths = title, begun, all_paths(title, known.board)
         ranked = getattr(title.words, "rank", None)
-        actions, opened = known.legal(seat), known.opened()
+        actions = known.legal(seat)
         self._ranks = {action: int(ranked(opened, seat, action)) if ranked else 1 for action in actions}
         self.actions = sorted(actions, key=self._ranks.__getitem__)
-        self._touched = Counter(path for action in actions for path in self._paths(action))
-
-    def _paths(self, action: int) -> list[tuple[str, ...]]:
-        return [tuple(path) for path in self._title.words.paths(action, self._board)]
+        self._touched = Counter(tuple(path) for action in actions for path in self._paths[action])
 
     def at_once(self, action: int, free: bool) -> bool:
         """Whether a move needs no Confirm: it is free and what its touches mean first, or it ends a turn that has begun."""
@@ -37,7 +43,7 @@ class Meant:
         return free and self._is_clear(action)
 
     def _is_clear(self, action: int) -> bool:
-        paths = self._paths(action)
+        paths = self._paths[action]
         if any(path[-1].startswith(PASSED_OVER) for path in paths):
             return False
-        return self._ranks[action] == 0 or all(self._touched[path] == 1 for path in paths)
+        return self._ranks[action] == 0 or all(self._touched[tuple(path)] == 1 for path in paths)

@@ -6,16 +6,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
-from quartier.core.play.meaning import Meant, ending
+from quartier.core.play.meaning import Meant, all_paths, ending
 from quartier.core.play.position import Past, Position
+from quartier.core.play.previews import Preview, previews
 from quartier.core.play.title import Title
 from quartier.core.show.document import standalone
 from quartier.core.show.inline import with_plain_styles
-from quartier.core.show.svg import number
+from quartier.core.show.svg import Fragments, Svg, join, number
 from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import Translator, capital, current, translator
 from quartier.core.text.speaking import checked
@@ -31,10 +30,15 @@ class Choice:
     move: str
     paths: list[list[str]]
     label: str
-    ghost: str
+    drawn: Fragments
     points: str
     at_once: bool
     """Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done."""
+
+    @property
+    def ghost(self) -> Svg:
+        """The preview as one piece of SVG."""
+        return join(*self.drawn)
 
 
 @dataclass(frozen=True)
@@ -82,10 +86,14 @@ class Perspective:
 
     def parts(self) -> dict[str, str]:
         """SVG of "board", "aside" and "hand" for a page; pieces on the board know the way of the last move (data-way)."""
+        return {name: join(*drawn) for name, drawn in self.fragments().items()}
+
+    def fragments(self) -> dict[str, Fragments]:
+        """The same in the fragments of which they are made: one that did not change is the same text as before."""
         drawing, last = self._declared.drawing, _last_move(self._position)
         drawn = drawing.parts(self._known().opened(), self.seat, self._t, self._touched(last))
         board = with_ways(drawn["board"], self._ways(last))
-        return {"board": board, "aside": drawn.get("aside", ""), "hand": drawn["hand"]}
+        return {"board": board, "aside": drawn.get("aside", ()), "hand": drawn["hand"]}
 
     def svg(self) -> str:
         """Board and hand in one document, with a stylesheet for light and dark."""
@@ -127,21 +135,19 @@ class Perspective:
         if self.seat is None:
             return []
         known = self._known()
-        meant = Meant(self._declared, known, self.seat, self._has_begun(self.seat))
-        trial = _Trial(known, self.seat)
-        return [self._choice(trial, meant, action) for action in meant.actions]
+        before = known.opened()
+        meant = Meant(self._declared, known, before, self.seat, self._has_begun(self.seat))
+        return [self._choice(before, preview, meant) for preview in previews(known, self.seat, meant.actions)]
 
-    def _choice(self, trial: _Trial, meant: Meant, action: int) -> Choice:
-        words, board = self._declared.words, trial.known.board
-        points = trial.play(action)
-        ghost = self._declared.drawing.ghost(trial.before, trial.after, trial.seat, action, self._t)
+    def _choice(self, before: Any, preview: Preview, meant: Meant) -> Choice:
+        words, action, board = self._declared.words, preview.action, self._position.board
         return Choice(
             words.write(action, board),
-            words.paths(action, board),
-            capital(words.label(trial.before, action, self._t)),
-            ghost,
-            signed(points),
-            meant.at_once(action, trial.is_free(action)),
+            all_paths(self._declared, board)[action],
+            capital(words.label(before, action, self._t)),
+            self._declared.drawing.ghost(before, preview.after, self.seat or 0, action, self._t),
+            signed(preview.points),
+            meant.at_once(action, preview.free),
         )
 
     def _has_begun(self, seat: int) -> bool:
@@ -236,51 +242,18 @@ class Perspective:
         return scores.count(max(scores)) > len(winners)
 
 
-class _Trial:
-    """A position in which a seat tries one move after the other, in one record: opening it costs more than a move."""
-
-    def __init__(self, known: Position, seat: int) -> None:
-        self.known, self.seat = known, seat
-        self.before = known.opened()
-        self._position = known.game.declared.state.copy_of(known.position)
-        self._bytes, self._start = self._position.view(np.uint8), known.position.view(np.uint8)
-        self.after = known.game.declared.state.open(self._position, board=known.board)
-        self._points = self._score(known.position)
-        self._moves, _ = known.buffers()
-
-    def play(self, action: int) -> int:
-        """Let `after` be the position after a move; the points that it brings."""
-        self._bytes[:] = self._start
-        self.known.game.kernels.play_at(self._position, self.seat, action)
-        return self._score(self._position) - self._points
-
-    def is_free(self, action: int) -> bool:
-        """Whether the seat may take the move just played back as if nothing had happened, because the turn is still its own.
-
-        Where nothing is left to decide the turn goes on by itself, so that is not free.
-        """
-        kernels = self.known.game.kernels
-        actors = int(kernels.to_act_at(self._position))
-        if actors == CHANCE or not actors >> self.seat & 1:
-            return False
-        told = kernels.reveals_at(self.known.position, self.seat, action)
-        return not told and kernels.legal_at(self._position, self.seat, self._moves) > 1
-
-    def _score(self, position: Any) -> int:
-        return int(self.known.game.kernels.score_at(position, self.seat))
-
-
 def _last_move(position: Position) -> Past | None:
     """The last event of the past that is a seat's; None if there is none."""
     return next((past for past in reversed(position.past) if past.actor != CHANCE), None)
 
 
-def with_ways(board: str, ways: dict[str, list[tuple[float, float]]]) -> str:
+def with_ways(board: Fragments, ways: dict[str, list[tuple[float, float]]]) -> Fragments:
     """A drawn board whose pieces carry the corners of their ways in board units, oldest first."""
     for piece, corners in ways.items():
         named = f' data-piece="{piece}"'
         way = " ".join(f"{number(round(x, 1))},{number(round(y, 1))}" for x, y in corners)
-        board = board.replace(named, f'{named} data-way="{way}"')
+        carried = f'{named} data-way="{way}"'
+        board = tuple(Svg(drawn.replace(named, carried)) if named in drawn else drawn for drawn in board)
     return board
 
 
@@ -296,9 +269,4 @@ def _actions_from(title: Title, board: Board, path: tuple[str, ...]) -> list[int
     def begins(other: list[str]) -> bool:
         return tuple(other[: len(path)]) == path
 
-    return [action for action, paths in enumerate(_all_paths(title, board)) if any(map(begins, paths))]
-
-
-@lru_cache
-def _all_paths(title: Title, board: Board) -> list[list[list[str]]]:
-    return [title.words.paths(action, board) for action in range(title.rules.ACTIONS)]
+    return [action for action, paths in enumerate(all_paths(title, board)) if any(map(begins, paths))]

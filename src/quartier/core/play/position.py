@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -324,8 +325,10 @@ class Position:
         return bytes(self.position.tobytes())
 
     def opened(self) -> Any:
-        """The record with its fields as attributes."""
-        return self.game.declared.state.open(self.position, board=self.board)
+        """The record with its fields as attributes, and the facts for its viewer."""
+        position, seat = self.position, self._eyes(self._viewer if isinstance(self._viewer, int) else None)
+        facts = partial(self.game.facts, position, seat)
+        return self.game.declared.state.open(position, board=self.board, facts=facts)
 
     # ----- hidden information -----
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable
 from types import ModuleType
 from typing import Any
 
+import numpy as np
+
 from quartier.core.engine.program import Bound
 from quartier.core.play.boards import Board
 from quartier.core.play.marks import Mark
@@ -70,6 +72,13 @@ class Ruleset:
     def longest(self) -> int:
         """No game has more events than this."""
         return int(self.declared.rules.LONGEST)
+
+    def facts(self, position: Any, seat: int) -> list[int]:
+        """What the title's `facts` works out of a position (array of shape (1,)) concealed for a seat (-1: a spectator)."""
+        found = np.zeros(self.declared.facts, np.int64)
+        self.kernels.facts_at(position, seat, found)
+        numbers: list[int] = found.tolist()
+        return numbers
 
     @property
     def ending(self) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from quartier.core.engine.records import Record
 from quartier.core.play.boards import Board, Boards
 from quartier.core.play.checks import BrokenTitle, check_functions, check_names, check_protocol, room
 from quartier.core.play.marks import Mark, read_marks
+from quartier.core.show.svg import Fragments
 from quartier.core.text.errors import BadOption, UnknownRules
 from quartier.core.text.languages import LANGUAGES, N_, Translator
 
@@ -130,17 +131,18 @@ class Drawing(Protocol):
     on which a move sends a piece, from its old place to the new, in board units.
     """
 
-    def parts(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, str]:
+    def parts(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, Fragments]:
         """SVG of the "board", of the "hand" and, if the title has one, of its table beside the board, the "aside".
 
-        The board's viewBox is its play area; its ground goes on beyond (`svg.beyond`). Hand and aside are 360 units wide,
-        for a column in which a unit is about a pixel; "" where there is nothing to show. `last` are the ids touched by the
-        last move.
+        Each in fragments (`svg.drawing`): what changes apart lies in fragments apart, so that a page is sent only what is
+        new. The board's viewBox is its play area; its ground goes on beyond (`svg.beyond`). Hand and aside are 360 units
+        wide, for a column in which a unit is about a pixel; () where there is nothing to show. `last` are the ids touched
+        by the last move.
         """
         ...
 
-    def ghost(self, before: Any, after: Any, seat: int, action: int, t: Translator) -> str:
-        """What a move would change, as an SVG fragment in board coordinates."""
+    def ghost(self, before: Any, after: Any, seat: int, action: int, t: Translator) -> Fragments:
+        """What a move would change, as fragments of SVG in board coordinates; `s.facts` of both records are at hand."""
         ...
 
 
@@ -247,6 +249,11 @@ class Title:
                 most=most,
             )
         return seats
+
+    @property
+    def facts(self) -> int:
+        """How many numbers its `facts` works out."""
+        return int(getattr(self.rules, "FACTS", 0))
 
     @property
     def version(self) -> int:

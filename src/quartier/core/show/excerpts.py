@@ -2,7 +2,7 @@
 
 import re
 
-from quartier.core.show.svg import Svg, el, group, number, picture
+from quartier.core.show.svg import Fragments, Svg, el, group, join, number, picture
 
 GAP = 12
 """Space between two parts of a picture, in drawing units."""
@@ -19,26 +19,27 @@ class Excerpt(Svg):
     height: int
 
 
-def excerpt(drawn: str, x: int, y: int, width: int, height: int) -> Excerpt:
+def excerpt(drawn: Fragments, x: int, y: int, width: int, height: int) -> Excerpt:
     """The window of a drawing whose top left corner is (x, y); `drawn` is an `<svg>` with a viewBox from 0 0."""
-    found = _VIEW_BOX.search(drawn)
+    whole = join(*drawn)
+    found = _VIEW_BOX.search(whole)
     if found is None:
         raise ValueError("a drawing needs a viewBox that starts at 0 0 and has whole numbers")
     moved = f'<svg x="{-x}" y="{-y}" width="{found[1]}" height="{found[2]}"'
     cut = Excerpt(
         # An svg of its own, and not of the class that lets drawings overflow, cuts off what is outside.
-        el("svg", Svg(drawn.replace("<svg", moved, 1)), width=number(width), height=number(height))
+        el("svg", Svg(whole.replace("<svg", moved, 1)), width=number(width), height=number(height))
     )
     cut.width, cut.height = width, height
     return cut
 
 
-def with_preview(board: str, ghost: str) -> str:
+def with_preview(board: Fragments, ghost: Fragments) -> Fragments:
     """A board with the preview of a move on it, as the page shows it before the move is confirmed."""
     place = group(id="ghost")
     if place not in board:
-        raise ValueError("a board needs an empty group with the id ghost")
-    return board.replace(place, group(Svg(ghost)), 1)
+        raise ValueError("a board needs an empty group with the id ghost as a fragment of its own")
+    return tuple(group(*ghost) if drawn == place else drawn for drawn in board)
 
 
 def stacked(name: str, title: str, *parts: Excerpt) -> Svg:

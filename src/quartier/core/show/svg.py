@@ -16,6 +16,11 @@ class Svg(str):
     __slots__ = ()
 
 
+Fragments = tuple[Svg, ...]
+"""A drawing cut where parts of it change apart from others; one after the other they are the whole."""
+_END = Svg("</svg>")
+
+
 def el(tag: str, *children: str | int, **attributes: str | float | None) -> Svg:
     """An element. `class_` stands for class, `data_touch` for data-touch; None leaves an attribute out."""
     head = "".join([_attribute(key, value) for key, value in attributes.items() if value is not None])
@@ -83,6 +88,18 @@ def picture(
         viewBox=f"0 0 {width} {height}",
         **{"role": "group", **attributes, "aria-label": title},
     )
+
+
+def drawing(
+    width: int,
+    height: int,
+    title: str,
+    *children: str,
+    **attributes: str | float | None,
+) -> Fragments:
+    """A `picture` in fragments: its beginning, each of the children that is not empty, its end."""
+    around = picture(width, height, title, **attributes)
+    return (Svg(around[: -len(_END)]), *(Svg(_joined((child,))) for child in children if child), _END)
 
 
 def beyond(width: int, height: int, class_: str) -> Svg:

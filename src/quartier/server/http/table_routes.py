@@ -39,6 +39,7 @@ from quartier.server.live import stream
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services
 from quartier.server.show import hints, models, records
+from quartier.server.show.patches import Patches
 from quartier.server.show.views import Viewer, invitation
 from quartier.server.storage.tokens import new_secret
 from quartier.server.thinking.advice import PendingHint
@@ -146,12 +147,14 @@ async def open_stream(
     table_id: TableId,
     seat: int | None = None,
     after: Annotated[int | None, Query(ge=0)] = None,
+    form: Literal["joined", "fragments"] = "joined",
     last_event_id: Annotated[str, Header()] = "",
     accept_encoding: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
     """Server-sent events.
 
-    The first connection of a page that has a View may say `?after=VERSION` instead of Last-Event-ID.
+    The first connection of a page that has a View may say `?after=VERSION` instead of Last-Event-ID. `?form=fragments` asks
+    for patches instead of events and Views.
     """
     await run_in_thread(services.tables.load, table_id)  # a refusal is an answer, and not inside a stream
     reader = stream.Reader(
@@ -164,6 +167,7 @@ async def open_stream(
         lang,
         home,
         _position(last_event_id, after),
+        Patches() if form == "fragments" else None,
     )
     return stream.response(reader, services.settings.keep_alive, packed="gzip" in accept_encoding)
 

@@ -2,6 +2,7 @@
 
     event: event      id: SEQ    {seq, actor, text, line}     every event after Last-Event-ID, in order, each once
     event: view                  the View after them
+    event: patch      id: SEQ    instead of both, for `form=fragments`: what is new in the View, each text once
     event: presence              {online, spectators}
     : still here                 a comment after 15 s of silence
 
@@ -26,9 +27,11 @@ from quartier.server.commands.caller import identify
 from quartier.server.live.hub import Hub, Watcher
 from quartier.server.refusals import Refused
 from quartier.server.show.encoding import as_json
-from quartier.server.show.models import Presence, TableEvent, View
-from quartier.server.show.views import Viewer, Views
+from quartier.server.show.models import Patch, Presence, TableEvent, View
+from quartier.server.show.patches import Patches
+from quartier.server.show.views import Shown, Viewer, Views, joined
 from quartier.server.storage.store import TableStore
+from quartier.server.table.fold import Table
 
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 RETRY_MS = 1000
@@ -69,6 +72,8 @@ class Reader:
     lang: str
     base_url: str
     sent: int | None
+    patches: Patches | None = None
+    """For `form=fragments`: what the client has."""
     pack: Callable[[bytes], bytes] = _plain
     shown: tuple[Any, ...] = ()
     """What the last View depended on; presence has its own event."""
@@ -78,17 +83,25 @@ class Reader:
         head, table = self.tables.load(self.table_id)
         caller = identify(head, self.secrets)
         seat = caller.seat(self.wanted, table.to_act())
-        # A position that this table never reached was made up: begin anew.
-        start = table.version if self.sent is None or self.sent > table.version else self.sent
-        missed = [self.views.event(table, entry, seat, self.lang) for entry in table.since(start)]
-        self.sent = table.version
-        chunks = [self.pack(_chunk("event", event, event["seq"])) for event in missed]
+        chunks = [] if self.patches else self._missed(table, seat)
         if self.shown != (table.version, seat, caller):
             self.shown = (table.version, seat, caller)
-            viewer = Viewer(caller, seat, self.lang, self.base_url)
-            view = self.views.view(head, table, viewer, presence)
-            chunks.append(self.pack(_chunk("view", view)))
-        return chunks
+            shown = self.views.shown(head, table, Viewer(caller, seat, self.lang, self.base_url), presence)
+            chunks.append(self._told(shown, table.version))
+        return [self.pack(chunk) for chunk in chunks]
+
+    def _missed(self, table: Table, seat: int | None) -> list[bytes]:
+        """The events that the client has not seen."""
+        # A position that this table never reached was made up: begin anew.
+        start = table.version if self.sent is None or self.sent > table.version else self.sent
+        self.sent = table.version
+        missed = [self.views.event(table, entry, seat, self.lang) for entry in table.since(start)]
+        return [_chunk("event", event, event["seq"]) for event in missed]
+
+    def _told(self, shown: Shown, version: int) -> bytes:
+        if self.patches is None:
+            return _chunk("view", joined(shown))
+        return _chunk("patch", self.patches.patch(shown), version)
 
 
 def response(reader: Reader, keep_alive: float, packed: bool) -> StreamingResponse:
@@ -126,7 +139,9 @@ async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIte
 
 
 def _chunk(
-    kind: Literal["event", "view", "presence"], data: TableEvent | View | Presence, seq: int | None = None
+    kind: Literal["event", "view", "patch", "presence"],
+    data: TableEvent | View | Patch | Presence,
+    seq: int | None = None,
 ) -> bytes:
     number = "" if seq is None else f"id: {seq}\n"
     return f"{number}event: {kind}\ndata: ".encode() + as_json(data) + b"\n\n"

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from quartier.core.play.perspective import Choice
 from quartier.core.text.languages import Translator
-from quartier.server.show.models import Choice, Hint
+from quartier.server.show.models import Hint
 from quartier.server.thinking.advice import GoodMoves
 
 
@@ -16,7 +17,7 @@ def promise(value: float, seats: int, t: Translator) -> str:
 
 def worded(found: GoodMoves, choices: list[Choice], seats: int, t: Translator) -> list[Hint]:
     """A hint for the page: those of its moves that are among the choices offered there, with their labels."""
-    labels = {choice["move"]: choice["label"] for choice in choices}
+    labels = {choice.move: choice.label for choice in choices}
     return [
         {"move": move, "label": labels[move], "value": value, "promise": promise(value, seats, t)}
         for move, value in found

@@ -1,11 +1,13 @@
 """Everything that the server sends to the page as JSON. These models are the only source of the page's types: the build
 writes `web/src/net/types.ts` from this file (`web/contract.py` reads it, docstrings and all, without importing it).
 
+`Annotated[..., "..."]` names the page's type where Python has no word for it.
+
 They are plain dicts for the program, so that building and sending one costs nothing; mypy checks who builds them, a test
 over HTTP what leaves the server. A field that may be missing is `NotRequired`; one that may be empty is `| None`.
 """
 
-from typing import Literal, NotRequired
+from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
@@ -175,19 +177,16 @@ class TableLinks(TypedDict):
 
 
 class Game(TypedDict):
-    """What a table shows to everybody who looks from the same seat in the same language."""
+    """What a table shows to everybody who looks from the same seat in the same language, beside what it draws and tells."""
 
     id: str
     title: TitleName
     version: int
     """How many events there are."""
     lang: str
-    parts: Parts
     turn: Turn
-    choices: list[Choice]
     hints: bool
     """The viewer may ask for good moves."""
-    log: list[LogLine]
     takeback: TakeBack | None
     absence: Absence | None
     over: Ending | None
@@ -197,17 +196,25 @@ class Game(TypedDict):
     links: TableLinks
 
 
-class View(Game):
-    """A table as one device sees it."""
+class Sections(Game):
+    """The same as one device sees it."""
 
     viewer: Viewer
-    covered: Parts | None
-    """What everybody may see, for a shared device while the viewer's hand is covered; null where nothing is covered."""
     seats: list[Seat]
     undo: Literal["free", "ask"] | None
     """How the viewer can take the last move back: at once, or if the others agree."""
     restart: bool
     """The turn has several moves that can be taken back together."""
+
+
+class View(Sections):
+    """A table as one device sees it."""
+
+    parts: Parts
+    covered: Parts | None
+    """What everybody may see, for a shared device while the viewer's hand is covered; null where nothing is covered."""
+    choices: list[Choice]
+    log: list[LogLine]
 
 
 class Moment(TypedDict):
@@ -230,11 +237,47 @@ class Presence(TypedDict):
     """Open pages without a seat."""
 
 
+class Drawn(TypedDict):
+    """The parts of the drawing as numbers of texts, which make the drawing one after the other."""
+
+    board: NotRequired[list[int]]
+    aside: NotRequired[list[int]]
+    hand: NotRequired[list[int]]
+
+
+class LogChange(TypedDict):
+    kept: int
+    """So many lines stay."""
+    lines: list[LogLine]
+    """What follows them."""
+
+
+class Patch(TypedDict):
+    """What has changed since the last View. A text goes over the wire once, later only its number in this stream."""
+
+    fresh: bool
+    """Nothing that was sent before counts: the numbers begin anew."""
+    texts: list[str]
+    """New ones; they are numbered from 0 on, in the order in which they come."""
+    drawn: Drawn
+    """The parts that have changed."""
+    covered: NotRequired[Drawn | None]
+    """All parts of what everybody may see."""
+    choices: NotRequired[list[list[int]]]
+    """All of them: the numbers of move, paths (a line for each, touches with blanks between them), label and points; 1 if it
+    plays at once, else 0; then the numbers of the texts that make the ghost."""
+    log: NotRequired[LogChange]
+    sections: Annotated[dict[str, object], "Partial<Sections>"]
+    """Everything else that has changed."""
+
+
 class StreamEvents(TypedDict):
     """What each event of the stream carries."""
 
     event: TableEvent
     view: View
+    patch: Patch
+    """Instead of the others, for those who ask for it."""
     presence: Presence
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from quartier.core.play.perspective import Choice, LogLine
+from quartier.core.show.svg import Fragments
 from quartier.core.text.languages import translator
 from quartier.server.commands.caller import Caller
 from quartier.server.show import bot_levels, catalogue, models, words
@@ -32,6 +33,27 @@ class Viewer:
     seat: int | None
     lang: str
     base_url: str
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A View before it is put together: the drawing and the previews in fragments."""
+
+    sections: models.Sections
+    drawn: dict[str, Fragments]
+    covered: dict[str, Fragments] | None
+    choices: list[Choice]
+    log: list[models.LogLine]
+
+
+@dataclass(frozen=True)
+class Scene:
+    """What everybody sees of a table who looks from the same seat in the same language."""
+
+    game: models.Game
+    drawn: dict[str, Fragments]
+    choices: list[Choice]
+    log: list[models.LogLine]
 
 
 @dataclass(frozen=True)
@@ -63,8 +85,8 @@ class Views:
     """Makes Views and worded events."""
 
     def __init__(self) -> None:
-        self._games: LruCache[Any, models.Game] = LruCache(64)  # up to 350 kB each
-        self._moments: LruCache[Any, models.Parts] = LruCache(64)
+        self._scenes: LruCache[Any, Scene] = LruCache(256)
+        self._moments: LruCache[Any, models.Parts] = LruCache(64)  # up to 100 kB each
         self._standings: LruCache[Any, list[Standing]] = LruCache(256)
         self._setups: LruCache[Any, models.DescribedSetup] = LruCache(256)
         self._logs: LruCache[Any, Log] = LruCache(128)
@@ -72,13 +94,16 @@ class Views:
 
     def view(self, head: Head, table: Table, viewer: Viewer, presence: Presence) -> View:
         """The table as the viewer's device sees it."""
-        game = self._kept_game(table, viewer.seat, viewer.lang)
+        return joined(self.shown(head, table, viewer, presence))
+
+    def shown(self, head: Head, table: Table, viewer: Viewer, presence: Presence) -> Shown:
+        """The same in fragments."""
+        scene = self._kept_scene(table, viewer.seat, viewer.lang)
         held, standings = viewer.caller.seats, self._kept_standings(table, viewer.lang)
         actors = table.to_act()
-        return {
-            **game,
+        sections: models.Sections = {
+            **scene.game,
             "viewer": {"seat": viewer.seat, "seats": sorted(held)},
-            "covered": self._covered(table, viewer),
             "seats": [
                 _seat(head, table, viewer, presence, seat, standing, seat in actors)
                 for seat, standing in enumerate(standings)
@@ -86,21 +111,29 @@ class Views:
             "undo": None if viewer.seat is None else undo.tier(table, viewer.seat, set(held)),
             "restart": viewer.seat is not None and undo.can_restart(table, viewer.seat),
         }
+        return Shown(sections, scene.drawn, self._covered(table, viewer), scene.choices, scene.log)
 
-    def _covered(self, table: Table, viewer: Viewer) -> models.Parts | None:
+    def _covered(self, table: Table, viewer: Viewer) -> dict[str, Fragments] | None:
         """The table as nobody in particular sees it, for a device of several seats that keep secrets."""
         if viewer.seat is None or len(viewer.caller.seats) < 2 or not _has_secrets(table.state, viewer.seat):
             return None
-        return self._kept_game(table, None, viewer.lang)["parts"]
+        return self._kept_scene(table, None, viewer.lang).drawn
 
-    def choices(self, table: Table, seat: int, lang: str) -> list[models.Choice]:
+    def choices(self, table: Table, seat: int, lang: str) -> list[Choice]:
         """What the View offers a seat."""
-        return self._kept_game(table, seat, lang)["choices"]
+        return self._kept_scene(table, seat, lang).choices
 
-    def _kept_game(self, table: Table, viewer: int | None, lang: str) -> models.Game:
+    def _kept_scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
         key = (table.setup.id, table.version, viewer, lang)
-        found: models.Game = self._games.made(key, lambda: self._game(table, viewer, lang))
+        found: Scene = self._scenes.made(key, lambda: self._scene(table, viewer, lang))
         return found
+
+    def _scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
+        seen = table.state.seen_by(viewer, lang)
+        choices = seen.choices() if table.may_move(viewer) else []
+        return Scene(
+            self._game(table, viewer, lang), seen.fragments(), choices, self._log(table, viewer, lang)
+        )
 
     def _kept_standings(self, table: Table, lang: str) -> list[Standing]:
         key = (table.setup.id, table.version, lang)
@@ -116,7 +149,6 @@ class Views:
             "title": {"name": table.setup.title, "text": state.game.title(lang)},
             "version": table.version,
             "lang": lang,
-            "parts": parts(state, viewer, lang),
             "turn": {
                 "actors": sorted(actors),
                 "yours": mine,
@@ -124,9 +156,7 @@ class Views:
                 "asks": words.asks(table, lang) if mine else {},
                 "headline": words.headline(table, viewer, lang),
             },
-            "choices": [_choice(choice) for choice in state.seen_by(viewer, lang).choices()] if mine else [],
             "hints": table.setup.hints and viewer is not None,
-            "log": self._log(table, viewer, lang),
             "takeback": None if table.asked is None else {"seat": table.asked},
             "absence": _absence(table),
             "over": endings.described(words.result(table, lang), lang) if table.over else None,
@@ -205,6 +235,21 @@ class Views:
 def actor(who: int | str) -> models.Actor:
     """Who has done something: a seat, or chance."""
     return "*" if who == "*" else int(who)
+
+
+def joined(shown: Shown) -> View:
+    """A View from what it is made of."""
+    return {
+        **shown.sections,
+        "parts": _parts(shown.drawn),
+        "covered": _parts(shown.covered) if shown.covered else None,
+        "choices": [_choice(choice) for choice in shown.choices],
+        "log": shown.log,
+    }
+
+
+def _parts(drawn: dict[str, Fragments]) -> models.Parts:
+    return cast(models.Parts, {name: "".join(fragments) for name, fragments in drawn.items()})
 
 
 def parts(state: Any, viewer: int | None, lang: str) -> models.Parts:

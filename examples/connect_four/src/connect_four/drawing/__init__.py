@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from quartier.core.show.pieces import patterns, sign
-from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules import COLUMNS, HEIGHT, ROWS, SEATS, State, connected, line_along
@@ -19,10 +19,10 @@ WIDTH = COLUMNS * PITCH + 2 * MARGIN
 BOARD_HEIGHT = ROWS * PITCH + 2 * MARGIN
 
 
-def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
+def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
     """The board; nobody holds anything in hand. `last` are the ids touched by the last move."""
     ringed = frozenset(last)
-    board = picture(
+    board = drawing(
         WIDTH,
         BOARD_HEIGHT + LETTER,
         t("Board of 7 columns and 6 rows"),
@@ -34,14 +34,14 @@ def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -
         class_="quartier board",
         id="board",
     )
-    return {"board": board, "hand": ""}
+    return {"board": board, "hand": ()}
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
+def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """The disc where it would come to rest, and the line that it would complete."""
     row = len(stack(before, action))
     disc = at(*_centre(action, row), _disc(seat))
-    return group(disc, _lines(after.discs[seat], seat), class_=f"ghost seat-{seat}")
+    return (group(disc, _lines(after.discs[seat], seat), class_=f"ghost seat-{seat}"),)
 
 
 # ----- columns and discs -----

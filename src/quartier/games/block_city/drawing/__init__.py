@@ -6,6 +6,7 @@ its own, of which a cell always has as many. Beside the board stand the points a
 
 from collections.abc import Iterable
 
+from quartier.core.show.svg import Fragments
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
@@ -17,13 +18,13 @@ from .previews import ghost
 __all__ = ["ghost", "parts"]
 
 
-def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
-    """The table for one viewer (None: a spectator): the city, points and the others' cities, and the dice or "".
+def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
+    """The table for one viewer (None: a spectator): the city, points and the others' cities, and the dice or ().
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """
     return {
         "board": draw_board(s, seat, t, frozenset(last)),
         "aside": draw_aside(s, seat, t),
-        "hand": "" if seat is None else draw_hand(s, t),
+        "hand": () if seat is None else draw_hand(s, t),
     }

@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from quartier.core.show.pieces import icon, sign
-from quartier.core.show.svg import Svg, at, group, join, path, picture, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from .. import rules
@@ -23,13 +23,13 @@ CROSS = "M5 5L15 15M15 5L5 15"
 DICE_HEIGHT = 44
 
 
-def draw_aside(s: State, seat: int | None, t: Translator) -> Svg:
+def draw_aside(s: State, seat: int | None, t: Translator) -> Fragments:
     """The table of points and the others' cities; for a spectator also the dice, who has no hand."""
     own, plan = seat or 0, plan_of(s.board)
     others = [other for other in range(s.players) if other != own]
     top = DICE_HEIGHT if seat is None and s.dice[0] else 0
     table = table_height(s)
-    return picture(
+    return drawing(
         COLUMN,
         top + table + 8 + cities_height(plan, len(others)),
         t("Points by category"),

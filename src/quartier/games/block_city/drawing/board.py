@@ -3,7 +3,7 @@
 from functools import lru_cache
 
 from quartier.core.play.boards import Board
-from quartier.core.show.svg import Svg, el, group, join, picture
+from quartier.core.show.svg import Fragments, Svg, drawing, el, group, join
 from quartier.core.text.languages import Translator
 
 from ..names import building_name
@@ -21,10 +21,10 @@ Mark = int | str | None
 """What is written on a building: a number, "X" for a miss, or nothing."""
 
 
-def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Svg:
+def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:
     """The whole board for one viewer (None: a spectator, who sees the first seat's city)."""
     plan, own = plan_of(s.board), seat or 0
-    return picture(
+    return drawing(
         plan.width,
         plan.height,
         t("{name}, a city with {count} buildings").format(name=s.board.name, count=len(plan.names)),

@@ -3,7 +3,7 @@
 from functools import cache
 
 from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.board import MOST_PARKS
@@ -19,11 +19,11 @@ NUMBER, NUMBER_PITCH = 54, 60
 """The numbers to choose from at the start: six beside each other."""
 
 
-def draw_hand(s: State, t: Translator) -> Svg:
+def draw_hand(s: State, t: Translator) -> Fragments:
     """The dice, or the numbers of the first writing; the cross of a miss; the points of parks."""
     starting = s.phase == STARTING
     shown = [die for die in s.dice if die]
-    return picture(
+    return drawing(
         COLUMN,
         HAND_HEIGHT,
         t("Numbers to write") if starting else t("Dice"),

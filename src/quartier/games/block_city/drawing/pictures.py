@@ -5,7 +5,7 @@ from typing import Any
 from quartier.core.play.examples import Example
 from quartier.core.play.state import State as Position
 from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.svg import Svg, el
+from quartier.core.show.svg import Fragments, Svg, el
 from quartier.core.text.languages import Translator
 
 from . import ghost, parts
@@ -68,7 +68,7 @@ def _seen(position: Position, seat: int) -> Any:
     return position.concealed(seat).opened()
 
 
-def _drawn(position: Position, seat: int, t: Translator) -> str:
+def _drawn(position: Position, seat: int, t: Translator) -> Fragments:
     return parts(_seen(position, seat), seat, t)["board"]
 
 
@@ -81,7 +81,7 @@ def _scored(seat: int, t: Translator) -> Svg:
     return stacked("rival" if seat else "full", title, _city(whole, drawn["board"]), _enlarged(table))
 
 
-def _city(position: Position, board: str) -> Excerpt:
+def _city(position: Position, board: Fragments) -> Excerpt:
     """A city with the street around it."""
     plan = plan_of(position.board)
     return excerpt(board, 0, 0, plan.width, plan.height)

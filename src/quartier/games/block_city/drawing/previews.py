@@ -1,7 +1,7 @@
 """What a move would change, drawn over the board."""
 
 from quartier.core.show.signals import pill
-from quartier.core.show.svg import Svg, group, join
+from quartier.core.show.svg import Fragments, Svg, group, join
 from quartier.core.text.languages import Translator
 
 from .. import rules
@@ -12,13 +12,13 @@ from .board import content
 from .layout import Plan, plan_of
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
+def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes, in board coordinates: the building as it would stand, and the points it brings."""
     if action >= PASS:
-        return ""
+        return ()
     plan, building, missed = plan_of(before.board), action % BUILDINGS, action >= MISS
     points = int(rules.score(after, seat) - rules.score(before, seat))
-    return group(
+    built = group(
         plan.shape(building, plan.gap / 2 - 1, class_="staged-ground"),
         content(plan, building, "X" if missed else number_of(action)),
         # The plate of a miss says already what a miss costs.
@@ -26,6 +26,7 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
         class_=f"kind-{plan.kinds[building]}",
         pointer_events="none",
     )
+    return (built,)
 
 
 def _gain(plan: Plan, building: int, points: int) -> Svg:

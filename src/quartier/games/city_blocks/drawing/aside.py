@@ -1,7 +1,9 @@
 """Beside the board: the tokens that both seats hold, how many tiles they have, and which are still to come."""
 
+from functools import lru_cache
+
 from quartier.core.show.pieces import icon, sign
-from quartier.core.show.svg import Svg, at, el, group, join, picture, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.state import MOST_SEATS, State
@@ -20,17 +22,17 @@ _GONE, _SPENT = _TILES + 20 + MOST_SEATS * _LINE, 26
 """Where the tokens out of the game begin, and how high heading and tokens are."""
 
 
-def draw_aside(s: State, seat: int | None, t: Translator) -> Svg:
+def draw_aside(s: State, seat: int | None, t: Translator) -> Fragments:
     """What is open to all, and what a viewer can conclude from it."""
     heading = text(1, _TILES + 12, t("Tiles still to come").upper(), 12, "bold quiet", letter_spacing=1.1)
-    return picture(
+    return drawing(
         COLUMN,
         _GONE + (_SPENT if s.gone else 0),
         t("Tokens and tiles"),
-        *(_place(s, player, t) for player in range(MOST_SEATS)),
+        *(_place(player, s.won[player], s.held[player], s.stock[player], t) for player in range(MOST_SEATS)),
         heading,
         *(_unseen(s, player, seat, t) for player in range(MOST_SEATS)),
-        _out_of_game(s, t),
+        _out_of_game(s.gone, t),
         class_="quartier aside",
         id="aside",
     )
@@ -39,9 +41,10 @@ def draw_aside(s: State, seat: int | None, t: Translator) -> Svg:
 # ----- the players' places -----
 
 
-def _place(s: State, seat: int, t: Translator) -> Svg:
-    """The tokens that a seat holds, the lowest first; how many tiles in hand and pile."""
-    held = values_of(s.won[seat])
+@lru_cache(1024)
+def _place(seat: int, won: int, in_hand: int, in_pile: int, t: Translator) -> Svg:
+    """The tokens that a seat has won, the lowest first; how many tiles in hand and pile."""
+    held = values_of(won)
     step = min(37.0, 252 / max(1, len(held)))
     return at(
         0,
@@ -49,12 +52,12 @@ def _place(s: State, seat: int, t: Translator) -> Svg:
         sign(seat, 9, 13, 17),
         *(_held(value, 25 + step * i, step) for i, value in enumerate(held)),
         join() if held else text(26, 18, t("no tokens"), 13, "quiet"),
-        _count(283, s.held[seat], False),
-        _count(321, s.stock[seat], True),
+        _count(283, in_hand, False),
+        _count(321, in_pile, True),
         id=f"place-{seat}",
         class_=f"seat-{seat}",
         role="img",
-        aria_label=_spoken_place(s, seat, t),
+        aria_label=_spoken_place(seat, held, in_hand, in_pile, t),
     )
 
 
@@ -78,10 +81,9 @@ def _count(x: int, count: int, pile: bool) -> Svg:
     return at(x, 4, under, rect(1, 4, 11, 15, 2, class_="back"), text(20, 16, count, 14, "bold"))
 
 
-def _spoken_place(s: State, seat: int, t: Translator) -> str:
-    held = values_of(s.won[seat])
+def _spoken_place(seat: int, held: list[int], in_hand: int, in_pile: int, t: Translator) -> str:
     tokens = ", ".join(map(money, held)) or t("no tokens")
-    tiles = f"{t('Hand')} {s.held[seat]}, {t('Pile')} {s.stock[seat]}"
+    tiles = f"{t('Hand')} {in_hand}, {t('Pile')} {in_pile}"
     return f"{t(SEAT_NAMES[seat])}: {money(sum(held))} ({tokens}), {tiles}"
 
 
@@ -89,9 +91,14 @@ def _spoken_place(s: State, seat: int, t: Translator) -> str:
 
 
 def _unseen(s: State, player: int, viewer: int | None, t: Translator) -> Svg:
-    """A line of tiles that are still to come: numbers by kind of building, then the special buildings."""
     own = player == viewer
-    kinds = kinds_in(s.pile[player] if own else merged(s.hand[player], s.pile[player]))
+    return _to_come(player, s.pile[player] if own else merged(s.hand[player], s.pile[player]), own, t)
+
+
+@lru_cache(1024)
+def _to_come(player: int, tiles: int, own: bool, t: Translator) -> Svg:
+    """A line of tiles that are still to come: numbers by kind of building, then the special buildings."""
+    kinds = kinds_in(tiles)
     label = t("In your pile") if own else f"{t(SEAT_NAMES[player])}, {t('Hand and pile')}"
     special = [
         icon(icon_name(kind), 266 + 19 * i, 3, 19) for i, kind in enumerate(k for k in kinds if k >= SCHOOL)
@@ -125,11 +132,12 @@ def _value(kind: int, x: int, left: bool) -> Svg:
 # ----- tokens out of the game -----
 
 
-def _out_of_game(s: State, t: Translator) -> Svg:
+@lru_cache(1024)
+def _out_of_game(gone: int, t: Translator) -> Svg:
     """The tokens out of the game (CB-6, CB-10, CB-20): public, and no longer important."""
-    if not s.gone:
+    if not gone:
         return join()
-    values = values_of(s.gone)
+    values = values_of(gone)
     step = min(34.0, (COLUMN - 4) / len(values))
     tokens = (at(step * i, 15, _spent(value, step > 28)) for i, value in enumerate(values))
     heading = text(0, 0, t("Out of the game").upper(), 12, "bold quiet", letter_spacing=1.1)

@@ -1,11 +1,12 @@
 """Blocks with what is built on them."""
 
+from functools import cache, lru_cache
+
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
+from ..rules.facts import IN_COLUMN, IN_ROW
 from ..rules.state import EMPTY, State
-from ..rules.streets import column_of, counts, row_of, specials
-from ..rules.tiles import VALUES
 from ..words import BLOCK_NAMES, SEAT_NAMES, block_name, tile_name
 from .buildings import building, eaves_of
 from .lawns import lawn
@@ -14,44 +15,38 @@ from .layout import LOT_HEIGHT, LOT_WIDTH, PITCH_X, PITCH_Y, ROAD, corner
 
 def draw_block(s: State, block: int, pieces: dict[int, str], t: Translator, last: frozenset[str]) -> Svg:
     """A block: its ground, the ring, the building on it and the area that can be touched."""
+    ringed = f"block-{BLOCK_NAMES[block]}" in last
+    return _block(block, s.owner[block], s.tile[block], s.facts[block], pieces.get(block, ""), ringed, t)
+
+
+@lru_cache(4096)
+def _block(block: int, seat: int, kind: int, zero: int, piece: str, ringed: bool, t: Translator) -> Svg:
     name = f"block-{BLOCK_NAMES[block]}"
-    spoken = _spoken_block(s, block, t)
-    built = block in pieces
+    spoken = _spoken_block(block, seat, kind, zero, t)
     return at(
         *corner(block),
         el("title", spoken),
-        rect(0, 0, LOT_WIDTH, LOT_HEIGHT, 8, class_="block") if built else lawn(block),
+        rect(0, 0, LOT_WIDTH, LOT_HEIGHT, 8, class_="block") if piece else lawn(block),
         rect(-4, -4, LOT_WIDTH + 8, LOT_HEIGHT + 8, 11, class_="ring"),
-        _tile_on(s, block, pieces[block]) if built else join(),
+        _tile_on(seat, kind, zero, piece) if piece else join(),
         rect(-ROAD / 2, -ROAD / 2, PITCH_X, PITCH_Y, class_="hit"),
         id=name,
         data_touch=name,
-        class_="last" if name in last else None,
+        class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
     )
 
 
-def _tile_on(s: State, block: int, piece: str) -> Svg:
+def _tile_on(seat: int, kind: int, zero: int, piece: str) -> Svg:
     """The building on a block; a capsule tells along which streets it counts 0 (CB-17, CB-18)."""
-    seat, kind, zero = s.owner[block], s.tile[block], cancelled(s, block)
     return group(
-        building(seat, kind, "board-roof", any(zero)),
+        building(seat, kind, "board-roof", bool(zero)),
         zero_mark(kind, zero),
         id=f"tile-{piece}",
         data_piece=piece,
         class_=f"lift seat-{seat}",
     )
-
-
-def cancelled(s: State, block: int) -> tuple[bool, bool]:
-    """Whether the tile has a value that does not count in its row, and in its column."""
-    kind = s.tile[block]
-    row, column = (
-        VALUES[kind] > 0 and counts(kind, specials(s, street)) == 0
-        for street in (row_of(block), column_of(block))
-    )
-    return bool(row), bool(column)
 
 
 # ----- what counts 0 -----
@@ -61,7 +56,7 @@ _ARROWS = {
     "column": "M0 -8V8M-4 -4L0 -8L4 -4M-4 4L0 8L4 4",
     "both": "M-8 0H8M0 -8V8",
 }
-_ZERO = {(True, False): "row", (False, True): "column", (True, True): "both"}
+_ZERO = {IN_ROW: "row", IN_COLUMN: "column", IN_ROW | IN_COLUMN: "both"}
 
 
 def zero_marks() -> Svg:
@@ -90,9 +85,10 @@ def _zero_mark(way: str, size: str) -> Svg:
     )
 
 
-def zero_mark(kind: int, zero: tuple[bool, bool]) -> Svg:
-    """The capsule on a building of a kind for the streets, row and column, in which it counts 0."""
-    if not any(zero):
+@cache
+def zero_mark(kind: int, zero: int) -> Svg:
+    """The capsule on a building of a kind that counts 0 in its row, in its column or in both (`rules.facts`)."""
+    if not zero:
         return join()
     return join(*(_zero_use(_ZERO[zero], size, eaves_of(kind) + down) for size, down in _DOWN.items()))
 
@@ -105,11 +101,10 @@ def _zero_use(way: str, size: str, y: int) -> Svg:
     return el("use", href=f"#zero-{way}-{size}", transform=f"translate(52 {y})", class_=size)
 
 
-def _spoken_block(s: State, block: int, t: Translator) -> str:
+def _spoken_block(block: int, seat: int, kind: int, zero: int, t: Translator) -> str:
     place = block_name(block, t)
-    if s.owner[block] == EMPTY:
+    if seat == EMPTY:
         return f"{place}, {t('empty')}"
-    row, column = cancelled(s, block)
-    notes = [t("counts 0 in its row")] * row + [t("counts 0 in its column")] * column
-    owner, tile = t(SEAT_NAMES[s.owner[block]]), tile_name(s.tile[block], t)
-    return ", ".join([place, owner, tile, *notes])
+    notes = [t("counts 0 in its row")] * bool(zero & IN_ROW)
+    notes += [t("counts 0 in its column")] * bool(zero & IN_COLUMN)
+    return ", ".join([place, t(SEAT_NAMES[seat]), tile_name(kind, t), *notes])

@@ -3,35 +3,35 @@
 from functools import cache
 
 from quartier.core.show.pieces import roofs
-from quartier.core.show.svg import Svg, group, join, picture
+from quartier.core.show.svg import Fragments, Svg, drawing, group, join
 from quartier.core.text.languages import Translator
 
-from ..rules.state import MOST_SEATS, STREETS, State
+from ..rules.state import MOST_SEATS, State
 from .blocks import draw_block, zero_marks
 from .ground import ground
 from .lawns import lawns
 from .layout import HEIGHT, WIDTH, reading_order
 from .previews import tiles_to_build
 from .streets import coordinates, names, paving
-from .tags import draw_tag
+from .tags import draw_tags
 from .tiles import piece_names
 
 
-def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Svg:
+def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:
     """The whole board for one viewer: what stands in front is drawn after what stands behind it."""
     pieces = piece_names(s)
-    return picture(
+    return drawing(
         WIDTH,
         HEIGHT,
         t("City map with 30 blocks"),
         _common(),
-        tiles_to_build(s, seat),
+        *tiles_to_build(s, seat),
         ground(),
-        paving(s),
+        *paving(s),
         *(draw_block(s, block, pieces, t, last) for block in reading_order()),
-        names(s),
+        *names(s),
         coordinates(),
-        *(draw_tag(s, street, t, last) for street in range(STREETS)),
+        *draw_tags(s, t, last),
         group(id="ghost"),
         class_="quartier board",
         id="board",

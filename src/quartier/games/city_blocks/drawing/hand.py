@@ -1,7 +1,9 @@
 """The viewer's tiles as cards."""
 
+from functools import lru_cache
+
 from quartier.core.show.pieces import roofs
-from quartier.core.show.svg import Svg, at, el, group, join, picture, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.state import MOST_SEATS, State
@@ -16,9 +18,9 @@ _GROUND = 85
 """Where a building stands on its card."""
 
 
-def draw_hand(s: State, seat: int, t: Translator) -> Svg:
+def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
     """The viewer's tiles, sorted by kind."""
-    return picture(
+    return drawing(
         COLUMN,
         HAND_HEIGHT,
         t("Your tiles"),
@@ -39,6 +41,7 @@ def _cards(s: State, seat: int, t: Translator) -> list[Svg]:
     return cards
 
 
+@lru_cache(1024)
 def _card(i: int, seat: int, kind: int, piece: str, t: Translator) -> Svg:
     name = tile_name(kind, t)
     return at(

@@ -6,7 +6,7 @@ from typing import Any
 from quartier.core.play.examples import Example
 from quartier.core.play.state import State as Position
 from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.svg import Svg, el
+from quartier.core.show.svg import Fragments, Svg, el
 from quartier.core.text.languages import Translator
 
 from .. import rules
@@ -58,7 +58,7 @@ def _seen(position: Position, seat: int | None) -> Any:
     return position.concealed(seat).opened()
 
 
-def _beside(drawn: str, height: int) -> Excerpt:
+def _beside(drawn: Fragments, height: int) -> Excerpt:
     """The top of a hand or an aside, twice as large: it was drawn for a column in which a unit is a pixel."""
     cut = excerpt(drawn, 0, 0, COLUMN, height)
     box = f"0 0 {COLUMN} {height}"
@@ -67,7 +67,7 @@ def _beside(drawn: str, height: int) -> Excerpt:
     return larger
 
 
-def _previewed(seat: int, move: str, t: Translator) -> str:
+def _previewed(seat: int, move: str, t: Translator) -> Fragments:
     """The board as a player sees it who has chosen a move, but not confirmed it."""
     before, after = (_seen(at(f"{seat} {move}"), seat) for at in (EXAMPLE.before, EXAMPLE.after))
     action = EXAMPLE.whole.read(move)
@@ -84,7 +84,8 @@ def _rows(low: int, high: int, t: Translator) -> Excerpt:
 @cache
 def awarded() -> Any:
     """An opened record in which the three lowest streets are finished."""
-    s = rules.State.open(rules.State.new())
+    position = rules.State.new()
+    s = rules.State.open(position, facts=lambda: EXAMPLE.whole.game.facts(position, -1))
     rules.begin(s, 2, None, None)
     for value in TOKENS:
         lay_bonus(s, value)

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from quartier.core.show.svg import Svg, at, group, join, path, rect, text
+from quartier.core.show.svg import Svg, at, group, path, rect, text
 
 from ..rules.state import COLUMNS, NOBODY, OPEN, ROWS, STREETS, State
 from ..rules.streets import STREET_NAMES
@@ -15,9 +15,9 @@ _DASHES = ("0.1 8", "11 6")
 """By seat: its dash, dots or strokes."""
 
 
-def paving(s: State) -> Svg:
+def paving(s: State) -> list[Svg]:
     """The finished streets, in the wash of those who won them."""
-    return join(*(_paved(street, s.award[street]) for street in range(STREETS) if s.award[street] != OPEN))
+    return [_paved(street, s.award[street]) for street in range(STREETS) if s.award[street] != OPEN]
 
 
 @cache
@@ -45,9 +45,9 @@ def _kerb(taker: int) -> dict[str, str | float]:
     }
 
 
-def names(s: State) -> Svg:
+def names(s: State) -> list[Svg]:
     """The names of all streets, over what pokes into them; in a paved street on its paving."""
-    return join(*(_name(street, s.award[street]) for street in range(STREETS)))
+    return [_name(street, s.award[street]) for street in range(STREETS)]
 
 
 @cache

@@ -1,32 +1,51 @@
 """Price tags: the token of each street, what both seats have there, and in the end who took it."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from quartier.core.show.pieces import SIGNS, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
-from ..rules.state import NOBODY, OPEN, ROWS, STREETS, State
-from ..rules.streets import STREET_NAMES, sum_of
+from ..rules.state import BLOCKS, NOBODY, OPEN, ROWS, STREETS, State
+from ..rules.streets import STREET_NAMES
 from ..words import SEAT_NAMES, STREET_LETTERS
 from .layout import LEFT, PITCH_X, PITCH_Y, TAG_HEIGHT, TAG_WIDTH, TOP, tag_corner
 
 MIDDLE = TAG_WIDTH / 2
+Sums = tuple[int, int]
+"""What the seats 0 and 1 have in a street."""
 
 
-def draw_tag(s: State, street: int, t: Translator, last: frozenset[str]) -> Svg:
-    """The tag of a street with its token, and the sums of both seats."""
+def draw_tags(s: State, t: Translator, last: frozenset[str]) -> list[Svg]:
+    """The tags of all streets with their tokens, and the sums of both seats."""
+    decided = as_decided(s)
+    return [
+        _draw_tag(s, street, decided, f"street-{STREET_LETTERS[street]}" in last, t)
+        for street in range(STREETS)
+    ]
+
+
+def _draw_tag(s: State, street: int, decided: bool, ringed: bool, t: Translator) -> Svg:
+    held = _holds(s, street)
+    return _tag(street, s.token[street], s.award[street], sums_of(s, street), held, decided, ringed, t)
+
+
+@lru_cache(4096)
+def _tag(
+    street: int, value: int, taker: int, sums: Sums, held: bool, decided: bool, ringed: bool, t: Translator
+) -> Svg:
+    """A tag as it is now: open, or decided, and then whether the winner still holds its token."""
     name = f"street-{STREET_LETTERS[street]}"
-    spoken = _spoken_street(s, street, t)
+    spoken = _spoken_street(street, value, taker, sums, held, t)
     return at(
         *tag_corner(street),
         el("title", spoken),
-        _tag(s, street),
+        tag(value, taker, sums, decided) if held else _paid(value, taker),
         rect(-4, -4, TAG_WIDTH + 8, TAG_HEIGHT + 8, 13, class_="ring"),
         _touched_area(street),
         id=name,
         data_touch=name,
-        class_="last" if name in last else None,
+        class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
     )
@@ -39,21 +58,18 @@ def _touched_area(street: int) -> Svg:
     return rect((TAG_WIDTH - PITCH_X) // 2, -y - 32, PITCH_X, TOP + 32, class_="hit")
 
 
-def _tag(s: State, street: int) -> Svg:
-    """A tag as it is now: open, or decided, and then whether the winner still holds its token."""
-    value, taker = int(s.token[street]), int(s.award[street])
-    if taker in (OPEN, NOBODY) or s.won[taker] >> value & 1:
-        return tag(value, taker, sums_of(s, street), as_decided(s))
-    return _paid(value, taker)
+def _holds(s: State, street: int) -> bool:
+    """Whether the token of a street is where its award says: a rebuild may have cost it since (CB-10)."""
+    taker = s.award[street]
+    return taker in (OPEN, NOBODY) or bool(s.won[taker] >> s.token[street] & 1)
 
 
 def as_decided(s: State) -> bool:
     """Whether the sums of decided streets are still those that decided: until the first rebuild (CB-11) they surely are."""
-    takers = ((int(s.token[street]), int(s.award[street])) for street in range(STREETS))
-    return all(taker in (OPEN, NOBODY) or s.won[taker] >> value & 1 for value, taker in takers)
+    return all(_holds(s, street) for street in range(STREETS))
 
 
-def tag(value: int, taker: int, sums: tuple[int, int], decided: bool = True) -> Svg:
+def tag(value: int, taker: int, sums: Sums, decided: bool = True) -> Svg:
     """A street's tag: open with its token and the sums so far, or taken; `decided`: these are the sums that decided."""
     if value == 0:
         return join()
@@ -84,7 +100,7 @@ def price(value: int) -> Svg:
     )
 
 
-def _taken(value: int, taker: int, sums: tuple[int, int], decided: bool) -> Svg:
+def _taken(value: int, taker: int, sums: Sums, decided: bool) -> Svg:
     """A tag in the colour of the seat that took its token, and holds it, with the sums that decided if they are known."""
     return group(
         rect(2, 4, TAG_WIDTH, TAG_HEIGHT, 10, class_="shadow"),
@@ -126,7 +142,7 @@ def _paid(value: int, taker: int) -> Svg:
     )
 
 
-def _tie(value: int, sums: tuple[int, int], decided: bool) -> Svg:
+def _tie(value: int, sums: Sums, decided: bool) -> Svg:
     """A tag whose token nobody gets: both had the same."""
     return join(
         rect(0, 0, TAG_WIDTH, TAG_HEIGHT, 10, class_="tie"),
@@ -135,13 +151,14 @@ def _tie(value: int, sums: tuple[int, int], decided: bool) -> Svg:
     )
 
 
-def sums_of(s: State, street: int) -> tuple[int, int]:
+def sums_of(s: State, street: int) -> Sums:
     """What the seats 0 and 1 have in a street."""
-    return int(sum_of(s, street, 0)), int(sum_of(s, street, 1))
+    first = BLOCKS + 2 * street
+    return s.facts[first], s.facts[first + 1]
 
 
 @cache
-def draw_sums(sums: tuple[int, int]) -> Svg:
+def draw_sums(sums: Sums) -> Svg:
     """What both seats have in an open street, each beside its sign; the higher sum in its seat's colour."""
     return join(
         sign(0, 12, 54, 14),
@@ -151,17 +168,16 @@ def draw_sums(sums: tuple[int, int]) -> Svg:
     )
 
 
-def _look(seat: int, sums: tuple[int, int]) -> str:
+def _look(seat: int, sums: Sums) -> str:
     return f"heavy ahead seat-{seat}" if sums[seat] == max(sums) > min(sums) else "quiet"
 
 
-def _spoken_street(s: State, street: int, t: Translator) -> str:
-    sums = ", ".join(f"{t(SEAT_NAMES[seat])} {total}" for seat, total in enumerate(sums_of(s, street)))
-    return f"{STREET_NAMES[street]}, {_spoken_token(s, street, t)}, {sums}"
+def _spoken_street(street: int, value: int, taker: int, sums: Sums, held: bool, t: Translator) -> str:
+    totals = ", ".join(f"{t(SEAT_NAMES[seat])} {total}" for seat, total in enumerate(sums))
+    return f"{STREET_NAMES[street]}, {_spoken_token(value, taker, held, t)}, {totals}"
 
 
-def _spoken_token(s: State, street: int, t: Translator) -> str:
-    value, taker = int(s.token[street]), int(s.award[street])
+def _spoken_token(value: int, taker: int, held: bool, t: Translator) -> str:
     if value == 0:
         return t("no bonus yet")
     if taker == OPEN:
@@ -169,7 +185,7 @@ def _spoken_token(s: State, street: int, t: Translator) -> str:
     if taker == NOBODY:
         return f"{money(value)} {t('for nobody')}"
     won = f"{money(value)} {t('for')} {t(SEAT_NAMES[taker])}"
-    return won if s.won[taker] >> value & 1 else f"{won}, {t('given up since')}"
+    return won if held else f"{won}, {t('given up since')}"
 
 
 def money(value: int) -> str:

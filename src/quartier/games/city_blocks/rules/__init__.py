@@ -1,6 +1,7 @@
 """The rules of City Blocks: what the engine and everybody else asks of a title."""
 
 from .chance import draw, outcomes
+from .facts import FACTS, facts
 from .moves import ACTIONS, legal, sample
 from .refusals import forbid
 from .scoring import score, winners
@@ -16,6 +17,7 @@ SEATS = (2, MOST_SEATS)
 
 __all__ = [
     "ACTIONS",
+    "FACTS",
     "LONGEST",
     "NAME",
     "OPTIONS",
@@ -26,6 +28,7 @@ __all__ = [
     "begin",
     "conceal",
     "draw",
+    "facts",
     "forbid",
     "imagine",
     "legal",

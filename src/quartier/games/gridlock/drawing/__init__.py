@@ -5,6 +5,7 @@ Everything is drawn from a concealed record, so nothing here can leak.
 
 from collections.abc import Iterable
 
+from quartier.core.show.svg import Fragments
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
@@ -17,8 +18,8 @@ from .routes import ways
 __all__ = ["ghost", "parts", "ways"]
 
 
-def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
-    """The table for one viewer (None: a spectator): the map, what is visited and to be visited, their tiles or "".
+def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
+    """The table for one viewer (None: a spectator): the map, what is visited and to be visited, their tiles or ().
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """
@@ -26,5 +27,5 @@ def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -
     return {
         "board": draw_board(s, viewer, t, frozenset(last)),
         "aside": draw_aside(s, viewer, t),
-        "hand": "" if seat is None else draw_hand(s, seat, t),
+        "hand": () if seat is None else draw_hand(s, seat, t),
     }

@@ -3,7 +3,7 @@
 from functools import cache
 
 from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import sight_name
@@ -22,12 +22,12 @@ _HEAD, _CARD_PITCH, _ROW = 22, 46.5, 25
 _COLUMNS = 3
 
 
-def draw_aside(s: State, viewer: int, t: Translator) -> Svg:
+def draw_aside(s: State, viewer: int, t: Translator) -> Fragments:
     """The viewer's goals, below them the visits of the others; a spectator sees the visits of all."""
     goals = sights_of(s.goals[viewer]) if viewer >= 0 else []
     others = [seat for seat in range(s.players) if seat != viewer]
     below = _HEAD + -(-len(goals) // _COLUMNS) * _CARD_PITCH if goals else 0
-    return picture(
+    return drawing(
         COLUMN,
         int(below) + _HEAD + -(-len(others) // 2) * _ROW,
         t("Destinations"),

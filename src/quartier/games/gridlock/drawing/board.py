@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from quartier.core.show.svg import Svg, el, group, join, path, picture
+from quartier.core.show.svg import Fragments, Svg, drawing, el, group, join, path
 from quartier.core.text.languages import Translator
 
 from ..names import exits_name, sight_name, space_name, tile_name
@@ -21,8 +21,8 @@ from .sights import name_plate, pennant
 from .waters import water_names
 
 
-def draw_board(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
-    return picture(
+def draw_board(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Fragments:
+    return drawing(
         *map_size(s.board),
         t("Road map of {city}").format(city=s.board.name),
         city_map(s, viewer, t, last),

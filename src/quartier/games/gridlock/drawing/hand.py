@@ -3,7 +3,7 @@
 from functools import cache
 
 from quartier.core.show.pieces import icon, sign
-from quartier.core.show.svg import Svg, at, el, group, join, path, picture, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import tile_name
@@ -20,12 +20,12 @@ _DRAWN = 0.58
 """How large a tile is in the hand."""
 
 
-def draw_hand(s: State, seat: int, t: Translator) -> Svg:
+def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
     """A card for each tile and for each tool."""
     kinds = kinds_of(s, seat)
     cards = [_tile_card(i, kind, t) for i, kind in enumerate(kinds)]
     cards += [_tool_card(state.HAND + i, *tool) for i, tool in enumerate(_tools(s, seat, t))]
-    return picture(
+    return drawing(
         COLUMN,
         HIGH + 8,
         t("Your tiles and tools"),

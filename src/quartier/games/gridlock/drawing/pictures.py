@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 from quartier.core.play.boards import Board
 from quartier.core.play.examples import Example
 from quartier.core.show.excerpts import excerpt, stacked
-from quartier.core.show.svg import Svg, at, el, group, join, picture, text, untouchable
+from quartier.core.show.svg import Svg, at, drawing, el, group, join, picture, text, untouchable
 from quartier.core.text.languages import Translator
 
 from ..rules import board as city
@@ -91,7 +91,7 @@ def _moves(name: str, part: Corner, title: str, moves: tuple[str, ...], t: Trans
 
 def _preview(event: str, t: Translator) -> Svg:
     then, now = (position.concealed(None) for position in (EXAMPLE.before(event), EXAMPLE.after(event)))
-    return Svg(ghost(then.opened(), now.opened(), 0, then.read(event.removeprefix("0 ")), t))
+    return join(*ghost(then.opened(), now.opened(), 0, then.read(event.removeprefix("0 ")), t))
 
 
 def _window(part: Corner) -> Place:
@@ -106,7 +106,7 @@ def _window(part: Corner) -> Place:
 
 def _cut(name: str, s: State, place: Place, title: str, drawn: Svg) -> Svg:
     """A window of a city as a picture."""
-    whole = picture(*map_size(s.board), title, drawn, class_="quartier gridlock")
+    whole = drawing(*map_size(s.board), title, drawn, class_="quartier gridlock")
     return stacked(name, title, excerpt(whole, *place))
 
 

@@ -3,7 +3,7 @@
 from functools import cache
 
 from quartier.core.show.signals import pill
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules import board as city
@@ -21,16 +21,16 @@ from .pieces import car_spot, draw_car, draw_cone, look_of
 from .routes import drawn_route
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
+def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes: the tile as it would lie, a zone, the way of the car; and what it connects or cuts."""
     if action >= moves.END:
-        return ""
+        return ()
     space = action % city.SPACES
     if action < moves.CONE:
-        return join(_ghost_tile(after, space), _news(before, after, seat, space, t))
+        return (_ghost_tile(after, space), _news(before, after, seat, space, t))
     if action < moves.STOP:
-        return _ghost_cone(after, space, action < moves.UNCONE)
-    return join(_way(before, seat, space), _arrival(after, seat, space), _gain(before, after, seat, space, t))
+        return (_ghost_cone(after, space, action < moves.UNCONE),)
+    return (_way(before, seat, space), _arrival(after, seat, space), _gain(before, after, seat, space, t))
 
 
 # ----- building -----

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from quartier.core.show.svg import Fragments
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
@@ -14,11 +15,11 @@ from .previews import ghost
 __all__ = ["ghost", "parts"]
 
 
-def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
-    """The table for one viewer (None: a spectator): the map, trips and stocks, and their lines and markers or ""."""
+def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
+    """The table for one viewer (None: a spectator): the map, trips and stocks, and their lines and markers or ()."""
     trips = trips_now(s)
     return {
         "board": draw_board(s, seat, trips, t, list(last)),
         "aside": draw_aside(s, seat, trips, t),
-        "hand": "" if seat is None else draw_hand(s, seat, t),
+        "hand": () if seat is None else draw_hand(s, seat, t),
     }

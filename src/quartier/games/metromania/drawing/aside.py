@@ -3,7 +3,7 @@
 from functools import cache
 
 from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Svg, at, join, path, picture, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import line_name
@@ -18,11 +18,11 @@ from .symbols import chip, rail, stop
 HEAD, ROW = 24, 32
 
 
-def draw_aside(s: State, seat: int | None, trips: list[Trip], t: Translator) -> Svg:
+def draw_aside(s: State, seat: int | None, trips: list[Trip], t: Translator) -> Fragments:
     """Trips and stocks for one viewer; the viewer's own lines and markers lie in the hand."""
     others = [other for other in range(s.players) if other != seat]
     top = HEAD + FARES_HEIGHT + 8
-    return picture(
+    return drawing(
         COLUMN,
         top + ROW * len(others),
         t("Test trips and stocks"),

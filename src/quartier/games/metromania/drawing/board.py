@@ -1,6 +1,6 @@
 """The board of Metromania: a map of the city with its underground lines."""
 
-from quartier.core.show.svg import Svg, group, join, path, picture
+from quartier.core.show.svg import Fragments, Svg, drawing, group, join, path
 from quartier.core.text.languages import Translator
 
 from ..rules.lines import begun
@@ -14,9 +14,9 @@ from .scenes import draw_scenes
 from .touches import draw_touches
 
 
-def draw_board(s: State, seat: int | None, trips: list[Trip], t: Translator, last: list[str]) -> Svg:
+def draw_board(s: State, seat: int | None, trips: list[Trip], t: Translator, last: list[str]) -> Fragments:
     """The whole board for one viewer (None: a spectator); the trips as they run now."""
-    return picture(
+    return drawing(
         WIDTH,
         HEIGHT,
         t("Map of the city with its underground lines"),

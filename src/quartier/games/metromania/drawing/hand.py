@@ -1,6 +1,6 @@
 """The viewer's two lines and the markers still to be placed."""
 
-from quartier.core.show.svg import Svg, at, group, picture, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, group, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import line_name
@@ -16,10 +16,10 @@ LINE_WIDTH, LINE_HEIGHT, GAP = 176, 58, 8
 MARKER_WIDTH, MARKER_HEIGHT = 54, 51
 
 
-def draw_hand(s: State, seat: int, t: Translator) -> Svg:
+def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
     """The viewer's two lines and the markers still to be placed."""
     markers = markers_of(s, s.hand[seat])
-    return picture(
+    return drawing(
         COLUMN,
         LINE_HEIGHT + 8 + (MARKER_HEIGHT + 8 if markers else 0),
         t("Your lines and markers"),

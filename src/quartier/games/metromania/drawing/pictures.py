@@ -2,7 +2,7 @@
 
 from quartier.core.play.examples import Example
 from quartier.core.show.excerpts import excerpt, stacked
-from quartier.core.show.svg import Svg, group, join, picture
+from quartier.core.show.svg import Svg, drawing, group, join
 from quartier.core.text.languages import Translator
 
 from .. import rules
@@ -63,7 +63,7 @@ def _station(name: str, event: int, title: str, t: Translator) -> Svg:
     """An event of the game by which a station arises, as it is previewed in play."""
     then, now = EXAMPLE.whole.at(event).opened(), EXAMPLE.whole.at(event + 1).opened()
     (vertex,) = (v for v in range(VERTICES) if now.station[v] and not then.station[v])
-    preview = Svg(ghost(then, now, then.turn, 0, t))
+    preview = join(*ghost(then, now, then.turn, 0, t))
     return _around(name, then, [vertex], title, 2.2, t, preview)
 
 
@@ -105,7 +105,7 @@ def trips(t: Translator) -> Svg:
     """The trip list at the end of the game."""
     s = EXAMPLE.whole.opened()
     title, fares = t("The trip list"), draw_fares(s, trips_now(s), t)
-    whole = picture(COLUMN, FARES_HEIGHT, title, fares, class_="quartier metro")
+    whole = drawing(COLUMN, FARES_HEIGHT, title, fares, class_="quartier metro")
     return stacked("trips", title, excerpt(whole, 0, 0, COLUMN, FARES_HEIGHT))
 
 
@@ -189,7 +189,7 @@ def _around(
 def _cut(name: str, place: tuple[float, float, float, float], title: str, drawn: Svg) -> Svg:
     """A window of the board as a picture: left, top, width, height."""
     left, top, width, height = (round(size) for size in place)
-    whole = picture(WIDTH, HEIGHT, title, drawn, class_="quartier metro")
+    whole = drawing(WIDTH, HEIGHT, title, drawn, class_="quartier metro")
     return stacked(name, title, excerpt(whole, left, top, width, height))
 
 

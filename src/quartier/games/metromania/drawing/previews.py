@@ -3,7 +3,7 @@
 from functools import cache
 
 from quartier.core.show.signals import pill
-from quartier.core.show.svg import Svg, at, el, group, join, path
+from quartier.core.show.svg import Fragments, Svg, at, el, group, join, path
 from quartier.core.text.languages import Translator
 
 from ..rules.geometry import VERTICES
@@ -13,17 +13,18 @@ from .layout import corners, course, inset, polygon, vertex_point
 from .symbols import placed_marker, rail, seat_of, stop, terminal
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
+def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes: the new piece of line, the stations that arise with their points, the marker."""
     grown = [line for line in (2 * seat, 2 * seat + 1) if after.length[line] > before.length[line]]
     built = [vertex for vertex in range(VERTICES) if after.station[vertex] and not before.station[vertex]]
     placed = [marker for marker in range(MARKERS) if after.place[marker] != before.place[marker]]
-    return group(
+    changed = group(
         *(_ghost_line(after, line) for line in grown),
         *(placed_marker(after, marker) for marker in placed),
         *(_ghost_station(after, vertex) for vertex in built),
         class_="metro ghost",
     )
+    return (changed,)
 
 
 def _ghost_line(s: State, line: int) -> Svg:

@@ -5,6 +5,7 @@ Everything is drawn from a concealed record, so nothing here can leak.
 
 from collections.abc import Iterable
 
+from quartier.core.show.svg import Fragments
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
@@ -16,8 +17,8 @@ from .previews import ghost
 __all__ = ["ghost", "parts"]
 
 
-def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, str]:
-    """The table for one viewer (None: a spectator): the rows, what can be sold, and the auction or "".
+def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:
+    """The table for one viewer (None: a spectator): the rows, what can be sold, and the auction or ().
 
     `s`: record concealed for that viewer; `t`: translator; `last`: touch ids of the last move, to be ringed.
     """

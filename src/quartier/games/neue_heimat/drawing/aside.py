@@ -1,6 +1,6 @@
 """The table beside the board: what can still be sold, and what everybody has."""
 
-from quartier.core.show.svg import Svg, at, join, picture, text
+from quartier.core.show.svg import Fragments, at, drawing, join, text
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
@@ -20,8 +20,8 @@ def purses_top(s: State) -> int:
     return HEAD + display_height(s) + GAP if lines_left(s) else 0
 
 
-def draw_aside(s: State, t: Translator, last: frozenset[str]) -> Svg:
-    return picture(
+def draw_aside(s: State, t: Translator, last: frozenset[str]) -> Fragments:
+    return drawing(
         COLUMN,
         aside_height(s),
         t("Pieces on offer"),

@@ -1,7 +1,7 @@
 """The auction in one place: the piece under the hammer, the bidders beside it, and bids that are one touch away."""
 
 from quartier.core.show.pieces import icon
-from quartier.core.show.svg import Svg, at, el, group, join, picture, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import piece_name
@@ -21,11 +21,11 @@ OUTCOMES = 40
 """Height of the two lines for an auctioneer who decides."""
 
 
-def draw_auction(s: State, seat: int | None, t: Translator) -> Svg:
-    """The hand of a viewer (None: a spectator): the auction while there is one, else ""."""
+def draw_auction(s: State, seat: int | None, t: Translator) -> Fragments:
+    """The hand of a viewer (None: a spectator): the auction while there is one, else ()."""
     if s.piece == state.NO_PIECE:
-        return join()
-    return picture(
+        return ()
+    return drawing(
         COLUMN,
         auction_height(s, seat),
         t("An auction"),
@@ -96,7 +96,7 @@ def _hammer(s: State) -> Svg:
     """The hammer falls beside the piece when the auction is over; it is a new one each time."""
     if s.phase != state.PLACING:
         return join()
-    return at(STAGE - 40, 2, group(icon("gavel", 0, 0, 30), id="hammer", class_="hammer"))
+    return at(STAGE - 40, 2, group(icon("gavel", 0, 0, 30), id="hammer", class_="hammer falls"))
 
 
 def in_frame(s: State, width: int, height: int) -> Svg:

@@ -94,6 +94,7 @@ def _paddle(s: State, seat: int, aside: int) -> Svg:
         el("circle", r=PADDLE, class_="seat outline" if best else "paddle"),
         text(0, 6, int(s.bids[seat]), 17, "middle heavy" + (" on-seat" if best else "")),
         id=f"bid-{seat}",
+        class_="rises",
     )
 
 

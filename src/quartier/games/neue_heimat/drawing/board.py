@@ -1,6 +1,6 @@
 """The board: three rows of houses at evening, one below the other."""
 
-from quartier.core.show.svg import Svg, beyond, group, picture
+from quartier.core.show.svg import Fragments, beyond, drawing, group
 from quartier.core.text.languages import Translator
 
 from ..rules import state
@@ -10,8 +10,8 @@ from .layout import HEIGHT, WIDTH
 from .streets import row_of_houses
 
 
-def draw_board(s: State, t: Translator, last: frozenset[str]) -> Svg:
-    return picture(
+def draw_board(s: State, t: Translator, last: frozenset[str]) -> Fragments:
+    return drawing(
         WIDTH,
         HEIGHT,
         t("Three rows of houses"),

@@ -32,7 +32,7 @@ def offer(t: Translator) -> Svg:
     seat = min(position.seats_to_act())
     seen = _seen(position, seat)
     drawn = parts(seen, seat, t, _touches(position, seat))["aside"]
-    shown = drawn.replace('class="last"', 'class="can-touch"')
+    shown = tuple(Svg(part.replace('class="last"', 'class="can-touch"')) for part in drawn)
     return stacked("offer", t("Pieces on offer"), excerpt(shown, 0, HEAD, COLUMN, aside_height(seen) - HEAD))
 
 

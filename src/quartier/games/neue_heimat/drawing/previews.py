@@ -3,7 +3,7 @@
 from typing import Any
 
 from quartier.core.show.signals import pill, staged
-from quartier.core.show.svg import Svg, at, group, join, path, text
+from quartier.core.show.svg import Fragments, Svg, at, group, join, path, text
 from quartier.core.text.languages import Translator
 
 from ..rules import moves, state
@@ -34,14 +34,14 @@ FRAME = (150, 96)
 """The place in the sky where a piece is shown that is about to be offered."""
 
 
-def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> str:
+def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes, in board coordinates: the piece in its place, each row's points, and what is gained."""
     if moves.OFFER <= action < moves.OFFER_ROOF:
-        return _offered(after)
+        return (_offered(after),)
     if action < moves.PUT or action == moves.DISCARD:
-        return join()
+        return ()
     gain = int(score(after, seat)) - int(score(before, seat))
-    return join(
+    return (
         *(_changed_row(before, after, row, t) for row in range(state.ROWS)),
         *(_changed_house(before, after, spot) for spot in range(state.SPOTS)),
         pill(*_gained_at(before, after), f"+{gain}", 26) if gain > 0 else join(),

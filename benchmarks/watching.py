@@ -1,0 +1,275 @@
+"""What a move costs that two people watch: the server's processor time, bytes, and how soon the rival sees it.
+
+Every table has two seats, each with its own stream, as the page has it. First as many moves as the server can carry, for
+the processor time and the bytes; then half as many, for the time from a move's answer to the rival's screen. Once as the
+page is served, with patches, and once with a whole View for every move. Works where /proc tells processor times (Linux).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import tempfile
+import time
+import zlib
+from collections.abc import AsyncIterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from typing import Any
+
+import serving
+
+TITLES = ("city_blocks", "block_city", "metromania", "neue_heimat", "gridlock")
+TABLES = 8
+FORMS = ("fragments", "joined")
+
+
+def measure(seconds: float, titles: tuple[str, ...] = TITLES) -> dict[str, dict[str, float]]:
+    """By title and form of the stream: ms of processor a move, kB a move for both seats, ms to the rival's screen (p99)."""
+    found = {}
+    with tempfile.TemporaryDirectory() as name:
+        for title in titles:
+            for form in FORMS:
+                with serving.serving(Path(name), "--workers", "1", fresh=False) as (process, port, _):
+                    serving.wait_until_compiled(Path(name))
+                    found[f"{title}, {form}"] = asyncio.run(_watched(process, port, title, form, seconds))
+    return found
+
+
+async def _watched(process: int, port: int, title: str, form: str, seconds: float) -> dict[str, float]:
+    tables = [await Table.open(port, title, form, seed) for seed in range(TABLES)]
+    await _play(tables, 1.0, 0.0)  # the caches of the drawings fill
+    tally = await _counted(process, tables, seconds, 0.0)
+    rate = tally["moves"] / tally["seconds"]
+    paced = await _counted(process, tables, seconds, 2 * TABLES / rate)
+    for table in tables:
+        await table.close()
+    return {
+        "moves_per_second": rate,
+        "ms_per_move": 1000 * tally["processor"] / tally["moves"],
+        "kb_per_move": tally["bytes"] / tally["moves"] / 1000,
+        "p99_ms": paced["p99_ms"],
+    }
+
+
+async def _counted(process: int, tables: list[Table], seconds: float, pause: float) -> dict[str, float]:
+    before, sent, clock = processor_seconds(process), _bytes(tables), time.perf_counter()
+    waits = await _play(tables, seconds, pause)
+    return {
+        "moves": len(waits),
+        "seconds": time.perf_counter() - clock,
+        "processor": processor_seconds(process) - before,
+        "bytes": _bytes(tables) - sent,
+        "p99_ms": 1000 * quantiles(waits, n=100)[-1],
+    }
+
+
+def _bytes(tables: list[Table]) -> int:
+    return sum(seat.stream.bytes for table in tables for seat in table.seats)
+
+
+def processor_seconds(process: int) -> float:
+    """Processor time of a process so far."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+async def _play(tables: list[Table], seconds: float, pause: float) -> list[float]:
+    """Random moves at all tables at once; the seconds from each answer to the rival's screen."""
+    end = time.perf_counter() + seconds
+    waits = await asyncio.gather(*(table.play(end, pause) for table in tables))
+    return [wait for table in waits for wait in table]
+
+
+@dataclass
+class Seat:
+    """A player: a connection for commands, and a stream."""
+
+    number: int
+    secret: str
+    requests: Connection
+    stream: Stream
+
+
+@dataclass
+class Table:
+    """A table and its two seats."""
+
+    port: int
+    title: str
+    form: str
+    random: Random
+    path: str = ""
+    seats: list[Seat] = field(default_factory=list)
+    moves: int = 0
+
+    @classmethod
+    async def open(cls, port: int, title: str, form: str, seed: int) -> Table:
+        """A new table with two people."""
+        table = cls(port, title, form, Random(seed))
+        await table._begin()
+        return table
+
+    async def _begin(self) -> None:
+        requests = await Connection.open(self.port)
+        wish = {"title": self.title, "seats": [{"kind": "me", "name": name} for name in ("Ada", "Bob")]}
+        made = await requests.post("/api/tables", wish, "")
+        self.path = f"/api/tables/{made['id']}"
+        self.seats = []
+        for number, seat in enumerate(made["seats"]):
+            stream = await Stream.open(
+                self.port, f"{self.path}/stream?form={self.form}&lang=en", seat["secret"]
+            )
+            own = requests if number == 0 else await Connection.open(self.port)
+            self.seats.append(Seat(number, seat["secret"], own, stream))
+
+    async def close(self) -> None:
+        """Leave."""
+        for seat in self.seats:
+            seat.stream.close()
+            seat.requests.close()
+
+    async def play(self, end: float, pause: float) -> list[float]:
+        """Random moves until `end`, a new table after each game."""
+        waits: list[float] = []
+        while time.perf_counter() < end:
+            for seat in self.seats:
+                await seat.stream.reached(max(each.stream.version for each in self.seats))
+            seat = next((each for each in self.seats if each.stream.moves), None)
+            if seat is None:
+                await self.close()
+                await self._begin()
+                continue
+            due = time.perf_counter() + pause * self.random.uniform(0.5, 1.5)
+            waits.append(await self._move(seat))
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+        return waits
+
+    async def _move(self, seat: Seat) -> float:
+        """A random move; the seconds from its answer to the other's screen."""
+        self.moves += 1
+        wish = {
+            "seat": seat.number,
+            "move": self.random.choice(seat.stream.moves),
+            "version": seat.stream.version,
+            "client_move_id": f"move-{self.moves}",
+        }
+        answer = await seat.requests.post(f"{self.path}/moves", wish, seat.secret)
+        answered = time.perf_counter()
+        rival = self.seats[1 - seat.number].stream
+        await rival.reached(answer["version"])
+        await seat.stream.reached(answer["version"])
+        return max(0.0, rival.arrived - answered)
+
+
+class Connection:
+    """An HTTP connection that stays open."""
+
+    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._reader, self._writer = reader, writer
+
+    @classmethod
+    async def open(cls, port: int) -> Connection:
+        """A connection to the server on this machine."""
+        return cls(*await asyncio.open_connection("127.0.0.1", port, limit=2**20))
+
+    async def post(self, path: str, body: dict[str, Any], secret: str) -> dict[str, Any]:
+        """The answer to a request; RuntimeError if it is an error."""
+        content = json.dumps(body).encode()
+        self.send(
+            f"POST {path}", secret, f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n"
+        )
+        self._writer.write(content)
+        head = await self.head()
+        answer = await self._reader.readexactly(int(head["content-length"]))
+        if head["status"] >= "400":
+            raise RuntimeError(f"{path}: {answer.decode()}")
+        return dict(json.loads(answer))
+
+    def send(self, request: str, secret: str, more: str = "") -> None:
+        """The head of a request."""
+        said = f"Authorization: Bearer {secret}\r\n" if secret else ""
+        self._writer.write(f"{request} HTTP/1.1\r\nHost: 127.0.0.1\r\n{said}{more}\r\n".encode())
+
+    async def head(self) -> dict[str, str]:
+        """The head of an answer, with its status."""
+        lines = (await self._reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
+        pairs = (line.split(": ", 1) for line in lines[1:] if line)
+        return {"status": lines[0].split()[1]} | {name.lower(): value for name, value in pairs}
+
+    async def chunks(self) -> AsyncIterator[bytes]:
+        """The chunks of an answer without a length."""
+        while size := int((await self._reader.readline()).strip() or b"0", 16):
+            yield await self._reader.readexactly(size)
+            await self._reader.readexactly(2)
+
+    def close(self) -> None:
+        """End it."""
+        self._writer.close()
+
+
+class Stream:
+    """What a seat is sent: its version, its moves, when that came, and how many bytes there were."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.version, self.moves, self.arrived, self.bytes = 0, [""] * 0, 0.0, 0
+        self._connection = connection
+        self._texts: list[str] = []
+        self._news = asyncio.Event()
+        self._task = asyncio.create_task(self._read())
+
+    @classmethod
+    async def open(cls, port: int, path: str, secret: str) -> Stream:
+        """The stream of a seat, packed as for a browser."""
+        connection = await Connection.open(port)
+        connection.send(f"GET {path}", secret, "Accept-Encoding: gzip\r\n")
+        await connection.head()
+        stream = cls(connection)
+        await stream.reached(1)
+        return stream
+
+    async def reached(self, version: int) -> None:
+        """Wait for a version."""
+        while self.version < version:
+            self._news.clear()
+            await asyncio.wait_for(self._news.wait(), serving.PATIENCE)
+
+    def close(self) -> None:
+        """Leave."""
+        self._task.cancel()
+        self._connection.close()
+
+    async def _read(self) -> None:
+        unpack, rest = zlib.decompressobj(zlib.MAX_WBITS | 16), b""
+        async for chunk in self._connection.chunks():
+            self.bytes += len(chunk)
+            *blocks, rest = (rest + unpack.decompress(chunk)).split(b"\n\n")
+            for block in blocks:
+                self._told(dict(line.split(b": ", 1) for line in block.split(b"\n") if b": " in line))
+
+    def _told(self, block: dict[bytes, bytes]) -> None:
+        kind = block.get(b"event")
+        if kind in (b"patch", b"view"):
+            told = json.loads(block[b"data"])
+            (self._patched if kind == b"patch" else self._viewed)(told)
+            self.arrived = time.perf_counter()
+            self._news.set()
+
+    def _viewed(self, view: dict[str, Any]) -> None:
+        self.moves, self.version = [choice["move"] for choice in view["choices"]], view["version"]
+
+    def _patched(self, patch: dict[str, Any]) -> None:
+        self._texts = [*([] if patch["fresh"] else self._texts), *patch["texts"]]
+        if "choices" in patch:
+            self.moves = [self._texts[choice[0]] for choice in patch["choices"]]
+        self.version = patch["sections"].get("version", self.version)
+
+
+if __name__ == "__main__":
+    import sys
+
+    for name, figures in measure(float(sys.argv[1]), tuple(sys.argv[2:]) or TITLES).items():
+        print(name, {key: round(value, 2) for key, value in figures.items()}, flush=True)

@@ -1,0 +1,94 @@
+"""What a stream is sent after its first View: each text once, and then by its number.
+
+The numbers belong to one stream. Numbers of the whole server would tell a viewer that others were shown something.
+"""
+
+from __future__ import annotations
+
+from typing import cast
+
+from quartier.core.play.perspective import Choice
+from quartier.core.show.svg import Fragments
+from quartier.server.show import models
+from quartier.server.show.models import Patch
+from quartier.server.show.views import Shown
+
+Numbers = dict[str, list[int]]
+"""The parts of a drawing as numbers of texts."""
+MOST = 8192
+"""Texts that a stream keeps; then it begins anew."""
+
+
+class Patches:
+    """What one stream has been sent."""
+
+    def __init__(self) -> None:
+        self._begin()
+
+    def _begin(self) -> None:
+        self._numbers: dict[str, int] = {}
+        self._fresh: list[str] = []
+        self._parts: Numbers = {}
+        self._covered: Numbers | None = None
+        self._last: Shown | None = None
+
+    def patch(self, shown: Shown) -> Patch:
+        """What has changed since the last one; everything if it is the first."""
+        if len(self._numbers) > MOST:
+            self._begin()
+        last, self._fresh = self._last, []
+        patch: Patch = {
+            "fresh": last is None,
+            "texts": self._fresh,
+            "drawn": self._drawn(shown),
+            "sections": _changed(last, shown),
+        }
+        covered = None if shown.covered is None else self._numbers_of(shown.covered)
+        if last is None or covered != self._covered:
+            self._covered = covered
+            patch["covered"] = cast(models.Drawn | None, covered)
+        if last is None or last.choices is not shown.choices:
+            patch["choices"] = [self._choice(choice) for choice in shown.choices]
+        if last is None or last.log is not shown.log:
+            patch["log"] = _log_change(last.log if last else [], shown.log)
+        self._last = shown
+        return patch
+
+    def _number(self, text: str) -> int:
+        found = self._numbers.get(text)
+        if found is None:
+            found = self._numbers[text] = len(self._numbers)
+            self._fresh.append(text)
+        return found
+
+    def _drawn(self, shown: Shown) -> models.Drawn:
+        """The parts whose numbers are other ones than before."""
+        numbers = self._numbers_of(shown.drawn)
+        changed = {name: part for name, part in numbers.items() if self._parts.get(name) != part}
+        self._parts = numbers
+        return cast(models.Drawn, changed)
+
+    def _numbers_of(self, drawn: dict[str, Fragments]) -> Numbers:
+        return {name: [*map(self._number, fragments)] for name, fragments in drawn.items()}
+
+    def _choice(self, choice: Choice) -> list[int]:
+        paths = "\n".join(map(" ".join, choice.paths))
+        named = map(self._number, (choice.move, paths, choice.label, choice.points))
+        return [*named, int(choice.at_once), *map(self._number, choice.drawn)]
+
+
+def _changed(last: Shown | None, shown: Shown) -> dict[str, object]:
+    """The sections that are other ones than before."""
+    before = cast(dict[str, object], last.sections if last else {})
+    now = cast(dict[str, object], shown.sections)
+    return {name: section for name, section in now.items() if name not in before or before[name] != section}
+
+
+def _log_change(before: list[models.LogLine], now: list[models.LogLine]) -> models.LogChange:
+    """How many lines stay from the beginning, and what follows them. A kept line is the same object as before."""
+    kept = 0
+    for old, new in zip(before, now, strict=False):
+        if old is not new:
+            break
+        kept += 1
+    return {"kept": kept, "lines": now[kept:]}

@@ -1,0 +1,54 @@
+"""Tables as they come about in random games, and how a device sees them, without a server."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import quartier
+from quartier.conformance.positions import random_game
+from quartier.server.commands.caller import Caller
+from quartier.server.show.models import Presence
+from quartier.server.show.views import Viewer
+from quartier.server.storage.repository import Head, SeatRow
+from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Row, Undo
+from quartier.server.table.fold import Table, TableSetup, advanced, empty
+
+NOBODY_THERE: Presence = {"online": [], "spectators": 0}
+
+
+def said(table: Table, actor: int | str, move: str) -> Table:
+    """The table after one more event."""
+    return advanced(table, [Row(table.version + 1, actor, move)])
+
+
+def tables(title: str, seed: int, every: int = 9) -> Iterator[Table]:
+    """A random game with somebody who sits down late, questions, and moves taken back and played again."""
+    random = Random(seed)
+    game = random_game(quartier.load(title), seed, seats=2)
+    table = empty(TableSetup(f"kept{seed}", title, {}, (None,) * game.seats, "2026-11-22"))
+    for seat in range(1, game.seats):
+        table = said(table, seat, Join(f"Player {seat}").write())
+    for index, event in enumerate(game.events):
+        if index == every:
+            table = said(table, 0, Join("Late").write())
+        table = said(table, event.actor, event.move)
+        if event.actor != "*" and random.randrange(every) == 0:
+            for control in (AskTakeback(), AnswerTakeback(True), Undo(table.version)):
+                table = said(table, 0, control.write())
+                yield table
+            table = said(table, event.actor, event.move)
+        if index % every == 0:
+            yield table
+    yield table
+
+
+def head(table: Table) -> Head:
+    """What the database says of a table whose seats are all taken."""
+    seats = tuple(SeatRow(number, "human", None, None, None) for number in range(table.seats))
+    return Head(table.setup, table.version, "", "", seats)
+
+
+def device(seat: int | None, lang: str) -> Viewer:
+    """The device of a seat (None: a spectator)."""
+    return Viewer(Caller(frozenset({seat} - {None}), False), seat, lang, "http://quartier")

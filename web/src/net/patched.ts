@@ -1,0 +1,62 @@
+// A table's view, kept up to date by patches: each text comes once, later by its number in the stream.
+import type { Choice, Drawn, Parts, Patch, View } from "./types.ts";
+
+export class Patched {
+  private texts: string[] = [];
+  private view: View | undefined;
+
+  /** The view after a patch; undefined for one that does not follow what came before. */
+  apply(patch: Patch): View | undefined {
+    if (patch.fresh) this.forget();
+    else if (!this.view) return undefined;
+    this.texts.push(...patch.texts);
+    const { parts, covered, choices, log } = this.view ?? NOTHING;
+    this.view = {
+      ...(this.view as View),
+      ...patch.sections,
+      parts: this.drawn(parts, patch.drawn),
+      covered: patch.covered ? this.drawn(NOTHING.parts, patch.covered) : patch.covered === null ? null : covered,
+      choices: patch.choices?.map((numbers) => this.choice(numbers)) ?? choices,
+      log: patch.log ? [...log.slice(0, patch.log.kept), ...patch.log.lines] : log,
+    };
+    return this.view;
+  }
+
+  private forget(): void {
+    this.texts = [];
+    this.view = undefined;
+  }
+
+  private drawn(before: Parts, drawn: Drawn): Parts {
+    const part = (name: keyof Parts): string => (drawn[name] ? this.joined(drawn[name]) : before[name]);
+    return { board: part("board"), aside: part("aside"), hand: part("hand") };
+  }
+
+  private choice([move, paths, label, points, atOnce, ...ghost]: number[]): Choice {
+    return {
+      move: this.text(move),
+      paths: this.text(paths)
+        .split("\n")
+        .map((path) => path.split(" ")),
+      label: this.text(label),
+      points: this.text(points),
+      ghost: this.joined(ghost),
+      at_once: atOnce === 1,
+    };
+  }
+
+  private joined(numbers: number[]): string {
+    return numbers.map((number) => this.text(number)).join("");
+  }
+
+  private text(number: number | undefined): string {
+    return this.texts[number ?? -1] ?? "";
+  }
+}
+
+const NOTHING: Pick<View, "parts" | "covered" | "choices" | "log"> = {
+  parts: { board: "", aside: "", hand: "" },
+  covered: null,
+  choices: [],
+  log: [],
+};
