@@ -181,7 +181,7 @@ def test_the_table_speaks_english_too(site: Site, open_page: Opener) -> None:
     assert wait_for_turn(page)
     assert page.title() == "● Your turn – City Blocks"
     expect(page.locator("#confirm .word")).to_have_text("Confirm")
-    expect(page.locator(".chip").nth(1)).to_have_accessible_name(re.compile("Bot Rosa, random"))
+    expect(page.locator(".chip").nth(1)).to_have_accessible_name(re.compile("Bot Rosa, 0, random"))
 
 
 def test_the_theme_is_remembered_and_there_before_the_first_paint(site: Site, open_page: Opener) -> None:
@@ -236,6 +236,26 @@ def test_moves_and_prompts_are_announced(site: Site, open_page: Opener) -> None:
     assert wait_for_turn(page)
     move(page, random.Random(33))
     expect(page.locator("#announcer")).to_contain_text("Ada baut")
+
+
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_a_line_of_the_log_lights_its_place(site: Site, open_page: Opener, phone: bool) -> None:
+    """By the keyboard beside the board, by a finger where the log lies over it and has to give way."""
+    page = open_page(phone=phone)
+    make_table(page, site, ME, BOT)
+    assert wait_for_turn(page)
+    move(page, random.Random(34))
+    assert wait_for_turn(page)
+    open_sheet(page, "log")
+    line, lights = page.locator("#log .placed").last, page.locator(".place-light")
+    if phone:
+        line.tap()
+        expect(page.locator("#sheet")).to_be_hidden()
+    else:
+        line.focus()
+    expect(lights).to_have_count(1)
+    name = page.locator("#board-part .last[data-touch]").first.get_attribute("aria-label") or ""
+    assert name.split(",")[0] in (line.text_content() or "")
 
 
 def test_every_piece_has_a_name_and_one_of_each_part_is_in_the_tab_order(

@@ -63,6 +63,8 @@ def place_name(s: State, place: str, t: Translator) -> str:
     kind, _, name = place.partition("-")
     if kind == "vertex":
         return vertex_name(s, vertex_of(name), t)
+    if kind == "triangle":
+        return special_name(s, int(name), t)
     if kind == "frame":
         return gate_name(s, frame_of(name[:-1]), "ab".index(name[-1]), t)
     if kind == "end":
@@ -93,6 +95,13 @@ def _of(s: State, triangle: int, t: Translator) -> str:
         t("of the lake"),
         t("of the park"),
     )
+    return forms[s.kind[triangle]].format(where=where)
+
+
+def special_name(s: State, triangle: int, t: Translator) -> str:
+    """A special triangle by its sign on the map and where it lies: "shop in the north"; lake and park stand alone."""
+    where = sector_name(triangle // CELLS, t)
+    forms = (t("house {where}"), t("shop {where}"), t("theatre {where}"), t("lake"), t("park"))
     return forms[s.kind[triangle]].format(where=where)
 
 

@@ -5,11 +5,11 @@ from functools import cache
 from quartier.core.show.svg import Svg, at, el, group, join, path, text
 from quartier.core.text.languages import Translator
 
-from ..names import arrow_name, gate_name, line_name, type_name, vertex_name
+from ..names import arrow_name, gate_name, line_name, special_name, type_name, vertex_name
 from ..notation import DIRECTION_NAMES, frame_text, vertex_text
 from ..rules.geometry import EXIT, FRAMES, TRIANGLES, VERTICES
 from ..rules.lines import tip
-from ..rules.state import ACTING, NONE, OVER, PLAIN, State
+from ..rules.state import ACTING, NONE, OVER, PLAIN, TYPES, State
 from .layout import UNIT, Point, corners, inset, middle, polygon, towards, triangle_middle, vertex_point
 from .onward import Way, entrance, unfinished, ways_on
 
@@ -73,16 +73,14 @@ def _disc(mark: str) -> Svg:
 
 def _specials(s: State, t: Translator) -> list[Svg]:
     """Destinations, the lake and the park: below all that a move begins with."""
-    special = (triangle for triangle in range(TRIANGLES) if s.kind[triangle] != PLAIN)
-    return [
-        _special(triangle, s.counter[triangle] != NONE, type_name(s.kind[triangle], t), t)
-        for triangle in special
-    ]
+    return [_special(s, triangle, t) for triangle in range(TRIANGLES) if s.kind[triangle] != PLAIN]
 
 
-def _special(triangle: int, taken: bool, name: str, t: Translator) -> Svg:
-    spoken = f"{name}, {t('taken')}" if taken else name
-    return _touchable(f"triangle-{triangle}", spoken, "spot", _triangle(triangle))
+def _special(s: State, triangle: int, t: Translator) -> Svg:
+    said = [special_name(s, triangle, t)]
+    said += [type_name(s.kind[triangle], t)] * (s.kind[triangle] < TYPES)
+    said += [t("taken")] * (s.counter[triangle] != NONE)
+    return _touchable(f"triangle-{triangle}", ", ".join(said), "spot", _triangle(triangle))
 
 
 @cache
