@@ -128,6 +128,8 @@ def test_coming_and_going_is_seen_at_once(site: Site, open_page: Opener) -> None
 
     bea.close()
     expect(chip).to_have_class(AWAY)
+    expect(chip.locator(".seat-state")).to_have_text("away")
+    assert chip.evaluate("e => getComputedStyle(e.querySelector('.face')).getPropertyValue('--lids')") == "1"
     open_sheet(ada, "table")
     expect(ada.get_by_role("button", name="Let a bot play for Bea")).to_be_visible()
     back = open_page(context=bea.context)
@@ -145,5 +147,8 @@ def test_spectators_are_counted(site: Site, open_page: Opener) -> None:
     expect(card).not_to_contain_text("Watching without a seat")
     watcher.goto(f"{site.url}{made['url']}")
     expect(card).to_contain_text("Watching without a seat: 1")
+    expect(watcher.get_by_text("You are watching", exact=True).first).to_be_visible()
+    assert watcher.locator("button:disabled").locator("visible=true").count() == 0
+    assert watcher.locator(".can-touch").count() == 0
     watcher.close()
     expect(card).not_to_contain_text("Watching without a seat")

@@ -23,7 +23,9 @@ export class Seats {
     });
   }
 
-  draw(view: Seating): void {
+  /** `held`: the scores wait until what was won has arrived (`settle`). */
+  draw(view: Seating, held = false): void {
+    this.held = held;
     while (this.list.childElementCount > view.seats.length) this.list.lastElementChild?.remove();
     for (const seat of view.seats) {
       const chip = this.chip(seat.seat) ?? this.addChip(seat);
@@ -33,7 +35,17 @@ export class Seats {
     this.view = view;
   }
 
+  /** Count the scores to what they are. */
+  settle(): void {
+    this.held = false;
+    for (const { seat, score } of this.view?.seats ?? []) {
+      const chip = this.chip(seat);
+      if (chip) countTo(find(".seat-score", chip), score);
+    }
+  }
+
   private view: Seating | undefined;
+  private held = false;
 
   chip(seat: number): HTMLButtonElement | undefined {
     return this.list.querySelector<HTMLButtonElement>(`[data-seat="${seat}"]`) ?? undefined;
@@ -61,12 +73,12 @@ export class Seats {
     const acting = view.turn.actors.includes(seat.seat) && !view.over;
     chip.classList.toggle("acting", acting);
     chip.classList.toggle("thinking", seat.thinking);
-    chip.classList.toggle("away", seat.kind === "human" && !seat.online && !seat.yours);
+    chip.classList.toggle("away", isAway(seat));
     chip.classList.toggle("won", view.over?.winners.includes(seat.seat) ?? false);
     find(".face use", chip).setAttribute("href", faceOf(seat));
     setText(find(".seat-name", chip), nameOf(seat));
     setText(find(".seat-state", chip), stateOf(seat, acting, view));
-    countTo(find(".seat-score", chip), seat.score);
+    if (!this.held) countTo(find(".seat-score", chip), seat.score);
     chip.setAttribute("aria-label", spoken(seat, acting, view));
   }
 
@@ -132,10 +144,15 @@ function stateOf(seat: Seat, acting: boolean, view: Seating): string {
   if (seat.kind === "open") return t("waiting for a friend");
   if (seat.substituted && seat.yours) return t("a bot plays");
   if (seat.thinking) return t("is thinking …");
+  if (isAway(seat)) return t("away");
   if (acting) return seat.yours && view.viewer.seats.length === 1 ? t("your turn") : t("to move");
-  if (seat.kind === "human" && !seat.online && !seat.yours) return t("away");
   if (seat.level !== null) return levelOf(seat);
   return seat.yours && view.viewer.seats.length === 1 ? t("you") : "";
+}
+
+/** A person of whom no page is open; whose turn it is shows by the card's colour. */
+function isAway({ kind, online, yours }: Seat): boolean {
+  return kind === "human" && !online && !yours;
 }
 
 /** "Strong · 1240" */

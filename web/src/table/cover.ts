@@ -16,7 +16,8 @@ export class Cover {
   covers(view: View): boolean {
     const { seat } = view.viewer;
     if (seat !== this.open) this.open = null;
-    const covered = view.covered !== null && !view.over && seat !== this.open;
+    const own = view.seats.find((each) => each.seat === seat);
+    const covered = view.covered !== null && !view.over && !own?.substituted && seat !== this.open;
     this.box.hidden = !covered;
     if (covered) this.ask(view);
     else this.box.replaceChildren();

@@ -23,7 +23,8 @@ def shapes(look: int, bot: bool) -> Svg:
     shape = path(SIGNS[look], class_="seat")
     drop = 2 if look == _TRIANGLE else 0  # a triangle's room is in its lower half
     mouth = path(f"M-2.4 {3.4 + drop}q2.4 1.9 4.8 0", class_="smile")
-    return join(_antenna(look), shape, _visor(drop), mouth) if bot else join(shape, _eyes(drop), mouth)
+    looks = join(_antenna(look), shape, _visor(drop)) if bot else join(shape, _eyes(drop), _lids(drop))
+    return join(looks, mouth)
 
 
 _TRIANGLE = 1
@@ -33,6 +34,11 @@ def _eyes(drop: int) -> Svg:
     white = (el("circle", cx=x, cy=-1 + drop, r=1.9, class_="eye") for x in (-3.3, 3.3))
     pupils = (el("circle", cx=x + 0.3, cy=-0.7 + drop, r=0.95, class_="pupil") for x in (-3.3, 3.3))
     return group(*white, *pupils, class_="eyes")
+
+
+def _lids(drop: int) -> Svg:
+    """Closed eyes; the stylesheet shows them in place of the open ones by `--eyes` and `--lids`."""
+    return path(f"M-5.2 {-0.8 + drop}q1.9 1.6 3.8 0M1.4 {-0.8 + drop}q1.9 1.6 3.8 0", class_="smile lids")
 
 
 def _visor(drop: int) -> Svg:
