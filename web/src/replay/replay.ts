@@ -5,7 +5,7 @@ import { Board, TOUCHABLE } from "../stage/board.ts";
 import { watchBubbles } from "../stage/bubble.ts";
 import { gainers, showGains } from "../stage/gains.ts";
 import { Log } from "../stage/log.ts";
-import { glide, record, skipMotion } from "../stage/motion.ts";
+import { glide, NO_ENDS, record, skipMotion } from "../stage/motion.ts";
 import { Scenes } from "../stage/scenes.ts";
 import { type Seating, Seats } from "../stage/seats.ts";
 import { Sky } from "../stage/sky.ts";
@@ -143,7 +143,7 @@ class Replay {
     skipMotion();
     const onward = at - this.at;
     const steps = Math.abs(onward);
-    const spots = steps <= 2 ? record(this.stage) : new Map();
+    const spots = steps <= 2 ? record(this.stage) : undefined;
     this.at = at;
     this.board.draw(view.parts);
     void this.scenes.draw(onward === 1).then(() => this.drawEnd(view, onward === 1));
@@ -160,7 +160,7 @@ class Replay {
     announce(line);
     if (steps === 1) tick();
     history.replaceState(null, "", `?at=${at}${location.hash}`);
-    void glide(this.stage, spots, { source: () => undefined, target: () => undefined });
+    void glide(this.stage, spots, NO_ENDS);
   }
 
   /** Evening falls over the last position of a game that was played to its end or given up. */

@@ -1,10 +1,12 @@
-// Single flights of pictures: straight with a lift, along a way, appearing, fading.
+// Single flights of pictures: straight with a lift, along a way, rising, appearing, fading. Times are ms at the normal pace.
 import { pace } from "../ui/settings.ts";
 import type { Spot as Corner } from "./ways.ts";
 
 export const SLIDE = 260; // ms
-const LEG = 230; // ms from corner to corner of a way
-const LONGEST = 900; // ms for a whole way
+export const AWARD = 420; // ms in which a token flies to its player
+const LEG = 90; // ms from space to space of a way
+const LONGEST = 1400; // ms for a whole way
+const FLOOR = 40; // ms for a floor of a building
 const NATURAL = "cubic-bezier(.3,.7,.25,1)";
 
 export interface Flight {
@@ -15,32 +17,44 @@ export interface Flight {
 }
 
 /** Fly a picture of a piece, and keep the piece itself out of sight meanwhile. */
-export function fly(piece: SVGGraphicsElement, picture: SVGGraphicsElement, flight: Flight): Animation[] {
-  const moving = flight.way.length
-    ? drive(picture, flight)
-    : travel(picture, flight.now, flight.was, flight.now, false);
+export function fly(
+  piece: SVGGraphicsElement,
+  picture: SVGGraphicsElement,
+  flight: Flight,
+  delay: number,
+): Animation[] {
+  const moving = flight.way.length ? drive(picture, flight, delay) : travel(picture, flight, delay);
   const long = Number(moving.effect?.getComputedTiming().duration ?? SLIDE);
-  return [animate(piece, [{ opacity: 0 }, { opacity: 0 }], long / pace()), moving];
+  return [animate(piece, [{ opacity: 0 }, { opacity: 0 }], long / pace(), delay), moving];
 }
 
-/** A picture leaves: to a place, or by fading. */
-export function depart(picture: SVGGraphicsElement, own: DOMRect, to: DOMRect | undefined): Animation {
-  return to ? travel(picture, own, own, to, true) : vanish(picture);
+/** Move a picture, drawn at its goal, as a hand would carry it: on a low arc. */
+function travel(picture: SVGGraphicsElement, { was, now }: Flight, delay: number): Animation {
+  const steps = [placed(now, was, 1), placed(now, middle(was, now, 24), 1.08), placed(now, now, 1)];
+  return animate(picture, steps, SLIDE, delay);
 }
 
-/** Move a picture whose own place is `own` from one box to another; a lifted arc, as a hand would carry it. */
-function travel(picture: SVGGraphicsElement, own: DOMRect, from: DOMRect, to: DOMRect, leaves: boolean): Animation {
-  const steps = [placed(own, from, 1), placed(own, middle(from, to), 1.08), placed(own, to, 1)];
-  if (leaves) Object.assign(steps[2] as Keyframe, { opacity: 0.2 });
-  const long = leaves ? SLIDE * 1.6 : SLIDE;
-  return animate(picture, steps, long);
+/** A picture, drawn at `own`, flies on a high arc to a player, smaller and smaller. */
+export function award(picture: Element, own: DOMRect, to: DOMRect, delay: number): Animation {
+  const small = new DOMRect(to.x + to.width / 2 - 14, to.y + to.height / 2 - 14, 28, 28);
+  const steps = [placed(own, own, 1), placed(own, middle(own, small, 70), 1.15), placed(own, small, 1)];
+  Object.assign(steps[2] as Keyframe, { opacity: 0.3 });
+  return animate(picture, steps, AWARD, delay);
+}
+
+/** A building rises from its footprint, floor by floor. */
+export function rise(piece: SVGGraphicsElement, floors: number, delay: number): Animation {
+  const steps = Array.from({ length: floors + 1 }, (_, done) => ({
+    clipPath: `inset(${100 - (100 * done) / floors}% -60% -20% -60%)`,
+  }));
+  return animate(piece, steps, Math.max(SLIDE, FLOOR * floors), delay);
 }
 
 /** Move a picture along a way at an even pace. */
-function drive(picture: SVGGraphicsElement, { was, now, way }: Flight): Animation {
+function drive(picture: SVGGraphicsElement, { was, now, way }: Flight, delay: number): Animation {
   const boxes = way.map(({ x, y }) => new DOMRect(x - now.width / 2, y - now.height / 2, now.width, now.height));
   const steps = paced([was, ...boxes.slice(1, -1), now]).map(({ box, offset }) => ({ ...placed(now, box, 1), offset }));
-  return animate(picture, steps, Math.min(LONGEST, LEG * (way.length - 1)));
+  return animate(picture, steps, Math.min(LONGEST, Math.max(SLIDE, LEG * (way.length - 1))), delay);
 }
 
 /** Each box with its share of the whole way. */
@@ -58,11 +72,12 @@ export function centre(box: DOMRect): Corner {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-function middle(from: DOMRect, to: DOMRect): DOMRect {
-  const lift = Math.min(24, Math.hypot(to.x - from.x, to.y - from.y) / 8);
+/** The top of an arc, which stays inside the window. */
+function middle(from: DOMRect, to: DOMRect, most: number): DOMRect {
+  const lift = Math.min(most, Math.hypot(to.x - from.x, to.y - from.y) / 8);
   return new DOMRect(
     mean(from.x, to.x),
-    mean(from.y, to.y) - lift,
+    Math.max(2, mean(from.y, to.y) - lift),
     mean(from.width, to.width),
     mean(from.height, to.height),
   );
@@ -80,17 +95,30 @@ function placed(own: DOMRect, box: DOMRect, lift: number): Keyframe {
   return { translate: `${x}px ${y}px`, scale: String(scale) };
 }
 
-export function appear(piece: Element): Animation {
-  return animate(piece, [{ opacity: 0 }, { opacity: 1 }], SLIDE);
+export function appear(piece: Element, delay: number): Animation {
+  return animate(piece, [{ opacity: 0 }, { opacity: 1 }], SLIDE, delay);
 }
 
-function vanish(picture: Element): Animation {
-  return animate(picture, [{ opacity: 1 }, { opacity: 0 }], SLIDE);
+export function vanish(picture: Element, delay: number): Animation {
+  return animate(picture, [{ opacity: 1 }, { opacity: 0 }], SLIDE, delay);
 }
 
-/** `duration` in ms at the normal pace. */
-export function animate(element: Element, steps: Keyframe[], duration: number): Animation {
-  const animation = element.animate(steps, { duration: duration * pace(), easing: NATURAL, fill: "backwards" });
+/** Whether all of a box is shown: inside the window, and inside the frame that it lies in. */
+export function isSeen(box: DOMRect, frame = new DOMRect(0, 0, innerWidth, innerHeight)): boolean {
+  const { x, y, right, bottom } = centred(box);
+  const inside = x >= frame.x - 1 && y >= frame.y - 1 && right <= frame.right + 1 && bottom <= frame.bottom + 1;
+  return box.width > 0 && inside && right <= innerWidth + 1 && bottom <= innerHeight + 1 && x > -2 && y > -2;
+}
+
+/** The middle half of a box: a piece whose shadow is cut off is still seen. */
+function centred({ x, y, width, height }: DOMRect): DOMRect {
+  return new DOMRect(x + width / 4, y + height / 4, width / 2, height / 2);
+}
+
+/** `duration` and `delay` in ms at the normal pace; until it begins the first step is shown. */
+export function animate(element: Element, steps: Keyframe[], duration: number, delay = 0): Animation {
+  const timing = { duration: duration * pace(), delay: delay * pace(), easing: NATURAL, fill: "backwards" as const };
+  const animation = element.animate(steps, timing);
   animation.id = "quartier";
   return animation;
 }

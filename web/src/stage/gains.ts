@@ -1,6 +1,8 @@
 // Who has gained points from one view to the next, and who moved last.
 import type { LogLine } from "../net/types.ts";
 import { riseFrom } from "./effects.ts";
+import { boxOf, pieceAt } from "./lights.ts";
+import type { Award } from "./motion.ts";
 import type { Seats } from "./seats.ts";
 
 export interface Gain {
@@ -14,6 +16,13 @@ export function showGains(gained: Gain[], seats: Seats): void {
     const chip = seats.chip(seat);
     if (chip) riseFrom(chip, `+${points}`);
   }
+}
+
+/** The points as they fly from the place of the last move, where that is shown. */
+export function awardsOf(gained: Gain[], log: LogLine[], board: Element): Award[] {
+  const places = log.findLast((each) => each.actor !== "*" && each.places.length)?.places ?? [];
+  const from = boxOf(places.map((place) => pieceAt(board, place)).findLast((piece) => piece !== null) ?? null);
+  return gained.map(({ seat, points }) => ({ seat, text: `+${points}`, from }));
 }
 
 /** The seat of the last line that is not a chance event. */

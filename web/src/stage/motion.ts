@@ -1,9 +1,11 @@
 // Movement: pieces slide from where they were to where they are (FLIP).
 // A piece is anything with data-piece; the same piece keeps its name in the hand, on the board and at a seat.
-// With data-way it goes along a way, with data-grow its lines grow.
-import { findAll } from "../ui/dom.ts";
+// With data-way it goes along a way, with data-grow its lines grow, with data-floors it rises as a building.
+// The order of a move: its pieces are placed, sums that changed count, what was won flies to the players' cards.
+import { findAll, make } from "../ui/dom.ts";
 import { motionAllowed, pace } from "../ui/settings.ts";
-import { animate, appear, centre, depart, fly, SLIDE } from "./flight.ts";
+import { COUNT, type Counts, countsOf, countUp } from "./counts.ts";
+import { AWARD, animate, appear, award, centre, fly, isSeen, rise, SLIDE, vanish } from "./flight.ts";
 import { grown, type Lines, linesOf } from "./growth.ts";
 import { type Spot as Corner, courseOf, wayOf } from "./ways.ts";
 
@@ -15,34 +17,51 @@ interface Spot {
   way: Corner[];
   /** How long its lines are, if they grow. */
   lines: Lines;
+  /** It was in sight. */
+  seen: boolean;
+  /** The part of the drawing in which it lies, and where in it: a part may be moved as a whole. */
+  part: Element | null;
+  corner: Corner;
 }
 
 /** What a copy of a piece must not have. */
 const OWN = ["id", "data-piece", "data-way", "data-grow", "data-touch", "tabindex", "aria-label", "role"];
 
-export type Spots = Map<string, Spot>;
+/** How things stood before a move. */
+export interface Spots {
+  pieces: Map<string, Spot>;
+  counts: Counts;
+}
 
 function pieces(root: ParentNode): SVGGraphicsElement[] {
-  return findAll<SVGGraphicsElement>("[data-piece]", root);
+  return findAll<SVGGraphicsElement>("[data-piece]:not(#ghost *)", root);
 }
 
 function nameOf(piece: SVGGraphicsElement): string {
   return piece.dataset.piece ?? "";
 }
 
-/** Where every piece is now. Empty when nothing may move. */
-export function record(root: ParentNode): Spots {
-  const spots: Spots = new Map();
-  if (!motionAllowed() || document.hidden) return spots;
-  for (const piece of pieces(root)) {
-    spots.set(nameOf(piece), {
-      box: piece.getBoundingClientRect(),
-      picture: flatCopy(piece),
-      way: wayOf(piece),
-      lines: linesOf(piece),
-    });
-  }
-  return spots;
+/** Where every piece is now; undefined when nothing may move. */
+export function record(root: ParentNode): Spots | undefined {
+  if (!motionAllowed() || document.hidden) return undefined;
+  const spots = pieces(root).map((piece): [string, Spot] => [nameOf(piece), spotOf(piece)]);
+  return { pieces: new Map(spots), counts: countsOf(root) };
+}
+
+function spotOf(piece: SVGGraphicsElement): Spot {
+  const box = piece.getBoundingClientRect();
+  const seen = isSeen(box, frameOf(piece));
+  return { box, picture: flatCopy(piece), way: wayOf(piece), lines: linesOf(piece), seen, ...placeOf(piece, box) };
+}
+
+function placeOf(piece: SVGGraphicsElement, box: DOMRect): Pick<Spot, "part" | "corner"> {
+  const part = piece.closest("[id$='-part']");
+  const own = piece.ownerSVGElement?.getBoundingClientRect() ?? box;
+  return { part, corner: { x: box.x - own.x, y: box.y - own.y } };
+}
+
+function frameOf(piece: Element): DOMRect | undefined {
+  return piece.closest(".board")?.getBoundingClientRect();
 }
 
 /** A copy that stands alone: in screen units, without what could be touched or announced. */
@@ -60,21 +79,51 @@ function flatCopy(piece: SVGGraphicsElement): SVGGraphicsElement {
   return copy;
 }
 
+/** Points on their way to a player. */
+export interface Award {
+  seat: number;
+  /** "+7". */
+  text: string;
+  /** Where they were won. */
+  from: DOMRect | undefined;
+}
+
 export interface Ends {
   /** Where a new piece comes from; undefined when it just appears. */
   source(piece: SVGGraphicsElement): DOMRect | undefined;
   /** Where a piece goes that is no longer drawn; undefined when it fades. */
   target(name: string): DOMRect | undefined;
+  /** What fly to the cards where no piece does. */
+  awards: Award[];
+  /** The card of a seat. */
+  card(seat: number): DOMRect | undefined;
 }
 
-/** Move every piece of `root` from its recorded spot to its present one. Resolves when all have arrived. */
-export async function glide(root: ParentNode, before: Spots, ends: Ends): Promise<void> {
-  if (!before.size || !motionAllowed()) return;
+export const NO_ENDS: Ends = { source: () => undefined, target: () => undefined, awards: [], card: () => undefined };
+
+/**
+ * Move every piece of `root` from its recorded spot to its present one, then count, then let what was won fly.
+ * Begins after `opening` ms. Resolves when all is done.
+ */
+export async function glide(root: ParentNode, before: Spots | undefined, ends: Ends, opening = 0): Promise<void> {
+  if (!before || !motionAllowed()) return;
   const layer = flightLayer();
-  const flights = [...arrivals(root, before, ends, layer), ...departures(root, before, ends, layer)];
-  const landed = Promise.all(flights.map((flight) => flight.finished.catch(() => undefined)));
-  await Promise.race([landed, new Promise((resolve) => setTimeout(resolve, 4 * SLIDE * pace()))]); // in a hidden tab nothing lands
+  const [laid, won] = parted(pieces(root), before);
+  const placed = [...arrivals(laid, before, ends, layer, opening), ...fadings(root, before, ends, layer, opening)];
+  const built = placed.length ? Math.max(...placed.map(endOf)) / pace() : opening;
+  const counted = countUp(root, before.counts, layer, built);
+  const summed = counted.length ? built + COUNT : built;
+  const flown = [...arrivals(won, before, ends, layer, summed), ...winnings(root, before, ends, layer, summed)];
+  const all = [...placed, ...counted, ...flown];
+  const landed = Promise.all(all.map((each) => each.finished.catch(() => undefined)));
+  const longest = Math.max(0, ...all.map(endOf)) + SLIDE;
+  await Promise.race([landed, new Promise((resolve) => setTimeout(resolve, longest))]); // in a hidden tab nothing lands
   layer.remove();
+}
+
+/** When an animation ends, in ms from now at the present pace. */
+function endOf(animation: Animation): number {
+  return Number(animation.effect?.getComputedTiming().endTime ?? 0);
 }
 
 /** Finish every movement at once: somebody touched the page meanwhile. */
@@ -98,34 +147,112 @@ function flightLayer(): SVGSVGElement {
   return layer;
 }
 
-function arrivals(root: ParentNode, before: Spots, ends: Ends, layer: SVGSVGElement): Animation[] {
-  return pieces(root).flatMap((piece) => {
+/** The pieces that are placed, and those that have gone from the board to what a player holds beside it: they are won. */
+function parted(all: SVGGraphicsElement[], before: Spots): [SVGGraphicsElement[], SVGGraphicsElement[]] {
+  const isWon = (piece: SVGGraphicsElement): boolean =>
+    before.pieces.get(nameOf(piece))?.part?.id === "board-part" && piece.closest("#aside-part") !== null;
+  return [all.filter((piece) => !isWon(piece)), all.filter(isWon)];
+}
+
+function arrivals(
+  all: SVGGraphicsElement[],
+  before: Spots,
+  ends: Ends,
+  layer: SVGSVGElement,
+  delay: number,
+): Animation[] {
+  return all.flatMap((piece) => {
     const now = piece.getBoundingClientRect();
-    const known = before.get(nameOf(piece));
-    if (piece.dataset.grow !== undefined) return grow(piece, known?.lines ?? []);
-    const was = known?.box ?? ends.source(piece);
-    if (!was) return [appear(piece)];
-    if (near(was, now)) return [];
+    const known = before.pieces.get(nameOf(piece));
+    if (piece.dataset.grow !== undefined) return grow(piece, known?.lines ?? [], delay);
+    const floors = Number(piece.dataset.floors ?? 0);
+    const was = known?.seen === false ? undefined : (known?.box ?? (floors ? undefined : ends.source(piece)));
+    if (known && rests(known, piece, now)) return [];
+    if (!was || !isSeen(now, frameOf(piece))) return [floors ? rise(piece, floors, delay) : appear(piece, delay)];
+    if (known && floors && known.part !== placeOf(piece, now).part)
+      return raised(piece, known, now, floors, layer, delay);
     const picture = flatCopy(piece);
     layer.append(picture);
-    return fly(piece, picture, { was, now, way: courseOf(centre(was), centre(now), wayOf(piece), known?.way ?? []) });
+    const way = courseOf(centre(was), centre(now), wayOf(piece), known?.way ?? []);
+    return fly(piece, picture, { was, now, way }, delay);
   });
+}
+
+/** A tile is laid; where it lies the building rises. */
+function raised(
+  piece: SVGGraphicsElement,
+  { box, picture }: Spot,
+  now: DOMRect,
+  floors: number,
+  layer: SVGSVGElement,
+  delay: number,
+): Animation[] {
+  layer.append(picture);
+  const goal = new DOMRect(now.x + (now.width - box.width) / 2, now.bottom - box.height, box.width, box.height);
+  const steps = [
+    { translate: "0 0" },
+    { translate: `${goal.x - box.x}px ${goal.y - box.y}px`, offset: 0.9 },
+    { translate: `${goal.x - box.x}px ${goal.y - box.y}px`, opacity: 0 },
+  ];
+  return [animate(picture, steps, SLIDE, delay), rise(piece, floors, delay + SLIDE)];
 }
 
 /** Let the lines of a piece grow from their old length; stripes, which cannot, appear. */
-function grow(piece: SVGGraphicsElement, old: Lines): Animation[] {
-  return grown(piece, old).map(({ path, steps }) => animate(path, steps, 2 * SLIDE));
+function grow(piece: SVGGraphicsElement, old: Lines, delay: number): Animation[] {
+  return grown(piece, old).map(({ path, steps }) => animate(path, steps, 2 * SLIDE, delay));
 }
 
-function departures(root: ParentNode, before: Spots, ends: Ends, layer: SVGSVGElement): Animation[] {
+/** The pieces that are gone, each with the place to which it goes. */
+function gone(root: ParentNode, before: Spots, ends: Ends): { spot: Spot; to: DOMRect | undefined }[] {
   const present = new Set(pieces(root).map(nameOf));
-  return [...before].flatMap(([name, { box, picture }]) => {
-    if (present.has(name)) return [];
-    layer.append(picture);
-    return [depart(picture, box, ends.target(name))];
+  return [...before.pieces].flatMap(([name, spot]) => {
+    const to = present.has(name) || !spot.seen ? undefined : ends.target(name);
+    return present.has(name) ? [] : [{ spot, to: to && isSeen(to) ? to : undefined }];
   });
 }
 
-function near(one: DOMRect, other: DOMRect): boolean {
-  return Math.abs(one.x - other.x) < 1 && Math.abs(one.y - other.y) < 1 && Math.abs(one.width - other.width) < 1;
+function fadings(root: ParentNode, before: Spots, ends: Ends, layer: SVGSVGElement, delay: number): Animation[] {
+  return gone(root, before, ends).flatMap(({ spot, to }) => {
+    if (to) return [];
+    layer.append(spot.picture);
+    return [vanish(spot.picture, delay)];
+  });
+}
+
+/** Pieces that somebody has won fly to the card; where there are none, the points do. */
+function winnings(root: ParentNode, before: Spots, ends: Ends, layer: SVGSVGElement, delay: number): Animation[] {
+  const taken = gone(root, before, ends).flatMap(({ spot, to }) => {
+    if (!to) return [];
+    layer.append(spot.picture);
+    return [award(spot.picture, spot.box, to, delay)];
+  });
+  return taken.length ? taken : ends.awards.flatMap((each) => pointsFly(each, ends, layer, delay));
+}
+
+function pointsFly({ seat, text, from }: Award, ends: Ends, layer: SVGSVGElement, delay: number): Animation[] {
+  const to = ends.card(seat);
+  if (!from || !to || !isSeen(from) || !isSeen(to)) return [];
+  const pill = make("span", { class: "award" }, text);
+  Object.assign(pill.style, { left: `${from.x + from.width / 2}px`, top: `${from.y + from.height / 2}px` });
+  layer.after(pill);
+  const own = pill.getBoundingClientRect();
+  const away = { x: to.x + to.width / 2 - own.x - own.width / 2, y: to.y + to.height / 2 - own.y - own.height / 2 };
+  const lift = Math.max(2 - own.y, Math.min(0, away.y / 2 - Math.min(70, Math.hypot(away.x, away.y) / 8)));
+  const steps = [
+    { translate: "0 0", opacity: 1, scale: "1" },
+    { translate: `${away.x / 2}px ${lift}px`, opacity: 1, scale: "1.2" },
+    { translate: `${away.x}px ${away.y}px`, opacity: 0.4, scale: "0.8" },
+  ];
+  const hidden = animate(pill, [{ visibility: "hidden" }, { visibility: "hidden" }], delay);
+  const flight = animate(pill, steps, AWARD, delay);
+  const landed = (): void => pill.remove();
+  flight.finished.then(landed, landed);
+  return [hidden, flight];
+}
+
+/** It has not moved in its part, whatever has become of the part. */
+function rests({ part, corner, box }: Spot, piece: SVGGraphicsElement, now: DOMRect): boolean {
+  const present = placeOf(piece, now);
+  const [x, y] = [present.corner.x - corner.x, present.corner.y - corner.y];
+  return part === present.part && Math.abs(x) < 1 && Math.abs(y) < 1 && Math.abs(box.width - now.width) < 1;
 }

@@ -3,10 +3,12 @@
 import type { LogLine, View } from "../net/types.ts";
 import { find, findAll, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
+import { animate } from "./flight.ts";
 import { boxOf, colourOf, type Lights, pieceAt } from "./lights.ts";
 import { sign } from "./seats.ts";
 
 const MOST = 6;
+const POP = 160; // ms
 const MOST_MARKS = 3; // places of one step that get its number
 
 export interface Step {
@@ -64,6 +66,16 @@ export class Story {
         }),
       ),
     );
+  }
+
+  /** The numbers of what others have done since then pop up; how long that takes, in ms. */
+  pop(since: number): number {
+    const fresh = this.steps.filter(({ line }) => line.seq > since).map(({ number }) => String(number));
+    const marks = findAll<HTMLElement>(".story-mark", this.layer).filter((each) =>
+      fresh.includes(each.dataset.number ?? ""),
+    );
+    for (const each of marks) animate(each, [{ scale: "0" }, { scale: "1.25", offset: 0.7 }, { scale: "1" }], POP);
+    return marks.length ? POP : 0;
   }
 
   private light(number: number): void {

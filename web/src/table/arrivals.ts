@@ -2,12 +2,15 @@
 // several that wait only the newest.
 import { get } from "../net/api.ts";
 import type { LogLine, Moment as PastMoment, Presence, View } from "../net/types.ts";
-import { motionAllowed, pace } from "../ui/settings.ts";
+import { hasten, motionAllowed, pace } from "../ui/settings.ts";
 import { attended, hurried, isSending, lookedBack, looksBack, viewOf, withPresence } from "./phase.ts";
 import { between, sinceOwnMove } from "./steps.ts";
 import type { Store } from "./store.ts";
 
 const REST = 450; // ms in which a moment of the past can be looked at
+const PAUSE = 250; // ms between one's own move and what follows
+const TURN = 2400; // ms that the steps of others take together
+const STEP = 700; // ms that the pieces of a step move, about
 
 /** The position after one event, as the viewer saw it. */
 export interface Moment {
@@ -81,8 +84,10 @@ export class Arrivals {
         showing.next = undefined;
         await this.screen.show(this.presence ? withPresence(due, this.presence) : due);
         due = showing.next;
+        if (due && motionAllowed()) await wait(PAUSE * pace());
       }
     } finally {
+      hasten(1);
       this.showing = undefined;
     }
   }
@@ -91,15 +96,20 @@ export class Arrivals {
   private async walk(steps: LogLine[], view: View): Promise<void> {
     this.store.set(lookedBack(this.store.phase, view));
     const seat = view.viewer.seat === null ? "" : `&seat=${view.viewer.seat}`;
+    hasten(TURN / ((steps.length + 1) * (STEP + REST)));
     try {
       for (const { seq, line } of steps) {
         const { parts } = await get<PastMoment>(`${this.base}/past?at=${seq}${seat}`);
         if (!looksBack(this.store.phase)) return;
         await this.screen.showMoment({ parts, line });
-        await new Promise((resolve) => setTimeout(resolve, REST * pace()));
+        await wait(REST * pace());
       }
     } catch {
       // The present position follows anyway.
     }
   }
+}
+
+function wait(time: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, time));
 }

@@ -2,15 +2,16 @@
 import type { Connection } from "../net/live.ts";
 import type { LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
-import { gainers, lastMover } from "../stage/gains.ts";
+import { awardsOf, type Gain, gainers, lastMover, showGains } from "../stage/gains.ts";
 import { Lights } from "../stage/lights.ts";
 import { Log } from "../stage/log.ts";
-import { type Ends, glide, record, type Spots, skipMotion } from "../stage/motion.ts";
+import { type Ends, glide, NO_ENDS, record, type Spots, skipMotion } from "../stage/motion.ts";
 import { Scenes } from "../stage/scenes.ts";
 import { Seats } from "../stage/seats.ts";
 import { Story } from "../stage/story.ts";
 import { announce } from "../ui/announce.ts";
 import { find } from "../ui/dom.ts";
+import { motionAllowed } from "../ui/settings.ts";
 import { t } from "../ui/words.ts";
 import type { Moment } from "./arrivals.ts";
 import { foldAside, unfoldWhenNeeded } from "./aside.ts";
@@ -40,8 +41,6 @@ export interface DisplayActions extends TableActions {
   uncover(): void;
   answer: Answer;
 }
-
-const NOWHERE: Ends = { source: () => undefined, target: () => undefined };
 
 export class Display {
   readonly stage = find("#stage");
@@ -108,7 +107,7 @@ export class Display {
     this.replay = view.links.replay;
     document.body.classList.toggle("watching", view.viewer.seat === null);
     this.performed = this.scenes.draw(hasEnded(before, view));
-    this.seats.draw(view);
+    this.seats.draw(view, before !== undefined && motionAllowed() && !document.hidden);
     this.card.draw(view, this.spectators);
     this.hints.draw(view, covered);
     const fresh = this.log.draw(view.log);
@@ -119,7 +118,7 @@ export class Display {
     showInvitations(view);
     showQuestion(view, this.actions.answer);
     if (!before || before.version === view.version) return;
-    tellNews(before, view, fresh, this.seats);
+    tellNews(before, view, fresh);
     if (fresh.length) this.prompt.hush();
   }
 
@@ -137,9 +136,14 @@ export class Display {
     this.card.draw(view, spectators);
   }
 
-  /** Let the pieces move from where they were. */
-  async animate(spots: Spots, before: View | undefined, view: View): Promise<void> {
-    if (before && spots.size) await glide(this.stage, spots, this.ends(before, view));
+  /** Let the pieces move from where they were; what was won flies to the cards, and only then the scores count. */
+  async animate(spots: Spots | undefined, before: View | undefined, view: View): Promise<void> {
+    if (before && spots) {
+      const gained = gainers(before, view);
+      await glide(this.stage, spots, this.ends(gained, view), this.story.pop(before.version));
+      showGains(gained, this.seats);
+    }
+    this.seats.settle();
     this.finale.show(view, hasEnded(before, view), this.performed);
   }
 
@@ -150,13 +154,14 @@ export class Display {
   }
 
   /** New pieces come from the seat that moved; pieces that leave go to the one seat that gained. */
-  private ends(before: View, view: View): Ends {
+  private ends(gained: Gain[], view: View): Ends {
     const mover = lastMover(view.log);
-    const gained = gainers(before, view);
-    const chipOf = (seat: number): DOMRect | undefined => this.seats.chip(seat)?.getBoundingClientRect();
+    const card = (seat: number): DOMRect | undefined => this.seats.chip(seat)?.getBoundingClientRect();
     return {
-      source: (piece) => (this.hand.contains(piece) || mover === undefined ? undefined : chipOf(mover)),
-      target: () => (gained.length === 1 && gained[0] ? chipOf(gained[0].seat) : undefined),
+      source: (piece) => (this.hand.contains(piece) || mover === undefined ? undefined : card(mover)),
+      target: () => (gained.length === 1 && gained[0] ? card(gained[0].seat) : undefined),
+      awards: awardsOf(gained, view.log, this.stage),
+      card,
     };
   }
 
@@ -165,7 +170,7 @@ export class Display {
     this.board.draw(parts);
     this.large.drawn();
     this.prompt.ask(line);
-    await glide(this.stage, spots, NOWHERE);
+    await glide(this.stage, spots, NO_ENDS);
   }
 
   // --- What has been touched ----------------------------------------------------------------------------------------

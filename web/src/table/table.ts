@@ -128,7 +128,7 @@ class Table {
   private async show(view: View): Promise<void> {
     const { display } = this;
     const before = this.view;
-    const spots = before && before.version !== view.version ? record(display.stage) : new Map();
+    const spots = before && before.version !== view.version ? record(display.stage) : undefined;
     const focused = this.focusedId();
     const covered = display.covers(view);
     display.drawParts(view, covered);

@@ -44,9 +44,16 @@ export function tellPace(): void {
   document.documentElement.style.setProperty("--pace", String(pace()));
 }
 
+let haste = 1;
+
+/** Several steps share the time of a turn: each takes this part of what it would alone, at most all of it. */
+export function hasten(part: number): void {
+  haste = Math.min(1, part);
+}
+
 /** By how much every movement takes longer than at the normal pace. */
 export function pace(): number {
-  return PACES[motion()];
+  return PACES[motion()] * haste;
 }
 
 /** Whether things may move: the player's choice and the system's wish for less motion both count. */

@@ -101,5 +101,6 @@ def _corner_trees(plan: Plan, building: int) -> Svg:
 def content(plan: Plan, building: int, mark: Mark) -> Svg:
     """What a mark makes of a ground: a building or trees, or gravel."""
     if isinstance(mark, int):
-        return standing(plan.kinds[building], plan.rooms[building], mark, plan.lettering)
+        built = standing(plan.kinds[building], plan.rooms[building], mark, plan.lettering)
+        return group(built, data_piece=f"built-{building}-{mark}", data_floors=mark)
     return missed(plan, building) if mark else join()

@@ -7,6 +7,7 @@ from quartier.core.text.languages import Translator
 
 from ..rules.facts import IN_COLUMN, IN_ROW
 from ..rules.state import EMPTY, State
+from ..rules.tiles import VALUES
 from ..words import BLOCK_NAMES, SEAT_NAMES, block_name, tile_name
 from .buildings import building, eaves_of
 from .lawns import lawn
@@ -45,6 +46,7 @@ def _tile_on(seat: int, kind: int, zero: int, piece: str) -> Svg:
         zero_mark(kind, zero),
         id=f"tile-{piece}",
         data_piece=piece,
+        data_floors=max(2, int(VALUES[kind])),
         class_=f"lift seat-{seat}",
     )
 

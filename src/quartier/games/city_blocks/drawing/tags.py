@@ -162,8 +162,8 @@ def draw_sums(sums: Sums) -> Svg:
     """What both seats have in an open street, each beside its sign; the higher sum in its seat's colour."""
     return join(
         sign(0, 12, 54, 14),
-        text(21, 61, sums[0], 19, _look(0, sums)),
-        text(TAG_WIDTH - 21, 61, sums[1], 19, f"{_look(1, sums)} end"),
+        text(21, 61, sums[0], 19, _look(0, sums), data_count=0),
+        text(TAG_WIDTH - 21, 61, sums[1], 19, f"{_look(1, sums)} end", data_count=1),
         sign(1, TAG_WIDTH - 12, 54, 14),
     )
 

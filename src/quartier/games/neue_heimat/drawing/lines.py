@@ -62,7 +62,8 @@ def _line(s: State, row: int, t: Translator, form: Form, before: State | None) -
     done = " done" if finished(s, row) else ""
     look = "staged-ground" if before else f"plate{done}"
     ground = rect(0, 0, max(width, covered), form.height, form.height / 2, class_=look)
-    return at(LEFT, form.top, ground, *entries, class_=form.name)
+    name = None if before else f"line-{form.name}-{row}"
+    return at(LEFT, form.top, ground, *entries, id=name, class_=form.name)
 
 
 def _written(s: State, row: int, t: Translator, form: Form) -> tuple[list[Svg], float]:
@@ -102,7 +103,7 @@ def _entry(seat: int, points: int, done: bool, both: bool, form: Form, t: Transl
         sign(seat, form.size // 2, form.height // 2, form.size * 0.82),
         el(
             "text",
-            el("tspan", now, class_="heavy"),
+            el("tspan", now, class_="heavy", data_count=seat),
             other if both else join(),
             x=form.size * 1.15,
             y=_baseline(form),
