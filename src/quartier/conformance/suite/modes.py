@@ -1,4 +1,4 @@
-"""Compiled, interpreted, bounds-checked: every way to run the same rules gives the same bits; kept or new, the same drawing."""
+"""Compiled, interpreted, bounds-checked: all ways to run the rules give the same bits; kept or new, the same drawing."""
 
 import sys
 from functools import _lru_cache_wrapper
