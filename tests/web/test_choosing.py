@@ -89,7 +89,7 @@ def test_the_ghost_is_shown_under_the_mouse_already(site: Site, open_page: Opene
 def test_without_the_switch_a_move_needs_no_confirmation(site: Site, open_page: Opener) -> None:
     page = table_with_turn(site, open_page)
     page.click("#settings-button")
-    page.get_by_role("switch", name="Jeden Zug bestätigen").uncheck()
+    page.get_by_role("switch", name="Züge bestätigen").uncheck()
     page.keyboard.press("Escape")
     length = log_length(page)
     touch(page, plain_tile(page)).click()
@@ -97,7 +97,7 @@ def test_without_the_switch_a_move_needs_no_confirmation(site: Site, open_page: 
     wait_until(page, "n => document.querySelectorAll('#log li').length > n", length)
     page.reload()
     page.click("#settings-button")
-    expect(page.get_by_role("switch", name="Jeden Zug bestätigen")).not_to_be_checked()
+    expect(page.get_by_role("switch", name="Züge bestätigen")).not_to_be_checked()
 
 
 def test_an_illegal_touch_names_the_rule_and_opens_it(site: Site, open_page: Opener) -> None:

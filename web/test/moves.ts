@@ -42,7 +42,7 @@ export function view(different: Partial<View> = {}): View {
     viewer: { seat: 0, seats: [0] },
     parts: { board: "<svg/>", aside: "", hand: "<svg/>" },
     covered: null,
-    turn: { actors: [0], yours: true, prompt: "Place a building", asks: {}, headline: "Ada is to move" },
+    turn: { actors: [0], yours: true, prompt: "Place a building", asks: {}, steps: {}, headline: "Ada is to move" },
     seats: [seat(0), seat(1)],
     choices: ONE,
     hints: false,

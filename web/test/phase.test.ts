@@ -24,7 +24,7 @@ import {
 import { put } from "../src/table/touches.ts";
 import { OVER, seat, view } from "./moves.ts";
 
-const OTHERS = { actors: [1], yours: false, prompt: "", asks: {}, headline: "Bea is to move" };
+const OTHERS = { actors: [1], yours: false, prompt: "", asks: {}, steps: {}, headline: "Bea is to move" };
 
 function shown(different: Partial<View> = {}, covered = false): Phase {
   return arrived(CONNECTING, view(different), covered);

@@ -98,6 +98,8 @@ export interface Turn {
   prompt: string;
   /** What is asked after a touch, by the touched id or the part of it before the first hyphen. */
   asks: Record<string, string>;
+  /** In a word, what is touched, by the same keys. */
+  steps: Record<string, string>;
   /** Whose turn it is, or who has won. */
   headline: string;
 }

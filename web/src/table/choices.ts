@@ -22,10 +22,10 @@ export function nextIds(choices: readonly Choice[], touched: TouchPath): Set<str
   return ids;
 }
 
-/** The length of the shortest path that begins with what has been touched; 0 when there is none. */
-export function shortest(choices: readonly Choice[], touched: TouchPath): number {
+/** The shortest path that begins with what has been touched; undefined when there is none. */
+export function shortest(choices: readonly Choice[], touched: TouchPath): TouchPath | undefined {
   const ways = choices.flatMap(({ paths }) => paths.filter((path) => startsWith(path, touched)));
-  return ways.length ? Math.min(...ways.map((path) => path.length)) : 0;
+  return ways.sort((one, other) => one.length - other.length)[0];
 }
 
 /** The moves that exactly these touches mean: none, one, or several that a turn tells apart. */

@@ -28,7 +28,7 @@ import { isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "
 import { Prompt } from "./prompt.ts";
 import { Sheet } from "./sheet.ts";
 import { sinceOwnMove } from "./steps.ts";
-import { nextTouches, otherTouches, stagedMove, type Touches, touchesNeeded, wouldStage } from "./touches.ts";
+import { nextTouches, otherTouches, stagedMove, stepsOf, type Touches, wouldStage } from "./touches.ts";
 import { Turner } from "./turning.ts";
 
 /** What the player does by the controls that are drawn here. */
@@ -182,7 +182,7 @@ export class Display {
     this.board.mark({ next: nextTouches(touches), touched: touches.touched, instead: otherTouches(touches) });
     unfoldWhenNeeded();
     this.prompt.offer(buttonsOffered(phase), touches.touched, (id) => this.actions.touch(id));
-    this.prompt.countSteps(touches.touched.length, touchesNeeded(touches));
+    this.prompt.countSteps(touches.touched.length, stepWords(touches, viewOf(phase)?.turn.steps ?? {}));
     this.numbers.draw(touches.choices, touches.touched);
     this.turner.draw(touches);
     this.hints.mark(staged?.move);
@@ -248,10 +248,21 @@ function afterwards({ viewer }: View): string {
   return viewer.seat === null ? t("The game is over.") : t("Once more, with the same players?");
 }
 
+/** What is touched in each step of the shortest move, in a word or by its number; Confirm, where it is asked for, comes last. */
+function stepWords(touches: Touches, words: Turn["steps"]): string[] {
+  const { touches: ids, confirmed } = stepsOf(touches);
+  const steps = ids.map((id) => ofTouch(words, id) ?? "");
+  return confirmed ? [...steps, t("confirm")] : steps;
+}
+
+/** What a title says of a touch, by its id or the part of it before the first hyphen. */
+function ofTouch(said: Record<string, string>, id: string): string | undefined {
+  return said[id] ?? said[id.split("-")[0] ?? ""];
+}
+
 /** The title's own question after the last touch; undefined before the first, and where it has none. */
 function askedAfter({ touched }: Touches, { asks }: Turn): string | undefined {
-  const last = touched.at(-1) ?? "";
-  return asks[last] ?? asks[last.split("-")[0] ?? ""];
+  return ofTouch(asks, touched.at(-1) ?? "");
 }
 
 /** Buttons that go on from the touches, and those that would replace the last one. */

@@ -4,6 +4,7 @@ import { announce } from "../ui/announce.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 
+const ROOM = 3; // steps in words that fit beside each other; of more only the present one has its word
 const NOTICE = 9000; // ms that a sentence stays when nothing else happens
 
 export class Prompt {
@@ -25,9 +26,10 @@ export class Prompt {
     this.heard = sentence;
   }
 
-  /** How far the touches are on the way to a move, Confirm being the last step; no steps where one touch is enough. */
-  countSteps(done: number, touches: number): void {
-    const steps = touches > 1 ? Array.from({ length: touches + 1 }, (_, step) => pip(step, done)) : [];
+  /** How far the touches are on the way to a move, in words for its steps; none where one touch, or that and Confirm, is enough. */
+  countSteps(done: number, words: string[]): void {
+    const said = (word: string, step: number): string => (words.length <= ROOM || step === done ? word : "");
+    const steps = words.length > 2 ? words.map((word, step) => pip(step, said(word, step), done)) : [];
     this.pips.replaceChildren(...steps);
   }
 
@@ -85,7 +87,7 @@ export class Prompt {
   }
 }
 
-function pip(step: number, done: number): HTMLElement {
+function pip(step: number, word: string, done: number): HTMLElement {
   const state = step < done ? "done" : step === done ? "now" : "";
-  return make("li", { class: state }, step < done ? "✓" : String(step + 1));
+  return make("li", { class: state }, `${step < done ? "✓" : step + 1} ${word}`.trim());
 }

@@ -47,9 +47,10 @@ export function nextTouches({ choices, touched }: Touches): Set<string> {
   return nextIds(choices, touched);
 }
 
-/** The touches of the shortest move to which those so far can lead. */
-export function touchesNeeded({ choices, touched }: Touches): number {
-  return shortest(choices, touched);
+/** The touches of the shortest move to which those so far can lead, with Confirm if that is asked for. */
+export function stepsOf({ choices, touched }: Touches): { touches: TouchPath; confirmed: boolean } {
+  const touches = shortest(choices, touched) ?? [];
+  return { touches, confirmed: !completed(choices, touches)[0]?.at_once };
 }
 
 /** Ids that would replace an earlier touch. */

@@ -55,18 +55,19 @@ def _option_text(value: bool | int | str) -> str:
 class Words(Protocol):
     """What a title's `words.py` defines. `s` is an opened record (`s.board` its board), `t` a translator.
 
-    A title may also define `seat_names(s)` and `seat_looks(s)` (what the seats are called and which of the common looks they
-    have, where colours change), `ASKS` (what is asked after a touch that is not yet a move, by the touched id or
-    the part of it before the first hyphen), `refusal_fields(s, actor, action)` (what its sentences in REFUSALS name
-    beside {move}), `ENDS` (the moves that only end a turn: they need no Confirm once something was done in it),
-    `rank(s, seat, action)` (the lowest of several legal moves with the same touches comes first; with 0 it is what they
-    usually mean, and needs no Confirm if it can be taken back freely),
-    `reason(s, seat, path)` (why touches lead to no legal move, where the last of the rules that forbid theirs is not what a
-    player needs to hear: the action most likely meant, or a rule's number and a sentence, or None; the ground beside all
-    pieces is "ground"), `verdict(s, t)` (the result in words, or ""), `ending(s, t)` (in a sentence, why the game is over),
-    `TIE_BREAK` (what decides among equal scores), and `places(s, actor, action, seat)`: where on a viewer's board (None:
-    a spectator) an event happens, as ids to touch, from the position before it. Without that, the ids touched for it that do
-    not begin with "hand-", "card", "button-" or "number-"; a title needs it whose ids mean other things later, or to others.
+    A title may also define `seat_names(s)` and `seat_looks(s)` (what the seats are called and which of the common looks
+    they have, where colours change), `ASKS` (what is asked after a touch that is not yet a move, by the touched id or the
+    part of it before the first hyphen), `STEPS` (a word for what is touched, by the same keys), `refusal_fields(s, actor,
+    action)` (what its sentences in REFUSALS name beside {move}), `ENDS` (the moves that only end a turn: they need no
+    Confirm once something was done in it), `rank(s, seat, action)` (the lowest of several legal moves with the same touches
+    comes first; with 0 it is what they usually mean, and needs no Confirm if it can be taken back freely), `reason(s, seat,
+    path)` (why touches lead to no legal move, where the last of the rules that forbid theirs is not what a player needs to
+    hear: the action most likely meant, or a rule's number and a sentence, or None; the ground beside all pieces is
+    "ground"), `verdict(s, t)` (the result in words, or ""), `ending(s, t)` (in a sentence, why the game is over),
+    `TIE_BREAK` (what decides among equal scores), and `places(s, actor, action, seat)`: where on a viewer's board (None: a
+    spectator) an event happens, as ids to touch, from the position before it. Without that, the ids touched for it that do
+    not begin with "hand-", "card", "button-" or "number-"; a title needs it whose ids mean other things later, or to
+    others.
     """
 
     SYNTAX: Annotated[str, "the sentence for a text that is no move"]

@@ -159,6 +159,9 @@ ASKS = {
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""
 
+STEPS = {"die": N_("die"), "building": N_("building"), "mark": N_("miss")}
+"""In a word, what is touched in each step of a move, by the same keys."""
+
 
 def prompt(s: State, seat: int, t: Translator) -> str:
     """What a seat is asked to do."""

@@ -226,6 +226,9 @@ ASKS = {
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""
 
+STEPS = {"hand": N_("tile"), "space": N_("space"), "car": N_("car"), "tool": N_("tool")}
+"""In a word, what is touched in each step of a move, by the same keys."""
+
 
 def prompt(s: State, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""

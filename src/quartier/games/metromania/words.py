@@ -55,6 +55,7 @@ __all__ = [
     "ENDS",
     "REFUSALS",
     "SEAT_NAMES",
+    "STEPS",
     "SYNTAX",
     "label",
     "line",
@@ -193,6 +194,9 @@ ASKS = {
     "line": N_("At which white arrow does it begin?"),
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""
+
+STEPS = {"marker": N_("marker"), "step": N_("way"), "line": N_("line"), "frame": N_("arrow")}
+"""In a word, what is touched in each step of a move, by the same keys."""
 
 
 def prompt(s: State, seat: int, t: Translator) -> str:

@@ -115,6 +115,8 @@ class Turn(TypedDict):
     """What the viewer is asked to do, or whom everybody waits for."""
     asks: dict[str, str]
     """What is asked after a touch, by the touched id or the part of it before the first hyphen."""
+    steps: dict[str, str]
+    """In a word, what is touched, by the same keys."""
     headline: str
     """Whose turn it is, or who has won."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.show import bot_levels
 from quartier.server.show.finished import endings
@@ -120,11 +122,11 @@ def prompt(table: Table, viewer: int | None, lang: str) -> str:
     return _waiting_for(table, t)
 
 
-def asks(table: Table, lang: str) -> dict[str, str]:
-    """What the title asks after a touch that is not yet a move."""
+def of_touches(table: Table, name: Literal["ASKS", "STEPS"], lang: str) -> dict[str, str]:
+    """What the title says of touches: what it asks after one that is not yet a move, or the word for each."""
     declared = table.state.game.declared
     t = translator(lang, declared.folder)
-    return {touched: t(question) for touched, question in getattr(declared.words, "ASKS", {}).items()}
+    return {touched: t(said) for touched, said in getattr(declared.words, name, {}).items()}
 
 
 def _waiting_for(table: Table, t: Translator) -> str:
