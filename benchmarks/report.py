@@ -51,6 +51,10 @@ MATCH_TARGETS = {"connect_four": "70 %"}
 PEERS = {"quartier": "Quartier", "openspiel": "OpenSpiel"}
 SERVER_FIGURES = {
     "moves": "moves/s, each a request that is answered after the commit",
+    "commands_alone": "moves/s of 16 players at once, each committed alone",
+    "commands_together": "the same, committed together",
+    "command_ms_alone": "ms of processor for each of these moves, committed alone",
+    "command_ms_together": "the same, committed together",
     "views": "views/s: the whole table drawn, with every legal move and its preview",
     "first_answer_cold": "s from the command to the first page, nothing compiled yet",
     "first_answer_warm": "s from the command to the first page, compiled rules on disk",

@@ -17,6 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+import commands
 import machine
 import report
 import serving
@@ -178,7 +179,7 @@ def _installed(peer: str) -> bool:
 def server_figures(seconds: float, settle: bool) -> dict[str, float]:
     """The server's figures; empty where its packages are not installed."""
     if find_spec("fastapi"):
-        return serving.measure(5 * seconds, settle)
+        return serving.measure(5 * seconds, settle) | commands.measure(5 * seconds)
     print('The server is left out: pip install "quartier[server]" brings it.', file=sys.stderr)
     return {}
 

@@ -67,7 +67,8 @@ def test_the_searches_play_a_pair_of_games_of_everything(result: dict[str, Any])
 
 @pytest.mark.skipif(not SERVER, reason="the server's packages are not installed")
 def test_the_server_is_measured(result: dict[str, Any]) -> None:
-    assert set(result["server"]) == {"moves", "views", "first_answer_cold", "first_answer_warm"}
+    commands = {f"{figure}_{how}" for figure in ("commands", "command_ms") for how in ("alone", "together")}
+    assert set(result["server"]) == {"moves", "views", "first_answer_cold", "first_answer_warm"} | commands
     assert all(value > 0 for value in result["server"].values())
 
 
