@@ -65,7 +65,7 @@ def _play_for_the_bots(server: Running, table_id: str) -> None:
     tables = server.services.tables
     while (seat := tables.load(table_id)[1].due_bot()) is not None:
         _, table = tables.load(table_id)
-        assert bot_move(tables, table_id, table.version, seat, table.state.moves(seat)[0])
+        assert tables.writer.do(bot_move(table_id, table.version, seat, table.state.moves(seat)[0]))
 
 
 def test_asking_at_the_same_moment_brings_no_second(server: Running) -> None:

@@ -18,11 +18,13 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
+from quartier.server.refusals import Refused
 from quartier.server.serve import serve
 from quartier.server.settings import Settings, default_data_file
 from quartier.server.storage.audit import audit
 from quartier.server.storage.database import MIGRATIONS, Database
 from quartier.server.storage.schema import HEAD, metadata, revision
+from quartier.server.storage.transaction import Job, Transaction
 
 from .harness import (
     FRIEND,
@@ -56,13 +58,16 @@ def test_a_locked_database_refuses_and_recovers(tmp_path: Path) -> None:
 
 def _limit(server: Running, pages: int | None) -> None:
     """Let the data file grow to at most `pages` pages (None: without limit), as a full disk would."""
-    engine = server.services.database.engine
-    engine.dispose()
+    say = f"PRAGMA max_page_count={pages or 1_000_000}"
 
-    @sa.event.listens_for(engine, "connect", insert=False)
+    @sa.event.listens_for(server.services.database.engine, "connect", insert=False)
     def limited(connection: sqlite3.Connection, _record: object) -> None:
-        most = pages or 1_000_000
-        connection.execute(f"PRAGMA max_page_count={most}").close()
+        connection.execute(say).close()
+
+    # The writer keeps its connection.
+    server.services.tables.writer.do(
+        Job(lambda writing: writing.connection.exec_driver_sql(say).close(), alone=True)
+    )
 
 
 def _long_id(view: dict[str, Any]) -> str:
@@ -105,7 +110,12 @@ def test_a_database_that_has_gone_away(server: Running, monkeypatch: pytest.Monk
     def away(*_: object, **__: object) -> None:
         raise sa.exc.OperationalError("select", {}, sqlite3.OperationalError("disk I/O error"))
 
+    def cut(writing: Transaction) -> None:
+        writing.connection.connection.dbapi_connection.close()
+
     monkeypatch.setattr(database.engine, "connect", away)
+    with pytest.raises(Refused):
+        server.services.tables.writer.do(Job(cut, alone=True))
     for answer in (ada.client.get(ada.path), ada.client.get("/health"), ada.post("resign")):
         assert (answer.status_code, answer.json()["error"]["code"]) == (503, "database")
     assert "select" not in answer.text

@@ -20,7 +20,18 @@ import pytest
 
 from quartier.server.storage.audit import audit
 
-from .harness import Player, Zygote, free_port, quiet, to_act, two_players, wait_until
+from .harness import (
+    GREEDY,
+    Player,
+    Zygote,
+    free_port,
+    me,
+    open_table,
+    quiet,
+    to_act,
+    two_players,
+    wait_until,
+)
 
 LONGEST_FLIGHT = 0.012
 """Seconds after which a move on its way is certainly acknowledged: kills come at any moment before."""
@@ -129,10 +140,57 @@ def test_two_thousand_kills_lose_and_double_nothing(tmp_path: Path) -> None:
     assert _kill(tmp_path, 2000, seed=int(time.time())).unanswered > 200
 
 
+Told = list[tuple[int, dict[str, Any]]]
+"""Events, each as it was told to a seat."""
+
+
+def _play_until_killed(player: Player, acknowledged: Told) -> None:
+    """Moves of one device at its table, one after the other."""
+    try:
+        while True:
+            view = player.view()
+            player.seat = view["viewer"]["seat"]
+            answer = player.move(view["choices"][0]["move"], view["version"])
+            assert answer.status_code == 200, answer.text
+            acknowledged += [(player.seat, event) for event in answer.json()["events"]]
+    except httpx.TransportError:
+        pass
+
+
+def test_kills_in_the_middle_of_groups(tmp_path: Path) -> None:
+    """Many play at once, so the kills hit groups: of each command all events or none, and all that were acknowledged."""
+    data, chance = tmp_path / "games.db", random.Random(3)
+    zygote = Zygote(data, free_port())
+    try:
+        zygote.start()
+        for _ in range(4):
+            players = [open_table(zygote.url, me("Ada"), me("Bea")) for _ in range(5)]
+            acknowledged: list[Told] = [[] for _ in players]
+            threads = [
+                threading.Thread(target=_play_until_killed, args=pair)
+                for pair in zip(players, acknowledged, strict=True)
+            ]
+            for thread in threads:
+                thread.start()
+            wait_until(lambda found=acknowledged: all(found))
+            time.sleep(chance.uniform(0, 0.1))
+            zygote.kill()
+            for thread in threads:
+                thread.join()
+            zygote.start()
+            for player, told in zip(players, acknowledged, strict=True):
+                assert player.view()["turn"]["actors"] != ["*"]  # no draw is missing
+                for player.seat in (0, 1):
+                    found = {event["seq"]: event for event in player.everything()}
+                    assert list(found) == list(range(1, len(found) + 1))
+                    assert all(found[event["seq"]] == event for seat, event in told if seat == player.seat)
+    finally:
+        zygote.close()
+    assert audit(quiet(data)).broken == []
+
+
 def test_a_bot_moves_once_although_the_server_is_killed(tmp_path: Path) -> None:
     """The bot owes a move when the server dies; after the new start it comes, and only once."""
-    from .harness import GREEDY, me, open_table
-
     zygote = Zygote(tmp_path / "games.db", free_port(), workers=1)
     try:
         zygote.start()

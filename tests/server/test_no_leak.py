@@ -15,9 +15,9 @@ import pytest
 
 from quartier.server.commands.caller import NOBODY
 from quartier.server.commands.draft import Draft
-from quartier.server.storage import repository
 from quartier.server.storage.repository import SeatRow
 from quartier.server.storage.tokens import hashed
+from quartier.server.storage.transaction import Job
 from quartier.server.table.events import Join
 from quartier.server.table.fold import TableSetup, empty
 
@@ -54,8 +54,9 @@ def _fill(server: Running, hidden: list[str]) -> None:
     _log(draft, hidden)
     seats = [SeatRow(seat, "human", None, hashed(secret), None) for seat, secret in enumerate(SECRETS)]
     tables = server.services.tables
-    with tables.database.write() as connection:
-        repository.create(connection, draft.table, hashed("creator"), seats, draft.rows, "open")
+    tables.writer.do(
+        Job(lambda writing: writing.create(draft.table, hashed("creator"), seats, draft.rows), alone=True)
+    )
 
 
 @pytest.fixture

@@ -29,6 +29,7 @@ from quartier.server.storage import repository
 from quartier.server.storage.audit import audit
 from quartier.server.storage.database import MIGRATIONS, Database
 from quartier.server.storage.schema import game_table, metadata
+from quartier.server.storage.wire import Wire
 from tests import prerequisites
 
 from . import raw
@@ -234,6 +235,36 @@ def test_a_database_that_stops_and_comes_back(settings: Settings) -> None:
             connection.execute(sa.text(others))
         engine.dispose()
         assert play_some(players, 2) == 2
+
+
+@pytest.mark.parametrize("committed", [False, True], ids=["before the commit", "after it"])
+def test_a_connection_that_is_cut_in_a_commit(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch, committed: bool
+) -> None:
+    """Whoever waits is refused, whatever became of the command; the same one again counts once."""
+    with running(settings) as server:
+        turn = to_act(two_players(server.url))
+        assert turn is not None
+        player, view = turn
+        engine = sa.create_engine(settings.url)
+
+        def cut(wire: Wire) -> None:
+            if committed:
+                wire._driver.execute("COMMIT")
+            with engine.begin() as connection:
+                connection.execute(sa.text(f"select pg_terminate_backend({wire.backend})"))
+            wire._driver.execute("COMMIT")
+
+        move = view["choices"][0]["move"]
+        with monkeypatch.context() as patched:
+            patched.setattr(Wire, "commit", cut)
+            refused = player.move(move, view["version"], client_move_id="once")
+        engine.dispose()
+        assert (refused.status_code, refused.json()["error"]["code"]) == (503, "database")
+        assert player.view()["version"] == view["version"] + 2 * committed
+        again = player.move(move, view["version"], client_move_id="once")
+        assert again.status_code == 200
+        assert again.json()["version"] == player.view()["version"] == view["version"] + 2
 
 
 def test_data_of_the_first_release_is_audited_and_migrated(settings: Settings, tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from quartier.server.refusals import Refused
 from quartier.server.services import Services, attach
 from quartier.server.storage import repository
 from quartier.server.storage.notify import Notices
+from quartier.server.storage.transaction import Job
 
 
 def create_app(services: Services) -> FastAPI:
@@ -38,7 +39,7 @@ def create_app(services: Services) -> FastAPI:
     app.add_middleware(BodyLimit, most=settings.max_body, most_for_records=settings.max_record)
     app.add_middleware(Observed, metrics=services.metrics)
     for routes in (table_routes, replay_routes, pages, health):
-        app.include_router(routes.router)
+        app.router.routes.extend(routes.router.routes)  # included as a whole, they would be searched twice
     app.mount("/static", Static(directory=STATIC, check_dir=False))
     answer_errors(app)
     return app
@@ -48,7 +49,8 @@ def create_app(services: Services) -> FastAPI:
 async def _at_work(services: Services) -> AsyncIterator[None]:
     """Bots, compiling and hints run between start and end; `hub.close` has ended the streams before (serve.py)."""
     services.hub.attach()
-    notices = Notices(services.database, services.hub)
+    services.tables.writer.start()
+    notices = Notices(services.tables)
     notices.start()
     working = asyncio.create_task(_work(services))
     yield
@@ -58,6 +60,7 @@ async def _at_work(services: Services) -> AsyncIterator[None]:
     services.compiler.stop()
     for end in (services.bots.stop, services.adviser.close, services.reviews.close):
         await anyio.to_thread.run_sync(end)
+    await anyio.to_thread.run_sync(services.tables.writer.close)
     services.database.close()
 
 
@@ -85,25 +88,15 @@ def _note_seen(services: Services, since: float) -> None:
     services.hub.note_online()
     seen = services.hub.last_seen.since(since)
     if seen:
-        with services.database.write() as connection:
-            repository.note_seen(connection, seen)
+        services.tables.writer.do(
+            Job(lambda writing: repository.note_seen(writing.connection, seen), alone=True)
+        )
 
 
 async def _look_around(services: Services) -> None:
     """Make up for lost notifications: now and then compare watched tables with the database, and look for forgotten bots."""
-    known: dict[str, int] = {}
     while True:
         with suppress(Refused):  # the database is away; the next look is soon
             await anyio.to_thread.run_sync(services.bots.sweep)
-            found = await anyio.to_thread.run_sync(_versions, services, services.hub.watched())
-            for table_id in [each for each, version in found.items() if known.get(each) != version]:
-                services.hub.wake(table_id, True)
-            known = found
+            await anyio.to_thread.run_sync(services.tables.look_at, services.hub.watched())
         await asyncio.sleep(services.settings.poll)
-
-
-def _versions(services: Services, table_ids: list[str]) -> dict[str, int]:
-    if not table_ids:
-        return {}
-    with services.database.read() as connection:
-        return repository.versions(connection, table_ids)

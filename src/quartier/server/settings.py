@@ -44,6 +44,8 @@ class Settings:
     """Address in invitations, for example https://games.example.org; empty: as the caller reached us."""
     lock_timeout: float = 5.0
     """How long a command waits for the database before it is refused."""
+    group: int = 64
+    """So many commands at most are committed together; 1: each alone."""
     keep_alive: float = 15.0
     """Silence on a stream after which a comment is sent."""
     poll: float = 5.0

@@ -1,1 +1,1 @@
-"""What people may do: each command is one transaction."""
+"""What people may do: each command is a job for the writer, all of it or nothing."""

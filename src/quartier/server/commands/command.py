@@ -1,8 +1,8 @@
 """The one way in which a table changes.
 
-A command is one transaction: lock the table; a known client_move_id gets its first answer, if it is the same command; a
-wrong version is refused with the missed events; the engine validates; the event and the chance events after it are
-appended; commit. Only then others are told.
+A command is a job for the writer (`storage.writer`): its table is locked; a known client_move_id gets its first answer,
+if it is the same command; a wrong version is refused with the missed events; the engine validates; the event and the
+chance events after it are added; commit, together with whoever came at the same time. Only then anybody is told.
 """
 
 from __future__ import annotations
@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-import sqlalchemy as sa
-
 from quartier.core.text.languages import N_
 from quartier.server.commands.caller import Caller, identify
 from quartier.server.commands.draft import Draft
 from quartier.server.refusals import Forbidden, Refused, no_seat
-from quartier.server.storage import repository
+from quartier.server.storage.memory import Held
+from quartier.server.storage.repository import Head
 from quartier.server.storage.store import TableStore
+from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.table.events import Row
 from quartier.server.table.fold import Table
 
@@ -54,38 +54,44 @@ Begins = Callable[[Row], bool]
 
 def carry_out(
     store: TableStore, table_id: str, ticket: Ticket, act: Act, begins: Begins, simultaneous: bool = False
-) -> Answer:
-    """Carry out `act`, which `begins` so, for the ticket's seat. Raises Refused; then nothing was changed.
+) -> Job[Answer]:
+    """The job of carrying out `act`, which `begins` so, for the ticket's seat. It raises Refused; then nothing was changed.
 
     `simultaneous`: also on a version that only others who act at the same time have changed since.
     """
-    with store.database.write() as connection:
-        caller, table = admitted(store, connection, table_id, ticket)[1:]
-        known = carried_out(connection, table, ticket.key, begins)
+
+    def carried_out(transaction: Transaction) -> Answer:
+        caller, held = admitted(store, transaction, table_id, ticket)
+        known = repeated(held.table, ticket.key, begins)
         if known is not None:
-            return Answer(table, caller, *known)
-        late = ticket.version is not None and ticket.version != table.version
+            return Answer(held.table, caller, *known)
+        table, late = held.table, ticket.version not in (None, held.table.version)
         if late and not (simultaneous and table.unaffected(ticket.seat, ticket.version or 0)):
             raise Stale(table, ticket)
         try:
-            draft = append(store, connection, table, caller, ticket.key, act)
+            draft = append(transaction, held, caller, ticket.key, act)
         except Forbidden as forbidden:
             if late:  # what the others did has made it illegal
                 raise Stale(table, ticket) from forbidden
             raise
-    store.committed(draft.table)
-    return Answer(draft.table, caller, table.version + 1, draft.table.version)
+        return Answer(draft.table, caller, table.version + 1, draft.table.version)
+
+    return Job(carried_out, table_id)
 
 
 def admitted(
-    store: TableStore, connection: sa.Connection, table_id: str, ticket: Ticket
-) -> tuple[repository.Head, Caller, Table]:
-    """The locked table and the caller, whose sign of life this is. Raises Refused 403 if the seat is another's."""
-    head, table = store.locked(connection, table_id)
-    return head, holder(store, head, ticket.secrets, ticket.seat), table
+    store: TableStore, transaction: Transaction, table_id: str, ticket: Ticket
+) -> tuple[Caller, Held]:
+    """The caller, whose sign of life this is, and the table. Raises Refused 403 if the seat is another's."""
+    held = transaction.table(table_id)
+    if ticket.seat not in identify(held.head, ticket.secrets).seats:
+        held = transaction.looked_up(
+            table_id
+        )  # another process may have given the seat's person a new secret
+    return holder(store, held.head, ticket.secrets, ticket.seat), held
 
 
-def holder(store: TableStore, head: repository.Head, secrets: list[str], seat: int) -> Caller:
+def holder(store: TableStore, head: Head, secrets: list[str], seat: int) -> Caller:
     """The caller, who holds the seat: a sign of life. Raises Refused 403 if it is another's."""
     caller = identify(head, secrets)
     if seat not in caller.seats:
@@ -94,26 +100,23 @@ def holder(store: TableStore, head: repository.Head, secrets: list[str], seat: i
     return caller
 
 
-def carried_out(connection: sa.Connection, table: Table, key: str, begins: Begins) -> tuple[int, int] | None:
+def repeated(table: Table, key: str, begins: Begins) -> tuple[int, int] | None:
     """First and last event of the command that was carried out under this id before, None if there was none.
 
     Raises Refused 422 if it was another one.
     """
-    known = repository.command_rows(connection, table.setup.id, key)
+    known = table.carried_out(key)
     if known is not None and not begins(table.entries[known[0] - 1].row):
         text = N_("This client_move_id was used for something else. Make a new one for each command.")
         raise Refused(422, "reused_id", text)
     return known
 
 
-def append(
-    store: TableStore, connection: sa.Connection, table: Table, caller: Caller, key: str, act: Act
-) -> Draft:
-    """Let `act` add its events to a copy of the table, and store them; `committed` is still to be called."""
-    draft = Draft(table, caller)
+def append(transaction: Transaction, held: Held, caller: Caller, key: str, act: Act) -> Draft:
+    """Let `act` add its events to a copy of the table, and leave them to the transaction."""
+    draft = Draft(held.table, caller, key)
     act(draft)
-    repository.append(connection, draft.table, draft.rows, key)
-    store.notify(connection, table.setup.id)
+    transaction.append(held, draft.table, draft.rows)
     return draft
 
 

@@ -15,11 +15,12 @@ from quartier.server.table.fold import Table, advanced, apply, note_played
 
 
 class Draft:
-    """A copy of a table, and the events that a command of `caller` adds to it."""
+    """A copy of a table, and the events that a command of `caller` adds to it; `command` is its id."""
 
-    def __init__(self, table: Table, caller: Caller) -> None:
+    def __init__(self, table: Table, caller: Caller, command: str | None = None) -> None:
         self.table = advanced(table, [])
         self.caller = caller
+        self.command = command
         self.rows: list[Row] = []
 
     def say(self, actor: str | int, control: Control) -> None:
@@ -65,4 +66,4 @@ class Draft:
         self.rows.append(row)
 
     def _row(self, actor: str | int, move: str) -> Row:
-        return Row(self.table.version + 1, actor, move)
+        return Row(self.table.version + 1, actor, move, None if self.rows else self.command)

@@ -5,40 +5,43 @@ from __future__ import annotations
 from quartier.core.text.languages import N_
 from quartier.server.commands import names
 from quartier.server.commands.caller import NOBODY, Caller, identify
-from quartier.server.commands.command import append, carried_out
+from quartier.server.commands.command import append, repeated
 from quartier.server.commands.draft import Draft
 from quartier.server.refusals import Refused, no_seat
-from quartier.server.storage import repository
 from quartier.server.storage.repository import Head
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import hashed, new_secret
+from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.table.events import Join
 
 
-def join(store: TableStore, table_id: str, invite: str, name: str, client_move_id: str) -> tuple[int, str]:
+def join(
+    store: TableStore, table_id: str, invite: str, name: str, client_move_id: str
+) -> Job[tuple[int, str]]:
     """Take the seat of an invitation. Returns the seat and its new secret.
 
     The same `client_move_id` again gets another secret for the same seat: the first answer may have been lost on its way.
     """
-    name = names.clean(name)
-    secret = new_secret()
+    name, key, secret = names.clean(name), f"join:{client_move_id}", new_secret()
 
-    def sit(draft: Draft) -> None:
-        draft.say(seat, Join(name))
-        draft.settle()
-
-    with store.database.write() as connection:
-        head, table = store.locked(connection, table_id)
-        seat, key = _invited(head, invite), f"join:{client_move_id}"
-        known = carried_out(connection, table, key, lambda first: first.actor == seat)
-        if seat in table.names and known is None:
+    def taken(transaction: Transaction) -> tuple[int, str]:
+        held = transaction.table(table_id)
+        seat = _invited(held.head, invite)
+        known = repeated(held.table, key, lambda first: first.actor == seat)
+        if seat in held.table.names and known is None:
             raise _taken()
-        repository.take_seat(connection, table_id, seat, hashed(secret))
         store.hub.last_seen.note(table_id, {seat})
         if known is None:
-            table = append(store, connection, table, NOBODY, key, sit).table
-    store.committed(table)
-    return seat, secret
+            append(transaction, held, NOBODY, key, lambda draft: _sit(draft, seat, name))
+        transaction.take_seat(table_id, seat, hashed(secret))
+        return seat, secret
+
+    return Job(taken, table_id, alone=True)
+
+
+def _sit(draft: Draft, seat: int, name: str) -> None:
+    draft.say(seat, Join(name))
+    draft.settle()
 
 
 def _invited(head: Head, invite: str) -> int:

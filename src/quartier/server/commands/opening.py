@@ -22,6 +22,7 @@ from quartier.server.storage import repository
 from quartier.server.storage.repository import SeatRow
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import hashed, new_id, new_secret, visitor_mark
+from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.table.events import Join
 from quartier.server.table.fold import Table, TableSetup, empty
 
@@ -46,15 +47,19 @@ def open_table(store: TableStore, wish: TableWish, visitor: str) -> NewTable:
     secrets = {seat: new_secret() for seat in joining}
     invites = {seat: new_secret() for seat, wish in enumerate(wish.seats) if wish.kind == "friend"}
     creator_secret = next(iter(secrets.values()), None) or new_secret()
-    with store.database.write() as connection:
-        mark = visitor_mark(repository.visitors_salt(connection), visitor) if all(setup.bots) else None
-        if mark is not None:
-            _must_be_the_only_one(connection, mark)
-        seats = _seats(setup, secrets, invites)
-        table = begin(connection, setup, hashed(creator_secret), seats, joining)
-        if mark is not None:
-            repository.mark_visitor(connection, setup.id, mark)
-    store.committed(table)
+    seats = _seats(setup, secrets, invites)
+
+    def opened(transaction: Transaction) -> Table:
+        if not all(setup.bots):
+            return begin(transaction, setup, hashed(creator_secret), seats, joining)
+        connection = transaction.connection
+        mark = visitor_mark(repository.visitors_salt(connection), visitor)
+        _must_be_the_only_one(connection, mark)
+        table = begin(transaction, setup, hashed(creator_secret), seats, joining)
+        repository.mark_visitor(connection, setup.id, mark)
+        return table
+
+    table = store.writer.do(Job(opened, alone=True))
     return NewTable(table, creator_secret, secrets, invites)
 
 
@@ -97,14 +102,15 @@ def play_on(store: TableStore, state: State, seat: int, name: str, rivals: list[
     options = dict(state.options)
     setup = TableSetup(new_id(), state.game.name, options, bots, today(), board, True, True, state.rules)
     seats, joining = _seats(setup, secrets, {}), {seat: names.clean(name)}
-    with store.database.write() as connection:
-        table = begin(connection, setup, hashed(secrets[seat]), seats, joining, state.events)
-    store.committed(table)
-    return NewTable(table, secrets[seat], secrets, {})
+
+    def opened(transaction: Transaction) -> Table:
+        return begin(transaction, setup, hashed(secrets[seat]), seats, joining, state.events)
+
+    return NewTable(store.writer.do(Job(opened, alone=True)), secrets[seat], secrets, {})
 
 
 def begin(
-    connection: sa.Connection,
+    transaction: Transaction,
     setup: TableSetup,
     creator_hash: str,
     seats: list[SeatRow],
@@ -112,12 +118,12 @@ def begin(
     past: Sequence[Event] = (),
 ) -> Table:
     """Store a new table: the people who sit there already by name, and the game's past, if it has one."""
-    draft = Draft(empty(setup), NOBODY)
+    draft = Draft(empty(setup), NOBODY, f"open:{uuid4()}")
     for seat, name in joining.items():
         draft.say(seat, Join(name))
     draft.repeat(past)
     draft.settle()
-    repository.create(connection, draft.table, creator_hash, seats, draft.rows, f"open:{uuid4()}")
+    transaction.create(draft.table, creator_hash, seats, draft.rows)
     return draft.table
 
 

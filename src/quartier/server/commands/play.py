@@ -7,11 +7,12 @@ from quartier.server.commands.caller import NOBODY
 from quartier.server.commands.command import Answer, Ticket, append, carry_out
 from quartier.server.commands.draft import Draft
 from quartier.server.storage.store import TableStore
+from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.table.events import Resign
 from quartier.server.table.guards import must_be_played_by_a_person, must_be_to_move, must_run
 
 
-def move(store: TableStore, table_id: str, ticket: Ticket, text: str) -> Answer:
+def move(store: TableStore, table_id: str, ticket: Ticket, text: str) -> Job[Answer]:
     """Play a move, and what follows from it without a decision."""
 
     def act(draft: Draft) -> None:
@@ -24,23 +25,24 @@ def move(store: TableStore, table_id: str, ticket: Ticket, text: str) -> Answer:
     return carry_out(store, table_id, ticket, act, lambda first: first.said == text, simultaneous=True)
 
 
-def bot_move(store: TableStore, table_id: str, version: int, seat: int, text: str) -> bool:
+def bot_move(table_id: str, version: int, seat: int, text: str) -> Job[bool]:
     """A bot's move that was thought for `version`; False when the game has moved on meanwhile."""
 
     def act(draft: Draft) -> None:
         draft.play(seat, text)
         draft.settle()
 
-    with store.database.write() as connection:
-        _, table = store.locked(connection, table_id)
-        if table.bot(seat) is None or not table.unaffected(seat, version):
+    def played(transaction: Transaction) -> bool:
+        held = transaction.table(table_id)
+        if held.table.bot(seat) is None or not held.table.unaffected(seat, version):
             return False
-        draft = append(store, connection, table, NOBODY, f"bot:{seat}:{version}", act)
-    store.committed(draft.table)
-    return True
+        append(transaction, held, NOBODY, f"bot:{seat}:{version}", act)
+        return True
+
+    return Job(played, table_id)
 
 
-def resign(store: TableStore, table_id: str, ticket: Ticket) -> Answer:
+def resign(store: TableStore, table_id: str, ticket: Ticket) -> Job[Answer]:
     """Give up. Where people are left who play with others still, a bot takes over; else the game is over."""
 
     def act(draft: Draft) -> None:

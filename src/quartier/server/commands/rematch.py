@@ -4,35 +4,34 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import sqlalchemy as sa
-
 from quartier.server.commands import opening
-from quartier.server.commands.command import Ticket, admitted, append, carried_out
+from quartier.server.commands.command import Ticket, admitted, append, repeated
 from quartier.server.commands.draft import Draft
 from quartier.server.storage.repository import Head, SeatRow
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import new_id
+from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.table.events import AskRematch, Rematch
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_be_over
 
 
-def agree(store: TableStore, table_id: str, ticket: Ticket) -> str | None:
+def agree(store: TableStore, table_id: str, ticket: Ticket) -> Job[str | None]:
     """Agree to play again, with all seats of this device. Returns the new table's id once everybody has agreed."""
-    changed: list[Table] = []
-    with store.database.write() as connection:
-        head, caller, table = admitted(store, connection, table_id, ticket)
+
+    def agreed(transaction: Transaction) -> str | None:
+        caller, held = admitted(store, transaction, table_id, ticket)
+        table = held.table
         must_be_over(table)
-        known = carried_out(connection, table, ticket.key, lambda first: first.said == AskRematch())
+        known = repeated(table, ticket.key, lambda first: first.said == AskRematch())
         if known or table.next_id is not None or caller.seats <= table.rematch:
             return table.next_id
-        draft = append(store, connection, table, caller, ticket.key, _agree)
-        changed.append(draft.table)
-        if draft.table.next_id is not None:
-            changed.append(_open(connection, head, draft.table, draft.table.next_id))
-    for table in changed:
-        store.committed(table)
-    return draft.table.next_id
+        table = append(transaction, held, caller, ticket.key, _agree).table
+        if table.next_id is not None:
+            _open(transaction, held.head, table, table.next_id)
+        return table.next_id
+
+    return Job(agreed, table_id, alone=True)
 
 
 def _agree(draft: Draft) -> None:
@@ -42,7 +41,7 @@ def _agree(draft: Draft) -> None:
         draft.say("*", Rematch(new_id()))
 
 
-def _open(connection: sa.Connection, head: Head, old: Table, new: str) -> Table:
+def _open(transaction: Transaction, head: Head, old: Table, new: str) -> None:
     """The table `new` of the same people with the seats rotated by one; each keeps the secret, so nobody joins again."""
     count = old.seats
     before = [(seat + 1) % count for seat in range(count)]
@@ -52,7 +51,7 @@ def _open(connection: sa.Connection, head: Head, old: Table, new: str) -> Table:
     setup = replace(old.setup, id=new, bots=bots, day=opening.today(), rules=rules)
     seats = [_seat(head.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
     joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}
-    return opening.begin(connection, setup, head.creator_hash, seats, joining)
+    opening.begin(transaction, setup, head.creator_hash, seats, joining)
 
 
 def _seat(was: SeatRow, seat: int, bot: str | None) -> SeatRow:

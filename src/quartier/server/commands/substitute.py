@@ -16,6 +16,7 @@ from quartier.server.commands.draft import Draft
 from quartier.server.refusals import Refused
 from quartier.server.storage import repository
 from quartier.server.storage.store import TableStore
+from quartier.server.storage.transaction import Job
 from quartier.server.table import bot_levels
 from quartier.server.table.events import AnswerSubstitute, AskSubstitute, Return, Row, Substitute
 from quartier.server.table.fold import Absence, Table
@@ -26,7 +27,7 @@ from quartier.server.table.guards import (
 )
 
 
-def ask(store: TableStore, table_id: str, ticket: Ticket, absent: int | None) -> Answer:
+def ask(store: TableStore, table_id: str, ticket: Ticket, absent: int | None) -> Job[Answer]:
     """Ask that a bot plays for seat `absent`."""
     seen = last_seen(store, table_id)
 
@@ -67,7 +68,7 @@ def _other(draft: Draft, seat: int | None) -> int:
 def last_seen(store: TableStore, table_id: str) -> dict[int, float]:
     """When somebody was last at each seat, as far as it is stored: whichever process it was that saw or heard of them.
 
-    Read before the transaction: whoever holds one connection to the database must not wait for a second.
+    Read before the transaction: the writer has better things to do. From a thread.
     """
     with store.database.read() as connection:
         return repository.last_seen_at(connection, table_id)
@@ -95,7 +96,7 @@ def away_for(store: TableStore, table_id: str, seat: int, seen: float) -> float:
     return max(0.0, time.time() - max(seen, store.hub.last_seen.at(table_id, seat)))
 
 
-def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Answer:
+def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Job[Answer]:
     """Answer another's question; the last yes lets the bot play. The one it is about may only say no."""
     seen = last_seen(store, table_id)
 
@@ -125,7 +126,7 @@ def _replace_if_agreed(draft: Draft) -> None:
         draft.settle()  # it may have been the last one whom the beginning waited for
 
 
-def come_back(store: TableStore, table_id: str, ticket: Ticket) -> Answer:
+def come_back(store: TableStore, table_id: str, ticket: Ticket) -> Job[Answer]:
     """The person plays again."""
 
     def act(draft: Draft) -> None:

@@ -9,6 +9,7 @@ from quartier.server.commands.command import Answer, Ticket, carry_out
 from quartier.server.commands.draft import Draft
 from quartier.server.refusals import Refused
 from quartier.server.storage.store import TableStore
+from quartier.server.storage.transaction import Job
 from quartier.server.table import undo
 from quartier.server.table.events import AnswerTakeback, AskTakeback, Undo
 from quartier.server.table.fold import Table
@@ -17,7 +18,7 @@ from quartier.server.table.guards import must_run
 
 def take_back(
     store: TableStore, table_id: str, ticket: Ticket, whole_turn: bool = False, instead: str | None = None
-) -> Answer:
+) -> Job[Answer]:
     """Undo without asking: the seat's last move within the turn, or all of them, or against bots only.
 
     `instead` is a move that the seat plays in its place, in the same step: others never see the position between.
@@ -55,7 +56,7 @@ def _must_be_alone(draft: Draft) -> None:
         raise Refused(422, "must_ask", text)
 
 
-def ask(store: TableStore, table_id: str, ticket: Ticket) -> Answer:
+def ask(store: TableStore, table_id: str, ticket: Ticket) -> Job[Answer]:
     """Ask the others to let the seat's last move be taken back; with nobody to ask, it is taken back at once."""
 
     def act(draft: Draft) -> None:
@@ -72,7 +73,7 @@ def ask(store: TableStore, table_id: str, ticket: Ticket) -> Answer:
     return carry_out(store, table_id, ticket, act, lambda first: first.said == AskTakeback())
 
 
-def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Answer:
+def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Job[Answer]:
     """Answer another's question; the last yes takes the move back."""
 
     def act(draft: Draft) -> None:

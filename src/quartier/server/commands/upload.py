@@ -14,6 +14,7 @@ from quartier.server.storage import repository
 from quartier.server.storage.repository import UploadedRecord
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import new_id
+from quartier.server.storage.transaction import Job
 
 MOST_EVENTS = 6000
 """More than any game of our titles has; each of them is replayed, and shown as a line."""
@@ -30,8 +31,7 @@ def upload(store: TableStore, text: str) -> str:
     except QuartierError as bad:
         raise LibraryRefusal(422, "bad_record", bad) from bad
     stored = UploadedRecord(new_id(), state.game.name, text, state.digest())
-    with store.database.write() as connection:
-        repository.add_record(connection, stored)
+    store.writer.do(Job(lambda writing: repository.add_record(writing.connection, stored), alone=True))
     return stored.id
 
 

@@ -12,9 +12,10 @@ COOKIE = "lang"
 
 def language_of(request: Request) -> str:
     """One of LANGUAGES; a wish that we cannot fulfil is passed over."""
-    wishes = [request.query_params.get("lang", ""), request.cookies.get(COOKIE, "")]
-    wishes += _accepted(request.headers.get("accept-language", ""))
-    known = (wish for wish in wishes if wish in LANGUAGES)
+    for wish in (request.query_params.get("lang", ""), request.cookies.get(COOKIE, "")):
+        if wish in LANGUAGES:
+            return wish
+    known = (wish for wish in _accepted(request.headers.get("accept-language", "")) if wish in LANGUAGES)
     return next(known, services_of(request).settings.lang)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 import structlog
-from starlette.datastructures import Headers, MutableHeaders
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -13,15 +13,16 @@ from quartier.server.http.metrics import Metrics
 
 log = structlog.get_logger("quartier.request")
 
-SECURITY = {
+SECURITY = [
     # Everything comes from us, in files of its own: neither scripts nor styles may stand in a page.
-    "Content-Security-Policy": (
-        "default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
-        "base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    (
+        b"content-security-policy",
+        b"default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
+        b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-}
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"same-origin"),
+]
 
 
 class Observed:
@@ -41,7 +42,7 @@ class Observed:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                _protect(scope["path"], MutableHeaders(scope=message))
+                _protect(scope["path"], message["headers"])
                 self._count(scope, status, time.perf_counter() - began)
             await send(message)
 
@@ -51,15 +52,17 @@ class Observed:
         # The route's pattern, not the path: paths are endless, and hold the ids of tables.
         route = getattr(scope.get("route"), "path", None)
         self._metrics.answered(scope["method"], route, status, seconds)
-        level = log.warning if status >= 500 else log.debug
-        level("request", method=scope["method"], route=route, status=status, ms=round(seconds * 1000, 1))
+        if status >= 500:
+            ms = round(seconds * 1000, 1)
+            log.warning("request", method=scope["method"], route=route, status=status, ms=ms)
 
 
-def _protect(path: str, headers: MutableHeaders) -> None:
-    for name, value in SECURITY.items():
-        headers.setdefault(name, value)
-    if path.startswith("/api/"):
-        headers.setdefault("Cache-Control", "no-store")
+def _protect(path: str, headers: list[tuple[bytes, bytes]]) -> None:
+    """Add what is not there yet."""
+    present = {name for name, _ in headers}
+    headers += [header for header in SECURITY if header[0] not in present]
+    if path.startswith("/api/") and b"cache-control" not in present:
+        headers.append((b"cache-control", b"no-store"))
 
 
 TOO_LARGE = 413

@@ -32,16 +32,19 @@ from quartier.server.http.bodies import (
     UndoBody,
     WhyBody,
 )
-from quartier.server.http.caller import keep
+from quartier.server.http.caller import keep, secrets_of
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language, Secrets
+from quartier.server.http.language import language_of
 from quartier.server.http.visitor import visitor_of
 from quartier.server.live import stream
 from quartier.server.refusals import why as worded_refusal
-from quartier.server.services import Services
+from quartier.server.services import Services, services_of
 from quartier.server.show import hints, models, records
 from quartier.server.show.patches import Patches
 from quartier.server.show.views import Viewer, invitation
+from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import new_secret
+from quartier.server.storage.transaction import Job
 from quartier.server.thinking.advice import PendingHint
 
 router = APIRouter(prefix="/api/tables")
@@ -55,6 +58,14 @@ def _position(last_event_id: str, after: int | None) -> int | None:
     if not (last_event_id.isascii() and last_event_id.isdigit()):
         return after
     return int(last_event_id) if len(last_event_id) <= LONGEST_NUMBER else None
+
+
+@router.post("/{table_id}/moves")  # routes are tried in their order, and most requests are moves
+@answers(models.Done)
+async def move(request: Request, table_id: TableId, body: MoveBody) -> Response:
+    """Play a move."""
+    played = play.move(_tables(request), table_id, _ticket(request, body), body.move)
+    return await _done(request, played, body)
 
 
 @router.post("", status_code=201)
@@ -86,10 +97,11 @@ def _opened_seat(
 
 @router.post("/{table_id}/join")
 @answers(models.Joined)
-def join(request: Request, services: AppServices, table_id: TableId, body: JoinBody) -> Response:
+async def join(request: Request, services: AppServices, table_id: TableId, body: JoinBody) -> Response:
     """Take the seat of an invitation under a name."""
     once = body.client_move_id or new_secret()
-    seat, secret = joining.join(services.tables, table_id, body.invite, body.name, once)
+    joined = joining.join(services.tables, table_id, body.invite, body.name, once)
+    seat, secret = await services.tables.done(joined)
     answer = sent({"seat": seat, "secret": secret})
     keep(request, answer, table_id, [secret])
     return answer
@@ -183,89 +195,66 @@ def record(services: AppServices, secrets: Secrets, table_id: TableId) -> PlainT
     )
 
 
-@router.post("/{table_id}/moves")
-@answers(models.Done)
-def move(
-    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: MoveBody
-) -> Response:
-    """Play a move."""
-    return _worded(
-        services, lang, body.seat, play.move(services.tables, table_id, _ticket(secrets, body), body.move)
-    )
-
-
 @router.post("/{table_id}/undo")
 @answers(models.Done)
-def undo(
-    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: UndoBody
-) -> Response:
+async def undo(request: Request, table_id: TableId, body: UndoBody) -> Response:
     """Take one's own last move back where nobody need be asked, or all moves of the turn so far; play another instead."""
-    ticket = _ticket(secrets, body)
-    done = taking_back.take_back(services.tables, table_id, ticket, body.whole_turn, body.instead)
-    return _worded(services, lang, body.seat, done)
+    tables, ticket = _tables(request), _ticket(request, body)
+    undone = taking_back.take_back(tables, table_id, ticket, body.whole_turn, body.instead)
+    return await _done(request, undone, body)
 
 
 @router.post("/{table_id}/takeback")
 @answers(models.Done)
-def takeback(
-    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: TakebackBody
-) -> Response:
+async def takeback(request: Request, table_id: TableId, body: TakebackBody) -> Response:
     """Ask for a take-back, or answer one."""
-    tables, ticket = services.tables, _ticket(secrets, body)
+    tables, ticket = _tables(request), _ticket(request, body)
     if body.answer is None:
-        return _worded(services, lang, body.seat, taking_back.ask(tables, table_id, ticket))
-    return _worded(
-        services, lang, body.seat, taking_back.answer(tables, table_id, ticket, body.answer == "yes")
-    )
+        return await _done(request, taking_back.ask(tables, table_id, ticket), body)
+    return await _done(request, taking_back.answer(tables, table_id, ticket, body.answer == "yes"), body)
 
 
 @router.post("/{table_id}/resign")
 @answers(models.Done)
-def resign(
-    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: CommandBody
-) -> Response:
+async def resign(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Give up."""
-    return _worded(services, lang, body.seat, play.resign(services.tables, table_id, _ticket(secrets, body)))
+    return await _done(request, play.resign(_tables(request), table_id, _ticket(request, body)), body)
 
 
 @router.post("/{table_id}/replace")
 @answers(models.Done)
-def replace(
-    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: ReplaceBody
-) -> Response:
+async def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Response:
     """Ask to let a bot play for somebody who is away, or answer."""
-    tables, ticket = services.tables, _ticket(secrets, body)
+    tables, ticket = _tables(request), _ticket(request, body)
     if body.answer is not None:
-        answer = substitute.answer(tables, table_id, ticket, body.answer == "yes")
+        said = await run_in_thread(substitute.answer, tables, table_id, ticket, body.answer == "yes")
     else:
-        answer = substitute.ask(tables, table_id, ticket, body.absent)
-    return _worded(services, lang, body.seat, answer)
+        said = await run_in_thread(substitute.ask, tables, table_id, ticket, body.absent)
+    return await _done(request, said, body)
 
 
 @router.post("/{table_id}/return")
 @answers(models.Done)
-def take_seat_back(
-    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: CommandBody
-) -> Response:
+async def take_seat_back(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Play again after a bot has played for the seat."""
-    answer = substitute.come_back(services.tables, table_id, _ticket(secrets, body))
-    return _worded(services, lang, body.seat, answer)
+    return await _done(
+        request, substitute.come_back(_tables(request), table_id, _ticket(request, body)), body
+    )
 
 
 @router.post("/{table_id}/rematch")
 @answers(models.RematchAnswer)
-def rematch(
-    request: Request, services: AppServices, secrets: Secrets, table_id: TableId, body: CommandBody
-) -> Response:
+async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Agree to a rematch.
 
     When all have, `id` and `url` of the new table, and the cookie for it; ask again to get them later.
     """
-    new_id = playing_again.agree(services.tables, table_id, _ticket(secrets, body))
+    tables = _tables(request)
+    new_id = await tables.done(playing_again.agree(tables, table_id, _ticket(request, body)))
     if new_id is None:
         return sent({"id": None, "url": None})
     answer = sent({"id": new_id, "url": f"/table/{new_id}"})
-    keep(request, answer, new_id, secrets)
+    keep(request, answer, new_id, secrets_of(request))
     return answer
 
 
@@ -300,13 +289,21 @@ def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ti
     return sent({"version": pending.table.version, "moves": moves})
 
 
-def _worded(services: Services, lang: str, seat: int, answer: Answer) -> Response:
-    """A command's answer as its seat may see it."""
-    views = services.views
+async def _done(request: Request, command: Job[Answer], body: CommandBody) -> Response:
+    """Carry a command out; its answer as its seat may see it."""
+    services, lang = services_of(request), language_of(request)
+    answer = await services.tables.done(command)
     entries = answer.table.entries[answer.first - 1 : answer.last]
-    events = [views.event(answer.table, entry, seat, lang) for entry in entries]
+    events = [services.views.event(answer.table, entry, body.seat, lang) for entry in entries]
     return sent({"version": answer.last, "events": events})
 
 
-def _ticket(secrets: list[str], body: CommandBody) -> Ticket:
-    return Ticket(secrets, body.seat, body.version, body.client_move_id)
+# What commands ask of their request. FastAPI would take longer over dependencies than the game over a move.
+
+
+def _tables(request: Request) -> TableStore:
+    return services_of(request).tables
+
+
+def _ticket(request: Request, body: CommandBody) -> Ticket:
+    return Ticket(secrets_of(request), body.seat, body.version, body.client_move_id)

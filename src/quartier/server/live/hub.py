@@ -56,16 +56,21 @@ class Hub:
         """Call `listener(table id)` whenever a table has changed, in the publishing thread; it must return at once."""
         self._listeners.append(listener)
 
-    def publish(self, table_id: str) -> None:
-        """Tell that a table has changed. From any thread, after the commit."""
-        for listener in self._listeners:
-            listener(table_id)
-        self.changed_elsewhere(table_id)
+    def publish(self, *table_ids: str) -> None:
+        """Tell that tables have changed. From any thread, after the commit."""
+        for table_id in table_ids:
+            for listener in self._listeners:
+                listener(table_id)
+        self.changed_elsewhere(*table_ids)
 
-    def changed_elsewhere(self, table_id: str) -> None:
-        """The same for a change made by another process, which also lets the bots move."""
-        if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self.wake, table_id, True)
+    def changed_elsewhere(self, *table_ids: str) -> None:
+        """The same for changes made by another process, which also lets the bots move."""
+        if table_ids and self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._wake_all, table_ids)
+
+    def _wake_all(self, table_ids: tuple[str, ...]) -> None:
+        for table_id in table_ids:
+            self.wake(table_id, True)
 
     def wake(self, table_id: str, changed: bool) -> None:
         """Wake the watchers of a table, in the event loop."""

@@ -79,8 +79,8 @@ class Reader:
     """What the last View depended on; presence has its own event."""
 
     def news(self, presence: Presence) -> list[bytes]:
-        """What the client has not been sent yet, as chunks for the wire. Reads the database: call it in a thread."""
-        head, table = self.tables.load(self.table_id)
+        """What the client has not been sent yet, as chunks for the wire. It may read the database: call it in a thread."""
+        head, table = self.tables.present(self.table_id)
         caller = identify(head, self.secrets)
         seat = caller.seat(self.wanted, table.to_act())
         chunks = [] if self.patches else self._missed(table, seat)

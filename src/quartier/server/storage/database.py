@@ -1,12 +1,11 @@
 """The database: opening, migrating, transactions, and what its failures mean to a person.
 
 SQLite runs in WAL mode with synchronous=FULL: NORMAL would keep every acknowledged move through `kill -9`, but may lose the
-last ones when the power fails; one fsync per move (about a millisecond on a solid-state disk) is the price of the promise.
+last ones when the power fails; one fsync per group of commands (about a millisecond on a solid-state disk) is the price.
 """
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -28,6 +27,8 @@ Report = Callable[[int, int], None]
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "quartier"
 """PostgreSQL notification channel; the payload is a table's id."""
+BEGIN_TO_WRITE = "BEGIN IMMEDIATE"
+"""How a transaction that will write begins in SQLite."""
 MIGRATION_LOCK = 0x51554152
 """PostgreSQL advisory lock: only one of several starting processes migrates."""
 
@@ -43,13 +44,15 @@ class Database:
         self.settings = settings
         self.engine = _open(settings)
         self.postgres = self.engine.dialect.name == "postgresql"
-        # SQLite's own waiting is a sleep of up to 100 ms; inside one process this queue is fair and wakes at once.
-        self._writer = threading.Lock()
+        driver: Any = self.engine.dialect.dbapi
+        self.errors: tuple[type[Exception], ...] = (DBAPIError, sa.exc.TimeoutError, driver.Error)
+        """Whatever says that the database has failed, be it SQLAlchemy's or the driver's."""
+        self._our_own = (sa.exc.IntegrityError, sa.exc.DataError, driver.IntegrityError, driver.DataError)
 
     @contextmanager
     def read(self) -> Iterator[sa.Connection]:
         """A transaction that only reads, all of it at one moment: a table's row and its events belong together."""
-        with _failures(), self._snapshot() as connection, connection.begin():
+        with self.failures(), self._snapshot() as connection, connection.begin():
             yield connection
 
     def _snapshot(self) -> sa.Connection:
@@ -61,29 +64,23 @@ class Database:
 
     @contextmanager
     def write(self) -> Iterator[sa.Connection]:
-        """A transaction that writes: all of it or nothing. Raises Refused 503 when the database cannot take it."""
-        with _failures():
-            if self.postgres:
-                with self.engine.begin() as connection:
-                    yield connection
-            else:
-                with self._queue(), self._immediate() as connection:
-                    yield connection
+        """A transaction that writes, before the server is at work; then its one writer does (`storage.writer`)."""
+        with self.failures(), self._open_to_write() as connection, connection.begin():
+            yield connection
+
+    def _open_to_write(self) -> sa.Connection:
+        """SQLite: take the write lock at the beginning, because a transaction that reads first may fail to get it later."""
+        return self.engine.connect().execution_options(quartier_begin=BEGIN_TO_WRITE)
 
     @contextmanager
-    def _queue(self) -> Iterator[None]:
-        if not self._writer.acquire(timeout=self.settings.lock_timeout):
-            raise locked()
+    def failures(self) -> Iterator[None]:
+        """Turn the database's failures into refusals. What it does not accept is our own affair and passes through."""
         try:
             yield
-        finally:
-            self._writer.release()
-
-    @contextmanager
-    def _immediate(self) -> Iterator[sa.Connection]:
-        """SQLite: take the write lock at the beginning, because a transaction that reads first may fail to get it later."""
-        with self.engine.connect().execution_options(quartier_write=True) as connection, connection.begin():
-            yield connection
+        except self._our_own:
+            raise
+        except self.errors as error:
+            raise _runtime(error) from error
 
     def prepare(self, report: Report = silent, keep: bool = True) -> None:
         """Bring the data to this release's form, and before that `keep` a copy. Raises CannotStart with one clear sentence.
@@ -203,8 +200,9 @@ def _open_sqlite(url: sa.URL, settings: Settings) -> sa.Engine:
 
     @sa.event.listens_for(engine, "begin")
     def begin(connection: sa.Connection) -> None:
-        write = connection.get_execution_options().get("quartier_write", False)
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if write else "BEGIN")
+        say = connection.get_execution_options().get("quartier_begin", "BEGIN")
+        if say:  # the writer has said it already
+            connection.exec_driver_sql(say)
 
     return engine
 
@@ -219,17 +217,6 @@ def _folder(file: Path) -> None:
             N_("The data folder {path} cannot be made. Name another file with --data."),
             path=file.parent,
         ) from error
-
-
-@contextmanager
-def _failures() -> Iterator[None]:
-    """Turn the database's failures into refusals. A broken constraint is our own affair and passes through."""
-    try:
-        yield
-    except sa.exc.IntegrityError:
-        raise
-    except (DBAPIError, sa.exc.TimeoutError) as error:
-        raise _runtime(error) from error
 
 
 def _runtime(error: Exception) -> Refused:

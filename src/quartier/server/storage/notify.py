@@ -1,6 +1,6 @@
 """Notifications between processes that share a PostgreSQL database (LISTEN/NOTIFY).
 
-With SQLite there is one process and nothing to do.
+With SQLite there is nothing to hear: the writer looks whether the file has changed.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from typing import Any
 
 import structlog
 
-from quartier.server.live.hub import Hub
-from quartier.server.storage.database import CHANNEL, Database
+from quartier.server.storage.database import CHANNEL
+from quartier.server.storage.store import TableStore
 
 log = structlog.get_logger("quartier.notices")
 PATIENCE = 1.0
@@ -21,9 +21,9 @@ PATIENCE = 1.0
 class Notices:
     """A thread that listens. One that it misses is made up for by the regular look at the database."""
 
-    def __init__(self, database: Database, hub: Hub) -> None:
-        self._database = database
-        self._hub = hub
+    def __init__(self, tables: TableStore) -> None:
+        self._database = tables.database
+        self._tables = tables
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="notices", daemon=True)
 
@@ -50,6 +50,8 @@ class Notices:
 
     def _listen(self, connection: Any) -> None:
         connection.execute(f"LISTEN {CHANNEL}")
+        self._tables.memory.doubt_all()  # nobody has listened until now
         while not self._stopping.is_set():
             for notice in connection.notifies(timeout=PATIENCE):
-                self._hub.changed_elsewhere(notice.payload)
+                if not self._tables.writer.is_own(notice.pid):
+                    self._tables.changed_elsewhere(notice.payload)

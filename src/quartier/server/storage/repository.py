@@ -1,4 +1,4 @@
-"""Rows in, rows out: the only module that writes SQL for tables, seats, events and records."""
+"""Rows in, rows out: all SQL for tables, seats, events and records but that on the way of a move (`wire`)."""
 
 from __future__ import annotations
 
@@ -78,24 +78,9 @@ def versions(connection: sa.Connection, table_ids: list[str]) -> dict[str, int]:
 
 def rows_since(connection: sa.Connection, table_id: str, seq: int) -> list[Row]:
     """The events after `seq`, in order."""
-    columns = (event.c.seq, event.c.actor, event.c.move)
+    columns = (event.c.seq, event.c.actor, event.c.move, event.c.client_move_id)
     query = sa.select(*columns).where(event.c.game_id == table_id, event.c.seq > seq).order_by(event.c.seq)
-    return [Row(row.seq, _actor(row.actor), row.move) for row in connection.execute(query)]
-
-
-def command_rows(connection: sa.Connection, table_id: str, client_move_id: str) -> tuple[int, int] | None:
-    """First and last seq of the events that the command with this id appended, None when it is not known."""
-    first = connection.scalar(
-        sa.select(event.c.seq).where(event.c.game_id == table_id, event.c.client_move_id == client_move_id)
-    )
-    if first is None:
-        return None
-    following = sa.select(sa.func.min(event.c.seq)).where(
-        event.c.game_id == table_id, event.c.seq > first, event.c.client_move_id.is_not(None)
-    )
-    last = sa.select(sa.func.max(event.c.seq)).where(event.c.game_id == table_id)
-    beyond = connection.scalar(following)
-    return first, (beyond - 1 if beyond else connection.scalar(last))
+    return [Row(seq, _actor(actor), *rest) for seq, actor, *rest in connection.execute(query)]
 
 
 def last_seen_at(connection: sa.Connection, table_id: str) -> dict[int, float]:
@@ -122,33 +107,8 @@ def note_seen(connection: sa.Connection, seen: dict[tuple[str, int], float]) -> 
     connection.execute(seat.update().where(where, later).values(seen_at=at), rows)
 
 
-def append(connection: sa.Connection, table: Table, rows: list[Row], client_move_id: str) -> None:
-    """Add a command's events and note the table that they lead to; `table` is already the one after them."""
-    now = time.time()
-    values = [
-        {
-            "game_id": table.setup.id,
-            "seq": row.seq,
-            "actor": str(row.actor),
-            "move": row.move,
-            "client_move_id": client_move_id if number == 0 else None,
-            "at": now,
-        }
-        for number, row in enumerate(rows)
-    ]
-    connection.execute(event.insert(), values)
-    connection.execute(game_table.update().where(game_table.c.id == table.setup.id).values(_summary(table)))
-
-
-def create(
-    connection: sa.Connection,
-    table: Table,
-    creator_hash: str,
-    seats: list[SeatRow],
-    rows: list[Row],
-    client_move_id: str,
-) -> None:
-    """A new table with its first events."""
+def create(connection: sa.Connection, table: Table, creator_hash: str, seats: list[SeatRow]) -> None:
+    """A new table with its seats; its first events are the transaction's to add."""
     connection.execute(
         game_table.insert().values(
             id=table.setup.id,
@@ -160,12 +120,12 @@ def create(
             rules=table.setup.rules,
             created_at=time.time(),
             creator_hash=creator_hash,
-            **_summary(table),
+            version=table.version,
+            digest=table.state.digest(),
+            bot_due=table.due_bot() is not None,
         )
     )
     connection.execute(seat.insert(), [{"game_id": table.setup.id} | vars(row) for row in seats])
-    if rows:
-        append(connection, table, rows, client_move_id)
 
 
 def take_seat(connection: sa.Connection, table_id: str, number: int, secret_hash: str) -> None:
@@ -251,13 +211,6 @@ def _marked(found: tuple[int, str] | None) -> dict[str, Any]:
 
 def _mark(row: Any) -> tuple[int, str] | None:
     return None if row.broken is None else (row.broken_at, row.broken)
-
-
-def _summary(table: Table) -> dict[str, Any]:
-    """What the table's row says of its events; who opened it does not matter after its end."""
-    forgotten: dict[str, Any] = {"visitor": None} if table.over else {}
-    bot_due = table.due_bot() is not None
-    return {"version": table.version, "digest": table.state.digest(), "bot_due": bot_due} | forgotten
 
 
 def day(at: float) -> str:

@@ -1,59 +1,71 @@
-"""The tables of this process: what the database holds of them, folded once and kept."""
+"""The tables of this server: what the database holds of them, and the way to write to it."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 
 import sqlalchemy as sa
 import structlog
+from anyio import to_thread
 
 from quartier.core.play.state import State
 from quartier.server.live.hub import Hub
 from quartier.server.refusals import Refused, SetAside, no_table
 from quartier.server.storage import repository
 from quartier.server.storage.cache import LruCache
-from quartier.server.storage.database import CHANNEL, Database
-from quartier.server.storage.proof import Unfollowable, continued, proven, proven_record
+from quartier.server.storage.database import Database
+from quartier.server.storage.memory import MOST, Held, Mark, Memory
+from quartier.server.storage.proof import Unfollowable, proven_record
 from quartier.server.storage.repository import Head, UploadedRecord
+from quartier.server.storage.transaction import Job, T, Transaction
+from quartier.server.storage.writer import Writer
 from quartier.server.table.fold import Table
 
 log = structlog.get_logger("quartier")
-MOST = 512
-"""Folded tables that are kept."""
-Mark = tuple[int, str]
-"""At which event a log was found not to lead where it led, and why."""
 
 
 class TableStore:
-    """All tables. Thread-safe; several processes may share one database.
-
-    What the cache holds is checked against the version in the database, except where a method says that it is not.
-    """
+    """All tables. Thread-safe; several processes may share one database."""
 
     def __init__(self, database: Database, hub: Hub) -> None:
         self.database = database
         self.hub = hub
-        self._cache: LruCache[str, Table] = LruCache(MOST)
-        self._damaged: LruCache[tuple[str, int], Mark] = LruCache(MOST)
-        """By table and version what this process has found wrong: a damaged log is followed once."""
+        self.memory = Memory()
+        self.writer = Writer(database, self.memory, hub, database.settings.group)
         self._damaged_records: LruCache[str, Mark] = LruCache(MOST)
-        """The same by record: none ever changes."""
+        """By record what this process has found wrong: none ever changes."""
 
     def load(self, table_id: str) -> tuple[Head, Table]:
         """The present table. Raises Refused 404, or SetAside for a log that does not lead where it led, which is marked."""
         with self.database.read() as connection:
+            at = self.memory.now()
             head = _found(repository.head(connection, table_id))
-            table = self._whole(connection, head)
-        self._mark(head, table)
-        if isinstance(table, SetAside):
-            raise table
-        return head, table
+            found = self._whole(connection, head, at)
+        self._mark(head, found)
+        if isinstance(found, SetAside):
+            raise found
+        return head, found.table
+
+    def present(self, table_id: str) -> tuple[Head, Table]:
+        """The table as the last change that this process knows of has left it: for whoever is woken by changes.
+
+        Raises as `load` does, which is asked where memory is in doubt. `memory.sure` says whether it is, without waiting.
+        """
+        held = self.memory.sure(table_id)
+        return self.load(table_id) if held is None else (held.head, held.table)
+
+    async def done(self, job: Job[T]) -> T:
+        """Carry out a job; returns after the commit. Raises what the job raises, or Refused 503."""
+        if job.table_id is not None and self.memory.get(job.table_id) is None:
+            await to_thread.run_sync(self.load, job.table_id)  # following a long log is not the writer's work
+        return await self.writer.done(job)
 
     def title_of(self, table_id: str) -> str:
         """The title played at a table, whose log is not followed. Raises Refused 404, or SetAside if that is known."""
         with self.database.read() as connection:
             head = _found(repository.head(connection, table_id))
-        if head.broken is not None or self._damaged.get((table_id, head.version)) is not None:
+        if head.broken is not None or self.memory.is_damaged(table_id, head.version):
             self.load(table_id)
         return head.setup.title
 
@@ -72,63 +84,45 @@ class TableStore:
             mark = wrong.event, wrong.reason
             self._damaged_records.put(record_id, mark)
             if stored.broken is None:
-                with suppress(Refused), self.database.write() as connection:
-                    repository.mark_record(connection, record_id, mark)
+                with suppress(Refused):
+                    self._write(lambda writing: repository.mark_record(writing.connection, record_id, mark))
             raise SetAside(*mark) from wrong
 
-    def locked(self, connection: sa.Connection, table_id: str) -> tuple[Head, Table]:
-        """The present table, for a transaction that will write to it. Raises Refused 404, or SetAside."""
-        head = _found(repository.head(connection, table_id, lock=True))
-        table = self._whole(connection, head)
-        if isinstance(table, SetAside):
-            raise table
-        return head, table
+    def _write(self, act: Callable[[Transaction], None]) -> None:
+        self.writer.do(Job(act, alone=True))
 
-    def _mark(self, head: Head, found: Table | SetAside) -> None:
+    def _whole(self, connection: sa.Connection, head: Head, at: int) -> Held | SetAside:
+        """The table at `head.version`, or what is wrong with its log."""
+        try:
+            return self.memory.whole(connection, head, at)
+        except SetAside as wrong:
+            return wrong
+
+    def _mark(self, head: Head, found: Held | SetAside) -> None:
         """Keep what was found with the table, so that nobody is led to a damaged one; or that it is sound again."""
         mark = (found.event, found.reason) if isinstance(found, SetAside) else None
         if (mark is None) == (head.broken is None):
             return
-        with suppress(Refused), self.database.write() as connection:  # else the next look marks it
-            repository.mark_table(connection, head.setup.id, mark)
-        log.warning("table_marked", table=head.setup.id, at=mark and mark[0], reason=mark and mark[1])
+        table_id = head.setup.id
+        with suppress(Refused):  # else the next look marks it
+            self._write(lambda writing: repository.mark_table(writing.connection, table_id, mark))
+        log.warning("table_marked", table=table_id, at=mark and mark[0], reason=mark and mark[1])
 
-    def _whole(self, connection: sa.Connection, head: Head) -> Table | SetAside:
-        """The table at `head.version`, or what is wrong with its log."""
-        place = head.setup.id, head.version
-        known = self._damaged.get(place)
-        if known is not None:
-            return SetAside(*known)
-        try:
-            return self._current(connection, head)
-        except Unfollowable as wrong:
-            mark = wrong.event, wrong.reason
-            self._damaged.put(place, mark)
-            return SetAside(*mark)
+    def changed_elsewhere(self, table_id: str) -> None:
+        """Another process has changed the table: look at the database again, and let everybody look who watches it."""
+        self.memory.doubt(table_id)
+        self.hub.changed_elsewhere(table_id)
 
-    def _current(self, connection: sa.Connection, head: Head) -> Table:
-        """The table at `head.version`: from the cache, brought forward by the events that it has not seen."""
-        cached = self._cache.get(head.setup.id)
-        if cached is not None and cached.version == head.version:
-            return cached
-        usable = cached is not None and cached.version < head.version
-        rows = repository.rows_since(connection, head.setup.id, cached.version if cached and usable else 0)
-        table = continued(cached, rows) if cached and usable else proven(head, rows)
-        self._keep(table)
-        return table
-
-    def _keep(self, table: Table) -> None:
-        self._cache.put(table.setup.id, table, lambda held: held.version < table.version)
-
-    def notify(self, connection: sa.Connection, table_id: str) -> None:
-        """Tell other processes, at the moment of the commit: PostgreSQL delivers a notification then and only then."""
-        if self.database.postgres:
-            connection.execute(sa.select(sa.func.pg_notify(CHANNEL, table_id)))
-
-    def committed(self, table: Table) -> None:
-        """After a commit: remember the table and wake everybody who watches it."""
-        self._keep(table)
-        self.hub.publish(table.setup.id)
+    def look_at(self, table_ids: list[str]) -> None:
+        """Find out which of the tables another process has changed without our hearing of it."""
+        if not table_ids:
+            return
+        with self.database.read() as connection:
+            found = repository.versions(connection, table_ids)
+        for table_id, version in found.items():
+            held = self.memory.get(table_id)
+            if held is None or held.table.version < version:
+                self.changed_elsewhere(table_id)
 
     # ----- what this process knows without asking the database -----
 
@@ -147,8 +141,8 @@ class TableStore:
         return later is not None and not later.unaffected(seat, version)
 
     def _later(self, table_id: str, version: int) -> Table | None:
-        cached = self._cache.get(table_id)
-        return cached if cached is not None and cached.version > version else None
+        held = self.memory.get(table_id)
+        return held.table if held is not None and held.table.version > version else None
 
 
 def _found(head: Head | None) -> Head:

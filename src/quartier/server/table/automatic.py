@@ -24,7 +24,7 @@ def due(state: Any) -> tuple[int, str] | None:
 def only_move(state: Any, seat: int) -> str | None:
     """The only legal move of a seat, if everybody can see that it is the only one."""
     known = state.concealed(seat)
-    if known.to_bytes() != state.concealed(None).to_bytes():
-        return None
     moves = known.legal(seat)
-    return known.write(moves[0]) if len(moves) == 1 else None
+    if len(moves) != 1 or known.to_bytes() != state.concealed(None).to_bytes():
+        return None
+    return str(known.write(moves[0]))

@@ -22,6 +22,8 @@ class Row:
     seq: int
     actor: str | int
     move: str
+    command: str | None = None
+    """The id of the command whose first event this is; those after it without one belong to the same command."""
 
     @property
     def control(self) -> bool:

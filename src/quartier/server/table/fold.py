@@ -103,6 +103,8 @@ class Table:
     """Who said yes to it."""
     rematch: set[int] = field(default_factory=set)
     next_id: str | None = None
+    commands: dict[str, int] = field(default_factory=dict)
+    """By the id of each command its first event."""
 
     @property
     def seats(self) -> int:
@@ -152,6 +154,14 @@ class Table:
     def since(self, seq: int) -> list[Entry]:
         """The entries after event `seq`."""
         return self.entries[seq:]
+
+    def carried_out(self, command: str) -> tuple[int, int] | None:
+        """First and last event of the command with this id, None if there was none."""
+        first = self.commands.get(command)
+        if first is None:
+            return None
+        following = (entry.row.seq for entry in self.since(first) if entry.row.command is not None)
+        return first, next(following, self.version + 1) - 1
 
     def unaffected(self, seat: int, version: int) -> bool:
         """Whether what `seat` decided on at `version` may still happen: it was to act then and is now, and since then only
@@ -216,6 +226,7 @@ def advanced(table: Table, rows: list[Row]) -> Table:
         given_up=set(table.given_up),
         agreed=set(table.agreed),
         rematch=set(table.rematch),
+        commands=dict(table.commands),
     )
     for row in rows:
         apply(fresh, row)
@@ -226,8 +237,7 @@ def apply(table: Table, row: Row) -> None:
     """One event more, in place. A game event must be legal: the engine raises IllegalMove and the table is unchanged."""
     if row.control:
         _change(events.read(row.move), table, row)
-        table.entries.append(Entry(row, (row.move,) * (table.seats + 1)))
-        table.version = row.seq
+        _log(table, Entry(row, (row.move,) * (table.seats + 1)))
     else:
         _play(table, row)
 
@@ -243,11 +253,18 @@ def note_played(table: Table, row: Row) -> None:
     viewers = (None, *range(table.seats))
     texts = tuple(table.state.event_text(index, viewer) for viewer in viewers)
     table.live.append(len(table.entries))
-    table.entries.append(Entry(row, texts, row.actor in table.substitutes))
-    table.version = row.seq
+    _log(table, Entry(row, texts, row.actor in table.substitutes))
     table.settle_takeback()
     if table.absence is not None and table.absence.seat == row.actor:
         table.absence = None  # who moves is not away
+
+
+def _log(table: Table, entry: Entry) -> None:
+    row = entry.row
+    table.entries.append(entry)
+    table.version = row.seq
+    if row.command is not None:
+        table.commands[row.command] = row.seq
 
 
 # ----- what each control event changes -----

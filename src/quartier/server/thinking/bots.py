@@ -70,7 +70,7 @@ class BotDriver:
         self._loop, self._began = asyncio.get_running_loop(), time.monotonic()
         for thread in self._threads:
             thread.start()
-        self._tables.hub.listen(self.nudge)
+        self._tables.hub.listen(self._changed)
 
     def sweep(self) -> None:
         """Look for bots that owe a move, whoever forgot them."""
@@ -79,8 +79,14 @@ class BotDriver:
         for table_id in due:
             self.nudge(table_id)
 
+    def _changed(self, table_id: str) -> None:
+        """This process has changed a table."""
+        held = self._tables.memory.get(table_id)
+        if held is None or held.table.due_bot() is not None:
+            self.nudge(table_id)
+
     def nudge(self, table_id: str) -> None:
-        """A table has changed: let its bot move, if one is due, after a short pause. From any thread."""
+        """Let a table's bot move, if one is due, after a short pause. From any thread."""
         with self._lock:
             if table_id in self._waiting or self._stopping.is_set():
                 return
@@ -115,7 +121,7 @@ class BotDriver:
     def _serve(self, process: WorkerProcess, table_id: str) -> int | None:
         """One bot's move at one table, if one is due; returns the version that was looked at, None if that failed."""
         try:
-            _, table = self._tables.load(table_id)
+            _, table = self._tables.present(table_id)
             seat = table.due_bot()
             if seat is None:
                 return table.version
@@ -160,7 +166,7 @@ class BotDriver:
             self._measured.bot_replaced()
             log.warning("bot_replaced", table=table.setup.id, seat=seat, version=table.version)
             move = _fallback(table, seat)
-        play.bot_move(self._tables, table.setup.id, table.version, seat, move)
+        self._tables.writer.do(play.bot_move(table.setup.id, table.version, seat, move))
 
 
 def _fallback(table: Table, seat: int) -> str:

@@ -16,6 +16,7 @@ from quartier.server.refusals import Refused
 from quartier.server.storage import repository
 from quartier.server.storage.cache import LruCache
 from quartier.server.storage.store import TableStore
+from quartier.server.storage.transaction import Job
 from quartier.server.thinking.job_kinds import ReviewJob
 from quartier.server.thinking.queue import JobQueue
 
@@ -106,8 +107,8 @@ class Reviews:
         if data is None:
             log.warning("review_failed", game=game_id)
             return False
-        with self._tables.database.write() as connection:
-            repository.add_review(connection, game_id, data)
+        keep = Job(lambda writing: repository.add_review(writing.connection, game_id, data), alone=True)
+        self._tables.writer.do(keep)
         return True
 
     def close(self) -> None:

@@ -1,0 +1,144 @@
+"""What the commands of one group find, and what they leave: nothing of it is true before the commit."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any, Generic, TypeVar
+
+import sqlalchemy as sa
+
+from quartier.server.refusals import no_table
+from quartier.server.storage import repository
+from quartier.server.storage.database import locked
+from quartier.server.storage.memory import Held, Memory
+from quartier.server.storage.repository import SeatRow
+from quartier.server.storage.wire import Wire
+from quartier.server.table.events import Row
+from quartier.server.table.fold import Table
+
+T = TypeVar("T")
+
+
+class Transaction:
+    """The tables as the commands so far have left them. A command that raises has left nothing."""
+
+    def __init__(self, memory: Memory, wire: Wire, versions: dict[str, int]) -> None:
+        self._memory = memory
+        self._wire = wire
+        self._versions = versions
+        """Of the tables as they lie in the database, locked."""
+        self._seen: dict[str, Held] = {}
+        self._changed: dict[str, None] = {}
+        """Ids of the tables that are to be kept and told of, in the order of their change."""
+        self._rows: list[tuple[str, Row]] = []
+
+    @property
+    def connection(self) -> sa.Connection:
+        """For a job that is alone in its transaction (`Job.alone`)."""
+        return self._wire.core
+
+    @property
+    def empty(self) -> bool:
+        """Whether no table has changed."""
+        return not self._changed
+
+    def table(self, table_id: str) -> Held:
+        """The present table. Raises Refused 404, or SetAside."""
+        held = self._seen.get(table_id)
+        if held is None:
+            held = self._memory.get(table_id)
+            if held is None or held.table.version != self._versions.get(table_id):
+                return self.looked_up(table_id)
+            self._seen[table_id] = held
+        return held
+
+    def looked_up(self, table_id: str) -> Held:
+        """The table as the database has it, its seats too: an event tells of everything else. Raises as `table` does."""
+        if table_id in self._changed:
+            return self._seen[table_id]
+        at = self._memory.now()
+        head = repository.head(self._wire.core, table_id, lock=True)
+        if head is None:
+            raise no_table()
+        held = self._memory.whole(self._wire.core, head, at)
+        self._seen[table_id], self._versions[table_id] = held, head.version
+        return held
+
+    def append(self, held: Held, table: Table, rows: list[Row]) -> None:
+        """Add events to a table, which is `table` after them."""
+        head = replace(held.head, version=table.version, digest=table.state.digest())
+        self._change(Held(head, table, 0))
+        self._rows += [(head.setup.id, row) for row in rows]
+
+    def create(self, table: Table, creator_hash: str, seats: list[SeatRow], rows: list[Row]) -> None:
+        """A new table with its first events."""
+        repository.create(self._wire.core, table, creator_hash, seats)
+        self._versions[table.setup.id] = table.version
+        head = repository.Head(
+            table.setup, table.version, table.state.digest(), creator_hash, tuple(seats), None
+        )
+        self._change(Held(head, table, 0))
+        self._rows += [(table.setup.id, row) for row in rows]
+
+    def take_seat(self, table_id: str, number: int, secret_hash: str) -> None:
+        """Give an open seat to whoever holds this secret."""
+        repository.take_seat(self._wire.core, table_id, number, secret_hash)
+        held = self._seen[table_id]
+        seats = tuple(
+            replace(seat, secret_hash=secret_hash) if seat.seat == number else seat
+            for seat in held.head.seats
+        )
+        self._change(replace(held, head=replace(held.head, seats=seats)))
+
+    def _change(self, held: Held) -> None:
+        table_id = held.head.setup.id
+        self._seen[table_id] = held
+        self._changed[table_id] = None
+
+    def write(self) -> None:
+        """Say all this to the database. Raises Refused 503 if another process has not kept to the lock."""
+        moved = [held for held in map(self._seen.__getitem__, self._changed) if self._has_moved(held)]
+        if moved and self._wire.advance([self._advance(held) for held in moved]) != len(moved):
+            raise locked()
+        if self._rows:
+            now = time.time()
+            self._wire.add([_event(table_id, row, now) for table_id, row in self._rows])
+        if self._changed:
+            self._wire.notify(self._changed)
+
+    def _has_moved(self, held: Held) -> bool:
+        return held.table.version != self._versions[held.head.setup.id]
+
+    def _advance(self, held: Held) -> tuple[Any, ...]:
+        """What the table's row says of its events; who opened it does not matter after its end."""
+        head, table, before = held.head, held.table, self._versions[held.head.setup.id]
+        due = table.due_bot() is not None
+        return head.version, head.digest, due, table.over, head.setup.id, before
+
+    def committed(self) -> list[str]:
+        """After the commit: remember the tables; the ids of those that have changed."""
+        at = self._memory.now()
+        for table_id in self._changed:
+            self._memory.keep(replace(self._seen[table_id], at=at))
+        return list(self._changed)
+
+    def doubted(self) -> None:
+        """After a failure: what lies in the memory of these tables may not be what lies in the database."""
+        for table_id in self._changed:
+            self._memory.doubt(table_id)
+
+
+@dataclass(frozen=True)
+class Job(Generic[T]):
+    """A piece of writing: what it does in its transaction, and the table that it is about, if it is one."""
+
+    act: Callable[[Transaction], T]
+    table_id: str | None = None
+    alone: bool = False
+    """It says something to the database itself, so it shares its transaction with nobody."""
+
+
+def _event(table_id: str, row: Row, now: float) -> tuple[Any, ...]:
+    return table_id, row.seq, str(row.actor), row.move, row.command, now
