@@ -352,8 +352,10 @@ class Position:
     def known(self, position: bytes, seat: int | None) -> Any:
         """The opened record of what a seat may know of a position given as bytes."""
         seen = self.game.declared.state.from_bytes(position)
-        self.game.kernels.conceal_at(seen, self._eyes(seat))
-        return self.game.declared.state.open(seen, board=self.board)
+        viewer = self._eyes(seat)
+        self.game.kernels.conceal_at(seen, viewer)
+        facts = partial(self.game.facts, seen, viewer)
+        return self.game.declared.state.open(seen, board=self.board, facts=facts)
 
     def imagine(self, seat: int | None, dice: Dice) -> Self:
         """A random world that agrees with all that a seat knows, with its true probability."""

@@ -18,7 +18,7 @@ class Svg(str):
 
 Fragments = tuple[Svg, ...]
 """A drawing cut where parts of it change apart from others; one after the other they are the whole."""
-_END = Svg("</svg>")
+Attributes = tuple[tuple[str, str | float | None], ...]
 
 
 def el(tag: str, *children: str | int, **attributes: str | float | None) -> Svg:
@@ -98,8 +98,31 @@ def drawing(
     **attributes: str | float | None,
 ) -> Fragments:
     """A `picture` in fragments: its beginning, each of the children that is not empty, its end."""
-    around = picture(width, height, title, **attributes)
-    return (Svg(around[: -len(_END)]), *(Svg(_joined((child,))) for child in children if child), _END)
+    beginning, end = _ends_of_picture(width, height, title, tuple(attributes.items()))
+    return (beginning, *_apart(children), end)
+
+
+def grouped(*children: str, **attributes: str | float | None) -> Fragments:
+    """A `group` in fragments, in the same way."""
+    beginning, end = _ends_of_group(tuple(attributes.items()))
+    return (beginning, *_apart(children), end)
+
+
+@lru_cache(4096)
+def _ends_of_picture(width: int, height: int, title: str, attributes: Attributes) -> tuple[Svg, Svg]:
+    around, end = picture(width, height, title, **dict(attributes)), Svg("</svg>")
+    return Svg(around[: -len(end)]), end
+
+
+@lru_cache(4096)
+def _ends_of_group(attributes: Attributes) -> tuple[Svg, Svg]:
+    end = Svg("</g>")
+    return Svg(group(" ", **dict(attributes))[: -1 - len(end)]), end
+
+
+def _apart(children: tuple[str, ...]) -> list[Svg]:
+    """The children that are not empty, each as it is: a kept fragment stays the same object."""
+    return [child if isinstance(child, Svg) else Svg(_joined((child,))) for child in children if child]
 
 
 def beyond(width: int, height: int, class_: str) -> Svg:
