@@ -2,6 +2,7 @@
 
 from .board import read_board
 from .chance import draw, outcomes
+from .facts import FACTS, facts
 from .moves import ACTIONS, legal, sample
 from .refusals import forbid
 from .scoring import score, winners
@@ -17,6 +18,7 @@ SEATS = (1, MOST_SEATS)
 
 __all__ = [
     "ACTIONS",
+    "FACTS",
     "LONGEST",
     "NAME",
     "OPTIONS",
@@ -27,6 +29,7 @@ __all__ = [
     "begin",
     "conceal",
     "draw",
+    "facts",
     "forbid",
     "imagine",
     "legal",

@@ -2,6 +2,7 @@
 
 from .board import read_board
 from .chance import draw, outcomes
+from .facts import FACTS, facts
 from .moves import ACTIONS, legal
 from .refusals import forbid
 from .sampling import sample
@@ -21,6 +22,7 @@ ENDING = {"turn_limit": 5}
 __all__ = [
     "ACTIONS",
     "ENDING",
+    "FACTS",
     "LONGEST",
     "NAME",
     "OPTIONS",
@@ -32,6 +34,7 @@ __all__ = [
     "check_setup",
     "conceal",
     "draw",
+    "facts",
     "forbid",
     "imagine",
     "legal",
