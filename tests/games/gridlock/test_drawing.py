@@ -64,7 +64,7 @@ def pills(ghost: str) -> dict[str, tuple[float, float]]:
 
 def at_mit(state: State, place: tuple[float, float]) -> bool:
     """Whether a place is over or below that landmark."""
-    x, y = centre(state.opened(), space(state, "3,0"))
+    x, y = centre(state.board, space(state, "3,0"))
     return abs(place[0] - x) < EDGE and abs(place[1] - y) < 2 * EDGE
 
 
@@ -101,9 +101,10 @@ def test_a_drawn_way_leaves_landmarks_free() -> None:
     through = {"3,2": ("9", 9), "4,1": ("9", 36)}
     state = table(through, cars={0: "3,2"})
     s = state.opened()
-    lines = drawn_route(s, 0, space(state, "4,1"))
-    assert route(s, 0, space(state, "4,1")) == [space(state, place) for place in ("3,2", "3,0", "4,1")]
-    mit = centre(s, space(state, "3,0"))
+    way = route(s, space(state, "4,1"))
+    lines = drawn_route(s.board, way)
+    assert way == tuple(space(state, place) for place in ("3,2", "3,0", "4,1"))
+    mit = centre(s.board, space(state, "3,0"))
     assert len(lines) == 2
     assert all(dist(corner, mit) > PLAZA for line in lines for corner in line)
 
@@ -121,7 +122,7 @@ def test_the_ground_goes_on_beyond_the_play_area() -> None:
     width, height = map_size(table().board)
     assert f'viewBox="0 0 {width} {height}"' in board
     s = table().opened()
-    middles = [centre(s, each) for each in range(s.spaces)]
+    middles = [centre(s.board, each) for each in range(s.spaces)]
     assert all(EDGE <= x <= width - EDGE and HALF_ROW <= y <= height - HALF_ROW for x, y in middles)
     assert board.count(f'<rect x="-{BEYOND}" y="-{BEYOND}"') == 2
     assert 'fill="url(#board-streets)"' in board

@@ -31,7 +31,7 @@ def some_legs(legs: int) -> list[tuple[State, int, int, State]]:
 def test_every_step_of_a_way_is_a_road_of_the_position_before() -> None:
     for before, seat, action, _ in some_legs(40):
         s = before.opened()
-        spaces = {centre(s, space): space for space in range(s.spaces)}
+        spaces = {centre(s.board, space): space for space in range(s.spaces)}
         way = [spaces[corner] for corner in drawing.ways(s, seat, action)[f"car-{seat}"]]
         assert way[0] == s.car[seat]
         assert way[-1] == action - STOP

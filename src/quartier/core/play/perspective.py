@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, NamedTuple
 
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.play.meaning import Meant, all_paths, ending
 from quartier.core.play.position import Past, Position
-from quartier.core.play.previews import Preview, previews
+from quartier.core.play.previews import previews
 from quartier.core.play.title import Title
 from quartier.core.show.document import standalone
 from quartier.core.show.inline import with_plain_styles
@@ -23,8 +23,7 @@ OFF_BOARD = ("hand-", "card", "button-", "number-")
 """How ids begin that lie in a hand or are buttons of the page."""
 
 
-@dataclass(frozen=True)
-class Choice:
+class Choice(NamedTuple):
     """A legal move as a page offers it: notation, ids to touch in order (several ways), a spoken label, and a preview."""
 
     move: str
@@ -134,21 +133,23 @@ class Perspective:
         """
         if self.seat is None:
             return []
-        known = self._known()
-        before = known.opened()
-        meant = Meant(self._declared, known, before, self.seat, self._has_begun(self.seat))
-        return [self._choice(before, preview, meant) for preview in previews(known, self.seat, meant.actions)]
-
-    def _choice(self, before: Any, preview: Preview, meant: Meant) -> Choice:
-        words, action, board = self._declared.words, preview.action, self._position.board
-        return Choice(
-            words.write(action, board),
-            all_paths(self._declared, board)[action],
-            capital(words.label(before, action, self._t)),
-            self._declared.drawing.ghost(before, preview.after, self.seat or 0, action, self._t),
-            signed(preview.points),
-            meant.at_once(action, preview.free),
+        known, title, t = self._known(), self._declared, self._t
+        before, board, words, ghost = known.opened(), known.board, title.words, title.drawing.ghost
+        meant, paths = (
+            Meant(title, known, before, self.seat, self._has_begun(self.seat)),
+            all_paths(title, board),
         )
+        return [
+            Choice(
+                words.write(action, board),
+                paths[action],
+                capital(words.label(before, action, t)),
+                ghost(before, after, self.seat, action, t),
+                signed(points),
+                meant.at_once(action, free),
+            )
+            for action, after, points, free in previews(known, self.seat, meant.actions)
+        ]
 
     def _has_begun(self, seat: int) -> bool:
         """Whether the seat has done something in the turn that it is to go on with."""

@@ -25,13 +25,14 @@ class Preview(NamedTuple):
 
 def previews(known: Position, seat: int, actions: list[int]) -> Iterator[Preview]:
     """What each of some legal actions of a seat leads to, as far as the seat knows (`known` is concealed for it)."""
-    declared = known.game.declared
-    tried = np.array(actions, np.int64)
-    after, told = declared.state.new(len(actions)), np.zeros((len(actions), 2), np.int64)
+    declared, board = known.game.declared, known.board
+    record, tried = declared.state, np.array(actions, np.int64)
+    after, told = record.new(len(actions)), np.zeros((len(actions), 2), np.int64)
     found = np.zeros((len(actions), declared.facts), np.int64)
     known.game.kernels.previews(known.position, seat, tried, after, told, found, known.buffers()[0])
     for index, (action, (points, free), facts) in enumerate(
         zip(actions, told.tolist(), found.tolist(), strict=True)
     ):
-        opened = declared.state.open(after, index, known.board, facts.copy)
+        opened = record.open(after, index, board)
+        opened.facts = facts
         yield Preview(action, opened, points, bool(free))

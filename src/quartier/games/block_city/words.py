@@ -147,9 +147,14 @@ def label(s: State, action: int, t: Translator) -> str:
     """A move in spoken words."""
     if action == PASS:
         return t("Pass")
+    return _label(s.board, action, t)
+
+
+@lru_cache(maxsize=8192)
+def _label(board: Board, action: int, t: Translator) -> str:
     miss = t("Miss on the {building}, with the {number}")
     form = miss if action >= MISS else t("{number} on the {building}")
-    return form.format(number=number_of(action), building=building_name(s.board, action % BUILDINGS, t))
+    return form.format(number=number_of(action), building=building_name(board, action % BUILDINGS, t))
 
 
 ASKS = {

@@ -193,21 +193,28 @@ def label(s: State, action: int, t: Translator) -> str:
     """A move in spoken words."""
     if action == moves.END:
         return t("End the turn") if s.done else t("Pass")
+    turned = s.tile[action % SPACES] if moves.TURN <= action < moves.REMOVE else NONE
+    return _label(s.board, action, turned, t)
+
+
+@lru_cache(16384)
+def _label(board: Board, action: int, turned: int, t: Translator) -> str:
+    """The same for all but the end of a turn; `turned`: the kind of a tile that is turned."""
     if action < moves.TURN:
         face = action // SPACES
         tile, exits = tile_name(tiles.FACE_KIND[face], t), exits_name(int(tiles.FACE_MASK[face]), t)
-        return _label(s, action, t("Lay {tile} {where}: {exits}"), t, tile=tile, exits=exits)
+        return _placed(board, action, t("Lay {tile} {where}: {exits}"), t, tile=tile, exits=exits)
     if action < moves.REMOVE:
         exits = exits_name((action - moves.TURN) // SPACES + 1, t)
-        tile = tile_name(s.tile[action % SPACES], t)
-        return _label(s, action, t("Rotate {tile} {where}: {exits}"), t, tile=tile, exits=exits)
-    return _label(s, action, _simple_label(action, t), t)
+        tile = tile_name(turned, t)
+        return _placed(board, action, t("Rotate {tile} {where}: {exits}"), t, tile=tile, exits=exits)
+    return _placed(board, action, _simple_label(action, t), t)
 
 
-def _label(s: State, action: int, form: str, t: Translator, **fields: str) -> str:
+def _placed(board: Board, action: int, form: str, t: Translator, **fields: str) -> str:
     """A form with the place of an action filled in."""
     space = action % SPACES
-    return form.format(where=where(s.board, space, t), to=towards(s.board, space, t), **fields)
+    return form.format(where=where(board, space, t), to=towards(board, space, t), **fields)
 
 
 def _simple_label(action: int, t: Translator) -> str:

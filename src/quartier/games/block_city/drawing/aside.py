@@ -1,13 +1,12 @@
 """Beside the board: the points of all players by category, and the cities of the others."""
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from quartier.core.show.pieces import icon, sign
-from quartier.core.show.svg import Fragments, Svg, at, drawing, group, join, path, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, group, grouped, join, path, rect, text
 from quartier.core.text.languages import Translator
 
-from .. import rules
-from ..rules.scoring import houses, misses, parks, public, stores
 from ..rules.state import HOUSE, PARK, STORE, State
 from ..words import SEAT_NAMES
 from .cities import cities_height, draw_cities
@@ -15,6 +14,7 @@ from .layout import COLUMN, plan_of
 from .lots import ICONS
 from .marks import pips
 from .roofs import TOWN_HALL
+from .tallies import points_of
 
 LINE, HEAD = 23, 26
 LABELS = 136
@@ -33,48 +33,54 @@ def draw_aside(s: State, seat: int | None, t: Translator) -> Fragments:
         COLUMN,
         top + table + 8 + cities_height(plan, len(others)),
         t("Points by category"),
-        _rolled(s, t) if top else join(),
-        at(0, top, draw_scores(s, own, t)),
-        draw_cities(s, others, top + table + 8, t),
+        _rolled(s.dice[0], s.dice[1], t) if top else join(),
+        *grouped(*draw_scores(s, own, t), transform=f"translate(0 {top})"),
+        *draw_cities(s, others, top + table + 8, t),
         class_="quartier aside",
         id="aside",
     )
 
 
-def _rolled(s: State, t: Translator) -> Svg:
+@lru_cache(maxsize=64)
+def _rolled(low: int, high: int, t: Translator) -> Svg:
     """The dice of this turn."""
     dice = (
         at(42 * i, 1, rect(0, 0, 34, 34, 8, class_="cube"), at(17, 17, pips(die, 9, 3.4)))
-        for i, die in enumerate(s.dice)
+        for i, die in enumerate((low, high))
     )
-    return group(*dice, role="img", aria_label=t("Dice") + f": {s.dice[0]}, {s.dice[1]}")
+    return group(*dice, role="img", aria_label=t("Dice") + f": {low}, {high}")
 
 
 # ----- the table of points -----
 
 
-def draw_scores(s: State, own: int, t: Translator) -> Svg:
+def draw_scores(s: State, own: int, t: Translator) -> Fragments:
     """Categories by players: a column for each seat under its sign, the viewer's own one shaded."""
-    width = (COLUMN - LABELS) / s.players
+    width, full = (COLUMN - LABELS) / s.players, _full(s)
     middles = [LABELS + width * (seat + 0.5) for seat in range(s.players)]
-    height = table_height(s)
-    return group(
-        rect(middles[own] - width / 2 + 1, 0, width - 2, height, 8, class_=f"seat-{own} wash"),
+    columns = (_column(seat, round(x), points_of(s, seat), full, t) for seat, x in enumerate(middles))
+    return grouped(_grid(own, middles[own], width, full, t), *columns, id="scores")
+
+
+@lru_cache(maxsize=256)
+def _grid(own: int, middle: float, width: float, full: bool, t: Translator) -> Svg:
+    """The names of the categories, the lines between them, and the ground of the viewer's own column."""
+    lines = "".join(f"M0 {HEAD + LINE * i}H{COLUMN}" for i in range(_lines(full)))
+    return join(
+        rect(middle - width / 2 + 1, 0, width - 2, HEAD + LINE * _lines(full), 8, class_=f"seat-{own} wash"),
         text(0, 17, t("Points"), 12, "caps"),
-        *(_label(i, drawn, name) for i, (name, drawn) in enumerate(_categories(s, t))),
-        path("".join(f"M0 {HEAD + LINE * i}H{COLUMN}" for i in range(_lines(s))), class_="line"),
-        *(_column(s, seat, round(x), t) for seat, x in enumerate(middles)),
-        id="scores",
+        *(_label(i, drawn, name) for i, (name, drawn) in enumerate(_categories(full, t))),
+        path(lines, class_="line"),
     )
 
 
 def table_height(s: State) -> int:
     """How high the table of points is."""
-    return HEAD + LINE * _lines(s)
+    return HEAD + LINE * _lines(_full(s))
 
 
-def _lines(s: State) -> int:
-    return 6 if _full(s) else 5
+def _lines(full: bool) -> int:
+    return 6 if full else 5
 
 
 def _full(s: State) -> bool:
@@ -82,7 +88,7 @@ def _full(s: State) -> bool:
     return any(s.empty[seat] == 0 for seat in range(s.players))
 
 
-def _categories(s: State, t: Translator) -> list[tuple[str, Svg]]:
+def _categories(full: bool, t: Translator) -> list[tuple[str, Svg]]:
     """The categories' names and signs, in the order of the table."""
     found = [
         (t("Parks"), _small_icon(PARK)),
@@ -91,9 +97,7 @@ def _categories(s: State, t: Translator) -> list[tuple[str, Svg]]:
         (t("Houses"), _small_icon(HOUSE)),
         (t("Misses"), path(CROSS, class_="cross", stroke_width=3)),
     ]
-    return (
-        [*found, (t("City filled"), group(icon("mayor", 0, 0, 20), class_="kind-3"))] if _full(s) else found
-    )
+    return [*found, (t("City filled"), group(icon("mayor", 0, 0, 20), class_="kind-3"))] if full else found
 
 
 @cache
@@ -101,36 +105,29 @@ def _small_icon(kind: int) -> Svg:
     return group(icon(ICONS[kind], 0, 0, 20), class_=f"kind-{kind}")
 
 
-def _points(s: State, seat: int) -> list[int]:
-    """The points of a seat in the order of the table."""
-    found = [parks(s, seat), stores(s, seat), public(s, seat), houses(s, seat), -misses(s, seat)]
-    return [*map(int, found), 10 if s.empty[seat] == 0 else 0][: _lines(s)]
-
-
-@lru_cache(maxsize=2048)
 def _label(i: int, drawn: Svg, name: str) -> Svg:
     top = HEAD + LINE * i
     return at(0, top, at(0, 1.5, drawn), text(28, 16.5, name, 14))
 
 
-def _column(s: State, seat: int, x: int, t: Translator) -> Svg:
+@lru_cache(maxsize=4096)
+def _column(seat: int, x: int, points: tuple[int, ...], full: bool, t: Translator) -> Svg:
     """The points of a seat, spoken in one sentence."""
+    shown = points[: _lines(full)]
     return group(
         sign(seat, x, 13, 16),
-        *(_value(x, i, points) for i, points in enumerate(_points(s, seat))),
+        *(_value(x, i, each) for i, each in enumerate(shown)),
         id=f"scores-{seat}",
         role="img",
-        aria_label=_spoken(s, seat, t),
+        aria_label=_spoken(seat, sum(points), zip(_categories(full, t), shown, strict=True), t),
     )
 
 
-@lru_cache(maxsize=2048)
 def _value(x: int, i: int, points: int) -> Svg:
     said = str(points).replace("-", "−")
     return text(x, HEAD + LINE * i + 17, said, 15, "middle bold" if points else "middle quiet")
 
 
-def _spoken(s: State, seat: int, t: Translator) -> str:
-    names = [name for name, _ in _categories(s, t)]
-    found = ", ".join(f"{name} {points}" for name, points in zip(names, _points(s, seat), strict=True))
-    return f"{t(SEAT_NAMES[seat])}: {rules.score(s, seat)} ({found})"
+def _spoken(seat: int, score: int, found: Iterable[tuple[tuple[str, Svg], int]], t: Translator) -> str:
+    said = ", ".join(f"{name} {points}" for (name, _), points in found)
+    return f"{t(SEAT_NAMES[seat])}: {score} ({said})"

@@ -8,33 +8,34 @@ from quartier.core.text.languages import Translator
 
 from ..names import building_name
 from ..rules.state import PARK, State
-from ..words import mark_on
 from .buildings import definitions, garden, standing
-from .fitting import draw_fitting
+from .fitting import draw_fitting, small_dice
 from .gardens import tree
 from .ground import draw_ground, patterns
 from .honours import draw_badges, draw_hedges
 from .layout import Plan, plan_of
 from .lots import lot, missed
-
-Mark = int | str | None
-"""What is written on a building: a number, "X" for a miss, or nothing."""
+from .tallies import Mark, marks_of, written
 
 
 def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:
     """The whole board for one viewer (None: a spectator, who sees the first seat's city)."""
-    plan, own = plan_of(s.board), seat or 0
+    plan, marks = plan_of(s.board), marks_of(written(s, seat or 0), s.buildings)
     return drawing(
         plan.width,
         plan.height,
         t("{name}, a city with {count} buildings").format(name=s.board.name, count=len(plan.names)),
         patterns(),
         _defined(s.board),
+        small_dice(),
         draw_ground(plan),
-        draw_hedges(s, own, plan),
-        *(draw_building(s, own, building, t, last) for building in range(len(plan.names))),
-        draw_badges(s, own, plan),
-        draw_fitting(s, seat, plan) if seat is not None else join(),
+        *draw_hedges(s, plan),
+        *(
+            _building(s.board, building, mark, name in last, t)
+            for building, (name, mark) in enumerate(zip(plan.touches, marks, strict=True))
+        ),
+        *draw_badges(s, plan),
+        *draw_fitting(s, plan),
         group(id="ghost"),
         class_="quartier board",
         id="board",
@@ -46,26 +47,24 @@ def _defined(board: Board) -> Svg:
     return el("defs", definitions(plan_of(board)))
 
 
-def draw_building(s: State, seat: int, building: int, t: Translator, last: frozenset[str]) -> Svg:
+@lru_cache(maxsize=8192)
+def _building(board: Board, building: int, mark: Mark, ringed: bool, t: Translator) -> Svg:
     """A building of the viewer's city with what is written on it."""
-    plan = plan_of(s.board)
-    name = f"building-{plan.names[building]}"
-    mark, spoken = mark_on(s, seat, building), _spoken_building(s, seat, building, t)
+    plan, spoken = plan_of(board), _spoken_building(board, building, mark, t)
     return group(
         el("title", spoken),
         drawn_building(plan, building, mark),
-        id=name,
-        data_touch=name,
-        class_="last" if name in last else None,
+        id=plan.touches[building],
+        data_touch=plan.touches[building],
+        class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
     )
 
 
-def _spoken_building(s: State, seat: int, building: int, t: Translator) -> str:
-    mark = mark_on(s, seat, building)
+def _spoken_building(board: Board, building: int, mark: Mark, t: Translator) -> str:
     state = t("empty") if mark is None else f"{t('miss')}, −2" if mark == "X" else str(mark)
-    return f"{building_name(s.board, building, t)}, {state}"
+    return f"{building_name(board, building, t)}, {state}"
 
 
 @lru_cache(maxsize=4096)

@@ -4,13 +4,13 @@ from functools import lru_cache
 
 from quartier.core.play.boards import Board
 from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Svg, at, el, group, join, number, path, rect, text
+from quartier.core.show.svg import Fragments, Svg, el, group, grouped, join, number, path, rect, text
 from quartier.core.text.languages import Translator
 
-from .. import rules
 from ..rules.state import KIND_COUNT, PARK, PASSIVE, STARTING, State
-from ..words import SEAT_NAMES, mark_on
+from ..words import SEAT_NAMES
 from .layout import COLUMN, MARGIN, TOP, Plan, plan_of
+from .tallies import Mark, Sets, marks_of, score_of, written
 
 HEAD = 24
 """The line above a city: whose it is."""
@@ -19,20 +19,18 @@ LOW, HIGH = 200, 250
 BETWEEN = 10
 
 
-def draw_cities(s: State, seats: list[int], y: int, t: Translator) -> Svg:
+def draw_cities(s: State, seats: list[int], y: int, t: Translator) -> Fragments:
     """The cities of other seats, in the arrangement in which they are largest."""
     if not seats:
-        return join()
-    plan = plan_of(s.board)
-    in_row, cell = _arranged(plan, len(seats))
-    wide, high = (COLUMN + BETWEEN) / in_row, HEAD + cell * plan.rows + BETWEEN
-    return join(
-        el("defs", _small_ground(s.board)),
-        *(
-            at(round(wide * (i % in_row), 1), round(y + high * (i // in_row), 1), _city(s, seat, cell, t))
-            for i, seat in enumerate(seats)
-        ),
-    )
+        return ()
+    in_row, cell = _arranged(plan_of(s.board), len(seats))
+    wide, high = (COLUMN + BETWEEN) / in_row, HEAD + cell * plan_of(s.board).rows + BETWEEN
+    found = [_small_ground(s.board)]
+    for i, seat in enumerate(seats):
+        place = round(wide * (i % in_row), 1), round(y + high * (i // in_row), 1)
+        waits = s.phase in (STARTING, PASSIVE) and bool(s.waiting >> seat & 1)
+        found += _city(s.board, seat, written(s, seat), score_of(s, seat), waits, place, cell, t)
+    return tuple(found)
 
 
 def cities_height(plan: Plan, count: int) -> int:
@@ -43,6 +41,7 @@ def cities_height(plan: Plan, count: int) -> int:
     return round(-(-count // in_row) * (HEAD + cell * plan.rows + BETWEEN))
 
 
+@lru_cache(maxsize=64)
 def _arranged(plan: Plan, count: int) -> tuple[int, float]:
     """How many cities stand beside each other, and the side of their cells."""
     return max(
@@ -69,48 +68,62 @@ def _small_ground(board: Board) -> Svg:
         for kind in range(KIND_COUNT)
     ]
     # What is used elsewhere is styled by itself: the class makes the stylesheet reach it.
-    return group(*paths, id="bc-small-city", class_="quartier")
+    return el("defs", group(*paths, id="bc-small-city", class_="quartier"))
 
 
 def _outline(plan: Plan, building: int) -> str:
     return plan.outline(plan.cells[building], plan.gap / 2, plan.cell / 10)
 
 
-def _city(s: State, seat: int, cell: float, t: Translator) -> Svg:
-    """A seat's sign and name over its city."""
-    plan = plan_of(s.board)
-    waits = s.phase in (STARTING, PASSIVE) and s.waiting >> seat & 1
-    marks = (_small_mark(plan, building, mark_on(s, seat, building)) for building in range(len(plan.names)))
-    scale = cell / plan.cell
-    place = f"translate({number(-MARGIN * scale)} {number(HEAD - 4 - TOP * scale)})"
-    return group(
-        group(
-            sign(seat, 8, 10, 14),
-            text(20, 15, t(SEAT_NAMES[seat]), 13, "bold"),
-            text(plan.columns * cell, 15, "…", 16, "end bold") if waits else join(),
-            class_="caption",
-        ),
+@lru_cache(maxsize=2048)
+def _city(
+    board: Board,
+    seat: int,
+    sets: Sets,
+    score: int,
+    waits: bool,
+    place: tuple[float, float],
+    cell: float,
+    t: Translator,
+) -> Fragments:
+    """A seat's sign and name over its city. `place`: its top left corner; `cell`: the size of a cell."""
+    plan = plan_of(board)
+    left = len(plan.names) - sum(buildings.bit_count() for buildings in sets)
+    words = t("{name}: {score} points, {left} buildings empty")
+    drawn = grouped(
+        _caption(seat, waits, plan.columns * cell, t),
         rect(0, HEAD - 4, round(plan.columns * cell), round(plan.rows * cell), class_="hit"),
-        group(
-            el("use", href="#bc-small-city"),
-            *marks,
-            transform=f"{place} scale({number(round(scale, 3))})",
-        ),
+        *_marks(plan, marks_of(sets, len(plan.names)), cell / plan.cell),
         id=f"city-{seat}",
         data_opens=f"city-{seat}",
         role="img",
-        aria_label=_spoken_city(s, seat, t),
+        aria_label=words.format(name=t(SEAT_NAMES[seat]), score=score, left=left),
+    )
+    return grouped(*drawn, transform=f"translate({number(place[0])} {number(place[1])})")
+
+
+def _caption(seat: int, waits: bool, right: float, t: Translator) -> Svg:
+    """Whose city it is; dots if everybody waits for them."""
+    return group(
+        sign(seat, 8, 10, 14),
+        text(20, 15, t(SEAT_NAMES[seat]), 13, "bold"),
+        text(right, 15, "…", 16, "end bold") if waits else join(),
+        class_="caption",
     )
 
 
-def _spoken_city(s: State, seat: int, t: Translator) -> str:
-    left, score = bin(s.empty[seat]).count("1"), int(rules.score(s, seat))
-    words = t("{name}: {score} points, {left} buildings empty")
-    return words.format(name=t(SEAT_NAMES[seat]), score=score, left=left)
+def _marks(plan: Plan, marks: tuple[Mark, ...], scale: float) -> Fragments:
+    """The grounds of a city and what is written on them, so many times as large as the board."""
+    place = f"translate({number(-MARGIN * scale)} {number(HEAD - 4 - TOP * scale)})"
+    return grouped(
+        el("use", href="#bc-small-city"),
+        *(_small_mark(plan, building, mark) for building, mark in enumerate(marks)),
+        transform=f"{place} scale({number(round(scale, 3))})",
+    )
 
 
 @lru_cache(maxsize=2048)
-def _small_mark(plan: Plan, building: int, mark: int | str | None) -> Svg:
+def _small_mark(plan: Plan, building: int, mark: Mark) -> Svg:
     """A number on a ground in the strong colour of its kind, as large as a cell; or a cross."""
     if mark is None:
         return join()

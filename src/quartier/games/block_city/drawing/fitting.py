@@ -1,35 +1,50 @@
 """For whoever may write now: which dice fit where."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
-from quartier.core.show.svg import Svg, at, group, join, rect, text
+from quartier.core.show.svg import Fragments, Svg, el, group, grouped, rect, text
 
-from ..rules.state import ACTIVE, PASSIVE, State
-from ..rules.writing import writable
-from .honours import members_of
-from .layout import Plan, Room
+from ..rules.facts import FITTING
+from ..rules.state import ACTIVE, SIDES, State
+from .layout import Plan
+from .tallies import members_of
 
 
-def draw_fitting(s: State, seat: int, plan: Plan) -> Svg:
+@cache
+def small_dice() -> Svg:
+    """All small dice with their numbers, which are used over and over."""
+    return el("defs", *(_small_die(die) for die in range(1, SIDES + 1)))
+
+
+def _small_die(die: int) -> Svg:
+    drawn = rect(0, 0, 26, 26, 6, class_="fit"), text(13, 20, die, 20, "middle bold")
+    return group(*drawn, id=f"bc-fit-{die}", class_="quartier")
+
+
+def draw_fitting(s: State, plan: Plan) -> Fragments:
     """For whoever may write now: in the corner of each building the dice that fit there (BC-5, BC-6, BC-10)."""
-    if s.phase not in (ACTIVE, PASSIVE) or not s.waiting >> seat & 1:
-        return join()
-    dice = sorted(set(s.dice)) if s.phase == ACTIVE else [s.other]
-    spots = {die: writable(s, seat, die) for die in dice}
+    low, high = s.facts[FITTING : FITTING + 2]
+    if not low | high:
+        return ()
+    dice = ((s.dice[0], low), (s.dice[1], high)) if s.phase == ACTIVE else ((s.other, low), (0, 0))
+    return grouped(*_placed(plan, *dice), id="fitting", pointer_events="none", aria_hidden="true")
+
+
+def _placed(plan: Plan, one: tuple[int, int], other: tuple[int, int]) -> list[Svg]:
+    """Two dice, each with the buildings where it fits; equal dice are shown once."""
+    (die, spots), (second, more) = one, other
+    more &= -(die != second)
     found = []
-    for building in members_of(s.empty[seat]):
-        fitting = [die for die in dice if spots[die] >> building & 1]
-        found += [_small_die(plan, plan.rooms[building], i, die) for i, die in enumerate(fitting)]
-    return group(*found, id="fitting", pointer_events="none", aria_hidden="true")
+    for building in members_of(spots | more):
+        both = spots >> building & 1
+        found += [_fitting_die(plan, building, 0, die)] * both
+        found += [_fitting_die(plan, building, both, second)] * (more >> building & 1)
+    return found
 
 
-def _small_die(plan: Plan, room: Room, i: int, die: int) -> Svg:
+@lru_cache(maxsize=4096)
+def _fitting_die(plan: Plan, building: int, i: int, die: int) -> Svg:
     """The number of a die in the lower left corner of a building."""
+    room = plan.rooms[building]
     x, y = room.x + plan.gap / 2 + 5 + 29 * i, room.y + room.height - plan.gap / 2 - 31
-    return _fitting_die(die, round(x, 1), round(y, 1))
-
-
-@lru_cache(maxsize=2048)
-def _fitting_die(die: int, x: float, y: float) -> Svg:
-    """A small die with its number."""
-    return at(x, y, rect(0, 0, 26, 26, 6, class_="fit"), text(13, 20, die, 20, "middle bold"))
+    return el("use", href=f"#bc-fit-{die}", x=round(x, 1), y=round(y, 1))

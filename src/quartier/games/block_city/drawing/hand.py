@@ -1,6 +1,6 @@
 """The dice, the miss, and what the same numbers in parks bring."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
@@ -30,10 +30,10 @@ def draw_hand(s: State, t: Translator) -> Fragments:
         *(
             (_number(number, t) for number in range(1, SIDES + 1))
             if starting
-            else (_die(s, i, die, t) for i, die in enumerate(shown))
+            else (_die(i, die, *_use_of(s, i), t) for i, die in enumerate(shown))
         ),
         _miss(len(shown), t) if _may_miss(s) else join(),
-        join() if starting else at(COLUMN - 126, 2, _park_table(t)),
+        join() if starting else _park_table(t),
         class_="quartier hand",
         id="hand",
     )
@@ -44,6 +44,7 @@ def _may_miss(s: State) -> bool:
     return s.phase == ACTIVE or (s.phase == PASSIVE and s.passive_miss != 0)
 
 
+@lru_cache(maxsize=64)
 def _number(number: int, t: Translator) -> Svg:
     """A number to write first, freely chosen."""
     spoken = t("die {number}").format(number=number)
@@ -65,19 +66,25 @@ def _number(number: int, t: Translator) -> Svg:
     )
 
 
-def _die(s: State, i: int, die: int, t: Translator) -> Svg:
+def _use_of(s: State, i: int) -> tuple[int | None, bool]:
+    """Who has taken a die, and whether it can still be touched: after doubles the other one shows its number too."""
+    if s.phase != PASSIVE or i != _taken(s):
+        return None, True
+    return s.active, s.dice[i] != s.other
+
+
+@lru_cache(maxsize=256)
+def _die(i: int, die: int, taker: int | None, touched: bool, t: Translator) -> Svg:
     """A die of this turn. The one that the active player has taken is pale and bears that player's sign."""
-    taken = s.phase == PASSIVE and i == _taken(s)
-    spoken = (t("die {number}, taken") if taken else t("die {number}")).format(number=die)
+    spoken = (t("die {number}") if taker is None else t("die {number}, taken")).format(number=die)
     return at(
         6 + PITCH * i,
         10,
         el("title", spoken),
-        _cube(die, s.active if taken else None),
+        _cube(die, taker),
         rect(-6, -10, PITCH, HAND_HEIGHT, class_="hit"),
         id=f"die-{i}",
-        # After doubles the taken die shows the number of the other one: only that one is touched.
-        data_touch=None if taken and die == s.other else f"die-{die}",
+        data_touch=f"die-{die}" if touched else None,
         role="img",
         aria_label=spoken,
     )
@@ -100,6 +107,7 @@ def _taken(s: State) -> int:
     return 0 if s.dice[0] == chosen else 1
 
 
+@lru_cache(maxsize=64)
 def _miss(place: int, t: Translator) -> Svg:
     """What to touch for a miss."""
     spoken = f"{t('Mark a miss')}, −2"
@@ -122,17 +130,19 @@ def _miss(place: int, t: Translator) -> Svg:
     )
 
 
+@lru_cache(maxsize=16)
 def _park_table(t: Translator) -> Svg:
     """BC-15: what a group of so many parks brings."""
     spoken = t("Points by the size of a park group")
     sizes = [(size, int(PARK_POINTS[size])) for size in range(1, MOST_PARKS + 1)]
-    return group(
+    table = group(
         el("title", spoken),
         text(126, 12, t("Park group"), 12, "end quiet"),
         *(_park_box(size, points) for size, points in sizes),
         role="img",
         aria_label=f"{spoken}: " + ", ".join(f"{size}: {points}" for size, points in sizes),
     )
+    return at(COLUMN - 126, 2, table)
 
 
 @cache

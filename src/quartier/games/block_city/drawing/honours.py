@@ -2,33 +2,43 @@
 
 from functools import lru_cache
 
-from quartier.core.show.svg import Svg, group, join, path
+from quartier.core.show.svg import Fragments, Svg, grouped, path
 
-from ..rules.scoring import PARK_POINTS, group_of, numbered, store_scores
-from ..rules.state import BUILDINGS, PARK, SIDES, STORE, State
+from ..rules.board import MOST_PARKS
+from ..rules.facts import GROUPS, SCORING
+from ..rules.scoring import PARK_POINTS
+from ..rules.state import State
 from .layout import Plan
 from .marks import badge
+from .tallies import members_of
 
 
-def draw_hedges(s: State, seat: int, plan: Plan) -> Svg:
+def draw_hedges(s: State, plan: Plan) -> list[Svg]:
     """The lawns of the parks with a number: one lawn and one hedge for neighbours with the same one (BC-15)."""
-    return join(*(_hedge(plan, tuple(parks)) for parks in park_groups(s, seat)))
+    return [_hedge(plan, parks) for parks in _groups(s)]
+
+
+def _groups(s: State) -> list[int]:
+    """The groups of parks, each as a set."""
+    return [parks for parks in s.facts[GROUPS : GROUPS + MOST_PARKS] if parks]
 
 
 @lru_cache(maxsize=2048)
-def _hedge(plan: Plan, parks: tuple[int, ...]) -> Svg:
+def _hedge(plan: Plan, group: int) -> Svg:
+    parks = members_of(group)
     if len(parks) == 1:
         return plan.shape(parks[0], plan.gap / 2 - 2, class_="park hedge")
     cells = set().union(*(plan.cells[building] for building in parks))
     return path(plan.outline(cells, plan.gap / 2 - 2, plan.cell / 11), class_="park hedge")
 
 
-def draw_badges(s: State, seat: int, plan: Plan) -> Svg:
+def draw_badges(s: State, plan: Plan) -> Fragments:
     """The points of groups of parks (BC-15) and of stores whose neighbours all differ (BC-16)."""
-    groups = (_badge(plan, parks[-1], int(PARK_POINTS[len(parks)])) for parks in park_groups(s, seat))
-    stores = members_of(s.kinds[STORE] & numbered(s, seat))
-    scoring = (_badge(plan, building, 10) for building in stores if store_scores(s, seat, building))
-    return group(*groups, *scoring, id="badges", pointer_events="none")
+    groups = (
+        _badge(plan, parks.bit_length() - 1, int(PARK_POINTS[parks.bit_count()])) for parks in _groups(s)
+    )
+    stores = (_badge(plan, store, 10) for store in members_of(s.facts[SCORING]))
+    return grouped(*groups, *stores, id="badges", pointer_events="none")
 
 
 @lru_cache(maxsize=2048)
@@ -37,20 +47,3 @@ def _badge(plan: Plan, building: int, points: int) -> Svg:
     room = plan.rooms[building]
     x, y = round(room.x + room.width, 1), round(room.y + room.height, 1)
     return badge(points, x, y, plan.lettering)
-
-
-def park_groups(s: State, seat: int) -> list[list[int]]:
-    """The parks of each group, from the top left."""
-    found = []
-    for written in range(1, SIDES + 1):
-        left = s.wrote[seat, written] & s.kinds[PARK]
-        while left:
-            members = group_of(s, members_of(left)[0], left)
-            left &= ~members
-            found.append(members_of(members))
-    return found
-
-
-def members_of(buildings: int) -> list[int]:
-    """The buildings of a set."""
-    return [building for building in range(BUILDINGS) if buildings >> building & 1]

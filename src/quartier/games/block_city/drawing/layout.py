@@ -78,6 +78,7 @@ class Plan:
     def __init__(self, board: Board) -> None:
         self.grid = read_grid(board.data)
         self.names = building_ids(board.data)
+        self.touches = [f"building-{name}" for name in self.names]
         self.rows, self.columns = len(self.grid), len(self.grid[0])
         self.cell = round(min(UNIT, MOST_WIDTH / self.columns, MOST_HEIGHT / self.rows), 1)
         self.scale = self.cell / UNIT

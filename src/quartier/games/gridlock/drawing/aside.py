@@ -1,22 +1,34 @@
 """Beside the map: the destinations that the viewer still has to visit, and those that all others have visited."""
 
-from functools import cache
+from functools import cache, lru_cache
 
+from quartier.core.play.boards import Board
 from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
+from quartier.core.show.svg import (
+    Fragments,
+    Svg,
+    at,
+    drawing,
+    el,
+    group,
+    grouped,
+    join,
+    number,
+    path,
+    rect,
+    text,
+)
 from quartier.core.text.languages import Translator
 
 from ..names import sight_name
 from ..rules import tiles
-from ..rules.board import NONE
-from ..rules.roads import reach
-from ..rules.scoring import score
-from ..rules.spaces import within
+from ..rules.board import destination_names
+from ..rules.facts import GOALS
 from ..rules.state import State
-from ..words import sights_of
+from ..words import LOOKS, SEAT_NAMES, sights_of
 from .landmarks import landmark
 from .layout import COLUMN, two_lines
-from .pieces import colour_name, look_of
+from .pieces import look_of
 
 _HEAD, _CARD_PITCH, _ROW = 22, 46.5, 25
 _COLUMNS = 3
@@ -31,13 +43,14 @@ def draw_aside(s: State, viewer: int, t: Translator) -> Fragments:
         COLUMN,
         int(below) + _HEAD + -(-len(others) // 2) * _ROW,
         t("Destinations"),
-        _goals(s, viewer, goals, t) if goals else join(),
-        at(0, below, _heading(t("Visited")), _supply(s, t), *_visits(s, others, t)),
+        *(_goals(s, viewer, goals, t) if goals else ()),
+        *_visits(s, others, below, t),
         class_="quartier aside gridlock",
         id="aside",
     )
 
 
+@cache
 def _heading(words: str) -> Svg:
     return text(2, 15, words, 12, "bold quiet caps")
 
@@ -45,29 +58,21 @@ def _heading(words: str) -> Svg:
 # ----- goals -----
 
 
-def _goals(s: State, seat: int, goals: list[int], t: Translator) -> Svg:
+def _goals(s: State, seat: int, goals: list[int], t: Translator) -> Fragments:
     """A card for each destination still to be visited; a tick marks those that the car can reach now."""
-    low, high = reach(s, seat) if s.car[seat] != NONE else (0, 0)
-    cards = (
-        at(
-            i % _COLUMNS * 121,
-            _HEAD + i // _COLUMNS * _CARD_PITCH,
-            _goal(s, sight, within(low, high, s.place[sight]), t),
-        )
-        for i, sight in enumerate(goals)
-    )
-    return group(_heading(t("Your goals")), *cards, class_=f"seat-{look_of(s, seat)}")
+    near = s.facts[GOALS]
+    cards = (_goal(i, sight_name(s, sight), bool(near >> sight & 1), t) for i, sight in enumerate(goals))
+    return grouped(_heading(t("Your goals")), *cards, class_=f"seat-{look_of(s, seat)}")
 
 
-def _goal(s: State, sight: int, near: int, t: Translator) -> Svg:
-    name = sight_name(s, sight)
+@lru_cache(1024)
+def _goal(i: int, name: str, near: bool, t: Translator) -> Svg:
     spoken = f"{name}, {t('reachable') if near else t('no road yet')}"
-    return group(
-        el("title", spoken), _goal_card(name), _tick() if near else join(), role="img", aria_label=spoken
-    )
+    card = join(el("title", spoken), _goal_card(name), _tick() if near else join())
+    place = i % _COLUMNS * 121, _HEAD + i // _COLUMNS * _CARD_PITCH
+    return at(*place, group(card, role="img", aria_label=spoken))
 
 
-@cache
 def _goal_card(name: str) -> Svg:
     words = two_lines(name)
     lines = (text(32, 26 - 8 * (len(words) - 1) + 16 * i, line, 12, "bold") for i, line in enumerate(words))
@@ -88,27 +93,45 @@ def _tick() -> Svg:
 # ----- visits -----
 
 
-def _visits(s: State, seats: list[int], t: Translator) -> list[Svg]:
-    return [at(i % 2 * 181, _HEAD + i // 2 * _ROW, _visited(s, seat, t)) for i, seat in enumerate(seats)]
+def _visits(s: State, seats: list[int], below: float, t: Translator) -> Fragments:
+    """What others have visited, and the tiles of all: a line for two seats each."""
+    lines = (
+        drawn
+        for i, seat in enumerate(seats)
+        for drawn in _visited(s.board, i, s.colour[seat], s.opened[seat], s.cards, s.held[seat], t)
+    )
+    heading = _heading(t("Visited"))
+    return grouped(heading, _supply(s.stock, tuple(s.discard), t), *lines, transform=_moved(0, below))
 
 
-def _visited(s: State, seat: int, t: Translator) -> Svg:
+def _moved(x: float, y: float) -> str:
+    return f"translate({number(x)} {number(y)})"
+
+
+@lru_cache(4096)
+def _visited(
+    board: Board, i: int, colour: int, opened: int, cards: int, held: int, t: Translator
+) -> Fragments:
     """The sign of a seat and the landmarks of what it has visited."""
-    spoken = t("{colour}: {count} of {cards} visited, tiles in hand: {held}").format(
-        colour=colour_name(s, seat, t), count=score(s, seat), cards=s.cards, held=s.held[seat]
-    )
-    names = [sight_name(s, sight) for sight in sights_of(s.opened[seat])]
+    names = tuple(destination_names(board.data)[sight] for sight in sights_of(opened))
+    said = t("{colour}: {count} of {cards} visited, tiles in hand: {held}")
+    spoken = said.format(colour=t(SEAT_NAMES[colour]), count=len(names), cards=cards, held=held)
     told = f"{spoken} ({', '.join(names)})" if names else spoken
+    drawn = grouped(el("title", told), _landmarks(LOOKS[colour], names), role="img", aria_label=told)
+    return grouped(*drawn, transform=_moved(i % 2 * 181, _HEAD + i // 2 * _ROW))
+
+
+@lru_cache(1024)
+def _landmarks(look: int, names: tuple[str, ...]) -> Svg:
     marks = (landmark(name, 26 + 21.4 * i, 1, 19) for i, name in enumerate(names))
-    return group(el("title", told), sign(look_of(s, seat), 11, 11, 15), *marks, role="img", aria_label=told)
+    return join(sign(look, 11, 11, 15), *marks)
 
 
-def _supply(s: State, t: Translator) -> Svg:
+@lru_cache(1024)
+def _supply(stock: int, discard: tuple[int, ...], t: Translator) -> Svg:
     """The size of the pile, and the tiles on the discard pile, which are public."""
-    thrown = ", ".join(
-        f"{s.discard[kind]} × {tiles.NAMES[kind]}" for kind in range(tiles.KINDS) if s.discard[kind]
-    )
-    words = f"{t('Pile')}: {s.stock} · {t('Discarded')}: {sum(s.discard)}"
+    thrown = ", ".join(f"{count} × {tiles.NAMES[kind]}" for kind, count in enumerate(discard) if count)
+    words = f"{t('Pile')}: {stock} · {t('Discarded')}: {sum(discard)}"
     spoken = f"{words} ({thrown})" if thrown else words
     return group(
         el("title", spoken), text(COLUMN - 2, 15, words, 12, "end quiet"), role="img", aria_label=spoken

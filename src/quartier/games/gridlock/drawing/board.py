@@ -1,23 +1,25 @@
 """The whole board: the printed map of the city with what lies and stands on it."""
 
-from functools import cache
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
+from quartier.core.play.boards import Board
 from quartier.core.show.svg import Fragments, Svg, drawing, el, group, join, path
-from quartier.core.text.languages import Translator
+from quartier.core.text.languages import N_, Translator
 
-from ..names import exits_name, sight_name, space_name, tile_name
-from ..rules import board as city
+from ..names import exits_name, space_name, tile_name
 from ..rules import tiles
 from ..rules.board import NONE
-from ..rules.spaces import within
+from ..rules.facts import ZONE
 from ..rules.state import State
-from ..rules.zones import zone
+from ..words import SEAT_NAMES, sights_of
 from .asphalt import tile
-from .ground import ground, tunnel_line
+from .ground import laid, tunnel, tunnel_line
 from .layout import EDGE, at_space, centre, hexagon, map_size
-from .pieces import colour_name, look_of, pieces_on_map, visitors
+from .pieces import Colours, cars_on, draw_pieces, look_of, members, visits_on
 from .scenery import coordinates, scenery
-from .sights import name_plate, pennant
+from .sights import name_plate, pennant, plaza
 from .waters import water_names
 
 
@@ -25,8 +27,8 @@ def draw_board(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Fr
     return drawing(
         *map_size(s.board),
         t("Road map of {city}").format(city=s.board.name),
-        city_map(s, viewer, t, last),
-        group(coordinates(s.board), class_="coordinates"),
+        *city_map(s, viewer, t, last),
+        _coordinates(s.board),
         group(id="ghost"),
         *pennants(s, viewer),
         class_="quartier board gridlock",
@@ -34,34 +36,29 @@ def draw_board(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Fr
     )
 
 
-def city_map(s: State, viewer: int, t: Translator, last: frozenset[str]) -> Svg:
+def city_map(s: State, viewer: int, t: Translator, last: frozenset[str]) -> list[Svg]:
     """The printed map of a city, all its spaces, and what lies and stands on them."""
-    zones = zones_of(s, viewer)
-    return join(
+    goals, visits = _goals(s, viewer), visits_on(s)
+    return [
         scenery(s.board),
         _definitions(),
-        *(_space(s, space, viewer, zones, t, last) for space in _reading_order(s)),
-        tunnel_line(s),
-        *pieces_on_map(s, viewer),
-        *(name_plate(s, sight, own_goal(s, sight, viewer)) for sight in range(s.sights)),
+        *_spaces(s, goals, visits, t, last),
+        tunnel_line(s.board),
+        *draw_pieces(s, visits, viewer),
+        *(name_plate(s.board, space, goals.get(space)) for space in s.place[: s.sights]),
         water_names(s.board, t),
-    )
+    ]
 
 
 def pennants(s: State, viewer: int) -> list[Svg]:
     """A flag at each goal of the viewer; above all else, so that a tile about to be laid hides none."""
-    looks = ((sight, own_goal(s, sight, viewer)) for sight in range(s.sights))
-    return [pennant(s, sight, look) for sight, look in looks if look is not None]
+    return [pennant(s.board, space, look) for space, look in _goals(s, viewer).items()]
 
 
-def own_goal(s: State, sight: int, viewer: int) -> int | None:
-    """The look of the viewer if a destination is a goal of theirs."""
-    return look_of(s, viewer) if viewer >= 0 and s.goals[viewer] >> sight & 1 else None
-
-
-def _reading_order(s: State) -> list[int]:
-    """Spaces from the top left, as a reader walks through them."""
-    return sorted(range(s.spaces), key=lambda space: centre(s, space)[::-1])
+def _goals(s: State, viewer: int) -> dict[int, int]:
+    """The spaces of the viewer's goals, with the look of the viewer."""
+    look = look_of(s, viewer) if viewer >= 0 else NONE
+    return {s.place[sight]: look for sight in sights_of(s.goals[viewer])} if viewer >= 0 else {}
 
 
 @cache
@@ -81,40 +78,113 @@ def _definitions() -> Svg:
     return el("defs", hatch, *shapes, *(tile(kind, "kind") for kind in range(tiles.KINDS)))
 
 
-def _space(s: State, space: int, viewer: int, zones: set[int], t: Translator, last: frozenset[str]) -> Svg:
-    where = s.board.data["spaces"][space]
-    name = f"space-{where['col']},{where['h']}"
-    spoken = _spoken_space(s, space, viewer, space in zones, t)
-    own = own_goal(s, s.sight[space], viewer) if s.sight[space] != NONE else None
+@lru_cache(64)
+def _coordinates(board: Board) -> Svg:
+    return group(coordinates(board), class_="coordinates")
+
+
+# ----- spaces -----
+
+
+class Notes(NamedTuple):
+    """What is said of a space beside its tile.
+
+    `goal`: the look of the viewer who has to visit it; `cars`, `visits`: the colours of those who are and were there;
+    `ringed`: whether the last move touched it.
+    """
+
+    goal: int | None
+    zone: bool
+    cone: bool
+    cars: Colours
+    visits: Colours
+    ringed: bool
+
+
+_PLAIN = Notes(None, False, False, (), (), False)
+
+
+def _spaces(
+    s: State, goals: dict[int, int], visits: dict[int, Colours], t: Translator, last: frozenset[str]
+) -> Iterator[Svg]:
+    """All spaces with what lies there, from the top left, as a reader walks through them."""
+    board, kinds, exits, notes = s.board, s.tile, s.exits, _notes(s, goals, visits, last)
+    for space in _reading_order(board):
+        yield _space(board, space, kinds[space], exits[space], notes.get(space, _PLAIN), t)
+
+
+def _notes(
+    s: State, goals: dict[int, int], visits: dict[int, Colours], last: frozenset[str]
+) -> dict[int, Notes]:
+    """The spaces of which there is something to say."""
+    cars, numbers = cars_on(s), _numbers(s.board)
+    zone, cones = members(s.facts[ZONE], s.facts[ZONE + 1]), members(s.cone[0], s.cone[1])
+    ringed = [numbers[name] for name in last if name in numbers]
+    return {
+        space: Notes(
+            goals.get(space),
+            space in zone,
+            space in cones,
+            cars.get(space, ()),
+            visits.get(space, ()),
+            space in ringed,
+        )
+        for space in {*cars, *visits, *cones, *zone, *goals, *ringed}
+    }
+
+
+@lru_cache(64)
+def _numbers(board: Board) -> dict[str, int]:
+    """The spaces by the ids by which they are touched."""
+    return {_touch(space): number for number, space in enumerate(board.data["spaces"])}
+
+
+def _touch(where: dict[str, Any]) -> str:
+    return f"space-{where['col']},{where['h']}"
+
+
+@lru_cache(64)
+def _reading_order(board: Board) -> list[int]:
+    return sorted(range(len(board.data["spaces"])), key=lambda space: centre(board, space)[::-1])
+
+
+@lru_cache(8192)
+def _space(board: Board, space: int, kind: int, exits: int, notes: Notes, t: Translator) -> Svg:
+    """A space with its tile, if it has one (`kind`: NONE)."""
+    where = board.data["spaces"][space]
+    name = _touch(where)
+    spoken = ", ".join([_spoken_ground(board, space, kind, exits, t), *_spoken_notes(notes, t)])
     return at_space(
-        s,
+        board,
         space,
         el("title", spoken),
-        ground(s, space, own),
-        el("use", href="#zone") if space in zones else join(),
-        _marks(s, space),
+        laid(space, kind, exits) if kind != NONE else _printed(where, exits, notes.goal),
+        el("use", href="#zone") if notes.zone else join(),
+        _marks(where["kind"], kind != NONE),
         id=name,
         data_touch=name,
-        class_="space last" if name in last else "space",
+        class_="space last" if notes.ringed else "space",
         role="img",
         aria_label=spoken,
     )
 
 
-def _marks(s: State, space: int) -> Svg:
+def _printed(where: dict[str, Any], exits: int, goal: int | None) -> Svg:
+    """A destination or a tunnel; the rest is printed on the map."""
+    if where["kind"] == "destination":
+        return plaza(where["name"], goal)
+    return tunnel(exits) if where["kind"] == "tunnel" else join()
+
+
+@cache
+def _marks(terrain: str, built: bool) -> Svg:
     """What shows that a space can be touched, and the area that is touched."""
-    if s.terrain[space] == city.EMPTY and s.tile[space] == NONE:
-        return _site_marks()
-    return _marks_on_a_way(s.terrain[space] != city.DESTINATION)
+    if terrain == "empty" and not built:
+        # A thin line: there may be sixty such spaces at once.
+        return join(path(hexagon(EDGE - 6), class_="ring thin"), path(hexagon(EDGE), class_="hit"))
+    return _marks_on_a_way(terrain != "destination")
 
 
-@cache
-def _site_marks() -> Svg:
-    """A thin line: there may be sixty such spaces at once."""
-    return join(path(hexagon(EDGE - 6), class_="ring thin"), path(hexagon(EDGE), class_="hit"))
-
-
-@cache
 def _marks_on_a_way(crossing: bool) -> Svg:
     """The edge of the space, and a dot where a drive can end between destinations."""
     dot = el("circle", r=10, class_="stop", stroke_width=3.5) if crossing else join()
@@ -122,34 +192,21 @@ def _marks_on_a_way(crossing: bool) -> Svg:
     return join(ring, dot, path(hexagon(EDGE), class_="hit"))
 
 
-def zones_of(s: State, viewer: int) -> set[int]:
-    """The spaces on which the viewer (a spectator: anybody) may not turn or remove tiles."""
-    low, high = (s.zone[0], s.zone[1]) if viewer < 0 or s.car[viewer] == NONE else zone(s, viewer)
-    return {space for space in range(s.spaces) if within(low, high, space)}
+_GROUNDS = {"empty": N_("empty"), "river": N_("river"), "park": N_("park")}
+"""The kinds of spaces that their names do not say."""
 
 
-def _spoken_space(s: State, space: int, viewer: int, zone: bool, t: Translator) -> str:
-    """A space as a screen reader says it: by name, with what lies and stands there."""
-    said = [_spoken_ground(s, space, t)]
-    said += [t("cone")] * within(s.cone[0], s.cone[1], space) + [t("construction zone")] * zone
-    for seat in range(s.players):
-        said += [t("car {colour}").format(colour=colour_name(s, seat, t))] * (s.car[seat] == space)
-    if s.sight[space] != NONE:
-        said += [t("your goal")] * (viewer >= 0 and s.goals[viewer] >> s.sight[space] & 1)
-        said += [
-            t("visited by {colour}").format(colour=colour_name(s, seat, t))
-            for seat in visitors(s, s.sight[space])
-        ]
-    return ", ".join(said)
-
-
-def _spoken_ground(s: State, space: int, t: Translator) -> str:
-    if s.sight[space] != NONE:
-        return sight_name(s, s.sight[space])
-    name = space_name(s.board, space, t)
-    if s.terrain[space] == city.TUNNEL:
+def _spoken_ground(board: Board, space: int, kind: int, exits: int, t: Translator) -> str:
+    """A space as a screen reader says it: by name, with what lies there."""
+    terrain, name = board.data["spaces"][space]["kind"], space_name(board, space, t)
+    if terrain not in _GROUNDS:
         return name
-    kind = (t("empty"), "", t("river"), t("park"))[s.terrain[space]]
-    if s.tile[space] != NONE:
-        kind = f"{tile_name(s.tile[space], t)} ({exits_name(s.exits[space], t)})"
-    return f"{name}, {kind}"
+    said = t(_GROUNDS[terrain]) if kind == NONE else f"{tile_name(kind, t)} ({exits_name(exits, t)})"
+    return f"{name}, {said}"
+
+
+def _spoken_notes(notes: Notes, t: Translator) -> list[str]:
+    said = [t("cone")] * notes.cone + [t("construction zone")] * notes.zone
+    said += [t("car {colour}").format(colour=t(SEAT_NAMES[colour])) for colour in notes.cars]
+    said += [t("your goal")] * (notes.goal is not None)
+    return said + [t("visited by {colour}").format(colour=t(SEAT_NAMES[colour])) for colour in notes.visits]

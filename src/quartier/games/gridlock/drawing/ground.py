@@ -1,29 +1,22 @@
-"""What lies on a space or is built there for good: tiles, destinations, tunnels."""
+"""What lies on a space or is built there for good: tiles and tunnels."""
 
-from functools import cache
+from functools import cache, lru_cache
 
+from quartier.core.play.boards import Board
 from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Svg, group, join, path
 
-from ..rules import board as city
-from ..rules.board import NONE
-from ..rules.state import State
 from .asphalt import asphalt, lying
 from .layout import EDGE, HALF_ROW, centre, hexagon, toward
-from .sights import destination
 
 
-def ground(s: State, space: int, own: int | None) -> Svg:
-    """A tile, a destination or a tunnel; the rest is printed on the map."""
-    if s.tile[space] != NONE:
-        return group(lying(s.tile[space], s.exits[space]), class_="lift", data_piece=f"tile-{space}")
-    if s.terrain[space] == city.DESTINATION:
-        return destination(s, space, own)
-    return _tunnel(s.exits[space]) if s.terrain[space] == city.TUNNEL else join()
+def laid(space: int, kind: int, exits: int) -> Svg:
+    """A tile on a space, which can be taken from there."""
+    return group(lying(kind, exits), class_="lift", data_piece=f"tile-{space}")
 
 
 @cache
-def _tunnel(exits: int) -> Svg:
+def tunnel(exits: int) -> Svg:
     """Roads that end in a portal."""
     ends = "".join(
         "M0 0L{:.1f} {:.1f}".format(*toward(60 * side, HALF_ROW)) for side in range(6) if exits >> side & 1
@@ -35,9 +28,11 @@ def _tunnel(exits: int) -> Svg:
     )
 
 
-def tunnel_line(s: State) -> Svg:
+@lru_cache(64)
+def tunnel_line(board: Board) -> Svg:
     """GL-17: a dashed line that shows which spaces the tunnels connect."""
-    ends = [centre(s, space) for space in range(s.spaces) if s.terrain[space] == city.TUNNEL]
+    kinds = [space["kind"] for space in board.data["spaces"]]
+    ends = [centre(board, space) for space, kind in enumerate(kinds) if kind == "tunnel"]
     if len(ends) < 2:
         return join()
     course = "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in ends)

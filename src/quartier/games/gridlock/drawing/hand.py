@@ -1,6 +1,6 @@
 """What the viewer can pick up: their tiles, the car, a cone, and the digger."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
@@ -23,19 +23,25 @@ _DRAWN = 0.58
 def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
     """A card for each tile and for each tool."""
     kinds = kinds_of(s, seat)
-    cards = [_tile_card(i, kind, t) for i, kind in enumerate(kinds)]
-    cards += [_tool_card(state.HAND + i, *tool) for i, tool in enumerate(_tools(s, seat, t))]
+    cones = state.CONES - size(s.cone[0], s.cone[1]) if s.with_cones else None
     return drawing(
         COLUMN,
         HIGH + 8,
         t("Your tiles and tools"),
-        el("defs", *(tile(kind, "hand-kind") for kind in sorted(set(kinds)))),
-        *cards,
+        *(_defined(kind) for kind in sorted(set(kinds))),
+        *(_tile_card(i, kind, t) for i, kind in enumerate(kinds)),
+        *_tool_cards(look_of(s, seat), cones, t),
         class_="quartier hand gridlock",
         id="hand",
     )
 
 
+@cache
+def _defined(kind: int) -> Svg:
+    return el("defs", tile(kind, "hand-kind"))
+
+
+@lru_cache(1024)
 def _tile_card(i: int, kind: int, t: Translator) -> Svg:
     drawn = el("use", href=f"#hand-kind-{tiles.NAMES[kind]}", transform=f"translate(33 36) scale({_DRAWN})")
     edge = path(hexagon(EDGE * _DRAWN), class_="outline tile-edge", transform="translate(33 36)")
@@ -43,15 +49,20 @@ def _tile_card(i: int, kind: int, t: Translator) -> Svg:
     return _card(i, f"card-{i}", f"hand-{tiles.NAMES[kind]}", t("Lay"), tile_name(kind, t), lifted)
 
 
-def _tools(s: State, seat: int, t: Translator) -> list[tuple[str, str, str, Svg]]:
+@lru_cache(1024)
+def _tool_cards(look: int, cones: int | None, t: Translator) -> Fragments:
+    """A card for each tool; `cones`: how many stand beside the board, None in games without."""
+    return tuple(_tool_card(state.HAND + i, *tool) for i, tool in enumerate(_tools(look, cones, t)))
+
+
+def _tools(look: int, cones: int | None, t: Translator) -> list[tuple[str, str, str, Svg]]:
     """What else can be picked up: touch id, name, what it is, and its drawing."""
-    look, left = look_of(s, seat), state.CONES - size(s.cone[0], s.cone[1])
     car = group(icon("car", 11, 18, 44), sign(look, 33, 15, 13), class_=f"seat-{look}")
     tools = [("car", t("Drive"), t("Your car"), car)]
-    if s.with_cones:
-        spoken = t("Put a cone down or take one off; beside the board: {left}").format(left=left)
+    if cones is not None:
+        spoken = t("Put a cone down or take one off; beside the board: {left}").format(left=cones)
         cone = group(icon("cone", 12, 12, 42), class_="works")
-        tools.append(("tool-cone", f"{t('Cone')} · {left}", spoken, cone))
+        tools.append(("tool-cone", f"{t('Cone')} · {cones}", spoken, cone))
     return [*tools, ("tool-remove", t("Remove"), t("Remove a tile"), _digger())]
 
 

@@ -1,12 +1,10 @@
 """Where everything lies, and how large it is, in drawing units; a hex is 2 * EDGE wide."""
 
-from functools import cache
+from functools import cache, lru_cache
 from math import cos, radians, sin, sqrt
 
 from quartier.core.play.boards import Board
 from quartier.core.show.svg import Svg, at
-
-from ..rules.state import State
 
 EDGE = 51
 HALF_ROW = EDGE * sqrt(3) / 2
@@ -23,11 +21,13 @@ def point(column: float, row: float) -> Point:
     return LEFT + EDGE + column * EDGE * 1.5, TOP + HALF_ROW + row * HALF_ROW
 
 
-def centre(s: State, space: int) -> Point:
-    where = s.board.data["spaces"][space]
+@lru_cache(1024)
+def centre(board: Board, space: int) -> Point:
+    where = board.data["spaces"][space]
     return point(where["col"], where["h"])
 
 
+@lru_cache(64)
 def map_size(board: Board) -> tuple[int, int]:
     """Width and height of the map: all spaces, with a narrow margin for flags."""
     spaces = board.data["spaces"]
@@ -53,8 +53,8 @@ def hexagon_at(x: float, y: float, radius: float) -> str:
     return f"M{x - half:.1f} {y - low:.1f}{sides}"
 
 
-def at_space(s: State, space: int, *children: str, **attributes: str | float | None) -> Svg:
-    x, y = centre(s, space)
+def at_space(board: Board, space: int, *children: str, **attributes: str | float | None) -> Svg:
+    x, y = centre(board, space)
     return at(round(x, 1), round(y, 1), *children, **attributes)
 
 

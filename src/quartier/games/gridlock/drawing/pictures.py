@@ -11,6 +11,7 @@ from quartier.core.text.languages import Translator
 from ..rules import board as city
 from ..rules import state, tiles
 from ..rules.board import NONE
+from ..rules.facts import FACTS
 from ..rules.roads import reach
 from ..rules.setup import begin
 from ..rules.spaces import within
@@ -45,7 +46,7 @@ def start(t: Translator) -> Svg:
     """Boston before the first tile, as the first player sees it."""
     s = BOSTON.whole.opened()
     # The whole of Boston is small in a book: names are drawn as for small boards.
-    drawn = group(group(city_map(s, 0, t, frozenset()), class_="quartier"), class_="small")
+    drawn = group(group(*city_map(s, 0, t, frozenset()), class_="quartier"), class_="small")
     width, height = map_size(s.board)
     return _cut("city", s, (0, 0, width, height + MARGIN), t("Boston before the first road"), drawn)
 
@@ -53,7 +54,7 @@ def start(t: Translator) -> Svg:
 def lindenford(t: Translator) -> Svg:
     """The town of our own, with two cars at their starts."""
     s = EXAMPLE.after("* first 1").opened()
-    drawn = join(city_map(s, -1, t, frozenset()), coordinates(s.board))
+    drawn = join(*city_map(s, -1, t, frozenset()), coordinates(s.board))
     return _cut("lindenford", s, (0, 0, *map_size(s.board)), t("The town of Lindenford"), drawn)
 
 
@@ -71,7 +72,7 @@ def drive(t: Translator) -> Svg:
 def zone(t: Translator) -> Svg:
     """A cone and its construction zone."""
     s = EXAMPLE.after("1 cone 4,4").opened()
-    drawn = city_map(s, -1, t, frozenset())
+    drawn = join(*city_map(s, -1, t, frozenset()))
     return _cut("zone", s, _window(Corner(3, 0, 6, 6)), t("A construction zone"), drawn)
 
 
@@ -85,7 +86,7 @@ def tunnel(t: Translator) -> Svg:
 def _moves(name: str, part: Corner, title: str, moves: tuple[str, ...], t: Translator) -> Svg:
     """Moves of seat 0 in the worked example, each as a spectator would see its preview, on the position after them."""
     s = EXAMPLE.after(moves[-1]).opened()
-    drawn = join(city_map(s, 0, t, frozenset()), *(_preview(move, t) for move in moves))
+    drawn = join(*city_map(s, 0, t, frozenset()), *(_preview(move, t) for move in moves))
     return _cut(name, s, _window(part), title, drawn)
 
 
@@ -155,20 +156,21 @@ def reached(t: Translator) -> Svg:
     s = example()
     low, high = reach(s, 0)
     marks = (_mark(s, space) for space in range(s.spaces) if within(low, high, space))
-    drawn = join(city_map(s, -1, t, frozenset()), *marks)
+    drawn = join(*city_map(s, -1, t, frozenset()), *marks)
     return _cut("reach", s, (0, 0, *map_size(s.board)), t("How far a car can drive"), drawn)
 
 
 def _mark(s: State, space: int) -> Svg:
     cy = 0 if s.tile[space] != NONE else -HALF_ROW + 4
-    return at(*centre(s, space), el("circle", cy=cy, r=10, class_="gold arrival", stroke_width=3.5))
+    return at(*centre(s.board, space), el("circle", cy=cy, r=10, class_="gold arrival", stroke_width=3.5))
 
 
 def example() -> Any:
     """An opened record with the roads of the example."""
     data = {"name": "Example", "spaces": [_space(place) for place in (*TILES, *OTHERS)]}
     board = Board("Example", data, city.read_board(data))
-    s = state.State.open(state.State.new(), board=board)
+    # No cone stands there, and nobody drives: what its facts would say is nothing.
+    s = state.State.open(state.State.new(), board=board, facts=([0] * FACTS).copy)
     begin(s, 1, [option.encode(option.default) for option in state.OPTIONS.values()], board.numbers)
     for i, mask in enumerate(TILES.values()):
         s.tile[i], s.exits[i] = MASKS.tolist().index(CANONICAL[mask]), mask

@@ -1,15 +1,16 @@
 """Cars, cubes and cones on the map."""
 
-from functools import cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 
+from quartier.core.play.boards import Board
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, rect
-from quartier.core.text.languages import Translator
 
 from ..rules.board import NONE
-from ..rules.spaces import within
+from ..rules.spaces import HALF
 from ..rules.state import State
-from ..words import LOOKS, SEAT_NAMES
+from ..words import LOOKS, sights_of
 from .layout import Point, at_space
 
 DISC = 22
@@ -23,31 +24,59 @@ def look_of(s: State, seat: int) -> int:
     return LOOKS[s.colour[seat]]
 
 
-def colour_name(s: State, seat: int, t: Translator) -> str:
-    return t(SEAT_NAMES[s.colour[seat]])
+Colours = tuple[int, ...]
+"""The colours of some cars, by seats."""
 
 
-def pieces_on_map(s: State, viewer: int) -> list[Svg]:
-    cubes = [_cubes(s, sight) for sight in range(s.sights) if visitors(s, sight)]
-    cones = [
-        at_space(s, space, draw_cone(space), class_="unhit")
-        for space in range(s.spaces)
-        if within(s.cone[0], s.cone[1], space)
+def draw_pieces(s: State, visits: dict[int, Colours], viewer: int) -> list[Svg]:
+    """Cubes, cones and cars."""
+    board = s.board
+    cubes = [_cubes(board, space, colours) for space, colours in visits.items()]
+    cones = [_cone(board, space) for space in members(s.cone[0], s.cone[1])]
+    cars = [
+        _placed_car(board, s.car[seat], car_spot(s, seat), look_of(s, seat), seat, seat == viewer)
+        for seat in range(s.players)
+        if s.car[seat] != NONE
     ]
-    cars = [_placed_car(s, seat, seat == viewer) for seat in range(s.players) if s.car[seat] != NONE]
     return cubes + cones + cars
 
 
-def visitors(s: State, sight: int) -> list[int]:
-    """The seats that have visited a destination, the start included."""
-    return [seat for seat in range(s.players) if s.opened[seat] >> sight & 1]
+def visits_on(s: State) -> dict[int, Colours]:
+    """By space, in the order of the destinations: the colours of those who have visited it, the start included."""
+    found: dict[int, Colours] = {}
+    for sight in sights_of(reduce(or_, s.opened)):
+        visitors = (seat for seat in range(s.players) if s.opened[seat] >> sight & 1)
+        found[s.place[sight]] = tuple(s.colour[seat] for seat in visitors)
+    return found
 
 
-def _cubes(s: State, sight: int) -> Svg:
+def cars_on(s: State) -> dict[int, Colours]:
+    """By space: the colours of the cars that stand there."""
+    found: dict[int, Colours] = {}
+    for seat in range(s.players):
+        found[s.car[seat]] = (*found.get(s.car[seat], ()), s.colour[seat])
+    return found
+
+
+def members(low: int, high: int) -> list[int]:
+    """The spaces of a set."""
+    found, left = [], low | high << HALF
+    while left:
+        found.append((left & -left).bit_length() - 1)
+        left &= left - 1
+    return found
+
+
+@lru_cache(1024)
+def _cubes(board: Board, space: int, colours: Colours) -> Svg:
     """The cubes of the visitors of a destination, side by side at its top left."""
-    looks = [look_of(s, seat) for seat in visitors(s, sight)]
-    cubes = (at(-38 + 18 * i, -38, cube(look)) for i, look in enumerate(looks))
-    return at_space(s, s.place[sight], group(*cubes, class_="grow"), class_="unhit")
+    cubes = (at(-38 + 18 * i, -38, cube(LOOKS[colour])) for i, colour in enumerate(colours))
+    return at_space(board, space, group(*cubes, class_="grow"), class_="unhit")
+
+
+@lru_cache(1024)
+def _cone(board: Board, space: int) -> Svg:
+    return at_space(board, space, draw_cone(space), class_="unhit")
 
 
 @cache
@@ -62,11 +91,12 @@ def draw_cone(space: int) -> Svg:
     return group(group(icon("cone", -18, -22, 36), class_="grow"), class_="works", data_piece=f"cone-{space}")
 
 
-def _placed_car(s: State, seat: int, own: bool) -> Svg:
+@lru_cache(4096)
+def _placed_car(board: Board, space: int, spot: Point, look: int, seat: int, own: bool) -> Svg:
     """A car on its space; the viewer's can be touched, the others let touches through."""
     touch = {"data_touch": "car"} if own else {"class_": "unhit"}
-    car = at(*car_spot(s, seat), draw_car(look_of(s, seat), seat, own))
-    return at_space(s, s.car[seat], car, id=f"car-{seat}", aria_hidden="true", **touch)
+    car = at(*spot, draw_car(look, seat, own))
+    return at_space(board, space, car, id=f"car-{seat}", aria_hidden="true", **touch)
 
 
 def car_spot(s: State, seat: int) -> Point:

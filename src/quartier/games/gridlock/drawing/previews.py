@@ -1,7 +1,8 @@
 """What a move would change, drawn over the board: the new thing in full colour on cream, and what it brings."""
 
-from functools import cache
+from functools import cache, lru_cache
 
+from quartier.core.play.boards import Board
 from quartier.core.show.signals import pill
 from quartier.core.show.svg import Fragments, Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
@@ -9,39 +10,57 @@ from quartier.core.text.languages import Translator
 from ..rules import board as city
 from ..rules import moves
 from ..rules.board import NONE
-from ..rules.roads import reach, steps, wild
+from ..rules.facts import GOALS
 from ..rules.scoring import score
-from ..rules.spaces import within
 from ..rules.state import State
-from ..rules.zones import zone_at
+from ..rules.tiles import FACE_KIND, FACE_MASK, SIDES
 from ..words import sights_of
 from .asphalt import lying
 from .layout import Point, at_space, centre, map_size, width_of
 from .pieces import car_spot, draw_car, draw_cone, look_of
-from .routes import drawn_route
+from .routes import drawn_route, route
 
 
 def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes: the tile as it would lie, a zone, the way of the car; and what it connects or cuts."""
     if action >= moves.END:
         return ()
-    space = action % city.SPACES
+    board, space = before.board, action % city.SPACES
     if action < moves.CONE:
-        return (_ghost_tile(after, space), _news(before, after, seat, space, t))
+        return (_ghost_tile(board, space, *_laid(before, action)), *_news(before, after, t))
     if action < moves.STOP:
-        return (_ghost_cone(after, space, action < moves.UNCONE),)
-    return (_way(before, seat, space), _arrival(after, seat, space), _gain(before, after, seat, space, t))
+        return (_ghost_cone(board, space) if action < moves.UNCONE else _ghost_bare(board, space),)
+    way = _way(board, route(before, space), look_of(before, seat))
+    return (way, _arrival(after, seat, space), *_gain(before, after, seat, space, t))
 
 
 # ----- building -----
 
 
-def _ghost_tile(s: State, space: int) -> Svg:
+def _laid(before: State, action: int) -> tuple[int, int]:
+    """The tile that lies where something is built, and its exits; NONE where it was removed."""
+    if action < moves.TURN:
+        return _FACES[action // city.SPACES]
+    if action < moves.REMOVE:
+        return before.tile[action % city.SPACES], (action - moves.TURN) // city.SPACES + 1
+    return NONE, 0
+
+
+_FACES = list(zip(FACE_KIND.tolist(), FACE_MASK.tolist(), strict=True))
+
+
+@lru_cache(16384)
+def _ghost_tile(board: Board, space: int, kind: int, exits: int) -> Svg:
     """The tile as it will lie, or the ground that is left when it is removed."""
-    if s.tile[space] == NONE:
-        return at_space(s, space, _bare())
-    drawn = group(lying(s.tile[space], s.exits[space]), transform="scale(.9)")
-    return at_space(s, space, _bare(), drawn)
+    if kind == NONE:
+        return _ghost_bare(board, space)
+    return at_space(board, space, _bare(), group(lying(kind, exits), transform="scale(.9)"))
+
+
+@lru_cache(1024)
+def _ghost_bare(board: Board, space: int) -> Svg:
+    """The place from which something is taken."""
+    return at_space(board, space, _bare())
 
 
 @cache
@@ -50,56 +69,49 @@ def _bare() -> Svg:
     return el("use", href="#bare")
 
 
-def _news(before: State, after: State, seat: int, space: int, t: Translator) -> Svg:
+def _news(before: State, after: State, t: Translator) -> Fragments:
     """At which own goals the car could arrive now, and from which it is cut off."""
-    if not (_touches_road(before, seat, space) or _touches_road(after, seat, space)):
-        return join()
-    now, then = _reached(after, seat), _reached(before, seat)
-    gained = (_gained(after, sight, t("reachable")) for sight in sorted(now - then))
-    lost = (_lost(after, sight, t("cut off")) for sight in sorted(then - now))
-    return join(*gained, *lost)
+    now, then = after.facts[GOALS], before.facts[GOALS]
+    if now == then:
+        return ()
+    gained = (_gained(before.board, before.place[sight], t("reachable")) for sight in sights_of(now & ~then))
+    lost = (_lost(before.board, before.place[sight], t("cut off")) for sight in sights_of(then & ~now))
+    return (*gained, *lost)
 
 
-def _touches_road(s: State, seat: int, space: int) -> bool:
-    """Whether a space connects with anything at all, or carries the viewer's car."""
-    return s.car[seat] == space or any(steps(s, space, wild(s, seat)))
+@lru_cache(1024)
+def _gained(board: Board, space: int, words: str, size: int = 18) -> Svg:
+    return pill(*_above(board, space, words), words, size)
 
 
-def _reached(s: State, seat: int) -> set[int]:
-    low, high = reach(s, seat)
-    return {sight for sight in sights_of(s.goals[seat]) if within(low, high, s.place[sight])}
-
-
-def _gained(s: State, sight: int, words: str) -> Svg:
-    return pill(*_above(s, s.place[sight], words), words, 18)
-
-
-def _lost(s: State, sight: int, words: str) -> Svg:
+@lru_cache(1024)
+def _lost(board: Board, space: int, words: str) -> Svg:
     """A plain capsule: nothing gold is lost."""
     wide = width_of(words, 18) + 24
-    x, y = _above(s, s.place[sight], words)
+    x, y = _above(board, space, words)
     return at(
         x, y, rect(-wide / 2, -14, wide, 28, 14, class_="card loss"), text(0, 6.5, words, 18, "middle bold")
     )
 
 
-def _above(s: State, space: int, words: str) -> Point:
+def _above(board: Board, space: int, words: str) -> Point:
     """A place for words over a destination, or below one that lies at the upper edge; within the map."""
-    x, y = centre(s, space)
+    x, y = centre(board, space)
     half = width_of(words, 21) / 2 + 16
-    return round(min(max(x, half), map_size(s.board)[0] - half), 1), round(y - 68 if y > 90 else y + 68, 1)
+    return round(min(max(x, half), map_size(board)[0] - half), 1), round(y - 68 if y > 90 else y + 68, 1)
 
 
 # ----- cones -----
 
 
-def _ghost_cone(s: State, space: int, put: bool) -> Svg:
-    """The zone of a cone, or the place where one is taken off."""
-    if not put:
-        return at_space(s, space, _bare())
-    low, high = zone_at(s, space)
-    zone = (other for other in range(s.spaces) if within(low, high, other))
-    return join(*(at_space(s, other, _edge()) for other in zone), at_space(s, space, draw_cone(space)))
+@lru_cache(1024)
+def _ghost_cone(board: Board, space: int) -> Svg:
+    """A cone and its zone (GL-14)."""
+    near = board.numbers[city.NEAR + space * SIDES :][:SIDES].tolist()
+    zone = sorted({space, *near} - {NONE})
+    return join(
+        *(at_space(board, other, _edge()) for other in zone), at_space(board, space, draw_cone(space))
+    )
 
 
 @cache
@@ -110,31 +122,28 @@ def _edge() -> Svg:
 # ----- driving -----
 
 
-def _way(s: State, seat: int, target: int) -> Svg:
-    """A shortest way of the car along the roads; the page can drive it."""
-    course = "".join(
-        "M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in line) for line in drawn_route(s, seat, target)
-    )
+@lru_cache(4096)
+def _way(board: Board, way: tuple[int, ...], look: int) -> Svg:
+    """A shortest way of a car along the roads; the page can drive it."""
+    course = "".join("M" + "L".join(f"{x:.0f} {y:.0f}" for x, y in line) for line in drawn_route(board, way))
     lines = (("way-bank", 15), ("way", 9), ("way-dots", 3))
-    drawn = (path(course, class_=look, stroke_width=width) for look, width in lines)
-    return group(*drawn, class_=f"seat-{look_of(s, seat)}")
+    drawn = (path(course, class_=name, stroke_width=width) for name, width in lines)
+    return group(*drawn, class_=f"seat-{look}")
 
 
 def _arrival(s: State, seat: int, space: int) -> Svg:
     """The car where it would stop."""
-    return at_space(s, space, at(*car_spot(s, seat), _staged_car(look_of(s, seat), seat)))
+    return _arrived(s.board, space, car_spot(s, seat), look_of(s, seat), seat)
 
 
-@cache
-def _staged_car(look: int, seat: int) -> Svg:
-    return join(
-        draw_car(look, seat, False), el("circle", r=25, class_="ink-line staged-edge", stroke_width=2.5)
-    )
+@lru_cache(4096)
+def _arrived(board: Board, space: int, spot: Point, look: int, seat: int) -> Svg:
+    staged = el("circle", r=25, class_="ink-line staged-edge", stroke_width=2.5)
+    return at_space(board, space, at(*spot, draw_car(look, seat, False), staged))
 
 
-def _gain(before: State, after: State, seat: int, space: int, t: Translator) -> Svg:
+def _gain(before: State, after: State, seat: int, space: int, t: Translator) -> Fragments:
     """GL-21: the number of the destination that a stop opens."""
     if before.opened[seat] == after.opened[seat]:
-        return join()
-    words = t("goal {count}").format(count=score(after, seat))
-    return pill(*_above(after, space, words), words, 21)
+        return ()
+    return (_gained(before.board, space, t("goal {count}").format(count=score(after, seat)), 21),)

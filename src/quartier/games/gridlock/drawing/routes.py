@@ -2,10 +2,10 @@
 
 from itertools import pairwise
 
+from quartier.core.play.boards import Board
+
 from ..rules import moves
-from ..rules.board import NONE
-from ..rules.roads import forced, steps, wild
-from ..rules.spaces import within
+from ..rules.facts import BITS, CAME, PACKED
 from ..rules.state import State
 from .layout import Point, centre
 
@@ -14,39 +14,33 @@ def ways(before: State, seat: int, action: int) -> dict[str, list[Point]]:
     """GL-16: the way of the car in a leg, along the roads; no other move sends anything anywhere."""
     if not moves.STOP <= action < moves.END:
         return {}
-    spaces = route(before, seat, action - moves.STOP)
-    return {f"car-{seat}": [centre(before, space) for space in spaces]}
+    return {f"car-{seat}": [centre(before.board, space) for space in route(before, action - moves.STOP)]}
 
 
-def route(s: State, seat: int, target: int) -> list[int]:
-    """The spaces of a shortest way from the car to a space where the leg can end."""
-    stops, terrain = forced(s, seat), wild(s, seat)
-    came, queue = {s.car[seat]: s.car[seat]}, [s.car[seat]]
-    for space in queue:
-        if space == target:
-            break
-        if space != s.car[seat] and within(*stops, space):
-            continue
-        found = steps(s, space, terrain)
-        fresh = [near for near in range(s.spaces) if within(*found, near) and near not in came]
-        came.update(dict.fromkeys(fresh, space))
-        queue += fresh
-    way = [target]
-    while way[-1] != s.car[seat]:
-        way.append(came[way[-1]])
-    return way[::-1]
+def route(s: State, target: int) -> tuple[int, ...]:
+    """The spaces of a shortest way of the car in turn to a space where its leg can end."""
+    start, way = s.car[s.turn], [target]
+    while way[-1] != start:
+        way.append(_came(s.facts, way[-1]))
+    return tuple(way[::-1])
 
 
-def drawn_route(s: State, seat: int, target: int) -> list[list[Point]]:
-    """The way to a space as lines that leave the car, landmarks and names free: they stop at the plazas."""
+def _came(facts: list[int], space: int) -> int:
+    """From where the way comes to a space."""
+    return facts[CAME + space // PACKED] >> space % PACKED * BITS & (1 << BITS) - 1
+
+
+def drawn_route(board: Board, way: tuple[int, ...]) -> list[list[Point]]:
+    """A way as lines that leave the car, landmarks and names free: they stop at the plazas."""
+    sights = [space["kind"] == "destination" for space in board.data["spaces"]]
     lines: list[list[Point]] = []
-    for here, there in pairwise(route(s, seat, target)):
-        start, end = centre(s, here), centre(s, there)
+    for here, there in pairwise(way):
+        start, end = centre(board, here), centre(board, there)
         if not lines:
-            lines.append([_toward(start, end, 0.27 if s.sight[here] == NONE else 0.8)])
-        elif s.sight[here] != NONE:
+            lines.append([_toward(start, end, 0.8 if sights[here] else 0.27)])
+        elif sights[here]:
             lines.append([_rim(start, end)])
-        lines[-1].append(_rim(end, start) if s.sight[there] != NONE else end)
+        lines[-1].append(_rim(end, start) if sights[there] else end)
     return lines
 
 

@@ -1,12 +1,11 @@
 """Destinations: a plaza with a landmark, and its name on a plate."""
 
-from functools import cache
+from functools import cache, lru_cache
 
+from quartier.core.play.boards import Board
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 
-from ..names import sight_name
-from ..rules.state import State
 from .asphalt import ASPHALT
 from .landmarks import landmark
 from .layout import EDGE, HALF_ROW, at_space, centre, map_size, toward, two_lines, width_of
@@ -18,13 +17,9 @@ PLATE, COARSE_PLATE = 15, 26
 """The sizes of lettering on plates: on a board of its full size, and on one that a phone shows whole."""
 
 
-def destination(s: State, space: int, own: int | None) -> Svg:
+@lru_cache(1024)
+def plaza(name: str, own: int | None) -> Svg:
     """A plaza with a landmark, roads to all six sides; in the colour of the look `own` if it is a goal of the viewer."""
-    return _plaza(sight_name(s, s.sight[space]), own)
-
-
-@cache
-def _plaza(name: str, own: int | None) -> Svg:
     rim = 2 if own is None else 6
     return join(
         path(_stubs(), class_="stub", stroke_width=ASPHALT),
@@ -48,14 +43,15 @@ def _stubs() -> str:
     return "".join("M0 0L{:.1f} {:.1f}".format(*toward(60 * side, HALF_ROW)) for side in range(6))
 
 
-def pennant(s: State, sight: int, look: int) -> Svg:
+@lru_cache(1024)
+def pennant(board: Board, space: int, look: int) -> Svg:
     """The mark of an own goal: the page shows the way to it when it is out of sight."""
     return at_space(
-        s,
-        s.place[sight],
+        board,
+        space,
         el("circle", cy=LIFTED, r=EDGE, class_="hit measure"),
         _flag(look),
-        data_goal=sight_name(s, sight),
+        data_goal=board.data["spaces"][space]["name"],
         class_=f"seat-{look} unhit",
     )
 
@@ -71,14 +67,14 @@ def _flag(look: int) -> Svg:
     return at(22, LIFTED - 45, group(flag, class_="grow"))
 
 
-def name_plate(s: State, sight: int, own: int | None) -> Svg:
+@lru_cache(1024)
+def name_plate(board: Board, space: int, own: int | None) -> Svg:
     """The name of a destination on a plate below its landmark, in one line or two."""
-    x, width = centre(s, s.place[sight])[0], map_size(s.board)[0]
-    plates = _plates(sight_name(s, sight), own, round(x), round(width - x))
-    return at_space(s, s.place[sight], plates, class_="unhit", aria_hidden="true")
+    x, width = centre(board, space)[0], map_size(board)[0]
+    plates = _plates(board.data["spaces"][space]["name"], own, round(x), round(width - x))
+    return at_space(board, space, plates, class_="unhit", aria_hidden="true")
 
 
-@cache
 def _plates(name: str, own: int | None, left: int, right: int) -> Svg:
     """The plate in both sizes, of which the page shows one; `left` and `right`: how far the edges of the map are."""
     plates = (

@@ -1,5 +1,6 @@
 """The waters of the map: a harbour beside the city, and a river that runs between its spaces."""
 
+from functools import lru_cache
 from itertools import pairwise
 from math import hypot
 from typing import Any
@@ -166,6 +167,7 @@ def river_spaces(board: Board) -> Svg:
 # ----- their names -----
 
 
+@lru_cache(64)
 def water_names(board: Board, t: Translator) -> Svg:
     """The names of the waters, in italics as on a map."""
     return group(_river_name(board), _harbour_name(board, t), class_="fine unhit", aria_hidden="true")

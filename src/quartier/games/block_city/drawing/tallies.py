@@ -1,0 +1,43 @@
+"""What is written in a city and what it brings, as a record and its facts say it."""
+
+from functools import lru_cache
+
+from ..rules.facts import CATEGORIES
+from ..rules.state import SIDES, State
+
+Mark = int | str | None
+"""What is written on a building: a number, "X" for a miss, or nothing."""
+Sets = tuple[int, ...]
+"""The buildings of a city with a miss, and with each number from 1: sets."""
+
+
+def written(s: State, seat: int) -> Sets:
+    return s.missed[seat], *(s.wrote[seat, number] for number in range(1, SIDES + 1))
+
+
+@lru_cache(maxsize=1024)
+def marks_of(sets: Sets, count: int) -> tuple[Mark, ...]:
+    """The marks of a city by its buildings, of which there are `count`."""
+    marks: list[Mark] = [None] * count
+    for mark, buildings in zip(("X", *range(1, SIDES + 1)), sets, strict=True):
+        for building in members_of(buildings):
+            marks[building] = mark
+    return tuple(marks)
+
+
+def members_of(buildings: int) -> list[int]:
+    """The buildings of a set."""
+    found = []
+    while buildings:
+        found.append((buildings & -buildings).bit_length() - 1)
+        buildings &= buildings - 1
+    return found
+
+
+def points_of(s: State, seat: int) -> tuple[int, ...]:
+    """The points of a seat by category: parks, stores, public sets, houses, misses, the filled city."""
+    return tuple(s.facts[seat * CATEGORIES : (seat + 1) * CATEGORIES])
+
+
+def score_of(s: State, seat: int) -> int:
+    return sum(points_of(s, seat))
