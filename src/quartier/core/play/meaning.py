@@ -26,7 +26,7 @@ def all_paths(title: Title, board: Board) -> list[list[list[str]]]:
 
 
 class _Touches(NamedTuple):
-    """The paths of each action as numbers, the same for the same touches, and the actions with a touch that is passed over."""
+    """The paths of each action as numbers, the same for the same touches; the actions with a touch that is passed over."""
 
     paths: list[list[int]]
     passing: frozenset[int]
@@ -56,7 +56,8 @@ class Meant:
         actions = known.legal(seat)
         self._ranks = {action: int(ranked(opened, seat, action)) if ranked else 1 for action in actions}
         self.actions = sorted(actions, key=self._ranks.__getitem__)
-        self._touched = Counter(path for action in actions for path in self._paths[action])
+        touched = Counter(path for action in actions for path in self._paths[action])
+        self._shared = {path for path, count in touched.items() if count > 1}
 
     def at_once(self, action: int, free: bool) -> bool:
         """Whether a move needs no Confirm: it is free and what its touches mean first, or it ends a turn that has begun."""
@@ -67,4 +68,4 @@ class Meant:
     def _is_clear(self, action: int) -> bool:
         if action in self._passing:
             return False
-        return self._ranks[action] == 0 or all([self._touched[path] == 1 for path in self._paths[action]])
+        return self._ranks[action] == 0 or self._shared.isdisjoint(self._paths[action])
