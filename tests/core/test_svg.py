@@ -212,3 +212,13 @@ def test_standalone_leaves_out_empty_parts() -> None:
 def test_standalone_needs_a_view_box() -> None:
     with pytest.raises(ValueError, match="viewBox"):
         document.standalone({"board": "<svg/>"}, "en", "T")
+
+
+def test_a_drawing_in_fragments_is_the_drawing() -> None:
+    kept = svg.rect(0, 0, 4, 4)
+    children = (kept, svg.join(), "a < b", svg.group(id="ghost"))
+    cut = svg.drawing(10, 20, "A & B", *children, id="board")
+    assert svg.join(*cut) == svg.picture(10, 20, "A & B", *children, id="board")
+    assert cut[1] is kept
+    assert svg.join(*svg.grouped(*children, class_="seat-1")) == svg.group(*children, class_="seat-1")
+    assert svg.grouped(class_="seat-1") == ('<g class="seat-1">', "</g>")

@@ -8,8 +8,9 @@ import quartier
 from quartier import State
 from quartier.games.gridlock import drawing
 from quartier.games.gridlock.drawing.layout import centre
+from quartier.games.gridlock.drawing.routes import route
 from quartier.games.gridlock.rules.moves import END, STOP
-from quartier.games.gridlock.rules.roads import steps, wild
+from quartier.games.gridlock.rules.roads import forced, steps, wild
 from quartier.games.gridlock.rules.spaces import within
 
 CAR = re.compile(r'data-piece="(car-\d)" data-way="([^"]*)"')
@@ -37,6 +38,20 @@ def test_every_step_of_a_way_is_a_road_of_the_position_before() -> None:
         assert way[-1] == action - STOP
         for here, there in pairwise(way):
             assert within(*steps(s, here, wild(s, seat)), there)
+
+
+def test_a_way_is_a_shortest_one_and_passes_no_forced_stop() -> None:
+    for before, seat, action, _ in some_legs(40):
+        s = before.opened()
+        stops, reached, rounds = forced(s, seat), {s.car[seat]}, 0
+        while action - STOP not in reached:
+            rounds += 1
+            going = [space for space in reached if space == s.car[seat] or not within(*stops, space)]
+            found = [steps(s, space, wild(s, seat)) for space in going]
+            reached |= {near for near in range(s.spaces) if any(within(*each, near) for each in found)}
+        way = route(s, action - STOP)
+        assert len(way) == rounds + 1
+        assert not any(within(*stops, space) for space in way[1:-1])
 
 
 def test_the_drawn_car_carries_its_way_and_no_other_piece_does() -> None:
