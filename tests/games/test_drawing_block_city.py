@@ -138,7 +138,7 @@ def test_each_building_shows_the_dice_that_fit_to_who_may_write() -> None:
     assert _dice_on(shown) == ["2", "2"]
 
 
-def _dice_on(fitting: Element) -> list[str]:
+def _dice_on(fitting: ElementTree.Element) -> list[str]:
     """The small dice on the city: each is drawn once, and used."""
     return [e.get("href", "").removeprefix("#bc-fit-") for e in fitting.iter() if e.tag.endswith("use")]
 
