@@ -1,4 +1,4 @@
-"""Writes the page's types (src/net/types.ts) from the server's models (server/show/models.py).
+"""Writes the page's types (src/net/types.ts) from the server's models (server/show/models.py and finished/models.py).
 
 The models are read as source text: nothing of the package is imported, so this runs in a build without its dependencies,
 and the docstrings come along. Only what models need is understood; anything else is an error that names it.
@@ -10,9 +10,10 @@ import ast
 from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
-MODELS = WEB.parent / "src" / "quartier" / "server" / "show" / "models.py"
+SHOW = WEB.parent / "src" / "quartier" / "server" / "show"
+MODELS = (SHOW / "models.py", SHOW / "finished" / "models.py")
 TYPES = WEB / "src" / "net" / "types.ts"
-HEADER = "// Written by web/contract.py from src/quartier/server/show/models.py. Change the models, never this file.\n"
+HEADER = "// Written by web/contract.py from the models in src/quartier/server/show. Change those, never this file.\n"
 PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "object": "unknown"}
 WIDTH = 120
 
@@ -135,9 +136,13 @@ def _comment(text: str, indent: str) -> str:
 
 def is_kept() -> bool:
     """Whether the page's types say what the models say."""
-    return TYPES.read_text("utf-8") == typescript(MODELS.read_text("utf-8"))
+    return TYPES.read_text("utf-8") == typescript(_models())
 
 
 def write() -> None:
     """Bring the page's types up to date."""
-    TYPES.write_text(typescript(MODELS.read_text("utf-8")), "utf-8")
+    TYPES.write_text(typescript(_models()), "utf-8")
+
+
+def _models() -> str:
+    return "\n".join(file.read_text("utf-8") for file in MODELS)

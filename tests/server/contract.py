@@ -12,9 +12,10 @@ from pydantic import ConfigDict, TypeAdapter
 
 from quartier.server.http import replay_routes, table_routes
 from quartier.server.show import models
+from quartier.server.show.finished import models as finished_models
 
 STRICT = ConfigDict(extra="forbid", strict=True)
-for _model in vars(models).values():
+for _model in (*vars(models).values(), *vars(finished_models).values()):
     if hasattr(_model, "__required_keys__"):
         _model.__pydantic_config__ = STRICT
 

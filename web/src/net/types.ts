@@ -1,4 +1,4 @@
-// Written by web/contract.py from src/quartier/server/show/models.py. Change the models, never this file.
+// Written by web/contract.py from the models in src/quartier/server/show. Change those, never this file.
 
 /** A seat's number, or chance. */
 export type Actor = number | "*";
@@ -341,6 +341,14 @@ export interface Hints {
   moves: Hint[];
 }
 
+/** The page's own sentences, from English to its language. */
+export type Words = Record<string, string>;
+
+export interface Health {
+  ok: boolean;
+  version: string;
+}
+
 export interface StoredRecord {
   id: string;
   url: string;
@@ -445,30 +453,3 @@ export interface ReviewReady {
 }
 
 export type Review = ReviewPending | ReviewReady;
-
-/** The page's own sentences, from English to its language. */
-export type Words = Record<string, string>;
-
-export interface Health {
-  ok: boolean;
-  version: string;
-}
-
-/** Every answer of a route. */
-export type Sent =
-  | View
-  | Moment
-  | Done
-  | Failure
-  | Missed
-  | Why
-  | RematchAnswer
-  | Joined
-  | Claimed
-  | MadeTable
-  | Hints
-  | StoredRecord
-  | ReplayView
-  | Finale
-  | Review
-  | Health;

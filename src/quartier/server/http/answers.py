@@ -11,8 +11,7 @@ from typing import Any, TypeVar
 
 from starlette.responses import Response
 
-from quartier.server.show.encoding import as_json
-from quartier.server.show.models import Sent
+from quartier.server.show.encoding import Sent, as_json
 
 Route = TypeVar("Route", bound=Callable[..., Any])
 

@@ -16,13 +16,14 @@ from quartier.server.refusals import Refused
 from quartier.server.services import Services
 from quartier.server.show import models, replays
 from quartier.server.show.finished import finale, reviews
+from quartier.server.show.finished import models as finished_models
 from quartier.server.table import bot_levels
 
 router = APIRouter(prefix="/api")
 
 
 @router.post("/records", status_code=201)
-@answers(models.StoredRecord)
+@answers(finished_models.StoredRecord)
 async def add_record(request: Request, services: AppServices) -> Response:
     """Open a record: its text is the body."""
     text = _decoded(await request.body())
@@ -31,7 +32,7 @@ async def add_record(request: Request, services: AppServices) -> Response:
 
 
 @router.get("/replays/{replay_id}")
-@answers(models.ReplayView)
+@answers(finished_models.ReplayView)
 def replay(
     services: AppServices, lang: Language, replay_id: ReplayId, at: int | None = None, seat: int | None = None
 ) -> Response:
@@ -40,7 +41,7 @@ def replay(
 
 
 @router.get("/replays/{replay_id}/finale")
-@answers(models.Finale)
+@answers(finished_models.Finale)
 def finale_of(
     services: AppServices, lang: Language, replay_id: ReplayId, seat: int | None = None
 ) -> Response:
@@ -51,14 +52,14 @@ def finale_of(
 
 
 @router.get("/replays/{replay_id}/review")
-@answers(models.Review)
+@answers(finished_models.Review)
 def review(services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
     """How far the review is, and all of it once it is ready."""
     return _reviewed(services, lang, replay_id, begin=False)
 
 
 @router.post("/replays/{replay_id}/review")
-@answers(models.Review)
+@answers(finished_models.Review)
 def begin_review(services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
     """Have the game reviewed, unless it is already; the answer is that of GET."""
     return _reviewed(services, lang, replay_id, begin=True)

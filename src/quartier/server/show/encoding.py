@@ -4,7 +4,44 @@ from __future__ import annotations
 
 from pydantic_core import to_json
 
-from quartier.server.show.models import Patch, Presence, Sent, TableEvent
+from quartier.server.show.finished.models import Finale, ReplayView, Review, StoredRecord
+from quartier.server.show.models import (
+    Claimed,
+    Done,
+    Failure,
+    Health,
+    Hints,
+    Joined,
+    MadeTable,
+    Missed,
+    Moment,
+    Patch,
+    Presence,
+    RematchAnswer,
+    TableEvent,
+    View,
+    Why,
+)
+
+Sent = (
+    View
+    | Moment
+    | Done
+    | Failure
+    | Missed
+    | Why
+    | RematchAnswer
+    | Joined
+    | Claimed
+    | MadeTable
+    | Hints
+    | StoredRecord
+    | ReplayView
+    | Finale
+    | Review
+    | Health
+)
+"""Every answer of a route."""
 
 
 def as_json(model: Sent | TableEvent | Patch | Presence) -> bytes:

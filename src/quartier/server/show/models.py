@@ -1,7 +1,8 @@
-"""Everything that the server sends to the page as JSON. These models are the only source of the page's types: the build
-writes `web/src/net/types.ts` from this file (`web/contract.py` reads it, docstrings and all, without importing it).
+"""Everything that the server sends to the page as JSON; of finished games see `finished.models`.
 
-`Annotated[..., "..."]` names the page's type where Python has no word for it.
+These models are the only source of the page's types: the build writes `web/src/net/types.ts` from both files
+(`web/contract.py` reads them, docstrings and all, without importing them). `Annotated[..., "..."]` names the page's type
+where Python has no word for it.
 
 They are plain dicts for the program, so that building and sending one costs nothing; mypy checks who builds them, a test
 over HTTP what leaves the server. A field that may be missing is `NotRequired`; one that may be empty is `| None`.
@@ -385,119 +386,6 @@ class Hints(TypedDict):
     """Best first."""
 
 
-# --- Replays and reviews ----------------------------------------------------------------------------------------------
-
-
-class StoredRecord(TypedDict):
-    id: str
-    url: str
-
-
-class ReplaySeat(TypedDict):
-    seat: int
-    look: int
-    name: str
-    level: str | None
-    """Of the bot that sat there, in a word."""
-    score: int
-    sources: list[tuple[str, int]]
-
-
-class ReplayLinks(TypedDict):
-    record: str
-    rules: str
-
-
-class ReplayView(TypedDict):
-    """A position of a finished game or of a record."""
-
-    id: str
-    title: TitleName
-    lang: str
-    at: int
-    """How many events have happened."""
-    total: int
-    viewer: Viewer
-    parts: Parts
-    seats: list[ReplaySeat]
-    log: list[LogLine]
-    """Up to here."""
-    line: str
-    """The last event in words."""
-    over: Ending | None
-    """At the last event of a game that ended."""
-    setup: DescribedSetup
-    links: ReplayLinks
-
-
-class TurningPoint(TypedDict):
-    """The event that brought the winner most."""
-
-    at: int
-    """How many events had happened after it."""
-    gain: str
-    """Such as "+30"."""
-    text: str
-    """What happened, and what it changed."""
-
-
-class Finale(TypedDict):
-    """What is shown of a finished game besides its result."""
-
-    board: str
-    """SVG: the table as the winner sees it."""
-    curve: str
-    """SVG: the scores during the game; empty where nobody ever scored."""
-    turning: TurningPoint | None
-
-
-class Balance(TypedDict):
-    """A gain or a loss: the number, and how it is said."""
-
-    name: str
-    value: float
-    text: str
-
-
-class CostlyDecision(TypedDict):
-    number: int
-    """As it stands on the curve."""
-    event: int
-    label: str
-    best: str
-    """The better move in notation."""
-    best_label: str
-    cost: str
-
-
-class ReviewedSeat(TypedDict):
-    seat: int
-    look: int
-    name: str
-    balances: list[Balance]
-    """Luck, own choices, those of others, and what was seen later."""
-    costly: list[CostlyDecision]
-
-
-class ReviewPending(TypedDict):
-    """A review that nobody has asked for, that is being made, or that failed."""
-
-    status: Literal["none", "running", "failed"]
-    part: float
-    """How much of it is done: 0 to 1."""
-
-
-class ReviewReady(TypedDict):
-    status: Literal["ready"]
-    part: float
-    curve: str
-    """SVG."""
-    seats: list[ReviewedSeat]
-    note: str
-
-
-Review = ReviewPending | ReviewReady
-
 # --- Pages and the server ---------------------------------------------------------------------------------------------
 
 Words = dict[str, str]
@@ -507,24 +395,3 @@ Words = dict[str, str]
 class Health(TypedDict):
     ok: bool
     version: str
-
-
-Sent = (
-    View
-    | Moment
-    | Done
-    | Failure
-    | Missed
-    | Why
-    | RematchAnswer
-    | Joined
-    | Claimed
-    | MadeTable
-    | Hints
-    | StoredRecord
-    | ReplayView
-    | Finale
-    | Review
-    | Health
-)
-"""Every answer of a route."""

@@ -11,6 +11,7 @@ from quartier.core.text.languages import N_, translator
 from quartier.server.refusals import Refused, no_replay, no_table
 from quartier.server.show import bot_levels, models, views, words
 from quartier.server.show.finished import endings
+from quartier.server.show.finished import models as finished_models
 from quartier.server.show.finished.endings import Result
 from quartier.server.storage import repository
 from quartier.server.storage.repository import UploadedRecord
@@ -86,7 +87,7 @@ def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:
     return Replay(table_id, table.state, names, bots, result, f"/api/tables/{table_id}/record")
 
 
-def view(found: Replay, at: int | None, seat: int | None, lang: str) -> models.ReplayView:
+def view(found: Replay, at: int | None, seat: int | None, lang: str) -> finished_models.ReplayView:
     """The position after `at` events (clamped; None: all), looked at from a seat."""
     step = found.total if at is None else min(max(at, 0), found.total)
     state = found.state.at(step)
@@ -149,7 +150,7 @@ def _log(state: Any, seat: int | None, lang: str, names: list[str]) -> list[mode
     ]
 
 
-def _seat(found: Replay, number: int, lang: str, standing: views.Standing) -> models.ReplaySeat:
+def _seat(found: Replay, number: int, lang: str, standing: views.Standing) -> finished_models.ReplaySeat:
     bot = found.bots[number]
     return {
         "seat": number,

@@ -12,8 +12,7 @@ from typing import Any
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.perspective import signed
 from quartier.core.text.languages import Translator, translator
-from quartier.server.show import models
-from quartier.server.show.finished import curve
+from quartier.server.show.finished import curve, models
 from quartier.server.show.finished.curve import Point
 from quartier.server.show.replays import Replay
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from quartier.core.text.languages import N_, Translator, translator
-from quartier.server.show import models, replays
-from quartier.server.show.finished import curve
+from quartier.server.show import replays
+from quartier.server.show.finished import curve, models
 from quartier.server.show.hints import promise
 from quartier.server.show.replays import Replay
 from quartier.server.thinking.reviews import READY, Progress
