@@ -150,7 +150,7 @@ class Network:
 
     def trip(self, number: int) -> tuple[int, int, set[int]] | None:
         """Minutes, changes and lines of a test trip now."""
-        trip = words.trips_now(self.s)[number]
+        trip = words.trips_now(self.state.opened())[number]
         lines = {line for line in range(8) if trip.lines >> line & 1}
         return (trip.minutes, trip.changes, lines) if trip.possible else None
 

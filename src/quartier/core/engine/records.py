@@ -61,6 +61,10 @@ class Cells(Protocol):
         """The numbers, where there is one dimension."""
         ...
 
+    def tolist(self) -> Any:
+        """All numbers, a list of them for each row; for words and drawings."""
+        ...
+
 
 class Record:
     """The base of a declared state: its fields, the aligned NumPy dtype that stores them, and how they are read.

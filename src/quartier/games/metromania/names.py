@@ -17,6 +17,7 @@ from .rules.geometry import (
     STEP,
     STEPS,
     TRIANGLES,
+    VERTICES,
     Axial,
 )
 from .rules.lines import tip
@@ -64,7 +65,7 @@ def place_name(s: State, place: str, t: Translator) -> str:
     if kind == "vertex":
         return vertex_name(s, vertex_of(name), t)
     if kind == "triangle":
-        return special_name(s, int(name), t)
+        return special_name(s.kind[int(name)], int(name), t)
     if kind == "frame":
         return gate_name(s, frame_of(name[:-1]), "ab".index(name[-1]), t)
     if kind == "end":
@@ -77,13 +78,24 @@ def place_name(s: State, place: str, t: Translator) -> str:
 
 def vertex_name(s: State, vertex: int, t: Translator) -> str:
     """A vertex by the special triangle near it, or by the centre: "north of the lake"."""
-    if vertex == MIDDLE:
+    return vertex_names(bytes(s.kind), t)[vertex]
+
+
+@lru_cache(256)
+def vertex_names(kinds: bytes, t: Translator) -> list[str]:
+    """All vertices by name, where the special triangles lie so (`State.kind`)."""
+    found = _bearings(kinds) | {MIDDLE: None}
+    return [_vertex_name(kinds, found[vertex], t) for vertex in range(VERTICES)]
+
+
+def _vertex_name(kinds: bytes, bearing: Bearing | None, t: Translator) -> str:
+    """`bearing`: None for the vertex in the middle."""
+    if bearing is None:
         return t("in the centre of the city")
-    bearing = _bearings(tuple(s.kind))[vertex]
-    return said(bearing, lambda triangle: _of(s, triangle, t), t)
+    return said(bearing, lambda triangle: _of(kinds, triangle, t), t)
 
 
-def _of(s: State, triangle: int, t: Translator) -> str:
+def _of(kinds: bytes, triangle: int, t: Translator) -> str:
     """A special triangle behind a direction: "of the shop in the north"; lake, park and the centre stand alone."""
     if triangle == CENTRE:
         return t("of the centre")
@@ -95,14 +107,14 @@ def _of(s: State, triangle: int, t: Translator) -> str:
         t("of the lake"),
         t("of the park"),
     )
-    return forms[s.kind[triangle]].format(where=where)
+    return forms[kinds[triangle]].format(where=where)
 
 
-def special_name(s: State, triangle: int, t: Translator) -> str:
+def special_name(kind: int, triangle: int, t: Translator) -> str:
     """A special triangle by its sign on the map and where it lies: "shop in the north"; lake and park stand alone."""
     where = sector_name(triangle // CELLS, t)
     forms = (t("house {where}"), t("shop {where}"), t("theatre {where}"), t("lake"), t("park"))
-    return forms[s.kind[triangle]].format(where=where)
+    return forms[kind].format(where=where)
 
 
 def side_name(frame: int, t: Translator) -> str:
@@ -112,17 +124,30 @@ def side_name(frame: int, t: Translator) -> str:
 
 def arrow_name(s: State, frame: int, t: Translator) -> str:
     """An arrow among those of its colour on its side of the city: "north side, left arrow"."""
-    return t("{side}, {arrow}").format(side=side_name(frame, t), arrow=_which_arrow(s, frame, t))
+    return _arrow_name(s.white, s.black, frame, t)
+
+
+@lru_cache(1024)
+def _arrow_name(white: int, black: int, frame: int, t: Translator) -> str:
+    arrow = _which_arrow(white if white >> frame & 1 else black, frame, t)
+    return t("{side}, {arrow}").format(side=side_name(frame, t), arrow=arrow)
 
 
 def gate_name(s: State, frame: int, half: int, t: Translator) -> str:
     """An arrow where a line begins, with the way into the city: "north side, left arrow, to the south-east"."""
-    way = t("to the {way}").format(way=way_name(int(INWARD[frame, half]), t))
-    return f"{arrow_name(s, frame, t)}, {way}"
+    return gate_names(s.white, s.black, frame, t)[half]
 
 
-def _which_arrow(s: State, frame: int, t: Translator) -> str:
-    colour = s.white if s.white >> frame & 1 else s.black
+@lru_cache(1024)
+def gate_names(white: int, black: int, frame: int, t: Translator) -> tuple[str, str]:
+    """Both halves of an arrow by name, in a city with these arrows."""
+    ways = (t("to the {way}").format(way=way_name(int(INWARD[frame, half]), t)) for half in range(2))
+    first, second = (f"{_arrow_name(white, black, frame, t)}, {way}" for way in ways)
+    return first, second
+
+
+def _which_arrow(colour: int, frame: int, t: Translator) -> str:
+    """`colour`: all arrows of its colour."""
     edge = frame // SIDE
     level = edge in _LEVEL_SIDES
     alike = [other for other in range(edge * SIDE, edge * SIDE + SIDE) if colour >> other & 1]
@@ -155,9 +180,9 @@ def sector_name(sector: int, t: Translator) -> str:
 
 
 @lru_cache(maxsize=256)
-def _bearings(kinds: tuple[int, ...]) -> dict[int, Bearing]:
+def _bearings(kinds: bytes) -> dict[int, Bearing]:
     """How the vertices are found, by the special triangles where they lie in this game, and by the centre."""
-    special = [triangle for triangle in range(TRIANGLES) if kinds[triangle] != PLAIN]
+    special = [triangle for triangle in range(TRIANGLES) if kinds[triangle] != PLAIN % 256]
     points = {vertex: _point(place) for vertex, place in enumerate(PLACES)}
     marks = {triangle: _middle(*CORNERS[triangle]) for triangle in special}
     return bearings(points, marks | {CENTRE: (0.0, 0.0)}, between=False)

@@ -1,21 +1,42 @@
 """The test trips of Metromania as they are told and shown (MM-28 to MM-30)."""
 
+from typing import NamedTuple
+
 from quartier.core.text.languages import Translator
 
 from .rules.board import LETTER_NAMES
 from .rules.state import LAST_TRIP, MOST_SEATS, NONE, TRIPS, State
-from .rules.trips import LIST, MINUTE, best_route, cost_of, lines_of, list_stops
+from .rules.trips import MINUTE
 
 
-class Trip:
-    """How a test trip goes on the network as it is: minutes, changes, and the seats that share it."""
+class Trip(NamedTuple):
+    """How a test trip goes on the network as it is."""
 
-    def __init__(self, number: int, cost: int, runners: int) -> None:
-        self.number = number
-        self.possible = cost != NONE
-        self.minutes, self.changes = divmod(cost, MINUTE) if self.possible else (0, 0)
-        self.lines = runners
-        self.seats = [seat for seat in range(MOST_SEATS) if runners >> 2 * seat & 0b11]
+    number: int
+    cost: int
+    """Minutes * MINUTE + changes, NONE if nobody can run it."""
+    lines: int
+    """The set of lines that take part."""
+
+    @property
+    def possible(self) -> bool:
+        """Whether anybody can run it."""
+        return self.cost != NONE
+
+    @property
+    def minutes(self) -> int:
+        """How long it takes."""
+        return self.cost // MINUTE if self.possible else 0
+
+    @property
+    def changes(self) -> int:
+        """How often one changes lines."""
+        return self.cost % MINUTE if self.possible else 0
+
+    @property
+    def seats(self) -> list[int]:
+        """The seats that share it."""
+        return [seat for seat in range(MOST_SEATS) if self.lines >> 2 * seat & 0b11]
 
     @property
     def name(self) -> str:
@@ -25,10 +46,7 @@ class Trip:
 
 def trips_now(s: State) -> list[Trip]:
     """MM-28: the test trips run on the present network, at the end as they were scored."""
-    stops = [0] * LIST
-    list_stops(s, stops)
-    routes = [int(best_route(s, trip, stops)) for trip in range(TRIPS)]
-    return [Trip(trip, cost_of(route), lines_of(route)) for trip, route in enumerate(routes)]
+    return [Trip(trip, s.facts[trip], s.facts[TRIPS + trip]) for trip in range(TRIPS)]
 
 
 def trip_label(trip: Trip, t: Translator) -> str:

@@ -141,9 +141,9 @@ REFUSALS = {
 # ----- things -----
 
 
-def marker_name(s: State, marker: int, t: Translator) -> str:
-    """A marker in words: "A (residential)"."""
-    return f"{letter_name(s, marker)} ({type_name(type_of(marker), t)})"
+def marker_name(marker: int, letter: str, t: Translator) -> str:
+    """A marker with its letter in words: "A (residential)"."""
+    return f"{letter} ({type_name(type_of(marker), t)})"
 
 
 def letter_name(s: State, marker: int) -> str:

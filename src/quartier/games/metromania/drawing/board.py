@@ -1,5 +1,7 @@
 """The board of Metromania: a map of the city with its underground lines."""
 
+from functools import cache
+
 from quartier.core.show.svg import Fragments, Svg, drawing, group, join, path
 from quartier.core.text.languages import Translator
 
@@ -7,7 +9,6 @@ from ..rules.lines import begun
 from ..rules.state import FINISHED, OVER, State
 from ..trips import Trip
 from .cartouche import draw_lettering
-from .fares import fare_plaque
 from .layout import HEIGHT, WIDTH, corners, inset, polygon
 from .network import draw_network
 from .scenes import draw_scenes
@@ -20,9 +21,9 @@ def draw_board(s: State, seat: int | None, trips: list[Trip], t: Translator, las
         WIDTH,
         HEIGHT,
         t("Map of the city with its underground lines"),
-        draw_network(s, _latest(s, last)),
+        *draw_network(s, _latest(s, last)),
         draw_lettering(s, t),
-        draw_scenes(s, trips, [fare_plaque(trip, t) for trip in trips], t),
+        *draw_scenes(s, trips, t),
         *draw_touches(s, seat, t, last),
         group(id="ghost"),
         class_="quartier board metro",
@@ -39,4 +40,9 @@ def _latest(s: State, last: list[str]) -> Svg:
     line = 2 * seat + int(touched.split("-")[1][0]) - 1
     if not begun(s, line):
         return join()
-    return path(polygon(*inset(corners(s.triangle[line, s.length[line] - 1]), 0.84)), class_="latest")
+    return _mark(s.triangle[line, s.length[line] - 1])
+
+
+@cache
+def _mark(triangle: int) -> Svg:
+    return path(polygon(*inset(corners(triangle), 0.84)), class_="latest")

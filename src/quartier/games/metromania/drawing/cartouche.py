@@ -2,7 +2,7 @@
 
 import json
 import re
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 
 import numpy as np
@@ -22,16 +22,21 @@ _CITY = re.compile(r"board(\..+)?\.json")
 
 def draw_lettering(s: State, t: Translator) -> Svg:
     """Everything that is written on the map's corners; a small board has no room for it."""
-    return group(_name(s, t), _legend(t), _north(), words_of_river(t), class_="fine")
+    return _lettering(city_name(s), t)
 
 
-def _name(s: State, t: Translator) -> Svg:
+@lru_cache
+def _lettering(city: str, t: Translator) -> Svg:
+    return group(_name(city or t("City map"), t), _legend(t), _north(), words_of_river(t), class_="fine")
+
+
+def _name(city: str, t: Translator) -> Svg:
     return at(
         8,
         8,
         rect(0, 0, 222, 56, 5, class_="plaque"),
         rect(4, 4, 214, 48, 3, class_="plaque-line"),
-        text(111, 25, (city_name(s) or t("City map")).upper(), 16, "middle bold caps"),
+        text(111, 25, city.upper(), 16, "middle bold caps"),
         text(111, 44, t("underground, 6 districts"), 13, "middle map-words"),
     )
 
@@ -52,7 +57,7 @@ def _row(sign: Svg, words: str, y: int) -> Svg:
 
 def city_name(s: State) -> str:
     """What the city is called whose pieces lie on the table; "" for one that did not come with the title."""
-    return _names().get(np.asarray(s.pieces, np.int8).tobytes(), "")
+    return _names().get(bytes(s.pieces), "")
 
 
 @cache

@@ -1,6 +1,6 @@
 """The test trips on the network as it is, as cards beside the map."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, group, join, rect, text
@@ -19,12 +19,17 @@ FARES = 4
 FARES_HEIGHT = 2 * FARE_HEIGHT + GAP
 
 
-def draw_fares(s: State, trips: list[Trip], t: Translator) -> Svg:
+def draw_fares(s: State, trips: list[Trip], t: Translator) -> list[Svg]:
     """All test trips in two rows, COLUMN units wide."""
-    return join(*(_fare(s, trip, t) for trip in trips))
+    return [_fare(trip, _end_kinds(s, trip), t) for trip in trips]
 
 
-def _fare(s: State, trip: Trip, t: Translator) -> Svg:
+Ends = tuple[tuple[int, bool], ...]
+"""What lies at both ends of a trip, and whether it is there."""
+
+
+@lru_cache(4096)
+def _fare(trip: Trip, ends: Ends, t: Translator) -> Svg:
     """A test trip on the network as it is: its name, minutes, and the seats that share its points."""
     row, column = divmod(trip.number, FARES)
     width = COLUMN - column * (FARE_WIDTH + GAP) if trip.number == LAST_TRIP else FARE_WIDTH
@@ -35,7 +40,7 @@ def _fare(s: State, trip: Trip, t: Translator) -> Svg:
         rect(0, 0, width, FARE_HEIGHT, 9, class_=f"tint{_owner(trip)}"),
         text(8, 21, trip.name or t("Lake – park"), 20 if trip.name else 15, "heavy"),
         time,
-        _takers(trip, width) if trip.possible else _ends(s, trip, width),
+        _takers(trip, width) if trip.possible else _ends(ends, width),
         id=f"trip-{trip.number}",
         role="img",
         aria_label=spoken_trip(trip, t),
@@ -60,23 +65,21 @@ def _takers(trip: Trip, width: float) -> Svg:
     return _signs(tuple(trip.seats), width)
 
 
-def _ends(s: State, trip: Trip, width: float) -> Svg:
+def _ends(ends: Ends, width: float) -> Svg:
     """Where a trip that nobody can run would go: the two places, those without a marker pale."""
-    kinds = _end_kinds(s, trip)
     return join(
         *(
             group(kind_icon(kind, width - 37 + 22 * i, 15, 17), class_=None if there else "missing")
-            for i, (kind, there) in enumerate(kinds)
+            for i, (kind, there) in enumerate(ends)
         )
     )
 
 
-def _end_kinds(s: State, trip: Trip) -> list[tuple[int, bool]]:
-    """What lies at both ends of a trip, and whether it is there."""
+def _end_kinds(s: State, trip: Trip) -> Ends:
     if trip.number == LAST_TRIP:
-        return [(LAKE, True), (PARK, True)]
-    markers = (2 * s.slot[trip.number], 2 * s.slot[trip.number] + 1)
-    return [(type_of(marker), s.place[marker] != NONE) for marker in markers]
+        return (LAKE, True), (PARK, True)
+    first = 2 * s.slot[trip.number]
+    return tuple((type_of(marker), s.place[marker] != NONE) for marker in (first, first + 1))
 
 
 def spoken_trip(trip: Trip, t: Translator) -> str:

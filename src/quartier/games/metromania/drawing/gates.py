@@ -5,7 +5,7 @@ from functools import cache
 from quartier.core.show.svg import Svg, el, group, join, path
 
 from ..rules.geometry import FRAMES, SIDE, TRIANGLES
-from ..rules.state import NONE, State
+from ..rules.state import State
 from .layout import triangle_middle
 
 CHEVRON = "M-8 -10.5L4 0L-8 10.5"
@@ -13,16 +13,21 @@ ARROW = "M6 0L-4 -6.5V6.5Z"
 """Both point to the right."""
 
 
-def draw_gates(s: State) -> Svg:
-    """All gates that no line has used."""
-    return join(*(gate(s, frame) for frame in range(FRAMES) if s.counter[TRIANGLES + frame] == NONE))
+def draw_gates(s: State) -> list[Svg]:
+    """All gates that no line has used, city edge by city edge."""
+    return [_gates(first, s.white_left >> first & _EDGE, s.black_left >> first & _EDGE) for first in _FIRST]
 
 
-def gate(s: State, frame: int) -> Svg:
-    """The gate of a frame triangle; most have none."""
-    if s.white >> frame & 1:
-        return _way_in(frame)
-    return _way_out(frame) if s.black >> frame & 1 else join()
+_EDGE, _FIRST = (1 << SIDE) - 1, range(0, FRAMES, SIDE)
+"""The frame triangles of a city edge as bits, and the first one of each."""
+
+
+@cache
+def _gates(first: int, white: int, black: int) -> Svg:
+    """The gates of a city edge."""
+    ways = (_way_in if white >> place & 1 else _way_out for place in range(SIDE))
+    there = white | black
+    return join(*(way(first + place) for place, way in enumerate(ways) if there >> place & 1))
 
 
 @cache

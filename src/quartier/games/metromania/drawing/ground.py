@@ -1,11 +1,12 @@
 """The city under the network, the land around it, and what lies on its triangles."""
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import groupby
 
 from quartier.core.show.svg import Svg, beyond, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
-from ..rules.geometry import CITY_EDGES, EDGE_ENDS, PLACES, SIDE, TRIANGLES
+from ..rules.geometry import CELLS, CITY_EDGES, EDGE_ENDS, PLACES, SIDE, TRIANGLES
 from ..rules.state import LAKE, NONE, PARK, PLAIN, State
 from .layout import HEIGHT, WIDTH, corners, inset, point, polygon, triangle_middle, vertex_point
 from .symbols import KIND_CLASSES, kind_icon
@@ -40,8 +41,7 @@ _TREES = (
 )
 
 
-@cache
-def draw_land() -> Svg:
+def _land() -> Svg:
     """The land with its streets, the river and the parks, far beyond the play area."""
     trees = (el("circle", cx=x, cy=y, r=9 + (x + y) % 4, class_="leaf-fill") for x, y in _TREES)
     return join(
@@ -74,10 +74,10 @@ def _fabric() -> Svg:
 
 @cache
 def draw_city() -> Svg:
-    """The city as one hexagon on its rim, every other district tinted."""
+    """The city as one hexagon on its rim, every other district tinted, on the land around it."""
     rim = [point(*_corner(edge)) for edge in range(CITY_EDGES)]
     tinted = "".join(polygon(point(0, 0), rim[edge], rim[edge + 1]) for edge in range(0, CITY_EDGES, 2))
-    return join(path(polygon(*rim), class_="ground"), path(tinted, class_="district"))
+    return join(_land(), path(polygon(*rim), class_="ground"), path(tinted, class_="district"))
 
 
 def _corner(edge: int) -> tuple[int, int]:
@@ -109,18 +109,42 @@ def draw_numbers() -> Svg:
 
 # ----- triangles -----
 
+_PLAIN = PLAIN % 256
+"""A plain triangle in the bytes of `State.kind`."""
+
+
+@lru_cache(1024)
+def specials(kinds: bytes) -> list[tuple[int, int]]:
+    """The special triangles of a city with what they are."""
+    return [(triangle, kind) for triangle, kind in enumerate(kinds) if kind != _PLAIN]
+
+
+@lru_cache(1024)
+def draw_specials(kinds: bytes) -> Svg:
+    """Destinations, lake and park as tinted triangles with soft corners."""
+    return join(*(_special(kind, triangle) for triangle, kind in specials(kinds)))
+
 
 @cache
-def draw_special(kind: int, triangle: int) -> Svg:
-    """A destination, the lake or the park as a tinted triangle with soft corners."""
+def _special(kind: int, triangle: int) -> Svg:
     return path(polygon(*inset(corners(triangle), 0.7)), class_=f"special {KIND_CLASSES[kind]}")
 
 
-def type_icon(s: State, triangle: int) -> Svg:
-    """What a special triangle is, as an icon; a covered destination shows its letter instead."""
-    kind = s.kind[triangle]
-    if s.counter[triangle] != NONE:
-        return join()
+def draw_types(s: State, kinds: bytes) -> list[Svg]:
+    """What the special triangles are, sector by sector; a covered destination shows its letter instead."""
+    counters = s.counter.tolist()
+    free = [(triangle, kind) for triangle, kind in specials(kinds) if counters[triangle] == NONE]
+    return [_icons(tuple(icons)) for _, icons in groupby(free, lambda special: special[0] // CELLS)]
+
+
+@lru_cache(1024)
+def _icons(specials: tuple[tuple[int, int], ...]) -> Svg:
+    return join(*(_icon(*special) for special in specials))
+
+
+@cache
+def _icon(triangle: int, kind: int) -> Svg:
+    """What a special triangle is, as an icon."""
     x, y = triangle_middle(triangle)
     up = corners_point_up(triangle)
     return kind_icon(kind, x, y + (3 if up else -5) * (kind not in (LAKE, PARK)), 38)
@@ -133,16 +157,17 @@ def corners_point_up(triangle: int) -> bool:
     return sum(corner > y for _, corner in corners(triangle)) == 2
 
 
-def draw_taken(s: State, triangle: int) -> Svg:
-    """A triangle with a counter, tinted in the colour of its line's owner; a destination keeps its own colour."""
-    if triangle >= TRIANGLES or s.kind[triangle] != PLAIN:
-        return join()
-    return _taken(triangle, s.counter[triangle] // 2)
+@lru_cache(4096)
+def draw_taken(kinds: bytes, triangles: tuple[int, ...], seat: int) -> Svg:
+    """The triangles with a seat's counters, tinted in its colour; destinations keep their own colour."""
+    plain = (triangle for triangle in triangles if triangle < TRIANGLES and kinds[triangle] == _PLAIN)
+    taken = "".join(map(_taken, plain))
+    return path(taken, class_=f"taken seat-{seat}") if taken else join()
 
 
 @cache
-def _taken(triangle: int, seat: int) -> Svg:
-    return path(polygon(*inset(corners(triangle), 0.5)), class_=f"taken seat-{seat}")
+def _taken(triangle: int) -> str:
+    return polygon(*inset(corners(triangle), 0.5))
 
 
 def words_of_river(t: Translator) -> Svg:

@@ -1,11 +1,13 @@
 """The viewer's two lines and the markers still to be placed."""
 
+from functools import lru_cache
+
 from quartier.core.show.svg import Fragments, Svg, at, drawing, group, rect, text
-from quartier.core.text.languages import Translator
+from quartier.core.text.languages import N_, Translator
 
 from ..names import line_name
 from ..rules.dealing import type_of
-from ..rules.lines import begun, finished, growing
+from ..rules.lines import begun, finished
 from ..rules.state import State
 from ..words import letter_name, marker_name, markers_of
 from .aside import swatch
@@ -18,21 +20,32 @@ MARKER_WIDTH, MARKER_HEIGHT = 54, 51
 
 def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
     """The viewer's two lines and the markers still to be placed."""
-    markers = markers_of(s, s.hand[seat])
+    markers = [(marker, letter_name(s, marker)) for marker in markers_of(s, s.hand[seat])]
     return drawing(
         COLUMN,
         LINE_HEIGHT + 8 + (MARKER_HEIGHT + 8 if markers else 0),
         t("Your lines and markers"),
-        *(_own_line(s, 2 * seat + number, number, t) for number in range(2)),
-        *(_own_marker(s, seat, marker, i, t) for i, marker in enumerate(markers)),
+        *(
+            _own_line(line, s.tunnels - s.length[line], _state(s, line), t)
+            for line in (2 * seat, 2 * seat + 1)
+        ),
+        *(_own_marker(seat, *marker, i, t) for i, marker in enumerate(markers)),
         class_="quartier hand metro",
         id="hand",
     )
 
 
-def _own_line(s: State, line: int, number: int, t: Translator) -> Svg:
-    words = t("{left} left").format(left=s.tunnels - s.length[line])
-    state = t("finished") if finished(s, line) else t("begun") if begun(s, line) else t("not begun")
+def _state(s: State, line: int) -> str:
+    """What has become of a line."""
+    return FINISHED if finished(s, line) else BEGUN if begun(s, line) else NOT_BEGUN
+
+
+FINISHED, BEGUN, NOT_BEGUN = N_("finished"), N_("begun"), N_("not begun")
+
+
+@lru_cache(1024)
+def _own_line(line: int, left: int, state: str, t: Translator) -> Svg:
+    number, words, said = line % 2, t("{left} left").format(left=left), t(state)
     name = line_name(line, t)
     return at(
         (LINE_WIDTH + GAP) * number,
@@ -40,29 +53,32 @@ def _own_line(s: State, line: int, number: int, t: Translator) -> Svg:
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, 11, class_="tint"),
         swatch(line, 9, 29, 44),
         text(62, 26, name[0].upper() + name[1:], 16, "bold"),
-        text(62, 45, words if growing(s, line) else state, 13.5, "quiet"),
+        text(62, 45, words if left and state == BEGUN else said, 13.5, "quiet"),
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, 11, class_="ring"),
         rect(0, 0, LINE_WIDTH, LINE_HEIGHT, class_="hit"),
         id=f"own-line-{number + 1}",
         data_touch=f"line-{number + 1}",
         class_=f"seat-{seat_of(line)}",
         role="img",
-        aria_label=f"{name}, {state}, {words}",
+        aria_label=f"{name}, {said}, {words}",
     )
 
 
-def _own_marker(s: State, seat: int, marker: int, i: int, t: Translator) -> Svg:
+@lru_cache(1024)
+def _own_marker(seat: int, marker: int, letter: str, i: int, t: Translator) -> Svg:
     return at(
         i * (MARKER_WIDTH + 7.2),
         LINE_HEIGHT + 12,
         rect(0, 0, MARKER_WIDTH, MARKER_HEIGHT, 10, class_="tint"),
-        group(at(18, 25.5, chip(s, marker, 13)), id=f"hand-marker-{marker}", data_piece=f"marker-{marker}"),
+        group(
+            at(18, 25.5, chip(marker, letter, 13)), id=f"hand-marker-{marker}", data_piece=f"marker-{marker}"
+        ),
         kind_icon(type_of(marker), 42, 25.5, 18),
         rect(0, 0, MARKER_WIDTH, MARKER_HEIGHT, 10, class_="ring"),
         rect(-3.5, -3.5, MARKER_WIDTH + 7, MARKER_HEIGHT + 7, class_="hit"),
         id=f"own-marker-{marker}",
-        data_touch=f"marker-{letter_name(s, marker)}",
+        data_touch=f"marker-{letter}",
         class_=f"seat-{seat}",
         role="img",
-        aria_label=marker_name(s, marker, t),
+        aria_label=marker_name(marker, letter, t),
     )

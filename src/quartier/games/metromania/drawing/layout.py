@@ -1,10 +1,11 @@
 """Where things lie on the drawn map of Metromania: points, triangles and the courses of lines, in drawing units."""
 
-from functools import cache
+from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
+from typing import NamedTuple
 
-from ..rules.geometry import CORNERS, FRAME_END, PLACES, TRIANGLES, apex
+from ..rules.geometry import CORNERS, FRAME_END, PLACES, TRIANGLES, VERTICES, apex
 from ..rules.state import NONE, State
 from ..rules.stations import city_vertices
 
@@ -82,42 +83,64 @@ def inset(points: tuple[Point, ...], part: float) -> list[Point]:
 # ----- the course of a line -----
 
 
-def waypoints(s: State, line: int) -> list[Point]:
-    """The points through which a line goes, apexes of frame triangles included."""
-    points = [apex_point(s.start[line])]
-    points += [vertex_point(s.vertex[line, i]) for i in range(city_vertices(s, line))]
-    return points if s.end[line] == NONE else [*points, apex_point(s.end[line])]
+class Track(NamedTuple):
+    """Where a line runs: the points that it passes, and the triangles of the counters between them.
+
+    A point is a vertex, or behind them the apex of a frame triangle.
+    """
+
+    line: int
+    points: tuple[int, ...]
+    triangles: tuple[int, ...]
 
 
-def course(s: State, line: int, first: int = 0) -> str:
-    """The path of a line from a counter on: beside each edge on the side of its counter, rounded at the vertices."""
-    kept = max(first - 1, 0)
-    points = waypoints(s, line)[kept:]
-    sides = [s.triangle[line, i] for i in range(kept, s.length[line])]
-    edges = [_edge(points[i], points[i + 1], triangle) for i, triangle in enumerate(sides)]
-    if not edges:
-        return ""
-    path = "M" + _before_end(edges[0]) if first else _begin(points[0], edges[0])
-    for before, after in pairwise(edges):
-        path += _bend(before, after)
-    last = edges[-1][1]
-    return path + f"L{last[0]:.1f} {last[1]:.1f}"
+def tracks(s: State) -> list[Track]:
+    """Where all begun lines run."""
+    vertices, triangles = s.vertex.tolist(), s.triangle.tolist()
+    lines = (line for line in range(2 * s.players) if s.length[line])
+    return [_track(s, line, vertices[line], triangles[line]) for line in lines]
 
 
-def marks(s: State, line: int) -> list[Point]:
+def _track(s: State, line: int, vertices: list[int], triangles: list[int]) -> Track:
+    end = [] if s.end[line] == NONE else [VERTICES + s.end[line]]
+    points = (VERTICES + s.start[line], *vertices[: city_vertices(s, line)], *end)
+    return Track(line, points, tuple(triangles[: s.length[line]]))
+
+
+def _place(point: int) -> Point:
+    return vertex_point(point) if point < VERTICES else apex_point(point - VERTICES)
+
+
+@lru_cache(4096)
+def course(track: Track, whole: bool = True) -> str:
+    """The path of a line: beside each edge on the side of its counter, rounded at the vertices.
+
+    Of its end alone (not `whole`) it begins where the first of the counters bends into the next.
+    """
+    edges = [
+        _edge(*ends, triangle) for ends, triangle in zip(pairwise(track.points), track.triangles, strict=True)
+    ]
+    begin = _begin(_place(track.points[0]), edges[0]) if whole else "M" + _before_end(edges[0])
+    x, y = edges[-1][1]
+    return "".join([begin, *(_bend(*both) for both in pairwise(edges)), f"L{x:.1f} {y:.1f}"])
+
+
+def marks(track: Track) -> list[Point]:
     """Where a line shows its seat's sign: in the middle of every third edge. The circle would look like a station: none."""
-    points = waypoints(s, line)
-    found: list[Point] = []
-    if line // 2 == _CIRCLE:
-        return found
-    for i in range(1, s.length[line], 3):
-        start, end, _ = _edge(points[i], points[i + 1], s.triangle[line, i])
-        found.append(middle(start, end))
-    return found
+    if track.line // 2 == _CIRCLE:
+        return []
+    edges = list(zip(pairwise(track.points), track.triangles, strict=True))
+    return [middle(*_edge(*ends, triangle)[:2]) for ends, triangle in edges[1::3]]
 
 
-def _edge(start: Point, end: Point, triangle: int) -> tuple[Point, Point, Point]:
-    """The shifted ends of an edge, and its direction."""
+Edge = tuple[Point, Point, Point]
+"""The shifted ends of an edge, and its direction."""
+
+
+@cache
+def _edge(first: int, second: int, triangle: int) -> Edge:
+    """The edge between two points of a line whose counter lies on a triangle."""
+    start, end = _place(first), _place(second)
     length = hypot(end[0] - start[0], end[1] - start[1])
     way = ((end[0] - start[0]) / length, (end[1] - start[1]) / length)
     centre = triangle_middle(triangle)
@@ -127,18 +150,19 @@ def _edge(start: Point, end: Point, triangle: int) -> tuple[Point, Point, Point]
     return (start[0] + normal[0], start[1] + normal[1]), (end[0] + normal[0], end[1] + normal[1]), way
 
 
-def _begin(start: Point, edge: tuple[Point, Point, Point]) -> str:
+def _begin(start: Point, edge: Edge) -> str:
     (x, y), _, _ = edge
     return f"M{start[0]:.1f} {start[1]:.1f}L{x + edge[2][0] * 9:.1f} {y + edge[2][1] * 9:.1f}"
 
 
-def _before_end(edge: tuple[Point, Point, Point]) -> str:
+def _before_end(edge: Edge) -> str:
     """Where a line begins to bend."""
     (x, y), way = edge[1], edge[2]
     return f"{x - way[0] * ROUND:.1f} {y - way[1] * ROUND:.1f}"
 
 
-def _bend(before: tuple[Point, Point, Point], after: tuple[Point, Point, Point]) -> str:
+@lru_cache(4096)
+def _bend(before: Edge, after: Edge) -> str:
     """Straight to shortly before the vertex, then a curve to shortly behind it."""
     (sx, sy), (vx, vy) = after[0], after[2]
     turn = middle(before[1], (sx, sy))

@@ -1,46 +1,49 @@
 """The network: lines, stations and markers on the city."""
 
-from functools import cache
+from functools import cache, lru_cache
 
-from quartier.core.show.svg import Svg, at, join
+from quartier.core.show.svg import Fragments, Svg, at, join
 
-from ..rules.geometry import TRIANGLES, VERTICES
-from ..rules.lines import begun, finished
-from ..rules.state import MARKERS, NONE, PLAIN, State
+from ..rules.geometry import VERTICES
+from ..rules.state import MARKERS, NONE, State
 from .gates import draw_gates
-from .ground import draw_city, draw_land, draw_lattice, draw_numbers, draw_special, draw_taken, type_icon
-from .layout import course, marks, vertex_point
-from .symbols import line_signs, placed_marker, rail, stop, terminal
+from .ground import draw_city, draw_lattice, draw_numbers, draw_specials, draw_taken, draw_types
+from .layout import Track, course, marks, tracks, vertex_point
+from .symbols import draw_marker, line_signs, rail, stop, terminal
 
 NOTHING = join()
 
 
-def draw_network(s: State, latest: Svg = NOTHING) -> Svg:
+def draw_network(s: State, latest: Svg = NOTHING) -> Fragments:
     """The land and the city with all lines, stations and markers; under the lines a mark for what came last."""
-    special = [triangle for triangle in range(TRIANGLES) if s.kind[triangle] != PLAIN]
-    lines = [line for line in range(2 * s.players) if begun(s, line)]
-    return join(
+    kinds, lines = bytes(s.kind), tracks(s)
+    return (
         line_signs(s.players),
-        draw_land(),
         draw_city(),
-        *(draw_special(s.kind[triangle], triangle) for triangle in special),
-        *(draw_taken(s, triangle) for triangle in range(TRIANGLES) if s.counter[triangle] != NONE),
+        draw_specials(kinds),
+        *(draw_taken(kinds, track.triangles, track.line // 2) for track in lines),
         draw_lattice(),
         latest,
-        *(type_icon(s, triangle) for triangle in special),
+        *draw_types(s, kinds),
         draw_numbers(),
-        draw_gates(s),
-        *(_line(s, line) for line in lines),
-        *(placed_marker(s, marker) for marker in range(MARKERS) if s.place[marker] != NONE),
-        *(_station(vertex, s.lines[vertex].bit_count()) for vertex in range(VERTICES) if s.station[vertex]),
-        *(_terminals(s, line) for line in lines),
+        *draw_gates(s),
+        *map(_line, lines),
+        *(draw_marker(s, marker) for marker in range(MARKERS) if s.place[marker] != NONE),
+        *_stations(s),
+        *(_terminals(track.line, s.start[track.line], s.end[track.line]) for track in lines),
     )
 
 
-def _line(s: State, line: int) -> Svg:
+@lru_cache(4096)
+def _line(track: Track) -> Svg:
     """A line of the network: line 1 solid, line 2 striped."""
-    name = f"rail-{line}"
-    return rail(course(s, line), line, marks(s, line), id=name, data_piece=name, data_grow="")
+    name = f"rail-{track.line}"
+    return rail(course(track), track.line, marks(track), id=name, data_piece=name, data_grow="")
+
+
+def _stations(s: State) -> list[Svg]:
+    there, lines = bytes(s.station), bytes(s.lines)
+    return [_station(vertex, lines[vertex].bit_count()) for vertex in range(VERTICES) if there[vertex]]
 
 
 @cache
@@ -50,7 +53,8 @@ def _station(vertex: int, meeting: int) -> Svg:
     return at(x, y, stop(meeting), id=f"stop-{vertex}", data_piece=f"stop-{vertex}")
 
 
-def _terminals(s: State, line: int) -> Svg:
+@cache
+def _terminals(line: int, start: int, end: int) -> Svg:
     """The start marker, and the end marker of a finished line, at the apexes of their frame triangles."""
-    start = terminal(s.start[line], line, "start-disc")
-    return join(start, terminal(s.end[line], line, "end-disc")) if finished(s, line) else start
+    begun = terminal(start, line, "start-disc")
+    return begun if end == NONE else join(begun, terminal(end, line, "end-disc"))

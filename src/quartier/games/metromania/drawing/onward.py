@@ -1,12 +1,11 @@
 """The ways on from the ends of a seat's lines, and where each has a place of its own to be touched."""
 
-from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from math import hypot
 from typing import NamedTuple
 
 from ..rules.digging import directions_from
-from ..rules.geometry import BACK, BEND, DIRECTIONS, FRAMES, STEP, TRIANGLES, VERTICES
+from ..rules.geometry import BACK, BEND, FRAME_END, STEP, TRIANGLES
 from ..rules.lines import begun, growing, tip
 from ..rules.state import State
 from .layout import Point, corners, towards, vertex_point
@@ -34,19 +33,33 @@ def unfinished(s: State, seat: int) -> list[int]:
     return [line for line in (2 * seat, 2 * seat + 1) if growing(s, line)]
 
 
-def ways_on(s: State, seat: int) -> list[Way]:
+def ways_on(s: State, seat: int) -> tuple[Way, ...]:
     """All ways on from the ends of a seat's lines, those that are open last: they are drawn above the others."""
-    found = sorted(_ways(s, seat), key=lambda way: way.open)
-    taken = [vertex_point(vertex) for vertex in range(VERTICES) if s.lines[vertex] >> 2 * seat & 0b11]
-    taken += _entrances(s, seat)
-    shared = _shared(found)
-    placed = []
+    ends = tuple(
+        (line, tip(s, line), s.heading[line], directions_from(s, line)) for line in unfinished(s, seat)
+    )
+    passed = sum(1 << vertex for vertex, lines in enumerate(bytes(s.lines)) if lines >> 2 * seat & 0b11)
+    gates = 0 if begun(s, 2 * seat) and begun(s, 2 * seat + 1) else s.white_left
+    return _placed(ends, passed, gates)
+
+
+End = tuple[int, int, int, int]
+"""A line, the vertex where it ends, its heading, and the directions that are open to it, as bits."""
+
+
+@lru_cache(4096)
+def _placed(ends: tuple[End, ...], passed: int, gates: int) -> tuple[Way, ...]:
+    """The ways on from some ends with their spots, where a seat passes some vertices and may begin at some gates."""
+    found = sorted((way for end in ends for way in _ways(*end)), key=lambda way: way.open)
+    shared, spots, placed = _shared(found), list[Point](), []
     for way in found:
         if way.open:
-            way = way._replace(spot=_spot(way, frozenset((way.start, way.end)) in shared, taken))
-            taken.append(way.spot)
+            way = way._replace(
+                spot=_spot(way, frozenset((way.start, way.end)) in shared, passed, gates, spots)
+            )
+            spots.append(way.spot)
         placed.append(way)
-    return placed
+    return tuple(placed)
 
 
 @cache
@@ -56,22 +69,14 @@ def entrance(frame: int, side: int) -> Point:
     return towards(outer, rim[side], 0.68)
 
 
-def _entrances(s: State, seat: int) -> list[Point]:
-    """The gates that are open as long as a line of the seat has not begun."""
-    if begun(s, 2 * seat) and begun(s, 2 * seat + 1):
-        return []
-    frames = (frame for frame in range(FRAMES) if s.white_left >> frame & 1)
-    return [entrance(frame, side) for frame in frames for side in range(2)]
-
-
-def _ways(s: State, seat: int) -> Iterator[Way]:
-    for line in unfinished(s, seat):
-        start, onward = tip(s, line), directions_from(s, line)
-        for direction in range(DIRECTIONS):
-            end = int(STEP[start, direction])
-            if end >= 0 and BEND[s.heading[line], direction] != BACK:
-                open_ = bool(onward >> direction & 1)
-                yield Way(line, direction, start, end, open_, vertex_point(end))
+@lru_cache(4096)
+def _ways(line: int, start: int, heading: int, onward: int) -> list[Way]:
+    """The ways on from the end of a line, each with its end as its spot."""
+    return [
+        Way(line, direction, start, end, bool(onward >> direction & 1), vertex_point(end))
+        for direction, end in enumerate(STEP[start].tolist())
+        if end >= 0 and BEND[heading, direction] != BACK
+    ]
 
 
 def _shared(ways: list[Way]) -> set[frozenset[int]]:
@@ -80,21 +85,56 @@ def _shared(ways: list[Way]) -> set[frozenset[int]]:
     return {edge for edge in edges if edges.count(edge) > 1}
 
 
-def _spot(way: Way, shared: bool, taken: list[Point]) -> Point:
+class Place(NamedTuple):
+    """A place where a way might be touched, with the vertices and gates too near to it, as bits."""
+
+    point: Point
+    vertices: int
+    gates: int
+
+
+def _spot(way: Way, shared: bool, passed: int, gates: int, spots: list[Point]) -> Point:
     """The first place along a way that is far enough from what is touched already, or the farthest."""
-    places = list(_places(way, shared))
-    distances = [_nearest(place, taken) for place in places]
-    fits = (place for place, distance in zip(places, distances, strict=True) if distance >= APART)
-    return next(fits, places[distances.index(max(distances))])
+    places = _places(way.line % 2, way.start, way.end, shared)
+    for place in places:
+        free = not place.vertices & passed and not place.gates & gates
+        if free and _nearest(place.point, spots) >= APART:
+            return place.point
+    taken = [*spots, *(vertex_point(vertex) for vertex in list_of(passed)), *_entrances(gates)]
+    return max((place.point for place in places), key=lambda point: _nearest(point, taken))
 
 
-def _places(way: Way, shared: bool) -> Iterator[Point]:
-    a, b = vertex_point(way.start), vertex_point(way.end)
-    side = (1 if way.line % 2 else -1) * (1 if way.start < way.end else -1)
+def _entrances(gates: int) -> list[Point]:
+    return [entrance(frame, side) for frame in list_of(gates) for side in range(2)]
+
+
+def list_of(bits: int) -> list[int]:
+    """The numbers in a set of bits."""
+    return [number for number in range(bits.bit_length()) if bits >> number & 1]
+
+
+@cache
+def _places(number: int, start: int, end: int, shared: bool) -> list[Place]:
+    """Along the way of line 1 or 2 (number 0, 1), the best first."""
+    a, b = vertex_point(start), vertex_point(end)
+    side = (1 if number else -1) * (1 if start < end else -1)
     offsets = (side * BESIDE,) if shared else (0.0, BESIDE, -BESIDE)
-    for offset in offsets:
-        for part in (1.0, 0.6, 0.5):
-            yield _beside(a, b, part, offset)
+    points = (_beside(a, b, part, offset) for offset in offsets for part in (1.0, 0.6, 0.5))
+    return [_place(point, start, end) for point in points]
+
+
+def _place(point: Point, start: int, end: int) -> Place:
+    """A place on an edge or beside it: only the ends of the edge, and gates there, can be too near."""
+    frames = {frame for vertex in (start, end) for frame in _gates_at(vertex)}
+    vertices = sum(1 << vertex for vertex in (start, end) if _nearest(point, [vertex_point(vertex)]) < APART)
+    gates = sum(1 << frame for frame in frames if _nearest(point, _entrances(1 << frame)) < APART)
+    return Place(point, vertices, gates)
+
+
+@cache
+def _gates_at(vertex: int) -> list[int]:
+    """The frame triangles that touch a vertex."""
+    return [frame for frame, ends in enumerate(FRAME_END.tolist()) if vertex in ends]
 
 
 def _beside(a: Point, b: Point, part: float, offset: float) -> Point:

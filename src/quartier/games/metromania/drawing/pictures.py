@@ -19,7 +19,7 @@ from .layout import COLUMN, HEIGHT, UNIT, WIDTH, vertex_point
 from .network import draw_network
 from .onward import ways_on
 from .previews import ghost
-from .scenes import draw_scenes, route
+from .scenes import draw_scene, route
 from .touches import draw_way
 
 # ----- the game of the worked example -----
@@ -32,7 +32,7 @@ FIRST_TURN, MEETING, LEAVING = 14, 25, 32
 def city(t: Translator) -> Svg:
     """The city before the first tunnel."""
     s = EXAMPLE.whole.at(FIRST_TURN).opened()
-    return _cut("city", (0, 0, WIDTH, HEIGHT), t("The city before the first tunnel"), draw_network(s))
+    return _cut("city", (0, 0, WIDTH, HEIGHT), t("The city before the first tunnel"), join(*draw_network(s)))
 
 
 def turn(t: Translator) -> Svg:
@@ -94,9 +94,8 @@ def shared(t: Translator) -> Svg:
 def _trip(name: str, number: int, title: str, t: Translator) -> Svg:
     """The scene of a trip at the end of the game."""
     s = EXAMPLE.whole.opened()
-    scene = draw_scenes(s, [trips_now(s)[number]], [join()], t).replace(
-        "data-scene", 'class="shown" data-scene'
-    )
+    drawn = draw_scene(s, trips_now(s)[number], t, marked=False)
+    scene = drawn.replace("data-scene", 'class="shown" data-scene')
     stops = [vertex for part in route(s, number) for vertex in part.vertices]
     return _around(name, s, stops, title, 2.0, t, Svg(scene))
 
@@ -104,7 +103,7 @@ def _trip(name: str, number: int, title: str, t: Translator) -> Svg:
 def trips(t: Translator) -> Svg:
     """The trip list at the end of the game."""
     s = EXAMPLE.whole.opened()
-    title, fares = t("The trip list"), draw_fares(s, trips_now(s), t)
+    title, fares = t("The trip list"), join(*draw_fares(s, trips_now(s), t))
     whole = drawing(COLUMN, FARES_HEIGHT, title, fares, class_="quartier metro")
     return stacked("trips", title, excerpt(whole, 0, 0, COLUMN, FARES_HEIGHT))
 
@@ -183,7 +182,7 @@ def _around(
     left, top = (min(point[i] for point in points) - margin * UNIT for i in range(2))
     right, bottom = (max(point[i] for point in points) + margin * UNIT for i in range(2))
     left, top, right, bottom = max(left, 0), max(top, 0), min(right, WIDTH), min(bottom, HEIGHT)
-    return _cut(name, (left, top, right - left, bottom - top), title, join(draw_network(s), *over))
+    return _cut(name, (left, top, right - left, bottom - top), title, join(*draw_network(s), *over))
 
 
 def _cut(name: str, place: tuple[float, float, float, float], title: str, drawn: Svg) -> Svg:

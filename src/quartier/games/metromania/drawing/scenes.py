@@ -4,6 +4,7 @@ The page shows each element with `data-scene` for a moment and says its label; n
 """
 
 from collections.abc import Iterator
+from functools import cache, lru_cache
 from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
@@ -18,42 +19,63 @@ from ..rules.stations import city_vertices
 from ..rules.trips import MINUTE, trip_end
 from ..trips import Trip, trip_label, trip_time
 from ..words import SEAT_NAMES
+from .fares import fare_plaque
 from .layout import corners, polygon, vertex_point
+
+
+class Network(NamedTuple):
+    """What a route depends on: the vertices of each line in order, all stations, and the cost of a hop and of a change."""
+
+    courses: tuple[tuple[int, ...], ...]
+    stations: frozenset[int]
+    hop: int
+    change: int
 
 
 class Ride(NamedTuple):
     """A part of a route: a line, and the vertices through which it goes."""
 
     line: int
-    vertices: list[int]
+    vertices: tuple[int, ...]
 
 
 Stop = tuple[int, int]
 """A vertex with a station, and the line in which one sits there."""
 
 
-def draw_scenes(s: State, trips: list[Trip], marks: list[Svg], t: Translator) -> Svg:
-    """All scenes of a finished game, each with its mark beside the map; nothing before the end."""
-    if s.phase != OVER:
-        return join()
-    return join(*(_scene(s, trip, mark, t) for trip, mark in zip(trips, marks, strict=True)))
+def draw_scenes(s: State, trips: list[Trip], t: Translator) -> list[Svg]:
+    """All scenes of a finished game, each with its trip in the corner of the map; nothing before the end."""
+    return [draw_scene(s, trip, t) for trip in trips] if s.phase == OVER else []
 
 
-def _scene(s: State, trip: Trip, mark: Svg, t: Translator) -> Svg:
+def draw_scene(s: State, trip: Trip, t: Translator, marked: bool = True) -> Svg:
+    """How a trip runs, with the trip in the corner of the map if it is marked."""
+    start, end = (trip_end(s, trip.number, last) for last in range(2))
+    won = tuple((seat, share(s, trip.number, seat)) for seat in trip.seats)
+    return _scene(network_of(s), trip, start, end, won, t, marked)
+
+
+Won = tuple[tuple[int, int], ...]
+"""Seats with the points that a trip brings them."""
+
+
+@lru_cache(256)
+def _scene(net: Network, trip: Trip, start: int, end: int, won: Won, t: Translator, marked: bool) -> Svg:
+    rides = route_in(net, start, end)
     return group(
-        mark,
-        *(_end(s, trip_end(s, trip.number, last)) for last in range(2)),
-        *(_way(ride) for ride in route(s, trip.number)),
-        *(_stop(vertex) for vertex in _changes(s, trip.number)),
+        fare_plaque(trip, t) if marked else join(),
+        _end(start),
+        _end(end),
+        *map(_way, rides),
+        *map(_stop, _changes(net, rides, start, end)),
         data_scene=trip.number + 1,
         role="img",
-        aria_label=spoken(s, trip, t),
+        aria_label=spoken(trip, won, t),
     )
 
 
-def spoken(s: State, trip: Trip, t: Translator) -> str:
+def spoken(trip: Trip, won: Won, t: Translator) -> str:
     """How a trip went, and what it brings to whom."""
-    won = [(seat, int(share(s, trip.number, seat))) for seat in trip.seats]
     shares = ", ".join(f"{t(SEAT_NAMES[seat])} +{points}" for seat, points in won if points)
     return f"{trip_label(trip, t)}: {trip_time(trip, t)}" + (f", {shares}" if shares else "")
 
@@ -61,7 +83,8 @@ def spoken(s: State, trip: Trip, t: Translator) -> str:
 # ----- what is drawn -----
 
 
-def _end(s: State, triangle: int) -> Svg:
+@cache
+def _end(triangle: int) -> Svg:
     """The triangle where a trip begins or ends."""
     if triangle == NONE:
         return join()
@@ -73,72 +96,77 @@ def _way(ride: Ride) -> Svg:
     return join(path(course, class_="journey-bed"), path(course, class_=f"journey seat-{ride.line // 2}"))
 
 
+@cache
 def _stop(vertex: int) -> Svg:
     x, y = vertex_point(vertex)
     return el("circle", cx=round(x, 1), cy=round(y, 1), r=17, class_="journey-stop")
 
 
-def _changes(s: State, trip: int) -> list[int]:
+def _changes(net: Network, rides: list[Ride], start: int, end: int) -> list[int]:
     """The stations where one boards, changes or leaves."""
-    rides = route(s, trip)
     if rides:
         return sorted({vertex for ride in rides for vertex in (ride.vertices[0], ride.vertices[-1])})
-    return sorted(set(_stations(s, trip_end(s, trip, 0))) & set(_stations(s, trip_end(s, trip, 1))))
+    return sorted(set(_stations(net, start)) & set(_stations(net, end)))
 
 
 # ----- a fastest route -----
 
 
+def network_of(s: State) -> Network:
+    """The network as it is."""
+    vertices = s.vertex.tolist()
+    courses = tuple(tuple(vertices[line][: city_vertices(s, line)]) for line in range(2 * s.players))
+    stations = frozenset(vertex for vertex, there in enumerate(bytes(s.station)) if there)
+    return Network(courses, stations, s.hop, s.change)
+
+
 def route(s: State, trip: int) -> list[Ride]:
+    """The route of a trip on the network as it is."""
+    return route_in(network_of(s), trip_end(s, trip, 0), trip_end(s, trip, 1))
+
+
+def route_in(net: Network, start: int, end: int) -> list[Ride]:
     """MM-29, MM-30: one of the best routes; empty when there is none, or when one only gets out where one got in."""
-    goals = _stations(s, trip_end(s, trip, 1))
+    goals = _stations(net, end)
     came: dict[Stop, Stop] = {}
-    queue = sorted((0, stop, stop) for stop in _lines_at(s, _stations(s, trip_end(s, trip, 0))))
+    queue = sorted((0, stop, stop) for stop in _lines_at(net, _stations(net, start)))
     while queue:
         cost, stop, before = heappop(queue)
         if stop in came:
             continue
         came[stop] = before
         if stop[0] in goals:
-            return _rides(s, _back(came, stop))
-        for more, onward in _onward(s, stop):
+            return _rides(net, _back(came, stop))
+        for more, onward in _onward(net, stop):
             heappush(queue, (cost + more, onward, stop))
     return []
 
 
-def _stations(s: State, triangle: int) -> list[int]:
+def _stations(net: Network, triangle: int) -> list[int]:
     """The corners of a triangle that have a station; none for a marker that was not placed."""
     if triangle == NONE:
         return []
-    return [int(vertex) for vertex in CORNERS[triangle] if s.station[vertex]]
+    return [vertex for vertex in CORNERS[triangle].tolist() if vertex in net.stations]
 
 
-def _lines_at(s: State, vertices: list[int]) -> list[Stop]:
+def _lines_at(net: Network, vertices: list[int]) -> list[Stop]:
     return [
-        (vertex, line) for vertex in vertices for line in range(2 * s.players) if s.lines[vertex] >> line & 1
+        (vertex, line) for vertex in vertices for line, course in enumerate(net.courses) if vertex in course
     ]
 
 
-def _onward(s: State, stop: Stop) -> Iterator[tuple[int, Stop]]:
+def _onward(net: Network, stop: Stop) -> Iterator[tuple[int, Stop]]:
     """Where one gets from a stop, and at what cost: a station on in the same line, or into another line."""
     vertex, line = stop
-    for near in _neighbours(s, vertex, line):
-        yield s.hop * MINUTE, (near, line)
-    for _, other in _lines_at(s, [vertex]):
+    for near in _neighbours(net, vertex, line):
+        yield net.hop * MINUTE, (near, line)
+    for _, other in _lines_at(net, [vertex]):
         if other != line:
-            yield s.change * MINUTE + 1, (vertex, other)
+            yield net.change * MINUTE + 1, (vertex, other)
 
 
-def _stops_of(s: State, line: int) -> list[int]:
-    return [vertex for vertex in _course(s, line) if s.station[vertex]]
-
-
-def _course(s: State, line: int) -> list[int]:
-    return [int(s.vertex[line, i]) for i in range(city_vertices(s, line))]
-
-
-def _neighbours(s: State, vertex: int, line: int) -> list[int]:
-    stops = _stops_of(s, line)
+def _neighbours(net: Network, vertex: int, line: int) -> list[int]:
+    stops = [each for each in net.courses[line] if each in net.stations]
     return [b if a == vertex else a for a, b in pairwise(stops) if vertex in (a, b)]
 
 
@@ -150,13 +178,12 @@ def _back(came: dict[Stop, Stop], stop: Stop) -> list[Stop]:
     return stops[::-1]
 
 
-def _rides(s: State, stops: list[Stop]) -> list[Ride]:
+def _rides(net: Network, stops: list[Stop]) -> list[Ride]:
     """A route as rides, one for each hop, with the vertices between the stations."""
     hops = ((a, b) for a, b in pairwise(stops) if a[1] == b[1])
-    return [Ride(a[1], _between(s, a[1], a[0], b[0])) for a, b in hops]
+    return [Ride(a[1], _between(net.courses[a[1]], a[0], b[0])) for a, b in hops]
 
 
-def _between(s: State, line: int, start: int, end: int) -> list[int]:
-    course = _course(s, line)
+def _between(course: tuple[int, ...], start: int, end: int) -> tuple[int, ...]:
     i, j = course.index(start), course.index(end)
     return course[i : j + 1] if i < j else course[j : i + 1][::-1]

@@ -1,7 +1,7 @@
 """The signs of the map: destinations, markers, lines and their ends."""
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from quartier.core.show.pieces import SIGNS, icon
 from quartier.core.show.svg import Svg, at, el, group, join, path, text
@@ -53,28 +53,30 @@ def _trees() -> Svg:
 # ----- markers -----
 
 
-def chip(s: State, marker: int, radius: float) -> Svg:
-    """A round marker with its letter on the colour of its type."""
-    return _chip(letter_name(s, marker), KIND_CLASSES[type_of(marker)], radius)
-
-
 @cache
-def _chip(letter: str, kind: str, radius: float) -> Svg:
+def chip(marker: int, letter: str, radius: float) -> Svg:
+    """A round marker with its letter on the colour of its type."""
     return join(
         el("circle", r=radius + 2, class_="rim"),
-        el("circle", r=radius - 1.5, class_=f"chip {kind}"),
+        el("circle", r=radius - 1.5, class_=f"chip {KIND_CLASSES[type_of(marker)]}"),
         text(0, round(radius * 0.42, 1), letter, round(radius * 1.2), "middle heavy"),
     )
 
 
-def placed_marker(s: State, marker: int) -> Svg:
+def draw_marker(s: State, marker: int) -> Svg:
     """The letter of a destination on its triangle, ringed in its owner's colour."""
-    x, y = triangle_middle(s.place[marker])
+    return placed_marker(marker, s.place[marker], letter_name(s, marker), owner_of(s, marker))
+
+
+@lru_cache(4096)
+def placed_marker(marker: int, triangle: int, letter: str, owner: int) -> Svg:
+    """A marker with its letter on a triangle."""
+    x, y = triangle_middle(triangle)
     return at(
         x,
         y,
-        chip(s, marker, 17),
-        class_=f"seat-{owner_of(s, marker)}",
+        chip(marker, letter, 17),
+        class_=f"seat-{owner}",
         id=f"marker-{marker}",
         data_piece=f"marker-{marker}",
     )

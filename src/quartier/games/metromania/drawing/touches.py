@@ -1,15 +1,17 @@
 """What can be touched: gates, ways on, ends, and vertices for stations; special triangles only say why not."""
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import groupby
 
-from quartier.core.show.svg import Svg, at, el, group, join, path, text
+from quartier.core.show.svg import Fragments, Svg, at, el, group, grouped, join, path, text
 from quartier.core.text.languages import Translator
 
-from ..names import arrow_name, gate_name, line_name, special_name, type_name, vertex_name
+from ..names import arrow_name, gate_names, line_name, special_name, type_name, vertex_name, vertex_names
 from ..notation import DIRECTION_NAMES, frame_text, vertex_text
-from ..rules.geometry import EXIT, FRAMES, TRIANGLES, VERTICES
+from ..rules.geometry import CELLS, EXIT, FRAMES, TRIANGLES, VERTICES
 from ..rules.lines import tip
-from ..rules.state import ACTING, NONE, OVER, PLAIN, TYPES, State
+from ..rules.state import ACTING, NONE, OVER, TYPES, State
+from .ground import specials
 from .layout import UNIT, Point, corners, inset, middle, polygon, towards, triangle_middle, vertex_point
 from .onward import Way, entrance, unfinished, ways_on
 
@@ -19,27 +21,21 @@ STATION_REACH = 24.0
 """How wide that of a station is, which only explains why none can be built there."""
 
 
-def draw_touches(s: State, seat: int | None, t: Translator, last: list[str]) -> list[Svg]:
+def draw_touches(s: State, seat: int | None, t: Translator, last: list[str]) -> Fragments:
     """Gates and vertices, and for a player the ways on from their own lines, the sides and the ends."""
-    found = [
-        _half_gate(s, frame, side, t, last)
-        for frame in range(FRAMES)
-        if s.white >> frame & 1
-        for side in range(2)
-    ]
+    gates = _gates(s, t, last)
     if s.phase < ACTING:
-        return found
+        return gates
     playing = seat if s.phase < OVER else None
-    own = 0b11 << 2 * playing if playing is not None else 0
-    vertices = [_vertex(s, vertex, own, t, last) for vertex in range(VERTICES) if s.lines[vertex]]
-    return [*found, *vertices] if playing is None else [_of_player(s, playing, found, vertices, t)]
+    vertices = _vertices(s, playing, t, last)
+    return (*gates, *vertices) if playing is None else _of_player(s, playing, gates, vertices, t)
 
 
-def _of_player(s: State, seat: int, gates: list[Svg], vertices: list[Svg], t: Translator) -> Svg:
+def _of_player(s: State, seat: int, gates: Fragments, vertices: list[Svg], t: Translator) -> Fragments:
     """All that a player touches, in the player's colour; what is drawn later lies above."""
     ways = ways_on(s, seat)
     numbered = len({way.start for way in ways if way.open}) < len({way.line for way in ways if way.open})
-    return group(
+    return grouped(
         *_specials(s, t),
         *gates,
         *(draw_way(s, way, numbered, t) for way in ways),
@@ -72,14 +68,21 @@ def _disc(mark: str) -> Svg:
 
 
 def _specials(s: State, t: Translator) -> list[Svg]:
-    """Destinations, the lake and the park: below all that a move begins with."""
-    return [_special(s, triangle, t) for triangle in range(TRIANGLES) if s.kind[triangle] != PLAIN]
+    """Destinations, the lake and the park, sector by sector: below all that a move begins with."""
+    counters = s.counter.tolist()
+    found = [(*special, counters[special[0]] != NONE) for special in specials(bytes(s.kind))]
+    return [_of_sector(tuple(there), t) for _, there in groupby(found, lambda special: special[0] // CELLS)]
 
 
-def _special(s: State, triangle: int, t: Translator) -> Svg:
-    said = [special_name(s, triangle, t)]
-    said += [type_name(s.kind[triangle], t)] * (s.kind[triangle] < TYPES)
-    said += [t("taken")] * (s.counter[triangle] != NONE)
+@lru_cache(1024)
+def _of_sector(there: tuple[tuple[int, int, bool], ...], t: Translator) -> Svg:
+    return join(*(_special(*special, t) for special in there))
+
+
+def _special(triangle: int, kind: int, taken: bool, t: Translator) -> Svg:
+    said = [special_name(kind, triangle, t)]
+    said += [type_name(kind, t)] * (kind < TYPES)
+    said += [t("taken")] * taken
     return _touchable(f"triangle-{triangle}", ", ".join(said), "spot", _triangle(triangle))
 
 
@@ -92,12 +95,42 @@ def _triangle(triangle: int) -> Svg:
 # ----- where a line begins -----
 
 
-def _half_gate(s: State, frame: int, side: int, t: Translator, last: list[str]) -> Svg:
+_HALVES = tuple((f"frame-{frame_text(frame)}a", f"frame-{frame_text(frame)}b") for frame in range(FRAMES))
+"""By frame triangle: how the halves of its gate are called."""
+
+
+def _gates(s: State, t: Translator, last: list[str]) -> Fragments:
+    """The gates: of each a half beside each of the edges on which a line would come in."""
+    white, free = s.white, s.white_left
+    frames = (frame for frame in range(FRAMES) if white >> frame & 1)
+    ringed = next((name for name in last if name.startswith("frame-")), "")
+    return tuple(
+        _gate(
+            frame,
+            gate_names(white, s.black, frame, t),
+            not free >> frame & 1,
+            ringed if ringed in _HALVES[frame] else "",
+            t,
+        )
+        for frame in frames
+    )
+
+
+@lru_cache(1024)
+def _gate(frame: int, spoken: tuple[str, str], taken: bool, ringed: str, t: Translator) -> Svg:
+    state = t("taken") if taken else t("free")
+    return join(
+        *(
+            _half_gate(frame, side, f"{spoken[side]}, {state}", _HALVES[frame][side] == ringed)
+            for side in range(2)
+        )
+    )
+
+
+def _half_gate(frame: int, side: int, spoken: str, ringed: bool) -> Svg:
     """The half of a gate beside the edge on which a line would come in."""
-    name = f"frame-{frame_text(frame)}{'ab'[side]}"
-    taken = t("taken") if s.counter[TRIANGLES + frame] != NONE else t("free")
-    kind = "spot gate last" if name in last else "spot gate"
-    return _touchable(name, f"{gate_name(s, frame, side, t)}, {taken}", kind, _entrance(frame, side))
+    kind = "spot gate last" if ringed else "spot gate"
+    return _touchable(_HALVES[frame][side], spoken, kind, _entrance(frame, side))
 
 
 @cache
@@ -133,8 +166,14 @@ def _entry_disc() -> Svg:
 
 
 def draw_way(s: State, way: Way, numbered: bool, t: Translator) -> Svg:
+    """The next vertex in a direction."""
+    return _way(way, vertex_name(s, way.end, t), numbered, t)
+
+
+@lru_cache(4096)
+def _way(way: Way, where: str, numbered: bool, t: Translator) -> Svg:
     """The next vertex in a direction: a dotted thread that leads to a disc; a forbidden way shows nothing."""
-    spoken = t("Dig {line}: {where}").format(line=line_name(way.line, t), where=vertex_name(s, way.end, t))
+    spoken = t("Dig {line}: {where}").format(line=line_name(way.line, t), where=where)
     touch = f"step-{way.line % 2 + 1}{DIRECTION_NAMES[way.direction]}"
     mark = str(way.line % 2 + 1) if numbered else ""
     drawn = _open_way(way.start, way.spot, mark) if way.open else _closed_way(way.start, way.end)
@@ -182,22 +221,32 @@ def _strip(start: Point, end: Point, half: float) -> str:
 def _ends(s: State, lines: list[int], t: Translator) -> list[Svg]:
     """The gates at the ends of own lines; where both lines come to the same one, each has a half of it."""
     exits = sorted(
-        (int(frame), side, line)
+        (frame, side, line)
         for line in lines
-        for side, frame in enumerate(EXIT[tip(s, line)])
-        if frame >= 0 and s.black >> int(frame) & 1
+        for side, frame in enumerate(_exits(tip(s, line)))
+        if frame >= 0 and s.black >> frame & 1
     )
     found = []
     for frame in sorted({frame for frame, _, _ in exits}):
         there = [line for other, _, line in exits if other == frame]
         halves: tuple[int | None, ...] = (None,) if len(there) == 1 else (0, 1)
-        found += [_end(s, line, frame, half, t) for line, half in zip(there, halves, strict=True)]
+        found += [
+            _end(line, frame, half, arrow_name(s, frame, t), t)
+            for line, half in zip(there, halves, strict=True)
+        ]
     return found
 
 
-def _end(s: State, line: int, frame: int, half: int | None, t: Translator) -> Svg:
+@cache
+def _exits(vertex: int) -> list[int]:
+    found: list[int] = EXIT[vertex].tolist()
+    return found
+
+
+@lru_cache(1024)
+def _end(line: int, frame: int, half: int | None, gate: str, t: Translator) -> Svg:
     """A gate out of the city at the end of an own line, or the half of it that is the line's."""
-    spoken = t("Finish {line}: {gate}").format(line=line_name(line, t), gate=arrow_name(s, frame, t))
+    spoken = t("Finish {line}: {gate}").format(line=line_name(line, t), gate=gate)
     return _touchable(f"end-{line % 2 + 1}-{frame_text(frame)}", spoken, "spot", _exit(frame, half))
 
 
@@ -227,14 +276,32 @@ def _round(frame: int, half: int | None, radius: float) -> str:
 # ----- stations -----
 
 
-def _vertex(s: State, vertex: int, own: int, t: Translator, last: list[str]) -> Svg:
-    """A vertex of a line: on one of the lines that are the viewer's own a station could be built."""
-    name = f"vertex-{vertex_text(vertex)}"
-    state = t("station") if s.station[vertex] else t("no station")
-    worth = t("{points} destinations around").format(points=s.worth[vertex])
-    kind = "spot site last" if name in last else "spot site"
-    reach = 0 if not s.lines[vertex] & own else STATION_REACH if s.station[vertex] else REACH
-    return _touchable(name, f"{vertex_name(s, vertex, t)}, {state}, {worth}", kind, _site(vertex, reach))
+def _vertices(s: State, seat: int | None, t: Translator, last: list[str]) -> list[Svg]:
+    """The vertices of all lines: on the lines that are the viewer's own a station could be built."""
+    own = 0 if seat is None else 0b11 << 2 * seat
+    lines, stations, worth = bytes(s.lines), bytes(s.station), bytes(s.worth)
+    names = vertex_names(bytes(s.kind), t)
+    ringed = next((_NUMBERS[name] for name in last if name in _NUMBERS), None)
+    return [
+        _vertex(
+            vertex, names[vertex], stations[vertex], worth[vertex], through & own > 0, vertex == ringed, t
+        )
+        for vertex, through in enumerate(lines)
+        if through
+    ]
+
+
+_NAMES = tuple(f"vertex-{vertex_text(vertex)}" for vertex in range(VERTICES))
+_NUMBERS = {name: vertex for vertex, name in enumerate(_NAMES)}
+
+
+@lru_cache(4096)
+def _vertex(vertex: int, place: str, station: int, worth: int, own: bool, ringed: bool, t: Translator) -> Svg:
+    state = t("station") if station else t("no station")
+    around = t("{points} destinations around").format(points=worth)
+    kind = "spot site last" if ringed else "spot site"
+    reach = 0 if not own else STATION_REACH if station else REACH
+    return _touchable(_NAMES[vertex], f"{place}, {state}, {around}", kind, _site(vertex, reach))
 
 
 @cache

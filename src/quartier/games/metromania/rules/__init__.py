@@ -6,6 +6,7 @@ The lattice is in `geometry`; counters are laid by `digging` and `endings`, stat
 
 from .board import read_board
 from .chance import draw, outcomes
+from .facts import FACTS, facts
 from .moves import ACTIONS, legal, sample
 from .refusals import forbid
 from .scoring import score, winners
@@ -22,6 +23,7 @@ SEATS = (2, MOST_SEATS)
 
 __all__ = [
     "ACTIONS",
+    "FACTS",
     "LONGEST",
     "NAME",
     "OPTIONS",
@@ -34,6 +36,7 @@ __all__ = [
     "check_setup",
     "conceal",
     "draw",
+    "facts",
     "forbid",
     "imagine",
     "legal",
