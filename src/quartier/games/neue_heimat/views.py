@@ -1,8 +1,8 @@
 """A position in the terms of the rulebook: as plain data, and in plain characters."""
 
+from functools import lru_cache
 from typing import Any
 
-from quartier.core.engine.bits import lowest
 from quartier.core.text.languages import Translator
 
 from .names import COLOUR_LETTERS, OFFERS, PERMIT_NAMES, PHASES, ROW_NAMES, cube_code
@@ -111,11 +111,14 @@ def _row_picture(s: State, row: int) -> str:
 
 def stack(s: State, spot: int) -> list[int]:
     """The cubes of a house from the ground up."""
-    cubes, found = s.cubes[spot], []
-    while cubes:
-        found.append(lowest(cubes))
-        cubes &= cubes - 1
-    return sorted(found, key=value_of, reverse=True)
+    return list(stacked(s.cubes[spot]))
+
+
+@lru_cache(4096)
+def stacked(cubes: int) -> tuple[int, ...]:
+    """A set of cubes from the ground up."""
+    found = (cube for cube in range(CUBES) if cubes >> cube & 1)
+    return tuple(sorted(found, key=value_of, reverse=True))
 
 
 def on_display(s: State, row: int) -> list[int]:

@@ -1,6 +1,6 @@
 """The table beside the board: what can still be sold, and what everybody has."""
 
-from quartier.core.show.svg import Fragments, at, drawing, join, text
+from quartier.core.show.svg import Fragments, drawing, grouped, join, text
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
@@ -26,8 +26,8 @@ def draw_aside(s: State, t: Translator, last: frozenset[str]) -> Fragments:
         aside_height(s),
         t("Pieces on offer"),
         text(0, 13, t("Still to be sold"), 12, "heading") if lines_left(s) else join(),
-        at(0, HEAD, display(s, t, last)),
-        at(0, purses_top(s), purses(s, t)),
+        *grouped(*display(s, t, last), transform=f"translate(0 {HEAD})"),
+        *grouped(*purses(s, t), transform=f"translate(0 {purses_top(s)})"),
         class_="quartier aside",
         id="aside",
     )

@@ -1,7 +1,9 @@
 """The auction in one place: the piece under the hammer, the bidders beside it, and bids that are one touch away."""
 
+from functools import lru_cache
+
 from quartier.core.show.pieces import icon
-from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, grouped, join, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import piece_name
@@ -29,9 +31,9 @@ def draw_auction(s: State, seat: int | None, t: Translator) -> Fragments:
         COLUMN,
         auction_height(s, seat),
         t("An auction"),
-        stage(s, t),
-        at(STAGE, 0, bidders(s, COLUMN - STAGE, t)),
-        at(0, PANEL, *_below(s, seat, t)),
+        *stage(s, t),
+        *grouped(*bidders(s, COLUMN - STAGE, t), transform=f"translate({STAGE} 0)"),
+        *grouped(*_below(s, seat, t), transform=f"translate(0 {PANEL})"),
         class_="quartier hand",
         id="hand",
     )
@@ -58,21 +60,25 @@ def bids(s: State, seat: int | None) -> bool:
 def _below(s: State, seat: int | None, t: Translator) -> list[Svg]:
     """What stands below the panel for the one who is asked, and for nobody else."""
     if seat is not None and bids(s, seat):
-        return [quick_bids(s, seat, t)]
-    return [at(2, 18, *_outcomes(s, seat, t))] if seat is not None and decides(s, seat) else []
+        return quick_bids(s, seat, t)
+    return [_outcomes(s.hand[seat], highest_bid(s), t)] if seat is not None and decides(s, seat) else []
 
 
-def stage(s: State, t: Translator) -> Svg:
+def stage(s: State, t: Translator) -> Fragments:
     """The piece on offer, large, how the auction stands, and the hammer once it has fallen."""
-    spoken = t("On offer: {piece}").format(piece=piece_name(s.piece, s.piece_roof, t))
     name = roof_id(s) if s.piece == state.ROOF else piece_id(s.piece)
-    call = call_of(s, t)
-    return group(
+    return _stage(s.piece, s.piece_roof, name, call_of(s, t), s.phase == state.PLACING, t)
+
+
+@lru_cache(4096)
+def _stage(piece: int, roof: int, name: str, call: str, fallen: bool, t: Translator) -> Fragments:
+    spoken = t("On offer: {piece}").format(piece=piece_name(piece, roof, t))
+    return grouped(
         el("title", spoken),
         rect(0, 0, STAGE - 6, PANEL, 10, class_="evening"),
-        group(in_frame(s, STAGE - 6, PANEL - CALL), id=name, data_piece=name),
+        group(in_frame(piece, roof, STAGE - 6, PANEL - CALL), id=name, data_piece=name),
         text((STAGE - 6) / 2, PANEL - 8, call, 12, "middle bold on-sky"),
-        _hammer(s),
+        _hammer() if fallen else join(),
         role="img",
         aria_label=f"{spoken}, {call}" if call else spoken,
     )
@@ -92,16 +98,15 @@ def call_of(s: State, t: Translator) -> str:
     return t("gone for {amount}").format(amount=price) if price else t("for nothing")
 
 
-def _hammer(s: State) -> Svg:
+def _hammer() -> Svg:
     """The hammer falls beside the piece when the auction is over; it is a new one each time."""
-    if s.phase != state.PLACING:
-        return join()
     return at(STAGE - 40, 2, group(icon("gavel", 0, 0, 30), id="hammer", class_="hammer falls"))
 
 
-def in_frame(s: State, width: int, height: int) -> Svg:
-    """The piece on offer in the middle of a frame, as large as it fits."""
-    drawn, wide, high = picture_of(int(s.piece), int(s.piece_roof))
+@lru_cache(1024)
+def in_frame(piece: int, value: int, width: int, height: int) -> Svg:
+    """A piece on offer in the middle of a frame, as large as it fits; `value` is that of a roof."""
+    drawn, wide, high = picture_of(piece, value)
     scale = min((width - 20) / wide, (height - 10) / high, 1.4)
     x, y = (width - wide * scale) / 2, (height - high * scale) / 2 + 2
     return group(drawn, transform=f"translate({x:.1f} {y:.1f}) scale({scale:.2f})")
@@ -113,10 +118,12 @@ def roof_id(s: State) -> str:
     return f"roof-{s.piece_roof}-{equal}"
 
 
-def _outcomes(s: State, seat: int, t: Translator) -> list[Svg]:
+@lru_cache(1024)
+def _outcomes(hand: int, price: int, t: Translator) -> Svg:
     """What selling and keeping would leave in hand, for the auctioneer who decides."""
-    price = int(highest_bid(s))
-    return [
-        text(0, 0, t("Sell: then {more} in hand.").format(more=s.hand[seat] + price), 13.5),
-        text(0, 19, t("Keep: then {less}, and the piece.").format(less=s.hand[seat] - price), 13.5),
-    ]
+    return at(
+        2,
+        18,
+        text(0, 0, t("Sell: then {more} in hand.").format(more=hand + price), 13.5),
+        text(0, 19, t("Keep: then {less}, and the piece.").format(less=hand - price), 13.5),
+    )

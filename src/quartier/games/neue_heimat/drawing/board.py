@@ -6,11 +6,12 @@ from quartier.core.text.languages import Translator
 from ..rules import state
 from ..rules.state import State
 from .evening import above, definitions
-from .layout import HEIGHT, WIDTH
+from .layout import HEIGHT, WIDTH, pitch
 from .streets import row_of_houses
 
 
 def draw_board(s: State, t: Translator, last: frozenset[str]) -> Fragments:
+    apart = pitch(s)
     return drawing(
         WIDTH,
         HEIGHT,
@@ -18,7 +19,7 @@ def draw_board(s: State, t: Translator, last: frozenset[str]) -> Fragments:
         definitions(),
         beyond(WIDTH, HEIGHT, "night-sky"),
         above(),
-        *(row_of_houses(s, row, t, last) for row in range(state.ROWS)),
+        *(part for row in range(state.ROWS) for part in row_of_houses(s, row, apart, t, last)),
         group(id="ghost"),
         class_="quartier board",
         id="board",

@@ -1,8 +1,9 @@
 """What can still be sold: the display of cubes, and beside it permits, blank cube, mayor and the roofs face down."""
 
-from functools import cache
+from functools import cache, lru_cache
+from itertools import chain
 
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, el, group, grouped, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import OFFERS, cube_code, cube_name, piece_name
@@ -22,11 +23,13 @@ TOUCH = 48
 """Width of the area in which an outer cube is touched; it may reach over the next one, which cannot be."""
 
 
-def display(s: State, t: Translator, last: frozenset[str]) -> Svg:
+def display(s: State, t: Translator, last: frozenset[str]) -> Fragments:
     """The three display rows of cubes, and beside them what else can be offered; what is empty closes up."""
-    return join(
-        *(at(0, LINE * i, *_line(s, line, t, last)) for i, line in enumerate(lines_left(s))),
+    lines = (
+        grouped(*_line(s, line, t, last), transform=f"translate(0 {LINE * i})")
+        for i, line in enumerate(lines_left(s))
     )
+    return tuple(chain.from_iterable(lines))
 
 
 def display_height(s: State) -> int:
@@ -55,86 +58,116 @@ def _lies(s: State, what: int) -> bool:
 
 def _line(s: State, line: int, t: Translator, last: frozenset[str]) -> list[Svg]:
     """A display row and what is beside it."""
-    places = range(state.DISPLAY * line, state.DISPLAY * (line + 1))
-    cubes = [at(CUBE * column, 0, _cube(s, place, t, last)) for column, place in enumerate(places)]
-    return cubes + [
-        at(SHELF + CELL * column, 0, _supply(s, what, t, last)) for column, what in enumerate(_beside(line))
+    left, right, first = s.left[line], s.right[line], state.DISPLAY * line
+    there = range(left, min(right, s.laid - first))
+    cubes = [
+        _cube(line, column, s.display[first + column], _side(left, right, column), right - left, t, last)
+        if column in there
+        else _gone(column)
+        for column in range(state.DISPLAY)
     ]
-
-
-def _cube(s: State, place: int, t: Translator, last: frozenset[str]) -> Svg:
-    """A cube on display: an outer one can be touched, from its own outer side too."""
-    row, column = divmod(place, state.DISPLAY)
-    if place >= s.laid or not s.left[row] <= column < s.right[row]:
-        return _gone()
-    name = f"cube-{cube_code(s.display[place])}"
-    piece = at(1, 3, group(tile(int(s.display[place]), *TILE), id=name, data_piece=name, class_="lift"))
-    side = _side(s, row, column)
-    return piece if side is None else _outer_cube(s, place, piece, side, t, last)
+    return cubes + [_supply(s, what, SHELF + CELL * i, t, last) for i, what in enumerate(_beside(line))]
 
 
 @cache
-def _gone() -> Svg:
+def _gone(column: int) -> Svg:
+    return at(CUBE * column, 0, _dot())
+
+
+@cache
+def _dot() -> Svg:
     return el("circle", cx=CUBE / 2, cy=LINE / 2, r=2.5, class_="gone")
 
 
-def _side(s: State, row: int, column: int) -> str | None:
-    """The side from which a cube is taken: the last one of a row is called the left one."""
-    if column == s.left[row]:
+def _side(left: int, right: int, column: int) -> str:
+    """The side from which a cube is taken, "" for none: the last one of a row is called the left one."""
+    if column == left:
         return "L"
-    return "R" if column == s.right[row] - 1 else None
+    return "R" if column == right - 1 else ""
 
 
-def _outer_cube(s: State, place: int, piece: Svg, side: str, t: Translator, last: frozenset[str]) -> Svg:
-    row, column = divmod(place, state.DISPLAY)
-    name, spoken = f"offer-{row + 1}{side}", cube_name(s.display[place], t)
-    left, right = _touched(s, row, column, side)
-    return group(
+def _cube(
+    row: int, column: int, cube: int, side: str, count: int, t: Translator, last: frozenset[str]
+) -> Svg:
+    """A cube on display: an outer one can be touched."""
+    if not side:
+        return _inner_cube(column, cube)
+    return _outer_cube(row, column, cube, side, count, f"offer-{row + 1}{side}" in last, t)
+
+
+@cache
+def _inner_cube(column: int, cube: int) -> Svg:
+    return at(CUBE * column, 0, _piece(cube))
+
+
+def _piece(cube: int) -> Svg:
+    name = f"cube-{cube_code(cube)}"
+    return at(1, 3, group(tile(cube, *TILE), id=name, data_piece=name, class_="lift"))
+
+
+@lru_cache(4096)
+def _outer_cube(row: int, column: int, cube: int, side: str, count: int, ringed: bool, t: Translator) -> Svg:
+    """A cube at a side of a row in which so many are left; it is touched from its own outer side too."""
+    name, spoken = f"offer-{row + 1}{side}", cube_name(cube, t)
+    left, right = _touched(column, side, count)
+    drawn = group(
         el("title", spoken),
-        piece,
+        _piece(cube),
         rect(0, 2, CUBE, LINE - 4, 5, class_="ring"),
         rect(left - CUBE * column, 0, right - left, LINE, class_="hit"),
         id=name,
         data_touch=name,
-        class_="last" if name in last else None,
+        class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
     )
+    return at(CUBE * column, 0, drawn)
 
 
-def _touched(s: State, row: int, column: int, side: str) -> tuple[float, float]:
+def _touched(column: int, side: str, count: int) -> tuple[float, float]:
     """From where to where an outer cube is touched: the gap on its outer side, and a part of the next cube."""
-    count = s.right[row] - s.left[row]
     if count == 1:
         return 0, SHELF
     inner = max(0.0, min(TOUCH, CUBE * count / 2) - CUBE)
     return (0, CUBE * (column + 1) + inner) if side == "L" else (CUBE * column - inner, SHELF)
 
 
-def _supply(s: State, what: int, t: Translator, last: frozenset[str]) -> Svg:
+def _supply(s: State, what: int, x: int, t: Translator, last: frozenset[str]) -> Svg:
     """A permit, the blank cube, the mayor or the face-down roofs in their cell."""
-    name, spoken = f"offer-{OFFERS[what - moves.OFFER]}", _spoken_supply(s, what, t)
-    return group(
+    ringed = f"offer-{OFFERS[what - moves.OFFER]}" in last
+    if what == moves.OFFER_ROOF:
+        return _roof_cell(x, sum(s.roofs), s.roofs[0], ringed, t)
+    return _piece_cell(what, x, is_left(s, piece_of(what)), ringed, t)
+
+
+@lru_cache(1024)
+def _roof_cell(x: int, count: int, blanks: int, ringed: bool, t: Translator) -> Svg:
+    spoken = t("roofs face down: {count}, blanks among them: {blanks}").format(count=count, blanks=blanks)
+    return _cell(moves.OFFER_ROOF, x, _roofs(count, blanks), spoken, ringed)
+
+
+@lru_cache(1024)
+def _piece_cell(what: int, x: int, left: bool, ringed: bool, t: Translator) -> Svg:
+    name = piece_name(piece_of(what), 0, t)
+    spoken = name if left else t("{piece}: gone").format(piece=name)
+    drawn = _supplied(piece_of(what)) if left else at((CELL - CUBE) / 2, 0, _dot())
+    return _cell(what, x, drawn, spoken, ringed)
+
+
+def _cell(what: int, x: int, drawn: Svg, spoken: str, ringed: bool) -> Svg:
+    name = f"offer-{OFFERS[what - moves.OFFER]}"
+    cell = group(
         el("title", spoken),
-        _roofs(s) if what == moves.OFFER_ROOF else _supplied(s, piece_of(what)),
+        drawn,
         rect(2, 2, CELL - 3, LINE - 4, 6, class_="ring"),
         rect(0, 0, CELL, LINE, class_="hit"),
         id=name,
         data_touch=name,
-        class_="last" if name in last else None,
+        class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
     )
-
-
-def _spoken_supply(s: State, what: int, t: Translator) -> str:
-    if what == moves.OFFER_ROOF:
-        return t("roofs face down: {count}, blanks among them: {blanks}").format(
-            count=sum(s.roofs), blanks=s.roofs[0]
-        )
-    piece = piece_of(what)
-    name = piece_name(piece, 0, t)
-    return name if is_left(s, piece) else t("{piece}: gone").format(piece=name)
+    return at(x, 0, cell)
 
 
 def piece_of(what: int) -> int:
@@ -147,10 +180,8 @@ def is_left(s: State, piece: int) -> bool:
     return bool(s.piece != piece and is_available(s, piece))
 
 
-def _supplied(s: State, piece: int) -> Svg:
-    """A piece in its cell, or a dot where it lay."""
-    if not is_left(s, piece):
-        return at((CELL - CUBE) / 2, 0, _gone())
+def _supplied(piece: int) -> Svg:
+    """A piece in its cell."""
     drawn, width, height = picture_of(piece, 0)
     scale = min((CELL - 6) / width, (LINE - 8) / height)
     small = group(
@@ -160,9 +191,8 @@ def _supplied(s: State, piece: int) -> Svg:
     return group(small, id=piece_id(piece), data_piece=piece_id(piece), class_="lift")
 
 
-def _roofs(s: State) -> Svg:
+def _roofs(count: int, blanks: int) -> Svg:
     """How many roofs lie face down, and how many blanks are among them."""
-    count, blanks = sum(s.roofs), s.roofs[0]
     return join(_face_down() if count else join(), text(12, 39, count, 14, "middle heavy"), _blanks(blanks))
 
 

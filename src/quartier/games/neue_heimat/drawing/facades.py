@@ -1,6 +1,7 @@
 """Lots and the houses on them: floors, roofs, fences, free sites, and whose each house is."""
 
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
@@ -8,10 +9,9 @@ from quartier.core.text.languages import Translator
 
 from ..names import SEAT_NAMES, cube_code, cube_name, lot_code, lot_name
 from ..rules import state
-from ..rules.building import colour_of, next_lot, top_of
-from ..rules.scoring import finished, house_points
+from ..rules.facts import FINISHED, HOUSES, ROW
 from ..rules.state import State
-from ..views import stack
+from ..views import stacked
 from .evening import crane
 from .layout import (
     BAND,
@@ -23,7 +23,6 @@ from .layout import (
     house_width,
     lot_left,
     roofline,
-    shore,
 )
 from .pieces import floor, roof
 
@@ -31,57 +30,94 @@ PLATE = 32
 """Height of a name plate."""
 
 
+class House(NamedTuple):
+    """What stands on a lot: a set of cubes and a roof, and what they are worth to whom."""
+
+    cubes: int
+    roof: int
+    roof_name: str
+    points: int
+    owner: int
+    lit: bool
+    """Whether its row is finished: then all windows are lit."""
+
+    @property
+    def top(self) -> int:
+        """The top of the house, below the top of its band."""
+        return roofline(len(stacked(self.cubes)), self.roof)
+
+
+def house_of(s: State, spot: int) -> House | None:
+    """The house on a lot."""
+    if not s.cubes[spot]:
+        return None
+    roof = s.roof[spot]
+    points, owner = s.facts[HOUSES + 2 * spot : HOUSES + 2 * spot + 2]
+    lit = s.facts[spot // state.LOTS * ROW + FINISHED] > 0
+    return House(s.cubes[spot], roof, roof_name(s, spot) if roof else "", points, owner, lit)
+
+
 def plot(s: State, spot: int, apart: int, t: Translator, last: frozenset[str]) -> Svg:
     """A lot with all that stands on it, in its band; behind the limit only what explains why nothing may."""
-    name, spoken = f"lot-{lot_code(spot)}", _spoken_lot(s, spot, t)
-    x, width = _place(s, spot, apart)
-    built = bool(s.cubes[spot])
+    row, lot = divmod(spot, state.LOTS)
+    house, following, limit = house_of(s, spot), lot == s.built[row], s.limit[row]
+    place = (lot_left(apart, lot), apart) if lot < limit else _in_river(apart, limit, lot)
+    return _plot(spot, apart, place, lot < limit, house, following, _NAMES[spot] in last, t)
+
+
+_NAMES = tuple(f"lot-{lot_code(spot)}" for spot in range(state.SPOTS))
+
+
+@lru_cache(4096)
+def _plot(
+    spot: int,
+    apart: int,
+    place: tuple[int, int],
+    buildable: bool,
+    house: House | None,
+    following: bool,
+    ringed: bool,
+    t: Translator,
+) -> Svg:
+    """`place`: the left edge of a lot and its width; `following`: whether it is built next."""
+    name, spoken = _NAMES[spot], _spoken_lot(spot, buildable, house, t)
+    x, width = place
     return at(
         x,
         0,
         el("title", spoken),
-        house(s, spot, apart) if built else _site(s, spot, apart),
-        _fence(apart) if state.FENCED >> spot & 1 and _buildable(s, spot) else join(),
-        _ring(s, spot, apart, name in last),
+        draw_house(spot, house, apart) if house else _site(spot, following, apart) if buildable else join(),
+        _fence(apart) if state.FENCED >> spot & 1 and buildable else join(),
+        _ring(house, apart, ringed),
         rect(0, 0, width, BAND, class_="hit"),
         id=name,
         data_touch=name,
-        class_="last" if name in last else None,
+        class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
     )
 
 
-def _buildable(s: State, spot: int) -> bool:
-    return bool(spot % state.LOTS < s.limit[spot // state.LOTS])
+def _in_river(apart: int, limit: int, lot: int) -> tuple[int, int]:
+    """The left edge of a lot behind the limit and its width: they share what is left of the board."""
+    end = lot_left(apart, limit)
+    each = (WIDTH - end) // (state.LOTS - limit)
+    return end + each * (lot - limit), each
 
 
-def _place(s: State, spot: int, apart: int) -> tuple[int, int]:
-    """The left edge of a lot and its width; the lots in the river share what is left of the board."""
-    row, lot = divmod(spot, state.LOTS)
-    if _buildable(s, spot):
-        return lot_left(apart, lot), apart
-    end = shore(s, row, apart)
-    each = (WIDTH - end) // (state.LOTS - s.limit[row])
-    return end + each * (lot - s.limit[row]), each
-
-
-def _ring(s: State, spot: int, apart: int, is_last: bool) -> Svg:
+def _ring(house: House | None, apart: int, ringed: bool) -> Svg:
     """A ring around the place of the next floor or roof; around the house if it has just been built on."""
     left, width = house_left(apart), house_width(apart)
-    top = roofline(s, spot)
-    if is_last or s.roof[spot]:
+    top = house.top if house else GROUND
+    if ringed or (house and house.roof):
         return rect(left - 8, top - 5, width + 16, GROUND - top + 6, 6, class_="ring")
     return rect(left - 4, top - FLOOR - 1, width + 8, FLOOR, 6, class_="ring")
 
 
-def _site(s: State, spot: int, apart: int) -> Svg:
-    """A free lot with its number, if it may be built at all; a crane stands where the row goes on."""
-    if not _buildable(s, spot):
-        return join()
-    row, lot = divmod(spot, state.LOTS)
-    tower = _tower(apart, lot) if spot == next_lot(s, row) else join()
-    return join(tower, _free(apart, lot + 1))
+def _site(spot: int, following: bool, apart: int) -> Svg:
+    """A free lot with its number; a crane stands where the row goes on."""
+    lot = spot % state.LOTS
+    return join(_tower(apart, lot) if following else join(), _free(apart, lot + 1))
 
 
 @cache
@@ -99,14 +135,14 @@ def _free(apart: int, number: int) -> Svg:
     )
 
 
-def house(s: State, spot: int, apart: int) -> Svg:
+def draw_house(spot: int, house: House, apart: int) -> Svg:
     """A house: its cubes from the ground up, its roof, and in front of it whose it is and what it is worth."""
-    cubes, all_lit = stack(s, spot), bool(finished(s, spot // state.LOTS))
+    cubes = stacked(house.cubes)
     floors = [
         group(drawn, id=f"cube-{cube_code(number)}", data_piece=f"cube-{cube_code(number)}", class_="lift")
-        for number, drawn in zip(cubes, floors_of(tuple(cubes), apart, all_lit), strict=True)
+        for number, drawn in zip(cubes, floors_of(cubes, apart, house.lit), strict=True)
     ]
-    return join(*floors, _roof(s, spot, apart), at(apart / 2, 0, nameplate(s, spot)))
+    return join(*floors, _roof(spot, house, apart), at(apart / 2, 0, nameplate(house.owner, house.points)))
 
 
 @lru_cache(maxsize=512)
@@ -119,12 +155,11 @@ def floors_of(cubes: tuple[int, ...], apart: int, all_lit: bool = False) -> tupl
     )
 
 
-def _roof(s: State, spot: int, apart: int) -> Svg:
-    if not s.roof[spot]:
+def _roof(spot: int, house: House, apart: int) -> Svg:
+    if not house.roof:
         return join()
-    name = f"roof-{lot_code(spot)}"
-    drawn = at(house_left(apart), roofline(s, spot), roof(int(s.roof[spot]), house_width(apart)))
-    return group(drawn, id=name, data_piece=roof_name(s, spot), class_="lift")
+    drawn = at(house_left(apart), house.top, roof(house.roof, house_width(apart)))
+    return group(drawn, id=f"roof-{lot_code(spot)}", data_piece=house.roof_name, class_="lift")
 
 
 def roof_name(s: State, spot: int) -> str:
@@ -133,23 +168,14 @@ def roof_name(s: State, spot: int) -> str:
     return f"roof-{value}-{sum(s.roof[other] == value for other in range(spot))}"
 
 
-def nameplate(s: State, spot: int) -> Svg:
-    """On the pavement around x = 0: the sign of the seat for which a house counts, and its points."""
-    return _plate(owner_of(s, spot), int(house_points(s, spot)))
-
-
 @cache
-def _plate(owner: int, points: int) -> Svg:
+def nameplate(owner: int, points: int) -> Svg:
+    """On the pavement around x = 0: the sign of the seat for which a house counts, and its points."""
     return join(
         rect(-36, GROUND + 10, 72, PLATE, 9, class_="plate"),
         sign(owner, -18, GROUND + 10 + PLATE // 2, 18),
         text(12, GROUND + 10 + PLATE / 2 + 9, points, 26, "middle heavy"),
     )
-
-
-def owner_of(s: State, spot: int) -> int:
-    """The seat for which a house counts."""
-    return int(s.owner[colour_of(top_of(s, spot))])
 
 
 @cache
@@ -165,14 +191,12 @@ def _fence(apart: int) -> Svg:
     return join(path(rails, class_="rail"), path(pickets, class_="fence"))
 
 
-def _spoken_lot(s: State, spot: int, t: Translator) -> str:
+def _spoken_lot(spot: int, buildable: bool, house: House | None, t: Translator) -> str:
     fence = [t("fenced")] * (state.FENCED >> spot & 1)
-    if not s.cubes[spot]:
-        place = t("empty") if _buildable(s, spot) else t("beyond the limit")
+    if not house:
+        place = t("empty") if buildable else t("beyond the limit")
         return ", ".join([lot_name(spot, t), place, *fence])
-    cubes = t(", on it ").join(cube_name(number, t) for number in stack(s, spot))
-    top = [t("roof {value}").format(value=s.roof[spot])] if s.roof[spot] else [t("no roof")]
-    worth = t("{points} for {name}").format(
-        points=int(house_points(s, spot)), name=t(SEAT_NAMES[owner_of(s, spot)])
-    )
-    return ", ".join([lot_name(spot, t), cubes, *top, worth, *fence])
+    cubes = t(", on it ").join(cube_name(number, t) for number in stacked(house.cubes))
+    top = t("roof {value}").format(value=house.roof) if house.roof else t("no roof")
+    worth = t("{points} for {name}").format(points=house.points, name=t(SEAT_NAMES[house.owner]))
+    return ", ".join([lot_name(spot, t), cubes, top, worth, *fence])

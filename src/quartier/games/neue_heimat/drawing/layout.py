@@ -3,7 +3,6 @@
 from ..rules import state
 from ..rules.building import limit_allowed
 from ..rules.state import State
-from ..views import stack
 
 WIDTH, BAND = 900, 294
 """The three rows are bands over the whole width, one below the other."""
@@ -68,7 +67,6 @@ def floor_height(count: int) -> int:
     return min(FLOOR, TALLEST // max(count, 1))
 
 
-def roofline(s: State, spot: int) -> int:
-    """The top of a house, below the top of its band; the ground without a house."""
-    count = len(stack(s, spot))
-    return GROUND - count * floor_height(count) - (ROOF if s.roof[spot] else 0)
+def roofline(count: int, roof: int) -> int:
+    """The top of a house of `count` floors, below the top of its band; `roof`: its value, 0 without one."""
+    return GROUND - count * floor_height(count) - (ROOF if roof else 0)

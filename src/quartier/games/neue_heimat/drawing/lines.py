@@ -9,7 +9,7 @@ from quartier.core.text.languages import Translator
 
 from ..names import SEAT_NAMES
 from ..rules import state
-from ..rules.scoring import finished, row_points
+from ..rules.facts import FINISHED, NO_HOUSES, NO_ROOFS, ROW
 from ..rules.state import State
 from .layout import BAND
 
@@ -39,41 +39,60 @@ CROWDED = 3
 """With so many entries the line of a phone has no room for words."""
 
 
-def missing(s: State, row: int) -> tuple[int, int]:
-    """Houses and roofs that a row needs to be finished."""
-    lots = range(row * state.LOTS, row * state.LOTS + s.limit[row])
-    return s.limit[row] - s.built[row], sum(s.roof[spot] == 0 for spot in lots)
+class Line(NamedTuple):
+    """What the line of a row says."""
+
+    row: int
+    numbers: tuple[int, ...]
+    """Those of a row in `rules.facts`."""
+    over: bool
+    """Whether the game is over: then nothing will be otherwise."""
+
+    @property
+    def done(self) -> bool:
+        """Whether the row is finished."""
+        return self.numbers[FINISHED] > 0
+
+    @property
+    def missing(self) -> tuple[int, int]:
+        """Houses and roofs that the row needs to be finished."""
+        return self.numbers[NO_HOUSES], self.numbers[NO_ROOFS]
+
+    @property
+    def worth(self) -> list[tuple[int, int]]:
+        """Seats with houses in the row, and their points if it is finished."""
+        return [(seat, points) for seat, points in enumerate(self.numbers[: state.MOST_SEATS]) if points]
 
 
-def worth(s: State, row: int) -> list[tuple[int, int]]:
-    """Seats with houses in a row, and their points if it is finished."""
-    found = [(seat, int(row_points(s, row, seat))) for seat in range(s.players)]
-    return [(seat, points) for seat, points in found if points]
+def line_of(s: State, row: int) -> Line:
+    """What the line of a row says now."""
+    return Line(row, tuple(s.facts[row * ROW : row * ROW + ROW]), s.phase == state.OVER)
 
 
-def row_line(s: State, row: int, t: Translator, before: State | None = None) -> Svg:
+@lru_cache(4096)
+def row_line(line: Line, t: Translator, before: Line | None = None) -> Svg:
     """The line of a row in both sizes; staged over the one of `before` if a move is not confirmed yet."""
-    return join(*(_line(s, row, t, form, before) for form in (FINE, COARSE)))
+    return join(*(_line(line, t, form, before) for form in (FINE, COARSE)))
 
 
-def _line(s: State, row: int, t: Translator, form: Form, before: State | None) -> Svg:
-    entries, width = _written(s, row, t, form)
-    covered = _written(before, row, t, form)[1] if before else 0
-    done = " done" if finished(s, row) else ""
+def _line(line: Line, t: Translator, form: Form, before: Line | None) -> Svg:
+    entries, width = _written(line, t, form)
+    covered = _written(before, t, form)[1] if before else 0
+    done = " done" if line.done else ""
     look = "staged-ground" if before else f"plate{done}"
     ground = rect(0, 0, max(width, covered), form.height, form.height / 2, class_=look)
-    name = None if before else f"line-{form.name}-{row}"
+    name = None if before else f"line-{form.name}-{line.row}"
     return at(LEFT, form.top, ground, *entries, id=name, class_=form.name)
 
 
-def _written(s: State, row: int, t: Translator, form: Form) -> tuple[list[Svg], float]:
+def _written(line: Line, t: Translator, form: Form) -> tuple[list[Svg], float]:
     """What stands on a line, and its width."""
-    entries, done, drawn, x = worth(s, row), bool(finished(s, row)), [], 8.0
-    both = form.otherwise and s.phase != state.OVER and len(entries) < MANY
+    entries, done, drawn, x = line.worth, line.done, [], 8.0
+    both = form.otherwise and not line.over and len(entries) < MANY
     for seat, points in entries:
         drawn.append(at(x, 0, _entry(seat, points, done, both, form, t)))
         x += _entry_width(points, both, form, t)
-    todo, width = _finished(form, t) if done else _lacking(missing(s, row), len(entries), form, t)
+    todo, width = _finished(form, t) if done else _lacking(line.missing, len(entries), form, t)
     return [*drawn, at(x, 0, todo)], x + width + 12
 
 

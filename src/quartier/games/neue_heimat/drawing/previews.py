@@ -1,17 +1,17 @@
 """What a move would change, drawn over the board."""
 
-from typing import Any
+from functools import cache, lru_cache
 
 from quartier.core.show.signals import pill, staged
 from quartier.core.show.svg import Fragments, Svg, at, group, join, path, text
 from quartier.core.text.languages import Translator
 
 from ..rules import moves, state
-from ..rules.scoring import finished, row_points, score
+from ..rules.facts import FINISHED, ROW
 from ..rules.state import State
-from ..views import stack
+from ..views import stacked
 from .auction import in_frame
-from .facades import PLATE, floors_of, nameplate
+from .facades import PLATE, House, floors_of, house_of, nameplate
 from .layout import (
     FLOOR,
     GROUND,
@@ -24,11 +24,10 @@ from .layout import (
     lot_left,
     pitch,
     roofline,
-    shore,
 )
-from .lines import missing, row_line
+from .lines import line_of, row_line
 from .pieces import permit, roof
-from .streets import POST, placed_mayor, sign_top
+from .streets import POST, Permits, permits_of, placed_mayor, sign_top
 
 FRAME = (150, 96)
 """The place in the sky where a piece is shown that is about to be offered."""
@@ -37,73 +36,95 @@ FRAME = (150, 96)
 def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
     """What a move changes, in board coordinates: the piece in its place, each row's points, and what is gained."""
     if moves.OFFER <= action < moves.OFFER_ROOF:
-        return (_offered(after),)
+        return (_offered(after.piece, after.piece_roof),)
     if action < moves.PUT or action == moves.DISCARD:
         return ()
-    gain = int(score(after, seat)) - int(score(before, seat))
+    apart, spot = pitch(before), action - moves.PUT if action < moves.PUT_MAYOR else None
     return (
-        *(_changed_row(before, after, row, t) for row in range(state.ROWS)),
-        *(_changed_house(before, after, spot) for spot in range(state.SPOTS)),
-        pill(*_gained_at(before, after), f"+{gain}", 26) if gain > 0 else join(),
+        *(_changed_row(before, after, row, apart, t) for row in range(state.ROWS)),
+        _changed_house(before, after, spot, apart) if spot is not None else join(),
+        _gain(before, after, seat, spot, apart),
     )
 
 
-def _offered(after: State) -> Svg:
+@lru_cache(1024)
+def _offered(piece: int, roof: int) -> Svg:
     """The piece that is about to be offered, in the sky."""
     width, height = FRAME
-    return at(
-        WIDTH - width - 20, 14, staged(0, 0, width, height), in_frame(after, width, height), class_="ghost"
-    )
+    frame = (staged(0, 0, width, height), in_frame(piece, roof, width, height))
+    return at(WIDTH - width - 20, 14, *frame, class_="ghost")
 
 
-def _gained_at(before: State, after: State) -> tuple[float, float]:
-    """Where the gain of a move arises: above the house, or where the row changes."""
-    apart = pitch(before)
-    for spot in range(state.SPOTS):
-        if _is_new(before, after, spot):
-            row, lot = divmod(spot, state.LOTS)
-            top = band_top(row) + roofline(after, spot) - 18
-            return lot_left(apart, lot) + apart * 0.75, max(22, top)
-    row = next(row for row in range(state.ROWS) if _facts(before, row) != _facts(after, row))
-    return 150, band_top(row) + 50
+# ----- what is gained -----
 
 
-def _is_new(before: State, after: State, spot: int) -> bool:
-    return bool(before.cubes[spot] != after.cubes[spot] or before.roof[spot] != after.roof[spot])
+def _gain(before: State, after: State, seat: int, spot: int | None, apart: int) -> Svg:
+    """What a move brings, above the house, or where the row changes."""
+    gain = _brings(after, seat) - _brings(before, seat)
+    if gain <= 0:
+        return join()
+    if spot is None:
+        row = next(row for row in range(state.ROWS) if _numbers(before, row) != _numbers(after, row))
+        return _pill(150, band_top(row) + 50, gain)
+    row, lot = divmod(spot, state.LOTS)
+    top = band_top(row) + roofline(after.cubes[spot].bit_count(), after.roof[spot]) - 18
+    return _pill(lot_left(apart, lot) + apart * 0.75, max(22, top), gain)
 
 
-def _facts(s: State, row: int) -> tuple[Any, ...]:
-    """What the line below a row says."""
-    points = tuple(int(row_points(s, row, seat)) for seat in range(s.players))
-    return *points, bool(finished(s, row)), missing(s, row)
+@lru_cache(4096)
+def _pill(x: float, y: float, gain: int) -> Svg:
+    return pill(x, y, f"+{gain}", 26)
 
 
-def _changed_row(before: State, after: State, row: int, t: Translator) -> Svg:
+def _brings(s: State, seat: int) -> int:
+    """What all rows bring a seat (NH-29)."""
+    rows = (_numbers(s, row) for row in range(state.ROWS))
+    return sum(numbers[seat] if numbers[FINISHED] else -numbers[seat] for numbers in rows)
+
+
+def _numbers(s: State, row: int) -> list[int]:
+    return s.facts[row * ROW : row * ROW + ROW]
+
+
+# ----- a row that changes -----
+
+
+def _changed_row(before: State, after: State, row: int, apart: int, t: Translator) -> Svg:
     """A row that a move changes: its new limit and permits, the mayor, and its points for everybody."""
-    shown = []
-    if before.limit[row] != after.limit[row]:
-        shown += [_limit(before, after, row), _permits(before, after, row), _removed(before, after, row)]
+    shown: list[Svg] = []
+    old, new = before.limit[row], after.limit[row]
+    if old != new:
+        here, then = permits_of(before, row), permits_of(after, row)
+        shown += [_limit(apart, old, new), _permits(apart, new, here, then), _removed(apart, old, here, then)]
     if before.mayor != after.mayor == row:
-        shown.append(group(staged(10, 94, 84, GROUND - 92), placed_mayor(), class_="ghost"))
-    if _facts(before, row) != _facts(after, row):
-        shown.append(row_line(after, row, t, before))
-    return at(0, band_top(row), *shown) if shown else join()
+        shown.append(_mayor())
+    if _numbers(before, row) != _numbers(after, row):
+        shown.append(row_line(line_of(after, row), t, line_of(before, row)))
+    return _in_band(row, tuple(shown)) if shown else join()
 
 
-def _limit(before: State, after: State, row: int) -> Svg:
+@lru_cache(4096)
+def _in_band(row: int, shown: tuple[Svg, ...]) -> Svg:
+    return at(0, band_top(row), *shown)
+
+
+@cache
+def _mayor() -> Svg:
+    return group(staged(10, 94, 84, GROUND - 92), placed_mayor(), class_="ghost")
+
+
+@lru_cache(1024)
+def _limit(apart: int, old: int, new: int) -> Svg:
     """The lots that a row wins, with their numbers; or those that it loses, crossed out."""
-    apart = pitch(before)
-    old, new = shore(before, row, apart), shore(after, row, apart)
-    left, right, top = min(old, new), max(old, new), GROUND - FLOOR - 8
-    inside = _numbers(before, after, row, apart) if new > old else _cross(left, right, top + 8)
+    left, right = lot_left(apart, min(old, new)), lot_left(apart, max(old, new))
+    top = GROUND - FLOOR - 8
+    inside = _lots(apart, old, new) if new > old else _cross(left, right, top + 8)
     return join(staged(left, top, right - left, FLOOR + 16), inside)
 
 
-def _numbers(before: State, after: State, row: int, apart: int) -> Svg:
-    lots = range(before.limit[row], after.limit[row])
-    return join(
-        *(text(lot_left(apart, lot) + apart / 2, GROUND - 14, lot + 1, 22, "middle bold") for lot in lots)
-    )
+def _lots(apart: int, old: int, new: int) -> Svg:
+    xs = (lot_left(apart, lot) + apart / 2 for lot in range(old, new))
+    return join(*(text(x, GROUND - 14, old + i + 1, 22, "middle bold") for i, x in enumerate(xs)))
 
 
 def _cross(left: int, right: int, top: int) -> Svg:
@@ -111,68 +132,59 @@ def _cross(left: int, right: int, top: int) -> Svg:
     return path(d, class_="staged-cross", stroke_width=4)
 
 
-def _removed(before: State, after: State, row: int) -> Svg:
+@lru_cache(1024)
+def _removed(apart: int, limit: int, here: Permits, then: Permits) -> Svg:
     """A cross over a permit that is taken away."""
-    here = [number for number in range(state.PERMITS) if before.permit[number] == row]
-    x = shore(before, row, pitch(before)) + POST
+    x, left = lot_left(apart, limit) + POST, [number for number, _ in then]
     crosses = (
         path(
             f"M{x - 28} {sign_top(i) + 4}l56 {SIGN - 8}m0 {8 - SIGN}l-56 {SIGN - 8}",
             class_="ink-cross",
             stroke_width=4,
         )
-        for i, number in enumerate(here)
-        if after.permit[number] == state.OUT
+        for i, (number, _) in enumerate(here)
+        if number not in left
     )
     return join(*crosses)
 
 
-def _permits(before: State, after: State, row: int) -> Svg:
+@lru_cache(1024)
+def _permits(apart: int, limit: int, here: Permits, then: Permits) -> Svg:
     """The permits of a row with the one that is new, behind the new limit."""
-    here = [number for number in range(state.PERMITS) if after.permit[number] == row]
-    if all(before.permit[number] == row for number in here):
+    if len(then) <= len(here):
         return join()
-    signs = (at(-33, sign_top(i), permit(number, int(after.sign[number]))) for i, number in enumerate(here))
-    top = sign_top(len(here) - 1) - 6
+    signs = (at(-33, sign_top(i), permit(*each)) for i, each in enumerate(then))
+    top = sign_top(len(then) - 1) - 6
     ground = staged(-40, top, 80, sign_top(0) + SIGN + 6 - top)
-    return at(shore(after, row, pitch(before)) + POST, 0, ground, *signs, class_="ghost")
+    return at(lot_left(apart, limit) + POST, 0, ground, *signs, class_="ghost")
 
 
-def _changed_house(before: State, after: State, spot: int) -> Svg:
+# ----- a house that changes -----
+
+
+def _changed_house(before: State, after: State, spot: int, apart: int) -> Svg:
     """A cube or a roof on a lot, with the house's new points."""
-    if not _is_new(before, after, spot):
+    house = house_of(after, spot)
+    if house is None:
         return join()
+    grown = house._replace(roof_name="", lit=False)
+    return _house(spot, before.cubes[spot].bit_count(), before.roof[spot], grown, apart)
+
+
+@lru_cache(4096)
+def _house(spot: int, count: int, old_roof: int, house: House, apart: int) -> Svg:
+    """A house that had `count` floors; floors that become lower are all new."""
     row, lot = divmod(spot, state.LOTS)
-    apart, top = pitch(before), roofline(after, spot)
-    left, width = house_left(apart), house_width(apart)
+    left, width, top = house_left(apart), house_width(apart), house.top
+    floors = floors_of(stacked(house.cubes), apart)
+    height = floor_height(len(floors))
+    kept = count if floor_height(count) == height else 0
     return at(
         lot_left(apart, lot),
         band_top(row),
-        staged(left - 9, top - 6, width + 18, _foot(before, after, spot) - top + 8),
-        *_new_parts(before, after, spot, apart),
-        at(apart / 2, 0, staged(-40, GROUND + 7, 80, PLATE + 6), nameplate(after, spot)),
+        staged(left - 9, top - 6, width + 18, GROUND - kept * height - top + 8),
+        *floors[kept:],
+        at(left, top, roof(house.roof, width)) if house.roof != old_roof else join(),
+        at(apart / 2, 0, staged(-40, GROUND + 7, 80, PLATE + 6), nameplate(house.owner, house.points)),
         class_="ghost",
     )
-
-
-def _foot(before: State, after: State, spot: int) -> int:
-    """Where what is new in a house ends: floors that become lower are all new."""
-    kept = len(stack(before, spot)) * floor_height(len(stack(after, spot)))
-    return GROUND - (kept if _same_height(before, after, spot) else 0)
-
-
-def _same_height(before: State, after: State, spot: int) -> bool:
-    counts = (len(stack(s, spot)) for s in (before, after))
-    first, second = (floor_height(count) for count in counts)
-    return first == second
-
-
-def _new_parts(before: State, after: State, spot: int, apart: int) -> list[Svg]:
-    """The new floor, or all floors if they become lower; and the new roof."""
-    floors = floors_of(tuple(stack(after, spot)), apart)
-    kept = len(stack(before, spot)) if _same_height(before, after, spot) else 0
-    drawn = list(floors[kept:])
-    if after.roof[spot] != before.roof[spot]:
-        top = roof(int(after.roof[spot]), house_width(apart))
-        drawn.append(at(house_left(apart), roofline(after, spot), top))
-    return drawn

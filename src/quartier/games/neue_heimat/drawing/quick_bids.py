@@ -1,6 +1,7 @@
 """Bids that are one touch away: the least, the next ones, the one that surely wins, and everything."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 
 from quartier.core.show.svg import Svg, at, el, group, join, rect, text
 from quartier.core.text.languages import Translator
@@ -20,13 +21,12 @@ STEPS = 3
 """So many of the lowest bids are always offered."""
 
 
-def quick_bids(s: State, seat: int, t: Translator) -> Svg:
+def quick_bids(s: State, seat: int, t: Translator) -> list[Svg]:
     """A row of bids for a seat that can bid now; each is one move."""
     offered = list(amounts(s, seat))
     width = min(WIDEST, COLUMN / len(offered))
-    return join(
-        *(at(width * i, QUICK - TOUCH, _quick(s, seat, amount, width, t)) for i, amount in enumerate(offered))
-    )
+    words = [caption(s, seat, amount, t) for amount in offered]
+    return [_quick(amount, words[i], width, width * i, t) for i, amount in enumerate(offered)]
 
 
 def amounts(s: State, seat: int) -> list[int]:
@@ -63,11 +63,12 @@ def caption(s: State, seat: int, amount: int, t: Translator) -> str:
     return t("least") if amount == high + 1 else (f"+{amount - high}" if high else "")
 
 
-def _quick(s: State, seat: int, amount: int, width: float, t: Translator) -> Svg:
-    name, words = f"number-bid-{amount}", caption(s, seat, amount, t)
+@lru_cache(4096)
+def _quick(amount: int, words: str, width: float, x: float, t: Translator) -> Svg:
+    name = f"number-bid-{amount}"
     spoken = ": ".join([f"{amount} {words}".strip(), t("Bid {money}").format(money=millions(amount, t))])
     middle = width / 2
-    return group(
+    drawn = group(
         el("title", spoken),
         rect(GAP / 2, 4, width - GAP, TOUCH - 8, 10, class_="quick"),
         rect(GAP / 2, 4, width - GAP, TOUCH - 8, 10, class_="ring"),
@@ -79,3 +80,4 @@ def _quick(s: State, seat: int, amount: int, width: float, t: Translator) -> Svg
         role="img",
         aria_label=spoken,
     )
+    return at(x, QUICK - TOUCH, drawn)

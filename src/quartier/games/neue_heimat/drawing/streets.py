@@ -1,17 +1,18 @@
 """The three rows as streets at evening, seen from the side: letter, mayor, houses, permits and the river."""
 
-from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
+from functools import cache, lru_cache
+
+from quartier.core.show.svg import Fragments, Svg, at, el, group, grouped, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import PERMIT_NAMES, ROW_NAMES
 from ..rules import state
 from ..rules.building import limit_allowed
-from ..rules.scoring import finished
 from ..rules.state import State
 from .evening import edge, ground, lamps, sky
 from .facades import plot
-from .layout import BAND, GROUND, LEFT, RIGHT, SIGN, SIGNS_APART, band_top, pitch, shore, steps_of
-from .lines import missing, row_line
+from .layout import BAND, GROUND, LEFT, RIGHT, SIGN, SIGNS_APART, band_top, shore, steps_of
+from .lines import Line, line_of, row_line
 from .pieces import mayor, permit
 
 MAYOR = 22
@@ -20,39 +21,47 @@ POST = 58
 """From the quay to the post of the permits."""
 
 
-def row_of_houses(s: State, row: int, t: Translator, last: frozenset[str]) -> Svg:
+def row_of_houses(s: State, row: int, apart: int, t: Translator, last: frozenset[str]) -> Fragments:
     """One row: sky, street, houses, free lots, river, permits, and what it is worth to whom."""
-    apart, first = pitch(s), row * state.LOTS
-    end, done = shore(s, row, apart), bool(finished(s, row))
-    return at(
-        0,
-        band_top(row),
+    end, limit, line, first = shore(s, row, apart), s.limit[row], line_of(s, row), row * state.LOTS
+    return grouped(
         sky(row),
-        ground(row, end),
-        path(f"M-2000 {GROUND + 4}H{end}", class_="done-line") if done else join(),
-        lamps(apart, int(s.limit[row]), done),
-        _grey_street(s, row, t, last),
+        _ground(row, end, apart, limit, line.done),
+        _grey_street(row, limit, line, s.mayor == row, _STREETS[row] in last, t),
         *(plot(s, spot, apart, t, last) for spot in range(first, first + state.LOTS)),
-        *_placed_permits(s, row, end, t, last),
+        _placed_permits(end, permits_of(s, row), last & _PERMITS, t),
         *_limit_handles(s, row, end, t, last),
-        row_line(s, row, t),
+        row_line(line, t),
         edge() if row < state.ROWS - 1 else join(),
+        transform=f"translate(0 {band_top(row)})",
     )
 
 
-def _grey_street(s: State, row: int, t: Translator, last: frozenset[str]) -> Svg:
+_STREETS = tuple(f"street-{letter}" for letter in ROW_NAMES)
+_PERMITS = frozenset(f"permit-{name}" for name in PERMIT_NAMES)
+
+
+@cache
+def _ground(row: int, end: int, apart: int, limit: int, done: bool) -> Svg:
+    """Pavement, lamps and river; a finished row has a green kerb, and its lamps burn."""
+    kerb = path(f"M-2000 {GROUND + 4}H{end}", class_="done-line") if done else join()
+    return join(ground(row, end), kerb, lamps(apart, limit, done))
+
+
+@lru_cache(1024)
+def _grey_street(row: int, limit: int, line: Line, mayor: bool, ringed: bool, t: Translator) -> Svg:
     """The grey street in front of a row, with its letter, and the mayor if he stands there."""
-    name, spoken = f"street-{ROW_NAMES[row]}", spoken_row(s, row, t)
+    name, spoken = _STREETS[row], spoken_row(row, limit, line, mayor, t)
     return group(
         el("title", spoken),
         rect(16, 26, 64, 46, 9, class_="plaque"),
         text(48, 61, ROW_NAMES[row], 34, "middle heavy on-plaque"),
-        placed_mayor("mayor") if s.mayor == row else join(),
+        placed_mayor("mayor") if mayor else join(),
         rect(10, 94, LEFT - 16, GROUND - 96, 9, class_="ring"),
         rect(-60, 0, LEFT + 60, BAND, class_="hit"),
         id=name,
         data_touch=name,
-        class_="last" if name in last else None,
+        class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
     )
@@ -67,25 +76,32 @@ def placed_mayor(name: str | None = None) -> Svg:
     )
 
 
-def spoken_row(s: State, row: int, t: Translator) -> str:
+def spoken_row(row: int, limit: int, line: Line, mayor: bool, t: Translator) -> str:
     """A row in words: limit, what is missing, the mayor."""
-    houses, roofs = missing(s, row)
+    houses, roofs = line.missing
     todo = t("houses missing: {houses}, roofs missing: {roofs}").format(houses=houses, roofs=roofs)
     said = [
         t("Row {row}").format(row=ROW_NAMES[row]),
-        t("limit {limit}").format(limit=s.limit[row]),
-        t("finished") if finished(s, row) else todo,
+        t("limit {limit}").format(limit=limit),
+        t("finished") if line.done else todo,
     ]
-    return ", ".join(said + [t("mayor: doubled")] * (s.mayor == row))
+    return ", ".join(said + [t("mayor: doubled")] * mayor)
 
 
-def _placed_permits(s: State, row: int, end: int, t: Translator, last: frozenset[str]) -> list[Svg]:
+Permits = tuple[tuple[int, int], ...]
+"""Permits with their signs."""
+
+
+def permits_of(s: State, row: int) -> Permits:
+    """The permits of a row."""
+    return tuple((number, s.sign[number]) for number in range(state.PERMITS) if s.permit[number] == row)
+
+
+@lru_cache(1024)
+def _placed_permits(end: int, here: Permits, last: frozenset[str], t: Translator) -> Svg:
     """NH-23: the permits of a row stand together behind the limit, on one post."""
-    here = [number for number in range(state.PERMITS) if s.permit[number] == row]
-    signs = [
-        _placed_permit(number, i, len(here), int(s.sign[number]), t, last) for i, number in enumerate(here)
-    ]
-    return [at(end + POST, 0, post(len(here)), *signs)] if here else []
+    signs = (_placed_permit(*each, i, len(here), last, t) for i, each in enumerate(here))
+    return at(end + POST, 0, post(len(here)), *signs) if here else join()
 
 
 def post(signs: int) -> Svg:
@@ -99,7 +115,7 @@ def sign_top(place: int) -> int:
 
 
 def _placed_permit(
-    number: int, place: int, count: int, sign_of: int, t: Translator, last: frozenset[str]
+    number: int, sign_of: int, place: int, count: int, last: frozenset[str], t: Translator
 ) -> Svg:
     name = f"permit-{PERMIT_NAMES[number]}"
     spoken = t("permit {number}").format(number=PERMIT_NAMES[number])
@@ -125,19 +141,23 @@ def _placed_permit(
 
 def _limit_handles(s: State, row: int, end: int, t: Translator, last: frozenset[str]) -> list[Svg]:
     """Two signs at the quay while a permit is placed, where it may be used: longer and shorter."""
-    steps, limit, letter = steps_of(s), s.limit[row], ROW_NAMES[row]
-    shown = []
-    if steps and limit_allowed(s, row, limit + steps):
-        spoken = t("Row {row} longer by {steps}").format(row=letter, steps=steps)
-        shown.append(_handle(f"longer-{letter}", end + 14, f"+{steps}", spoken, last))
-    if steps and limit_allowed(s, row, limit - steps):
-        spoken = t("Row {row} shorter by {steps}").format(row=letter, steps=steps)
-        shown.append(_handle(f"shorter-{letter}", end - 96, f"−{steps}", spoken, last))
-    return shown
+    steps, limit = steps_of(s), s.limit[row]
+    changes = [change for change in (steps, -steps) if steps and limit_allowed(s, row, limit + change)]
+    names = [_handle_name(row, change) for change in changes]
+    return [_handle(row, change, end, name in last, t) for change, name in zip(changes, names, strict=True)]
 
 
-def _handle(name: str, x: int, words: str, spoken: str, last: frozenset[str]) -> Svg:
-    longer = name.startswith("longer")
+def _handle_name(row: int, change: int) -> str:
+    return f"{'longer' if change > 0 else 'shorter'}-{ROW_NAMES[row]}"
+
+
+@lru_cache(1024)
+def _handle(row: int, change: int, end: int, ringed: bool, t: Translator) -> Svg:
+    """A sign for a row that becomes longer or shorter by so many lots."""
+    name, longer, steps = _handle_name(row, change), change > 0, abs(change)
+    said = t("Row {row} longer by {steps}") if longer else t("Row {row} shorter by {steps}")
+    spoken = said.format(row=ROW_NAMES[row], steps=steps)
+    x, words = (end + 14, f"+{steps}") if longer else (end - 96, f"−{steps}")
     arrow = "M6 16H58L82 42L58 68H6Z" if longer else "M76 16H24L0 42L24 68H76Z"
     return at(
         x,
@@ -149,7 +169,7 @@ def _handle(name: str, x: int, words: str, spoken: str, last: frozenset[str]) ->
         rect(-10, 0, 102, GROUND, class_="hit"),
         id=name,
         data_touch=name,
-        class_="last" if name in last else None,
+        class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
     )

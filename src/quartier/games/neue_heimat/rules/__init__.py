@@ -1,6 +1,7 @@
 """The rules of Neue Heimat as `quartier.core.engine.contract` asks for them; each subject has its own module."""
 
 from .chance import draw, outcomes
+from .facts import FACTS, facts
 from .moves import ACTIONS, legal
 from .refusals import forbid
 from .scoring import score, winners
@@ -16,6 +17,7 @@ SEATS = (2, MOST_SEATS)
 
 __all__ = [
     "ACTIONS",
+    "FACTS",
     "LONGEST",
     "NAME",
     "OPTIONS",
@@ -26,6 +28,7 @@ __all__ = [
     "begin",
     "conceal",
     "draw",
+    "facts",
     "forbid",
     "imagine",
     "legal",
