@@ -72,6 +72,7 @@ def test_the_lines_of_the_picture_have_three_ways_and_five() -> None:
 @pytest.mark.parametrize("name", pictures.PICTURES)
 def test_a_picture_can_lie_beside_a_table(name: str) -> None:
     drawn = quartier.load("metromania").picture(name, "en")
-    assert set(re.findall(r'\bid="([^"]+)"', drawn)) <= {f"{name}-metro-fabric"}
+    used = {f"{name}-metro-fabric", *(f"{name}-line-sign-{seat}" for seat in range(6))}
+    assert set(re.findall(r'\bid="([^"]+)"', drawn)) <= used
     assert "data-touch" not in drawn
     assert "data-piece" not in drawn

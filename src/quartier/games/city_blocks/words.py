@@ -1,5 +1,6 @@
 """City Blocks in words: notation, ids to touch, labels, log lines and refusals."""
 
+from functools import lru_cache
 from typing import Any
 
 from quartier.core.engine.bits import lowest
@@ -178,7 +179,7 @@ def values_of(tokens: int) -> list[int]:
 def label(s: State, action: int, t: Translator) -> str:
     """A move in spoken words."""
     if action < SWAP:
-        return _placement_label(s, action, t)
+        return _placement_label(action, *((0, 0) if action < REBUILD else _replaced(s, action)), t)
     if action == STAY:
         return t("Leave the tokens")
     street, other = SWAPS[action - SWAP]
@@ -190,13 +191,19 @@ def label(s: State, action: int, t: Translator) -> str:
     )
 
 
-def _placement_label(s: State, action: int, t: Translator) -> str:
+def _replaced(s: State, action: int) -> tuple[int, int]:
+    """The kind of tile that a rebuild replaces, and the token that it costs."""
+    return s.tile[action % REBUILD % BLOCKS], lowest(s.won[s.turn])
+
+
+@lru_cache(4096)
+def _placement_label(action: int, replaced: int, token: int, t: Translator) -> str:
     place = action % REBUILD
     tile, block = tile_name(place // BLOCKS, t), place % BLOCKS
     if action < REBUILD:
         return t("{tile} at {block}").format(tile=tile, block=block_name(block, t))
     return t("{tile} replaces {old} at {block}, for your ${value} token").format(
-        tile=tile, old=tile_name(s.tile[block], t), block=block_name(block, t), value=lowest(s.won[s.turn])
+        tile=tile, old=tile_name(replaced, t), block=block_name(block, t), value=token
     )
 
 
