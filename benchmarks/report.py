@@ -91,6 +91,8 @@ def markdown(result: dict[str, Any]) -> str:
         tables.append(_match_table(result["matches"]))
     if result["server"]:
         tables.append(_server_table(result["server"]))
+    if result["watched"]:
+        tables.append(_watched_table(result["watched"]))
     return "\n\n".join(tables)
 
 
@@ -155,6 +157,22 @@ def _match_row(title: str, tally: dict[str, float]) -> tuple[str, ...]:
 
 def _server_table(server: dict[str, float]) -> str:
     return _table(("Server", ""), [(text, _figure(server[name])) for name, text in SERVER_FIGURES.items()])
+
+
+def _watched_table(watched: dict[str, dict[str, dict[str, float]]]) -> str:
+    head = (
+        "A move that two people watch: in patches / in whole Views",
+        "ms of processor",
+        "kB for both",
+        "ms to the rival's screen at half load, p99",
+        "moves/s",
+    )
+    names = ("ms_per_move", "kb_per_move", "p99_ms", "moves_per_second")
+    rows = [
+        (title, *(" / ".join(_figure(form[name]) for form in forms.values()) for name in names))
+        for title, forms in watched.items()
+    ]
+    return _table(head, rows)
 
 
 def _figure(value: float | None) -> str:

@@ -21,6 +21,7 @@ import commands
 import machine
 import report
 import serving
+import watching
 
 HERE = Path(__file__).parent
 BEGIN, END = "<!-- figures: written by benchmarks/run.py -->", "<!-- end of figures -->"
@@ -133,6 +134,7 @@ def measure(plan: Plan) -> dict[str, Any]:
         "ratios": report.ratios(done),
         "matches": matches(plan) if find_spec("pyspiel") else {},
         "server": server_figures(plan.seconds, plan.settle),
+        "watched": watched(plan),
     }
 
 
@@ -182,6 +184,14 @@ def server_figures(seconds: float, settle: bool) -> dict[str, float]:
         return serving.measure(5 * seconds, settle) | commands.measure(5 * seconds)
     print('The server is left out: pip install "quartier[server]" brings it.', file=sys.stderr)
     return {}
+
+
+def watched(plan: Plan) -> watching.Watched:
+    """What a watched move costs; empty where the server's packages are not installed, or no processor time is told."""
+    if not find_spec("fastapi") or not watching.told_here():
+        return {}
+    titles = watching.TITLES if plan.settle else watching.TITLES[:1]
+    return watching.measure(max(0.5, 3 * plan.seconds), titles, plan.settle)
 
 
 def with_tables(page: str, tables: str) -> str:

@@ -25,23 +25,29 @@ import serving
 TITLES = ("city_blocks", "block_city", "metromania", "neue_heimat", "gridlock")
 TABLES = 8
 FORMS = ("fragments", "joined")
+Watched = dict[str, dict[str, dict[str, float]]]
 
 
-def measure(seconds: float, titles: tuple[str, ...] = TITLES) -> dict[str, dict[str, float]]:
-    """By title and form of the stream: ms of processor a move, kB a move for both seats, ms to the rival's screen (p99)."""
-    found = {}
-    with tempfile.TemporaryDirectory() as name:
-        for title in titles:
-            for form in FORMS:
-                with serving.serving(Path(name), "--workers", "1", fresh=False) as (process, port, _):
-                    serving.wait_until_compiled(Path(name))
-                    found[f"{title}, {form}"] = asyncio.run(_watched(process, port, title, form, seconds))
-    return found
+def measure(seconds: float, titles: tuple[str, ...] = TITLES, settle: bool = True) -> Watched:
+    """By title and form of the stream: ms of processor a move, kB a move for both seats, ms to the rival's screen (p99).
+
+    `settle`: wait until the server has compiled before it is measured.
+    """
+    with (
+        tempfile.TemporaryDirectory() as name,
+        serving.serving(Path(name), "--workers", "1", fresh=False) as (process, port, _),
+    ):
+        if settle:
+            serving.wait_until_compiled(Path(name))
+        return {
+            title: {form: asyncio.run(_watched(process, port, title, form, seconds)) for form in FORMS}
+            for title in titles
+        }
 
 
 async def _watched(process: int, port: int, title: str, form: str, seconds: float) -> dict[str, float]:
     tables = [await Table.open(port, title, form, seed) for seed in range(TABLES)]
-    await _play(tables, 1.0, 0.0)  # the caches of the drawings fill
+    await _play(tables, min(1.0, seconds), 0.0)  # the caches of the drawings fill
     tally = await _counted(process, tables, seconds, 0.0)
     rate = tally["moves"] / tally["seconds"]
     paced = await _counted(process, tables, seconds, 2 * TABLES / rate)
@@ -69,6 +75,11 @@ async def _counted(process: int, tables: list[Table], seconds: float, pause: flo
 
 def _bytes(tables: list[Table]) -> int:
     return sum(seat.stream.bytes for table in tables for seat in table.seats)
+
+
+def told_here() -> bool:
+    """Whether this system tells processor times of other processes."""
+    return Path("/proc/self/stat").exists()
 
 
 def processor_seconds(process: int) -> float:
@@ -266,10 +277,3 @@ class Stream:
         if "choices" in patch:
             self.moves = [self._texts[choice[0]] for choice in patch["choices"]]
         self.version = patch["sections"].get("version", self.version)
-
-
-if __name__ == "__main__":
-    import sys
-
-    for name, figures in measure(float(sys.argv[1]), tuple(sys.argv[2:]) or TITLES).items():
-        print(name, {key: round(value, 2) for key, value in figures.items()}, flush=True)

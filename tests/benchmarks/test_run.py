@@ -90,3 +90,13 @@ def test_the_page_gets_its_tables_and_keeps_its_text(result: dict[str, Any]) -> 
     assert result["page"].startswith(page.partition("<!-- figures")[0])
     assert result["page"].endswith(page.partition("<!-- end of figures -->")[2])
     assert "| random moves/s in a loop |" in result["page"]
+
+
+@pytest.mark.skipif(
+    not SERVER or not Path("/proc/self/stat").exists(), reason="no server, or no processor times"
+)
+def test_watched_moves_are_measured(result: dict[str, Any]) -> None:
+    (forms,) = result["watched"].values()
+    wanted = {"ms_per_move", "kb_per_move", "p99_ms", "moves_per_second"}
+    assert {form: set(figures) for form, figures in forms.items()} == {"fragments": wanted, "joined": wanted}
+    assert all(value > 0 for figures in forms.values() for value in figures.values())
