@@ -60,9 +60,11 @@ def serving(folder: Path, *options: str, fresh: bool = True) -> Iterator[tuple[i
         server.wait()
 
 
-def wait_until_compiled(folder: Path) -> None:
-    """Until a server with its data in `folder` says that all titles are compiled: minutes where no cache has them."""
-    _wait_for(lambda: '"compiled"' in (folder / "log").read_text(encoding="utf-8"), 20 * PATIENCE)
+def wait_until_compiled(folder: Path, titles: int = 1) -> None:
+    """Until a server with its data in `folder` says that so many titles are compiled: minutes where no cache has them."""
+    _wait_for(
+        lambda: (folder / "log").read_text(encoding="utf-8").count('"compiled"') >= titles, 20 * PATIENCE
+    )
 
 
 def free_port() -> int:

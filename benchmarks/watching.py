@@ -38,7 +38,7 @@ def measure(seconds: float, titles: tuple[str, ...] = TITLES, settle: bool = Tru
         serving.serving(Path(name), "--workers", "1", fresh=False) as (process, port, _),
     ):
         if settle:
-            serving.wait_until_compiled(Path(name))
+            serving.wait_until_compiled(Path(name), len(TITLES))
         return {
             title: {form: asyncio.run(_watched(process, port, title, form, seconds)) for form in FORMS}
             for title in titles
@@ -97,23 +97,23 @@ async def _play(tables: list[Table], seconds: float, pause: float) -> list[float
 
 @dataclass
 class Seat:
-    """A player: a connection for commands, and a stream."""
+    """A player with a stream."""
 
     number: int
     secret: str
-    requests: Connection
     stream: Stream
 
 
 @dataclass
 class Table:
-    """A table and its two seats."""
+    """A table and its two seats, who share a connection for commands: one that is idle would be closed."""
 
     port: int
     title: str
     form: str
     random: Random
     path: str = ""
+    requests: Connection | None = None
     seats: list[Seat] = field(default_factory=list)
     moves: int = 0
 
@@ -125,23 +125,23 @@ class Table:
         return table
 
     async def _begin(self) -> None:
-        requests = await Connection.open(self.port)
+        self.requests = await Connection.open(self.port)
         wish = {"title": self.title, "seats": [{"kind": "me", "name": name} for name in ("Ada", "Bob")]}
-        made = await requests.post("/api/tables", wish, "")
+        made = await self.requests.post("/api/tables", wish, "")
         self.path = f"/api/tables/{made['id']}"
         self.seats = []
         for number, seat in enumerate(made["seats"]):
             stream = await Stream.open(
                 self.port, f"{self.path}/stream?form={self.form}&lang=en", seat["secret"]
             )
-            own = requests if number == 0 else await Connection.open(self.port)
-            self.seats.append(Seat(number, seat["secret"], own, stream))
+            self.seats.append(Seat(number, seat["secret"], stream))
 
     async def close(self) -> None:
         """Leave."""
         for seat in self.seats:
             seat.stream.close()
-            seat.requests.close()
+        if self.requests is not None:
+            self.requests.close()
 
     async def play(self, end: float, pause: float) -> list[float]:
         """Random moves until `end`, a new table after each game."""
@@ -168,7 +168,8 @@ class Table:
             "version": seat.stream.version,
             "client_move_id": f"move-{self.moves}",
         }
-        answer = await seat.requests.post(f"{self.path}/moves", wish, seat.secret)
+        assert self.requests is not None
+        answer = await self.requests.post(f"{self.path}/moves", wish, seat.secret)
         answered = time.perf_counter()
         rival = self.seats[1 - seat.number].stream
         await rival.reached(answer["version"])

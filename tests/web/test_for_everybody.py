@@ -25,6 +25,7 @@ from tests.web.table import (
     plain_tile,
     touch,
     wait_for_turn,
+    wait_until,
 )
 from tests.web.test_after_the_game import finished_table
 from tests.web.test_hints import ask
@@ -213,9 +214,8 @@ def test_a_played_piece_flies_from_the_hand_to_its_block(site: Site, open_page: 
     assert wait_for_turn(page)
     _watch_flights(page)
     move(page, random.Random(32))
-    page.wait_for_timeout(600)
-    assert page.evaluate("window.flights") > 0
-    assert page.locator(".flight-layer").count() == 0
+    wait_until(page, "() => window.flights > 0")
+    expect(page.locator(".flight-layer")).to_have_count(0)
 
 
 def _watch_flights(page: Page) -> None:

@@ -6,6 +6,9 @@ import random
 
 from playwright.sync_api import Page, expect
 
+import quartier
+from quartier.core.text.languages import translator
+from quartier.games.city_blocks.words import BLOCK_NAMES, block_name
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
@@ -106,7 +109,10 @@ def test_a_move_without_connection_arrives_once_after_a_reload(own_site: Site, o
     page.reload()
     expect(page.locator(f'#board-part [data-piece="{played}"]')).to_have_count(1)
     assert wait_for_turn(page)
-    assert page.locator("#log").get_by_text(f"auf {block}").count() == 1
+    place = block_name(
+        BLOCK_NAMES.index(block), translator("de", quartier.load("city_blocks").declared.folder)
+    )
+    assert page.locator("#log").get_by_text(place).count() == 1
 
 
 def test_a_cut_connection_is_shown_and_mends_itself(own_site: Site, open_page: Opener) -> None:
