@@ -43,3 +43,22 @@ test("who goes while moments of the past are shown is away in the view that foll
     ],
   );
 });
+
+test("a view that comes in the pause between two others is shown", async () => {
+  const shown: number[] = [];
+  const store = new Store(() => {});
+  const arrivals: Arrivals = new Arrivals("", store, {
+    show: async (due) => {
+      shown.push(due.version);
+      store.set(arrived(store.phase, due, false));
+      if (due.version === 1) arrivals.take(view({ version: 2 }));
+      if (due.version === 1) setTimeout(() => arrivals.take(view({ version: 3 })), 20);
+      await pause(0);
+    },
+    showMoment: async () => {},
+    showPresence: () => {},
+  });
+  arrivals.take(view({ version: 1 }));
+  for (let tries = 0; shown.at(-1) !== 3 && tries < 300; tries++) await pause(10);
+  assert.equal(shown.at(-1), 3);
+});

@@ -22,7 +22,7 @@ from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
 from quartier.core import engine
-from quartier.core.engine import bits, cache, dice, raw, signatures
+from quartier.core.engine import bits, cache, dice, kernels, raw, signatures
 from quartier.core.engine.interrupts import held_back
 from quartier.core.engine.signatures import Fields
 from quartier.core.engine.twins import Function, Twins
@@ -101,10 +101,12 @@ class Compiler:
         # Numba names machine code by function, types and a number that starts anew in each process. Functions over bytes
         # have the same types in all titles: two of them from the cache could get one name, and the code of only one.
         function.__qualname__ = f"{self._name}.{function.__qualname__}"
-        # nogil: a server thread that searches must not stop the others; numpy errors: no checks for division;
-        # no nrt: counting references to arrays took half of the time, and without it a rule that allocates
-        # does not compile.
-        options: dict[str, Any] = {"nogil": True, "error_model": "numpy", "_nrt": False}
+        # nogil: a server thread that searches must not stop the others. The engine's own kernels are over in a microsecond,
+        # and who gives the interpreter's lock away for that waits up to 5 ms until another thread gives it back.
+        # numpy errors: no checks for division; no nrt: counting references to arrays took half of the time, and without
+        # it a rule that allocates does not compile.
+        searches = function.__module__ != kernels.__name__
+        options: dict[str, Any] = {"nogil": searches, "error_model": "numpy", "_nrt": False}
         if home is None or not outside:
             # Rules are part of the loops that call them: they need no cache, and no entry for callers in Python.
             return _njit(no_cpython_wrapper=True, no_cfunc_wrapper=True, **options)(function)

@@ -83,8 +83,8 @@ export class Arrivals {
       while (due) {
         showing.next = undefined;
         await this.screen.show(this.presence ? withPresence(due, this.presence) : due);
-        due = showing.next;
-        if (due && motionAllowed()) await wait(PAUSE * pace());
+        if (showing.next && motionAllowed()) await wait(PAUSE * pace());
+        due = showing.next; // a newer one may have come during the pause
       }
     } finally {
       hasten(1);
