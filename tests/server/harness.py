@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -248,6 +249,26 @@ def play_some(players: tuple[Player, Player], most: int, pick: Any = None) -> in
         answer = player.move(choice["move"], view["version"])
         assert answer.status_code == 200, answer.text
     return most
+
+
+def assert_duplicates_count_once(one: Running, two: Running) -> None:
+    """The same command four times at each of two processes, all at once: one move, and the same answer for all."""
+    turn = to_act(two_players(one.url))
+    assert turn is not None
+    player, view = turn
+    twin = browser(two.url)
+    twin.table, twin.seat = player.table, player.seat
+    twin.client.headers["Authorization"] = f"Bearer {player.secret}"
+    move = view["choices"][0]["move"]
+    assert twin.view()["version"] == view["version"]  # both have the table in memory
+    with ThreadPoolExecutor(8) as pool:
+        sent = [
+            pool.submit(who.move, move, view["version"], client_move_id="once") for who in (player, twin) * 4
+        ]
+    answers = [future.result() for future in sent]
+    assert {answer.status_code for answer in answers} == {200}
+    assert len({answer.text for answer in answers}) == 1
+    assert player.view()["version"] == twin.view()["version"] == view["version"] + 2
 
 
 def play_here(player: Player, moves: int) -> None:

@@ -12,7 +12,6 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -37,6 +36,7 @@ from .harness import (
     FRIEND,
     GREEDY,
     Listener,
+    assert_duplicates_count_once,
     browser,
     free_port,
     me,
@@ -150,20 +150,7 @@ def test_what_is_no_text_never_reaches_the_database(settings: Settings) -> None:
 
 def test_duplicates_at_the_same_moment_count_once(settings: Settings) -> None:
     with running(settings) as one, running(settings) as two:
-        player, view = to_act(two_players(one.url))
-        twin = browser(two.url)
-        twin.table, twin.seat = player.table, player.seat
-        twin.client.headers["Authorization"] = f"Bearer {player.secret}"
-        move = view["choices"][0]["move"]
-        with ThreadPoolExecutor(8) as pool:
-            sent = [
-                pool.submit(who.move, move, view["version"], client_move_id="once")
-                for who in (player, twin) * 4
-            ]
-        answers = [future.result() for future in sent]
-        assert {answer.status_code for answer in answers} == {200}
-        assert len({answer.text for answer in answers}) == 1
-        assert player.view()["version"] == twin.view()["version"] == view["version"] + 2
+        assert_duplicates_count_once(one, two)
 
 
 def test_two_processes_share_a_table(settings: Settings) -> None:

@@ -21,13 +21,13 @@ from .harness import (
     Listener,
     Player,
     Running,
+    assert_duplicates_count_once,
     browser,
     me,
     open_table,
     play_some,
     quiet,
     running,
-    to_act,
     two_players,
     wait_until,
 )
@@ -276,23 +276,7 @@ def test_two_processes_share_a_sqlite_file(tmp_path: Path) -> None:
 def test_duplicates_at_two_processes_count_once(tmp_path: Path) -> None:
     settings = quiet(tmp_path / "games.db")
     with running(settings) as one, running(settings) as two:
-        turn = to_act(two_players(one.url))
-        assert turn is not None
-        player, view = turn
-        twin = browser(two.url)
-        twin.table, twin.seat = player.table, player.seat
-        twin.client.headers["Authorization"] = f"Bearer {player.secret}"
-        move = view["choices"][0]["move"]
-        assert twin.view()["version"] == view["version"]  # both have the table in memory
-        with ThreadPoolExecutor(8) as pool:
-            sent = [
-                pool.submit(who.move, move, view["version"], client_move_id="once")
-                for who in (player, twin) * 4
-            ]
-        answers = [future.result() for future in sent]
-        assert {answer.status_code for answer in answers} == {200}
-        assert len({answer.text for answer in answers}) == 1
-        assert player.view()["version"] == twin.view()["version"] == view["version"] + 2
+        assert_duplicates_count_once(one, two)
 
 
 def test_a_new_secret_is_known_to_the_other_process_at_once(tmp_path: Path) -> None:
