@@ -14,7 +14,7 @@ DRAWINGS: dict[str, Any] = {"exclude": ["svg"]}
 TWICE_THE_SIZE = {"width": 720, "height": 450}
 """What is left of 1440x900 at 200 %."""
 UNSPOKEN = """() => {
-    const plain = (words) => words.toLowerCase().replace(/[−\\-+$×.,:·…]/g, " ").replace(/\\s+/g, " ").trim();
+    const plain = (words) => words.toLowerCase().replace(/[−\\-+=$×.,:·…]/g, " ").replace(/\\s+/g, " ").trim();
     const found = new Set();
     for (const piece of document.querySelectorAll("svg [data-touch][role=button]")) {
         const name = plain(piece.getAttribute("aria-label") ?? "");
@@ -40,7 +40,7 @@ def assert_what_is_read_is_spoken(page: Page, when: str) -> None:
     """Whoever steers by voice says what stands there."""
     found = Axe().run(page, context=DRAWINGS, options=NAMES)
     assert found.violations_count == 0, f"{when}:\n{found.generate_report()}"
-    assert page.evaluate(UNSPOKEN) == []
+    assert (unspoken := page.evaluate(UNSPOKEN)) == [], f"{when}: {unspoken}"
 
 
 def assert_nothing_for_axe_at_twice_the_size(page: Page, when: str) -> None:

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import quartier
+from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import HERE, ME, make_table, wait_until
@@ -83,6 +84,8 @@ def test_the_end_fits_on_one_screen(site: Site, open_page: Opener, title: str, m
     phone.goto(desk.url)
     expect(phone.locator("#finale .place")).to_have_count(len(scores))
     assert found + shortcomings(phone, PHONES) == []
+    for each in (desk, phone):
+        assert_nothing_for_axe(each, "at the end")
 
 
 def resign(page: Page, made: dict[str, str]) -> None:

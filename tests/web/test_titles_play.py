@@ -7,7 +7,7 @@ import random
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 import quartier
 from quartier.games.registry import OURS
@@ -44,6 +44,8 @@ def test_by_mouse_with_axe_looking_on(site: Site, open_page: Opener, title: str,
     assert_nothing_for_axe(page, "in the middle")
     assert_nothing_for_axe_at_twice_the_size(page, "in the middle")
     assert_played(page, moves + play(page, random.Random(52), by_mouse, most - moves), most)
+    if page.evaluate(OVER):
+        expect(page.locator("#finale")).to_be_visible()
     assert_nothing_for_axe(page, "at the end")
 
 

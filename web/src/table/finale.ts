@@ -123,7 +123,8 @@ export class Finale {
       });
       const score = make("strong", { class: "seat-score" }, String(seat.score).replace("-", "−"));
       const name = make("span", { class: "place-name" }, nameOf(seat));
-      step.append(...(first ? [crown()] : []), face(seat), name, make("span", { class: "block" }, score));
+      // The space parts the words for whoever hears them; the layout drops it.
+      step.append(...(first ? [crown()] : []), face(seat), name, " ", make("span", { class: "block" }, score));
       return make("li", {}, step);
     });
     return make("ol", { class: "steps-up" }, ...steps);
