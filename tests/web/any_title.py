@@ -6,11 +6,23 @@ import random
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page
 
 import quartier
 from tests.web.site import Site
-from tests.web.table import ANSWERED, BOT, LONGER, ME, YOUR_TURN, log_length, wait_for_turn, wait_until
+from tests.web.table import (
+    ANSWERED,
+    BOT,
+    LONGER,
+    ME,
+    YOUR_TURN,
+    go_to,
+    log_length,
+    make_table,
+    play_over_the_api,
+    wait_for_turn,
+    wait_until,
+)
 
 TOUCHES = 12
 """More touches than any move of any title takes."""
@@ -39,14 +51,12 @@ def options_of(title: str) -> dict[str, Any]:
     return dict(getattr(quartier.load(title).declared.rules, "ENDING", {}))
 
 
-def open_table(page: Page, site: Site, title: str) -> None:
-    """A table of a title against as few bots as it allows, over the API with the page's cookies; the page goes there."""
+def open_table(page: Page, site: Site, title: str, moves: int = 0) -> None:
+    """A table of a title against as few bots as it allows, `moves` of its own played, opened in the page."""
     seats = [ME] + [BOT] * (max(2, quartier.load(title).seats[0]) - 1)
-    wish = {"title": title, "options": options_of(title), "seats": seats}
-    answer = page.context.request.post(f"{site.url}/api/tables", data=wish)
-    assert answer.status == 201, answer.text()
-    page.goto(f"{site.url}{answer.json()['url']}")
-    expect(page.locator("#board-part svg")).to_be_visible()
+    made = make_table(page, site, *seats, title=title, options=options_of(title), go=False)
+    play_over_the_api(page, site, made["id"], random.Random(55), moves)
+    go_to(page, site, made)
 
 
 def play(page: Page, rng: random.Random, stage: Stager, most: int) -> int:
@@ -61,26 +71,6 @@ def play(page: Page, rng: random.Random, stage: Stager, most: int) -> int:
         # Where others act at the same time, theirs may be the new line: one's own move has arrived when nothing is sent.
         wait_until(page, "word => document.querySelector('#confirm .word').textContent === word", confirm)
     return most
-
-
-def play_over_the_api(page: Page, rng: random.Random, most: int) -> None:
-    """The page's own seat plays so many random moves as a program would; the page is loaded again afterwards."""
-    request, path = page.context.request, page.url.split("#")[0].replace("/table/", "/api/tables/")
-    played = 0
-    while played < most:
-        view = request.get(f"{path}?seat=0").json()
-        if view["over"]:
-            break
-        if not view["turn"]["yours"]:
-            page.wait_for_timeout(30)
-            continue
-        move = rng.choice(view["choices"])["move"]
-        wish = {"seat": 0, "move": move, "version": view["version"], "client_move_id": f"api-{played}"}
-        answer = request.post(f"{path}/moves", data=wish)
-        assert answer.status == 200, answer.text()
-        played += 1
-    page.reload()
-    expect(page.locator("#board-part svg")).to_be_visible()
 
 
 # ----- by mouse and by touch -----

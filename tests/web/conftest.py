@@ -23,9 +23,11 @@ ARGUMENTS = [
     "--disable-sync",
 ]
 PATIENCE = 120_000
-"""Milliseconds that an expectation waits: a busy machine is no failure."""
+"""Milliseconds that a touch or an expectation waits: a busy machine is no failure."""
 expect.set_options(timeout=PATIENCE)
 STILL = "localStorage.setItem('quartier.animation', 'off')"
+LESS_MOTION = {"reduced_motion": "reduce"}
+"""What breathes or fades by the stylesheet alone would paint the page sixty times a second after each move."""
 DESK = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {
     "viewport": {"width": 390, "height": 844},
@@ -34,6 +36,9 @@ PHONE = {
     "device_scale_factor": 2,
 }
 
+LONGEST = {"test_whole_games", "test_titles_play", "test_fit", "test_the_end", "test_reviews"}
+"""Modules whose tests take long come before the short ones, so that all workers end at about the same time."""
+
 ROOT = Path(__file__).parents[2]
 
 Opener = Callable[..., Page]
@@ -41,7 +46,13 @@ Opener = Callable[..., Page]
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright keeps an event loop running that other tests should not meet."""
-    items.sort(key=lambda item: Path(__file__).parent in item.path.parents)
+    items.sort(key=_when)
+
+
+def _when(item: pytest.Item) -> int:
+    if Path(__file__).parent not in item.path.parents:
+        return 0
+    return 1 if item.path.stem in LONGEST else 2
 
 
 @pytest.fixture(scope="session")
@@ -102,9 +113,9 @@ def open_page(browser: Browser) -> Iterator[Opener]:
         **more: Any,
     ) -> Page:
         if context is None:
-            context = browser.new_context(
-                color_scheme="dark" if dark else "light", locale=lang, **(PHONE if phone else DESK), **more
-            )
+            look = {**(PHONE if phone else DESK), **({} if animated else LESS_MOTION), **more}
+            context = browser.new_context(color_scheme="dark" if dark else "light", locale=lang, **look)
+            context.set_default_timeout(PATIENCE)
             contexts.append(context)
             if not animated:
                 context.add_init_script(STILL)

@@ -30,18 +30,53 @@ def wait_until(page: Page, script: str, argument: Any = None, seconds: float = 1
 
 
 def make_table(
-    page: Page, site: Site, *seats: dict[str, Any], go: bool = True, title: str = "city_blocks"
+    page: Page,
+    site: Site,
+    *seats: dict[str, Any],
+    go: bool = True,
+    title: str = "city_blocks",
+    options: dict[str, Any] | None = None,
 ) -> dict[str, Any]:
     """A table, made over the API with the page's cookies; the page then goes there."""
-    answer = page.context.request.post(
-        f"{site.url}/api/tables", data={"title": title, "options": {}, "seats": list(seats)}
-    )
+    wish = {"title": title, "options": options or {}, "seats": list(seats)}
+    answer = page.context.request.post(f"{site.url}/api/tables", data=wish)
     assert answer.status == 201, answer.text()
     made: dict[str, Any] = answer.json()
     if go:
-        page.goto(f"{site.url}{made['url']}")
-        expect(page.locator("#board-part svg")).to_be_visible()
+        go_to(page, site, made)
     return made
+
+
+def go_to(page: Page, site: Site, made: dict[str, Any]) -> None:
+    page.goto(f"{site.url}{made['url']}")
+    expect(page.locator("#board-part svg")).to_be_visible()
+
+
+def table_of(page: Page) -> str:
+    """The id of the table that the page shows."""
+    return page.url.split("#")[0].partition("/table/")[2]
+
+
+def play_over_the_api(page: Page, site: Site, table: str, rng: random.Random, most: int = 1000) -> None:
+    """This visitor plays so many random moves, or to the end, as a program would: no page has to draw them."""
+    request, path = page.context.request, f"{site.url}/api/tables/{table}"
+    played = 0
+    while played < most and not (view := request.get(path).json())["over"]:
+        if not view["turn"]["yours"]:
+            page.wait_for_timeout(30)
+            continue
+        wish = {"seat": view["viewer"]["seat"], "move": rng.choice(view["choices"])["move"]}
+        wish |= {"version": view["version"], "client_move_id": f"api-{view['version']}"}
+        answer = request.post(f"{path}/moves", data=wish)
+        assert answer.status == 200, answer.text()
+        played += 1
+
+
+def resign_over_the_api(page: Page, site: Site, table: str) -> None:
+    """The first seat gives up, as it would on another device of the same player."""
+    wish = {"seat": 0, "client_move_id": "gives-up"}
+    answer = page.context.request.post(f"{site.url}/api/tables/{table}/resign", data=wish)
+    assert answer.status == 200, answer.text()
 
 
 def open_from_home(page: Page, site: Site) -> None:

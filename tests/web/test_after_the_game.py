@@ -14,11 +14,14 @@ from tests.web.table import (
     BOT,
     HERE,
     ME,
+    go_to,
     hand_over,
     make_table,
     move,
     open_sheet,
+    play_over_the_api,
     play_with_friend,
+    resign_over_the_api,
     wait_for_turn,
     wait_until,
     whose_turn,
@@ -37,13 +40,11 @@ def resign(page: Page) -> None:
 
 def finished_table(page: Page, site: Site, moves: int = 4) -> None:
     """A table whose game ended by resignation after some moves."""
-    make_table(page, site, ME, BOT)
-    rng = random.Random(20)
-    for _ in range(moves):
-        assert wait_for_turn(page)
-        move(page, rng)
-    assert wait_for_turn(page)
-    resign(page)
+    made = make_table(page, site, ME, BOT, go=False)
+    play_over_the_api(page, site, made["id"], random.Random(20), moves)
+    resign_over_the_api(page, site, made["id"])
+    go_to(page, site, made)
+    expect(page.locator("#end")).to_be_visible()
 
 
 def at(page: Page) -> int:
@@ -152,6 +153,7 @@ def test_a_record_is_downloaded_and_opened_again(site: Site, open_page: Opener, 
     page = open_page()
     finished_table(page, site)
     built = page.locator(TILES).count()
+    open_sheet(page, "table")
     with page.expect_download() as waiting:
         page.get_by_role("link", name="Aufzeichnung herunterladen").click()
     file = tmp_path / "game.txt"

@@ -10,10 +10,10 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 
 import quartier
-from tests.web.any_title import play_over_the_api
+from tests.web.axe import AT_REST
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import BOT, ME, wait_for_turn
+from tests.web.table import BOT, ME, go_to, make_table, play_over_the_api, wait_for_turn
 
 TITLES = [each for each in quartier.titles() if quartier.load(each).declared.package.startswith("quartier.")]
 MOVES = 5
@@ -98,12 +98,9 @@ SCORES = """() => [...document.querySelectorAll(".seat-score")].map((e) => {
 
 def table(page: Page, site: Site, title: str, seats: int) -> str:
     """A table some moves into the game, at which it is this page's turn."""
-    wish = {"title": title, "options": {}, "seats": [ME] + [BOT] * (seats - 1)}
-    answer = page.context.request.post(f"{site.url}/api/tables", data=wish)
-    assert answer.status == 201, answer.text()
-    page.goto(f"{site.url}{answer.json()['url']}")
-    expect(page.locator("#board-part svg")).to_be_visible()
-    play_over_the_api(page, random.Random(7), MOVES)
+    made = make_table(page, site, ME, *[BOT] * (seats - 1), title=title, go=False)
+    play_over_the_api(page, site, made["id"], random.Random(7), MOVES)
+    go_to(page, site, made)
     assert wait_for_turn(page)
     return page.url
 
@@ -111,7 +108,7 @@ def table(page: Page, site: Site, title: str, seats: int) -> str:
 def shortcomings(page: Page, size: Size) -> list[str]:
     """What falls short at a size, in words."""
     page.set_viewport_size({"width": size.width, "height": size.height})
-    page.wait_for_timeout(150)  # the board's observer has answered
+    page.evaluate(AT_REST)  # the board's observer has answered
     found: list[str] = []
     share = page.evaluate(SHARE)
     if share < size.share:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.axe import assert_nothing_for_axe
+from tests.web.axe import assert_nothing_for_axe, assert_nothing_for_axe_in
 from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import (
@@ -17,12 +17,14 @@ from tests.web.table import (
     FRIEND,
     HERE,
     ME,
+    go_to,
     hand_over,
     make_table,
     move,
     open_ids,
     open_sheet,
     plain_tile,
+    play_over_the_api,
     touch,
     wait_for_turn,
     wait_until,
@@ -49,10 +51,9 @@ def staged_move(page: Page, site: Site) -> None:
 
 
 def table_with_log(page: Page, site: Site) -> None:
-    make_table(page, site, ME, BOT)
-    for _ in range(3):
-        assert wait_for_turn(page)
-        move(page, random.Random(30))
+    made = make_table(page, site, ME, BOT, go=False)
+    play_over_the_api(page, site, made["id"], random.Random(30), 3)
+    go_to(page, site, made)
     open_sheet(page, "log")
 
 
@@ -113,6 +114,10 @@ def hints(page: Page, site: Site) -> None:
     page.locator(".hint").first.click()
 
 
+def review(page: Page, site: Site) -> None:
+    reviewed(page, site, moves=2)
+
+
 def error(page: Page, site: Site) -> None:
     page.goto(f"{site.url}/table/nowhere")
 
@@ -132,7 +137,7 @@ PLACES = [
     rules,
     replay,
     hints,
-    reviewed,
+    review,
     error,
 ]
 """Every page, and every state of the table that shows something of its own."""
@@ -143,11 +148,14 @@ PLACES = [
 def test_axe_finds_nothing_and_it_fits(
     site: Site, open_page: Opener, place: Callable[[Page, Site], None], phone: bool
 ) -> None:
-    """No violation of any rule of axe, in the light and in the dark theme; and nothing is wider than a phone."""
-    page = open_page(phone=phone)
+    """No violation of any rule of axe: on a desk in both themes, on a phone in the dark one; nothing is wider than it."""
+    page = open_page(phone=phone, dark=phone)
     place(page, site)
-    assert not phone or page.evaluate("document.documentElement.scrollWidth") <= 390
-    assert_nothing_for_axe(page)
+    if phone:
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        assert_nothing_for_axe_in("dark", page)
+    else:
+        assert_nothing_for_axe(page)
 
 
 def test_targets_are_large_enough_for_a_thumb(site: Site, open_page: Opener) -> None:
@@ -238,24 +246,35 @@ def test_moves_and_prompts_are_announced(site: Site, open_page: Opener) -> None:
     expect(page.locator("#announcer")).to_contain_text("Ada baut")
 
 
+# The names of what lies where the light shines.
+LIT = """() => {
+    const box = document.querySelector(".place-light").getBoundingClientRect();
+    return document.elementsFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+        .map((each) => each.closest("[data-touch]")?.getAttribute("aria-label")).filter(Boolean);
+}"""
+
+
 @pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
 def test_a_line_of_the_log_lights_its_place(site: Site, open_page: Opener, phone: bool) -> None:
     """By the keyboard beside the board, by a finger where the log lies over it and has to give way."""
     page = open_page(phone=phone)
     make_table(page, site, ME, BOT)
     assert wait_for_turn(page)
-    move(page, random.Random(34))
+    place = (touch(page, "block-c3").get_attribute("aria-label") or "").partition(",")[0]
+    touch(page, plain_tile(page)).click()
+    touch(page, "block-c3").click()
+    page.click("#confirm")
+    line = page.locator("#log .placed").filter(has_text=place).first
+    expect(line).to_be_attached()
     assert wait_for_turn(page)
     open_sheet(page, "log")
-    line, lights = page.locator("#log .placed").last, page.locator(".place-light")
     if phone:
         line.tap()
         expect(page.locator("#sheet")).to_be_hidden()
     else:
         line.focus()
-    expect(lights).to_have_count(1)
-    name = page.locator("#board-part .last[data-touch]").first.get_attribute("aria-label") or ""
-    assert name.split(",")[0] in (line.text_content() or "")
+    expect(page.locator(".place-light")).to_have_count(1)
+    assert any(name.startswith(f"{place},") for name in page.evaluate(LIT))
 
 
 def test_every_piece_has_a_name_and_one_of_each_part_is_in_the_tab_order(

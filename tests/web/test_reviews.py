@@ -12,10 +12,9 @@ from tests.web.test_after_the_game import finished_table
 from tests.web.test_hints import COMPILING
 
 
-def reviewed(page: Page, site: Site) -> None:
+def reviewed(page: Page, site: Site, moves: int = 4) -> None:
     """A game of some moves, given up; its review, from the button after the game."""
-    finished_table(page, site)
-    page.click("#sheet-close")
+    finished_table(page, site, moves)
     page.locator("#end").get_by_role("link", name="Rückschau").click()
     page.get_by_role("tab", name="Analyse").click()
     page.click("#review-start")

@@ -8,10 +8,18 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import quartier
-from tests.web.axe import assert_nothing_for_axe
+from tests.web.axe import AT_REST, assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import HERE, ME, make_table, wait_until
+from tests.web.table import (
+    HERE,
+    ME,
+    go_to,
+    make_table,
+    play_over_the_api,
+    resign_over_the_api,
+    wait_until,
+)
 from tests.web.test_fit import FINGERS, state_of
 
 SIZES = [(1440, 900), (1280, 720), (1024, 768), (820, 1180), (720, 450)]
@@ -39,17 +47,12 @@ HIDDEN = """() => {
 
 def finish(page: Page, site: Site, title: str, seats: int) -> list[int]:
     """A table at which everybody sits at this device, played to its end as programs do; returns the scores."""
-    made = page.context.request.post(
-        f"{site.url}/api/tables",
-        data={"title": title, "options": SHORT.get(title, {}), "seats": [ME, *OTHERS[: seats - 1]]},
-    ).json()
-    base, rng = f"{site.url}/api/tables/{made['id']}", random.Random(5)
-    while not (view := page.context.request.get(base).json())["over"]:
-        wish = {"seat": view["viewer"]["seat"], "move": rng.choice(view["choices"])["move"]}
-        wish |= {"version": view["version"], "client_move_id": f"end-{view['version']}"}
-        assert page.context.request.post(f"{base}/moves", data=wish).status == 200
-    page.goto(f"{site.url}{made['url']}")
+    people = [ME, *OTHERS[: seats - 1]]
+    made = make_table(page, site, *people, title=title, options=SHORT.get(title), go=False)
+    play_over_the_api(page, site, made["id"], random.Random(5))
+    go_to(page, site, made)
     expect(page.locator("#finale .place")).to_have_count(seats)
+    view = page.context.request.get(f"{site.url}/api/tables/{made['id']}").json()
     return [seat["score"] for seat in view["seats"]]
 
 
@@ -57,7 +60,7 @@ def shortcomings(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
     found: list[str] = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
-        page.wait_for_timeout(200)  # the observers have answered
+        page.evaluate(AT_REST)  # the observers have answered
         found += [f"{width}x{height}: {each}" for each in page.evaluate(HIDDEN)]
     return found
 
@@ -88,18 +91,11 @@ def test_the_end_fits_on_one_screen(site: Site, open_page: Opener, title: str, m
         assert_nothing_for_axe(each, "at the end")
 
 
-def resign(page: Page, made: dict[str, str]) -> None:
-    """The first seat gives up, as it would on another device of the same player."""
-    wish = {"seat": 0, "client_move_id": "gives-up"}
-    address = page.url.split("#")[0].replace("/table/", "/api/tables/")
-    assert page.context.request.post(f"{address}/resign", data=wish).status == 200, made
-
-
 def test_the_end_unfolds_once_is_skipped_by_a_touch_and_is_there_on_reload(
     site: Site, open_page: Opener
 ) -> None:
     page = open_page(animated=True, lang="en-GB")
-    resign(page, make_table(page, site, ME, HERE))
+    resign_over_the_api(page, site, make_table(page, site, ME, HERE)["id"])
     expect(page.locator("#end")).to_be_visible()
     expect(page.locator("#finale")).to_be_hidden()
     wait_until(page, "document.body.classList.contains('dusk')")
@@ -115,7 +111,7 @@ def test_the_end_unfolds_once_is_skipped_by_a_touch_and_is_there_on_reload(
 
 def test_fireworks_burst_once_and_leave_nothing(site: Site, open_page: Opener) -> None:
     page = open_page(animated=True)
-    resign(page, make_table(page, site, ME, HERE))
+    resign_over_the_api(page, site, make_table(page, site, ME, HERE)["id"])
     expect(page.locator(".fireworks g")).to_have_count(4)
     expect(page.locator(".fireworks")).to_have_count(0)
     expect(page.locator("#finale")).to_be_visible()
@@ -128,7 +124,7 @@ def test_without_movement_the_end_is_there_at_once_and_a_spectator_has_no_rematc
     made = make_table(page, site, ME, HERE)
     watcher.goto(f"{site.url}{made['url']}")
     expect(watcher.locator("#board-part svg")).to_be_visible()
-    resign(page, made)
+    resign_over_the_api(page, site, made["id"])
     for each in (page, watcher):
         expect(each.locator("#finale")).to_be_visible()
         assert each.locator(".fireworks").count() == 0

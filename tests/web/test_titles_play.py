@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 
 import quartier
 from quartier.games.registry import OURS
-from tests.web.any_title import by_keyboard, by_mouse, by_touch, open_table, play, play_over_the_api
+from tests.web.any_title import by_keyboard, by_mouse, by_touch, open_table, play
 from tests.web.axe import assert_nothing_for_axe, assert_nothing_for_axe_at_twice_the_size
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -22,7 +22,7 @@ from tests.web.test_titles_pages import dangling_references, repeated_ids
 TITLES = quartier.titles()
 MOST = 60
 """Own moves that `make soak` plays of a title: whole games of most, a good part of the longest."""
-SOME = 6
+SOME = 4
 """Own moves in an ordinary run."""
 HOW_MANY = pytest.mark.parametrize("most", [SOME, pytest.param(MOST, marks=pytest.mark.soak)])
 
@@ -46,7 +46,7 @@ def test_by_mouse_with_axe_looking_on(site: Site, open_page: Opener, title: str,
     assert_played(page, moves + play(page, random.Random(52), by_mouse, most - moves), most)
     if page.evaluate(OVER):
         expect(page.locator("#finale")).to_be_visible()
-    assert_nothing_for_axe(page, "at the end")
+        assert_nothing_for_axe(page, "at the end")
 
 
 @HOW_MANY
@@ -70,8 +70,7 @@ def test_by_keyboard_alone(site: Site, open_page: Opener, title: str, most: int)
 def test_picture(site: Site, open_page: Opener, title: str, tmp_path: Path) -> None:
     """A picture of each title in the page, written as in test_pictures."""
     page = open_page(lang="en-GB")
-    open_table(page, site, title)
-    play_over_the_api(page, random.Random(55), 14)
+    open_table(page, site, title, moves=14)
     wait_for_turn(page)
     page.mouse.move(2, 2)
     page.wait_for_timeout(300)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 
 import pytest
@@ -18,8 +19,10 @@ from tests.web.table import (
     make_table,
     move,
     open_from_home,
+    play_over_the_api,
     play_to_the_end,
     play_with_friend,
+    table_of,
     visible_scores,
     wait_for_turn,
     wait_until,
@@ -37,6 +40,7 @@ def assert_finished(page: Page) -> None:
 
 def test_by_mouse_from_the_home_page(site: Site, open_page: Opener) -> None:
     page = open_page(animated=True)
+    page.add_init_script("localStorage.setItem('quartier.animation', 'fast')")
     open_from_home(page, site)
     play_to_the_end(page, random.Random(1))
     assert_finished(page)
@@ -99,12 +103,18 @@ def _walk_to_something_open(page: Page, rng: random.Random) -> None:
 
 
 def test_two_browsers_see_each_other_without_reloading(site: Site, open_page: Opener) -> None:
+    """By mouse as the game begins and ends; in between they play elsewhere, and both pages follow."""
     ada, bea = play_with_friend(open_page, site)
-    rng = random.Random(4)
-    while (turn := whose_turn(ada, bea)) is not None:
+    table, rng = table_of(ada), random.Random(4)
+    for number in itertools.count():
+        if (turn := whose_turn(ada, bea)) is None:
+            break
         player, other = turn
         length = log_length(other)
-        move(player, rng)
+        if 4 <= number < 26:
+            play_over_the_api(player, site, table, rng, 1)
+        else:
+            move(player, rng)
         wait_until(other, LONGER, length)
     for page in (ada, bea):
         assert_finished(page)
