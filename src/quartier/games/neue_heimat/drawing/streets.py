@@ -85,7 +85,7 @@ def spoken_row(row: int, limit: int, line: Line, mayor: bool, t: Translator) -> 
         t("limit {limit}").format(limit=limit),
         t("finished") if line.done else todo,
     ]
-    return ", ".join(said + [t("mayor: doubled")] * mayor)
+    return ", ".join(said + [t("mayor: ×2")] * mayor)
 
 
 Permits = tuple[tuple[int, int], ...]
