@@ -44,7 +44,7 @@ def test_from_the_end_of_a_game_to_a_better_move(site: Site, open_page: Opener) 
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_review_is_there_at_once_when_it_was_made(site: Site, open_page: Opener, phone: bool) -> None:
     page, other = open_page(), open_page(phone=phone, lang="en-GB")
-    reviewed(page, site)
+    reviewed(page, site, moves=2)
     other.goto(page.url.partition("?")[0])
     other.get_by_role("tab", name="Log").press("ArrowRight")
     expect(other.get_by_role("tab", name="Review")).to_be_focused()
