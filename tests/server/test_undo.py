@@ -379,7 +379,10 @@ def test_another_move_takes_the_place_of_the_last(server: Running) -> None:
     assert (wrong.status_code, player.view(seat=player.seat)["version"]) == (422, version)
     told = player.post("undo", version=version, instead=other).json()
     assert [event["text"].split()[0] for event in told["events"]] == ["!undo", "begin"]
-    assert player.view(seat=player.seat)["log"][-1]["text"] == other
+    assert told["events"][0]["line"] == ""
+    log = player.view(seat=player.seat)["log"]
+    assert log[-1]["text"] == other
+    assert not [line for line in log if "takes back" in line["line"]], "a change of mind is no news"
 
 
 def test_a_takeback_refused_or_overtaken(server: Running) -> None:

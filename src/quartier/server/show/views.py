@@ -176,7 +176,9 @@ class Views:
         }
 
     def _log(self, table: Table, viewer: int | None, lang: str) -> list[models.LogLine]:
-        """The events that count; a move that was taken back is told only by the event that took it back."""
+        """The events that count; a move that was taken back is told only by the event that took it back, and not at all
+        where another took its place at once: a piece turned this way and that is no news.
+        """
         key, t = (table.setup.id, viewer, lang), translator(lang)
         names, looks = words.player_names(table, t), table.state.looks()
         kept = self._logs.get(key)
@@ -186,7 +188,7 @@ class Views:
         fresh = [
             self._log_line(table, entry, viewer, lang, kept)
             for index, entry in enumerate(table.since(kept.entries), kept.entries)
-            if entry.row.control or index in live
+            if index in live or (entry.row.control and not table.is_replacing(entry))
         ]
         now = Log(len(table.entries), table.live, names, looks, kept.lines + fresh)
         self._logs.put(key, now)
@@ -208,7 +210,7 @@ class Views:
         }
 
     def event(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> models.TableEvent:
-        """One event as a viewer may see it; `line` is empty for a move that no longer counts."""
+        """One event as a viewer may see it; `line` is empty for what is not told (any more)."""
         row, names = entry.row, words.player_names(table, translator(lang))
         return {
             "seq": row.seq,
@@ -221,6 +223,8 @@ class Views:
     def _told(self, table: Table, entry: Entry, viewer: int | None, lang: str, names: list[str]) -> LogLine:
         """What the log says of an event."""
         who = entry.row.actor
+        if table.is_replacing(entry):
+            return LogLine(-1, who, "", [])
         if entry.row.control:
             return LogLine(-1, who, words.control_line(table, entry.row, lang), [])
         index = table.live_index(entry.row.seq)

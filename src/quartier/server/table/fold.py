@@ -151,6 +151,16 @@ class Table:
         index = bisect_left(self.live, seq - 1)
         return index if index < len(self.live) and self.live[index] == seq - 1 else None
 
+    def is_replacing(self, entry: Entry) -> bool:
+        """Whether an event takes a move back only to play another of the same seat in its place, in one command."""
+        row = entry.row
+        if not row.control or row.command is None or not isinstance(events.read(row.move), Undo):
+            return False
+        following = next(iter(self.entries[entry.row.seq : entry.row.seq + 1]), None)
+        return (
+            following is not None and following.row.command is None and following.row.actor == entry.row.actor
+        )
+
     def since(self, seq: int) -> list[Entry]:
         """The entries after event `seq`."""
         return self.entries[seq:]
