@@ -30,7 +30,7 @@ def finished(title: str, seats: int, seed: int, moves: int = 600, **options: obj
 @pytest.mark.parametrize(
     ("winners", "headline"),
     [
-        ([0], "Ada's city is the finest"),
+        ([0], "Ada’s city is the finest"),
         ([2], "Bot (strong) has the finest city"),
         ([0, 1], "Ada and Bea have built equally fine cities"),
     ],
@@ -38,6 +38,15 @@ def finished(title: str, seats: int, seed: int, moves: int = 600, **options: obj
 def test_the_winner_is_named_and_nobody_is_told_to_have_lost(winners: list[int], headline: str) -> None:
     state = finished("block_city", 3, 1).state
     assert described(Result(state, NAMES[:3], winners), "en")["headline"] == headline
+
+
+@pytest.mark.parametrize(
+    ("winners", "headline"),
+    [([1], "Das beste Netz betreibt Bea"), ([0, 1], "Ada und Bea teilen sich den ersten Platz")],
+)
+def test_a_title_praises_its_winner_in_its_own_words(winners: list[int], headline: str) -> None:
+    state = finished("metromania", 2, 1).state
+    assert described(Result(state, NAMES[:2], winners), "de")["headline"] == headline
 
 
 @pytest.mark.parametrize("title", quartier.titles())

@@ -311,6 +311,8 @@ def _award_line(s: State, street: int, t: Translator, names: list[str]) -> str:
 
 # ----- scores, view, picture -----
 
+PRAISE = N_("{name} owns the best streets")
+
 
 def ending(s: State, t: Translator) -> str:
     """CB-22: the city is built, and the sums."""

@@ -328,6 +328,8 @@ def _end_lines(after: State, t: Translator) -> list[str]:
 
 # ----- scores, view, picture -----
 
+PRAISE = N_("{name} got through the traffic best")
+
 
 def ending(s: State, t: Translator) -> str:
     """GL-22: somebody has visited everything, or the turns are over."""

@@ -53,6 +53,7 @@ from .trips import Trip, trip_label, trip_time, trips_now
 __all__ = [
     "ASKS",
     "ENDS",
+    "PRAISE",
     "REFUSALS",
     "SEAT_NAMES",
     "STEPS",
@@ -188,6 +189,8 @@ def _dig_label(s: State, code: int, t: Translator) -> str:
         dig=said, letter=LETTER_NAMES[letter], type=type_name(kind, t)
     )
 
+
+PRAISE = N_("{name} runs the finest network")
 
 ASKS = {
     "marker": N_("Along which destination?"),

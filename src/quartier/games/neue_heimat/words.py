@@ -137,7 +137,9 @@ REFUSALS = {
     NOT_A_HOUSE: N_("A roof goes on a house."),
     ROOFED_ALREADY: N_("That house has a roof already."),
     MUST_BUILD: N_("A cube or a roof must be placed; it cannot be discarded."),
-    WRONG_USE: N_("The piece cannot be used that way."),
+    WRONG_USE: N_(
+        "Touch what the piece is for: a lot for a cube or roof, a row for a permit or the mayor, a permit for the blank cube."
+    ),
     LIMIT_RANGE: N_("A row's limit stays between 1 and 9 lots."),
     BELOW_BUILT: N_("A row is never made shorter than what is built in it."),
     PERMIT_NOT_PLACED: N_("That permit does not stand at any row."),
@@ -400,6 +402,7 @@ def _forced_line(after: State, t: Translator, names: list[str]) -> str:
 # ----- scores -----
 
 
+PRAISE = N_("{name} has done the best business")
 TIE_BREAK = N_("Level on points: more cheques decide.")
 """NH-31."""
 

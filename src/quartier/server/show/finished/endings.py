@@ -1,4 +1,4 @@
-"""How a finished game ended, in words: who has built the finest city, and why no turn follows."""
+"""How a finished game ended, in words: what the winner has done best, and why no turn follows."""
 
 from __future__ import annotations
 
@@ -39,9 +39,7 @@ def headline(result: Result, lang: str) -> str:
         return verdict
     if result.state.seats == 1:
         return t("{points} points").format(points=result.state.scores()[0])
-    if len(names) > 1:
-        return t("{names} have built equally fine cities").format(names=listed(names, t))
-    return _finest(names[0], t)
+    return _praised(result, names, lang)
 
 
 def _given_up(result: Result, names: list[str], t: Translator) -> str:
@@ -51,9 +49,21 @@ def _given_up(result: Result, names: list[str], t: Translator) -> str:
     return sentence.format(name=listed(names, t))
 
 
+def _praised(result: Result, names: list[str], lang: str) -> str:
+    """The winners in the title's own words (its `PRAISE`), or for the finest city."""
+    t, declared = translator(lang), result.state.game.declared
+    praise = getattr(declared.words, "PRAISE", None)
+    if len(names) > 1:
+        shared = t("{names} share first place") if praise else t("{names} have built equally fine cities")
+        return shared.format(names=listed(names, t))
+    if praise is None:
+        return _finest(names[0], t)
+    return translator(lang, declared.folder)(praise).format(name=names[0])
+
+
 def _finest(name: str, t: Translator) -> str:
     """A name that ends in a bracket, such as a bot's, has no genitive."""
-    sentence = t("{name}'s city is the finest") if name[-1:].isalnum() else t("{name} has the finest city")
+    sentence = t("{name}’s city is the finest") if name[-1:].isalnum() else t("{name} has the finest city")
     return sentence.format(name=name)
 
 
