@@ -15,6 +15,8 @@ type Side = "left" | "right" | "up" | "down";
 
 /** From where to where goals may stand at an edge, per cent: buttons and the small map have the lower corners. */
 const ROOM: Record<Side, [number, number]> = { left: [12, 66], right: [12, 60], up: [20, 80], down: [30, 55] };
+/** How far from its middle a goal may lie outside and still be seen well enough, as a part of its size. */
+const PEEKING = 0.25;
 const APART = 14; // per cent between two goals at the same edge
 
 export class Pennants {
@@ -33,7 +35,7 @@ export class Pennants {
     for (const [side, there] of sides(open, shown)) this.place.append(this.toTouch(side, there));
     const used = new Map([...sides(open, shown).keys()].map((side) => [side, [50]]));
     for (const goal of goals) {
-      const side = sideOf(goal.box, shown);
+      const side = sideOf(goal.box, shown, PEEKING);
       if (side) this.place.append(this.toGoal(goal, side, free(alongOf(goal.box, side, shown), side, used)));
     }
   }
@@ -64,12 +66,14 @@ function sides(boxes: Box[], shown: Box): Map<Side, Box[]> {
   return found;
 }
 
-function sideOf(box: Box, shown: Box): Side | undefined {
+/** Beyond which edge a place lies; `beyond` is how far past it its middle may be, as a part of its size. */
+function sideOf(box: Box, shown: Box, beyond = 0): Side | undefined {
   const { x, y } = middle(box);
-  if (x < shown.x) return "left";
-  if (x > shown.x + shown.width) return "right";
-  if (y < shown.y) return "up";
-  return y > shown.y + shown.height ? "down" : undefined;
+  const [across, down] = [beyond * box.width, beyond * box.height];
+  if (x + across < shown.x) return "left";
+  if (x - across > shown.x + shown.width) return "right";
+  if (y + down < shown.y) return "up";
+  return y - down > shown.y + shown.height ? "down" : undefined;
 }
 
 /** How far along its edge a place lies, per cent. */
