@@ -138,7 +138,7 @@ REFUSALS = {
     ROOFED_ALREADY: N_("That house has a roof already."),
     MUST_BUILD: N_("A cube or a roof must be placed; it cannot be discarded."),
     WRONG_USE: N_(
-        "Touch what the piece is for: a lot for a cube or roof, a row for a permit or the mayor, a permit for the blank cube."
+        "Touch what the piece is for: a lot for a cube or roof, a row for a permit or mayor, a permit for the blank cube."
     ),
     LIMIT_RANGE: N_("A row's limit stays between 1 and 9 lots."),
     BELOW_BUILT: N_("A row is never made shorter than what is built in it."),
