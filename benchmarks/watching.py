@@ -276,5 +276,5 @@ class Stream:
     def _patched(self, patch: dict[str, Any]) -> None:
         self._texts = [*([] if patch["fresh"] else self._texts), *patch["texts"]]
         if "choices" in patch:
-            self.moves = [self._texts[choice[0]] for choice in patch["choices"]]
+            self.moves = [self._texts[choice[0]].split("\n")[0] for choice in patch["choices"]]
         self.version = patch["sections"].get("version", self.version)

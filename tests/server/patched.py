@@ -34,12 +34,13 @@ class Patched:
         return "".join(self.texts[number] for number in numbers)
 
     def _choice(self, numbers: list[int]) -> dict[str, Any]:
-        move, paths, label, points = (self.texts[number] for number in numbers[:4])
+        told, points = (self.texts[number] for number in numbers[:2])
+        move, label, *paths = told.split("\n")
         return {
             "move": move,
-            "paths": [path.split(" ") for path in paths.split("\n")],
+            "paths": [path.split(" ") for path in paths],
             "label": label,
-            "ghost": self._joined(numbers[5:]),
+            "ghost": self._joined(numbers[3:]),
             "points": points,
-            "at_once": numbers[4] == 1,
+            "at_once": numbers[2] == 1,
         }

@@ -18,7 +18,7 @@ from quartier.server.commands.draft import Draft
 from quartier.server.table import automatic
 from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Resign, Return, Substitute, Undo
 from quartier.server.table.fold import Table, TableSetup, advanced, empty, fold
-from quartier.server.table.undo import asked_from, can_restart, free_from, is_fenced, tier, turn_from
+from quartier.server.table.undo import asked_from, free_from, is_fenced, offers, turn_from
 
 from .harness import (
     GREEDY,
@@ -83,13 +83,13 @@ def test_a_turn_of_several_moves_begins_anew() -> None:
     before, first = draft.table.state.to_bytes(), draft.table.version + 1
     for number, verb in enumerate(("cone", "lay", "lay")):
         _play_one(draft, seat, verb)
-        assert can_restart(draft.table, seat) == (number > 0)
+        assert offers(draft.table, seat, {seat}).restart == (number > 0)
     assert free_from(draft.table, seat) == first + 2
     assert turn_from(draft.table, seat) == first
     draft.say(seat, Undo(first))
     assert draft.table.state.to_bytes() == before
     assert turn_from(draft.table, seat) is None
-    assert not can_restart(draft.table, seat)
+    assert not offers(draft.table, seat, {seat}).restart
 
 
 def test_free_until_chance_came_in_between() -> None:
@@ -192,9 +192,9 @@ def test_who_need_be_asked(bots: tuple[str | None, str | None], held: set[int], 
     draft = _draft(bots)
     draft.play(0, "H2@c3")
     draft.play("*", "draw F3")
-    assert tier(draft.table, 0, held) == expected
+    assert offers(draft.table, 0, held).tier == expected
     draft.say(0, Resign())
-    assert tier(draft.table, 0, held) is None
+    assert offers(draft.table, 0, held).tier is None
 
 
 def _settled(show_money: bool) -> tuple[Draft, int]:
@@ -231,7 +231,7 @@ def test_a_bid_that_settles_a_covered_auction_stays(show_money: bool) -> None:
     draft, bidder = _settled(show_money)
     assert (free_from(draft.table, bidder) is None) is not show_money
     assert asked_from(draft.table, bidder) == draft.table.version
-    assert tier(draft.table, bidder, {bidder}) == ("free" if show_money else "ask")
+    assert offers(draft.table, bidder, {bidder}).tier == ("free" if show_money else "ask")
 
 
 def _with_a_stand_in() -> Draft:
@@ -248,21 +248,21 @@ def test_who_was_replaced_cannot_be_passed_over() -> None:
     """The rival is gone and cannot be asked: the moves that he saw stay, until he is back and can say yes."""
     draft = _with_a_stand_in()
     assert asked_from(draft.table, 0) is None
-    assert tier(draft.table, 0, {0}) is None
+    assert offers(draft.table, 0, {0}).tier is None
     draft.say(1, Return())
-    assert tier(draft.table, 0, {0}) == "ask"
+    assert offers(draft.table, 0, {0}).tier == "ask"
 
 
 def test_nobody_draws_again_while_a_bot_stands_in() -> None:
     """The bot has not moved yet, so its move is no hindrance; but the person who may come back would be cheated."""
     draft = _with_a_stand_in()
     draft.play(0, "H3@c4")
-    assert tier(draft.table, 0, {0}) is None
+    assert offers(draft.table, 0, {0}).tier is None
     draft.settle()
     for held in ({0}, {0, 1}):
-        assert tier(draft.table, 0, held) is None
+        assert offers(draft.table, 0, held).tier is None
     draft.say(1, Return())
-    assert tier(draft.table, 0, {0}) == "ask"
+    assert offers(draft.table, 0, {0}).tier == "ask"
 
 
 def test_a_question_ends_when_a_bot_stands_in() -> None:
@@ -281,9 +281,9 @@ def test_a_move_of_a_stand_in_is_never_taken_back() -> None:
     draft.play(1, "S3@d5")
     draft.settle()
     for held in ({0}, {0, 1}):
-        assert tier(draft.table, 0, held) is None
+        assert offers(draft.table, 0, held).tier is None
     draft.say(1, Return())  # not even with the person's consent
-    assert tier(draft.table, 0, {0}) is None
+    assert offers(draft.table, 0, {0}).tier is None
     assert _refolded(draft.table, draft) == draft.table
 
 
@@ -305,7 +305,7 @@ def test_a_forced_move_of_a_stand_in_is_no_less_a_fence(monkeypatch: pytest.Monk
         if stand_in:
             draft.say(1, Return())
             assert is_fenced(draft.table, 0)
-            assert tier(draft.table, 0, {0}) is None
+            assert offers(draft.table, 0, {0}).tier is None
 
 
 def test_who_comes_back_cannot_take_back_what_the_bot_has_done() -> None:
@@ -316,10 +316,10 @@ def test_who_comes_back_cannot_take_back_what_the_bot_has_done() -> None:
     draft.say(seat, Return())
     assert draft.table.may_move(seat)
     assert free_from(draft.table, seat) is None
-    assert tier(draft.table, seat, {seat}) is None
+    assert offers(draft.table, seat, {seat}).tier is None
     _play_one(draft, seat, "lay")
     assert free_from(draft.table, seat) == turn_from(draft.table, seat) == draft.table.version
-    assert not can_restart(draft.table, seat)
+    assert not offers(draft.table, seat, {seat}).restart
 
 
 def test_driving_a_rival_out_brings_no_takeback(server: Running) -> None:

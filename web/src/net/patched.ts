@@ -32,13 +32,12 @@ export class Patched {
     return { board: part("board"), aside: part("aside"), hand: part("hand") };
   }
 
-  private choice([move, paths, label, points, atOnce, ...ghost]: number[]): Choice {
+  private choice([told, points, atOnce, ...ghost]: number[]): Choice {
+    const [move = "", label = "", ...paths] = this.text(told).split("\n");
     return {
-      move: this.text(move),
-      paths: this.text(paths)
-        .split("\n")
-        .map((path) => path.split(" ")),
-      label: this.text(label),
+      move,
+      paths: paths.map((path) => path.split(" ")),
+      label,
       points: this.text(points),
       ghost: this.joined(ghost),
       at_once: atOnce === 1,

@@ -235,7 +235,7 @@ export interface Patch {
   drawn: Drawn;
   /** All parts of what everybody may see. */
   covered?: Drawn | null;
-  /** All of them: the numbers of move, paths (a line for each, touches with blanks between them), label and points; 1 if it plays at once, else 0; then the numbers of the texts that make the ghost. */
+  /** All of them: the number of what it tells (lines: move, label, a path each, with blanks between the touches) and of its points; 1 if it plays at once, else 0; then the numbers of the texts that make the ghost. */
   choices?: number[][];
   log?: LogChange;
   /** Everything else that has changed. */

@@ -12,6 +12,7 @@ from quartier.conformance import walks
 from quartier.conformance.positions import some_actions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
+from quartier.core.play.choices import kept
 from quartier.core.play.game import Game
 
 
@@ -116,11 +117,12 @@ class KeptDrawings(Subject):
 def _drawn(state: State) -> list[object]:
     """All that anybody sees of a position, in both languages."""
     seen = [state.seen_by(viewer, lang) for viewer in (None, *range(state.seats)) for lang in ("en", "de")]
-    return [(view.parts(), [choice.ghost for choice in view.choices()]) for view in seen]
+    return [(view.parts(), view.choices()) for view in seen]
 
 
 def _forget(game: Game) -> None:
-    """Empty every cache of the title's own modules."""
+    """Empty every cache of the title's own modules, and what is kept of its choices."""
+    kept.cache_clear()
     for name, module in list(sys.modules.items()):
         if f"{name}.".startswith(f"{game.declared.package}."):
             for value in vars(module).values():

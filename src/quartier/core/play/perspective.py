@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
-from quartier.core.play.meaning import Meant, all_paths, ending
+from quartier.core.play.choices import Choice, Offer
+from quartier.core.play.meaning import all_paths, ending
 from quartier.core.play.position import Past, Position
-from quartier.core.play.previews import previews
 from quartier.core.play.title import Title
 from quartier.core.show.document import standalone
 from quartier.core.show.inline import with_plain_styles
@@ -21,23 +21,6 @@ from quartier.core.text.speaking import checked
 
 OFF_BOARD = ("hand-", "card", "button-", "number-")
 """How ids begin that lie in a hand or are buttons of the page."""
-
-
-class Choice(NamedTuple):
-    """A legal move as a page offers it: notation, ids to touch in order (several ways), a spoken label, and a preview."""
-
-    move: str
-    paths: list[list[str]]
-    label: str
-    drawn: Fragments
-    points: str
-    at_once: bool
-    """Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done."""
-
-    @property
-    def ghost(self) -> Svg:
-        """The preview as one piece of SVG."""
-        return join(*self.drawn)
 
 
 @dataclass(frozen=True)
@@ -127,29 +110,10 @@ class Perspective:
         return capital(self._declared.words.prompt(self._known().opened(), self.seat, self._t))
 
     def choices(self) -> list[Choice]:
-        """What a page needs for each legal move of the seat; empty if it may not act.
-
-        Of several with the same touches the first is the one that they mean until the player turns to another.
-        """
+        """What a page needs for each legal move of the seat; empty if it may not act."""
         if self.seat is None:
             return []
-        known, title, t = self._known(), self._declared, self._t
-        before, board, words, ghost = known.opened(), known.board, title.words, title.drawing.ghost
-        meant, paths = (
-            Meant(title, known, before, self.seat, self._has_begun(self.seat)),
-            all_paths(title, board),
-        )
-        return [
-            Choice(
-                words.write(action, board),
-                paths[action],
-                capital(words.label(before, action, t)),
-                ghost(before, after, self.seat, action, t),
-                signed(points),
-                meant.at_once(action, free),
-            )
-            for action, after, points, free in previews(known, self.seat, meant.actions)
-        ]
+        return Offer(self._known(), self.seat, self.lang, self._has_begun(self.seat)).choices()
 
     def _has_begun(self, seat: int) -> bool:
         """Whether the seat has done something in the turn that it is to go on with."""
@@ -256,11 +220,6 @@ def with_ways(board: Fragments, ways: dict[str, list[tuple[float, float]]]) -> F
         carried = f'{named} data-way="{way}"'
         board = tuple(Svg(drawn.replace(named, carried)) if named in drawn else drawn for drawn in board)
     return board
-
-
-def signed(points: int) -> str:
-    """Points with their sign ("+7", "−3"); empty for none."""
-    return f"{points:+d}".replace("-", "−") if points else ""
 
 
 @lru_cache(maxsize=4096)

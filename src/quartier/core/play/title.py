@@ -129,7 +129,10 @@ class Drawing(Protocol):
     """What a title's `drawing` defines. Both get concealed, opened records.
 
     A title whose pieces follow ways may also define `ways(before, seat, action)`: by data-piece, the corners of the way
-    on which a move sends a piece, from its old place to the new, in board units.
+    on which a move sends a piece, from its old place to the new, in board units. A title with many legal moves may define
+    `shows(before, seat, action, facts)`: of the position everything on which a move's label and preview depend beside its
+    number, its points, the seat, the board and the language, hashable; where that is the same they are not made again. None:
+    they are. `facts` are those after the move.
     """
 
     def parts(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, Fragments]:

@@ -108,6 +108,15 @@ def grouped(*children: str, **attributes: str | float | None) -> Fragments:
     return (beginning, *_apart(children), end)
 
 
+GROUP_END = Svg("</g>")
+
+
+@lru_cache(4096)
+def begun_at(x: float, y: float, *children: Svg) -> Svg:
+    """The beginning of a `<g>` moved to (x, y), with its first children; further fragments follow, the last is GROUP_END."""
+    return Svg(at(x, y, *children, " ")[: -1 - len(GROUP_END)])
+
+
 @lru_cache(4096)
 def _ends_of_picture(width: int, height: int, title: str, attributes: Attributes) -> tuple[Svg, Svg]:
     around, end = picture(width, height, title, **dict(attributes)), Svg("</svg>")
@@ -116,8 +125,7 @@ def _ends_of_picture(width: int, height: int, title: str, attributes: Attributes
 
 @lru_cache(4096)
 def _ends_of_group(attributes: Attributes) -> tuple[Svg, Svg]:
-    end = Svg("</g>")
-    return Svg(group(" ", **dict(attributes))[: -1 - len(end)]), end
+    return Svg(group(" ", **dict(attributes))[: -1 - len(GROUP_END)]), GROUP_END
 
 
 def _apart(children: tuple[str, ...]) -> list[Svg]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hmac
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
+from typing import Any
 
 from quartier.server.storage.repository import Head
 from quartier.server.storage.tokens import hashed
@@ -16,7 +18,7 @@ class Caller:
     seats: frozenset[int]
     creator: bool
 
-    def seat(self, wanted: int | None, to_act: set[int]) -> int | None:
+    def seat(self, wanted: int | None, to_act: AbstractSet[Any]) -> int | None:
         """The seat whose view is asked for: the wanted one, else one of the caller's to act, else their first, else none."""
         if wanted in self.seats:
             return wanted

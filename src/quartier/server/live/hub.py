@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 
 from quartier.server.live.presence import LastSeen
 from quartier.server.show.models import Presence
@@ -22,20 +22,32 @@ class Watcher:
         self.closed = False
         self.changed = True
         """The table may have changed since the watcher last looked; the watcher clears the flag itself."""
-        self._wake = asyncio.Event()
+        self._woken = False
+        self._sleep: asyncio.Future[None] | None = None
 
     def wake(self, changed: bool = False) -> None:
         """Wake it because the table has changed, or only because somebody came or went, or because the server ends."""
         self.changed = self.changed or changed
-        self._wake.set()
+        self._woken = True
+        self._rouse()
 
     async def wait(self, timeout: float) -> bool:
         """Wait to be woken; False when nobody did so in `timeout` seconds."""
-        with suppress(TimeoutError):
-            await asyncio.wait_for(self._wake.wait(), timeout)
-        woken = self._wake.is_set()
-        self._wake.clear()
+        # A timer and a future: asyncio.wait_for makes a task for each wait, and there is one for each move and watcher.
+        if not self._woken:
+            loop = asyncio.get_running_loop()
+            self._sleep = loop.create_future()
+            alarm = loop.call_later(timeout, self._rouse)
+            try:
+                await self._sleep
+            finally:
+                alarm.cancel()
+        woken, self._woken = self._woken, False
         return woken
+
+    def _rouse(self) -> None:
+        if self._sleep is not None and not self._sleep.done():
+            self._sleep.set_result(None)
 
 
 class Hub:

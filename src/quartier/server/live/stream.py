@@ -15,13 +15,13 @@ that could overflow: a slow client is sent, when it is ready again, all that it 
 from __future__ import annotations
 
 import time
-import zlib
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
 import anyio.to_thread
+from isal import isal_zlib
 from starlette.responses import StreamingResponse
 
 from quartier.server.commands.caller import identify
@@ -42,20 +42,22 @@ RETRY_MS = 1000
 
 
 class Packer:
-    """gzip for a stream: a View is 350 kB of text that repeats itself, and 13 kB packed.
+    """gzip for a stream: a View is 350 kB of text that repeats itself, and 13 kB packed; a patch 30 kB, and 3 kB.
 
-    Each chunk is flushed, so that it can be read at once. The small window (4 kB) costs nothing here and keeps
-    an idle stream small.
+    Each chunk is flushed, so that it can be read at once. The lowest level that looks back at what was sent before, in the
+    least memory: 70 kB a stream. zlib takes six times as long for the same bytes.
     """
 
-    LEVEL, WINDOW, MEMORY = 5, 12, 5
-    GZIP = 16  # added to the window's bits, zlib writes a gzip header
+    LEVEL, WINDOW, MEMORY = 1, 15, 1
+    GZIP = 16  # added to the window's bits, a gzip header is written
 
     def __init__(self) -> None:
-        self._zlib = zlib.compressobj(self.LEVEL, zlib.DEFLATED, self.WINDOW + self.GZIP, self.MEMORY)
+        self._packing = isal_zlib.compressobj(
+            self.LEVEL, isal_zlib.DEFLATED, self.WINDOW + self.GZIP, self.MEMORY
+        )
 
     def __call__(self, chunk: bytes) -> bytes:
-        return self._zlib.compress(chunk) + self._zlib.flush(zlib.Z_SYNC_FLUSH)
+        return self._packing.compress(chunk) + self._packing.flush(isal_zlib.Z_SYNC_FLUSH)
 
 
 def _plain(chunk: bytes) -> bytes:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quartier.core.play.perspective import Choice
+from quartier.core.play.choices import Choice
 from quartier.core.text.languages import Translator
 from quartier.server.show.models import Hint
 from quartier.server.thinking.advice import GoodMoves

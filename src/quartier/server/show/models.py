@@ -267,8 +267,8 @@ class Patch(TypedDict):
     covered: NotRequired[Drawn | None]
     """All parts of what everybody may see."""
     choices: NotRequired[list[list[int]]]
-    """All of them: the numbers of move, paths (a line for each, touches with blanks between them), label and points; 1 if it
-    plays at once, else 0; then the numbers of the texts that make the ghost."""
+    """All of them: the number of what it tells (lines: move, label, a path each, with blanks between the touches) and of its
+    points; 1 if it plays at once, else 0; then the numbers of the texts that make the ghost."""
     log: NotRequired[LogChange]
     sections: Annotated[dict[str, object], "Partial<Sections>"]
     """Everything else that has changed."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import cast
 
-from quartier.core.play.perspective import Choice
+from quartier.core.play.choices import Choice
 from quartier.core.show.svg import Fragments
 from quartier.server.show import models
 from quartier.server.show.models import Patch
@@ -17,6 +17,8 @@ Numbers = dict[str, list[int]]
 """The parts of a drawing as numbers of texts."""
 MOST = 8192
 """Texts that a stream keeps; then it begins anew."""
+AT_ONCE = 2
+"""Where in a choice it stands whether it needs no Confirm; behind it the preview."""
 
 
 class Patches:
@@ -27,6 +29,9 @@ class Patches:
 
     def _begin(self) -> None:
         self._numbers: dict[str, int] = {}
+        self._choices: list[Choice] = []
+        self._coded: dict[int, list[int]] = {}
+        """The last choices that were sent, and by the id of each its numbers."""
         self._fresh: list[str] = []
         self._parts: Numbers = {}
         self._covered: Numbers | None = None
@@ -48,18 +53,11 @@ class Patches:
             self._covered = covered
             patch["covered"] = cast(models.Drawn | None, covered)
         if last is None or last.choices is not shown.choices:
-            patch["choices"] = [self._choice(choice) for choice in shown.choices]
+            patch["choices"] = self._chosen(shown.choices)
         if last is None or last.log is not shown.log:
             patch["log"] = _log_change(last.log if last else [], shown.log)
         self._last = shown
         return patch
-
-    def _number(self, text: str) -> int:
-        found = self._numbers.get(text)
-        if found is None:
-            found = self._numbers[text] = len(self._numbers)
-            self._fresh.append(text)
-        return found
 
     def _drawn(self, shown: Shown) -> models.Drawn:
         """The parts whose numbers are other ones than before."""
@@ -69,12 +67,33 @@ class Patches:
         return cast(models.Drawn, changed)
 
     def _numbers_of(self, drawn: dict[str, Fragments]) -> Numbers:
-        return {name: [*map(self._number, fragments)] for name, fragments in drawn.items()}
+        return {name: self._numbered(fragments) for name, fragments in drawn.items()}
+
+    def _numbered(self, texts: tuple[str, ...]) -> list[int]:
+        numbers = [*map(self._numbers.get, texts)]
+        # Nearly always all are known, and that was one loop in C.
+        return [*map(self._number, texts)] if None in numbers else cast(list[int], numbers)
+
+    def _number(self, text: str) -> int:
+        count = len(self._numbers)
+        found = self._numbers.setdefault(text, count)
+        if found == count:
+            self._fresh.append(text)
+        return found
+
+    def _chosen(self, choices: list[Choice]) -> list[list[int]]:
+        """All choices. Those that were in the last list, the same objects, have the same numbers."""
+        before, choice = self._coded.get, self._choice
+        coded = [before(id(each)) or choice(each) for each in choices]
+        if choices:  # else it is another's turn, and the next own one begins where the last ended
+            self._choices = choices  # while they live, their ids are theirs
+            self._coded = dict(zip(map(id, choices), coded, strict=True))
+        return coded
 
     def _choice(self, choice: Choice) -> list[int]:
-        paths = "\n".join(map(" ".join, choice.paths))
-        named = map(self._number, (choice.move, paths, choice.label, choice.points))
-        return [*named, int(choice.at_once), *map(self._number, choice.drawn)]
+        numbers = self._numbered((choice.told, choice.points, *choice.drawn))
+        numbers.insert(AT_ONCE, int(choice.at_once))
+        return numbers
 
 
 def _changed(last: Shown | None, shown: Shown) -> dict[str, object]:

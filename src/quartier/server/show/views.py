@@ -11,7 +11,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, cast
 
-from quartier.core.play.perspective import Choice, LogLine
+from quartier.core.play.choices import Choice
+from quartier.core.play.perspective import LogLine
 from quartier.core.show.svg import Fragments
 from quartier.core.text.languages import translator
 from quartier.server.commands.caller import Caller
@@ -100,7 +101,8 @@ class Views:
         """The same in fragments."""
         scene = self._kept_scene(table, viewer.seat, viewer.lang)
         held, standings = viewer.caller.seats, self._kept_standings(table, viewer.lang)
-        actors = table.to_act()
+        actors, seat = table.to_act(), viewer.seat
+        offers = undo.NOTHING if seat is None else undo.offers(table, seat, set(held))
         sections: models.Sections = {
             **scene.game,
             "viewer": {"seat": viewer.seat, "seats": sorted(held)},
@@ -108,8 +110,8 @@ class Views:
                 _seat(head, table, viewer, presence, seat, standing, seat in actors)
                 for seat, standing in enumerate(standings)
             ],
-            "undo": None if viewer.seat is None else undo.tier(table, viewer.seat, set(held)),
-            "restart": viewer.seat is not None and undo.can_restart(table, viewer.seat),
+            "undo": offers.tier,
+            "restart": offers.restart,
         }
         return Shown(sections, scene.drawn, self._covered(table, viewer), scene.choices, scene.log)
 

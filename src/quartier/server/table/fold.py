@@ -105,6 +105,8 @@ class Table:
     next_id: str | None = None
     commands: dict[str, int] = field(default_factory=dict)
     """By the id of each command its first event."""
+    _acting: frozenset[Any] | None = field(default=None, init=False, compare=False)
+    """What `to_act` has found since the last event: a view asks for it twenty times."""
 
     @property
     def seats(self) -> int:
@@ -128,9 +130,12 @@ class Table:
     def over(self) -> bool:
         return self.resigned is not None or bool(self.state.over)
 
-    def to_act(self) -> set[Any]:
+    def to_act(self) -> frozenset[Any]:
         """Who may move now: seats, {"*"} when chance is due, empty before the beginning and after the end."""
-        return set() if self.over or not self.begun else set(self.state.to_act())
+        if self._acting is None:
+            runs = self.begun and not self.over
+            self._acting = frozenset(self.state.to_act()) if runs else frozenset()
+        return self._acting
 
     def due_bot(self) -> int | None:
         """A bot's seat that is to move."""
@@ -271,6 +276,7 @@ def note_played(table: Table, row: Row) -> None:
 
 def _log(table: Table, entry: Entry) -> None:
     row = entry.row
+    table._acting = None
     table.entries.append(entry)
     table.version = row.seq
     if row.command is not None:

@@ -13,49 +13,43 @@ a rival out could otherwise draw again and again, because nobody would be left t
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Iterator
+from typing import Literal, NamedTuple
 
 from quartier.server.table import automatic
 from quartier.server.table.events import Row
 from quartier.server.table.fold import Table
 
 
-def _live_rows(table: Table) -> list[Row]:
-    return [table.entries[index].row for index in table.live]
-
-
 def free_from(table: Table, seat: int) -> int | None:
     """The seq from which `seat` may undo freely: its last move, if that is the last event and it is still to move."""
     if not table.may_move(seat):
         return None
-    last = _last_decision(table)
-    if last is None or last.actor != seat or last.seq <= _stood_in(table) or _has_revealed(table, last.seq):
-        return None
-    return last.seq
+    fence = _stood_in(table)
+    for index, row in _backwards(table):
+        if row.actor != "*" and table.state.revealed(index):
+            return None
+        if not _forced(table, index, row):
+            return row.seq if row.actor == seat and row.seq > fence else None
+    return None
 
 
 def turn_from(table: Table, seat: int) -> int | None:
     """The seq from which `seat` may freely begin its turn anew: the first of its last moves; None when there is no move."""
     start = free_from(table, seat)
-    if start is None:
-        return None
+    return None if start is None else _beginning(table, seat, start)
+
+
+def _beginning(table: Table, seat: int, start: int) -> int:
+    """The first of the moves of `seat` that end with its move `start`: none between is another's, or told it something."""
     fence = _stood_in(table)
-    for _, row in _backwards(_live_rows(table)):
-        if row.actor != seat or row.seq <= fence or _has_revealed(table, row.seq):
+    for index, row in _backwards(table):
+        if row.seq >= start:
+            continue
+        if row.actor != seat or row.seq <= fence or table.state.revealed(index):
             break
-        start = min(start, row.seq)
+        start = row.seq
     return start
-
-
-def _has_revealed(table: Table, seq: int) -> bool:
-    """Whether one of the moves from `seq` on told its seat what it did not know."""
-    moves = [index for index, row in enumerate(_live_rows(table)) if row.seq >= seq and row.actor != "*"]
-    return any(table.state.revealed(index) for index in moves)
-
-
-def can_restart(table: Table, seat: int) -> bool:
-    """Whether beginning the turn anew takes back more than the last move."""
-    return turn_from(table, seat) != free_from(table, seat)
 
 
 def asked_from(table: Table, seat: int) -> int | None:
@@ -86,26 +80,19 @@ def _stood_in(table: Table) -> int:
 
 def _last_move(table: Table, seat: int) -> int | None:
     """The seq of the last decision of `seat`."""
-    rows = _live_rows(table)
-    return next(
-        (row.seq for index, row in _backwards(rows) if row.actor == seat and not _forced(table, index, row)),
-        None,
-    )
+    own = ((index, row) for index, row in _backwards(table) if row.actor == seat)
+    return next((row.seq for index, row in own if not _forced(table, index, row)), None)
 
 
-def _backwards(rows: list[Row]) -> list[tuple[int, Row]]:
-    return list(enumerate(rows))[::-1]
-
-
-def _last_decision(table: Table) -> Row | None:
-    """The last event of the game that was somebody's choice, or chance."""
-    rows = _live_rows(table)
-    return next((row for index, row in _backwards(rows) if not _forced(table, index, row)), None)
+def _backwards(table: Table) -> Iterator[tuple[int, Row]]:
+    """The events of the game that count, the last one first, with their numbers in the game."""
+    for index in range(len(table.live) - 1, -1, -1):
+        yield index, table.entries[table.live[index]].row
 
 
 def _forced(table: Table, index: int, row: Row) -> bool:
     """Whether event `index` of the game was played by the server, because nothing else was possible."""
-    if not table.setup.automatic or row.actor == "*":
+    if not table.setup.automatic or row.actor == "*" or row.command is not None:
         return False
     return automatic.only_move(table.state.at(index), int(row.actor)) is not None
 
@@ -115,10 +102,21 @@ def to_ask(table: Table, held: set[int]) -> set[int]:
     return table.people - held
 
 
-def tier(table: Table, seat: int, held: set[int]) -> Literal["free", "ask"] | None:
-    """ "free", "ask" or None: what the page offers `seat`."""
-    if free_from(table, seat) is not None:
-        return "free"
+class Offers(NamedTuple):
+    """What the page offers a seat: to take its last move back, and to begin the turn anew if that is more."""
+
+    tier: Literal["free", "ask"] | None
+    restart: bool
+
+
+NOTHING = Offers(None, False)
+
+
+def offers(table: Table, seat: int, held: set[int]) -> Offers:
+    """What `seat` may take back, on a device that holds the seats `held`."""
+    start = free_from(table, seat)
+    if start is not None:
+        return Offers("free", _beginning(table, seat, start) != start)
     if asked_from(table, seat) is None:
-        return None
-    return "ask" if to_ask(table, held) else "free"
+        return NOTHING
+    return Offers("ask" if to_ask(table, held) else "free", False)

@@ -25,6 +25,11 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
     return (_built(plan_of(before.board), action % BUILDINGS, mark, points),)
 
 
+def shows(before: State, seat: int, action: int, facts: list[int]) -> tuple[int, ...]:
+    """What a move's label and preview show of the position beside its points: nothing."""
+    return ()
+
+
 @lru_cache(maxsize=8192)
 def _built(plan: Plan, building: int, mark: int | str, points: int) -> Svg:
     """A building with its mark; the plate of a miss says already what a miss costs."""

@@ -1,13 +1,14 @@
 """What a move would change, drawn over the board: in full colour on cream, and gold for what it gains."""
 
 import re
-from functools import cache, lru_cache
+from functools import cache
 
 from quartier.core.engine.bits import lowest
 from quartier.core.show.signals import pill, staged
-from quartier.core.show.svg import Fragments, Svg, at, el, group, join, rect, text
+from quartier.core.show.svg import GROUP_END, Fragments, Svg, at, begun_at, el, group, join, rect, text
 from quartier.core.text.languages import Translator
 
+from ..rules.facts import AWARDS
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, OPEN, State
 from ..rules.streets import column_of, row_of
@@ -15,7 +16,7 @@ from ..rules.tiles import KINDS
 from .blocks import zero_mark
 from .buildings import SIZES, lettering, shell
 from .layout import LOT_HEIGHT, LOT_WIDTH, TAG_HEIGHT, TAG_WIDTH, corner, tag_corner
-from .tags import MIDDLE, Sums, draw_sums, price, sums_of, tag
+from .tags import MIDDLE, draw_sums, price, sums_of, tag
 from .tiles import kinds_in
 
 
@@ -24,13 +25,22 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
     if action == STAY:
         return ()
     if action >= SWAP:
-        return tuple(_ghost_tag(before, after, street, seat) for street in SWAPS[action - SWAP])
-    block = action % REBUILD % BLOCKS
-    paid = before.won[seat] & ~after.won[seat]
+        here, there = SWAPS[action - SWAP]
+        values = {here: before.token[there], there: before.token[here]}
+        return (
+            *_tag(before, after, here, values[here], seat),
+            *_tag(before, after, there, values[there], seat),
+        )
+    place = action % REBUILD
+    kind, block, old, new = place // BLOCKS, place % BLOCKS, before.facts, after.facts
+    row, column = row_of(block), column_of(block)
     return (
-        _ghost_tile(block, seat, after.tile[block], after.facts[block], lowest(paid) if paid else 0),
-        *_ghost_zeros(before, after, block),
-        *(_ghost_tag(before, after, street, seat) for street in (row_of(block), column_of(block))),
+        *(_begun_house(block), *_house(seat, kind, new[block])),
+        *((_price(lowest(before.won[seat] & ~after.won[seat])),) if action >= REBUILD else ()),
+        GROUP_END,
+        *(() if old[:BLOCKS] == new[:BLOCKS] else _zeros(before, new, block)),
+        *_tag(before, after, row, before.token[row], seat),
+        *_tag(before, after, column, before.token[column], seat),
     )
 
 
@@ -66,58 +76,56 @@ def _used(seat: int, kind: int, look: str) -> Svg:
     return el("use", href=f"#ghost-{seat}-{KINDS[kind]}-{look}", class_=look if look in SIZES else None)
 
 
-@lru_cache(4096)
-def _ghost_tile(block: int, seat: int, kind: int, zero: int, paid: int) -> Svg:
-    """The new building on its block, and CB-10: the token that a rebuild costs (0: it is none)."""
-    return at(
-        *corner(block),
-        staged(-4, -4, LOT_WIDTH + 8, LOT_HEIGHT + 8, 11),
-        *(_used(seat, kind, look) for look in (_DARK[bool(zero)], *SIZES)),
-        zero_mark(kind, zero),
-        _price(f"−${paid}") if paid else join(),
-    )
-
-
-def _price(words: str) -> Svg:
-    return join(rect(12, 92, 80, 30, 15, class_="ink-fill"), text(52, 115, words, 22, "middle heavy on-ink"))
-
-
-def _ghost_zeros(before: State, after: State, built: int) -> list[Svg]:
-    """The capsules on other buildings that would count 0 somewhere where they count now."""
-    old, new = before.facts[:BLOCKS], after.facts[:BLOCKS]
-    if old == new:
-        return []
-    blocks = (block for block in range(BLOCKS) if block != built and new[block] not in (0, old[block]))
-    return [_ghost_zero(block, after.tile[block], new[block]) for block in blocks]
+@cache
+def _begun_house(block: int) -> Svg:
+    """Where a building is to stand."""
+    return begun_at(*corner(block), staged(-4, -4, LOT_WIDTH + 8, LOT_HEIGHT + 8, 11))
 
 
 @cache
-def _ghost_zero(block: int, kind: int, zero: int) -> Svg:
+def _house(seat: int, kind: int, zero: int) -> Fragments:
+    """The building, dark where it counts 0, and the capsule that says so."""
+    looks = (_DARK[bool(zero)], *SIZES)
+    return (join(*(_used(seat, kind, look) for look in looks)), *((zero_mark(kind, zero),) if zero else ()))
+
+
+@cache
+def _price(value: int) -> Svg:
+    """CB-10: the token that a rebuild costs."""
+    card = rect(12, 92, 80, 30, 15, class_="ink-fill")
+    return join(card, text(52, 115, f"−${value}", 22, "middle heavy on-ink"))
+
+
+def _zeros(before: State, new: list[int], built: int) -> list[Svg]:
+    """The capsules on other buildings that would count 0 somewhere where they count now."""
+    blocks = (
+        block for block in range(BLOCKS) if block != built and new[block] not in (0, before.facts[block])
+    )
+    return [_zero(block, before.tile[block], new[block]) for block in blocks]
+
+
+@cache
+def _zero(block: int, kind: int, zero: int) -> Svg:
     return at(*corner(block), zero_mark(kind, zero))
 
 
-def _ghost_tag(before: State, after: State, street: int, seat: int) -> Svg:
+def _tag(before: State, after: State, street: int, value: int, seat: int) -> Fragments:
     """A tag with what changes on it: the sums, the token after a swap, the bonus, or who else takes it."""
-    value, taker, sums = after.token[street], after.award[street], sums_of(after, street)
-    if before.award[street] == taker:
-        return _changed(street, value, sums) if taker == OPEN else join()
-    return _won(street, value, sums) if taker == seat else _lost(street, value, taker, sums)
+    taker, sums = after.facts[AWARDS + street], sums_of(after, street)
+    if before.facts[AWARDS + street] != taker:
+        shown = (_won(value), draw_sums(sums)) if taker == seat else (tag(value, taker, sums),)
+    elif taker == OPEN:
+        shown = price(value), draw_sums(sums)
+    else:
+        return ()
+    return (_begun_tag(street), *shown, GROUP_END)
 
 
-@lru_cache(4096)
-def _changed(street: int, value: int, sums: Sums) -> Svg:
-    return _on_tag(street, price(value), draw_sums(sums))
+@cache
+def _begun_tag(street: int) -> Svg:
+    return begun_at(*tag_corner(street), staged(-4, -4, TAG_WIDTH + 8, TAG_HEIGHT + 8, 13))
 
 
-@lru_cache(4096)
-def _won(street: int, value: int, sums: Sums) -> Svg:
-    return _on_tag(street, pill(MIDDLE, 21, f"+${value}", 25), draw_sums(sums))
-
-
-@lru_cache(4096)
-def _lost(street: int, value: int, taker: int, sums: Sums) -> Svg:
-    return _on_tag(street, tag(value, taker, sums))
-
-
-def _on_tag(street: int, *drawn: str) -> Svg:
-    return at(*tag_corner(street), staged(-4, -4, TAG_WIDTH + 8, TAG_HEIGHT + 8, 13), *drawn)
+@cache
+def _won(value: int) -> Svg:
+    return pill(MIDDLE, 21, f"+${value}", 25)

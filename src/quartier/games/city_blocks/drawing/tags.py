@@ -69,6 +69,7 @@ def as_decided(s: State) -> bool:
     return all(_holds(s, street) for street in range(STREETS))
 
 
+@lru_cache(4096)
 def tag(value: int, taker: int, sums: Sums, decided: bool = True) -> Svg:
     """A street's tag: open with its token and the sums so far, or taken; `decided`: these are the sums that decided."""
     if value == 0:
@@ -92,6 +93,7 @@ def _token(value: int) -> Svg:
     )
 
 
+@cache
 def price(value: int) -> Svg:
     """The amount on a tag, larger where the board is small."""
     return join(

@@ -12,10 +12,10 @@ from ..rules.state import State
 from .aside import draw_aside
 from .board import draw_board
 from .hand import draw_hand
-from .previews import ghost
+from .previews import ghost, shows
 from .routes import ways
 
-__all__ = ["ghost", "parts", "ways"]
+__all__ = ["ghost", "parts", "shows", "ways"]
 
 
 def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:

@@ -34,6 +34,15 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
     return (way, _arrival(after, seat, space), *_gain(before, after, seat, space, t))
 
 
+def shows(before: State, seat: int, action: int, facts: list[int]) -> tuple[int, ...] | None:
+    """What a move's label and preview show of the position: the tile that is turned. What connects or drives shows more."""
+    if moves.CONE <= action < moves.STOP:
+        return ()
+    if action >= moves.CONE or facts[GOALS] != before.facts[GOALS]:
+        return None
+    return (before.tile[action % city.SPACES],) if moves.TURN <= action < moves.REMOVE else ()
+
+
 # ----- building -----
 
 
