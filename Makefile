@@ -9,6 +9,8 @@ WEB := $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
 CATALOGUES := $(shell find src -name '*.po' 2>/dev/null)
 # One worker more than cores: tests wait for browsers, servers and clocks half of their time.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print((os.cpu_count() or 1) + 1)')
+# Bots always stand back behind whoever is served; at the lowest priority the tests themselves do not starve them.
+LAST := $(if $(shell command -v nice),nice -n 19)
 EXAMPLE := examples/connect_four
 BUILD_INPUTS := pyproject.toml constraints.txt hatch_build.py $(WEB) $(CATALOGUES)
 
@@ -22,7 +24,7 @@ play: $(VENV)/play.stamp ## set up and open the games in the browser
 	$(BIN)/quartier serve --host $(HOST) $(if $(PORT),--port $(PORT))
 
 test: prerequisites check ## set up and run everything that must hold
-	$(BIN)/python -m pytest -m "not soak" -n $(WORKERS)
+	$(LAST) $(BIN)/python -m pytest -m "not soak" -n $(WORKERS)
 
 prerequisites: ## find Chromium and PostgreSQL; as root on Debian and Ubuntu install them
 	$(PYTHON) tests/prerequisites.py
@@ -37,7 +39,7 @@ types: $(VENV)/dev.stamp ## the page's types, from the server's models
 	$(BIN)/python hatch_build.py types
 
 soak: prerequisites $(VENV)/dev.stamp ## the long runs
-	$(BIN)/python -m pytest -m soak -n $(WORKERS)
+	$(LAST) $(BIN)/python -m pytest -m soak -n $(WORKERS)
 
 bench: $(VENV)/dev.stamp ## speed, beside OpenSpiel
 	$(BIN)/python benchmarks/run.py
