@@ -13,6 +13,7 @@ import pytest
 import quartier
 from quartier import Dice, bots
 from quartier.bots import entries, tree
+from quartier.bots.network import untrained
 from quartier.bots.search import Search
 from quartier.bots.settings import Budget, Settings, budget
 from quartier.conformance.games import compiled, interpreted
@@ -147,7 +148,9 @@ def wins_of_one_move(greedy: float, playouts: int = 100) -> int:
     spare, values, wins = np.frombuffer(bytearray(state.to_bytes()), np.uint8), np.zeros(6), 0
     for _ in range(playouts):
         world = np.frombuffer(bytearray(state.to_bytes()), np.uint8)
-        left = state.game.bound(entries).rollout(world, spare, rng, 1, greedy, 1.0, 0.0, out, weights, values)
+        left = state.game.bound(entries).rollout(
+            world, spare, rng, 1, greedy, 1.0, 0.0, untrained(), out, weights, values
+        )
         assert left == 0
         wins += values[seat] == 1.0
     return wins

@@ -6,6 +6,7 @@ import pytest
 import quartier
 from quartier import Dice, IllegalMove, State
 from quartier.bots import policies
+from quartier.bots.network import untrained
 
 from connect_four import hints, rules
 
@@ -172,7 +173,7 @@ def test_the_hints_find_a_win_in_one(moves: str, wanted: str) -> None:
     out, _ = state.buffers()
     scratch = state.game.declared.state.new()
     kernel = state.game.bound(policies).greedy
-    found = kernel(state.concealed(seat).position, scratch, seat, Dice(1).state, out)
+    found = kernel(state.concealed(seat).position, scratch, seat, Dice(1).state, untrained(), out)
     assert state.game.declared.words.write(int(found), state.board) == wanted
 
 

@@ -6,13 +6,14 @@ All titles' functions have the same types here, so one compiled search takes tho
 from math import sqrt
 from typing import Any
 
+from quartier.bots import network
+from quartier.bots.network import Net, is_trained, worth
 from quartier.core.engine.bits import any_of, below, popcount
 from quartier.core.engine.contract import (
     CHANCE,
     choose,
     conceal,
     draw,
-    evaluate,
     imagine,
     kind,
     legal,
@@ -85,11 +86,12 @@ def priors(
     actions: Any,
     count: int,
     scale: float,
+    net: Net,
     out: Any,
 ) -> int:
     """Write into `out` (float64) how likely each of `actions` is a good move of `seat`; they sum to 1.
 
-    A move's weight falls with the distance of its evaluation from the best one's, in units of `scale` (0: all are alike).
+    A move's weight falls with the distance of its worth from the best one's, in units of `scale` (0: all are alike).
     With `redeterminized` it is judged in another world that `seat` may imagine: no seat judges by what it cannot know.
     """
     if scale > 0.0:
@@ -100,7 +102,7 @@ def priors(
             copied(spare, scratch)
             s = opened(spare)
             play(s, seat, actions[i])
-            out[i] = evaluate(s, seat)
+            out[i] = worth(s, seat, net)
         to_priors(out, count, scale)
     else:
         for i in range(count):
@@ -130,6 +132,7 @@ def rollout(
     greedy: float,
     scale: float,
     margin: float,
+    net: Net,
     out: Any,
     weights: Any,
     values: Any,
@@ -140,57 +143,58 @@ def rollout(
     seat alone its points. Then comes scratch space, then what is added to each seat's evaluation before. `scale`: the
     lead in points that is worth 85 % of the win; `margin`: the part of a finished game's value that goes by the points;
     `greedy`: the part of the moves that are those with the best evaluation, the others are as the title may `choose` them.
+    Chance that is due where the moves end still happens, unless `net` is trained: that one knows positions before chance.
     """
     s = opened(world)
     keen = int(greedy * (1 << 20))
     actors = to_act(s)
-    while actors != 0 and (horizon != 0 or actors == CHANCE):
+    while actors != 0 and (horizon != 0 or (actors == CHANCE and not is_trained(net))):
         if actors == CHANCE:
             play(s, actors, draw(s, rng, out, weights))
         else:
             seat = any_of(rng, actors)
             if keen > 0 and below(rng, 1 << 20) < keen:
-                action = greedy_action(world, spare, seat, out)
+                action = greedy_action(world, spare, seat, net, out)
             else:
                 action = choose(s, seat, rng, out)
             play(s, seat, action)
             horizon -= 1
         actors = to_act(s)
-    leaf_values(s, actors, scale, margin, values)
+    leaf_values(s, actors, scale, margin, net, values)
     return horizon
 
 
-def greedy_action(world: Any, spare: Any, seat: int, out: Any) -> int:
-    """The action after which `seat` has the best evaluation; the first of several."""
+def greedy_action(world: Any, spare: Any, seat: int, net: Net, out: Any) -> int:
+    """The action after which the position is worth most to `seat`; the first of several."""
     count = legal(opened(world), seat, out)
-    best, best_worth = 0, -1e300
+    best, best_value = 0, -1e300
     for i in range(count):
         copied(spare, world)
         s = opened(spare)
         play(s, seat, out[i])
-        worth = evaluate(s, seat)
-        if worth > best_worth:
-            best, best_worth = i, worth
+        value = worth(s, seat, net)
+        if value > best_value:
+            best, best_value = i, value
     action: int = out[best]
     return action
 
 
-def evaluate_seats(world: Any, values: Any) -> int:
-    """Write every seat's evaluation of a world into the first of `values` (as in `rollout`); the number of seats."""
+def evaluate_seats(world: Any, net: Net, values: Any) -> int:
+    """Write what a world is worth to each seat into the first of `values` (as in `rollout`); the number of seats."""
     s = opened(world)
     seats = len(values) // 3
     for seat in range(seats):
-        values[seat] = evaluate(s, seat)
+        values[seat] = worth(s, seat, net)
     return seats
 
 
-def leaf_values(s: Any, actors: int, scale: float, margin: float, values: Any) -> None:
+def leaf_values(s: Any, actors: int, scale: float, margin: float, net: Net, values: Any) -> None:
     """What a position is worth to each seat, as `rollout` writes it."""
     seats = len(values) // 3
     over = seats > 1 and actors == 0
     if not over or margin > 0.0:
         for seat in range(seats):
-            values[seat] = score(s, seat) if actors == 0 else evaluate(s, seat) + values[2 * seats + seat]
+            values[seat] = score(s, seat) if actors == 0 else worth(s, seat, net) + values[2 * seats + seat]
         if seats > 1:
             to_shares(values, seats, scale)
     if over:
@@ -232,6 +236,7 @@ def observation_hash(world: Any, scratch: Any, seat: int) -> int:
 
 _FNV_OFFSET, _FNV_PRIME, _LOW63 = 0x4BF29CE484222325, 0x100000001B3, 0x7FFFFFFFFFFFFFFF
 
+TYPES = network.TYPES
 SIGNATURES = {
     "determinize": "int64(raw, raw, int64, rng)",
     "redeterminize": "void(raw, int64, rng)",
@@ -240,9 +245,9 @@ SIGNATURES = {
     "step": "int64(raw, int64, int64)",
     "step_chance": "int64(raw, int64, rng, ints, ints)",
     "kind_of": "int64(raw, int64, int64)",
-    "priors": "int64(raw, raw, raw, int64, int64, rng, ints, int64, float64, floats)",
-    "rollout": "int64(raw, raw, rng, int64, float64, float64, float64, ints, ints, floats)",
-    "evaluate_seats": "int64(raw, floats)",
+    "priors": "int64(raw, raw, raw, int64, int64, rng, ints, int64, float64, Net, floats)",
+    "rollout": "int64(raw, raw, rng, int64, float64, float64, float64, Net, ints, ints, floats)",
+    "evaluate_seats": "int64(raw, Net, floats)",
     "observation_hash": "int64(raw, raw, int64)",
 }
 """The entries and their types, in the words of `quartier.core.engine.signatures`."""

@@ -9,10 +9,13 @@ from pathlib import Path
 from typing import Any
 
 from quartier.bots import own, policies
+from quartier.bots.network import Net, untrained
 from quartier.bots.own import Given
 from quartier.bots.player import Bot, Picker
+from quartier.bots.priority import Priority
 from quartier.bots.search import Search
 from quartier.bots.settings import budget
+from quartier.bots.weights import Weights, learned, net_for
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
 from quartier.core.play.ruleset import Ruleset
@@ -34,8 +37,26 @@ class Greedy(Picker):
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
-        scratch = position.position.copy()
-        return int(self.game.bound(policies).greedy(position.position, scratch, seat, dice.state, actions))
+        places = (position.position, position.position.copy())
+        greedy = self.game.bound(policies).greedy
+        return int(greedy(*places, seat, dice.state, self._net(position), actions))
+
+    def _net(self, position: State) -> Net:
+        return untrained()
+
+
+class Learned(Greedy):
+    """The move after which a network likes the position best: the title's, or one with the weights given here.
+
+    Where there are no weights for such games it plays as `Greedy`.
+    """
+
+    def __init__(self, game: Ruleset, level: str | None = None, weights: Weights | None = None) -> None:
+        super().__init__(game, level)
+        self._weights = weights
+
+    def _net(self, position: State) -> Net:
+        return net_for(position, self._weights or learned(position))
 
 
 class Novice(Picker):
@@ -81,7 +102,13 @@ class Level:
 
 _UNMEASURED = ("novice", "greedy", "mcts:100", "mcts:400", "mcts:1600", "mcts:3000x2")
 """The ladder of a title that has none of its own."""
-_SIMPLE: dict[str, type[Picker]] = {"random": Random, "novice": Novice, "greedy": Greedy}
+_SIMPLE: dict[str, type[Picker]] = {
+    "random": Random,
+    "novice": Novice,
+    "greedy": Greedy,
+    "learned": Learned,
+    "priority": Priority,
+}
 
 LEVELS = tuple(str(number) for number in range(1, len(_UNMEASURED) + 1))
 """The names of the levels, weakest first."""
@@ -106,10 +133,11 @@ def _read(file: Path) -> tuple[Level, ...]:
 def make(bot: Given, game: Ruleset) -> Bot:
     """A bot for a game.
 
-    `bot` is a level ("1" to "6"), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), the name of a bot
-    that an installed package brings, or `package.module:Bot`; or a class, a function that makes a bot for a game, or an
-    instance, of which every game gets a copy. BadOption suggests the nearest name, or says what is missing. A package that
-    brings one of our names is a PluginWarning, and its bot is left out.
+    `bot` is a level ("1" to "6"), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), "learned"
+    (as "greedy" with the title's network), "learned:2000" or "learned:1s", "priority" (a fixed order of all actions), the
+    name of a bot that an installed package brings, or `package.module:Bot`; or a class, a function that makes a bot for a
+    game, or an instance, of which every game gets a copy. BadOption suggests the nearest name, or says what is missing. A
+    package that brings one of our names is a PluginWarning, and its bot is left out.
     """
     if not isinstance(bot, str):
         return own.made(bot, game, own.name_of(bot))
@@ -127,7 +155,7 @@ def make(bot: Given, game: Ruleset) -> Bot:
 
 
 def _unknown(name: str) -> BadOption:
-    known = [*LEVELS, *_SIMPLE, "mcts:400", "mcts:1s", *own.names()]
+    known = [*LEVELS, *_SIMPLE, "mcts:400", "mcts:1s", "learned:2000", *own.names()]
     near = nearest(name, known)
     return BadOption(_NEAR if near else _UNKNOWN, name=name, near=near, known=", ".join(known))
 

@@ -1,20 +1,22 @@
-"""The quick bots as loops: a move at random, or the one after which the title's hints like the position best."""
+"""The quick bots as loops: a move at random, or the one after which the position is worth most."""
 
 from typing import Any
 
+from quartier.bots import network
+from quartier.bots.network import Net, worth
 from quartier.core.engine.bits import next64
-from quartier.core.engine.contract import evaluate, legal, play, sample
+from quartier.core.engine.contract import legal, play, sample
 from quartier.core.engine.kernels import assign
 
 
-def greedy(a: Any, scratch: Any, seat: int, rng: Any, out: Any) -> int:
-    """The legal action with the best evaluation after it; ties are broken at random. `a` is concealed for `seat`."""
+def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, out: Any) -> int:
+    """The legal action after which most is expected; ties are broken at random. `a` is concealed for `seat`."""
     count = legal(a[0], seat, out)
     best, best_value, ties = -1, 0.0, 0
     for i in range(count):
         assign(scratch, a)
         play(scratch[0], seat, out[i])
-        value = evaluate(scratch[0], seat)
+        value = worth(scratch[0], seat, net)
         if best < 0 or value > best_value:
             best, best_value, ties = out[i], value, 1
         elif value == best_value:
@@ -28,11 +30,12 @@ RANDOM_POLICY, GREEDY_POLICY = 0, 1
 """Bots that are kernels, as `decide` numbers them."""
 
 
-def decide(policy: int, known: Any, scratch: Any, seat: int, rng: Any, out: Any) -> int:
+def decide(policy: int, known: Any, scratch: Any, seat: int, rng: Any, net: Net, out: Any) -> int:
     """The action of a kernel bot; `known` is concealed for `seat`."""
     if policy == GREEDY_POLICY:
-        return greedy(known, scratch, seat, rng, out)
+        return greedy(known, scratch, seat, rng, net, out)
     return sample(known[0], seat, rng, out)
 
 
-SIGNATURES = {"greedy": "int64(record, record, int64, rng, ints)"}
+TYPES = network.TYPES
+SIGNATURES = {"greedy": "int64(record, record, int64, rng, Net, ints)"}

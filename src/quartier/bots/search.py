@@ -11,8 +11,10 @@ import numpy as np
 
 from quartier.bots import entries, policies, reuse, simulation, tree
 from quartier.bots.analysis import Analysis, Candidate
+from quartier.bots.network import untrained
 from quartier.bots.player import check
 from quartier.bots.settings import Budget, Settings, checked_budget
+from quartier.bots.weights import Weights, learned
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
 from quartier.core.play.ruleset import Ruleset
@@ -54,7 +56,7 @@ class Search:
     def __init__(self, game: Ruleset, budget: str | Budget, settings: Settings | None = None) -> None:
         self.game = game
         self.budget = checked_budget(budget)
-        self.settings = settings or Settings.of(game)
+        self._settings = settings
         self._branches: list[_Branch] = []
 
     def run(
@@ -87,21 +89,25 @@ class Search:
         return [branch.grown for branch in self._branches]
 
     def _branches_for(self, position: State, seat: int, root: Any, dice: Dice) -> list[_Branch]:
-        if not self._branches or not self._branches[0].fits(position):
+        weights = learned(position) if self.budget.learned else None
+        if not self._branches or not self._branches[0].fits(position, weights):
             rows = _MOST_ROWS
             if self.budget.simulations is not None:
                 rows = min(rows, 1000 + _ROWS_EACH * self.budget.simulations)
-            self._branches = [_Branch(self.game, position.seats, rows) for _ in range(self.budget.threads)]
+            self._branches = [_Branch(position, weights, rows) for _ in range(self.budget.threads)]
+        settings = self._settings or Settings.of(self.game, weights is not None)
         for branch in self._branches:
-            branch.begin(self.settings, seat, root, next64(dice.state))
+            branch.begin(settings, seat, root, next64(dice.state))
         return self._branches
 
 
 class _Branch:
     """One tree with its working space; one thread grows it."""
 
-    def __init__(self, game: Ruleset, seats: int, rows: int) -> None:
-        self.seats = seats
+    def __init__(self, position: State, weights: Weights | None, rows: int) -> None:
+        self.seats = position.seats
+        self._weights = weights
+        game = position.game
         model = game.bound(entries)
         # Looked at once: the game may be compiled at any moment by another thread.
         self._plain = model.interpreted
@@ -135,11 +141,13 @@ class _Branch:
             priors=np.zeros(game.actions),
             values=np.zeros(3 * self.seats),
             rng=np.zeros(1, np.uint64),
+            net=self._weights.net() if self._weights else untrained(),
         )
 
-    def fits(self, position: State) -> bool:
-        """Whether it can hold such a position, and plays the rules as compiled as they are now."""
-        return self.seats == position.seats and self._plain == position.game.interpreted
+    def fits(self, position: State, weights: Weights | None) -> bool:
+        """Whether it can hold such a position and judges by these weights, with the rules as compiled as they are now."""
+        alike = self.seats == position.seats and self._weights is weights
+        return alike and self._plain == position.game.interpreted
 
     @property
     def grown(self) -> tree.Tree:
@@ -258,7 +266,12 @@ class _Branch:
 
     def _shown(self, arrays: Any) -> Any:
         """The same arrays as compiled code wants them, or as plain Python does: with whole numbers of Python."""
-        return type(arrays)(*(memoryview(array) for array in arrays)) if self._plain else arrays
+        return _plain(arrays) if self._plain else arrays
+
+
+def _plain(arrays: Any) -> Any:
+    """A named tuple of arrays, or of such tuples, as memoryviews."""
+    return type(arrays)(*(_plain(each) if isinstance(each, tuple) else memoryview(each) for each in arrays))
 
 
 def search_functions(interpreted: bool) -> dict[str, Any]:

@@ -159,7 +159,7 @@ def expand(
     seat, limit = tree.integers[SEAT], allowed_children(tree, node, count)
     redeterminized = 1 if actor != seat and not tree.integers[OPEN] else 0
     scale, worlds = tree.reals[PRIOR_SCALE], (work.world, work.scratch, work.spare)
-    model.priors(*worlds, actor, redeterminized, work.rng, work.actions, count, scale, work.priors)
+    model.priors(*worlds, actor, redeterminized, work.rng, work.actions, count, scale, work.net, work.priors)
     shuffle(work, count)
     first = count
     while present < limit:

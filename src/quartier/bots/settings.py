@@ -42,9 +42,9 @@ class Settings:
     """The part of the simulations in which rivals learn that they do not know the searching seat's secrets."""
 
     @classmethod
-    def of(cls, game: Ruleset) -> Settings:
-        """Those that the title's hints recommend; TypeError for an unknown name."""
-        return cls(**getattr(game.declared.hints, "SEARCH", {}))
+    def of(cls, game: Ruleset, learned: bool = False) -> Settings:
+        """Those that the title's hints recommend, `learned` for a search with its network; TypeError for an unknown name."""
+        return cls(**getattr(game.declared.hints, "LEARNED" if learned else "SEARCH", {}))
 
     def reals(self) -> list[float]:
         """In the order of the columns of `quartier.bots.tree`."""
@@ -58,21 +58,26 @@ class Budget:
     simulations: int | None = None
     seconds: float | None = None
     threads: int = 1
+    learned: bool = False
+    """Whether positions are judged by the title's network, where it has one for such games."""
 
     def __str__(self) -> str:
+        name = "learned" if self.learned else "mcts"
         if self.seconds is not None:
-            return f"mcts:{self.seconds:g}s"
-        return f"mcts:{self.simulations}" + (f"x{self.threads}" if self.threads > 1 else "")
+            return f"{name}:{self.seconds:g}s"
+        return f"{name}:{self.simulations}" + (f"x{self.threads}" if self.threads > 1 else "")
 
 
 def budget(text: str) -> Budget | None:
-    """The budget that `mcts:400`, `mcts:400x2` (two trees) or `mcts:0.5s` stands for; None for another text."""
+    """The budget that `mcts:400`, `mcts:400x2` (two trees) or `mcts:0.5s` stands for, or `learned:400`; else None."""
     found = _BUDGET.fullmatch(text)
     if not found:
         return None
+    learned = found["name"] == "learned"
     if found["seconds"]:
-        return Budget(seconds=float(found["seconds"]), threads=min(MOST_THREADS, os.cpu_count() or 1))
-    return Budget(simulations=int(found["simulations"]), threads=int(found["threads"] or 1))
+        threads = min(MOST_THREADS, os.cpu_count() or 1)
+        return Budget(seconds=float(found["seconds"]), threads=threads, learned=learned)
+    return Budget(int(found["simulations"]), threads=int(found["threads"] or 1), learned=learned)
 
 
 def checked_budget(given: str | Budget) -> Budget:
@@ -84,7 +89,7 @@ def checked_budget(given: str | Budget) -> Budget:
 
 
 _BUDGET = re.compile(
-    r"mcts:(?:(?P<simulations>[1-9]\d{0,8})(?:x(?P<threads>[1-8]))?|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)"
+    r"(?P<name>mcts|learned):(?:(?P<simulations>[1-9]\d{0,8})(?:x(?P<threads>[1-8]))?|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)"
 )
 _NO_BUDGET = N_(
     "“{budget}” is not a budget for a search. Write mcts:400 (simulations) or mcts:0.5s (seconds)."

@@ -85,7 +85,7 @@ def simulate(
 
 def evaluate_leaf(model: Model, tree: Tree, work: Workspace) -> None:
     """Play on from a leaf, and write into the workspace's values what that was worth."""
-    reals, place = tree.reals, (work.actions, work.weights, work.values)
+    reals, place = tree.reals, (work.net, work.actions, work.weights, work.values)
     horizon, greedy, lead, margin = int(reals[HORIZON]), reals[GREEDY], reals[LEAD], reals[MARGIN]
     model.rollout(work.world, work.spare, work.rng, horizon, greedy, lead, margin, *place)
 
@@ -143,7 +143,7 @@ def control_variate(model: Model, tree: Tree, work: Workspace) -> None:
     A rival with bad secrets makes every move look good in one simulation and none in the next; this noise would drown the
     difference between moves (a control variate). The unused row NONE of the tree keeps the sums.
     """
-    seats = model.evaluate_seats(work.world, work.values)
+    seats = model.evaluate_seats(work.world, work.net, work.values)
     tree.nodes[NONE, VISITS] += 1
     for seat in range(seats):
         tree.totals[NONE, seat] += work.values[seat]

@@ -2,7 +2,7 @@
 
 from typing import Any, NamedTuple
 
-from quartier.bots import entries
+from quartier.bots import entries, network
 from quartier.core.engine.signatures import Fields, Types
 
 ACTION, NEXT, FIRST, VISITS, SEEN, ACTOR, CHILDREN, CHOICES = range(8)
@@ -79,12 +79,15 @@ class Workspace(NamedTuple):
     """float64, (3 * seats,): what was found, scratch space, and what is added to evaluations (see `control_variate`)"""
     rng: Any
     """uint64, (1,)"""
+    net: Any
+    """`quartier.bots.network.Net`"""
 
 
 TYPES: Types = {
+    **network.TYPES,
     **entries.SIGNATURES,
     "Tree": Fields(Tree, "int32_rows, float_rows, ints, ints, floats"),
-    "Workspace": Fields(Workspace, "raw, raw, raw, ints, ints, ints, ints, floats, floats, rng"),
+    "Workspace": Fields(Workspace, "raw, raw, raw, ints, ints, ints, ints, floats, floats, rng, Net"),
 }
 """The words for these in signatures: a function of the model is named as in `quartier.bots.entries`."""
 

@@ -26,6 +26,7 @@ from quartier.cli.commands import (
     rules,
     serve,
     simulate,
+    train,
 )
 from quartier.cli.commands import compile as compiling
 from quartier.cli.failures import ASKED_WRONGLY, complain, guarded, plugins_complained_of
@@ -36,7 +37,7 @@ from quartier.core.text.speaking import language
 
 _COMMANDS = (
     *(serve, audit, games, rules, play, simulate, arena, rate, replay, review),
-    *(compiling, bench, new_title),
+    *(train, compiling, bench, new_title),
 )
 
 

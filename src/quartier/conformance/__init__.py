@@ -16,6 +16,7 @@ from quartier.conformance.suite.digests import Digests  # noqa: E402
 from quartier.conformance.suite.german import German  # noqa: E402
 from quartier.conformance.suite.leaks import Leaks  # noqa: E402
 from quartier.conformance.suite.modes import Bounds, KeptDrawings, Modes  # noqa: E402
+from quartier.conformance.suite.networks import Networks  # noqa: E402
 from quartier.conformance.suite.notation import Notation  # noqa: E402
 from quartier.conformance.suite.places import Places  # noqa: E402
 from quartier.conformance.suite.playing import Playing  # noqa: E402
@@ -41,6 +42,7 @@ class SampledConformance(
     Places,
     KeptDrawings,
     Modes,
+    Networks,
     German,
     Rulebooks,
 ):

@@ -312,6 +312,8 @@ _WORDS: dict[str, Any] = {
     "int_rows": types.Array(types.int64, 2, "C"),
     "float_rows": types.Array(types.float64, 2, "C"),
     "int32_rows": types.Array(types.int32, 2, "C"),
+    "int16_rows": types.Array(types.int16, 2, "C"),
+    "int32s": types.Array(types.int32, 1, "C"),
     "rng_rows": types.Array(types.uint64, 2, "C"),
 }
 

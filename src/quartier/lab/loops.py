@@ -5,6 +5,8 @@ Records are passed as arrays (shape (1,) unless said otherwise); `Game.bound` bi
 
 from typing import Any
 
+from quartier.bots import network
+from quartier.bots.network import Net
 from quartier.bots.policies import decide
 from quartier.core.engine.bits import any_of, lowest
 from quartier.core.engine.contract import (
@@ -82,7 +84,15 @@ def scorings(positions: Any, count: int) -> int:
 
 
 def contest(
-    a: Any, known: Any, scratch: Any, policies: Any, chance: Any, choice: Any, out: Any, weights: Any
+    a: Any,
+    known: Any,
+    scratch: Any,
+    policies: Any,
+    chance: Any,
+    choice: Any,
+    net: Net,
+    out: Any,
+    weights: Any,
 ) -> int:
     """Play the game in `a` to its end, one policy (int64) per seat; return the number of moves.
 
@@ -97,7 +107,7 @@ def contest(
             seat = any_of(choice, actors)
             assign(known, a)
             conceal(known[0], seat)
-            play(a[0], seat, decide(policies[seat], known, scratch, seat, choice, out))
+            play(a[0], seat, decide(policies[seat], known, scratch, seat, choice, net, out))
             moves += 1
         actors = to_act(a[0])
     return moves
@@ -113,6 +123,7 @@ def contests(
     results: Any,
     chance: Any,
     choice: Any,
+    net: Net,
     out: Any,
     weights: Any,
 ) -> None:
@@ -125,18 +136,19 @@ def contests(
     for game in range(len(policies)):
         assign(a, start)
         chance[0], choice[0] = streams[game, 0], streams[game, 1]
-        moves = contest(a, known, scratch, policies[game], chance, choice, out, weights)
+        moves = contest(a, known, scratch, policies[game], chance, choice, net, out, weights)
         for seat in range(seats):
             results[game, seat] = score(a[0], seat)
         results[game, seats] = winners(a[0])
         results[game, seats + 1] = moves
 
 
+TYPES = network.TYPES
 SIGNATURES = {
     "playouts": "void(record, record, int64, rng, ints, ints, ints)",
     "walk": "int64(record, int64, rng, ints, ints)",
     "copies": "void(record, int64)",
     "listings": "int64(record, int64, ints)",
     "scorings": "int64(record, int64)",
-    "contests": "void(record, record, record, record, int_rows, rng_rows, int_rows, rng, rng, ints, ints)",
+    "contests": "void(record, record, record, record, int_rows, rng_rows, int_rows, rng, rng, Net, ints, ints)",
 }

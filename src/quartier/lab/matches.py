@@ -12,6 +12,7 @@ import numpy as np
 from quartier import bots
 from quartier.bots import own
 from quartier.bots.forfeits import Forfeited, play_bot
+from quartier.bots.network import untrained
 from quartier.bots.own import Given
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
 from quartier.core.engine.bits import any_of
@@ -126,6 +127,7 @@ class Match:
             self.plan.streams(first, last),
             results,
             *(Dice(0).state for _ in range(2)),
+            untrained(),
             *start.buffers(),
         )
         return results

@@ -8,6 +8,7 @@ import pytest
 
 from quartier import Dice, State
 from quartier.bots import policies
+from quartier.bots.network import untrained
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
 from quartier.conformance.games import compiled
 from quartier.games.gridlock import hints
@@ -26,7 +27,9 @@ def contest(policies: list[list[int]], seed: int, **options: Any) -> Any:
     results = np.zeros((len(policies), start.seats + 2), np.int64)
     dice = [Dice(0).state, Dice(0).state]
     line_ups = np.array(policies, np.int64)
-    GAME.bound(loops).contests(*boards, start.position, line_ups, streams, results, *dice, *start.buffers())
+    GAME.bound(loops).contests(
+        *boards, start.position, line_ups, streams, results, *dice, untrained(), *start.buffers()
+    )
     return results
 
 
@@ -71,7 +74,11 @@ def greedy_move(state: State, seat: int) -> str:
     known = state.concealed(seat)
     out, _ = known.buffers()
     return known.write(
-        int(GAME.bound(policies).greedy(known.position, known.position.copy(), seat, Dice(1).state, out))
+        int(
+            GAME.bound(policies).greedy(
+                known.position, known.position.copy(), seat, Dice(1).state, untrained(), out
+            )
+        )
     )
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from quartier import Dice
 from quartier.bots import policies
+from quartier.bots.network import untrained
 from quartier.conformance.games import compiled
 from quartier.core.engine.contract import CHANCE
 from quartier.games.metromania.rules.lines import finished_lines
@@ -29,7 +30,9 @@ def test_greedy_finishes_its_lines_and_places_its_markers() -> None:
             if actor in (CHANCE, 2):
                 game.bound(loops).walk(state.position, 1, dice.state, out, weights)
             else:
-                action = game.bound(policies).greedy(state.position.copy(), scratch, 0, dice.state, out)
+                action = game.bound(policies).greedy(
+                    state.position.copy(), scratch, 0, dice.state, untrained(), out
+                )
                 game.kernels.play_at(state.position, 0, int(action))
         s = state.opened()
         finished += finished_lines(s, 0)

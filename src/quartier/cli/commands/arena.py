@@ -27,7 +27,7 @@ def arena(
         str,
         typer.Option(
             help=N_(
-                "The bots, separated by commas: 1 to 6, greedy, random, mcts:400, mcts:1s, package.module:Bot."
+                "The bots, separated by commas: 1 to 6, greedy, random, mcts:400, learned, learned:1s, package.module:Bot."
             )
         ),
     ] = "3,greedy",

@@ -8,6 +8,7 @@ import numpy as np
 
 from quartier import Dice, State
 from quartier.bots import policies
+from quartier.bots.network import untrained
 from quartier.conformance import walks
 from quartier.conformance.positions import some_actions
 from quartier.conformance.suite.subject import Subject
@@ -85,7 +86,9 @@ class Modes(Subject):
             for seat in state.to_act() - {"*"}:
                 known, out = state.concealed(int(seat)).position, np.empty(game.actions, np.int64)
                 chosen = [
-                    one.bound(policies).greedy(known.copy(), known.copy(), seat, Dice(seed).state, out)
+                    one.bound(policies).greedy(
+                        known.copy(), known.copy(), seat, Dice(seed).state, untrained(), out
+                    )
                     for one in (plain, game)
                 ]
                 assert chosen[0] == chosen[1]

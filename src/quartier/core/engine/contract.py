@@ -143,6 +143,15 @@ def evaluate(s: Any, seat: int) -> float:
     return float(score(s, seat))
 
 
+def features(s: Any, seat: int, places: Any, amounts: Any) -> int:
+    """What a network is told about a position, from what `seat` alone knows of it: which of the title's FEATURES there are.
+
+    Writes their numbers into `places`, and how much there is of each into `amounts` (whole numbers, as a rule 1); returns
+    how many it wrote. Both int64, shape (MOST_FEATURES,). A title without a network has none.
+    """
+    return 0
+
+
 REQUIRED = (begin, to_act, legal, forbid, play, score, winners)
 """What no title can do without."""
 

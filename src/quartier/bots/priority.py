@@ -1,0 +1,47 @@
+"""A fixed order of all actions, blind to the position: what a title gives away to whoever looks at nothing. A baseline."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from quartier.bots.player import Picker
+from quartier.core.engine.dice import Dice
+from quartier.core.play.ruleset import Ruleset
+from quartier.core.play.state import State
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
+
+FILE = "priority.json"
+
+
+class Priority(Picker):
+    """The legal action that comes first in the order of `quartier train TITLE --blind`. BadOption if there is none."""
+
+    def __init__(self, game: Ruleset, level: str | None = None) -> None:
+        super().__init__(game, level)
+        self._places = _read(game.declared.data / FILE)
+        if not self._places:
+            raise BadOption(_NO_ORDER, game=game.title())
+
+    def _pick(self, position: State, seat: int, dice: Dice) -> int:
+        return min(position.legal(seat), key=self._places.__getitem__)
+
+
+@cache
+def _read(file: Path) -> dict[int, int]:
+    """The place of each action in the order; nothing without the file."""
+    if not file.is_file():
+        return {}
+    order = json.loads(file.read_text(encoding="utf-8"))["order"]
+    return {action: place for place, action in enumerate(order)}
+
+
+def write(folder: Path, card: dict[str, Any], order: list[int]) -> None:
+    """Keep an order, the action that is tried first at its beginning, and how it came about."""
+    (folder / FILE).write_text(json.dumps({**card, "order": order}) + "\n", encoding="utf-8")
+
+
+_NO_ORDER = N_("{game} has no order of its actions: `quartier train` makes one with --blind.")

@@ -1,0 +1,160 @@
+"""`quartier train`: a network learns a title by playing against itself; it is kept if it beats what the title has."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import quartier
+from quartier.bots import priority
+from quartier.cli.arguments import Seed, Workers
+from quartier.cli.contests import interval, percent
+from quartier.cli.progress import bar, compile_search_visibly
+from quartier.cli.speech import figure, notices, say
+from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.core.play.game import Game
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
+from quartier.lab.learning.batches import Players, players
+from quartier.lab.learning.blind import learned_order
+from quartier.lab.learning.cards import card
+from quartier.lab.learning.course import Course
+from quartier.lab.learning.training import CHECKPOINT, Training
+from quartier.lab.learning.trials import Trial, passed, rivals, trial
+
+_LINES = 20
+"""So often a training says how it gets on."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("train", help=N_("Let a network learn a title by playing against itself."))(train)
+
+
+def train(
+    title: TitleName,
+    games: Annotated[int, typer.Option(min=1, help=N_("How many games it learns from."))] = 100_000,
+    seats: Annotated[
+        str, typer.Option(metavar="N,N,...", help=N_("The numbers of seats that it is to know."))
+    ] = "2",
+    seed: Seed = 1,
+    trials: Annotated[
+        int, typer.Option(min=1, help=N_("Games of each trial, against the present network and level 6."))
+    ] = 200,
+    folder: Annotated[
+        str, typer.Option("--folder", metavar="FOLDER", help=N_("Where checkpoints and candidates lie."))
+    ] = "",
+    resume: Annotated[bool, typer.Option("--resume", help=N_("Go on from the checkpoint there."))] = False,
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output", metavar="FOLDER", help=N_("Where a network that passes is put; else with the title.")
+        ),
+    ] = "",
+    blind: Annotated[
+        bool,
+        typer.Option(
+            "--blind", help=N_("Learn a fixed order of all actions instead, for the bot “priority”.")
+        ),
+    ] = False,
+    workers: Workers = None,
+    option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
+    board: BoardName = "",
+) -> int:
+    """Train, try, and keep; the exit code is 1 if the network has not passed."""
+    game = quartier.load(title)
+    course = Course(title, games, _numbers(seats), chosen(game, option, board), seed)
+    for number in course.seats:
+        game.new(number, chance="manual", **course.options)
+    home = Path(output) if output else game.declared.data
+    if blind:
+        return _learn_order(game, course, home)
+    place = Path(folder) if folder else Path("training") / title
+    training = Training.read(course, place) if resume and (place / CHECKPOINT).exists() else Training(course)
+    compile_search_visibly(game)
+    with players(course, workers) as pool:
+        _run(game, training, pool, place)
+    return _judge(game, training, place, home, trials, workers)
+
+
+def _learn_order(game: Game, course: Course, home: Path) -> int:
+    """The order that the games of a course teach, put where the bot looks for it."""
+    compile_search_visibly(game)
+    with bar(say(N_("Training {game}"), game=game.title())) as report:
+        order = learned_order(course, report)
+    home.mkdir(parents=True, exist_ok=True)
+    priority.write(home, {"command": f"{_command(course)} --blind", "games": course.games}, order)
+    notices().print(say(N_("Saved in {file}."), file=home / priority.FILE), markup=False)
+    return 0
+
+
+def _numbers(text: str) -> tuple[int, ...]:
+    words = [word.strip() for word in text.split(",")]
+    if not all(word.isascii() and word.isdigit() for word in words):
+        raise BadOption(_NO_NUMBERS, text=text)
+    return tuple(int(word) for word in words)
+
+
+def _run(game: Game, training: Training, pool: Players, place: Path) -> None:
+    """Generation by generation, with checkpoints; one is kept when somebody stops it too."""
+    total = training.course.generations
+    every = max(1, total // _LINES)
+    with bar(say(N_("Training {game}"), game=game.title())) as report:
+        try:
+            while not training.over:
+                training.advance(pool)
+                report(training.generation, total)
+                if training.generation % every == 0 or training.over:
+                    training.write(place)
+                    notices().print(_line(training), markup=False)
+        except KeyboardInterrupt:
+            training.write(place)
+            raise
+
+
+def _line(training: Training) -> str:
+    games, error, worth = training.curve[-1]
+    seconds = figure(round(training.seconds))
+    return say(_SO_FAR, games=figure(games), error=f"{error:.2f}", worth=f"{worth:.1f}", seconds=seconds)
+
+
+def _judge(game: Game, training: Training, place: Path, home: Path, games: int, workers: int | None) -> int:
+    """Play the trials, write the card, and keep the network where it belongs if it has passed."""
+    candidate, found = training.finished(card(training, _command(training.course))), list[Trial]()
+    candidate.write(place)
+    for name, rival in rivals(training.course).items():
+        with bar(say(N_("Against {name}"), name=name)) as report:
+            found.append(trial(training.course, candidate, name, rival, games, workers, report))
+        notices().print(_result(found[-1]), markup=False)
+    candidate.card["strength"] = [each.as_dict() for each in found]
+    candidate.write(place)
+    if passed(found):
+        candidate.write(home)
+    notices().print(say(_KEPT if passed(found) else _NOT_KEPT, folder=home, place=place), markup=False)
+    return 0 if passed(found) else 1
+
+
+def _command(course: Course) -> str:
+    """The command that trains the same network again."""
+    words = ["quartier", "train", course.title, "--games", str(course.games)]
+    words += ["--seats", ",".join(map(str, course.seats)), "--seed", str(course.seed)]
+    options = {**course.options}
+    board = options.pop("board", "")
+    for name, value in options.items():
+        words += ["--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
+    return shlex.join([*words, *(["--board", board] if board else [])])
+
+
+def _result(each: Trial) -> str:
+    share, reach = percent(each.share), interval(each.low, each.high)
+    return say(_TRIED, name=each.against, share=share, interval=reach, games=figure(each.games))
+
+
+_NO_NUMBERS = N_("“{text}” are no numbers of seats. Write 2 or 2,3,4.")
+_SO_FAR = N_("{games} games: off by {error} points, positions worth {worth} ({seconds} s)")
+_TRIED = N_("Against {name}: {share} of {games} games ({interval})")
+_KEPT = N_("It has passed and lies in {folder}.")
+_NOT_KEPT = N_("It has not passed: {folder} stays as it was; the candidate lies in {place}.")

@@ -1,0 +1,89 @@
+"""What a title tells a network: the same in both modes, nothing that its seat cannot know, and what weights have learned."""
+
+from typing import Any
+
+import numpy as np
+
+from quartier import Dice, State
+from quartier.bots import entries, network
+from quartier.bots.network import HIDDEN, MOST_FEATURES, ONE, Net
+from quartier.bots.weights import features, shipped
+from quartier.conformance.suite.subject import Subject
+from quartier.core.play.game import Game
+from quartier.lab.learning.cards import told
+
+MOST_BYTES = 1_000_000
+"""No weights take more room."""
+
+
+def any_net(game: Game) -> Net:
+    """A network that has learned nothing: random weights up to 1."""
+    random = np.random.default_rng(1)
+    rows = random.integers(-ONE, ONE, (features(game) + 1, HIDDEN + 1)).astype(np.int16)
+    return network.made(rows, random.integers(-ONE, ONE, HIDDEN))
+
+
+def told_of(game: Game, position: Any, seat: int) -> dict[int, int]:
+    """What the network is told of a record: how much of which feature."""
+    places, amounts = np.zeros(MOST_FEATURES, np.int64), np.zeros(MOST_FEATURES, np.int64)
+    count = game.bound(network).features_at(position, seat, places, amounts)
+    assert len(set(places[:count].tolist())) <= count <= MOST_FEATURES
+    found: dict[int, int] = {}
+    for place, amount in zip(places[:count].tolist(), amounts[:count].tolist(), strict=True):
+        found[place] = found.get(place, 0) + amount
+    return found
+
+
+def worth(game: Game, position: Any, seats: int, net: Net) -> list[float]:
+    """What a record is worth to each seat."""
+    values: Any = np.zeros(3 * seats)
+    raw: Any = np.frombuffer(bytearray(position.tobytes()), np.uint8)
+    if game.interpreted:
+        game.bound(entries).evaluate_seats(memoryview(raw), network.plain(net), memoryview(values))
+    else:
+        game.bound(entries).evaluate_seats(raw, net, values)
+    return list(values[:seats])
+
+
+class Networks(Subject):
+    """What a title tells a network, and what networks make of it."""
+
+    def test_features_have_numbers_that_the_title_declares(self, game: Game) -> None:
+        for state in self.positions(game, games=8, each=4, seed=131):
+            for seat in range(state.seats):
+                before = state.to_bytes()
+                found = told_of(game, state.concealed(seat).position, seat)
+                assert all(0 <= place < features(game) for place in found)
+                assert all(0 < abs(amount) <= ONE for amount in found.values())
+                assert state.to_bytes() == before
+
+    def test_a_network_judges_by_what_its_seat_knows(self, game: Game) -> None:
+        net, dice = any_net(game), Dice(132)
+        for state in self.positions(game, games=8, each=4, seed=132):
+            for seat in range(state.seats):
+                self._alike_in_every_world(state, seat, net, dice)
+
+    def _alike_in_every_world(self, state: State, seat: int, net: Net, dice: Dice) -> None:
+        game, known = state.game, state.concealed(seat)
+        if not features(game):
+            return
+        assert isinstance(game, Game)
+        expected = told_of(game, known.position, seat), worth(game, known.position, state.seats, net)[seat]
+        for world in (known.imagine(seat, dice) for _ in range(3)):
+            found = worth(game, world.position, state.seats, net)[seat]
+            assert (told_of(game, world.position, seat), found) == expected
+
+    def test_both_modes_judge_the_same_to_the_last_bit(self, game: Game, plain: Game) -> None:
+        for net in (any_net(game), network.untrained()):
+            for state in self.positions(game, games=4, each=3, seed=133):
+                known = state.concealed(0).position
+                assert worth(game, known, state.seats, net) == worth(plain, known, state.seats, net)
+
+    def test_shipped_weights_have_learned_what_the_title_tells(self, game: Game) -> None:
+        weights = shipped(game)
+        assert (weights is None) == (not (game.declared.data / "network.json").exists())
+        if weights:
+            card = weights.card
+            start = game.new(card["seats"][0], chance="manual", board=card["board"], **card["options"])
+            assert told(game, start) == card["told"]
+            assert (game.declared.data / "network.npz").stat().st_size < MOST_BYTES

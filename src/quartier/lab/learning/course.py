@@ -1,0 +1,88 @@
+"""What a training is to be: for which games, how long, and how fast it learns. The same course gives the same weights."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field
+from typing import Any
+
+import numpy as np
+
+from quartier.core.engine.dice import Dice
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
+from quartier.games.registry import load
+
+_PLAYING, _MIXING, _BEGINNING = range(3)
+"""Streams of random numbers that have nothing to do with each other."""
+_STRAIGHT = 0.8
+"""After this part of the training nobody strays any more."""
+
+
+@dataclass(frozen=True)
+class Course:
+    """A training from beginning to end."""
+
+    title: str
+    games: int
+    seats: tuple[int, ...]
+    """The numbers of seats for which it trains, in turn from generation to generation."""
+    options: dict[str, Any] = field(default_factory=dict)
+    """Those of the title, and `board`."""
+    seed: int = 1
+    batches: int = 8
+    batch: int = 32
+    """A generation is so many batches of so many games, all played with the same weights."""
+    step: int = 256
+    """Lessons for one step of the fitting."""
+    rate: float = 2e-3
+    last_rate: float = 3e-5
+    """How far a step goes at the beginning and in the end."""
+    trace: float = 0.8
+    """The lambda of TD(lambda)."""
+    stray: float = 0.07
+    """How many moves are random ones at the beginning; the number falls to 0."""
+
+    @property
+    def game(self) -> Game:
+        """The title's game."""
+        return load(self.title)
+
+    @property
+    def generations(self) -> int:
+        """How many there are; games that fill none are played all the same."""
+        return -(-self.games // (self.batches * self.batch))
+
+    def start(self, generation: int = 0) -> State:
+        """The position from which a generation plays. Raises BadOption, BadBoard."""
+        seats = self.seats[generation % len(self.seats)]
+        return self.game.new(seats, chance="manual", **self.options)
+
+    def rate_in(self, generation: int) -> float:
+        """How far a step of a generation goes: the same factor less each time."""
+        return float(self.rate * (self.last_rate / self.rate) ** self._part(generation))
+
+    def stray_in(self, generation: int) -> float:
+        """How many moves of a generation are random ones."""
+        return self.stray * max(0.0, 1.0 - self._part(generation) / _STRAIGHT)
+
+    def _part(self, generation: int) -> float:
+        return generation / self.generations
+
+    def dice(self, generation: int, batch: int) -> Dice:
+        """The random numbers of a batch: they depend on nothing that other batches do."""
+        sequence = np.random.SeedSequence((self.seed, _PLAYING, generation, batch))
+        return Dice(int(sequence.generate_state(1, np.uint64)[0]))
+
+    def order(self, generation: int, lessons: int) -> Any:
+        """In which order the lessons of a generation are learned: int64, (lessons,)."""
+        return np.random.default_rng((self.seed, _MIXING, generation)).permutation(lessons)
+
+    def first_weights(self, shape: tuple[int, int]) -> Any:
+        """Small random numbers, but none on the linear path."""
+        weights = np.random.default_rng((self.seed, _BEGINNING)).normal(0.0, 0.1, shape)
+        weights[:, -1] = 0.0
+        return weights
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain data, for checkpoints and cards."""
+        return {**asdict(self), "seats": list(self.seats)}

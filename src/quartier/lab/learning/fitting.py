@@ -1,0 +1,98 @@
+"""Fitting a network to lessons: Adam on the squared error (Kingma and Ba, 2015), in floating point."""
+
+from math import sqrt
+from typing import Any, NamedTuple
+
+from quartier.bots.network import HIDDEN, UNIT
+from quartier.core.engine.signatures import Fields, Types
+from quartier.lab.learning import selfplay
+from quartier.lab.learning.selfplay import Lessons
+
+FIRST, SECOND = 0.9, 0.999
+"""How slowly the means of gradients, and of their squares, change."""
+MOST = 7.99
+"""No weight is larger: in units of 1 / ONE it must fit 16 bits."""
+_TINY = 1e-8
+
+
+class Learner(NamedTuple):
+    """Weights in the making: float64, (FEATURES + 2, HIDDEN + 1), the rows as in `Net`, and behind them the head."""
+
+    weights: Any
+    gradient: Any
+    mean: Any
+    square: Any
+    """Of the gradients so far, for Adam."""
+    sums: Any
+    """float64, (HIDDEN + 1,): working space"""
+
+
+TYPES: Types = {
+    **selfplay.TYPES,
+    "Learner": Fields(Learner, "float_rows, float_rows, float_rows, float_rows, floats"),
+}
+SIGNATURES = {"fit": "float64(Learner, Lessons, ints, int64, int64, float64)"}
+
+
+def fit(learner: Learner, lessons: Lessons, order: Any, first: int, last: int, rate: float) -> float:
+    """One step with the lessons numbered `order[first:last]`; the sum of the squared errors before it, in UNITs."""
+    total = 0.0
+    for i in range(first, last):
+        error = learn(learner, lessons, order[i])
+        total += error * error
+    descend(learner, 1.0 / (last - first), rate)
+    return total
+
+
+def learn(learner: Learner, lessons: Lessons, n: int) -> float:
+    """Add one lesson's part to the gradient; the error."""
+    weights, sums = learner.weights, learner.sums
+    head = len(weights) - 1
+    add_up(weights, lessons, n, sums)
+    error = sums[HIDDEN] - (lessons.targets[n] - lessons.bases[n]) / UNIT
+    for j in range(HIDDEN):
+        error += max(0.0, sums[j]) * weights[head, j]
+    for j in range(HIDDEN):
+        learner.gradient[head, j] += error * max(0.0, sums[j])
+        sums[j] = error * weights[head, j] if sums[j] > 0.0 else 0.0
+    sums[HIDDEN] = error
+    hand_out(learner.gradient, lessons, n, sums)
+    return float(error)
+
+
+def add_up(weights: Any, lessons: Lessons, n: int, sums: Any) -> None:
+    """The sums of the rows of a lesson's features, and of the last row before the head."""
+    for j in range(HIDDEN + 1):
+        sums[j] = weights[len(weights) - 2, j]
+    for i in range(lessons.counts[n]):
+        place, amount = lessons.places[n, i], float(lessons.amounts[n, i])
+        for j in range(HIDDEN + 1):
+            sums[j] += amount * weights[place, j]
+
+
+def hand_out(gradient: Any, lessons: Lessons, n: int, sums: Any) -> None:
+    """Every row that went into the sums gets its part of what they should change by."""
+    for j in range(HIDDEN + 1):
+        gradient[len(gradient) - 2, j] += sums[j]
+    for i in range(lessons.counts[n]):
+        place, amount = lessons.places[n, i], float(lessons.amounts[n, i])
+        for j in range(HIDDEN + 1):
+            gradient[place, j] += amount * sums[j]
+
+
+def descend(learner: Learner, share: float, rate: float) -> None:
+    """A step of Adam; the gradient is 0 then. `rate` is already corrected for the first steps (see `step_size`)."""
+    weights, gradient, mean, square = learner.weights, learner.gradient, learner.mean, learner.square
+    for i in range(len(weights)):
+        for j in range(HIDDEN + 1):
+            slope = gradient[i, j] * share
+            gradient[i, j] = 0.0
+            mean[i, j] = FIRST * mean[i, j] + (1.0 - FIRST) * slope
+            square[i, j] = SECOND * square[i, j] + (1.0 - SECOND) * slope * slope
+            moved = weights[i, j] - rate * mean[i, j] / (sqrt(square[i, j]) + _TINY)
+            weights[i, j] = min(MOST, max(-MOST, moved))
+
+
+def step_size(rate: float, step: int) -> float:
+    """The rate of step 1, 2, 3 ...: the means begin with zeros."""
+    return float(rate * sqrt(1.0 - SECOND**step) / (1.0 - FIRST**step))

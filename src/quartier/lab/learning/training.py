@@ -1,0 +1,113 @@
+"""A training: generation after generation of games, lessons and steps; it can stop at any time and go on later."""
+
+from __future__ import annotations
+
+import json
+import os
+import time
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from quartier.bots.network import HIDDEN, ONE, UNIT
+from quartier.bots.weights import Weights, features
+from quartier.core.compiled import shared
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
+from quartier.lab.learning import fitting
+from quartier.lab.learning.batches import Players
+from quartier.lab.learning.course import Course
+from quartier.lab.learning.fitting import Learner, step_size
+from quartier.lab.learning.selfplay import Lessons
+
+CHECKPOINT = "checkpoint.npz"
+
+
+class Training:
+    """How far a course has come: the weights, what the fitting remembers, and the curve so far."""
+
+    def __init__(self, course: Course) -> None:
+        told = features(course.game)
+        if not told:
+            raise QuartierError(_NO_FEATURES, game=course.game.title())
+        shape = (told + 2, HIDDEN + 1)
+        self.course = course
+        self._fit = shared(fitting)["fit"]
+        self.learner = Learner(
+            course.first_weights(shape), np.zeros(shape), np.zeros(shape), np.zeros(shape), np.zeros(shape[1])
+        )
+        self.generation = 0
+        self.steps = 0
+        self.seconds = 0.0
+        """Processor time so far, of all processes."""
+        self.curve: list[tuple[int, float, float]] = []
+        """After each generation: games, the mean error in points, and what a position was worth on average."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the course is finished."""
+        return self.generation >= self.course.generations
+
+    def advance(self, players: Players) -> None:
+        """Play one generation, and learn from it."""
+        lessons, playing = players.play(self.generation, self.weights())
+        began = time.process_time()
+        error = self._learn(lessons)
+        self.generation += 1
+        self.seconds += playing + time.process_time() - began
+        games = self.generation * self.course.batches * self.course.batch
+        self.curve.append((games, error, float(lessons.targets.mean())))
+
+    def _learn(self, lessons: Lessons) -> float:
+        """Steps over all lessons, each once; the root of the mean squared error, in points."""
+        course, fit = self.course, self._fit
+        count, rate = len(lessons.counts), course.rate_in(self.generation)
+        order, total = course.order(self.generation, count), 0.0
+        for first in range(0, count, course.step):
+            self.steps += 1
+            last = min(first + course.step, count)
+            total += fit(self.learner, lessons, order, first, last, step_size(rate, self.steps))
+        return float(UNIT * (total / count) ** 0.5)
+
+    def weights(self) -> Weights:
+        """The weights as whole numbers, to play with; they have no card yet."""
+        whole = np.rint(self.learner.weights * ONE)
+        return Weights(whole[:-1].astype(np.int16), whole[-1, :HIDDEN].astype(np.int64), {})
+
+    def finished(self, card: dict[str, Any]) -> Weights:
+        """The weights with their card, to be kept: features that never came up are worth nothing."""
+        found = self.weights()
+        found.rows[~self.learner.square[:-1].any(axis=1)] = 0
+        return replace(found, card=card)
+
+    # ----- checkpoints -----
+
+    def write(self, folder: Path) -> None:
+        """Keep a checkpoint; whoever looks finds the old one or the new one, whole."""
+        folder.mkdir(parents=True, exist_ok=True)
+        progress = {"generation": self.generation, "steps": self.steps, "seconds": self.seconds}
+        told = json.dumps({"course": self.course.as_dict(), **progress, "curve": self.curve})
+        fresh = folder / f"new-{CHECKPOINT}"
+        kept = self.learner
+        np.savez(fresh, told=np.array(told), weights=kept.weights, mean=kept.mean, square=kept.square)
+        os.replace(fresh, folder / CHECKPOINT)
+
+    @classmethod
+    def read(cls, course: Course, folder: Path) -> Training:
+        """Go on from the checkpoint in a folder, to the same bits. QuartierError if it is one of another course."""
+        training = cls(course)
+        with np.load(folder / CHECKPOINT) as kept:
+            told = json.loads(str(kept["told"]))
+            if told["course"] != course.as_dict():
+                raise QuartierError(_OTHER_COURSE, place=str(folder))
+            for name in ("weights", "mean", "square"):
+                getattr(training.learner, name)[:] = kept[name]
+        training.generation, training.steps = told["generation"], told["steps"]
+        training.seconds, training.curve = told["seconds"], [tuple(point) for point in told["curve"]]
+        return training
+
+
+_NO_FEATURES = N_("{game} cannot be trained: its hints have no features.")
+_OTHER_COURSE = N_("The checkpoint in {place} is one of another training. Name another folder.")

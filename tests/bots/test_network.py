@@ -1,0 +1,122 @@
+"""A network computes what its weights say, and bots use it only where it was trained for."""
+
+from typing import Any
+
+import numpy as np
+import pytest
+
+import quartier
+from quartier import Dice, State, bots
+from quartier.bots import network
+from quartier.bots.ladder import Learned
+from quartier.bots.network import HIDDEN, ONE
+from quartier.bots.settings import Budget, Settings, budget
+from quartier.bots.weights import CARD, WEIGHTS, Weights, learned, shipped
+from quartier.conformance.games import compiled, interpreted
+
+
+def some_net(rows: int) -> network.Net:
+    random = np.random.default_rng(7)
+    table = random.integers(-(1 << 15), 1 << 15, (rows, HIDDEN + 1)).astype(np.int16)
+    return network.made(table, random.integers(-ONE, ONE, HIDDEN))
+
+
+def expected(net: network.Net, told: dict[int, int]) -> int:
+    """The same sum by NumPy."""
+    sums = net.rows[-1].astype(np.int64)
+    for place, amount in told.items():
+        sums = sums + amount * net.rows[place].astype(np.int64)
+    return int(sums[HIDDEN] * ONE + (np.maximum(sums[:HIDDEN], 0) * net.head).sum())
+
+
+@pytest.mark.parametrize(
+    "told", [{}, {3: 1}, {0: 1, 1: 1, 2: 1, 5: 1, 8: 1}, {0: 2, 1: 1, 2: -3, 5: 1, 7: 100}]
+)
+def test_rows_are_added_as_often_as_they_are_told(told: dict[int, int]) -> None:
+    net = network.plain(some_net(10))
+    for i, (place, amount) in enumerate(told.items()):
+        net.places[i], net.amounts[i] = place, amount
+    assert network.output(net, len(told)) == expected(some_net(10), told)
+
+
+def test_weights_and_card_are_read_as_they_were_written(tmp_path: Any) -> None:
+    net = some_net(4)
+    Weights(net.rows, net.head, {"seats": [2]}).write(tmp_path)
+    found = Weights.read(tmp_path)
+    assert found is not None
+    assert (found.rows == net.rows).all()
+    assert found.rows.dtype == np.int16
+    assert (found.head == net.head).all()
+    assert found.card == {"seats": [2]}
+    assert {file.name for file in tmp_path.iterdir()} == {WEIGHTS, CARD}
+    assert Weights.read(tmp_path / "nowhere") is None
+
+
+def middle(seats: int, **setup: Any) -> State:
+    """A position after some moves."""
+    state, dice = compiled("block_city").new(seats, seed=3, **setup), Dice(3)
+    for _ in range(30):
+        seat = min(state.seats_to_act())
+        state.play(seat, bots.make("greedy", state.game).choose(state.concealed(seat), seat, dice))
+    return state
+
+
+def test_a_network_serves_the_games_that_it_was_trained_for() -> None:
+    weights = shipped(compiled("block_city"))
+    assert weights is not None
+    assert all(learned(middle(seats)) is weights for seats in weights.card["seats"])
+    assert learned(middle(1)) is None
+    assert learned(middle(2, surrounding="lowest")) is None
+    assert learned(middle(2, board="Hafenzeile")) is None
+
+
+@pytest.mark.parametrize(("name", "same"), [("learned", "greedy"), ("learned:30", "mcts:30")])
+def test_elsewhere_the_hints_decide(name: str, same: str) -> None:
+    for state in (middle(2, surrounding="lowest"), middle(1)):
+        (seat,) = list(state.seats_to_act())[:1]
+        known = state.concealed(seat)
+        chosen = [bots.make(bot, state.game).choose(known, seat, Dice(4)) for bot in (name, same)]
+        assert chosen[0] == chosen[1]
+
+
+@pytest.mark.parametrize("name", ["learned", "learned:12"])
+def test_compiled_and_interpreted_networks_choose_the_same(name: str) -> None:
+    slow = interpreted("block_city")
+    state = middle(2)
+    (seat,) = list(state.seats_to_act())[:1]
+    known = state.concealed(seat)
+    twin = slow.from_bytes(known.to_bytes(), state.seats, state.options, seat)
+    assert bots.make(name, slow).choose(twin, seat, Dice(5)) == bots.make(name, state.game).choose(
+        known, seat, Dice(5)
+    )
+
+
+def test_a_bot_plays_with_weights_that_nobody_ships() -> None:
+    game = compiled("block_city")
+    rows = quartier.bots.weights.features(game) + 1
+    weights = Weights(np.zeros((rows, HIDDEN + 1), np.int16), np.zeros(HIDDEN, np.int64), {})
+    state = middle(2)
+    (seat,) = list(state.seats_to_act())[:1]
+    known = state.concealed(seat)
+    move = Learned(game, "mine", weights).choose(known, seat, Dice(1))
+    after = {move: gain(state, seat, move) for move in state.moves(seat)}
+    assert after[move] == max(after.values()), "weights of 0 leave the points"
+
+
+def gain(state: State, seat: int, move: str) -> int:
+    copy = state.copy()
+    copy.play(seat, move)
+    return copy.scores()[seat]
+
+
+def test_budgets_say_whether_the_network_judges() -> None:
+    assert budget("learned:400x2") == Budget(simulations=400, threads=2, learned=True)
+    assert str(budget("learned:400x2")) == "learned:400x2"
+    assert str(budget("learned:0.5s")) == "learned:0.5s"
+    assert budget("learned") is None
+
+
+def test_a_title_may_search_otherwise_with_its_network() -> None:
+    game = compiled("block_city")
+    assert Settings.of(game) != Settings.of(game, learned=True)
+    assert Settings.of(compiled("gridlock"), learned=True) == Settings()

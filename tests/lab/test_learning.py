@@ -1,0 +1,130 @@
+"""A training learns, is the same however it is played, and goes on from a checkpoint as if nothing had been."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from quartier import bots, lab
+from quartier.bots import priority
+from quartier.bots.weights import Weights
+from quartier.conformance.games import compiled
+from quartier.core.text.errors import BadOption, QuartierError
+from quartier.lab.learning.batches import players
+from quartier.lab.learning.blind import learned_order
+from quartier.lab.learning.cards import card
+from quartier.lab.learning.course import Course
+from quartier.lab.learning.training import Training
+from quartier.lab.learning.trials import Candidate, Trial, passed, trial
+
+SHORT = Course("block_city", 16, (2, 3), batches=2, batch=2)
+
+
+@pytest.fixture(autouse=True)
+def _compiled() -> None:
+    compiled("block_city")
+
+
+def trained(
+    course: Course, training: Training | None = None, generations: int = 1000, workers: int = 1
+) -> Training:
+    training = training or Training(course)
+    with players(course, workers) as pool:
+        while not training.over and generations:
+            training.advance(pool)
+            generations -= 1
+    return training
+
+
+def weights_of(training: Training) -> Weights:
+    return training.finished(card(training, "nothing"))
+
+
+def same(one: Training, other: Training) -> bool:
+    return one.learner.weights.tobytes() == other.learner.weights.tobytes() and one.curve == other.curve
+
+
+def test_a_checkpoint_goes_on_to_the_same_bits(tmp_path: Path) -> None:
+    whole = trained(SHORT)
+    begun = trained(SHORT, generations=2)
+    begun.write(tmp_path)
+    resumed = Training.read(SHORT, tmp_path)
+    assert (resumed.generation, resumed.steps) == (2, begun.steps)
+    assert not resumed.over
+    assert same(trained(SHORT, resumed), whole)
+
+
+def test_the_number_of_workers_changes_nothing() -> None:
+    assert same(trained(SHORT, generations=1, workers=2), trained(SHORT, generations=1))
+
+
+def test_another_seed_gives_other_weights() -> None:
+    other = Course("block_city", 16, (2, 3), seed=2, batches=2, batch=2)
+    assert not same(trained(other, generations=1), trained(SHORT, generations=1))
+
+
+def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
+    Training(SHORT).write(tmp_path)
+    with pytest.raises(QuartierError, match="another training"):
+        Training.read(Course("block_city", 17, (2, 3)), tmp_path)
+
+
+def test_a_title_without_features_cannot_be_trained() -> None:
+    with pytest.raises(QuartierError, match="no features"):
+        Training(Course("gridlock", 16, (2,)))
+
+
+def test_some_hundred_games_beat_random_moves_and_lose_less() -> None:
+    course = Course("block_city", 512, (2,), batches=4, batch=16, step=64)
+    training = trained(course)
+    assert training.curve[-1][1] < training.curve[0][1]
+    assert training.curve[-1][2] > training.curve[0][2]
+    found = trial(course, weights_of(training), "random", "random", 40, workers=1)
+    assert found.won
+    assert found.share == 1.0
+
+
+def test_the_card_says_what_the_network_is() -> None:
+    training = trained(SHORT)
+    told = card(training, "quartier train block_city")
+    assert told["seats"] == [2, 3]
+    assert told["games"] == 16
+    assert told["options"]["surrounding"] == "highest"
+    assert told["curve"][-1][0] == 16
+    assert len(told["told"]) == 16
+    assert told["board"] == "Blockstadt"
+
+
+def test_whoever_is_not_surely_better_has_not_passed() -> None:
+    def played(low: float) -> Trial:
+        return Trial("6", 2, 200, 1, 0.5, low, 1.0)
+
+    assert passed([played(0.51), played(0.0)])
+    assert not passed([played(0.49), played(0.9)])
+
+
+def test_candidates_travel_to_other_processes() -> None:
+    weights = weights_of(trained(SHORT, generations=1))
+    alone, together = (
+        lab.arena("block_city", [Candidate(weights), "random"], 24, 1, duplicate=True, workers=workers)
+        for workers in (1, 2)
+    )
+    assert [each.wins for each in alone.standings] == [each.wins for each in together.standings]
+    assert np.isclose(alone.moves_mean, together.moves_mean)
+
+
+def test_an_order_of_actions_beats_random_moves(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = compiled("block_city")
+    course = Course("block_city", 2000, (2,))
+    order = learned_order(course)
+    assert sorted(order) == list(range(game.actions))
+    assert learned_order(course) == order
+    priority.write(tmp_path, {"games": 2000}, order)
+    monkeypatch.setattr(type(game.declared), "data", tmp_path)
+    result = lab.arena("block_city", ["priority", "random"], 20, 1, duplicate=True, workers=1)
+    assert result.standings[0].share > 0.9
+
+
+def test_a_title_without_an_order_has_no_such_bot() -> None:
+    with pytest.raises(BadOption, match="--blind"):
+        bots.make("priority", compiled("gridlock"))
