@@ -1,7 +1,7 @@
 """What a move costs that two people watch: the server's processor time, bytes, and how soon the rival sees it.
 
 Every table has two seats, each with its own stream, as the page has it. First as many moves as the server can carry, for
-the processor time and the bytes; then half as many, for the time from a move's answer to the rival's screen. Once as the
+the processor time and the bytes; then half as many, for the time from the command to the rival's screen. Once as the
 page is served, with patches, and once with a whole View for every move. Works where /proc tells processor times (Linux).
 """
 
@@ -89,7 +89,7 @@ def processor_seconds(process: int) -> float:
 
 
 async def _play(tables: list[Table], seconds: float, pause: float) -> list[float]:
-    """Random moves at all tables at once; the seconds from each answer to the rival's screen."""
+    """Random moves at all tables at once; the seconds from each command to the rival's screen."""
     end = time.perf_counter() + seconds
     waits = await asyncio.gather(*(table.play(end, pause) for table in tables))
     return [wait for table in waits for wait in table]
@@ -160,7 +160,7 @@ class Table:
         return waits
 
     async def _move(self, seat: Seat) -> float:
-        """A random move; the seconds from its answer to the other's screen."""
+        """A random move; the seconds from the command to the other's screen."""
         self.moves += 1
         wish = {
             "seat": seat.number,
@@ -169,12 +169,12 @@ class Table:
             "client_move_id": f"move-{self.moves}",
         }
         assert self.requests is not None
+        began = time.perf_counter()
         answer = await self.requests.post(f"{self.path}/moves", wish, seat.secret)
-        answered = time.perf_counter()
         rival = self.seats[1 - seat.number].stream
         await rival.reached(answer["version"])
         await seat.stream.reached(answer["version"])
-        return max(0.0, rival.arrived - answered)
+        return rival.arrived - began
 
 
 class Connection:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
-from tests.web.site import Site
+from tests.web.site import PATIENCE, Site
 from tests.web.table import ANSWERED, wait_until
 
 SENT = "n => document.querySelectorAll('#log li').length > n"
@@ -217,11 +218,12 @@ def test_a_counter_is_laid_by_its_touch_and_changes_sides_by_another(site: Site,
     expect(page.locator("#turn")).to_be_visible()
     expect(page.locator("#undo")).to_be_enabled()
     for turned in (lambda: page.locator("#turn").click(), lambda: _press(page, _latest(page)["places"][0])):
-        before = _log(page)
+        before = _latest(page)["seq"]
         turned()
-        wait_until(page, SENT, before)
+        _wait_for_later(page, before)
         wait_until(page, ANSWERED)
         laid.append(_latest(page)["text"])
+    assert _log(page) == lines + 2, "a counter that is turned leaves no line of its own"
     assert laid[0] != laid[1] != laid[2]
     assert len({text.split()[2][:-1] for text in laid}) == 1  # the way stays
     _press(page, _open(page, "step-"))
@@ -243,6 +245,14 @@ def _lay(page: Page, begin: str) -> None:
     _press(page, _open(page, begin))
     wait_until(page, SENT, before)
     wait_until(page, ANSWERED)
+
+
+def _wait_for_later(page: Page, seq: int) -> None:
+    """Until an event after `seq` has happened."""
+    end = time.monotonic() + PATIENCE
+    while _latest(page)["seq"] <= seq:
+        assert time.monotonic() < end, f"nothing happened after event {seq}"
+        page.wait_for_timeout(30)
 
 
 def _latest(page: Page) -> Any:
