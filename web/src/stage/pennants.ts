@@ -17,7 +17,8 @@ type Side = "left" | "right" | "up" | "down";
 const ROOM: Record<Side, [number, number]> = { left: [12, 66], right: [12, 60], up: [20, 80], down: [30, 55] };
 /** How far from its middle a goal may lie outside and still be seen well enough, as a part of its size. */
 const PEEKING = 0.25;
-const APART = 14; // per cent between two goals at the same edge
+/** How much room a pennant takes along its edge, in pixels. */
+const LENGTH: Record<Side, number> = { left: 46, right: 46, up: 100, down: 100 };
 
 export class Pennants {
   constructor(
@@ -36,8 +37,16 @@ export class Pennants {
     const used = new Map([...sides(open, shown).keys()].map((side) => [side, [50]]));
     for (const goal of goals) {
       const side = sideOf(goal.box, shown, PEEKING);
-      if (side) this.place.append(this.toGoal(goal, side, free(alongOf(goal.box, side, shown), side, used)));
+      const along = side && this.room(alongOf(goal.box, side, shown), side, used.get(side) ?? []);
+      if (!side || along === undefined) continue; // an edge that is full: the small map shows the goal still
+      used.set(side, [...(used.get(side) ?? []), along]);
+      this.place.append(this.toGoal(goal, side, along));
     }
+  }
+
+  private room(wanted: number, side: Side, taken: number[]): number | undefined {
+    const edge = side === "left" || side === "right" ? this.place.clientHeight : this.place.clientWidth;
+    return nearestFree(wanted, ROOM[side], taken, (100 * LENGTH[side]) / edge);
   }
 
   private toTouch(side: Side, there: Box[]): HTMLElement {
@@ -84,17 +93,16 @@ function alongOf(box: Box, side: Side, shown: Box): number {
   return Math.min(most, Math.max(least, share * 100));
 }
 
-/** The nearest place at an edge that no other goal has. */
-function free(wanted: number, side: Side, used: Map<Side, number[]>): number {
-  const taken = used.get(side) ?? [];
-  const [least, most] = ROOM[side];
-  const [step, end] = wanted < 50 ? [1, most] : [-1, least];
-  let along = wanted;
-  while (along !== end && taken.some((other) => Math.abs(other - along) < APART)) along = toward(along, step, end);
-  used.set(side, [...taken, along]);
-  return along;
-}
-
-function toward(along: number, step: number, end: number): number {
-  return step > 0 ? Math.min(end, along + step) : Math.max(end, along + step);
+/** The place nearest to the wanted one, all in per cent, that lies so far apart from all others; undefined if there is none. */
+export function nearestFree(
+  wanted: number,
+  [least, most]: [number, number],
+  taken: number[],
+  apart: number,
+): number | undefined {
+  const isFree = (place: number): boolean => taken.every((other) => Math.abs(other - place) >= apart);
+  const places = [wanted, ...taken.flatMap((other) => [other - apart, other + apart])];
+  return places
+    .filter((place) => place >= least && place <= most && isFree(place))
+    .sort((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0];
 }
