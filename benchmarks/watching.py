@@ -74,7 +74,7 @@ async def _counted(process: int, tables: list[Table], seconds: float, pause: flo
 
 
 def _bytes(tables: list[Table]) -> int:
-    return sum(seat.stream.bytes for table in tables for seat in table.seats)
+    return sum(table.gone + sum(seat.stream.bytes for seat in table.seats) for table in tables)
 
 
 def told_here() -> bool:
@@ -116,6 +116,8 @@ class Table:
     requests: Connection | None = None
     seats: list[Seat] = field(default_factory=list)
     moves: int = 0
+    gone: int = 0
+    """Bytes that were sent to seats of games that are over."""
 
     @classmethod
     async def open(cls, port: int, title: str, form: str, seed: int) -> Table:
@@ -139,6 +141,7 @@ class Table:
     async def close(self) -> None:
         """Leave."""
         for seat in self.seats:
+            self.gone += seat.stream.bytes
             seat.stream.close()
         if self.requests is not None:
             self.requests.close()
