@@ -13,7 +13,7 @@ from contextlib import suppress
 import uvicorn
 
 from quartier.core.text.languages import N_, translator
-from quartier.server import logs
+from quartier.server import garbage, logs
 from quartier.server.app import create_app
 from quartier.server.http.address import listens_everywhere, local_address
 from quartier.server.live.hub import Hub
@@ -60,6 +60,7 @@ def serve(settings: Settings, open_browser: bool) -> int:
     server = Server(config, services.hub)
     if open_browser:
         threading.Thread(target=_open_when_started, args=(server, url), daemon=True).start()
+    garbage.look_seldom()
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     return 0

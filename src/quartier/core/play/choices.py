@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import lru_cache
 from typing import NamedTuple
 
 from quartier.core.play.boards import Board
 from quartier.core.play.meaning import Meant, all_paths
 from quartier.core.play.position import Position
-from quartier.core.play.previews import Preview, previews
+from quartier.core.play.previews import UNTOLD, Previews, previews
 from quartier.core.play.title import Title
 from quartier.core.show.svg import Fragments, Svg, join
 from quartier.core.text.languages import Translator, capital, translator
@@ -37,8 +36,8 @@ class Choice(NamedTuple):
         return join(*self.drawn)
 
 
-Kept = dict[tuple[int, int, bool, Hashable], Choice]
-"""By action, points, whether it needs no Confirm, and what else it shows."""
+Kept = dict[tuple[int, int, bool, int], Choice]
+"""By action, points, whether it needs no Confirm, and the number of what else it shows."""
 
 
 @lru_cache(32)
@@ -64,33 +63,37 @@ class Offer:
         """All legal moves. Of several with the same touches the first is meant until the player turns to another."""
         if len(self._kept) > MOST:
             self._kept.clear()
-        return [self._found(preview) for preview in previews(self._known, self._seat, self._meant.actions)]
+        tried = previews(self._known, self._seat, self._meant.actions)
+        actions, points = tried.actions.tolist(), tried.points.tolist()
+        at_once, shown = self._meant.at_once(tried.free).tolist(), self._shown(tried)
+        keys = list(zip(actions, points, at_once, shown, strict=True))
+        found = map(self._kept.get, keys)
+        return [choice or self._made(tried, place, keys[place]) for place, choice in enumerate(found)]
 
-    def _found(self, preview: Preview) -> Choice:
-        """A choice as it was made before, if all that it shows is the same (the title's `shows`)."""
-        action, points, free, facts, *_ = preview
-        shows = self._shows and self._shows(self._before, self._seat, action, facts)
-        if shows is None:
-            return self._made(preview)
-        key = action, points, self._meant.at_once(action, bool(free)), shows
-        found = self._kept.get(key)
-        if found is None:
-            found = self._kept[key] = self._made(preview)
+    def _shown(self, tried: Previews) -> list[int]:
+        """By choice, the number of what its label and preview show beside its points (a title's `shows`, if it has one)."""
+        if self._shows is None:
+            return [UNTOLD] * len(tried.actions)
+        found: list[int] = self._shows(self._before, self._seat, tried.actions, tried.facts).tolist()
         return found
 
-    def _made(self, preview: Preview) -> Choice:
-        action, words = preview.action, self._title.words
-        before, after = self._before, preview.opened(self._title.state, self._known.board)
+    def _made(self, tried: Previews, place: int, key: tuple[int, int, bool, int]) -> Choice:
+        """A choice, kept if all that it shows has a number."""
+        (action, points, at_once, shown), words = key, self._title.words
+        before, after = self._before, tried.opened(place)
         move, label = words.write(action, self._known.board), capital(words.label(before, action, self._t))
-        return Choice(
+        made = Choice(
             move=move,
             paths=self._paths[action],
             label=label,
             drawn=self._title.drawing.ghost(before, after, self._seat, action, self._t),
-            points=signed(preview.points),
-            at_once=self._meant.at_once(action, bool(preview.free)),
+            points=signed(points),
+            at_once=at_once,
             told=f"{move}\n{label}\n{self._lines[action]}",
         )
+        if shown != UNTOLD:
+            self._kept[key] = made
+        return made
 
 
 @lru_cache

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import lru_cache
 from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
 
 from quartier.core.play.boards import Board
 from quartier.core.play.position import Position
@@ -25,47 +27,56 @@ def all_paths(title: Title, board: Board) -> list[list[list[str]]]:
     return [title.words.paths(action, board) for action in range(title.rules.ACTIONS)]
 
 
-class _Touches(NamedTuple):
-    """The paths of each action as numbers, the same for the same touches; the actions with a touch that is passed over."""
+NOTHING = 0
+"""The number of no path."""
 
-    paths: list[list[int]]
-    passing: frozenset[int]
+
+class _Touches(NamedTuple):
+    """What the touches of each action are, as arrays with the axis of actions first."""
+
+    paths: NDArray[np.int64]
+    """Its paths as numbers, the same for the same touches; NOTHING where it has fewer than others."""
+    passing: NDArray[np.bool_]
+    """Whether one of its touches is passed over."""
 
 
 @lru_cache
 def _touches(title: Title, board: Board) -> _Touches:
     numbers: dict[tuple[str, ...], int] = {}
-    paths = [
-        [numbers.setdefault(tuple(path), len(numbers)) for path in each] for each in all_paths(title, board)
+    found = [
+        [numbers.setdefault(tuple(path), len(numbers) + 1) for path in each]
+        for each in all_paths(title, board)
     ]
-    over = [
-        action
-        for action, each in enumerate(all_paths(title, board))
-        if any(path[-1].startswith(PASSED_OVER) for path in each)
-    ]
-    return _Touches(paths, frozenset(over))
+    most = max(map(len, found))
+    padded = [[*each, *[NOTHING] * (most - len(each))] for each in found]
+    over = [any(path[-1].startswith(PASSED_OVER) for path in each) for each in all_paths(title, board)]
+    return _Touches(np.array(padded, np.int64), np.array(over))
 
 
 class Meant:
-    """The legal moves of a seat in the order in which the same touches mean them."""
+    """The legal moves of a seat, in the order in which the same touches mean them."""
 
     def __init__(self, title: Title, known: Position, opened: Any, seat: int, begun: bool) -> None:
         self._begun, self._ending = begun, ending(title)
-        self._paths, self._passing = _touches(title, known.board)
-        ranked = getattr(title.words, "rank", None)
-        actions = known.legal(seat)
-        self._ranks = {action: int(ranked(opened, seat, action)) if ranked else 1 for action in actions}
-        self.actions = sorted(actions, key=self._ranks.__getitem__)
-        touched = Counter(path for action in actions for path in self._paths[action])
-        self._shared = {path for path, count in touched.items() if count > 1}
+        actions, ranked = np.array(known.legal(seat), np.int64), getattr(title.words, "rank", None)
+        ranks = np.array(ranked(opened, seat, actions) if ranked else np.ones_like(actions))
+        order = np.argsort(ranks, kind="stable")
+        self.actions = actions[order]
+        touches = _touches(title, known.board)
+        shared = _shared(touches.paths[self.actions])
+        self._clear = ((ranks[order] == 0) | ~shared) & ~touches.passing[self.actions]
 
-    def at_once(self, action: int, free: bool) -> bool:
-        """Whether a move needs no Confirm: it is free and what its touches mean first, or it ends a turn that has begun."""
-        if action in self._ending:
-            return self._begun
-        return free and self._is_clear(action)
+    def at_once(self, free: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """By action, whether it needs no Confirm: it is free and means its touches first, or ends a turn that has begun."""
+        found: NDArray[np.bool_] = (free == 1) & self._clear
+        for action in self._ending:
+            found[self.actions == action] = self._begun
+        return found
 
-    def _is_clear(self, action: int) -> bool:
-        if action in self._passing:
-            return False
-        return self._ranks[action] == 0 or self._shared.isdisjoint(self._paths[action])
+
+def _shared(paths: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """By row of paths, whether one of them stands in another row, too."""
+    counts = np.bincount(paths.ravel(), minlength=1)
+    counts[NOTHING] = 0
+    found: NDArray[np.bool_] = np.any(counts[paths] > 1, axis=1)
+    return found

@@ -109,7 +109,8 @@ class Position:
         else:
             due = self._actors() == CHANCE
             count = kernels.outcomes_at(self.position, actions, weights) if due else 0
-        return [int(action) for action in actions[:count]]
+        found: list[int] = actions[:count].tolist()
+        return found
 
     def chances(self) -> dict[str, int]:
         """The outcomes of the chance event now due with their integer weights; empty if none is due."""

@@ -2,44 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from itertools import count, repeat
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from quartier.core.engine.records import Record
-from quartier.core.play.boards import Board
 from quartier.core.play.position import Position
 
+UNTOLD = -1
+"""For a title's `shows`: the move shows more of the position than a number tells, so its choice is made anew."""
 
-class Preview(NamedTuple):
-    """A legal action, what it brings, and where the position after it lies, with its facts."""
 
-    action: int
-    points: int
-    free: int
+@dataclass(frozen=True)
+class Previews:
+    """Legal actions of a seat, what each brings, and the position after it; every array begins with the axis of actions."""
+
+    known: Position
+    """The position before them, concealed for the seat."""
+    actions: NDArray[np.int64]
+    points: NDArray[np.int64]
+    free: NDArray[np.int64]
     """1 if the seat may take it back as if nothing had happened, because the turn is still its own.
 
     Where nothing is left to decide the turn goes on by itself, so that is not free.
     """
-    facts: list[int]
-    place: int
-    positions: Any
-    """The position after each of the actions; this one's stands at `place`."""
+    facts: NDArray[np.int64]
+    """What the title's `facts` says of the positions after them, shape (actions, FACTS)."""
+    positions: NDArray[Any]
 
-    def opened(self, declared: type[Record], board: Board) -> Any:
-        """The record after the action, with its facts."""
-        found = declared.open(self.positions, self.place, board)
-        found.facts = self.facts
+    def opened(self, place: int) -> Any:
+        """The record after the action at `place`, with its facts."""
+        found = self.known.game.declared.state.open(self.positions, place, self.known.board)
+        found.facts = self.facts[place].tolist()
         return found
 
 
-def previews(known: Position, seat: int, actions: list[int]) -> Iterator[Preview]:
+def previews(known: Position, seat: int, actions: NDArray[np.int64]) -> Previews:
     """What each of some legal actions of a seat leads to, as far as the seat knows (`known` is concealed for it)."""
     declared = known.game.declared
-    tried, after = np.array(actions, np.int64), declared.state.new(len(actions))
+    after = declared.state.new(len(actions))
     told = np.zeros((len(actions), 2), np.int64)
-    found = np.zeros((len(actions), declared.facts), np.int64)
-    known.game.kernels.previews(known.position, seat, tried, after, told, found, known.buffers()[0])
-    return map(Preview, actions, *told.T.tolist(), found.tolist(), count(), repeat(after))
+    facts = np.zeros((len(actions), declared.facts), np.int64)
+    known.game.kernels.previews(known.position, seat, actions, after, told, facts, known.buffers()[0])
+    return Previews(known, actions, told[:, 0], told[:, 1], facts, after)

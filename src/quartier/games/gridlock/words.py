@@ -3,6 +3,9 @@
 from functools import lru_cache
 from typing import Any
 
+import numpy as np
+from numpy.typing import NDArray
+
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
@@ -119,9 +122,9 @@ def paths(action: int, board: Board) -> list[list[str]]:
     return [["tool-cone", space]] if action < moves.STOP else [[space], ["car", space]]
 
 
-def rank(s: State, seat: int, action: int) -> int:
+def rank(s: State, seat: int, actions: NDArray[np.int64]) -> NDArray[np.int64]:
     """A touch on a crossing in reach means to drive there; further touches turn its tile."""
-    return 1 if moves.STOP <= action < moves.END else 2
+    return np.where((actions >= moves.STOP) & (actions < moves.END), 1, 2)
 
 
 def reason(s: State, seat: int, path: list[str]) -> int | tuple[int, str] | None:

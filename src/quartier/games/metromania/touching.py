@@ -1,5 +1,8 @@
 """What is touched for a move of Metromania, what the same touches mean first, and where a move happened."""
 
+import numpy as np
+from numpy.typing import NDArray
+
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_
 
@@ -46,8 +49,12 @@ def _dig_paths(code: int) -> list[list[str]]:
     return [[step]] if letter == NONE else [[step], [f"marker-{LETTER_NAMES[letter]}", step]]
 
 
-def rank(s: State, seat: int, action: int) -> int:
+def rank(s: State, seat: int, actions: NDArray[np.int64]) -> list[int]:
     """The line that goes on along the side of its last counter comes first, a marker last: none is placed unasked."""
+    return [_rank(s, seat, action) for action in actions.tolist()]
+
+
+def _rank(s: State, seat: int, action: int) -> int:
     if action < moves.DIG:
         return 0 if action < 2 * FRAMES or begun(s, 2 * seat) else 1
     if action >= moves.STATION:

@@ -13,6 +13,7 @@ import structlog
 
 import quartier
 from quartier.bots import policies
+from quartier.server import garbage
 from quartier.server.thinking.processes import BEHIND_ANSWERS, SPAWN, load_compiled, stand_back
 
 log = structlog.get_logger("quartier.compile")
@@ -52,6 +53,7 @@ class BackgroundCompiler:
         """A title lies in the cache now: play it compiled from here on."""
         if not self._stopping:
             quartier.load(title).compile(loops=(policies,))  # for the bot that stands in for a slow one
+            garbage.spare()
             log.info("compiled", title=title)
 
 

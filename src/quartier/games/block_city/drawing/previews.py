@@ -2,6 +2,9 @@
 
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from quartier.core.show.signals import pill
 from quartier.core.show.svg import Fragments, Svg, group, join
 from quartier.core.text.languages import Translator
@@ -25,9 +28,11 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
     return (_built(plan_of(before.board), action % BUILDINGS, mark, points),)
 
 
-def shows(before: State, seat: int, action: int, facts: list[int]) -> tuple[int, ...]:
-    """What a move's label and preview show of the position beside its points: nothing."""
-    return ()
+def shows(
+    before: State, seat: int, actions: NDArray[np.int64], facts: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """What the labels and previews of moves show of the position beside their points: nothing."""
+    return np.zeros_like(actions)
 
 
 @lru_cache(maxsize=8192)

@@ -12,9 +12,9 @@ from ..rules.state import State
 from .aside import draw_aside
 from .board import draw_board
 from .hand import draw_hand
-from .previews import ghost
+from .previews import ghost, shows
 
-__all__ = ["ghost", "parts"]
+__all__ = ["ghost", "parts", "shows"]
 
 
 def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:

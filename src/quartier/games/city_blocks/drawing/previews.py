@@ -2,15 +2,20 @@
 
 import re
 from functools import cache
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from quartier.core.engine.bits import lowest
+from quartier.core.play.previews import UNTOLD
 from quartier.core.show.signals import pill, staged
 from quartier.core.show.svg import GROUP_END, Fragments, Svg, at, begun_at, el, group, join, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.facts import AWARDS
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
-from ..rules.state import BLOCKS, OPEN, State
+from ..rules.state import BLOCKS, COLUMNS, OPEN, ROWS, State
 from ..rules.streets import column_of, row_of
 from ..rules.tiles import KINDS
 from .blocks import zero_mark
@@ -42,6 +47,43 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
         *_tag(before, after, row, before.token[row], seat),
         *_tag(before, after, column, before.token[column], seat),
     )
+
+
+Numbers: TypeAlias = NDArray[np.int64]
+
+
+def shows(before: State, seat: int, actions: Numbers, facts: Numbers) -> Numbers:
+    """What the labels and previews of moves show of the position: what both streets of a block are worth and to whom.
+
+    And what is replaced, for which token. A swap shows more, and what makes others count 0, or count again.
+    """
+    blocks, rebuilt, moves = actions % REBUILD % BLOCKS, actions >= REBUILD, np.arange(len(actions))
+    zeros, old, replaced = facts[:, :BLOCKS], np.array(before.facts), np.array(before.tile)[blocks] + 1
+    elsewhere = (zeros != old[:BLOCKS]).sum(axis=1) != (zeros[moves, blocks] != old[blocks])
+    found = zeros[moves, blocks] * (KINDS_MOST * TOKENS_MOST)
+    found += np.where(rebuilt, replaced * TOKENS_MOST + lowest(before.won[seat]), 0)
+    for streets in (blocks // COLUMNS, ROWS + blocks % COLUMNS):
+        for told, most in _of_streets(before, streets, old, facts, moves):
+            found = found * most + told
+    return np.where(elsewhere | (actions >= SWAP), UNTOLD, found)
+
+
+KINDS_MOST, TOKENS_MOST, SUMS_MOST, TAKERS_MOST = 32, 16, 256, 4
+"""Numbers of kinds with none, of tokens with none, of sums in a street, of who takes a token: none of them is reached."""
+
+
+def _of_streets(
+    before: State, streets: Numbers, old: Numbers, facts: Numbers, moves: Numbers
+) -> list[tuple[Numbers, int]]:
+    """What a tag shows before and after each move, each with the number of what there may be."""
+    first = BLOCKS + 2 * streets
+    return [
+        (np.array(before.token)[streets], TOKENS_MOST),
+        (old[AWARDS + streets] - OPEN, TAKERS_MOST),
+        (facts[moves, AWARDS + streets] - OPEN, TAKERS_MOST),
+        (facts[moves, first], SUMS_MOST),
+        (facts[moves, first + 1], SUMS_MOST),
+    ]
 
 
 def tiles_to_build(s: State, seat: int | None) -> list[Svg]:

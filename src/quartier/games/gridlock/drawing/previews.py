@@ -2,7 +2,11 @@
 
 from functools import cache, lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from quartier.core.play.boards import Board
+from quartier.core.play.previews import UNTOLD
 from quartier.core.show.signals import pill
 from quartier.core.show.svg import Fragments, Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
@@ -34,13 +38,17 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
     return (way, _arrival(after, seat, space), *_gain(before, after, seat, space, t))
 
 
-def shows(before: State, seat: int, action: int, facts: list[int]) -> tuple[int, ...] | None:
-    """What a move's label and preview show of the position: the tile that is turned. What connects or drives shows more."""
-    if moves.CONE <= action < moves.STOP:
-        return ()
-    if action >= moves.CONE or facts[GOALS] != before.facts[GOALS]:
-        return None
-    return (before.tile[action % city.SPACES],) if moves.TURN <= action < moves.REMOVE else ()
+def shows(
+    before: State, seat: int, actions: NDArray[np.int64], facts: NDArray[np.int64]
+) -> NDArray[np.int64]:
+    """What the labels and previews of moves show of the position: the tile that is turned, and which goals are near.
+
+    What opens or closes the way to a goal, and where the car drives, shows more.
+    """
+    turned = (actions >= moves.TURN) & (actions < moves.REMOVE)
+    shown = np.where(turned, np.array(before.tile)[actions % city.SPACES], 0)
+    news = (actions < moves.CONE) & (facts[:, GOALS] != before.facts[GOALS])
+    return np.where(news | (actions >= moves.STOP), UNTOLD, shown)
 
 
 # ----- building -----
