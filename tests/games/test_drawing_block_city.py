@@ -205,7 +205,7 @@ def test_every_other_city_is_drawn_small() -> None:
         assert {f"city-{other}" for other in range(3) if other != seat} <= set(drawn)
         assert f"city-{seat}" not in drawn
         for other in {0, 1, 2} - {seat}:
-            assert drawn[f"city-{other}"].get("data-opens") == f"city-{other}"
+            assert drawn[f"city-{other}"].get("data-opens") == str(other)
             marks = words(list(drawn[f"city-{other}"].iter()))
             assert len(marks) == 1 + len(state.view(None)["sheets"][other])
 

@@ -86,6 +86,7 @@ def _answer_each_other(ada: Player, bea: Player) -> None:
 
 def _look_back(ada: Player, bea: Player) -> None:
     """Everything after the end."""
+    ada.client.get(f"{ada.path}/boards/1").raise_for_status()
     ada.client.get(f"{ada.path}/past", params={"at": 3}).raise_for_status()
     ada.post("resign").raise_for_status()
     for player in (ada, bea, ada):

@@ -203,6 +203,12 @@ export interface Moment {
   parts: Parts;
 }
 
+/** The board of one seat, for the others to look at. */
+export interface OpenedBoard {
+  /** SVG; empty where all seats play on one board. */
+  board: string;
+}
+
 /** Who looks at the table just now. */
 export interface Presence {
   /** Seats with an open page. */

@@ -59,7 +59,7 @@ export class Display {
   private readonly log: Log;
   private readonly lights = new Lights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
   private readonly story = new Story(find("#board-part"), this.lights);
-  private readonly large = new Large(this.stage);
+  private readonly large: Large;
   private replay: string | null = null;
   private spectators = 0;
   /** Resolves when the scenes of the end are over. */
@@ -75,6 +75,7 @@ export class Display {
     this.turner = new Turner(this.stage, (step) => actions.turn(step));
     this.hints = new Hints(base, { stage: (move) => actions.stage(move), say: (refusal) => this.prompt.say(refusal) });
     this.cover = new Cover(() => actions.uncover());
+    this.large = new Large(base, this.stage);
     this.card = new TableCard(actions);
     this.finale = new Finale(this.seats, (svg) => this.board.drawBoard(svg));
     this.log = new Log((at) => (this.replay ? `${this.replay}&at=${at}` : undefined), {
@@ -95,7 +96,7 @@ export class Display {
   drawParts(view: View, covered: boolean): void {
     const parts = (covered && view.covered) || view.parts;
     this.board.draw({ ...parts, board: this.finale.boardOf(view, parts) });
-    this.large.drawn();
+    this.large.drawn(view);
   }
 
   covers(view: View): boolean {

@@ -1,90 +1,108 @@
-// What a title shows small beside the board, the cities of the others, opens large over the board: groups with data-opens.
+// What a title shows small beside the board, the cities of the others, opens large over the board: groups with data-opens, a
+// seat, whose board the server draws as its own player sees it.
+import { get } from "../net/api.ts";
+import type { OpenedBoard, Seat, View } from "../net/types.ts";
+import { fitLettering } from "../stage/lettering.ts";
+import { face, nameOf } from "../stage/seats.ts";
 import { closeOnBack } from "../ui/back.ts";
-import { find, findAll, setText } from "../ui/dom.ts";
+import { find, findAll, make } from "../ui/dom.ts";
+import { language } from "../ui/words.ts";
 
 const SMALL = "svg [data-opens]";
-const MARGIN = 4; // units around the picture
-/** What a copy must not have. */
-const OWN = ["id", "data-opens", "data-piece", "role", "tabindex", "aria-haspopup", "aria-label"];
 
 export class Large {
   private readonly box = find("#large");
   private readonly picture = find("#large-picture");
   private readonly press = find("#large-close");
-  /** What is open; "" while nothing is. */
-  private name = "";
+  private view: View | undefined;
+  /** Whose board is open. */
+  private owner: number | undefined;
   private closed = (): void => undefined;
 
-  constructor(private readonly stage: HTMLElement) {
+  constructor(
+    private readonly base: string,
+    private readonly stage: HTMLElement,
+  ) {
     stage.addEventListener("click", (event) => void this.touched(event));
     stage.addEventListener("keydown", (event) => this.key(event));
+    addEventListener("keydown", (event) => this.escape(event), { capture: true });
     this.press.addEventListener("click", () => this.close());
+    new ResizeObserver(() => fitLettering(this.picture)).observe(this.picture);
   }
 
-  /** The table has been drawn anew. */
-  drawn(): void {
+  /** The table has been drawn anew; `view` is missing while a moment of the past is shown. */
+  drawn(view = this.view): void {
+    this.view = view;
     for (const each of findAll<SVGGraphicsElement>(SMALL, this.stage)) {
       each.setAttribute("role", "button");
       each.setAttribute("aria-haspopup", "dialog");
       each.setAttribute("tabindex", "0");
     }
-    if (this.name) this.draw();
+    if (this.owner !== undefined) void this.draw(this.owner);
   }
 
   private touched({ target }: Event): boolean {
     const small = target instanceof Element ? target.closest<SVGGraphicsElement>(SMALL) : null;
-    if (small) this.open(small.dataset.opens ?? "");
+    if (small) this.open(Number(small.dataset.opens));
     return small !== null;
   }
 
   private key(event: KeyboardEvent): void {
     // The key must not press what gets the focus now.
     if ((event.key === "Enter" || event.key === " ") && this.touched(event)) event.preventDefault();
-    if (event.key === "Escape" && this.name) {
-      event.stopPropagation();
-      this.close();
-    }
   }
 
-  private open(name: string): void {
-    if (!this.name) this.closed = closeOnBack(() => this.close());
-    this.name = name;
-    this.draw();
+  /** Escape closes it wherever the focus is, and nothing else. */
+  private escape(event: KeyboardEvent): void {
+    if (event.key !== "Escape" || this.owner === undefined) return;
+    event.stopPropagation();
+    this.close();
+  }
+
+  private open(owner: number): void {
+    if (this.owner === undefined) this.closed = closeOnBack(() => this.close());
+    if (this.owner !== owner) this.picture.replaceChildren();
+    this.owner = owner;
+    this.box.hidden = false;
+    void this.draw(owner);
     this.press.focus({ preventScroll: true });
   }
 
   private close(): void {
-    const small = this.small();
+    const small = findAll<SVGGraphicsElement>(SMALL, this.stage).find(
+      ({ dataset }) => dataset.opens === String(this.owner),
+    );
     this.closed();
-    this.name = "";
+    this.owner = undefined;
     this.box.hidden = true;
     this.picture.replaceChildren();
     small?.focus({ preventScroll: true });
   }
 
-  private small(): SVGGraphicsElement | undefined {
-    return findAll<SVGGraphicsElement>(SMALL, this.stage).find(({ dataset }) => dataset.opens === this.name);
+  /** Empty while the network fails: what is shown stays. */
+  private async load(owner: number): Promise<string> {
+    try {
+      return (await get<OpenedBoard>(`${this.base}/boards/${owner}?lang=${language()}`)).board;
+    } catch {
+      return "";
+    }
   }
 
-  private draw(): void {
-    const small = this.small();
-    if (!small) return this.close();
-    this.box.hidden = false;
-    setText(find("#large-heading"), small.getAttribute("aria-label") ?? "");
-    const [svg, copy] = enlarged(small);
-    this.picture.replaceChildren(svg);
-    const { x, y, width, height } = copy.getBBox();
-    svg.setAttribute("viewBox", [x - MARGIN, y - MARGIN, width + 2 * MARGIN, height + 2 * MARGIN].join(" "));
+  private async draw(owner: number): Promise<void> {
+    const seat = this.view?.seats[owner];
+    if (!seat) return this.close();
+    find("#large-heading").replaceChildren(...title(seat));
+    const board = await this.load(owner);
+    if (this.owner !== owner || !board) return; // closed, or another one opened
+    this.picture.innerHTML = board;
+    // Names stand in aria-label; a <title> would show them a second time.
+    for (const each of findAll("title", this.picture)) each.remove();
+    fitLettering(this.picture);
   }
 }
 
-/** The same picture alone; what it refers to stays where it is defined. */
-function enlarged(small: SVGGraphicsElement): [SVGSVGElement, SVGGraphicsElement] {
-  const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  svg.setAttribute("class", "quartier");
-  svg.setAttribute("aria-hidden", "true");
-  const copy = small.cloneNode(true) as SVGGraphicsElement;
-  for (const each of [copy, ...findAll<SVGElement>("*", copy)]) for (const name of OWN) each.removeAttribute(name);
-  svg.append(copy);
-  return [svg, copy];
+/** Face, name and score. */
+function title(seat: Seat): (Node | string)[] {
+  const score = make("strong", { class: "seat-score" }, String(seat.score).replace("-", "−"));
+  return [face(seat), make("span", {}, nameOf(seat)), " ", score];
 }

@@ -14,7 +14,7 @@ from quartier.core.play.position import Past, Position
 from quartier.core.play.title import Title
 from quartier.core.show.document import standalone
 from quartier.core.show.inline import with_plain_styles
-from quartier.core.show.svg import Fragments, Svg, join, number
+from quartier.core.show.svg import Fragments, Svg, join, number, untouchable
 from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import Translator, capital, current, translator
 from quartier.core.text.speaking import checked
@@ -76,6 +76,16 @@ class Perspective:
         drawn = drawing.parts(self._known().opened(), self.seat, self._t, self._touched(last))
         board = with_ways(drawn["board"], self._ways(last))
         return {"board": board, "aside": drawn.get("aside", ()), "hand": drawn["hand"]}
+
+    def board_of(self, seat: int) -> str:
+        """The board that lies before a seat, as everybody may know it, to be looked at only. Empty where all seats play on
+        one board: a title with boards of their own has a `board_of` in its drawing.
+        """
+        drawn = getattr(self._declared.drawing, "board_of", None)
+        if drawn is None:
+            return ""
+        known = self._position.concealed(None).marked_as_seen_by(self._position.viewer_number(seat))
+        return untouchable(join(*drawn(known.opened(), seat, self._t)))
 
     def svg(self) -> str:
         """Board and hand in one document, with a stylesheet for light and dark."""

@@ -132,7 +132,8 @@ class Drawing(Protocol):
     on which a move sends a piece, from its old place to the new, in board units. A title with many legal moves may define
     `shows(before, seat, action, facts)`: of the position everything on which a move's label and preview depend beside its
     number, its points, the seat, the board and the language, hashable; where that is the same they are not made again. None:
-    they are. `facts` are those after the move.
+    they are. `facts` are those after the move. A title in which each seat has a board of its own may define
+    `board_of(s, seat, t)`: the board of a seat in fragments, drawn from what everybody knows, for the others to look at.
     """
 
     def parts(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, Fragments]:

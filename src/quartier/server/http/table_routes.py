@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Header, Query, Request
+from fastapi import APIRouter, Header, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool as run_in_thread
 from starlette.responses import StreamingResponse
@@ -148,6 +148,16 @@ def past(
     head, table = services.tables.load(table_id)
     viewer = identify(head, secrets).seat(seat, table.to_act())
     return sent(services.views.moment(table, at, viewer, lang))
+
+
+@router.get("/{table_id}/boards/{owner}")
+@answers(models.OpenedBoard)
+def board_of(
+    services: AppServices, lang: Language, table_id: TableId, owner: Annotated[int, Path(ge=0)]
+) -> Response:
+    """The board of a seat, as everybody may know it."""
+    state = services.tables.load(table_id)[1].state
+    return sent({"board": state.seen_by(None, lang).board_of(min(owner, state.seats - 1))})
 
 
 @router.get("/{table_id}/stream")

@@ -15,6 +15,7 @@ from quartier.server.show.models import (
     MadeTable,
     Missed,
     Moment,
+    OpenedBoard,
     Patch,
     Presence,
     RematchAnswer,
@@ -26,6 +27,7 @@ from quartier.server.show.models import (
 Sent = (
     View
     | Moment
+    | OpenedBoard
     | Done
     | Failure
     | Missed

@@ -228,6 +228,13 @@ class Moment(TypedDict):
     parts: Parts
 
 
+class OpenedBoard(TypedDict):
+    """The board of one seat, for the others to look at."""
+
+    board: str
+    """SVG; empty where all seats play on one board."""
+
+
 # --- The stream -------------------------------------------------------------------------------------------------------
 
 

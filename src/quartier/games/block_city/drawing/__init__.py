@@ -11,11 +11,11 @@ from quartier.core.text.languages import Translator
 
 from ..rules.state import State
 from .aside import draw_aside
-from .board import draw_board
+from .board import board_of, draw_board
 from .hand import draw_hand
 from .previews import ghost, shows
 
-__all__ = ["ghost", "parts", "shows"]
+__all__ = ["board_of", "ghost", "parts", "shows"]
 
 
 def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:

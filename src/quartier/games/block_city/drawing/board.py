@@ -20,14 +20,23 @@ from .tallies import Mark, marks_of, written
 
 def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:
     """The whole board for one viewer (None: a spectator, who sees the first seat's city)."""
-    plan, marks = plan_of(s.board), marks_of(written(s, seat or 0), s.buildings)
+    return _city(s, seat or 0, t, last, small_dice(), *draw_fitting(s, plan_of(s.board)), group(id="ghost"))
+
+
+def board_of(s: State, seat: int, t: Translator) -> Fragments:
+    """The city of a seat as large and whole as its own player sees it, for the others to look at."""
+    return _city(s, seat, t, frozenset())
+
+
+def _city(s: State, seat: int, t: Translator, last: frozenset[str], *above: Svg) -> Fragments:
+    """The city of a seat; `above`: what lies over it while it is played."""
+    plan, marks = plan_of(s.board), marks_of(written(s, seat), s.buildings)
     return drawing(
         plan.width,
         plan.height,
         t("{name}, a city with {count} buildings").format(name=s.board.name, count=len(plan.names)),
         patterns(),
         _defined(s.board),
-        small_dice(),
         draw_ground(plan),
         *draw_hedges(s, plan),
         *(
@@ -35,8 +44,7 @@ def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) 
             for building, (name, mark) in enumerate(zip(plan.touches, marks, strict=True))
         ),
         *draw_badges(s, plan),
-        *draw_fitting(s, plan),
-        group(id="ghost"),
+        *above,
         class_="quartier board",
         id="board",
     )

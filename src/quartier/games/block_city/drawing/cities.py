@@ -14,7 +14,7 @@ from .tallies import Mark, Sets, marks_of, score_of, written
 
 HEAD = 24
 """The line above a city: whose it is."""
-LOW, HIGH = 200, 250
+LOW, HIGH = 180, 250
 """How high the cities of up to three opponents may be together, and those of more."""
 BETWEEN = 10
 
@@ -95,7 +95,7 @@ def _city(
         rect(0, HEAD - 4, round(plan.columns * cell), round(plan.rows * cell), class_="hit"),
         *_marks(plan, marks_of(sets, len(plan.names)), cell / plan.cell),
         id=f"city-{seat}",
-        data_opens=f"city-{seat}",
+        data_opens=seat,
         role="img",
         aria_label=words.format(name=t(SEAT_NAMES[seat]), score=score, left=left),
     )
@@ -108,7 +108,6 @@ def _caption(seat: int, waits: bool, right: float, t: Translator) -> Svg:
         sign(seat, 8, 10, 14),
         text(20, 15, t(SEAT_NAMES[seat]), 13, "bold"),
         text(right, 15, "…", 16, "end bold") if waits else join(),
-        class_="caption",
     )
 
 
