@@ -26,6 +26,7 @@ export class Seats {
   /** `held`: the scores wait until what was won has arrived (`settle`). */
   draw(view: Seating, held = false): void {
     this.held = held;
+    for (const seat of view.seats) showFace(seat);
     while (this.list.childElementCount > view.seats.length) this.list.lastElementChild?.remove();
     for (const seat of view.seats) {
       const chip = this.chip(seat.seat) ?? this.addChip(seat);
@@ -104,6 +105,13 @@ export class Seats {
     const body = rows.length ? make("ul", {}, ...rows, total) : make("p", {}, t("No points yet."));
     this.sources.replaceChildren(make("h2", {}, nameOf(seat)), body);
   }
+}
+
+/** Which of both faces drawings show for a look. */
+function showFace({ look, kind }: Seat): void {
+  const { style } = document.documentElement;
+  style.setProperty(`--person-${look}`, kind === "bot" ? "none" : "inline");
+  style.setProperty(`--robot-${look}`, kind === "bot" ? "inline" : "none");
 }
 
 /** The face of a seat, by who plays it. */

@@ -10,10 +10,15 @@ SIZE = 24
 
 
 @cache
-def face(look: int, x: float, y: float, size: float, bot: bool = False) -> Svg:
-    """The face of a look around (x, y), about `size` units wide."""
+def face(look: int, x: float, y: float, size: float) -> Svg:
+    """The face of a look around (x, y), about `size` units wide: a person's, or a bot's where the page says that one plays
+    (`--person-N` and `--robot-N`), for positions do not know who sits where.
+    """
+    person, robot = (
+        group(shapes(look, bot), class_=f"{who}-{look}") for bot, who in ((False, "person"), (True, "robot"))
+    )
     return group(
-        shapes(look, bot), class_=f"seat-{look}", transform=f"translate({x} {y}) scale({size / SIZE:.3f})"
+        person, robot, class_=f"seat-{look}", transform=f"translate({x} {y}) scale({size / SIZE:.3f})"
     )
 
 

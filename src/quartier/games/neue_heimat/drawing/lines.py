@@ -160,7 +160,7 @@ def _needs(lacking: tuple[int, int], form: Form, t: Translator) -> tuple[Svg, fl
         y=_baseline(form),
         font_size=form.small,
     )
-    return drawn, 4 + form.small * (0.54 * len(lead) + 0.61 * len(todo) + 0.3)
+    return drawn, 4 + form.small * (0.6 * len(lead) + 0.68 * len(todo) + 0.3)
 
 
 @cache
