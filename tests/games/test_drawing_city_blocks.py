@@ -247,8 +247,18 @@ def test_a_building_has_one_row_of_windows_for_each_point(kind: int, dark: bool)
 
 def test_a_higher_building_has_a_higher_wall() -> None:
     tops = {KINDS[kind]: buildings.eaves_of(kind) for kind in VALUED}
-    assert buildings.FOOT - tops["F7"] == 9 * 7 + 7
+    assert buildings.FOOT - tops["F7"] == buildings.FLOOR * 7 + 7
     assert tops["H5"] < tops["H1"]
+
+
+@pytest.mark.parametrize("kind", VALUED)
+def test_no_building_reaches_the_name_of_the_street_behind(kind: int) -> None:
+    drawn = elements(f"<g>{buildings.shell(0, kind, 'roof', False)}</g>")
+    paths = " ".join(e.get("d", "") for e in drawn)
+    heights = [float(y) for y in re.findall(r"[MLV](?:[-\d.]+ )?(-?[\d.]+)", paths)]
+    heights += [float(e.get("y", 0)) for e in drawn]
+    name = layout.ROAD // 2 + 5 - layout.ROAD
+    assert min(heights) >= name == buildings.HIGHEST - 1
 
 
 @pytest.mark.rules("CB-16", "CB-20")

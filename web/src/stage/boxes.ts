@@ -8,20 +8,41 @@ export interface Box {
   height: number;
 }
 
+export interface Point {
+  x: number;
+  y: number;
+}
+
 export function inside(box: Box, frame: Box): boolean {
   const { x, y } = middle(box);
   return x > frame.x && x < frame.x + frame.width && y > frame.y && y < frame.y + frame.height;
 }
 
-export function middle({ x, y, width, height }: Box): { x: number; y: number } {
+export function middle({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
 /** The middle of the place that is nearest to the middle of all: among four corners, one of them and not the empty centre. */
-export function amid(boxes: Box[]): { x: number; y: number } {
+export function amid(boxes: Box[]): Point {
   const places = boxes.map(middle);
   const mean = (of: "x" | "y"): number => places.reduce((sum, place) => sum + place[of], 0) / places.length;
   const [x, y] = [mean("x"), mean("y")];
-  const far = (place: { x: number; y: number }): number => Math.hypot(place.x - x, place.y - y);
+  const far = (place: Point): number => Math.hypot(place.x - x, place.y - y);
   return places.reduce((best, place) => (far(place) < far(best) ? place : best));
+}
+
+/** Of several places for the middle of a mark, the first that covers nothing of what has to be seen, else the one that covers least. */
+export function freest(places: Point[], size: number, seen: Box[]): Point {
+  const covered = places.map(({ x, y }) => {
+    const mark = { x: x - size / 2, y: y - size / 2, width: size, height: size };
+    return seen.reduce((sum, other) => sum + shared(mark, other), 0);
+  });
+  return places[covered.indexOf(Math.min(...covered))] as Point;
+}
+
+/** The area that two boxes have in common. */
+function shared(one: Box, other: Box): number {
+  const across = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x);
+  const down = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y);
+  return Math.max(0, across) * Math.max(0, down);
 }

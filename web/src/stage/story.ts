@@ -3,6 +3,7 @@
 import type { LogLine, View } from "../net/types.ts";
 import { find, findAll, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
+import { type Box, freest, type Point } from "./boxes.ts";
 import { animate } from "./flight.ts";
 import { boxOf, colourOf, type Lights, pieceAt } from "./lights.ts";
 import { sign } from "./seats.ts";
@@ -10,6 +11,8 @@ import { sign } from "./seats.ts";
 const MOST = 6;
 const POP = 160; // ms
 const MOST_MARKS = 3; // places of one step that get its number
+const SIZE = 28; // px of a mark, with its rim and its sign
+const SMALL = 60; // px: what can be touched and is not larger must not lie under a mark
 
 export interface Step {
   number: number;
@@ -47,25 +50,32 @@ export class Story {
     const rows = this.steps.map((step) => make("li", {}, row(step)));
     if (first) rows.unshift(make("li", { class: "told-more" }, t("and {count} more before", { count: first })));
     this.list.replaceChildren(...rows);
-    this.list.lastElementChild?.scrollIntoView({ block: "nearest", inline: "start" });
+    this.list.scrollTo(this.list.scrollWidth, this.list.scrollHeight);
     this.place();
   }
 
   /** Put the numbers to the corners of what changed; again whenever the board is shown otherwise. */
   place(): void {
     const frame = this.host.getBoundingClientRect();
-    const taken = new Map<string, number>();
+    const seen = this.steps.length ? this.legible() : [];
     this.layer.replaceChildren(
       ...this.steps.flatMap(({ number, line }) =>
         line.places.slice(0, MOST_MARKS).flatMap((id) => {
           const box = boxOf(pieceAt(this.host, id));
           if (!box || !within(box, frame)) return [];
-          const before = taken.get(id) ?? 0;
-          taken.set(id, before + 1);
-          return [mark(number, line, box.right - frame.x - 4 - 18 * before, box.y - frame.y + 4)];
+          const { x, y } = freest(corners(box), SIZE, seen);
+          seen.push({ x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE });
+          return [mark(number, line, x - frame.x, y - frame.y)];
         }),
       ),
     );
+  }
+
+  /** What marks should leave free: lettering, and small places that can be touched. */
+  private legible(): Box[] {
+    const texts = findAll("text", this.host).map((each) => each.getBoundingClientRect());
+    const places = findAll(".can-touch", this.host).map((each) => boxOf(each) as DOMRect);
+    return [...texts, ...places.filter(({ width }) => width < SMALL)].filter(({ width }) => width > 0);
   }
 
   /** The numbers of what others have done since then pop up; how long that takes, in ms. */
@@ -83,6 +93,17 @@ export class Story {
       each.classList.toggle("lit", number > 0 && (each as HTMLElement).dataset.number === String(number));
     this.lights.show(this.steps.find((step) => step.number === number)?.line);
   }
+}
+
+/** Where a mark may lie at a place: its corners, the upper right one first, then a little inside of them. */
+function corners({ x, y, right, bottom }: DOMRect): Point[] {
+  const at = (inset: number): Point[] => [
+    { x: right - inset, y: y + inset },
+    { x: right - inset, y: bottom - inset },
+    { x: x + inset, y: y + inset },
+    { x: x + inset, y: bottom - inset },
+  ];
+  return [...at(4), ...at(SIZE / 2)];
 }
 
 function row({ number, line }: Step): HTMLElement {

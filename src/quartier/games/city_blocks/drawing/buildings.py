@@ -11,11 +11,13 @@ from quartier.core.show.svg import Svg, join, path, rect, text
 
 from ..rules.tiles import KINDS, VALUES
 
-FOOT = 103
+FOOT = 104
 """Where front walls meet the ground."""
 ROOF = 42
 """Depth of a roof."""
-FLOOR = 9
+FLOOR = 8
+HIGHEST = -11
+"""How far chimneys may stand above their lot: so far that they end below the name of the street behind."""
 _SPECIAL = 14
 """Height of the plinth of a building without a value."""
 
@@ -69,7 +71,7 @@ def eaves_of(kind: int) -> int:
 def windows(letter: str, value: int, dark: bool) -> Svg:
     """One row of windows for each point; in some of them nobody is at home."""
     xs, width = _COLUMNS[letter]
-    top = FOOT - FLOOR * value - 2
+    top = FOOT - FLOOR * value - (4 if letter == "S" else 2)
     lit, unlit = "", ""
     for row in range(value - (letter == "S")):
         for i, x in enumerate(xs):
@@ -115,11 +117,12 @@ def _store(value: int, eaves: int, roof: str, dark: bool) -> Svg:
 def _factory(value: int, eaves: int, roof: str, dark: bool) -> Svg:
     """Brick walls, and behind the roof a chimney and three teeth of a saw."""
     back = eaves - ROOF
-    teeth = "".join(f"V{back - 12}L{x} {back}" for x in (28, 50, 72))
+    tooth, chimney = max(back - 12, HIGHEST + 2), max(back - 22, HIGHEST)
+    teeth = "".join(f"V{tooth}L{x} {back}" for x in (28, 50, 72))
     return join(
         path(f"M6 {back + 2}{teeth}V{back + 2}Z", class_="bright outline"),
-        path(f"M81 {back + 2}L82 {back - 19}H92L93 {back + 2}Z", class_="brick outline"),
-        rect(79.5, back - 22, 15, 5, 1, class_="deep outline"),
+        path(f"M81 {back + 2}L82 {chimney + 3}H92L93 {back + 2}Z", class_="brick outline"),
+        rect(79.5, chimney, 15, 5, 1, class_="deep outline"),
         rect(6, eaves, 92, FOOT - eaves, class_="brick outline"),
         windows("F", value, dark),
         rect(40, FOOT - 5, 24, 5, class_="bright outline"),

@@ -17,7 +17,7 @@ from ..rules.facts import AWARDS
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, COLUMNS, OPEN, ROWS, State
 from ..rules.streets import column_of, row_of
-from ..rules.tiles import KINDS
+from ..rules.tiles import KINDS, VALUES
 from .blocks import zero_mark
 from .buildings import SIZES, lettering, shell
 from .layout import LOT_HEIGHT, LOT_WIDTH, TAG_HEIGHT, TAG_WIDTH, corner, tag_corner
@@ -41,7 +41,7 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
     row, column = row_of(block), column_of(block)
     return (
         *(_begun_house(block), *_house(seat, kind, new[block])),
-        *((_price(lowest(before.won[seat] & ~after.won[seat])),) if action >= REBUILD else ()),
+        *((_price(lowest(before.won[seat] & ~after.won[seat]), kind),) if action >= REBUILD else ()),
         GROUP_END,
         *(() if old[:BLOCKS] == new[:BLOCKS] else _zeros(before, new, block)),
         *_tag(before, after, row, before.token[row], seat),
@@ -132,10 +132,11 @@ def _house(seat: int, kind: int, zero: int) -> Fragments:
 
 
 @cache
-def _price(value: int) -> Svg:
-    """CB-10: the token that a rebuild costs."""
-    card = rect(12, 92, 80, 30, 15, class_="ink-fill")
-    return join(card, text(52, 115, f"−${value}", 22, "middle heavy on-ink"))
+def _price(value: int, kind: int) -> Svg:
+    """CB-10: the token that a rebuild costs, on the wall of the new building, or above a low one; on no street."""
+    top = 2 if 1 <= VALUES[kind] <= 3 else 75
+    card = rect(12, top, 80, 30, 15, class_="ink-fill")
+    return join(card, text(52, top + 23, f"−${value}", 22, "middle heavy on-ink"))
 
 
 def _zeros(before: State, new: list[int], built: int) -> list[Svg]:

@@ -44,9 +44,11 @@ def city_map(s: State, viewer: int, t: Translator, last: frozenset[str]) -> list
         _definitions(),
         *_spaces(s, goals, visits, t, last),
         tunnel_line(s.board),
-        *draw_pieces(s, visits, viewer),
         *(name_plate(s.board, space, goals.get(space)) for space in s.place[: s.sights]),
         water_names(s.board, t),
+        *draw_pieces(
+            s, visits, viewer
+        ),  # above the plates, which would hide a car or a cone below a destination
     ]
 
 

@@ -13,7 +13,7 @@ from .layout import EDGE, HALF_ROW, at_space, centre, map_size, toward, two_line
 PLAZA = 32
 LIFTED = -5
 """The plaza lies a little above the middle of its space, for the sake of the plate."""
-PLATE, COARSE_PLATE = 15, 26
+PLATE, COARSE_PLATE = 15, 24
 """The sizes of lettering on plates: on a board of its full size, and on one that a phone shows whole."""
 
 
@@ -79,14 +79,15 @@ def _plates(name: str, own: int | None, left: int, right: int) -> Svg:
     """The plate in both sizes, of which the page shows one; `left` and `right`: how far the edges of the map are."""
     plates = (
         _plate(name, own, PLATE, 13, left, right, "fine"),
-        _plate(name, own, COARSE_PLATE, 20, left, right, "coarse"),
+        _plate(name, own, COARSE_PLATE, 14, left, right, "coarse"),
     )
     return group(*plates, class_=None if own is None else f"seat-{own}")
 
 
 def _plate(name: str, own: int | None, size: float, top: float, left: int, right: int, class_: str) -> Svg:
     words = two_lines(name)
-    half = max(width_of(line, size) for line in words) * 0.53 + size * 0.4
+    # Lettering that would be too small on the screen is raised by up to an eighth: it has room for that.
+    half = max(width_of(line, size) for line in words) * 0.57 + size * 0.4
     middle = round(max(0, half + 2 - left) - max(0, half + 2 - right), 1)
     high = round(size * (0.5 + 1.06 * len(words)), 1)
     look = "plate" if own is None else "plate wanted"
