@@ -6,7 +6,7 @@ import { motionAllowed, pace } from "../ui/settings.ts";
 import { animate } from "./flight.ts";
 
 const SPACE = "http://www.w3.org/2000/svg";
-const SPACE_BELOW = 14; // px between the sentence and the city
+const SPACE_BELOW = 10; // px between the sentence and the city
 const STROKES = 14;
 /** Where they burst, as parts of the window's sky, how large, and when (ms). */
 const FIREWORKS = [

@@ -142,15 +142,16 @@ export class Finale {
     return make("section", { class: "turning" }, head, curve, said);
   }
 
-  /** Everything on one screen: categories that have no room are counted together, then the curve goes, then more categories. */
+  /** Everything on one screen: categories that have no room are counted together, then the sentence gets shorter, then the
+   * curve goes, then more categories. */
   private fit(): void {
     const { place, view } = this;
     if (place.hidden || !view) return;
-    place.classList.remove("short");
+    place.classList.remove("terse", "short");
     const all = categories(view.seats);
     fillRows(place, view.seats, all);
     this.fold(view.seats, all, MANY_ROWS);
-    place.classList.toggle("short", this.isFull);
+    for (const less of ["terse", "short"]) place.classList.toggle(less, this.isFull);
     this.fold(view.seats, all, LEAST_ROWS);
   }
 
@@ -210,7 +211,7 @@ function table({ seats }: View): HTMLElement | undefined {
   const rows = categories(seats);
   if (!rows.length) return undefined;
   const heads = seats.map((seat) => {
-    const name = make("span", { class: seats.length > 3 ? "unseen" : "" }, nameOf(seat));
+    const name = make("span", { class: seats.length > 2 ? "unseen" : "" }, nameOf(seat));
     return make("th", { scope: "col" }, make("span", { class: "head" }, sign(seat.look), name));
   });
   const found = make(

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Svg, at, el, group, number, path, picture, text
+from quartier.core.show.svg import NAMESPACE, Svg, at, el, group, number, path, picture, text
 from quartier.core.text.languages import Translator
 
 WIDTH, HEIGHT = 340, 216
@@ -66,7 +66,7 @@ def drawn(points: list[Point], looks: list[int], marks: list[Mark], title: str, 
         _axes(scale, len(looks) == 1, t),
         el("line", class_="now", x1=LEFT, x2=LEFT, y1=TOP - 6, y2=BOTTOM + 6, id="curve-now"),
         *(_line(points, seat, look, scale) for seat, look in enumerate(looks)),
-        _ends(points, looks, scale),
+        _ends(points, looks, scale, at_x=scale.right + 14),
         *_marks(marks, points, looks, scale),
         class_="quartier curve",
         data_last=scale.last,
@@ -75,17 +75,37 @@ def drawn(points: list[Point], looks: list[int], marks: list[Mark], title: str, 
     )
 
 
-LOW = 94
-"""Height of the picture of scores, in which six signs have room above each other."""
+LOW, WIDE = 94, 308
+"""Height of the picture of scores, in which six signs have room above each other, and length of its lines, in units."""
+EDGE, SPREAD = 1.0, 91.0
+"""Where its lines begin, and how far they go: per cent of its place."""
 
 
 def of_scores(points: list[Point], looks: list[int], turn: tuple[int, int] | None, title: str) -> Svg:
-    """The scores of all seats after every event; `turn` is the event and the seat of the turning point, if there is one."""
+    """The scores of all seats after every event; `turn` is the event and the seat of the turning point, if there is one.
+
+    The lines are stretched to the place that the page has for them; signs and the turning point keep their shape.
+    """
     values = [value for _, each in points for value in each]
-    scale = Scale(points[-1][0], min(values), max(*values, 1), left=4, top=8, bottom=LOW - 10)
+    scale = Scale(points[-1][0], min(values), max(*values, 1), left=0, right=WIDE, top=8, bottom=LOW - 10)
     lines = (_line(_stepped(points), seat, look, scale) for seat, look in enumerate(looks))
-    marked = () if turn is None else (_turn(*turn, points, scale),)
-    return picture(WIDTH, LOW, title, *lines, _ends(points, looks, scale), *marked, class_="quartier curve")
+    return el(
+        "svg",
+        el("title", title),
+        _framed(EDGE, SPREAD, WIDE, "none", *lines),
+        _framed(EDGE + SPREAD, 100 - EDGE - SPREAD, 28, "xMinYMid", _ends(points, looks, scale, at_x=14)),
+        *(() if turn is None else (_turn(*turn, points, scale),)),
+        xmlns=NAMESPACE,
+        class_="quartier curve wide",
+        role="group",
+        **{"aria-label": title},
+    )
+
+
+def _framed(left: float, across: float, width: int, aspect: str, *children: str) -> Svg:
+    """A part of the picture of scores that is as high as its place; `left` and `across` per cent of the place's width."""
+    view, keeps = f"0 0 {width} {LOW}", {"preserveAspectRatio": aspect}
+    return el("svg", *children, x=f"{left}%", width=f"{across}%", height="100%", viewBox=view, **keeps)
 
 
 def _stepped(points: list[Point]) -> list[Point]:
@@ -98,8 +118,9 @@ def _stepped(points: list[Point]) -> list[Point]:
 
 
 def _turn(event: int, seat: int, points: list[Point], scale: Scale) -> Svg:
-    x, y = scale.x(event), scale.y(dict(points)[event][seat])
-    line = el("line", class_="now", x1=x, x2=x, y1=0, y2=LOW)
+    x = f"{EDGE + SPREAD * scale.x(event) / WIDE:.2f}%"
+    y = f"{100 * scale.y(dict(points)[event][seat]) / LOW:.2f}%"
+    line = el("line", class_="now", x1=x, x2=x, y1="0", y2="100%")
     return group(line, el("circle", cx=x, cy=y, r=7.5, class_="gold outline"))
 
 
@@ -134,13 +155,13 @@ def _line(points: list[Point], seat: int, look: int, scale: Scale) -> Svg:
     return path("M" + "L".join(corners), class_=f"expected seat-{look}", stroke_dasharray=DASHES[look])
 
 
-def _ends(points: list[Point], looks: list[int], scale: Scale) -> Svg:
+def _ends(points: list[Point], looks: list[int], scale: Scale, at_x: float) -> Svg:
     """The sign of each seat where its line ends, one below the other where lines end together."""
     values = points[-1][1]
     seats = sorted(range(len(looks)), key=lambda seat: -values[seat])
     places = _apart([scale.y(values[seat]) for seat in seats], scale.bottom + 4)
     signs = [
-        group(sign(looks[seat], scale.right + 14, y, 12), class_=f"seat-{looks[seat]}")
+        group(sign(looks[seat], at_x, y, 12), class_=f"seat-{looks[seat]}")
         for seat, y in zip(seats, places, strict=True)
     ]
     return group(*signs, aria_hidden="true")
