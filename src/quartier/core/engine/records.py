@@ -113,7 +113,8 @@ class Record:
         in `1 << s.tile[3]`), and a value or an index out of range raises instead of damaging the neighbour.
         `board` is kept as `s.board`; `facts` is asked when `s.facts` is first needed.
         """
-        found: Self = cls._views(array[index : index + 1], board, facts)
+        size = cls.dtype.itemsize
+        found: Self = cls._views(array.view(np.uint8).data[index * size : (index + 1) * size], board, facts)
         return found
 
     @classmethod
@@ -152,18 +153,20 @@ def _view_class(declared: type[Record]) -> type:
     """
     scalars = {"_" + field.name: field.name for field in declared.fields if not field.shape}
     arrays = [field.name for field in declared.fields if field.shape]
+    places = {
+        slot: _place(declared, name) for slot, name in [*scalars.items(), *zip(arrays, arrays, strict=True)]
+    }
 
-    def keep(self: Any, array: NDArray[Any], board: Any, facts: Callable[[], list[int]]) -> None:
-        self._array, self.board, self._facts = array, board, facts
+    def keep(self: Any, data: memoryview, board: Any, facts: Callable[[], list[int]]) -> None:
+        self._data, self.board, self._facts = data, board, facts
 
     def open_field(self: Any, name: str) -> memoryview | list[int]:
         found: memoryview | list[int]
-        if name == "facts":
+        if name in places:
+            begin, end, *kind = places[name]
+            found = self._data[begin:end].cast(*kind)
+        elif name == "facts":
             found = self._facts()
-        elif name in scalars:
-            found = memoryview(self._array[scalars[name]].data)
-        elif name in arrays:
-            found = memoryview(self._array[name][0].data)
         else:
             raise AttributeError(f"{declared.__name__} has no field {name!r}")
         setattr(self, name, found)
@@ -172,12 +175,20 @@ def _view_class(declared: type[Record]) -> type:
     members: dict[str, Any] = {
         "__init__": keep,
         "__getattr__": open_field,  # asked only where the slot is still empty
-        "__slots__": (*arrays, *scalars, "_array", "board", "_facts", "facts"),
+        "__slots__": (*arrays, *scalars, "_data", "board", "_facts", "facts"),
         "__doc__": declared.__doc__,
     }
     for slot, name in scalars.items():
         members[name] = _scalar_property(slot)
     return type(declared.__name__, (), members)
+
+
+def _place(declared: type[Record], name: str) -> tuple[Any, ...]:
+    """Where a field's bytes begin and end in the record, and what a memoryview has to be told of its numbers."""
+    stored: Any = declared.dtype.fields
+    kind, begin = stored[name][:2]
+    scalar, shape = kind.base, kind.shape
+    return (begin, begin + kind.itemsize, scalar.char, *([shape] if len(shape) > 1 else []))
 
 
 def _scalar_property(slot: str) -> property:
