@@ -14,7 +14,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from inspect import get_annotations
-from typing import Any, ClassVar, Protocol, Self, get_type_hints, overload
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, get_type_hints, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,6 +76,7 @@ class Record:
     fields: ClassVar[tuple[Field, ...]]
     dtype: ClassVar[np.dtype[Any]]
     _views: ClassVar[Any]
+    _runs: ClassVar[list["_Run"]]
     board: Any
     """The board, for words and drawings; rules find all they need in the record."""
     facts: list[int]
@@ -93,6 +94,7 @@ class Record:
                 raise TypeError(f"field {field.name}: records have that name already")
         cls.dtype = _layout(cls.fields)
         cls._views = _view_class(cls)
+        cls._runs = _runs(cls)
 
     @classmethod
     def new(cls, count: int = 1) -> NDArray[Any]:
@@ -124,8 +126,9 @@ class Record:
 
         So neither gaps, nor the machine, nor another type for the same numbers changes anything.
         """
+        data = position.view(np.uint8)
         return b"".join(
-            position[field.name].astype(_kind(field)).tobytes() for field in cls.fields if not field.derived
+            [data[run.begin : run.end].view(run.scalar).astype(run.kind).tobytes() for run in cls._runs]
         )
 
     @classmethod
@@ -221,9 +224,27 @@ _FORM = (
 )
 
 
-def _kind(field: Field) -> str:
-    """The type that a field's numbers have in a digest."""
-    return "<f8" if np.issubdtype(field.scalar, np.floating) else "<i8"
+class _Run(NamedTuple):
+    """Fields of one type that lie side by side and follow each other in a digest: its bytes, and its numbers' types."""
+
+    begin: int
+    end: int
+    scalar: Any
+    kind: str
+    """The type that the numbers have in a digest."""
+
+
+def _runs(declared: type[Record]) -> list[_Run]:
+    """The fields that are not derived, in declared order, as few pieces as there may be: each costs as much as its numbers."""
+    runs: list[_Run] = []
+    for field in declared.fields:
+        if not field.derived:
+            begin, end = _place(declared, field.name)[:2]
+            kind = "<f8" if np.issubdtype(field.scalar, np.floating) else "<i8"
+            if runs and runs[-1].end == begin and runs[-1].scalar is field.scalar:
+                begin = runs.pop().begin
+            runs.append(_Run(begin, end, field.scalar, kind))
+    return runs
 
 
 def _layout(fields: tuple[Field, ...]) -> np.dtype[Any]:
