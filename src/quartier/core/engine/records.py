@@ -235,7 +235,7 @@ class _Run(NamedTuple):
 
 
 def _runs(declared: type[Record]) -> list[_Run]:
-    """The fields that are not derived, in declared order, as few pieces as there may be: each costs as much as its numbers."""
+    """The fields that are not derived, in declared order, in few pieces: each costs as much as its numbers."""
     runs: list[_Run] = []
     for field in declared.fields:
         if not field.derived:
