@@ -199,7 +199,10 @@ def test_standalone_brings_the_icons_that_it_uses() -> None:
     """Once each, however often they are used, and no others."""
     board = svg.picture(100, 50, "Board", *(pieces.icon("power plant", x, 0, 48) for x in range(3)))
     whole = document.standalone({"board": board}, "en", "T")
-    assert whole.count('<use href="#icon-power-plant" transform="translate(0 0) scale(2)"/>') == 1
+    assert (
+        whole.count('<use href="#icon-power-plant" transform="translate(0 0) scale(2)" class="middling"/>')
+        == 1
+    )
     assert whole.count('href="#icon-power-plant"') == 3
     assert re.findall(r'id="icon-([\w-]+)"', whole) == ["power-plant"]
 

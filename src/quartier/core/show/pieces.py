@@ -212,7 +212,10 @@ def icon(name: str, x: float, y: float, size: float) -> Svg:
     icon's shapes. Whoever shows a drawing brings the `definitions` along, once for all.
     """
     scale = f"{size / GRID:.3f}".rstrip("0").rstrip(".")
-    return el("use", href=f"#{_icon_ids()[name]}", transform=f"translate({x} {y}) scale({scale})")
+    line = "broad" if size > 48 else "middling" if size > 30 else None  # large icons do not grow fat
+    return el(
+        "use", href=f"#{_icon_ids()[name]}", transform=f"translate({x} {y}) scale({scale})", class_=line
+    )
 
 
 @cache
