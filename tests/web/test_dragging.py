@@ -92,6 +92,29 @@ def test_a_line_is_drawn_along_the_lattice(site: Site, open_page: Opener) -> Non
     assert log_length(page) == lines + 2
 
 
+IN_SIGHT = """() => {
+    const box = (of) => document.querySelector(of).getBoundingClientRect();
+    const [ghost, board] = [box("#ghost"), box("#board-part")];
+    return ghost.x >= board.x && ghost.right <= board.right && ghost.y >= board.y && ghost.bottom <= board.bottom;
+}"""
+
+
+def test_what_is_staged_comes_into_sight(site: Site, open_page: Opener) -> None:
+    """A move that is typed lies beyond what a phone shows of the board."""
+    page = open_page(phone=True)
+    made = make_table(page, site, ME, BOT, title="metromania")
+    assert wait_for_turn(page)
+    choices = page.context.request.get(f"{site.url}/api/tables/{made['id']}").json()["choices"]
+    for each in (choices[0], choices[-1]):
+        page.keyboard.press("m")
+        page.fill("#move-text", each["move"])
+        page.keyboard.press("Enter")
+        expect(page.locator("#ghost.staged *").first).to_be_attached()
+        assert page.evaluate(IN_SIGHT)
+        page.reload()
+        assert wait_for_turn(page)
+
+
 def wait_for_line(page: Page, lines: int) -> None:
     """Wait until the log is longer than so many lines, and the next touch counts: the stream may be ahead of the answer."""
     wait_until(page, LONGER, lines)

@@ -128,11 +128,14 @@ export class Board {
 
   /** Draw a preview of a move's result, or nothing. */
   ghost(fragment: string, staged: boolean): void {
-    const place = this.hosts.board.querySelector("#ghost");
+    const place = this.hosts.board.querySelector<SVGGraphicsElement>("#ghost");
     if (!place) return;
+    const look = fragment ? (staged ? "staged" : "preview") : "";
+    const isNews = place.innerHTML !== fragment || place.getAttribute("class") !== look;
     if (place.innerHTML !== fragment) place.innerHTML = fragment;
-    place.setAttribute("class", fragment ? (staged ? "staged" : "preview") : "");
+    place.setAttribute("class", look);
     fitLettering(this.hosts.board);
+    if (isNews && staged) this.camera.include(place);
   }
 }
 

@@ -14,6 +14,7 @@ const AT_TWICE_THE_SIZE = 24.5;
 const NEAREST = 5; // times the whole board's scale
 const STEP = 1.5;
 const WORTH_A_MAP = 1.25;
+const EDGE = 14; // px that stay around what is staged
 const UNDER_A_BUTTON = 62; // px at the foot of the board on which buttons or the small map lie
 const UNDER_THE_MAP = 112;
 
@@ -130,6 +131,21 @@ export class Camera {
     this.point(this.targets);
   }
 
+  /** What is staged comes into sight, as far as it fits. */
+  include(staged: SVGGraphicsElement): void {
+    const box = this.boxOf(staged);
+    if (this.near === 1 || !box.width) return;
+    const [shown, { x, y }] = [this.shown(), this.centre];
+    const edge = EDGE / (this.wholeScale() * this.near);
+    this.centre = {
+      x: x + towards(box.x - edge, box.width + 2 * edge, shown.x, shown.width),
+      y: y + towards(box.y - edge, box.height + 2 * edge, shown.y, shown.height),
+    };
+    if (x === this.centre.x && y === this.centre.y) return;
+    this.apply();
+    this.point(this.targets);
+  }
+
   private apply(): void {
     const svg = this.host.querySelector("svg");
     if (!svg || !this.host.clientWidth) return;
@@ -216,6 +232,12 @@ export class Camera {
 function leastTouch(): number {
   if (matchMedia("(pointer: coarse)").matches) return FINGER;
   return innerHeight < 600 ? AT_TWICE_THE_SIZE : MOUSE;
+}
+
+/** How far what is shown has to move along one axis so that something lies in it; 0 where that is too large. */
+function towards(from: number, size: number, first: number, shown: number): number {
+  if (size > shown) return 0;
+  return Math.min(0, from - first) || Math.max(0, from + size - first - shown);
 }
 
 /** A middle from which no more than the ground's edge is shown. */
