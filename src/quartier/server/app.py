@@ -32,14 +32,31 @@ def create_app(services: Services) -> FastAPI:
         async with _at_work(services):
             yield
 
-    app = FastAPI(title="Quartier", version=__version__, lifespan=lifespan, docs_url=None, redoc_url=None)
+    app = FastAPI(
+        title="Quartier",
+        version=__version__,
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        telemetry={
+            "tracing": False,
+            "metrics": False,
+            "logs": False,
+        },  # /metrics and the log say what there is
+    )
     attach(app, services)
     settings = services.settings
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
     app.add_middleware(BodyLimit, most=settings.max_body, most_for_records=settings.max_record)
     app.add_middleware(Observed, metrics=services.metrics)
-    for routes in (table_routes, replay_routes, pages, health):
-        app.router.routes.extend(routes.router.routes)  # included as a whole, they would be searched twice
+    for router in (
+        table_routes.commands,
+        table_routes.router,
+        replay_routes.router,
+        pages.router,
+        health.router,
+    ):
+        app.router.routes.extend(router.routes)  # included as a whole, they would be searched twice
     app.mount("/static", Static(directory=STATIC, check_dir=False))
     answer_errors(app)
     return app

@@ -14,7 +14,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from inspect import get_annotations
-from typing import Any, ClassVar, Protocol, Self, get_type_hints, overload
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, get_type_hints, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -76,6 +76,7 @@ class Record:
     fields: ClassVar[tuple[Field, ...]]
     dtype: ClassVar[np.dtype[Any]]
     _views: ClassVar[Any]
+    _runs: ClassVar[list["_Run"]]
     board: Any
     """The board, for words and drawings; rules find all they need in the record."""
     facts: list[int]
@@ -93,6 +94,7 @@ class Record:
                 raise TypeError(f"field {field.name}: records have that name already")
         cls.dtype = _layout(cls.fields)
         cls._views = _view_class(cls)
+        cls._runs = _runs(cls)
 
     @classmethod
     def new(cls, count: int = 1) -> NDArray[Any]:
@@ -113,7 +115,8 @@ class Record:
         in `1 << s.tile[3]`), and a value or an index out of range raises instead of damaging the neighbour.
         `board` is kept as `s.board`; `facts` is asked when `s.facts` is first needed.
         """
-        found: Self = cls._views(array[index : index + 1], board, facts)
+        size = cls.dtype.itemsize
+        found: Self = cls._views(array.view(np.uint8).data[index * size : (index + 1) * size], board, facts)
         return found
 
     @classmethod
@@ -123,8 +126,9 @@ class Record:
 
         So neither gaps, nor the machine, nor another type for the same numbers changes anything.
         """
+        data = position.view(np.uint8)
         return b"".join(
-            position[field.name].astype(_kind(field)).tobytes() for field in cls.fields if not field.derived
+            [data[run.begin : run.end].view(run.scalar).astype(run.kind).tobytes() for run in cls._runs]
         )
 
     @classmethod
@@ -152,18 +156,20 @@ def _view_class(declared: type[Record]) -> type:
     """
     scalars = {"_" + field.name: field.name for field in declared.fields if not field.shape}
     arrays = [field.name for field in declared.fields if field.shape]
+    places = {
+        slot: _place(declared, name) for slot, name in [*scalars.items(), *zip(arrays, arrays, strict=True)]
+    }
 
-    def keep(self: Any, array: NDArray[Any], board: Any, facts: Callable[[], list[int]]) -> None:
-        self._array, self.board, self._facts = array, board, facts
+    def keep(self: Any, data: memoryview, board: Any, facts: Callable[[], list[int]]) -> None:
+        self._data, self.board, self._facts = data, board, facts
 
     def open_field(self: Any, name: str) -> memoryview | list[int]:
         found: memoryview | list[int]
-        if name == "facts":
+        if name in places:
+            begin, end, *kind = places[name]
+            found = self._data[begin:end].cast(*kind)
+        elif name == "facts":
             found = self._facts()
-        elif name in scalars:
-            found = memoryview(self._array[scalars[name]].data)
-        elif name in arrays:
-            found = memoryview(self._array[name][0].data)
         else:
             raise AttributeError(f"{declared.__name__} has no field {name!r}")
         setattr(self, name, found)
@@ -172,12 +178,20 @@ def _view_class(declared: type[Record]) -> type:
     members: dict[str, Any] = {
         "__init__": keep,
         "__getattr__": open_field,  # asked only where the slot is still empty
-        "__slots__": (*arrays, *scalars, "_array", "board", "_facts", "facts"),
+        "__slots__": (*arrays, *scalars, "_data", "board", "_facts", "facts"),
         "__doc__": declared.__doc__,
     }
     for slot, name in scalars.items():
         members[name] = _scalar_property(slot)
     return type(declared.__name__, (), members)
+
+
+def _place(declared: type[Record], name: str) -> tuple[Any, ...]:
+    """Where a field's bytes begin and end in the record, and what a memoryview has to be told of its numbers."""
+    stored: Any = declared.dtype.fields
+    kind, begin = stored[name][:2]
+    scalar, shape = kind.base, kind.shape
+    return (begin, begin + kind.itemsize, scalar.char, *([shape] if len(shape) > 1 else []))
 
 
 def _scalar_property(slot: str) -> property:
@@ -210,9 +224,27 @@ _FORM = (
 )
 
 
-def _kind(field: Field) -> str:
-    """The type that a field's numbers have in a digest."""
-    return "<f8" if np.issubdtype(field.scalar, np.floating) else "<i8"
+class _Run(NamedTuple):
+    """Fields of one type that lie side by side and follow each other in a digest: its bytes, and its numbers' types."""
+
+    begin: int
+    end: int
+    scalar: Any
+    kind: str
+    """The type that the numbers have in a digest."""
+
+
+def _runs(declared: type[Record]) -> list[_Run]:
+    """The fields that are not derived, in declared order, in few pieces: each costs as much as its numbers."""
+    runs: list[_Run] = []
+    for field in declared.fields:
+        if not field.derived:
+            begin, end = _place(declared, field.name)[:2]
+            kind = "<f8" if np.issubdtype(field.scalar, np.floating) else "<i8"
+            if runs and runs[-1].end == begin and runs[-1].scalar is field.scalar:
+                begin = runs.pop().begin
+            runs.append(_Run(begin, end, field.scalar, kind))
+    return runs
 
 
 def _layout(fields: tuple[Field, ...]) -> np.dtype[Any]:

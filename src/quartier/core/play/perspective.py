@@ -46,6 +46,8 @@ class Perspective:
         self._position = position
         self._declared = position.game.declared
         self._t: Translator = translator(self.lang, self._declared.folder)
+        self._seen: tuple[bytes, Position, Any] | None = None
+        """The position as it was last asked for, what the viewer knows of it, and that opened."""
 
     def __repr__(self) -> str:
         return f"<{self._position.game.name} as seat {self.seat} sees it, in {self.lang!r}>"
@@ -63,7 +65,7 @@ class Perspective:
             "over": position.over,
             "scores": position.scores(),
             "winners": position.winners(),
-            **self._declared.words.view(self._known().opened(), CHANCE if self.seat is None else self.seat),
+            **self._declared.words.view(self._opened(), CHANCE if self.seat is None else self.seat),
         }
 
     def parts(self) -> dict[str, str]:
@@ -73,7 +75,7 @@ class Perspective:
     def fragments(self) -> dict[str, Fragments]:
         """The same in the fragments of which they are made: one that did not change is the same text as before."""
         drawing, last = self._declared.drawing, _last_move(self._position)
-        drawn = drawing.parts(self._known().opened(), self.seat, self._t, self._touched(last))
+        drawn = drawing.parts(self._opened(), self.seat, self._t, self._touched(last))
         board = with_ways(drawn["board"], self._ways(last))
         return {"board": board, "aside": drawn.get("aside", ()), "hand": drawn["hand"]}
 
@@ -97,7 +99,18 @@ class Perspective:
         return with_plain_styles(self.svg())
 
     def _known(self) -> Position:
-        return self._position.concealed(self.seat)
+        return self._concealed()[1]
+
+    def _opened(self) -> Any:
+        return self._concealed()[2]
+
+    def _concealed(self) -> tuple[bytes, Position, Any]:
+        """What the viewer knows now: concealed once, however many things are asked of it."""
+        now = self._position.to_bytes()
+        if self._seen is None or self._seen[0] != now:
+            known = self._position.concealed(self.seat)
+            self._seen = now, known, known.opened()
+        return self._seen
 
     def _touched(self, last: Past | None) -> list[str]:
         """The ids touched by the last move of a seat."""
@@ -117,7 +130,7 @@ class Perspective:
         """What the seat is asked to do now; empty if it may not act."""
         if self.seat is None or self.seat not in self._position.seats_to_act():
             return ""
-        return capital(self._declared.words.prompt(self._known().opened(), self.seat, self._t))
+        return capital(self._declared.words.prompt(self._opened(), self.seat, self._t))
 
     def choices(self) -> list[Choice]:
         """What a page needs for each legal move of the seat; empty if it may not act."""
@@ -168,7 +181,7 @@ class Perspective:
         position = self._position
         past, latest = position.past[index], index + 1 == len(position.past)
         before = position.known(past.before, self.seat)
-        after = position.known(position.to_bytes() if latest else position.past[index + 1].before, self.seat)
+        after = self._opened() if latest else position.known(position.past[index + 1].before, self.seat)
         action = position.visible_action(index, self.seat)
         text = self._declared.words.line(
             before, after, past.actor, action, self._t, names or self.seat_names()
@@ -194,20 +207,24 @@ class Perspective:
 
     def sources(self, seat: int) -> list[tuple[str, int]]:
         """Where a seat's score comes from: (label, points). Scores are public, so a spectator's knowledge is enough."""
-        return self._declared.words.sources(self._position.concealed(None).opened(), seat, self._t)
+        return self._declared.words.sources(self._public(), seat, self._t)
+
+    def _public(self) -> Any:
+        """What everybody knows, opened."""
+        return self._opened() if self.seat is None else self._position.concealed(None).opened()
 
     def verdict(self) -> str:
         """The result in words, where winning or losing does not say it (a title's `verdict`); else empty."""
         said = getattr(self._declared.words, "verdict", None)
         if not said or not self._position.over:
             return ""
-        return str(said(self._position.concealed(None).opened(), self._t))
+        return str(said(self._public(), self._t))
 
     def ending(self) -> str:
         """Why the game is over (a title's `ending`), and what decided among equal scores (its `TIE_BREAK`); may be empty."""
         if not self._position.over:
             return ""
-        words, known = self._declared.words, self._position.concealed(None).opened()
+        words, known = self._declared.words, self._public()
         said = str(words.ending(known, self._t)) if hasattr(words, "ending") else ""
         rule = self._t(words.TIE_BREAK) if hasattr(words, "TIE_BREAK") and self._tie_was_broken() else ""
         return f"{said} {rule}".strip()

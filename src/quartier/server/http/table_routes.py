@@ -33,6 +33,7 @@ from quartier.server.http.bodies import (
     WhyBody,
 )
 from quartier.server.http.caller import keep, secrets_of
+from quartier.server.http.command_route import CommandRoute
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language, Secrets
 from quartier.server.http.language import language_of
 from quartier.server.http.visitor import visitor_of
@@ -48,6 +49,8 @@ from quartier.server.storage.transaction import Job
 from quartier.server.thinking.advice import PendingHint
 
 router = APIRouter(prefix="/api/tables")
+commands = APIRouter(prefix="/api/tables", route_class=CommandRoute)
+"""Routes are tried in their order, and most requests are commands, so these are the first."""
 
 LONGEST_NUMBER = 18
 """Digits of a Last-Event-ID: no table has so many events, and Python refuses to convert endless numbers."""
@@ -60,7 +63,7 @@ def _position(last_event_id: str, after: int | None) -> int | None:
     return int(last_event_id) if len(last_event_id) <= LONGEST_NUMBER else None
 
 
-@router.post("/{table_id}/moves")  # routes are tried in their order, and most requests are moves
+@commands.post("/{table_id}/moves")
 @answers(models.Done)
 async def move(request: Request, table_id: TableId, body: MoveBody) -> Response:
     """Play a move."""
@@ -205,7 +208,7 @@ def record(services: AppServices, secrets: Secrets, table_id: TableId) -> PlainT
     )
 
 
-@router.post("/{table_id}/undo")
+@commands.post("/{table_id}/undo")
 @answers(models.Done)
 async def undo(request: Request, table_id: TableId, body: UndoBody) -> Response:
     """Take one's own last move back where nobody need be asked, or all moves of the turn so far; play another instead."""
@@ -214,7 +217,7 @@ async def undo(request: Request, table_id: TableId, body: UndoBody) -> Response:
     return await _done(request, undone, body)
 
 
-@router.post("/{table_id}/takeback")
+@commands.post("/{table_id}/takeback")
 @answers(models.Done)
 async def takeback(request: Request, table_id: TableId, body: TakebackBody) -> Response:
     """Ask for a take-back, or answer one."""
@@ -224,14 +227,14 @@ async def takeback(request: Request, table_id: TableId, body: TakebackBody) -> R
     return await _done(request, taking_back.answer(tables, table_id, ticket, body.answer == "yes"), body)
 
 
-@router.post("/{table_id}/resign")
+@commands.post("/{table_id}/resign")
 @answers(models.Done)
 async def resign(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Give up."""
     return await _done(request, play.resign(_tables(request), table_id, _ticket(request, body)), body)
 
 
-@router.post("/{table_id}/replace")
+@commands.post("/{table_id}/replace")
 @answers(models.Done)
 async def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Response:
     """Ask to let a bot play for somebody who is away, or answer."""
@@ -243,7 +246,7 @@ async def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Res
     return await _done(request, said, body)
 
 
-@router.post("/{table_id}/return")
+@commands.post("/{table_id}/return")
 @answers(models.Done)
 async def take_seat_back(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Play again after a bot has played for the seat."""
@@ -252,7 +255,7 @@ async def take_seat_back(request: Request, table_id: TableId, body: CommandBody)
     )
 
 
-@router.post("/{table_id}/rematch")
+@commands.post("/{table_id}/rematch")
 @answers(models.RematchAnswer)
 async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Agree to a rematch.
@@ -306,9 +309,6 @@ async def _done(request: Request, command: Job[Answer], body: CommandBody) -> Re
     entries = answer.table.entries[answer.first - 1 : answer.last]
     events = [services.views.event(answer.table, entry, body.seat, lang) for entry in entries]
     return sent({"version": answer.last, "events": events})
-
-
-# What commands ask of their request. FastAPI would take longer over dependencies than the game over a move.
 
 
 def _tables(request: Request) -> TableStore:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from quartier.core.play.choices import Choice
-from quartier.core.play.perspective import LogLine
+from quartier.core.play.perspective import LogLine, Perspective
 from quartier.core.show.svg import Fragments
 from quartier.core.text.languages import translator
 from quartier.server.commands.caller import Caller
@@ -133,17 +133,16 @@ class Views:
     def _scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
         seen = table.state.seen_by(viewer, lang)
         choices = seen.choices() if table.may_move(viewer) else []
-        return Scene(
-            self._game(table, viewer, lang), seen.fragments(), choices, self._log(table, viewer, lang)
-        )
+        return Scene(self._game(table, seen), seen.fragments(), choices, self._log(table, seen))
 
     def _kept_standings(self, table: Table, lang: str) -> list[Standing]:
         key = (table.setup.id, table.version, lang)
         return self._standings.made(key, lambda: standings(table.state, lang))
 
-    def _game(self, table: Table, viewer: int | None, lang: str) -> models.Game:
+    def _game(self, table: Table, seen: Perspective) -> models.Game:
         """What depends on the viewer's seat and language only."""
         state, table_id = table.state, table.setup.id
+        viewer, lang = seen.seat, seen.lang
         actors = table.to_act()
         mine = table.may_move(viewer)
         return {
@@ -154,7 +153,7 @@ class Views:
             "turn": {
                 "actors": sorted(actors),
                 "yours": mine,
-                "prompt": words.prompt(table, viewer, lang),
+                "prompt": words.prompt(table, seen),
                 "asks": words.of_touches(table, "ASKS", lang) if mine else {},
                 "steps": words.of_touches(table, "STEPS", lang) if mine else {},
                 "headline": words.headline(table, viewer, lang),
@@ -177,18 +176,18 @@ class Views:
             "parts": self._moments.made(key, lambda: parts(table.state.at(count), viewer, lang)),
         }
 
-    def _log(self, table: Table, viewer: int | None, lang: str) -> list[models.LogLine]:
+    def _log(self, table: Table, seen: Perspective) -> list[models.LogLine]:
         """The events that count; a move that was taken back is told only by the event that took it back, and not at all
         where another took its place at once: a piece turned this way and that is no news.
         """
-        key, t = (table.setup.id, viewer, lang), translator(lang)
-        names, looks = words.player_names(table, t), table.state.looks()
+        key, names = (table.setup.id, seen.seat, seen.lang), words.player_names(table, translator(seen.lang))
+        looks = table.state.looks()
         kept = self._logs.get(key)
         if kept is None or not kept.holds(table, names, looks):
             kept = Log(0, [], names, looks, [])
         live = set(table.live)
         fresh = [
-            self._log_line(table, entry, viewer, lang, kept)
+            self._log_line(table, entry, seen, kept)
             for index, entry in enumerate(table.since(kept.entries), kept.entries)
             if index in live or (entry.row.control and not table.is_replacing(entry))
         ]
@@ -196,16 +195,14 @@ class Views:
         self._logs.put(key, now)
         return now.lines
 
-    def _log_line(
-        self, table: Table, entry: Entry, viewer: int | None, lang: str, log: Log
-    ) -> models.LogLine:
+    def _log_line(self, table: Table, entry: Entry, seen: Perspective, log: Log) -> models.LogLine:
         """One line, in the names and looks of its log."""
-        row, told = entry.row, self._told(table, entry, viewer, lang, log.names)
+        row, told = entry.row, self._told(table, entry, seen, log.names)
         return {
             "seq": row.seq,
             "actor": actor(row.actor),
             "look": None if row.actor == "*" else log.looks[int(row.actor)],
-            "text": entry.text(viewer),
+            "text": entry.text(seen.seat),
             "line": told.text,
             "name": "" if row.actor == "*" else log.names[int(row.actor)],
             "places": told.places,
@@ -213,30 +210,29 @@ class Views:
 
     def event(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> models.TableEvent:
         """One event as a viewer may see it; `line` is empty for what is not told (any more)."""
-        row, names = entry.row, words.player_names(table, translator(lang))
+        row, seen = entry.row, table.state.seen_by(viewer, lang)
+        names = words.player_names(table, translator(lang))
         return {
             "seq": row.seq,
             "actor": actor(row.actor),
             "look": words.look(table, row.actor),
             "text": entry.text(viewer),
-            "line": self._told(table, entry, viewer, lang, names).text,
+            "line": self._told(table, entry, seen, names).text,
         }
 
-    def _told(self, table: Table, entry: Entry, viewer: int | None, lang: str, names: list[str]) -> LogLine:
+    def _told(self, table: Table, entry: Entry, seen: Perspective, names: list[str]) -> LogLine:
         """What the log says of an event."""
         who = entry.row.actor
         if table.is_replacing(entry):
             return LogLine(-1, who, "", [])
         if entry.row.control:
-            return LogLine(-1, who, words.control_line(table, entry.row, lang), [])
+            return LogLine(-1, who, words.control_line(table, entry.row, seen.lang), [])
         index = table.live_index(entry.row.seq)
         if index is None:
             return LogLine(-1, who, "", [])
         # A sequence number never comes back, so the line is for ever.
-        key = (table.setup.id, entry.row.seq, viewer, lang, *names)
-        return self._lines.made(
-            key, lambda: cast(LogLine, table.state.seen_by(viewer, lang).log_line(index, names))
-        )
+        key = (table.setup.id, entry.row.seq, seen.seat, seen.lang, *names)
+        return self._lines.made(key, lambda: seen.log_line(index, names))
 
 
 def actor(who: int | str) -> models.Actor:

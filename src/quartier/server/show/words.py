@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from quartier.core.play.perspective import Perspective
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.show import bot_levels
 from quartier.server.show.finished import endings
@@ -110,13 +111,13 @@ def result(table: Table, lang: str) -> Result:
     return Result(table.state, names, table.winners(), table.resigned)
 
 
-def prompt(table: Table, viewer: int | None, lang: str) -> str:
+def prompt(table: Table, seen: Perspective) -> str:
     """What the viewer is asked to do; when it is nothing, what everybody waits for."""
-    t = translator(lang)
+    viewer, t = seen.seat, translator(seen.lang)
     if not table.begun:
         return t("The game begins when everybody has joined.")
     if table.may_move(viewer):
-        return str(table.state.seen_by(viewer, lang).prompt())
+        return seen.prompt()
     if viewer in table.substitutes and not table.over:
         return t("A bot is playing for you.")
     return _waiting_for(table, t)
