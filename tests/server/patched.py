@@ -34,7 +34,8 @@ class Patched:
         return "".join(self.texts[number] for number in numbers)
 
     def _choice(self, numbers: list[int]) -> dict[str, Any]:
-        told, points = (self.texts[number] for number in numbers[:2])
+        told, brought = (self.texts[number] for number in numbers[:2])
+        points, verb, gain, sentence = brought.split("\n")
         move, label, *paths = told.split("\n")
         return {
             "move": move,
@@ -42,5 +43,8 @@ class Patched:
             "label": label,
             "ghost": self._joined(numbers[3:]),
             "points": points,
+            "verb": verb,
+            "gain": gain,
+            "brings": sentence,
             "at_once": numbers[2] == 1,
         }

@@ -1,7 +1,7 @@
 // Narrowing: which touches go on, which moves they mean, what follows by itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { buttonsIn, completed, implied, nextIds, stillValid, touch } from "../src/table/choices.ts";
+import { bestGain, buttonsIn, completed, implied, nextIds, stillValid, touch } from "../src/table/choices.ts";
 import { choice, LONG, NUMBERS, ONE, TURNED } from "./moves.ts";
 
 function ids(found: Set<string>): string[] {
@@ -65,4 +65,11 @@ test("buttons carry the label of the move that they complete", () => {
 test("touches that lead nowhere any more are dropped as a whole", () => {
   assert.deepEqual(stillValid(ONE, ["hand-H"]), ["hand-H"]);
   assert.deepEqual(stillValid(ONE, ["hand-X"]), []);
+});
+
+test("the best of several moves is the one with most points now", () => {
+  const brings = (gain: string, points: string) => ({ ...choice("x", "x"), gain, points });
+  assert.equal(bestGain([brings("+$7", "+7"), brings("+$12", "+12"), brings("0", "")]), "+$12");
+  assert.equal(bestGain([brings("−$3", "−3"), brings("0", "")]), undefined);
+  assert.equal(bestGain([]), undefined);
 });

@@ -3,7 +3,17 @@ import type { Choice, LogLine, Seat, View } from "../src/net/types.ts";
 
 /** A move with its paths, each a string of ids: choice("H@a", "hand-H block-a"). */
 export function choice(move: string, ...paths: string[]): Choice {
-  return { move, paths: paths.map((path) => path.split(" ")), label: move, ghost: "", points: "", at_once: false };
+  return {
+    move,
+    paths: paths.map((path) => path.split(" ")),
+    label: move,
+    ghost: "",
+    points: "",
+    verb: "",
+    gain: "",
+    brings: "",
+    at_once: false,
+  };
 }
 
 /** The same move, one that needs no Confirm. */

@@ -17,7 +17,7 @@ const sections = (version: number): Partial<Sections> => ({ version, lang: "en" 
 
 const FIRST: Patch = {
   fresh: true,
-  texts: ["<svg>", "<a/>", "</svg>", "put a\nA on b\nhand-a block-b\nblock-b hand-a", "+2"],
+  texts: ["<svg>", "<a/>", "</svg>", "put a\nA on b\nhand-a block-b\nblock-b hand-a", "+2\nBuild\n+$2\nYou win $2."],
   drawn: { board: [0, 1, 2], aside: [], hand: [0, 2] },
   choices: [[3, 4, 1, 1]],
   log: { kept: 0, lines: [line(1), line(2)] },
@@ -32,7 +32,17 @@ test("a fresh patch is a whole view", () => {
     ["block-b", "hand-a"],
   ];
   assert.deepEqual(view?.choices, [
-    { move: "put a", paths, label: "A on b", points: "+2", ghost: "<a/>", at_once: true },
+    {
+      move: "put a",
+      paths,
+      label: "A on b",
+      points: "+2",
+      verb: "Build",
+      gain: "+$2",
+      brings: "You win $2.",
+      ghost: "<a/>",
+      at_once: true,
+    },
   ]);
   assert.equal(view?.log.length, 2);
   assert.equal(view?.version, 2);

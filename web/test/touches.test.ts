@@ -4,6 +4,7 @@ import { test } from "node:test";
 import type { Choice } from "../src/net/types.ts";
 import {
   clear,
+  gainsToTouch,
   NOTHING,
   nextTouches,
   offer,
@@ -16,7 +17,7 @@ import {
   turn,
   wouldStage,
 } from "../src/table/touches.ts";
-import { FREE, LONG, NUMBERS, ONE, TURNED } from "./moves.ts";
+import { choice, FREE, LONG, NUMBERS, ONE, TURNED } from "./moves.ts";
 
 /** What the selection says after each step: "touch ID", "put ID", "turn 1", "stage MOVE", "clear", "offer VERSION". */
 function told(choices: Choice[], steps: string[], mustConfirm = true): string[] {
@@ -139,4 +140,22 @@ test("ids that go on, and ids that would take the place of an earlier touch", ()
   const touches = put(offer(NOTHING, ONE, 1), "hand-H") ?? NOTHING;
   assert.deepEqual([...nextTouches(touches)].sort(), ["block-a", "block-b"]);
   assert.deepEqual([...otherTouches(touches)].sort(), ["hand-H", "hand-S"]);
+});
+
+test("places say what a touch brings where that differs", () => {
+  const brings = (move: string, gain: string, points = ""): Choice => ({
+    ...choice(move, `hand-a ${move}`),
+    gain,
+    points,
+  });
+  const gains = (...choices: Choice[]): [string, boolean][] => {
+    const touched = put(offer(NOTHING, choices, 1), "hand-a");
+    return [...gainsToTouch(touched ?? NOTHING)].map(([id, { text, gold }]) => [`${id} ${text}`, gold]);
+  };
+  assert.deepEqual(gains(brings("x", "0"), brings("y", "+$7", "+7"), brings("z", "−$2", "−2")), [
+    ["y +$7", true],
+    ["z −$2", false],
+  ]);
+  assert.deepEqual(gains(brings("x", "+1", "+1"), brings("y", "+1", "+1")), []);
+  assert.deepEqual(gains(brings("x", "0"), brings("y", "reachable")), [["y reachable", true]]);
 });

@@ -32,13 +32,17 @@ export class Patched {
     return { board: part("board"), aside: part("aside"), hand: part("hand") };
   }
 
-  private choice([told, points, atOnce, ...ghost]: number[]): Choice {
+  private choice([told, brought, atOnce, ...ghost]: number[]): Choice {
     const [move = "", label = "", ...paths] = this.text(told).split("\n");
+    const [points = "", verb = "", gain = "", brings = ""] = this.text(brought).split("\n");
     return {
       move,
       paths: paths.map((path) => path.split(" ")),
       label,
-      points: this.text(points),
+      points,
+      verb,
+      gain,
+      brings,
       ghost: this.joined(ghost),
       at_once: atOnce === 1,
     };

@@ -14,6 +14,12 @@ export interface Choice {
   ghost: string;
   /** Points it brings, such as "+7", or empty. */
   points: string;
+  /** What the button does that plays it, such as "Build"; empty where the title does not say. */
+  verb: string;
+  /** What it brings in the title's own words, such as "+$7", "goal 5" or "0"; empty where that is open. */
+  gain: string;
+  /** The same in a sentence, with what it leads to; may be empty. */
+  brings: string;
   /** Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done. */
   at_once: boolean;
 }
@@ -241,7 +247,7 @@ export interface Patch {
   drawn: Drawn;
   /** All parts of what everybody may see. */
   covered?: Drawn | null;
-  /** All of them: the number of what it tells (lines: move, label, a path each, with blanks between the touches) and of its points; 1 if it plays at once, else 0; then the numbers of the texts that make the ghost. */
+  /** All of them: the number of what it tells (lines: move, label, a path each, with blanks between the touches) and of what it brings (lines: points, verb, gain, sentence); 1 if it plays at once, else 0; then the numbers of the texts that make the ghost. */
   choices?: number[][];
   log?: LogChange;
   /** Everything else that has changed. */

@@ -66,3 +66,26 @@ export function stillValid(choices: readonly Choice[], touched: TouchPath): Touc
   const leads = choices.some(({ paths }) => paths.some((path) => startsWith(path, touched)));
   return leads ? touched : [];
 }
+
+/** Whether a move brings something good: gold is for that only. */
+export function isGain({ points, gain }: Choice): boolean {
+  return points ? points.startsWith("+") : !["", "0"].includes(gain);
+}
+
+/** The gain of the move that brings most points now; undefined where that is nothing, or open. */
+export function bestGain(choices: readonly Choice[]): string | undefined {
+  const best = choices.reduce<Choice | undefined>(
+    (best, each) => (best && pointsOf(best) >= pointsOf(each) ? best : each),
+    undefined,
+  );
+  return best && pointsOf(best) > 0 ? best.gain || best.points : undefined;
+}
+
+function pointsOf({ points }: Choice): number {
+  return Number(points.replace("−", "-"));
+}
+
+/** The choices to which the touches so far may lead. */
+export function within(choices: readonly Choice[], touched: TouchPath): Choice[] {
+  return choices.filter(({ paths }) => paths.some((path) => startsWith(path, touched)));
+}

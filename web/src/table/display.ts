@@ -6,6 +6,7 @@ import { awardsOf, type Gain, gainers, lastMover, showGains } from "../stage/gai
 import { Lights } from "../stage/lights.ts";
 import { Log } from "../stage/log.ts";
 import { type Ends, glide, NO_ENDS, record, type Spots, skipMotion } from "../stage/motion.ts";
+import { Plaques } from "../stage/plaques.ts";
 import { Scenes } from "../stage/scenes.ts";
 import { Seats } from "../stage/seats.ts";
 import { Story } from "../stage/story.ts";
@@ -16,7 +17,7 @@ import { t } from "../ui/words.ts";
 import type { Moment } from "./arrivals.ts";
 import { foldAside, unfoldWhenNeeded } from "./aside.ts";
 import { type TableActions, TableCard } from "./card.ts";
-import { buttonsIn } from "./choices.ts";
+import { bestGain, buttonsIn, within } from "./choices.ts";
 import { Cover } from "./cover.ts";
 import { Finale } from "./finale.ts";
 import { Hints } from "./hints.ts";
@@ -28,7 +29,7 @@ import { isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "
 import { Prompt } from "./prompt.ts";
 import { Sheet } from "./sheet.ts";
 import { sinceOwnMove } from "./steps.ts";
-import { nextTouches, otherTouches, stagedMove, stepsOf, type Touches, wouldStage } from "./touches.ts";
+import { gainsToTouch, nextTouches, otherTouches, stagedMove, stepsOf, type Touches, wouldStage } from "./touches.ts";
 import { Turner } from "./turning.ts";
 
 /** What the player does by the controls that are drawn here. */
@@ -59,6 +60,7 @@ export class Display {
   private readonly log: Log;
   private readonly lights = new Lights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
   private readonly story = new Story(find("#board-part"), this.lights);
+  private readonly plaques = new Plaques(find("#board-part"));
   private readonly large: Large;
   private replay: string | null = null;
   private spectators = 0;
@@ -86,6 +88,7 @@ export class Display {
     this.board.camera.onChange = () => {
       this.story.place();
       this.lights.place();
+      this.plaques.place();
     };
     foldAside();
   }
@@ -187,9 +190,10 @@ export class Display {
     this.numbers.draw(touches.choices, touches.touched);
     this.turner.draw(touches);
     this.hints.mark(staged?.move);
-    this.prompt.setConfirm(readyMove(phase) !== undefined, staged?.points ?? "", sending);
+    this.prompt.setConfirm(readyMove(phase), sending);
+    this.plaques.draw(gainsToTouch(touches));
     this.drawUndo(phase);
-    this.drawGhost(phase);
+    this.drawImagined(phase);
     this.drawPrompt(phase);
   }
 
@@ -206,8 +210,9 @@ export class Display {
   private drawPrompt(phase: Phase): void {
     if (phase.name === "connecting" || phase.name === "past") return;
     const { turn, over, title } = phase.view;
-    const due = stagedMove(phase.touches)?.label ?? askedAfter(phase.touches, turn) ?? (turn.prompt || turn.headline);
-    this.prompt.ask(over ? afterwards(phase.view) : phase.covered ? "" : due);
+    const staged = stagedMove(phase.touches);
+    const due = staged?.label ?? askedAfter(phase.touches, turn) ?? (turn.prompt || turn.headline);
+    this.prompt.ask(over ? afterwards(phase.view) : phase.covered ? "" : due, staged?.brings);
     const yours = turn.yours && !over;
     document.title = `${yours ? "● " : ""}${over?.headline ?? turn.headline} – ${title.text}`;
     document.body.classList.toggle("your-turn", yours);
@@ -217,17 +222,18 @@ export class Display {
   hover(id: string, phase: Phase): void {
     if (id === this.hovered) return;
     this.hovered = id;
-    this.drawGhost(phase);
+    this.drawImagined(phase);
   }
 
-  /** The staged move's result, or that of the piece under the pointer or the keyboard's focus. */
-  private drawGhost(phase: Phase): void {
+  /** What the staged move changes and brings, or a touch on the piece under the pointer or the keyboard's focus. */
+  private drawImagined(phase: Phase): void {
     const touches = touchesOf(phase);
     const staged = stagedMove(touches);
     const imagined = wouldStage(touches, this.hovered);
     const lengthened = nextTouches(touches).has(this.hovered) ? imagined : undefined;
     const shown = lengthened ?? staged ?? imagined;
     this.board.ghost(shown?.ghost ?? "", shown !== undefined && shown === staged);
+    this.prompt.tell(isLooking(phase) ? (shown?.brings ?? atBest(touches)) : "");
   }
 
   // --- The line -----------------------------------------------------------------------------------------------------
@@ -247,6 +253,19 @@ function hasEnded(before: View | undefined, view: View): boolean {
 
 function afterwards({ viewer }: View): string {
   return viewer.seat === null ? t("The game is over.") : t("Once more, with the same players?");
+}
+
+/** Whether the present lies there to be decided. */
+function isLooking({ name }: Phase): boolean {
+  return name === "choosing" || name === "staged" || name === "sending";
+}
+
+/** What the best of the moves brings to which the touches so far may lead; nothing where no gain can be told. */
+function atBest({ choices, touched }: Touches): string {
+  const open = within(choices, touched).filter(({ gain }) => gain);
+  if (open.length < 2) return "";
+  const gain = bestGain(open);
+  return gain === undefined ? t("None of these brings anything at once.") : t("At best {gain} at once.", { gain });
 }
 
 /** What is touched in each step of the shortest move, in a word or by its number; Confirm, where it is asked for, comes last. */

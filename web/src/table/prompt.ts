@@ -1,14 +1,19 @@
-// The bar under the board: what to do now, or what just happened; buttons that a title asks for; Undo and Confirm.
+// The bar under the board: what to do now and what that brings, or what just happened; buttons that a title asks for; Undo
+// and Confirm.
 import type { Notice } from "../net/api.ts";
+import type { Choice } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
+import { isGain } from "./choices.ts";
 
 const ROOM = 3; // steps in words that fit beside each other; of more only the present one has its word
 const NOTICE = 9000; // ms that a sentence stays when nothing else happens
 
 export class Prompt {
+  private readonly asked = find("#asked");
   private readonly line = find("#prompt");
+  private readonly brings = find("#brings");
   private readonly pips = find("#pips");
   private readonly notice = find("#notice");
   private readonly buttons = find("#choice-buttons");
@@ -19,11 +24,17 @@ export class Prompt {
 
   constructor(private readonly openRule: (rule: string) => void) {}
 
-  /** The one prompt; spoken when it changes. */
-  ask(sentence: string): void {
+  /** The one prompt, with what the staged move brings; spoken when it changes. */
+  ask(sentence: string, brings = ""): void {
     setText(this.line, sentence);
-    if (sentence && sentence !== this.heard) announce(sentence);
-    this.heard = sentence;
+    const said = `${sentence} ${brings}`.trim();
+    if (said && said !== this.heard) announce(said);
+    this.heard = said;
+  }
+
+  /** What the move brings that is staged or looked at, or at best one of those to choose from. */
+  tell(brings: string): void {
+    setText(this.brings, brings);
   }
 
   /** How far the touches are on the way to a move, in words for its steps; none where one touch, or that and Confirm, is enough. */
@@ -39,7 +50,7 @@ export class Prompt {
     this.notice.replaceChildren(text);
     if (rule && rule !== "notation") this.notice.append(" ", this.ruleLink(rule, link));
     this.notice.hidden = false;
-    this.line.classList.add("covered");
+    this.asked.classList.add("covered");
     announce(text);
     this.timer = window.setTimeout(() => this.hush(), NOTICE);
   }
@@ -47,7 +58,7 @@ export class Prompt {
   hush(): void {
     clearTimeout(this.timer);
     this.notice.hidden = true;
-    this.line.classList.remove("covered");
+    this.asked.classList.remove("covered");
   }
 
   private ruleLink(rule: string, address: string | undefined): HTMLElement {
@@ -73,12 +84,14 @@ export class Prompt {
     }
   }
 
-  /** Confirm with the points that the staged move brings. */
-  setConfirm(ready: boolean, points: string, sending: boolean): void {
+  /** Confirm, in the words of the staged move: what is done, and what it brings. */
+  setConfirm(ready: Choice | undefined, sending: boolean): void {
     this.confirm.disabled = !ready || sending;
     this.confirm.setAttribute("aria-busy", String(sending));
-    setText(find(".points", this.confirm), ready ? points : "");
-    setText(find(".word", this.confirm), sending ? t("Sending …") : t("Confirm"));
+    const points = find(".points", this.confirm);
+    setText(points, ready ? ready.gain || ready.points : "");
+    points.classList.toggle("gold", ready !== undefined && isGain(ready));
+    setText(find(".word", this.confirm), sending ? t("Sending …") : ready?.verb || t("Confirm"));
   }
 
   setUndo(label: string, enabled: boolean): void {

@@ -1,6 +1,7 @@
 // What the player has touched so far: narrowing, staging, turning, putting back. Plain data and pure functions; no page.
 import type { Choice } from "../net/types.ts";
-import { completed, implied, nextIds, shortest, stillValid, type TouchPath, touch } from "./choices.ts";
+import type { Plaque } from "../stage/plaques.ts";
+import { completed, implied, isGain, nextIds, shortest, stillValid, type TouchPath, touch } from "./choices.ts";
 
 export interface Touches {
   /** The legal moves, and the version of the table to which they belong. */
@@ -138,6 +139,17 @@ export function turnPlayed(touches: Touches, step: number): Touches | undefined 
 export function wouldStage({ choices, touched }: Touches, id: string): Choice | undefined {
   const path = touch(choices, touched, id);
   return path && completed(choices, implied(choices, path))[0];
+}
+
+/** What a touch on each of the next pieces would bring, by id: only where that is not the same everywhere. */
+export function gainsToTouch(touches: Touches): Map<string, Plaque> {
+  if (stagedMove(touches)) return new Map();
+  const found = [...nextTouches(touches)].flatMap((id): [string, Plaque][] => {
+    const choice = wouldStage(touches, id);
+    return choice?.gain ? [[id, { text: choice.gain, gold: isGain(choice) }]] : [];
+  });
+  const gains = new Set(found.map(([, { text }]) => text));
+  return new Map(gains.size > 1 ? found.filter(([, { text }]) => text !== "0") : []);
 }
 
 /** Stage a move by its notation; undefined when it is not among the legal ones. */

@@ -3,6 +3,7 @@
 from typing import Any
 
 from quartier.core.play.boards import Board
+from quartier.core.text.gains import Gain, signed
 from quartier.core.text.languages import N_, Translator
 
 from .rules import (
@@ -84,6 +85,12 @@ def label(s: State, action: int, t: Translator) -> str:
 def prompt(s: State, seat: int, t: Translator) -> str:
     """What the seat in turn is asked to do."""
     return t("Choose a column.")
+
+
+def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+    """What a drop brings: four in a row, or nothing yet."""
+    said = t("Four in a row: you win.") if points else t("Brings nothing now: no four in a row.")
+    return Gain(t("Drop"), signed(points), said)
 
 
 def line(before: State, after: State, actor: int, action: int | None, t: Translator, names: list[str]) -> str:

@@ -79,6 +79,18 @@ class Choices(Subject):
             assert [choice.move for choice in english] == [choice.move for choice in spoken]
             assert all(one.label != other.label for one, other in zip(english, spoken, strict=True))
 
+    def test_what_a_move_brings_is_said(self, game: Game) -> None:
+        """Where a title says it at all: by a verb and a sentence, in both languages; points are never called nothing."""
+        if not hasattr(game.declared.words, "brings"):
+            return
+        for state, seat in self.acting(game, 99, games=2):
+            english, spoken = state.seen_by(seat, "en").choices(), state.seen_by(seat, "de").choices()
+            for one, other in zip(english, spoken, strict=True):
+                assert one.gain.verb, one.move
+                assert one.gain.sentence.endswith("."), one.move
+                assert other.gain.sentence not in ("", one.gain.sentence), one.move
+                assert not one.points or one.gain.amount not in ("", "0"), one.move
+
     @pytest.mark.parametrize("path", [[], ["nothing"], ["block-"], ["button-nothing"], [""] * 50])
     def test_touches_that_mean_nothing_are_not_explained(self, game: Game, path: list[str]) -> None:
         for state, seat in self.acting(game, 96, games=1):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from quartier.core.play.boards import Board
 from quartier.core.play.meaning import Meant, all_paths
@@ -11,6 +11,7 @@ from quartier.core.play.position import Position
 from quartier.core.play.previews import UNTOLD, Previews, previews
 from quartier.core.play.title import Title
 from quartier.core.show.svg import Fragments, Svg, join
+from quartier.core.text.gains import NO_GAIN, Gain, signed
 from quartier.core.text.languages import Translator, capital, translator
 
 MOST = 8192
@@ -29,6 +30,10 @@ class Choice(NamedTuple):
     """Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done."""
     told: str
     """Move, label and paths in one text, a line for each, for a page that is sent each text once."""
+    gain: Gain
+    """What it brings, in the title's own words."""
+    brings: str
+    """Points and gain in one text, as `told`: many moves bring the same."""
 
     @property
     def ghost(self) -> Svg:
@@ -58,6 +63,7 @@ class Offer:
         self._meant = Meant(self._title, known, self._before, seat, begun)
         self._kept = kept(self._title, known.board, seat, lang)
         self._shows = getattr(self._title.drawing, "shows", None)
+        self._brings = getattr(self._title.words, "brings", _unsaid)
 
     def choices(self) -> list[Choice]:
         """All legal moves. Of several with the same touches the first is meant until the player turns to another."""
@@ -82,26 +88,30 @@ class Offer:
         (action, points, at_once, shown), words = key, self._title.words
         before, after = self._before, tried.opened(place)
         move, label = words.write(action, self._known.board), capital(words.label(before, action, self._t))
+        scored = signed(points) if points else ""
+        gain: Gain = self._brings(before, after, self._seat, action, points, self._t)
         made = Choice(
             move=move,
             paths=self._paths[action],
             label=label,
             drawn=self._title.drawing.ghost(before, after, self._seat, action, self._t),
-            points=signed(points),
+            points=scored,
             at_once=at_once,
             told=f"{move}\n{label}\n{self._lines[action]}",
+            gain=gain,
+            brings=f"{scored}\n{gain.told}",
         )
         if shown != UNTOLD:
             self._kept[key] = made
         return made
 
 
+def _unsaid(before: Any, after: Any, seat: int, action: int, points: int, t: Translator) -> Gain:
+    """For a title without words for it."""
+    return NO_GAIN
+
+
 @lru_cache
 def _lines_of_paths(title: Title, board: Board) -> list[str]:
     """The paths of each action, a line for each way, with blanks between the touches."""
     return ["\n".join(map(" ".join, paths)) for paths in all_paths(title, board)]
-
-
-def signed(points: int) -> str:
-    """Points with their sign ("+7", "−3"); empty for none."""
-    return f"{points:+d}".replace("-", "−") if points else ""

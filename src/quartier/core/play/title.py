@@ -67,7 +67,10 @@ class Words(Protocol):
     `PRAISE` (what a winner has done best, about {name}), `TIE_BREAK` (what decides among equal scores), and `places(s,
     actor, action, seat)`: where on a viewer's board (None: a spectator) an event happens, as ids to touch, from the
     position before it. Without that, the ids touched for it that do not begin with "hand-", "card", "button-" or
-    "number-"; a title needs it whose ids mean other things later, or to others.
+    "number-"; a title needs it whose ids mean other things later, or to others. `brings(before, after, seat, action,
+    points, t)` says what a legal move of a seat brings, as a `core.text.gains.Gain`: the verb for the button that plays it,
+    the gain in a few characters, and a sentence that also says what a move without points leads to; `points` are those
+    that its score gains, and both records are what the seat knows, with their facts.
     """
 
     SYNTAX: Annotated[str, "the sentence for a text that is no move"]
@@ -130,10 +133,11 @@ class Drawing(Protocol):
 
     A title whose pieces follow ways may also define `ways(before, seat, action)`: by data-piece, the corners of the way
     on which a move sends a piece, from its old place to the new, in board units. A title with many legal moves may define
-    `shows(before, seat, action, facts)`: of the position everything on which a move's label and preview depend beside its
-    number, its points, the seat, the board and the language, hashable; where that is the same they are not made again. None:
-    they are. `facts` are those after the move. A title in which each seat has a board of its own may define
-    `board_of(s, seat, t)`: the board of a seat in fragments, drawn from what everybody knows, for the others to look at.
+    `shows(before, seat, actions, facts)`: a number for each move, of everything in the position on which its label, preview
+    and gain depend beside its own number, its points, the seat, the board and the language; where that is the same they are
+    not made again. UNTOLD: they are. `facts` are those after the moves. A title in which each seat has a board of its own
+    may define `board_of(s, seat, t)`: the board of a seat in fragments, drawn from what everybody knows, for the others to
+    look at.
     """
 
     def parts(self, s: Any, seat: int | None, t: Translator, last: list[str]) -> dict[str, Fragments]:

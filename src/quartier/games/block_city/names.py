@@ -53,6 +53,11 @@ def _spots(board: Board) -> tuple[Spot, ...]:
     return tuple(found)
 
 
+def kind_name(kind: str, t: Translator) -> str:
+    """A kind of building in words: "fire station"."""
+    return t(_KINDS[kind])
+
+
 def building_name(board: Board, building: int, t: Translator) -> str:
     """A building in words: "park in row 3", "left house in row 1", "third house in row 4"."""
     spot = _spots(board)[building]
@@ -62,7 +67,7 @@ def building_name(board: Board, building: int, t: Translator) -> str:
         form = t("left {kind} in row {row}") if spot.place == 1 else t("right {kind} in row {row}")
     else:
         form = t("{ordinal} {kind} in row {row}")
-    return form.format(kind=t(_KINDS[spot.kind]), row=spot.row, ordinal=_ordinal(spot.place, t))
+    return form.format(kind=kind_name(spot.kind, t), row=spot.row, ordinal=_ordinal(spot.place, t))
 
 
 def _ordinal(number: int, t: Translator) -> str:

@@ -10,6 +10,7 @@ from quartier.core.text.errors import Phrase
 from quartier.core.text.languages import N_, Translator
 
 from . import rules
+from .gains import brings as brings
 from .names import building_name, ids
 from .rules.moves import FIRST, MISS, PASS, ROLL, ROLLS
 from .rules.refusals import (

@@ -8,6 +8,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator, capital
 
+from .gains import brings as brings
 from .rules.moves import ACTIONS, BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
 from .rules.refusals import (
     BLOCK_BUILT,

@@ -8,7 +8,7 @@ from quartier.core.text.landmarks import IN, Bearing, Point, bearings, said, way
 from quartier.core.text.languages import N_, Translator
 
 from .rules import board as city
-from .rules.board import SPACES
+from .rules.board import DESTINATIONS, SPACES
 from .rules.state import State
 
 DIRECTION_NAMES = (N_("N"), N_("NE"), N_("SE"), N_("S"), N_("SW"), N_("NW"))
@@ -33,6 +33,11 @@ def exits_name(mask: int, t: Translator) -> str:
 def sight_name(s: State, sight: int) -> str:
     """The name of a destination."""
     return str(s.board.data["spaces"][s.place[sight]]["name"])
+
+
+def sights_of(sights: int) -> list[int]:
+    """The numbers of the destinations in a set."""
+    return [sight for sight in range(DESTINATIONS) if sights >> sight & 1]
 
 
 @lru_cache

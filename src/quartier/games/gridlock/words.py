@@ -10,7 +10,18 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
 
-from .names import exits_name, numbers, sight_name, space_name, spaces_of, tile_name, towards, where
+from .gains import brings as brings
+from .names import (
+    exits_name,
+    numbers,
+    sight_name,
+    sights_of,
+    space_name,
+    spaces_of,
+    tile_name,
+    towards,
+    where,
+)
 from .rules import board as city
 from .rules import moves, refusals, state, tiles
 from .rules.board import DESTINATIONS, NONE, SPACES
@@ -176,11 +187,6 @@ def seat_looks(s: State) -> list[int]:
 def kinds_of(s: State, seat: int) -> list[int]:
     """The kinds of tiles in a hand, as far as they are known."""
     return [kind for kind in (s.hand[seat, 0], s.hand[seat, 1]) if kind != NONE]
-
-
-def sights_of(sights: int) -> list[int]:
-    """The numbers of the destinations in a set."""
-    return [sight for sight in range(DESTINATIONS) if sights >> sight & 1]
 
 
 def place_name(s: State, place: str, t: Translator) -> str:

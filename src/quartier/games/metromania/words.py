@@ -8,6 +8,7 @@ from quartier.core.text.languages import N_, Translator
 from .endings import TIE_BREAK as TIE_BREAK
 from .endings import end_lines
 from .endings import ending as ending
+from .gains import brings
 from .names import (
     arrow_name,
     gate_name,
@@ -58,6 +59,7 @@ __all__ = [
     "SEAT_NAMES",
     "STEPS",
     "SYNTAX",
+    "brings",
     "label",
     "line",
     "paths",

@@ -49,3 +49,10 @@ def piece_name(piece: int, roof: int, t: Translator) -> str:
 def millions(amount: int, t: Translator) -> str:
     """An amount of money."""
     return t("{amount} million").format(amount=amount)
+
+
+def lacking_name(lacking: tuple[int, int], t: Translator, both: str = "") -> str:
+    """How many houses and roofs a row lacks: "1 house and 3 roofs"; `both` joins them otherwise."""
+    houses = t("1 house") if lacking[0] == 1 else t("{count} houses").format(count=lacking[0])
+    roofs = t("1 roof") if lacking[1] == 1 else t("{count} roofs").format(count=lacking[1])
+    return (both or t("{houses} and {roofs}")).format(houses=houses, roofs=roofs) if lacking[0] else roofs

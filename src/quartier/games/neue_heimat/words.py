@@ -4,6 +4,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
 
+from .gains import brings
 from .names import (
     COLOUR_NAMES,
     OFFERS,
@@ -97,6 +98,7 @@ __all__ = [
     "REFUSALS",
     "SEAT_NAMES",
     "SYNTAX",
+    "brings",
     "label",
     "line",
     "paths",

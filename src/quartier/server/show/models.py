@@ -30,6 +30,12 @@ class Choice(TypedDict):
     """SVG fragment in board coordinates, drawn into the board's #ghost."""
     points: str
     """Points it brings, such as "+7", or empty."""
+    verb: str
+    """What the button does that plays it, such as "Build"; empty where the title does not say."""
+    gain: str
+    """What it brings in the title's own words, such as "+$7", "goal 5" or "0"; empty where that is open."""
+    brings: str
+    """The same in a sentence, with what it leads to; may be empty."""
     at_once: bool
     """Its last touch plays it, unasked: it can be taken back freely, or only ends a turn in which something was done."""
 
@@ -274,8 +280,9 @@ class Patch(TypedDict):
     covered: NotRequired[Drawn | None]
     """All parts of what everybody may see."""
     choices: NotRequired[list[list[int]]]
-    """All of them: the number of what it tells (lines: move, label, a path each, with blanks between the touches) and of its
-    points; 1 if it plays at once, else 0; then the numbers of the texts that make the ghost."""
+    """All of them: the number of what it tells (lines: move, label, a path each, with blanks between the touches) and of
+    what it brings (lines: points, verb, gain, sentence); 1 if it plays at once, else 0; then the numbers of the texts that
+    make the ghost."""
     log: NotRequired[LogChange]
     sections: Annotated[dict[str, object], "Partial<Sections>"]
     """Everything else that has changed."""

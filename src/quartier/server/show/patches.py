@@ -91,7 +91,7 @@ class Patches:
         return coded
 
     def _choice(self, choice: Choice) -> list[int]:
-        numbers = self._numbered((choice.told, choice.points, *choice.drawn))
+        numbers = self._numbered((choice.told, choice.brings, *choice.drawn))
         numbers.insert(AT_ONCE, int(choice.at_once))
         return numbers
 

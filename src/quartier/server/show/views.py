@@ -267,6 +267,9 @@ def _choice(choice: Choice) -> models.Choice:
         "label": choice.label,
         "ghost": choice.ghost,
         "points": choice.points,
+        "verb": choice.gain.verb,
+        "gain": choice.gain.amount,
+        "brings": choice.gain.sentence,
         "at_once": choice.at_once,
     }
 

@@ -1,6 +1,7 @@
 """What a move would change, drawn over the board."""
 
 from functools import lru_cache
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,12 +10,16 @@ from quartier.core.show.signals import pill
 from quartier.core.show.svg import Fragments, Svg, group, join
 from quartier.core.text.languages import Translator
 
+from ..gains import waits
+from ..rules.facts import CATEGORIES
 from ..rules.moves import MISS, PASS
 from ..rules.state import BUILDINGS, State
 from ..words import number_of
 from .board import content
 from .layout import Plan, plan_of
-from .tallies import score_of
+from .tallies import points_of, score_of
+
+Numbers: TypeAlias = NDArray[np.int64]
 
 
 def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
@@ -28,11 +33,20 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
     return (_built(plan_of(before.board), action % BUILDINGS, mark, points),)
 
 
-def shows(
-    before: State, seat: int, actions: NDArray[np.int64], facts: NDArray[np.int64]
-) -> NDArray[np.int64]:
-    """What the labels and previews of moves show of the position beside their points: nothing."""
-    return np.zeros_like(actions)
+def shows(before: State, seat: int, actions: Numbers, facts: Numbers) -> Numbers:
+    """What moves show of the position beside their points: what they bring by category, or what they wait for."""
+    changed = facts[:, seat * CATEGORIES : (seat + 1) * CATEGORIES] - np.array(points_of(before, seat))
+    found = np.zeros_like(actions)
+    for change in changed.T:
+        found = found * CHANGES_MOST + change + CHANGES_MOST // 2
+    found *= WAITS_MOST
+    for place in np.flatnonzero(~changed.any(axis=1)).tolist():
+        found[place] += waits(before, seat, int(actions[place])) + 1
+    return found
+
+
+CHANGES_MOST, WAITS_MOST = 256, 128
+"""Numbers of changes of a category, and of what a building may wait for: none of them is reached."""
 
 
 @lru_cache(maxsize=8192)

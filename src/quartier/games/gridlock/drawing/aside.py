@@ -20,12 +20,12 @@ from quartier.core.show.svg import (
 )
 from quartier.core.text.languages import Translator
 
-from ..names import sight_name
+from ..names import sight_name, sights_of
 from ..rules import tiles
 from ..rules.board import destination_names
 from ..rules.facts import GOALS
 from ..rules.state import State
-from ..words import LOOKS, SEAT_NAMES, sights_of
+from ..words import LOOKS, SEAT_NAMES
 from .landmarks import landmark
 from .layout import COLUMN, two_lines
 from .pieces import look_of

@@ -7,10 +7,11 @@ from quartier.core.play.boards import Board
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Svg, at, el, group, join, rect
 
+from ..names import sights_of
 from ..rules.board import NONE
 from ..rules.spaces import HALF
 from ..rules.state import State
-from ..words import LOOKS, sights_of
+from ..words import LOOKS
 from .layout import Point, at_space
 
 DISC = 22

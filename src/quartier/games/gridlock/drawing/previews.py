@@ -11,6 +11,7 @@ from quartier.core.show.signals import pill
 from quartier.core.show.svg import Fragments, Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import sights_of
 from ..rules import board as city
 from ..rules import moves
 from ..rules.board import NONE
@@ -18,7 +19,6 @@ from ..rules.facts import GOALS
 from ..rules.scoring import score
 from ..rules.state import State
 from ..rules.tiles import FACE_KIND, FACE_MASK, SIDES
-from ..words import sights_of
 from .asphalt import lying
 from .layout import Point, at_space, centre, map_size, width_of
 from .pieces import car_spot, draw_car, draw_cone, look_of

@@ -7,7 +7,7 @@ from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
-from ..names import SEAT_NAMES
+from ..names import SEAT_NAMES, lacking_name
 from ..rules import state
 from ..rules.facts import FINISHED, NO_HOUSES, NO_ROOFS, ROW
 from ..rules.state import State
@@ -150,8 +150,7 @@ def _finished(form: Form, t: Translator) -> tuple[Svg, float]:
 def _needs(lacking: tuple[int, int], form: Form, t: Translator) -> tuple[Svg, float]:
     """What a row still needs, with the width of the words."""
     lead = t("still needs") if form.otherwise else t("needs")
-    things = t("{houses} and {roofs}") if form.otherwise else "{houses} + {roofs}"
-    todo = _things(things, lacking, t)
+    todo = lacking_name(lacking, t) if form.otherwise else lacking_name(lacking, t, "{houses} + {roofs}")
     drawn = el(
         "text",
         el("tspan", lead + " ", class_="quiet"),
@@ -174,10 +173,3 @@ def _signs(lacking: tuple[int, int], form: Form) -> tuple[Svg, float]:
         number = text(0, _baseline(form), count, form.size, "bold")
         drawn.append(at(4 + each * i, 0, number, picture))
     return join(*drawn), 4 + each * len(drawn) - form.size * 0.2
-
-
-def _things(both: str, lacking: tuple[int, int], t: Translator) -> str:
-    """How many houses and roofs, in words."""
-    houses = t("1 house") if lacking[0] == 1 else t("{count} houses").format(count=lacking[0])
-    roofs = t("1 roof") if lacking[1] == 1 else t("{count} roofs").format(count=lacking[1])
-    return both.format(houses=houses, roofs=roofs) if lacking[0] else roofs

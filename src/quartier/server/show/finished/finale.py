@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Any
 
 from quartier.core.engine.contract import CHANCE
-from quartier.core.play.choices import signed
+from quartier.core.text.gains import signed
 from quartier.core.text.languages import Translator, translator
 from quartier.server.show.finished import curve, models
 from quartier.server.show.finished.curve import Point

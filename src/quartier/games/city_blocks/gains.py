@@ -1,0 +1,83 @@
+"""What a move of City Blocks brings, in words: tokens of streets, and who stands how in them."""
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from quartier.core.text.gains import Gain, signed
+from quartier.core.text.languages import Translator
+
+from .rules.facts import AWARDS
+from .rules.moves import REBUILD, STAY, SWAP, SWAPS
+from .rules.state import BLOCKS, NOBODY, OPEN, STREETS, SWAPPING, State
+from .rules.streets import STREET_NAMES, column_of, row_of
+
+
+class Stand(NamedTuple):
+    """A street after a move: its token, the sums of the seat and of its rival, and whose token that is from then on."""
+
+    street: int
+    value: int
+    mine: int
+    theirs: int
+    taker: int
+    """OPEN, NOBODY, 1 for the seat, 0 for its rival."""
+
+
+def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+    """What a move brings."""
+    if action >= SWAP:
+        return _of_courthouse(before, after, seat, action, points, t)
+    block = action % REBUILD % BLOCKS
+    contested = (street for street in (column_of(block), row_of(block)) if before.award[street] == OPEN)
+    stands = (_stand(after, street, before.token[street], seat) for street in contested)
+    verb = t("Build") if action < REBUILD else t("Rebuild")
+    return _said(verb, points, tuple(stands), after.phase == SWAPPING, t)
+
+
+def _of_courthouse(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
+    """CB-12, CB-14: two tokens change places or not, and only then streets are awarded that the courthouse finished."""
+    here, there = SWAPS[action - SWAP] if action < STAY else (-1, -1)
+    values = {here: before.token[there], there: before.token[here]} if action < STAY else {}
+    ends = [street for street in range(STREETS) if before.award[street] != after.award[street]]
+    streets = [*values, *(street for street in ends if street not in values)]
+    stands = tuple(
+        _stand(after, street, values.get(street, before.token[street]), seat) for street in streets
+    )
+    if not stands:
+        return Gain(t("Leave"), "0", t("Every street keeps its token."))
+    return _said(t("Swap") if values else t("Leave"), points, stands, False, t)
+
+
+def _stand(after: State, street: int, value: int, seat: int) -> Stand:
+    facts, at = after.facts, BLOCKS + 2 * street
+    taker = facts[AWARDS + street]
+    owner = taker if taker in (OPEN, NOBODY) else int(taker == seat)
+    return Stand(street, value, facts[at + seat], facts[at + 1 - seat], owner)
+
+
+@lru_cache(8192)
+def _said(verb: str, points: int, stands: tuple[Stand, ...], swaps: bool, t: Translator) -> Gain:
+    """A gain in words; `swaps`: two tokens may be swapped next."""
+    amount = signed(points) if points == 0 else f"{signed(points)[0]}${abs(points)}"
+    first = [] if points else [t("Brings nothing now.")]
+    streets = [_of_street(stand, t) for stand in stands]
+    said = "; ".join(streets) + "." if streets else t("Both streets are decided.")
+    then = [t("Then you may swap two tokens.")] if swaps else []
+    return Gain(verb, amount, " ".join([*first, said, *then]))
+
+
+def _of_street(stand: Stand, t: Translator) -> str:
+    """What becomes of a street: won, lost, tied, or how it stands."""
+    forms = {
+        1: t("{street}: you win ${value} with {mine} : {theirs}"),
+        0: t("{street}: your rival wins ${value} with {theirs} : {mine}"),
+        NOBODY: t("{street}: nobody wins ${value}, {mine} : {theirs}"),
+    }
+    lead, trail, tie = (
+        t("{street} (${value}): you lead {mine} : {theirs}"),
+        t("{street} (${value}): you trail {mine} : {theirs}"),
+        t("{street} (${value}): level, {mine} : {theirs}"),
+    )
+    open_form = lead if stand.mine > stand.theirs else trail if stand.mine < stand.theirs else tie
+    form = forms.get(stand.taker, open_form)
+    return form.format(**{**stand._asdict(), "street": STREET_NAMES[stand.street]})

@@ -1,0 +1,106 @@
+"""What a move brings, in the words of each title: a sentence also where that is nothing yet."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+import quartier
+from quartier import State
+from quartier.core.text.gains import Gain, signed
+from tests.games.city_blocks.table import built
+
+WON = """
+    .  .  .  .  .  .
+    s2 .  .  .  .  .
+    H4 .  .  .  .  .
+    h2 .  .  .  .  .
+    H3 .  .  .  .  .
+"""
+
+
+def gain(state: State, seat: int, move: str, lang: str = "en") -> Gain:
+    """What is said of a move."""
+    return next(choice.gain for choice in state.seen_by(seat, lang).choices() if choice.move == move)
+
+
+def test_a_street_that_is_won_or_still_open() -> None:
+    state = built(WON, red="F7", blue="H5").state
+    won, open_ = gain(state, 0, "H5@a5"), gain(state, 0, "H5@b5")
+    assert won.verb == "Build"
+    assert won.amount.startswith("+$")
+    assert won.sentence.startswith("Grant St.: you win $")
+    assert "with 12 : 4" in won.sentence
+    assert open_.amount == "0"
+    assert open_.sentence.startswith("Brings nothing now. Hayes St. ($")
+    assert gain(state, 0, "H5@b5", "de").sentence.startswith("Bringt jetzt nichts. Hayes St. ($")
+
+
+def test_a_rival_may_win_the_street() -> None:
+    state = built(WON.replace("H4", "s5").replace("h2", "H2"), red="F7", blue="H1").state
+    assert "your rival wins $" in gain(state, 0, "H1@a5").sentence
+    assert gain(state, 0, "H1@a5").amount == "0"
+
+
+def test_city_categories_and_what_a_building_waits_for() -> None:
+    state = quartier.load("block_city").new(seats=1, seed=5)
+    said = {choice.move: choice.gain for choice in state.seen_by(0, "en").choices()}
+    assert said["3@H01"] == Gain("Write", "+3", "+3 for houses.")
+    assert said["3@P01"] == Gain("Write", "+2", "+2 for parks.")
+    public = {gain.sentence for move, gain in said.items() if "@" in move and move[2] not in "HPD"}
+    assert "Brings nothing now; the next 30 still need: fire station, town hall." in public
+
+
+def test_what_an_auction_costs_and_a_row_needs() -> None:
+    state = quartier.load("neue_heimat").new(seats=3, seed=2)
+    seat = next(iter(state.seats_to_act()))
+    said = {choice.move: choice.gain for choice in state.seen_by(seat, "en").choices()}
+    assert said["box"].amount == "+1"
+    assert (said["offer 1L"].verb, said["offer 1L"].amount) == ("Offer", "")
+    state.play(seat, "offer 1L")
+    bidder = next(iter(state.seats_to_act()))
+    assert gain(state, bidder, "bid 3").verb == "Bid 3 million"
+    state.play(bidder, "bid 3")
+    state.play(next(iter(state.seats_to_act())), "pass")
+    state.play(seat, "keep")
+    placed = next(choice for choice in state.seen_by(seat, "en").choices() if choice.move == "put A1")
+    assert placed.gain.amount == placed.points
+    assert "for you now" in placed.gain.sentence
+    assert placed.gain.sentence.endswith("it still needs 3 houses and 4 roofs.")
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_goals_that_come_into_reach_and_a_goal(lang: str) -> None:
+    said = _gridlock(lang)
+    assert all(gain.amount for gain in said)
+    assert {"en": "goal 2", "de": "Ziel 2"}[lang] in {gain.amount for gain in said}
+    assert any(
+        gain.sentence.startswith({"en": "Comes into reach", "de": "Wird erreichbar"}[lang]) for gain in said
+    )
+    assert any(gain.amount == "0" for gain in said)
+
+
+def _gridlock(lang: str) -> list[Gain]:
+    """What is said in the first turns of a game in which the first seat comes to a goal."""
+
+    state, rng, found = quartier.load("gridlock").new(seats=2, seed=3), random.Random(3), []
+    for _ in range(60):
+        seat = next(iter(state.seats_to_act()))
+        choices = state.seen_by(seat, lang).choices()
+        found += [choice.gain for choice in choices]
+        best = [choice for choice in choices if choice.gain.amount != "0"]
+        state.play(seat, rng.choice(best or choices).move)
+    return found
+
+
+def test_stations_and_where_a_line_ends() -> None:
+    state = quartier.load("metromania").new(seats=2, seed=4)
+    seat = next(iter(state.seats_to_act()))
+    for choice in state.seen_by(seat, "en").choices():
+        assert choice.gain.verb == "Begin"
+        assert choice.gain.sentence.startswith("Brings nothing now. After it line ")
+
+
+def test_zero_has_no_sign() -> None:
+    assert [signed(points) for points in (7, 0, -3)] == ["+7", "0", "−3"]

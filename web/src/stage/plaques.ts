@@ -1,0 +1,42 @@
+// Small plaques at the places that can be touched: what a touch there would bring.
+import { find, make } from "../ui/dom.ts";
+import { boxOf, pieceAt } from "./lights.ts";
+
+export interface Plaque {
+  text: string;
+  /** Whether it is something good: gold is for that only. */
+  gold: boolean;
+}
+
+export class Plaques {
+  private readonly layer = make("div", { class: "touch-gains", "aria-hidden": "true" });
+  private gains = new Map<string, Plaque>();
+
+  constructor(private readonly host: HTMLElement) {
+    find(".map").append(this.layer);
+    new ResizeObserver(() => this.place()).observe(host);
+  }
+
+  draw(gains: Map<string, Plaque>): void {
+    this.gains = gains;
+    this.place();
+  }
+
+  /** Put them to the lower edges of their places; again whenever the board is shown otherwise. */
+  place(): void {
+    const frame = this.host.getBoundingClientRect();
+    this.layer.replaceChildren(
+      ...[...this.gains].flatMap(([id, plaque]) => {
+        const box = boxOf(pieceAt(this.host, id));
+        return box && box.width > 0 ? [placed(plaque, (box.left + box.right) / 2 - frame.x, box.bottom - frame.y)] : [];
+      }),
+    );
+  }
+}
+
+function placed({ text, gold }: Plaque, x: number, y: number): HTMLElement {
+  const plaque = make("span", { class: gold ? "touch-gain gold" : "touch-gain" }, text);
+  plaque.style.left = `${x}px`;
+  plaque.style.top = `${y}px`;
+  return plaque;
+}
