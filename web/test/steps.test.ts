@@ -1,6 +1,7 @@
 // Which moves are watched on the way from one view to the next, and once more.
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { stepsTold } from "../src/stage/story.ts";
 import { between, sinceOwnMove } from "../src/table/steps.ts";
 import { line, view } from "./moves.ts";
 
@@ -26,4 +27,15 @@ test("nothing is watched after an undo, after a change of seats, and after a lon
 test("watched again is everything since the own last move, chance and control events left out", () => {
   const log = [line(1, 0), line(2, 1), line(3, 0), line(4, "*"), line(5, 1, "!join"), line(6, 1)];
   assert.deepEqual(seqs(sinceOwnMove(view({ log }))), [3, 6]);
+});
+
+test("the others' last turn is told until the own one is over, and watched again with what was done since", () => {
+  const log = [line(1, 0), line(2, 1), line(3, 1), line(4, "*")];
+  const begun = [...log, line(5, 0), line(6, 0, "!undo 5"), line(7, 0)];
+  const { turn } = view();
+  assert.deepEqual(seqs(stepsTold(view({ log }))), [2, 3]);
+  assert.deepEqual(seqs(stepsTold(view({ log: begun }))), [2, 3]);
+  assert.deepEqual(seqs(sinceOwnMove(view({ log: begun }))), [1, 2, 3, 5, 7]);
+  assert.deepEqual(seqs(stepsTold(view({ log: begun, turn: { ...turn, yours: false } }))), []);
+  assert.deepEqual(seqs(stepsTold(view({ log: [line(1, 0), line(2, 0)] }))), []);
 });

@@ -7,6 +7,7 @@ import { type Box, freest, type Point } from "./boxes.ts";
 import { animate } from "./flight.ts";
 import { boxOf, colourOf, type Lights, pieceAt } from "./lights.ts";
 import { sign } from "./seats.ts";
+import { lastOwn, movesOf, turnBegins } from "./turns.ts";
 
 const MOST = 6;
 const POP = 160; // ms
@@ -19,17 +20,18 @@ export interface Step {
   line: LogLine;
 }
 
-/** The steps that are told: those of others since the viewer's last move; for whoever watches, the last ones. */
+/** The steps that are told until the viewer's turn is over: those of others since the last one; for whoever watches, the last. */
 export function stepsTold(view: View): LogLine[] {
-  const moves = view.log.filter((line) => line.actor !== "*" && !line.text.startsWith("!"));
-  const own = moves.findLastIndex((line) => line.actor === view.viewer.seat);
-  return own < 0 ? moves.slice(-MOST) : moves.slice(own + 1);
+  const moves = movesOf(view.log);
+  const [own, end] = [lastOwn(moves, view), turnBegins(moves, view)];
+  return own < 0 ? moves.slice(Math.max(0, end - MOST), end) : moves.slice(own + 1, end);
 }
 
 export class Story {
   private readonly list = find<HTMLOListElement>("#latest");
   private readonly layer = make("div", { class: "story-marks", "aria-hidden": "true" });
   private steps: Step[] = [];
+  private rows: HTMLElement[] = [];
 
   constructor(
     private readonly host: HTMLElement,
@@ -37,6 +39,7 @@ export class Story {
   ) {
     find(".map").append(this.layer);
     new ResizeObserver(() => this.place()).observe(host);
+    new ResizeObserver(() => this.fit()).observe(find(".between"));
     this.list.addEventListener("pointerover", (event) => this.light(numberAt(event.target)));
     this.list.addEventListener("pointerleave", () => this.light(0));
     this.list.addEventListener("focusin", (event) => this.light(numberAt(event.target)));
@@ -47,11 +50,25 @@ export class Story {
     const told = stepsTold(view);
     const first = Math.max(0, told.length - MOST);
     this.steps = told.slice(first).map((line, index) => ({ number: first + index + 1, line }));
-    const rows = this.steps.map((step) => make("li", {}, row(step)));
-    if (first) rows.unshift(make("li", { class: "told-more" }, t("and {count} more before", { count: first })));
-    this.list.replaceChildren(...rows);
+    this.rows = this.steps.map((step) => make("li", {}, row(step)));
+    this.fit();
     this.list.scrollTo(this.list.scrollWidth, this.list.scrollHeight);
     this.place();
+  }
+
+  /** In the column the newest steps that it has room for, whole, and how many come before them; a strip shows one by one. */
+  private fit(): void {
+    for (let from = 0; from <= this.rows.length; from++) {
+      const before = (this.steps[from]?.number ?? 1) - 1;
+      const more = before ? [make("li", { class: "told-more" }, t("and {count} more before", { count: before }))] : [];
+      this.list.replaceChildren(...more, ...this.rows.slice(from));
+      if (from >= this.rows.length - 1 || this.hasRoom()) return;
+    }
+  }
+
+  private hasRoom(): boolean {
+    const { scrollHeight, clientHeight } = this.list;
+    return scrollHeight <= clientHeight + 1 || getComputedStyle(this.list).display !== "grid";
   }
 
   /** Put the numbers to the corners of what changed; again whenever the board is shown otherwise. */

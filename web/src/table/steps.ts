@@ -1,6 +1,7 @@
 // Several moves may come with one view: answers that were no decisions, or everything since this device's last move. They are
 // shown one after the other, so that all can be watched, and watched again.
 import type { LogLine, View } from "../net/types.ts";
+import { isMove, lastOwn, movesOf } from "../stage/turns.ts";
 
 const MOST = 8; // moves; after a longer absence only the present counts
 
@@ -12,13 +13,8 @@ export function between(before: View, view: View): LogLine[] {
   return moves.length <= MOST ? moves.slice(0, -1) : [];
 }
 
-/** Everything since this device's last move, which is the first of them; at least the last move of all. */
+/** Everything since this device's last finished turn, whose last move is the first of them; at least the last move of all. */
 export function sinceOwnMove(view: View): LogLine[] {
-  const moves = view.log.filter(isMove);
-  const own = moves.findLastIndex((line) => line.actor === view.viewer.seat);
-  return moves.slice(Math.max(own, moves.length - MOST, 0));
-}
-
-function isMove(line: LogLine): boolean {
-  return line.actor !== "*" && !line.text.startsWith("!");
+  const moves = movesOf(view.log);
+  return moves.slice(Math.max(lastOwn(moves, view), moves.length - MOST, 0));
 }
