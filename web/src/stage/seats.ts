@@ -12,6 +12,8 @@ export interface Seating {
   over: Pick<Ending, "winners"> | null;
 }
 
+const MOST_SOURCES = 3; // of the points that a card names
+
 export class Seats {
   private readonly list = find<HTMLOListElement>("#seats");
   private readonly sources = find("#sources");
@@ -65,6 +67,8 @@ export class Seats {
       make("strong", { class: "seat-score" }),
       " ",
       make("span", { class: "seat-state" }),
+      " ",
+      make("span", { class: "seat-why" }),
     );
     this.list.append(make("li", {}, chip));
     return chip;
@@ -79,6 +83,7 @@ export class Seats {
     find(".face use", chip).setAttribute("href", faceOf(seat));
     setText(find(".seat-name", chip), nameOf(seat));
     setText(find(".seat-state", chip), stateOf(seat, acting, view));
+    setText(find(".seat-why", chip), whyOf(seat));
     if (!this.held) countTo(find(".seat-score", chip), seat.score);
     chip.setAttribute("aria-label", spoken(seat, acting, view));
   }
@@ -168,11 +173,17 @@ function levelOf({ level, rating }: Seat): string {
   return rating === null ? (level ?? "") : `${level} · ${rating}`;
 }
 
+/** Where most of the points come from: "Stations 7 · Trip A 6". */
+function whyOf({ sources }: Seat): string {
+  const most = [...sources].sort(([, one], [, other]) => Math.abs(other) - Math.abs(one)).slice(0, MOST_SOURCES);
+  return most.map(([label, points]) => `${label} ${String(points).replace("-", "−")}`).join(" · ");
+}
+
 /** What is read, in the same order, then the rest. */
 function spoken(seat: Seat, acting: boolean, view: Seating): string {
   const state = stateOf(seat, acting, view);
   const rating = seat.rating === null ? "" : t("rating {rating}", { rating: seat.rating });
   const rest = state === levelOf(seat) ? [] : [seat.level ?? "", rating];
-  const parts = [nameOf(seat), String(seat.score), state, ...rest, t("Show where the points come from")];
+  const parts = [nameOf(seat), String(seat.score), state, whyOf(seat), ...rest, t("Show where the points come from")];
   return parts.filter(Boolean).join(", ");
 }
