@@ -37,10 +37,10 @@ def test_an_award_is_told_with_both_sums() -> None:
 def test_a_rebuild_is_told_with_its_price() -> None:
     table = built(WON, red="F7", blue="MA")
     table.move("F7@d3", "MAxa1")
-    assert last_line(table, "en") == "Blue gives up $6 and replaces house 3 at Grant and Adams with mall."
+    assert last_line(table, "en") == "Blue gives up $6 and replaces house 3 at Grant and Adams with a mall."
     assert (
         last_line(table, "de")
-        == "Blau gibt $6 ab und ersetzt Haus 3 an der Ecke Grant und Adams durch Einkaufszentrum."
+        == "Blau gibt $6 ab und ersetzt Haus 3 an der Ecke Grant und Adams durch ein Einkaufszentrum."
     )
 
 

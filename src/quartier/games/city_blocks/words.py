@@ -63,6 +63,14 @@ _NAMES = {
     "CH": N_("courthouse"),
 }
 
+_BUILT = {
+    "SC": N_("a school"),
+    "PP": N_("a power plant"),
+    "MA": N_("a mall"),
+    "CH": N_("a courthouse"),
+}
+"""The same as what is built, in a sentence."""
+
 _CARDS = {
     "SC": N_("School"),
     "PP": N_("Power\nplant"),
@@ -134,6 +142,12 @@ def tile_name(kind: int, t: Translator) -> str:
     code = KINDS[kind]
     name = _NAMES.get(code) or _NAMES[code[0]]
     return t(name).format(value=code[1])
+
+
+def built_name(kind: int, t: Translator) -> str:
+    """A kind of tile as what is built: "a school", "house 3"."""
+    code = KINDS[kind]
+    return t(_BUILT[code]) if code in _BUILT else tile_name(kind, t)
 
 
 def card_name(kind: int, t: Translator) -> str:
@@ -276,7 +290,7 @@ def _deed(before: State, seat: int, action: int, t: Translator, name: str) -> st
 
 def _placement(before: State, seat: int, action: int, t: Translator, name: str) -> str:
     place = action % REBUILD
-    tile, block = tile_name(place // BLOCKS, t), place % BLOCKS
+    tile, block = built_name(place // BLOCKS, t), place % BLOCKS
     if action < REBUILD:
         return t("{name} builds {tile} at {block}.").format(name=name, tile=tile, block=block_name(block, t))
     return t("{name} gives up ${value} and replaces {old} at {block} with {tile}.").format(

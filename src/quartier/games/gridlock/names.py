@@ -20,9 +20,23 @@ _TILE_NAMES = (
 )  # fmt: skip
 
 
+_A_TILE = (
+    N_("a wide bend"), N_("a sharp bend"), N_("a straight road"), N_("a five-way junction"), N_("a Y junction"),
+    N_("a left turn-off"), N_("a right turn-off"), N_("a trident"), N_("an X junction"), N_("a fan of four"),
+    N_("a four-way junction"), N_("a six-way junction"), N_("a dead end with rotary"), N_("a Y junction with rotary"),
+    N_("an X junction with rotary"), N_("a six-way junction with rotary"),
+)  # fmt: skip
+"""The same as what is laid, in a sentence."""
+
+
 def tile_name(kind: int, t: Translator) -> str:
     """A kind of tile in words: "straight road"."""
     return t(_TILE_NAMES[kind])
+
+
+def a_tile(kind: int, t: Translator) -> str:
+    """A kind of tile as what is laid: "a straight road"."""
+    return t(_A_TILE[kind])
 
 
 def exits_name(mask: int, t: Translator) -> str:

@@ -12,6 +12,7 @@ from quartier.core.text.languages import N_, Translator
 
 from .gains import brings as brings
 from .names import (
+    a_tile,
     exits_name,
     numbers,
     sight_name,
@@ -134,8 +135,28 @@ def paths(action: int, board: Board) -> list[list[str]]:
 
 
 def rank(s: State, seat: int, actions: NDArray[np.int64]) -> NDArray[np.int64]:
-    """A touch on a crossing in reach means to drive there; further touches turn its tile."""
-    return np.where((actions >= moves.STOP) & (actions < moves.END), 1, 2)
+    """A touch on a crossing in reach means to drive there; else tiles lie first where they join most roads."""
+    joined = _BITS[_masks(actions) & _roads_to(s)[actions % SPACES]]
+    built = np.where(actions < moves.REMOVE, tiles.SIDES - joined, 0)
+    return np.where((actions >= moves.STOP) & (actions < moves.END), 1, 2 + built)
+
+
+_BITS = np.array([mask.bit_count() for mask in range(1 << tiles.SIDES)])
+
+
+def _masks(actions: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The exits of the tiles that are laid or turned, 0 for other moves."""
+    laid = np.array(tiles.FACE_MASK)[np.minimum(actions // SPACES, tiles.FACES - 1)]
+    turned = (actions - moves.TURN) // SPACES + 1
+    return np.where(actions < moves.TURN, laid, np.where(actions < moves.REMOVE, turned, 0))
+
+
+def _roads_to(s: State) -> NDArray[np.int64]:
+    """By space, the sides at which the next space has a road, as a mask."""
+    near, exits, sides = np.array(s.near), np.array(s.exits, np.int64), np.arange(tiles.SIDES)
+    back = exits[near] >> (sides + tiles.SIDES // 2) % tiles.SIDES & 1
+    found: NDArray[np.int64] = (np.where(near == NONE, 0, back) << sides).sum(axis=1)
+    return found
 
 
 def reason(s: State, seat: int, path: list[str]) -> int | tuple[int, str] | None:
@@ -211,12 +232,12 @@ def _label(board: Board, action: int, turned: int, t: Translator) -> str:
     """The same for all but the end of a turn; `turned`: the kind of a tile that is turned."""
     if action < moves.TURN:
         face = action // SPACES
-        tile, exits = tile_name(tiles.FACE_KIND[face], t), exits_name(int(tiles.FACE_MASK[face]), t)
+        tile, exits = a_tile(tiles.FACE_KIND[face], t), exits_name(int(tiles.FACE_MASK[face]), t)
         return _placed(board, action, t("Lay {tile} {where}: {exits}"), t, tile=tile, exits=exits)
     if action < moves.REMOVE:
         exits = exits_name((action - moves.TURN) // SPACES + 1, t)
         tile = tile_name(turned, t)
-        return _placed(board, action, t("Rotate {tile} {where}: {exits}"), t, tile=tile, exits=exits)
+        return _placed(board, action, t("Rotate the {tile} {where}: {exits}"), t, tile=tile, exits=exits)
     return _placed(board, action, _simple_label(action, t), t)
 
 
@@ -237,7 +258,7 @@ def _simple_label(action: int, t: Translator) -> str:
 ASKS = {
     "hand": N_("Where do you lay it?"),
     "car": N_("Where do you drive?"),
-    "tool-cone": N_("Where do you put the cone?"),
+    "tool-cone": N_("Where do you put or take a cone?"),
     "tool-remove": N_("Which intersection do you remove?"),
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""
@@ -305,7 +326,7 @@ def _deed(before: State, action: int, t: Translator, name: str) -> str:
     space = action % SPACES
     fields = {"where": where(before.board, space, t), "to": towards(before.board, space, t)}
     if action < moves.TURN:
-        fields["tile"] = tile_name(tiles.FACE_KIND[action // SPACES], t)
+        fields["tile"] = a_tile(tiles.FACE_KIND[action // SPACES], t)
         return t("{name} lays {tile} {where}.").format(name=name, **fields)
     return _simple_deed(action, t).format(name=name, **fields)
 
