@@ -31,7 +31,7 @@ def test_a_street_that_is_won_or_still_open() -> None:
     assert won.verb == "Build"
     assert won.amount.startswith("+$")
     assert won.sentence.startswith("Grant St.: you win $")
-    assert "with 12 : 4" in won.sentence
+    assert "with 12\u00a0:\u00a04" in won.sentence
     assert open_.amount == "0"
     assert open_.sentence.startswith("Brings nothing now. Hayes St. ($")
     assert gain(state, 0, "H5@b5", "de").sentence.startswith("Bringt jetzt nichts. Hayes St. ($")

@@ -175,7 +175,8 @@ function levelOf({ level, rating }: Seat): string {
 
 /** Where most of the points come from: "Stations 7 · Trip A 6". */
 function whyOf({ sources }: Seat): string {
-  const most = [...sources].sort(([, one], [, other]) => Math.abs(other) - Math.abs(one)).slice(0, MOST_SOURCES);
+  const found = sources.filter(([, points]) => points).sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
+  const most = found.slice(0, MOST_SOURCES);
   return most.map(([label, points]) => `${label} ${String(points).replace("-", "−")}`).join(" · ");
 }
 

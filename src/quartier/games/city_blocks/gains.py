@@ -80,4 +80,5 @@ def _of_street(stand: Stand, t: Translator) -> str:
     )
     open_form = lead if stand.mine > stand.theirs else trail if stand.mine < stand.theirs else tie
     form = forms.get(stand.taker, open_form)
-    return form.format(**{**stand._asdict(), "street": STREET_NAMES[stand.street]})
+    said = form.format(**{**stand._asdict(), "street": STREET_NAMES[stand.street]})
+    return said.replace(" : ", "\u00a0:\u00a0")  # no line ends between the sums

@@ -7,7 +7,7 @@ from quartier.core.text.languages import Translator
 
 from .names import COLOUR_NAMES, ROW_NAMES, lacking_name, millions
 from .rules.auction import highest_bid
-from .rules.facts import FINISHED, NO_HOUSES, NO_ROOFS, ROW
+from .rules.facts import FINISHED, HOUSES, NO_HOUSES, NO_ROOFS, ROW
 from .rules.moves import (
     BID,
     DISCARD,
@@ -35,7 +35,8 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
     taken = [c for c in range(COLOURS) if before.owner[c] != after.owner[c] == seat]
     verb = t("Build") if action < PUT_MAYOR else t("Place") if action < REMOVE else t("Remove")
     missing = numbers[NO_HOUSES], numbers[NO_ROOFS]
-    return _of_row(verb, points, row, numbers[seat], numbers[FINISHED], missing, tuple(taken), t)
+    lent = action < PUT_MAYOR and after.facts[HOUSES + 2 * (action - PUT) + 1] != seat
+    return _of_row(verb, points, row, numbers[seat], numbers[FINISHED], missing, tuple(taken), lent, t)
 
 
 def _row_of(before: State, action: int) -> int:
@@ -79,9 +80,10 @@ def _of_row(
     done: int,
     missing: tuple[int, int],
     taken: tuple[int, ...],
+    lent: bool,
     t: Translator,
 ) -> Gain:
-    """What becomes of a row: what it is worth to the seat, and what it still needs."""
+    """What becomes of a row: what it is worth to the seat, and what it still needs; `lent`: a house of another has grown."""
     if done:
         form = (
             t("Row {row} is finished: {now} for you.") if worth else t("Row {row} is finished, without you.")
@@ -95,4 +97,5 @@ def _of_row(
     now, then = signed(worth if done else -worth), signed(worth)
     said = form.format(row=ROW_NAMES[row], now=now, then=then, missing=lacking_name(missing, t))
     mine = [t("You take the colour {colour}.").format(colour=t(COLOUR_NAMES[colour])) for colour in taken]
-    return Gain(verb, signed(points), " ".join([*mine, said]))
+    others = [t("The house counts for somebody else.")] if lent else []
+    return Gain(verb, signed(points), " ".join([*mine, *others, said]))
