@@ -258,6 +258,7 @@ def patterns(prefix: str, seats: int = SEATS) -> Svg:
     return el("defs", *(_pattern(f"{prefix}-{seat}", seat, "wash", "mark") for seat in range(seats)))
 
 
+@cache
 def roofs(prefix: str, seats: int = SEATS) -> Svg:
     """The same patterns on the seats' strong colours, as roofs and flags show them under white text."""
     return el("defs", *(_pattern(f"{prefix}-{seat}", seat, "seat", "weave") for seat in range(seats)))

@@ -70,9 +70,11 @@ class Patches:
         return {name: self._numbered(fragments) for name, fragments in drawn.items()}
 
     def _numbered(self, texts: tuple[str, ...]) -> list[int]:
-        numbers = [*map(self._numbers.get, texts)]
-        # Nearly always all are known, and that was one loop in C.
-        return [*map(self._number, texts)] if None in numbers else cast(list[int], numbers)
+        found = [*map(self._numbers.get, texts)]
+        if None not in found:  # nearly always, and that was one loop in C
+            return cast(list[int], found)
+        each = zip(texts, found, strict=True)
+        return [self._number(text) if number is None else number for text, number in each]
 
     def _number(self, text: str) -> int:
         count = len(self._numbers)

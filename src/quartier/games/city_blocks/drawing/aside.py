@@ -1,6 +1,6 @@
 """Beside the board: the tokens that both seats hold, how many tiles they have, and which are still to come."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, rect, text
@@ -24,13 +24,12 @@ _GONE, _SPENT = _TILES + 20 + MOST_SEATS * _LINE, 26
 
 def draw_aside(s: State, seat: int | None, t: Translator) -> Fragments:
     """What is open to all, and what a viewer can conclude from it."""
-    heading = text(1, _TILES + 12, t("Tiles still to come").upper(), 12, "bold quiet", letter_spacing=1.1)
     return drawing(
         COLUMN,
         _GONE + (_SPENT if s.gone else 0),
         t("Tokens and tiles"),
         *(_place(player, s.won[player], s.held[player], s.stock[player], t) for player in range(MOST_SEATS)),
-        heading,
+        _heading(t),
         *(_unseen(s, player, seat, t) for player in range(MOST_SEATS)),
         _out_of_game(s.gone, t),
         class_="quartier aside",
@@ -90,6 +89,11 @@ def _spoken_place(seat: int, held: list[int], in_hand: int, in_pile: int, t: Tra
 # ----- tiles still to come -----
 
 
+@cache
+def _heading(t: Translator) -> Svg:
+    return text(1, _TILES + 12, t("Tiles still to come").upper(), 12, "bold quiet", letter_spacing=1.1)
+
+
 def _unseen(s: State, player: int, viewer: int | None, t: Translator) -> Svg:
     own = player == viewer
     return _to_come(player, s.pile[player] if own else merged(s.hand[player], s.pile[player]), own, t)
@@ -107,7 +111,7 @@ def _to_come(player: int, tiles: int, own: bool, t: Translator) -> Svg:
         0,
         _TILES + 19 + player * _LINE,
         sign(player, 9, 13, 17),
-        *(_numbers(kinds, first, 24 + 81 * i) for i, first in enumerate((0, 5, 10))),
+        *(_numbers(_among(kinds, first), first, 24 + 81 * i) for i, first in enumerate((0, 5, 10))),
         *special,
         class_=f"seat-{player}",
         role="img",
@@ -115,12 +119,17 @@ def _to_come(player: int, tiles: int, own: bool, t: Translator) -> Svg:
     )
 
 
-def _numbers(kinds: list[int], first: int, x: int) -> Svg:
+def _among(kinds: list[int], first: int) -> tuple[int, ...]:
+    """Those of the five kinds from `first` on."""
+    return tuple(kind for kind in kinds if first <= kind < first + 5)
+
+
+@lru_cache(1024)
+def _numbers(left: tuple[int, ...], first: int, x: int) -> Svg:
     """The five values of one kind of building, a dot for each that is gone; a dash if all are."""
-    values = range(first, first + 5)
-    marks = [_value(kind, 27 + 11 * i, kind in kinds) for i, kind in enumerate(values)]
+    marks = [_value(kind, 27 + 11 * i, kind in left) for i, kind in enumerate(range(first, first + 5))]
     none = text(25, 18, "–", 14, "quiet")
-    return at(x, 0, icon(icon_name(first), 0, 2, 20), *(marks if set(values) & set(kinds) else [none]))
+    return at(x, 0, icon(icon_name(first), 0, 2, 20), *(marks if left else [none]))
 
 
 def _value(kind: int, x: int, left: bool) -> Svg:
