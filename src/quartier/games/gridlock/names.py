@@ -91,6 +91,7 @@ def towards(board: Board, space: int, t: Translator) -> str:
     return t("to the crossing {where}").format(where=_bearing(board, space, t))
 
 
+@lru_cache(4096)
 def _bearing(board: Board, space: int, t: Translator) -> str:
     found = _bearings(board).get(space)
     if found is None:
@@ -114,6 +115,7 @@ def _of_landmark(board: Board, space: int, t: Translator) -> str:
     return t("of the tunnel {where}").format(where=_tunnel_where(board, space, t))
 
 
+@lru_cache(256)
 def _tunnel_where(board: Board, space: int, t: Translator) -> str:
     """In which part of the city a tunnel lies, seen from the middle of all of them."""
     tunnels = [each for each in range(len(board.data["spaces"])) if _kind(board, each) == "tunnel"]
