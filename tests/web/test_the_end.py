@@ -45,15 +45,15 @@ HIDDEN = """() => {
 }"""
 
 
-def finish(page: Page, site: Site, title: str, seats: int) -> list[int]:
-    """A table at which everybody sits at this device, played to its end as programs do; returns the scores."""
+def finish(page: Page, site: Site, title: str, seats: int) -> bool:
+    """A table at which everybody sits at this device, played to its end as programs do; whether it had a turning point."""
     people = [ME, *OTHERS[: seats - 1]]
     made = make_table(page, site, *people, title=title, options=SHORT.get(title), go=False)
     play_over_the_api(page, site, made["id"], random.Random(5))
     go_to(page, site, made)
     expect(page.locator("#finale .place")).to_have_count(seats)
-    view = page.context.request.get(f"{site.url}/api/tables/{made['id']}").json()
-    return [seat["score"] for seat in view["seats"]]
+    finale = page.context.request.get(f"{site.url}/api/replays/{made['id']}/finale").json()
+    return finale["turning"] is not None
 
 
 def shortcomings(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
@@ -79,13 +79,13 @@ CASES = [
 def test_the_end_fits_on_one_screen(site: Site, open_page: Opener, title: str, most: bool) -> None:
     fewest, largest = quartier.load(title).seats
     desk = open_page()
-    scores = finish(desk, site, title, min(6, largest) if most else max(2, fewest))
-    # A game in which nobody scored has no lines to draw.
-    expect(desk.locator(".turning .curve")).to_have_count(int(any(scores)))
+    seats = min(6, largest) if most else max(2, fewest)
+    # A game in which nobody's lead grew has no lines to draw.
+    expect(desk.locator(".turning .curve")).to_have_count(int(finish(desk, site, title, seats)))
     found = shortcomings(desk, SIZES)
     phone = open_page(**FINGERS, **state_of(desk.context))
     phone.goto(desk.url)
-    expect(phone.locator("#finale .place")).to_have_count(len(scores))
+    expect(phone.locator("#finale .place")).to_have_count(seats)
     assert found + shortcomings(phone, PHONES) == []
     for each in (desk, phone):
         assert_nothing_for_axe(each, "at the end")

@@ -14,7 +14,7 @@ from .tallies import Mark, Sets, marks_of, score_of, written
 
 HEAD = 24
 """The line above a city: whose it is."""
-LOW, HIGH = 180, 250
+LOW, HIGH = 166, 250
 """How high the cities of up to three opponents may be together, and those of more."""
 BETWEEN = 10
 
