@@ -2,6 +2,9 @@
 import { find, make } from "../ui/dom.ts";
 import { boxOf, pieceAt } from "./lights.ts";
 
+const SMALL = 60; // px
+const BELOW = 14;
+
 export interface Plaque {
   text: string;
   /** Whether it is something good: gold is for that only. */
@@ -28,7 +31,9 @@ export class Plaques {
     this.layer.replaceChildren(
       ...[...this.gains].flatMap(([id, plaque]) => {
         const box = boxOf(pieceAt(this.host, id));
-        return box && box.width > 0 ? [placed(plaque, (box.left + box.right) / 2 - frame.x, box.bottom - frame.y)] : [];
+        if (!box || box.width === 0) return [];
+        const y = box.bottom + (box.height < SMALL ? BELOW : 0); // a small place would be hidden
+        return [placed(plaque, (box.left + box.right) / 2 - frame.x, y - frame.y)];
       }),
     );
   }

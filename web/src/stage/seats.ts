@@ -13,6 +13,7 @@ export interface Seating {
 }
 
 const MOST_SOURCES = 3; // of the points that a card names
+const BETWEEN = " · "; // its sources
 
 export class Seats {
   private readonly list = find<HTMLOListElement>("#seats");
@@ -83,7 +84,7 @@ export class Seats {
     find(".face use", chip).setAttribute("href", faceOf(seat));
     setText(find(".seat-name", chip), nameOf(seat));
     setText(find(".seat-state", chip), stateOf(seat, acting, view));
-    setText(find(".seat-why", chip), whyOf(seat));
+    drawWhy(find(".seat-why", chip), whyOf(seat));
     if (!this.held) countTo(find(".seat-score", chip), seat.score);
     chip.setAttribute("aria-label", spoken(seat, acting, view));
   }
@@ -175,9 +176,16 @@ function levelOf({ level, rating }: Seat): string {
 
 /** Where most of the points come from: "Stations 7 · Trip A 6". */
 function whyOf({ sources }: Seat): string {
-  const found = sources.filter(([, points]) => points).sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
+  const found = sources.filter(([, points]) => points).sort(([, one], [, other]) => other - one);
   const most = found.slice(0, MOST_SOURCES);
-  return most.map(([label, points]) => `${label} ${String(points).replace("-", "−")}`).join(" · ");
+  return most.map(([label, points]) => `${label} ${String(points).replace("-", "−")}`).join(BETWEEN);
+}
+
+/** A piece of text for each source, so that one for which there is no room is left out whole. */
+function drawWhy(place: Element, why: string): void {
+  if (place.textContent === why) return;
+  const parts = why.split(BETWEEN).filter(Boolean);
+  place.replaceChildren(...parts.map((part, index) => make("span", {}, index ? `${BETWEEN}${part}` : part)));
 }
 
 /** What is read, in the same order, then the rest. */
