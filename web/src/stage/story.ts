@@ -1,7 +1,7 @@
 // The story since the viewer's last turn: every step of the others has a number in that seat's colour, in the column and at the
 // place on the board. Touching one lights the other.
 import type { LogLine, View } from "../net/types.ts";
-import { find, findAll, make } from "../ui/dom.ts";
+import { find, findAll, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { type Box, freest, type Point } from "./boxes.ts";
 import { animate } from "./flight.ts";
@@ -30,6 +30,7 @@ export function stepsTold(view: View): LogLine[] {
 export class Story {
   private readonly list = find<HTMLOListElement>("#latest");
   private readonly layer = make("div", { class: "story-marks", "aria-hidden": "true" });
+  private readonly before = find("#told-before");
   private steps: Step[] = [];
   private rows: HTMLElement[] = [];
 
@@ -52,16 +53,16 @@ export class Story {
     this.steps = told.slice(first).map((line, index) => ({ number: first + index + 1, line }));
     this.rows = this.steps.map((step) => make("li", {}, row(step)));
     this.fit();
-    this.list.scrollTo(this.list.scrollWidth, this.list.scrollHeight);
+    this.list.scrollTo(this.list.scrollWidth, 0);
     this.place();
   }
 
   /** In the column the newest steps that it has room for, whole, and how many come before them; a strip shows one by one. */
   private fit(): void {
     for (let from = 0; from <= this.rows.length; from++) {
-      const before = (this.steps[from]?.number ?? 1) - 1;
-      const more = before ? [make("li", { class: "told-more" }, t("and {count} more before", { count: before }))] : [];
-      this.list.replaceChildren(...more, ...this.rows.slice(from));
+      this.list.replaceChildren(...this.rows.slice(from));
+      const count = (this.steps[from]?.number ?? 1) - 1;
+      setText(this.before, count ? t("and {count} more before", { count }) : "");
       if (from >= this.rows.length - 1 || this.hasRoom()) return;
     }
   }
