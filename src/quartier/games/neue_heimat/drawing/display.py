@@ -112,8 +112,10 @@ def _outer_cube(row: int, column: int, cube: int, side: str, count: int, ringed:
     left, right = _touched(column, side, count)
     drawn = group(
         el("title", spoken),
+        rect(
+            -1, 1, CUBE + 2, LINE - 2, 6, class_="ring"
+        ),  # below the piece: its light falls beside it, not on it
         _piece(cube),
-        rect(0, 2, CUBE, LINE - 4, 5, class_="ring"),
         rect(left - CUBE * column, 0, right - left, LINE, class_="hit"),
         id=name,
         data_touch=name,
