@@ -13,8 +13,9 @@ export interface Goal {
 
 type Side = "left" | "right" | "up" | "down";
 
-/** From where to where goals may stand at an edge, per cent: buttons and the small map have the lower corners. */
-const ROOM: Record<Side, [number, number]> = { left: [12, 66], right: [12, 60], up: [20, 80], down: [30, 55] };
+/** From where to where goals may stand at an edge, per cent: buttons and the small map have the lower corners, those of the
+ * upper edge the upper ones. */
+const ROOM: Record<Side, [number, number]> = { left: [22, 66], right: [22, 60], up: [20, 80], down: [30, 55] };
 /** How far from its middle a goal may lie outside and still be seen well enough, as a part of its size. */
 const PEEKING = 0.25;
 /** How much room a pennant takes along its edge, in pixels. */

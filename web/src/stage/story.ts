@@ -113,7 +113,7 @@ export class Story {
   }
 }
 
-/** Where a mark may lie at a place: its corners, the upper right one first, then a little inside of them. */
+/** Where a mark may lie at a place: its corners, the upper right one first, then just outside and just inside of them. */
 function corners({ x, y, right, bottom }: DOMRect): Point[] {
   const at = (inset: number): Point[] => [
     { x: right - inset, y: y + inset },
@@ -121,7 +121,7 @@ function corners({ x, y, right, bottom }: DOMRect): Point[] {
     { x: x + inset, y: y + inset },
     { x: x + inset, y: bottom - inset },
   ];
-  return [...at(4), ...at(SIZE / 2)];
+  return [...at(4), ...at(-SIZE / 2), ...at(SIZE / 2)];
 }
 
 function row({ number, line }: Step): HTMLElement {

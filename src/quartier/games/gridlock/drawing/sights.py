@@ -87,7 +87,7 @@ def _plates(name: str, own: int | None, left: int, right: int) -> Svg:
 def _plate(name: str, own: int | None, size: float, top: float, left: int, right: int, class_: str) -> Svg:
     words = two_lines(name)
     # Lettering that would be too small on the screen is raised by up to an eighth: it has room for that.
-    half = max(width_of(line, size) for line in words) * 0.57 + size * 0.4
+    half = max(width_of(line, size) for line in words) * 0.6 + size * 0.4
     middle = round(max(0, half + 2 - left) - max(0, half + 2 - right), 1)
     high = round(size * (0.5 + 1.06 * len(words)), 1)
     look = "plate" if own is None else "plate wanted"
