@@ -14,7 +14,7 @@ NUMBERS = (1, 2, 3, 4, 5, 6)
 
 def table() -> str:
     """For each title a row of bots, a row of ratings and a row of shares against the level below; in Markdown."""
-    head = ["title", "", *(f"level {number}" for number in NUMBERS), "6 against 2"]
+    head = ["title", "", *(f"level {number}" for number in NUMBERS), "6 against greedy"]
     rows = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
     for file in sorted((ROOT / "src/quartier/games").glob("*/data/levels.json")):
         rows += _rows(json.loads(file.read_text(encoding="utf-8")))
@@ -23,7 +23,7 @@ def table() -> str:
 
 def _rows(measured: dict[str, Any]) -> list[list[str]]:
     levels = measured["levels"]
-    top = [bout for bout in measured["matches"] if (bout["level"], bout["against"]) == (6, 2)]
+    top = [bout for bout in measured["matches"] if bout["level"] == 6 and bout["bots"][1] == "greedy"]
     return [
         [f"`{measured['title']}`", "bot", *(f"`{level['bot']}`" for level in levels), ""],
         ["", "rating", *(f"{level['rating'] or '–'}" for level in levels), ""],

@@ -10,7 +10,8 @@ from quartier import Dice, State, bots
 from quartier.bots import network
 from quartier.bots.ladder import Learned
 from quartier.bots.network import HIDDEN, ONE
-from quartier.bots.settings import Budget, Settings, budget
+from quartier.bots.policies import error
+from quartier.bots.settings import Budget, Settings, budget, noise
 from quartier.bots.weights import CARD, WEIGHTS, Weights, learned, shipped
 from quartier.conformance.games import compiled, interpreted
 
@@ -79,7 +80,7 @@ def test_elsewhere_the_hints_decide(name: str, same: str) -> None:
         assert chosen[0] == chosen[1]
 
 
-@pytest.mark.parametrize("name", ["learned", "learned:12"])
+@pytest.mark.parametrize("name", ["learned", "learned~3", "learned:12"])
 def test_compiled_and_interpreted_networks_choose_the_same(name: str) -> None:
     slow = interpreted("block_city")
     state = middle(2)
@@ -120,3 +121,27 @@ def test_a_title_may_search_otherwise_with_its_network() -> None:
     game = compiled("block_city")
     assert Settings.of(game) != Settings.of(game, learned=True)
     assert Settings.of(compiled("gridlock"), learned=True) == Settings()
+
+
+def test_names_say_how_far_a_bot_errs() -> None:
+    assert (noise("learned~2.5"), noise("learned~10")) == (2.5, 10.0)
+    assert not any(noise(name) for name in ("learned", "learned~", "learned~-1", "greedy~1", "learned~0"))
+
+
+def test_errors_are_right_on_average_and_as_large_as_they_say() -> None:
+    dice = Dice(8)
+    found = np.array([error(dice.state) for _ in range(4000)])
+    assert abs(found.mean()) < 0.1
+    assert abs(found.std() - 1.0) < 0.05
+
+
+def test_whoever_errs_by_much_does_not_always_play_the_same() -> None:
+    state = middle(2)
+    (seat,) = list(state.seats_to_act())[:1]
+    known = state.concealed(seat)
+
+    def moves(name: str) -> set[str]:
+        return {bots.make(name, state.game).choose(known, seat, Dice(n)) for n in range(20)}
+
+    assert len(moves("learned")) == 1
+    assert len(moves("learned~50")) > 5

@@ -146,7 +146,7 @@ def test_what_is_not_compiled_compiles_nothing_anew(copy: Title, file: str) -> N
 
 
 @pytest.mark.parametrize(
-    "file", ["rules/scoring.py", "rules/__init__.py", "rules/new.py", "hints.py", "data/board.json"]
+    "file", ["rules/scoring.py", "rules/__init__.py", "rules/new.py", "hints/told.py", "data/board.json"]
 )
 def test_rules_hints_and_boards_are_compiled_anew(copy: Title, file: str) -> None:
     before = _named_by(copy)

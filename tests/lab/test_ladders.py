@@ -40,6 +40,7 @@ def with_bouts(*bouts: Bout, **changes: Any) -> Ladder:
         (["novice", "greedy", "mcts:8", "mcts:9"], [(2, 1), (3, 2), (4, 3), (4, 2)]),
         (["novice", "greedy", "mcts:8"], [(2, 1), (3, 2)]),
         (["random", "greedy"], [(2, 1)]),
+        (["random", "novice", "mcts:8"], [(2, 1), (3, 2), (1, 0), (2, 0), (3, 0)]),
     ],
 )
 def test_neighbours_meet_and_the_top_meets_greedy(levels: list[str], pairs: list[tuple[int, int]]) -> None:
@@ -72,6 +73,15 @@ def test_greedy_is_1000_and_the_others_are_where_their_games_put_them() -> None:
     assert values[2] == 1000
     assert values == sorted(values)
     assert values[3] == pytest.approx(1147, abs=3)
+
+
+def test_greedy_is_1000_also_where_it_is_no_level() -> None:
+    levels = ["random", "novice"]
+    known = [bout(2, 1, 0.9, bots=["novice", "random"]), bout(2, 0, 0.3, bots=["novice", "greedy"])]
+    rows = Ladder("connect_four", levels, 2, {}, "", known).as_dict()["levels"]
+    assert rows[1]["rating"] == pytest.approx(853, abs=3)
+    assert rows[0]["rating"] == pytest.approx(853 - 382, abs=8)
+    assert [row["share"] for row in rows] == [None, 0.9]
 
 
 def test_the_file_can_be_read_by_bots(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
 from quartier.lab.learning.course import Course
 from quartier.lab.learning.training import Training
-from quartier.lab.learning.trials import Candidate, Trial, passed, trial
+from quartier.lab.learning.trials import Candidate, Trial, passed, rivals, trial
 
 SHORT = Course("block_city", 16, (2, 3), batches=2, batch=2)
 
@@ -101,6 +101,11 @@ def test_whoever_is_not_surely_better_has_not_passed() -> None:
 
     assert passed([played(0.51), played(0.0)])
     assert not passed([played(0.49), played(0.9)])
+
+
+def test_a_network_has_to_beat_the_one_that_the_title_has() -> None:
+    assert list(rivals(SHORT)) == ["champion", "greedy", "priority"]
+    assert list(rivals(Course("gridlock", 1, (2,)))) == ["6", "greedy"]
 
 
 def test_candidates_travel_to_other_processes() -> None:

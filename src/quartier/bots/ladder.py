@@ -14,7 +14,7 @@ from quartier.bots.own import Given
 from quartier.bots.player import Bot, Picker
 from quartier.bots.priority import Priority
 from quartier.bots.search import Search
-from quartier.bots.settings import budget
+from quartier.bots.settings import budget, noise
 from quartier.bots.weights import Weights, learned, net_for
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
@@ -35,11 +35,13 @@ class Random(Picker):
 class Greedy(Picker):
     """The move after which the title's hints like the position best; it looks one move ahead."""
 
+    _noise = 0.0
+
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
         places = (position.position, position.position.copy())
         greedy = self.game.bound(policies).greedy
-        return int(greedy(*places, seat, dice.state, self._net(position), actions))
+        return int(greedy(*places, seat, dice.state, self._net(position), self._noise, actions))
 
     def _net(self, position: State) -> Net:
         return untrained()
@@ -48,12 +50,16 @@ class Greedy(Picker):
 class Learned(Greedy):
     """The move after which a network likes the position best: the title's, or one with the weights given here.
 
-    Where there are no weights for such games it plays as `Greedy`.
+    Where there are no weights for such games it plays as `Greedy`. With `noise` it is wrong by about so many points about
+    every move, so that it errs where moves are close.
     """
 
-    def __init__(self, game: Ruleset, level: str | None = None, weights: Weights | None = None) -> None:
+    def __init__(
+        self, game: Ruleset, level: str | None = None, weights: Weights | None = None, noise: float = 0.0
+    ) -> None:
         super().__init__(game, level)
         self._weights = weights
+        self._noise = noise
 
     def _net(self, position: State) -> Net:
         return net_for(position, self._weights or learned(position))
@@ -134,20 +140,23 @@ def make(bot: Given, game: Ruleset) -> Bot:
     """A bot for a game.
 
     `bot` is a level ("1" to "6"), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), "learned"
-    (as "greedy" with the title's network), "learned:2000" or "learned:1s", "priority" (a fixed order of all actions), the
-    name of a bot that an installed package brings, or `package.module:Bot`; or a class, a function that makes a bot for a
-    game, or an instance, of which every game gets a copy. BadOption suggests the nearest name, or says what is missing. A
-    package that brings one of our names is a PluginWarning, and its bot is left out.
+    (as "greedy" with the title's network), "learned:2000" or "learned:1s", "learned~2.5" (which is wrong by about 2.5 points
+    about every move), "priority" (a fixed order of all actions), the name of a bot that an installed package brings, or
+    `package.module:Bot`; or a class, a function that makes a bot for a game, or an instance, of which each game gets a copy.
+    BadOption suggests the nearest name, or says what is missing. A package that brings one of our names is a PluginWarning,
+    and its bot is left out.
     """
     if not isinstance(bot, str):
         return own.made(bot, game, own.name_of(bot))
-    if bot in LEVELS or bot in _SIMPLE or budget(bot):
+    if bot in LEVELS or bot in _SIMPLE or budget(bot) or noise(bot):
         own.keep_ours(bot)
     name = levels(game)[LEVELS.index(bot)].bot if bot in LEVELS else bot
     if name in _SIMPLE:
         return _SIMPLE[name](game, bot)
     if budget(name):
         return Searcher(game, bot, name)
+    if noise(name):
+        return Learned(game, bot, noise=noise(name))
     found = own.found(name)
     if found is None:
         raise _unknown(name)
@@ -155,7 +164,7 @@ def make(bot: Given, game: Ruleset) -> Bot:
 
 
 def _unknown(name: str) -> BadOption:
-    known = [*LEVELS, *_SIMPLE, "mcts:400", "mcts:1s", "learned:2000", *own.names()]
+    known = [*LEVELS, *_SIMPLE, "mcts:400", "mcts:1s", "learned:2000", "learned~2.5", *own.names()]
     near = nearest(name, known)
     return BadOption(_NEAR if near else _UNKNOWN, name=name, near=near, known=", ".join(known))
 

@@ -2,14 +2,14 @@
 
 Layout: the features of a position (`features` in the title's hints) are rows of a table. Those that are there are added up,
 and the last row, which always is. HIDDEN columns of the sum go through ReLU and are weighed by `head`; the last column is
-added as it is (the linear path). That gives points times 2 ** SHIFT, and the points scored so far come on top.
+added as it is (the linear path). That gives points times 2 ** SHIFT, and what the seat has `gained` comes on top.
 """
 
 from typing import Any, NamedTuple
 
 import numpy as np
 
-from quartier.core.engine.contract import evaluate, features, score, to_act
+from quartier.core.engine.contract import evaluate, features, gained, to_act
 from quartier.core.engine.signatures import Fields, Types
 
 HIDDEN = 64
@@ -69,9 +69,9 @@ def worth(s: Any, seat: int, net: Net) -> float:
     if not is_trained(net):
         return evaluate(s, seat)
     if to_act(s) == 0:
-        return float(score(s, seat))
+        return float(gained(s, seat))
     count = features(s, seat, net.places, net.amounts)
-    return score(s, seat) + output(net, count) / (1 << SHIFT)
+    return gained(s, seat) + output(net, count) / (1 << SHIFT)
 
 
 def features_at(a: Any, seat: int, places: Any, amounts: Any) -> int:

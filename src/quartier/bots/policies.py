@@ -4,19 +4,25 @@ from typing import Any
 
 from quartier.bots import network
 from quartier.bots.network import Net, worth
-from quartier.core.engine.bits import next64
+from quartier.core.engine.bits import below, next64
 from quartier.core.engine.contract import legal, play, sample
 from quartier.core.engine.kernels import assign
 
 
-def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, out: Any) -> int:
-    """The legal action after which most is expected; ties are broken at random. `a` is concealed for `seat`."""
+def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, noise: float, out: Any) -> int:
+    """The legal action after which most is expected; ties are broken at random. `a` is concealed for `seat`.
+
+    With `noise` each expectation is wrong by about so many points: close moves are often mistaken for each other, good and
+    bad ones seldom.
+    """
     count = legal(a[0], seat, out)
     best, best_value, ties = -1, 0.0, 0
     for i in range(count):
         assign(scratch, a)
         play(scratch[0], seat, out[i])
         value = worth(scratch[0], seat, net)
+        if noise > 0.0:
+            value += noise * error(rng)
         if best < 0 or value > best_value:
             best, best_value, ties = out[i], value, 1
         elif value == best_value:
@@ -26,6 +32,18 @@ def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, out: Any) -> int
     return best
 
 
+def error(rng: Any) -> float:
+    """A random number with mean 0 and standard deviation 1, nearly normal: of whole numbers, so that both modes agree."""
+    total = 0
+    for _ in range(_PARTS):
+        total += below(rng, _PART)
+    return float((total - _MIDDLE) / _DEVIATION)
+
+
+_PARTS, _PART = 4, 1 << 16
+_MIDDLE = _PARTS * (_PART - 1) / 2
+_DEVIATION = (_PARTS * (_PART * _PART - 1) / 12) ** 0.5
+
 RANDOM_POLICY, GREEDY_POLICY = 0, 1
 """Bots that are kernels, as `decide` numbers them."""
 
@@ -33,9 +51,9 @@ RANDOM_POLICY, GREEDY_POLICY = 0, 1
 def decide(policy: int, known: Any, scratch: Any, seat: int, rng: Any, net: Net, out: Any) -> int:
     """The action of a kernel bot; `known` is concealed for `seat`."""
     if policy == GREEDY_POLICY:
-        return greedy(known, scratch, seat, rng, net, out)
+        return greedy(known, scratch, seat, rng, net, 0.0, out)
     return sample(known[0], seat, rng, out)
 
 
 TYPES = network.TYPES
-SIGNATURES = {"greedy": "int64(record, record, int64, rng, Net, ints)"}
+SIGNATURES = {"greedy": "int64(record, record, int64, rng, Net, float64, ints)"}

@@ -16,7 +16,7 @@ MOST_THREADS = 8
 
 @dataclass(frozen=True)
 class Settings:
-    """How a search goes about a title. A title's `hints.py` gives its own as `SEARCH = {"explore": 0.8, ...}`."""
+    """How a search goes about a title. A title's `hints` give its own as `SEARCH = {"explore": 0.8, ...}`."""
 
     explore: float = 1.0
     """How much a seldom tried move is worth another look (the constant of PUCT)."""
@@ -80,6 +80,12 @@ def budget(text: str) -> Budget | None:
     return Budget(int(found["simulations"]), threads=int(found["threads"] or 1), learned=learned)
 
 
+def noise(text: str) -> float:
+    """The points by which `learned~2.5` is wrong about a move; 0 for any other name."""
+    found = _NOISE.fullmatch(text)
+    return float(found["points"]) if found else 0.0
+
+
 def checked_budget(given: str | Budget) -> Budget:
     """A budget, or what its text stands for; BadOption if it stands for none."""
     found = given if isinstance(given, Budget) else budget(given)
@@ -91,6 +97,7 @@ def checked_budget(given: str | Budget) -> Budget:
 _BUDGET = re.compile(
     r"(?P<name>mcts|learned):(?:(?P<simulations>[1-9]\d{0,8})(?:x(?P<threads>[1-8]))?|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)"
 )
+_NOISE = re.compile(r"learned~(?P<points>\d{1,3}(?:\.\d{1,2})?)")
 _NO_BUDGET = N_(
     "“{budget}” is not a budget for a search. Write mcts:400 (simulations) or mcts:0.5s (seconds)."
 )

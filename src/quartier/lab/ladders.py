@@ -19,11 +19,12 @@ from quartier.lab.ratings import Meeting, Rating, fit
 
 FILE = "levels.json"
 GREEDY, GREEDY_RATING = "greedy", 1000.0
+OUTSIDE = 0
 _STEP, _TOP = 0.6, 0.75
 """Shares of two players by which a level should beat the one below, and the top one the greedy bot."""
 
 Pair = tuple[int, int]
-"""The numbers of two levels, the higher one first."""
+"""The numbers of two levels, the higher one first; OUTSIDE for the greedy bot where it is no level."""
 
 
 @dataclass(frozen=True)
@@ -105,8 +106,8 @@ class Ladder:
 
     @property
     def greedy(self) -> int:
-        """The number of the level whose rating is fixed: the greedy bot, else the second."""
-        return self.bots.index(GREEDY) + 1 if GREEDY in self.bots else 2
+        """The number of the greedy bot, whose rating is fixed."""
+        return self.bots.index(GREEDY) + 1 if GREEDY in self.bots else OUTSIDE
 
     @property
     def top(self) -> Pair:
@@ -115,8 +116,10 @@ class Ladder:
 
     @property
     def pairs(self) -> list[Pair]:
-        """All pairs to measure: neighbours from below, then the top level against the greedy one."""
+        """All pairs to measure: neighbours from below, then the top level against the greedy one, or all if it is none."""
         neighbours = [(level, level - 1) for level in range(2, len(self.bots) + 1)]
+        if self.greedy == OUTSIDE:
+            return [*neighbours, *((level, OUTSIDE) for level in range(1, len(self.bots) + 1))]
         return neighbours if self.top[0] - self.top[1] < 2 else [*neighbours, self.top]
 
     def bout(self, pair: Pair) -> Bout | None:
@@ -126,7 +129,7 @@ class Ladder:
         )
 
     def _bots(self, pair: Pair) -> list[str]:
-        return [self.bots[level - 1] for level in pair]
+        return [self.bots[level - 1] if level != OUTSIDE else GREEDY for level in pair]
 
     def keeping(self, earlier: Ladder) -> Ladder:
         """This ladder with the games of an earlier one between the same bots. BadOption if those were other games."""
@@ -192,19 +195,25 @@ class Ladder:
 
     def ratings(self) -> list[Rating | None]:
         """By level; None where games are missing."""
+        players = len(self.bots) + 1
+
+        def place(level: int) -> int:
+            return (level - 1) % players  # OUTSIDE comes last
+
         meetings = [
-            Meeting(bout.level - 1, bout.against - 1, bout.games, bout.share, self.seats - 1)
+            Meeting(place(bout.level), place(bout.against), bout.games, bout.share, self.seats - 1)
             for bout in self.bouts
         ]
-        return fit(len(self.bots), meetings, self.greedy - 1, GREEDY_RATING)
+        return fit(players, meetings, place(self.greedy), GREEDY_RATING)[:-1]
 
     def narrow(self) -> list[Bout]:
         """Pairs in which the higher level took less than it should."""
-        return [bout for bout in self.bouts if bout.share < self._wanted(bout.pair)]
+        asked = [bout for bout in self.bouts if bout.against != OUTSIDE or bout.pair == self.top]
+        return [bout for bout in asked if bout.share < self._wanted(bout.pair)]
 
     def _wanted(self, pair: Pair) -> float:
         """What corresponds to the wanted share of two players when there are more seats."""
-        share = _TOP if pair == self.top and pair not in self.pairs[:-1] else _STEP
+        share = _TOP if pair == self.top and pair[0] - pair[1] > 1 else _STEP
         odds = share / (1 - share)
         return odds / (odds + self.seats - 1)
 
@@ -223,7 +232,8 @@ class Ladder:
         }
 
     def _row(self, level: int, rating: Rating | None) -> dict[str, Any]:
-        below, above = self.bout((level, level - 1)), self.bout((level + 1, level))
+        below = self.bout((level, level - 1)) if level > 1 else None
+        above = self.bout((level + 1, level))
         counted = below or above
         return {
             "level": level,

@@ -18,7 +18,7 @@ from quartier.cli.speech import figure, notices, output, say, write
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
-from quartier.lab.ladders import FILE, Bout, Ladder, Pair
+from quartier.lab.ladders import FILE, GREEDY, OUTSIDE, Bout, Ladder, Pair
 
 _TOP = "top"
 
@@ -103,7 +103,8 @@ def _pair(ladder: Ladder, text: str) -> Pair:
 
 
 def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: int | None) -> Ladder:
-    with bar(say(N_("Level {level} against {against}"), level=pair[0], against=pair[1])) as report:
+    against = str(pair[1]) if pair[1] != OUTSIDE else GREEDY
+    with bar(say(N_("Level {level} against {against}"), level=pair[0], against=against)) as report:
         found = ladder.measured(pair, games, seed, workers, report)
     bout = found.bout(pair)
     if bout:
@@ -113,7 +114,7 @@ def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: int | 
 
 def _line(bout: Bout) -> str:
     return say(
-        _BOUT,
+        _BOUT if bout.against != OUTSIDE else _GREEDY_BOUT,
         level=bout.level,
         bot=bout.bots[0],
         against=bout.against,
@@ -153,4 +154,5 @@ def _table(ladder: Ladder) -> Table:
 
 _NO_PAIR = N_("There is no pair “{name}”. The pairs are 2 to {last}, and top.")
 _BOUT = N_("Level {level} ({bot}) against {against} ({rival}): {share} of {games} games ({interval})")
+_GREEDY_BOUT = N_("Level {level} ({bot}) against {rival}: {share} of {games} games ({interval})")
 _NARROW = N_("Level {level} scores less against level {against} than a step of the ladder should.")

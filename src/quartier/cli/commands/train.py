@@ -41,8 +41,11 @@ def train(
         str, typer.Option(metavar="N,N,...", help=N_("The numbers of seats that it is to know."))
     ] = "2",
     seed: Seed = 1,
+    trace: Annotated[
+        float, typer.Option(min=0.0, max=1.0, help=N_("The λ of TD(λ): how far a result reaches back."))
+    ] = Course.trace,
     trials: Annotated[
-        int, typer.Option(min=1, help=N_("Games of each trial, against the present network and level 6."))
+        int, typer.Option(min=1, help=N_("Games of each trial, against the present network and baselines."))
     ] = 200,
     folder: Annotated[
         str, typer.Option("--folder", metavar="FOLDER", help=N_("Where checkpoints and candidates lie."))
@@ -66,7 +69,7 @@ def train(
 ) -> int:
     """Train, try, and keep; the exit code is 1 if the network has not passed."""
     game = quartier.load(title)
-    course = Course(title, games, _numbers(seats), chosen(game, option, board), seed)
+    course = Course(title, games, _numbers(seats), chosen(game, option, board), seed, trace=trace)
     for number in course.seats:
         game.new(number, chance="manual", **course.options)
     home = Path(output) if output else game.declared.data
@@ -141,6 +144,7 @@ def _command(course: Course) -> str:
     """The command that trains the same network again."""
     words = ["quartier", "train", course.title, "--games", str(course.games)]
     words += ["--seats", ",".join(map(str, course.seats)), "--seed", str(course.seed)]
+    words += [] if course.trace == Course.trace else ["--trace", str(course.trace)]
     options = {**course.options}
     board = options.pop("board", "")
     for name, value in options.items():

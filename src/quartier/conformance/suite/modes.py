@@ -84,10 +84,11 @@ class Modes(Subject):
     def test_both_modes_are_greedy_alike(self, game: Game, plain: Game) -> None:
         for seed, state in enumerate(self.positions(game, games=2, each=3, seed=45)):
             for seat in state.to_act() - {"*"}:
+                noise = 1.5 * (seed % 2)
                 known, out = state.concealed(int(seat)).position, np.empty(game.actions, np.int64)
                 chosen = [
                     one.bound(policies).greedy(
-                        known.copy(), known.copy(), seat, Dice(seed).state, untrained(), out
+                        known.copy(), known.copy(), seat, Dice(seed).state, untrained(), noise, out
                     )
                     for one in (plain, game)
                 ]

@@ -139,8 +139,18 @@ def facts(s: Any, seat: int, out: Any) -> None:
 
 
 def evaluate(s: Any, seat: int) -> float:
-    """How good a (concealed) position is for `seat`, in points; a title's `hints.py` knows better than this."""
+    """How good a (concealed) position is for `seat`, in points; a title's `hints` know better than this."""
     return float(score(s, seat))
+
+
+def gained(s: Any, seat: int) -> int:
+    """What a seat has for sure, in points as a network counts them: it learns what comes on top.
+
+    Of a finished game it is what the game was worth. By default the score; where it is as good to take points as to make
+    them a title's hints may say the lead. `s`: concealed, perhaps for another seat.
+    """
+    points: int = score(s, seat)
+    return points
 
 
 def features(s: Any, seat: int, places: Any, amounts: Any) -> int:

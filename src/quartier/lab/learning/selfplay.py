@@ -6,7 +6,7 @@ from quartier.bots import network
 from quartier.bots.network import Net, worth
 from quartier.bots.policies import greedy
 from quartier.core.engine.bits import any_of, below
-from quartier.core.engine.contract import CHANCE, conceal, draw, features, play, sample, score, to_act
+from quartier.core.engine.contract import CHANCE, conceal, draw, features, gained, play, sample, to_act
 from quartier.core.engine.kernels import assign
 from quartier.core.engine.signatures import Fields, Types
 
@@ -27,7 +27,7 @@ class Lessons(NamedTuple):
     strayed: Any
     """int64, (lessons,): 1 where the move was a random one"""
     bases: Any
-    """float64, (lessons,): the points scored so far"""
+    """float64, (lessons,): what the seat has `gained`"""
     targets: Any
     """float64, (lessons,): first what the best move of the decision promised, in the end what this position is worth"""
 
@@ -69,7 +69,7 @@ def selfplay(
             made = decide(a, known, scratch, any_of(rng, actors), rng, stray, net, lessons, made, out)
         actors = to_act(a[0])
     for seat in range(len(returns)):
-        returns[seat] = score(a[0], seat)
+        returns[seat] = gained(a[0], seat)
     look_back(lessons, made, trace, returns)
     return made
 
@@ -89,7 +89,7 @@ def decide(
     """Make a move of `seat`; the position after it is the next lesson unless the game is over. How many there are then."""
     assign(known, a)
     conceal(known[0], seat)
-    action = greedy(known, scratch, seat, rng, net, out)
+    action = greedy(known, scratch, seat, rng, net, 0.0, out)
     follow(known, scratch, seat, action)
     promised, strays = worth(scratch[0], seat, net), below(rng, CERTAIN) < stray
     if strays:
@@ -110,9 +110,9 @@ def follow(known: Any, scratch: Any, seat: int, action: int) -> None:
 
 
 def write_down(s: Any, seat: int, net: Net, lessons: Lessons, made: int) -> None:
-    """What the network is told of a position, and the points scored so far."""
+    """What the network is told of a position, and what the seat has gained."""
     count = features(s, seat, net.places, net.amounts)
-    lessons.counts[made], lessons.bases[made] = count, score(s, seat)
+    lessons.counts[made], lessons.bases[made] = count, gained(s, seat)
     for i in range(count):
         lessons.places[made, i], lessons.amounts[made, i] = net.places[i], net.amounts[i]
 

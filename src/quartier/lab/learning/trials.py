@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from quartier.bots import LEVELS
+from quartier.bots import LEVELS, priority
 from quartier.bots.ladder import Learned
 from quartier.bots.weights import Weights, learned
 from quartier.core.play.ruleset import Ruleset
@@ -47,9 +47,11 @@ class Trial:
 
 
 def rivals(course: Course) -> dict[str, Contestant]:
-    """Whom it plays: the network that the title ships for such games, if any, then the top level."""
+    """Whom it plays: first whom it has to beat, the title's network for such games or else the top level; then baselines."""
     champion = learned(course.start())
-    return {**({"champion": Candidate(champion)} if champion else {}), LEVELS[-1]: LEVELS[-1]}
+    first: dict[str, Contestant] = {"champion": Candidate(champion)} if champion else {LEVELS[-1]: LEVELS[-1]}
+    blind = ["priority"] if (course.game.declared.data / priority.FILE).is_file() else []
+    return {**first, **{name: name for name in ("greedy", *blind)}}
 
 
 def trial(

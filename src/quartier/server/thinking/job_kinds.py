@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from quartier.core.play.game import Game
     from quartier.core.play.state import State
 
-HINT_BUDGET = "mcts:1s"
+HINT_BUDGET = "learned:1s"
 HINTS = 3
-REVIEW_BUDGET = "mcts:3000"
+REVIEW_BUDGET = "learned:3000"
 """For each decision: some seconds for a game."""
 SIMPLE = ("random", "greedy", "1", "2")
 """Bots that look one move ahead at most."""
