@@ -1,18 +1,15 @@
-"""What a bot may know about Neue Heimat beyond its rules: what a position is worth to a seat, also in mid-auction.
+"""What a position is worth to a seat, also in mid-auction: the evaluation written by hand.
 
 The weights were found by random search over games against random players with 2 to 5 seats.
 """
 
-from .rules.auction import highest_bid, highest_bidder, pay
-from .rules.building import colour_of, is_built, put
-from .rules.moves import DISCARD, LENGTHEN, PUT, PUT_MAYOR, REMOVE, SHORTEN
-from .rules.offers import displayed, valued_roofs_left
-from .rules.refusals import forbid_use
-from .rules.scoring import finished, row_points
-from .rules.state import BIDDING, CUBES, DECIDING, LOTS, NO_SEAT, OVER, PERMIT, PLACING, ROWS, TURNING, State
-
-SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 12.0, "greedy": 1.0, "lead": 20.0}
-"""How the tree search goes about this title (`quartier.bots.settings`): it plays on for a row or so, greedily."""
+from ..rules.auction import highest_bid, highest_bidder, pay
+from ..rules.building import colour_of, is_built, put
+from ..rules.moves import DISCARD, LENGTHEN, PUT, PUT_MAYOR, REMOVE, SHORTEN
+from ..rules.offers import displayed, valued_roofs_left
+from ..rules.refusals import forbid_use
+from ..rules.scoring import finished, row_points
+from ..rules.state import BIDDING, CUBES, DECIDING, LOTS, NO_SEAT, OVER, PERMIT, PLACING, ROWS, TURNING, State
 
 # A row will be finished with this chance: when it is finished now, when nothing is missing, and for each thing missing.
 STAYS_FINISHED, NEARLY_FINISHED, PER_MISSING = 0.86, 0.58, 0.98

@@ -1,0 +1,11 @@
+"""What a bot may know about Neue Heimat beyond its rules: what a position is worth, and what a network is told of it."""
+
+from .prospects import evaluate
+from .told import FEATURES, GROUPS, features, gained
+
+__all__ = ["FEATURES", "GROUPS", "LEARNED", "SEARCH", "evaluate", "features", "gained"]
+
+SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 12.0, "greedy": 1.0, "lead": 20.0}
+"""How the tree search goes about this title (`quartier.bots.settings`): it plays on for a row or so, greedily."""
+LEARNED = {"explore": 0.5, "prior_scale": 3.0, "horizon": 0.0, "lead": 20.0}
+"""How it does with the network: the position itself says what it is worth."""

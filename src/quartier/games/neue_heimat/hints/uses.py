@@ -1,0 +1,179 @@
+"""What the piece on offer can do: for each seat that may get it, how its best use would change the standings.
+
+Whole numbers only: a quick relative of `prospects` for features of a network.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from ..rules.building import (
+    colour_of,
+    is_built,
+    limit_allowed,
+    may_put_cube,
+    may_put_roof,
+    may_remove,
+    top_of,
+    value_of,
+)
+from ..rules.scoring import house_points
+from ..rules.state import (
+    BLANK,
+    LOTS,
+    MAYOR,
+    MOST_SEATS,
+    NO_SEAT,
+    PERMIT,
+    PERMITS,
+    ROOF,
+    ROWS,
+    State,
+)
+
+NEEDS = 13
+"""What a row needs is told up to here."""
+# A row's points count so much of 64, by what it still needs (two for a house and its roof).
+COUNTED = np.array([48, 22, 16, 12, 9, 6, 4, 2, 0, -2, -4, -6, -8], np.int64)
+
+# Working space: points by row and owner, what rows need, standings of all seats, those after a use of the piece, and for
+# each holder the best lead so far, with the lead that it leaves the seat.
+WORK = 64
+POINTS = 0
+NEED = POINTS + ROWS * MOST_SEATS
+STANDING = NEED + ROWS
+AFTER = STANDING + MOST_SEATS
+BEST = AFTER + MOST_SEATS
+LEFT = BEST + MOST_SEATS
+WORST = -(1 << 40)
+WHOLE = 64
+"""What a point counts that is sure."""
+USUAL_ROOF = 3
+"""What a roof is worth before it is turned over."""
+
+
+def count_row(s: State, row: int, work: Any) -> None:
+    """The points of a row by owner, and what it needs, into the working space."""
+    need = 2 * (s.limit[row] - s.built[row])
+    for other in range(s.players):
+        work[POINTS + row * MOST_SEATS + other] = 0
+    for spot in range(row * LOTS, row * LOTS + s.built[row]):
+        work[POINTS + row * MOST_SEATS + s.owner[colour_of(top_of(s, spot))]] += house_points(s, spot)
+        need += 1 if s.roof[spot] == 0 else 0
+    work[NEED + row] = need
+
+
+def weigh_uses(s: State, seat: int, work: Any) -> None:
+    """For each seat, what its best use of the piece would leave: into the working space."""
+    for other in range(s.players):
+        work[BEST + other], work[STANDING + other] = WORST, WHOLE * s.box[other]
+        for row in range(ROWS):
+            work[STANDING + other] += counted(s, row, other, work)
+    if is_built(s.piece):
+        weigh_lots(s, seat, work)
+    else:
+        weigh_use(s, seat, work, 0, work[NEED], 2 if s.mayor == 0 else 1)
+        weigh_rows(s, seat, work)
+
+
+def counted(s: State, row: int, other: int, work: Any) -> int:
+    """What a seat's points in a row count now."""
+    points = work[POINTS + row * MOST_SEATS + other] * (2 if s.mayor == row else 1)
+    return int(points * COUNTED[min(NEEDS - 1, work[NEED + row])])
+
+
+def lead_of(s: State, seat: int, work: Any, standings: int) -> int:
+    """How far a seat is ahead of the best of the others, by such standings in the working space."""
+    best = WORST
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, work[standings + other])
+    return int(work[standings + seat] - best)
+
+
+def weigh_lots(s: State, seat: int, work: Any) -> None:
+    """The uses of a cube or a roof."""
+    value = s.piece_roof if s.piece_roof or s.piece != ROOF else USUAL_ROOF
+    for row in range(ROWS):
+        mayor, need = (2 if s.mayor == row else 1), work[NEED + row]
+        for spot in range(row * LOTS, min(row * LOTS + s.limit[row], row * LOTS + s.built[row] + 1)):
+            if s.piece == ROOF and may_put_roof(s, spot):
+                owner = s.owner[colour_of(top_of(s, spot))]
+                weigh_house(s, seat, work, row, owner, 0, owner, value, need - 1, mayor)
+            elif s.piece != ROOF and may_put_cube(s, s.piece, spot):
+                weigh_cube(s, seat, work, row, spot, mayor)
+
+
+def weigh_cube(s: State, seat: int, work: Any, row: int, spot: int, mayor: int) -> None:
+    """The cube on a lot: the house changes hands; a colour that nobody holds goes to whoever builds first."""
+    need = work[NEED + row] - (1 if s.cubes[spot] == 0 else 0)
+    points = house_points(s, spot) if s.cubes[spot] else 0
+    before = s.owner[colour_of(top_of(s, spot))] if s.cubes[spot] else NO_SEAT
+    after = s.owner[colour_of(s.piece)]
+    won = points + value_of(s.piece)
+    if after != NO_SEAT:
+        weigh_house(s, seat, work, row, before, points, after, won, need, mayor)
+        return
+    for holder in range(s.players):
+        use_house(s, work, row, before, points, holder, won, need, mayor)
+        compare(s, seat, work, holder)
+
+
+def weigh_house(
+    s: State,
+    seat: int,
+    work: Any,
+    row: int,
+    before: int,
+    lost: int,
+    after: int,
+    won: int,
+    need: int,
+    mayor: int,
+) -> None:
+    """A use of the piece that leaves the same to all, whoever holds it."""
+    use_house(s, work, row, before, lost, after, won, need, mayor)
+    for holder in range(s.players):
+        compare(s, seat, work, holder)
+
+
+def use_house(
+    s: State, work: Any, row: int, before: int, lost: int, after: int, won: int, need: int, mayor: int
+) -> None:
+    """The standings after points in a row have gone from one seat (or nobody) to another, and its need has changed."""
+    for other in range(s.players):
+        points = work[POINTS + row * MOST_SEATS + other]
+        points += (won if other == after else 0) - (lost if other == before else 0)
+        now = points * mayor * COUNTED[min(NEEDS - 1, need)]
+        work[AFTER + other] = work[STANDING + other] - counted(s, row, other, work) + now
+
+
+def compare(s: State, seat: int, work: Any, holder: int) -> None:
+    """Keep what a use leaves the seat if it is the holder's best so far."""
+    found = lead_of(s, holder, work, AFTER)
+    if found > work[BEST + holder]:
+        work[BEST + holder], work[LEFT + holder] = found, lead_of(s, seat, work, AFTER)
+
+
+def weigh_rows(s: State, seat: int, work: Any) -> None:
+    """The uses of the mayor, a permit or the blank cube, and none at all."""
+    for row in range(ROWS):
+        need, mayor = work[NEED + row], 2 if s.mayor == row else 1
+        if s.piece == MAYOR:
+            weigh_use(s, seat, work, row, need, 2)
+        elif s.piece != BLANK:
+            steps = s.piece - PERMIT + 1
+            for change in (steps, -steps):
+                if limit_allowed(s, row, s.limit[row] + change):
+                    weigh_use(s, seat, work, row, need + 2 * change, mayor)
+    if s.piece == BLANK:
+        for permit in range(PERMITS):
+            if may_remove(s, permit):
+                row = s.permit[permit]
+                need = work[NEED + row] - 2 * s.sign[permit] * (permit + 1)
+                weigh_use(s, seat, work, row, need, 2 if s.mayor == row else 1)
+
+
+def weigh_use(s: State, seat: int, work: Any, row: int, need: int, mayor: int) -> None:
+    """A use that changes what a row needs, or how much it counts."""
+    weigh_house(s, seat, work, row, NO_SEAT, 0, NO_SEAT, 0, need, mayor)
