@@ -1,14 +1,11 @@
-"""What a bot may know about City Blocks beyond its rules: how promising a position is."""
+"""How promising a position is: the evaluation written by hand."""
 
 from quartier.core.engine.bits import lowest, popcount
 
-from .rules.scoring import score
-from .rules.state import OPEN, STREETS, State
-from .rules.streets import STREET_BLOCKS, sum_of
-from .rules.tiles import VALUES, kind_of
-
-SEARCH = {"explore": 0.4, "prior_scale": 3.0, "width": 12.0, "horizon": 0.0, "lead": 20.0, "doubt": 0.25}
-"""How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
+from ..rules.scoring import score
+from ..rules.state import OPEN, STREETS, State
+from ..rules.streets import STREET_BLOCKS, sum_of
+from ..rules.tiles import VALUES, kind_of
 
 KEPT = 0.25
 """What a point of value still in hand is worth, in $. With it greedy wins 6 of 10 games against greedy without."""
