@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 from quartier.core.play.choices import Choice
+from quartier.core.text.gains import NO_GAIN
 from quartier.server.show.hints import promise, worded
 from quartier.server.thinking.job_kinds import known_to
 
@@ -53,7 +54,7 @@ def test_three_good_moves_with_what_they_promise(server: Running) -> None:
 
 
 def test_alone_a_move_promises_points() -> None:
-    choices = [Choice("a", [["a"]], "A", (), "", at_once=False, told="a\nA\na")]
+    choices = [Choice("a", [["a"]], "A", (), "", at_once=False, told="a\nA\na", gain=NO_GAIN, brings="")]
     assert worded([("a", 41.6), ("b", 3.0)], choices, 1, str) == [
         {"move": "a", "label": "A", "value": 41.6, "promise": "42 points"}
     ]
