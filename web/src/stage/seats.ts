@@ -13,7 +13,6 @@ export interface Seating {
 }
 
 const MOST_SOURCES = 3; // of the points that a card names
-const BETWEEN = " · "; // its sources
 
 export class Seats {
   private readonly list = find<HTMLOListElement>("#seats");
@@ -174,18 +173,17 @@ function levelOf({ level, rating }: Seat): string {
   return rating === null ? (level ?? "") : `${level} · ${rating}`;
 }
 
-/** Where most of the points come from: "Stations 7 · Trip A 6". */
-function whyOf({ sources }: Seat): string {
+/** Where most of the points come from: "Stations 7", "Trip A 6". */
+function whyOf({ sources }: Seat): string[] {
   const found = sources.filter(([, points]) => points).sort(([, one], [, other]) => other - one);
   const most = found.slice(0, MOST_SOURCES);
-  return most.map(([label, points]) => `${label} ${String(points).replace("-", "−")}`).join(BETWEEN);
+  return most.map(([label, points]) => `${label} ${String(points).replace("-", "−")}`);
 }
 
-/** A piece of text for each source, so that one for which there is no room is left out whole. */
-function drawWhy(place: Element, why: string): void {
-  if (place.textContent === why) return;
-  const parts = why.split(BETWEEN).filter(Boolean);
-  place.replaceChildren(...parts.map((part, index) => make("span", {}, index ? `${BETWEEN}${part}` : part)));
+/** A piece of text for each source, so that one for which there is no room is left out whole; spaces part what is read. */
+function drawWhy(place: Element, why: string[]): void {
+  if (place.textContent === why.join(" ")) return;
+  place.replaceChildren(...why.flatMap((each, index) => [...(index ? [" "] : []), make("span", {}, each)]));
 }
 
 /** What is read, in the same order, then the rest. */
@@ -193,6 +191,13 @@ function spoken(seat: Seat, acting: boolean, view: Seating): string {
   const state = stateOf(seat, acting, view);
   const rating = seat.rating === null ? "" : t("rating {rating}", { rating: seat.rating });
   const rest = state === levelOf(seat) ? [] : [seat.level ?? "", rating];
-  const parts = [nameOf(seat), String(seat.score), state, whyOf(seat), ...rest, t("Show where the points come from")];
+  const parts = [
+    nameOf(seat),
+    String(seat.score),
+    state,
+    ...whyOf(seat),
+    ...rest,
+    t("Show where the points come from"),
+  ];
   return parts.filter(Boolean).join(", ");
 }
