@@ -2,7 +2,7 @@
 import { find, make } from "../ui/dom.ts";
 import { boxOf, pieceAt } from "./lights.ts";
 
-const SMALL = 60; // px
+const SMALL = 40; // px
 const BELOW = 14;
 
 export interface Plaque {
