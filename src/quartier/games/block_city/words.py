@@ -9,8 +9,7 @@ from quartier.core.play.boards import Board
 from quartier.core.text.errors import Phrase
 from quartier.core.text.languages import N_, Translator
 
-from . import rules
-from .gains import brings as brings
+from . import gains, rules
 from .names import building_name, ids
 from .rules.moves import FIRST, MISS, PASS, ROLL, ROLLS
 from .rules.refusals import (
@@ -34,6 +33,8 @@ from .rules.refusals import (
 )
 from .rules.scoring import houses, misses, numbered, parks, public, stores
 from .rules.state import ACTIVE, BUILDINGS, LOWEST_READING, OVER, PASSIVE, SIDES, STARTING, State
+
+brings = gains.brings
 
 SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
 CROSS = "mark-X"

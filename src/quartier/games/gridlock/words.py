@@ -10,7 +10,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
 
-from .gains import brings as brings
+from . import gains
 from .names import (
     a_tile,
     exits_name,
@@ -29,6 +29,8 @@ from .rules.board import DESTINATIONS, NONE, SPACES
 from .rules.scoring import score
 from .rules.spaces import size, within
 from .rules.state import State
+
+brings = gains.brings
 
 SEAT_NAMES = (N_("Red"), N_("Green"), N_("Blue"), N_("Yellow"))
 """By colour of the car; seats have them in this order unless the option `colours` says otherwise."""
