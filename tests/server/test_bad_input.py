@@ -266,3 +266,11 @@ def test_an_unexpected_failure_shows_nothing_of_us(server: Running, monkeypatch:
     answer = ada.client.get(ada.path)
     assert (answer.status_code, answer.json()["error"]["code"]) == (500, "unexpected")
     assert "insides" not in answer.text
+
+
+def test_a_board_is_asked_of_a_seat_that_exists(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), me("Bob"))
+    for seat in (2, 10**30):
+        error = _refused(ada.client.get(f"{ada.path}/boards/{seat}"), 404, "http_404")
+        assert "There is nothing here" in error["text"]
+    _refused(ada.client.get(f"{ada.path}/boards/-1"), 422, "malformed")

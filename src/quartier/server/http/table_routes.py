@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 from fastapi import APIRouter, Header, Path, Query, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool as run_in_thread
+from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
 from quartier.core.text.languages import translator
@@ -160,7 +161,9 @@ def board_of(
 ) -> Response:
     """The board of a seat, as everybody may know it."""
     state = services.tables.load(table_id)[1].state
-    return sent({"board": state.seen_by(None, lang).board_of(min(owner, state.seats - 1))})
+    if owner >= state.seats:
+        raise HTTPException(404)
+    return sent({"board": state.seen_by(None, lang).board_of(owner)})
 
 
 @router.get("/{table_id}/stream")

@@ -17,7 +17,7 @@ from ..rules.facts import AWARDS
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, COLUMNS, OPEN, ROWS, State
 from ..rules.streets import column_of, row_of
-from ..rules.tiles import KINDS, VALUES
+from ..rules.tiles import COURTHOUSE, KINDS, VALUES
 from .blocks import zero_mark
 from .buildings import SIZES, lettering, shell
 from .layout import LOT_HEIGHT, LOT_WIDTH, TAG_HEIGHT, TAG_WIDTH, corner, tag_corner
@@ -55,7 +55,8 @@ Numbers: TypeAlias = NDArray[np.int64]
 def shows(before: State, seat: int, actions: Numbers, facts: Numbers) -> Numbers:
     """What the labels and previews of moves show of the position: what both streets of a block are worth and to whom.
 
-    And what is replaced, for which token. A swap shows more, and what makes others count 0, or count again.
+    And what is replaced, for which token. What makes others count 0, or count again, shows more; so do a courthouse, which
+    may lead to a swap, and the swap.
     """
     blocks, rebuilt, moves = actions % REBUILD % BLOCKS, actions >= REBUILD, np.arange(len(actions))
     zeros, old, replaced = facts[:, :BLOCKS], np.array(before.facts), np.array(before.tile)[blocks] + 1
@@ -65,7 +66,8 @@ def shows(before: State, seat: int, actions: Numbers, facts: Numbers) -> Numbers
     for streets in (blocks // COLUMNS, ROWS + blocks % COLUMNS):
         for told, most in _of_streets(before, streets, old, facts, moves):
             found = found * most + told
-    return np.where(elsewhere | (actions >= SWAP), UNTOLD, found)
+    more = elsewhere | (actions % REBUILD // BLOCKS == COURTHOUSE) | (actions >= SWAP)
+    return np.where(more, UNTOLD, found)
 
 
 KINDS_MOST, TOKENS_MOST, SUMS_MOST, TAKERS_MOST = 32, 16, 256, 4
