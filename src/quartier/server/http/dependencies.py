@@ -1,15 +1,23 @@
-"""What routes are given: the services, and what a request says about its caller.
+"""What routes are given: the services, what a request says about its caller, and the bodies of commands.
 
-They are coroutines so that FastAPI calls them at once: a plain function would have to wait for a thread.
+Dependencies are coroutines so that FastAPI calls them at once: a plain function would have to wait for a thread.
 """
 
 from __future__ import annotations
 
-from typing import Annotated
+from collections.abc import Awaitable, Callable, Coroutine
+from typing import Annotated, Any, TypeVar, get_type_hints
 
 from fastapi import Depends, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import Response
+from fastapi.routing import APIRoute
+from pydantic import BaseModel, TypeAdapter, ValidationError
+from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from quartier.server.http.address import base_url
+from quartier.server.http.bodies import TableId
 from quartier.server.http.caller import secrets_of
 from quartier.server.http.language import language_of
 from quartier.server.services import Services, services_of
@@ -38,3 +46,48 @@ Secrets = Annotated[list[str], Depends(_secrets)]
 """The secrets that came with the request, none of them checked."""
 BaseUrl = Annotated[str, Depends(_base_url)]
 """The address for links that others open. Refused 400 where the caller names none that can stand in a link."""
+
+
+# ----- commands -----
+
+Model = TypeVar("Model", bound=BaseModel)
+_TABLE_ID: TypeAdapter[str] = TypeAdapter(TableId)
+
+
+class CommandRoute(APIRoute):
+    """A route whose function takes the request, the table's id and the body of a command, which are read and checked here.
+
+    FastAPI finds out anew for each request what its function wants, and takes longer for that than the game for a move. What
+    is refused, and how it is worded, is the same; the schema still comes from the function's signature.
+    """
+
+    def get_route_handler(self) -> Callable[[Request], Coroutine[Any, Any, Response]]:
+        """What answers a request."""
+        command: Callable[..., Awaitable[Response]] = self.endpoint
+        model = get_type_hints(self.endpoint)["body"]
+
+        async def answer(request: Request) -> Response:
+            table_id = _TABLE_ID.validate_python(request.path_params["table_id"])
+            return await command(request, table_id, await _read(request, model))
+
+        return answer
+
+
+async def _read(request: Request, model: type[Model]) -> Model:
+    """The body. RequestValidationError if it is not what the command says; HTTPException 400 if it does not come."""
+    try:
+        said = await request.body()
+    except ClientDisconnect as gone:
+        raise HTTPException(400) from gone
+    if not _is_json(request.headers.get("content-type", "")):
+        # A form of another site can be sent with our cookies, JSON cannot.
+        raise RequestValidationError([{"loc": ("body",)}])
+    try:
+        return model.model_validate_json(said)
+    except ValidationError as wrong:
+        raise RequestValidationError(wrong.errors(include_url=False, include_input=False)) from None
+
+
+def _is_json(content_type: str) -> bool:
+    kind = content_type.partition(";")[0].strip().lower()
+    return kind == "application/json" or (kind.startswith("application/") and kind.endswith("+json"))

@@ -34,8 +34,7 @@ from quartier.server.http.bodies import (
     WhyBody,
 )
 from quartier.server.http.caller import keep, secrets_of
-from quartier.server.http.command_route import CommandRoute
-from quartier.server.http.dependencies import AppServices, BaseUrl, Language, Secrets
+from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language, Secrets
 from quartier.server.http.language import language_of
 from quartier.server.http.visitor import visitor_of
 from quartier.server.live import stream
