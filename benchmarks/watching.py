@@ -20,6 +20,7 @@ from random import Random
 from statistics import quantiles
 from typing import Any
 
+import quartier
 import serving
 
 TITLES = ("city_blocks", "block_city", "metromania", "neue_heimat", "gridlock")
@@ -38,7 +39,7 @@ def measure(seconds: float, titles: tuple[str, ...] = TITLES, settle: bool = Tru
         serving.serving(Path(name), "--workers", "1", fresh=False) as (process, port, _),
     ):
         if settle:
-            serving.wait_until_compiled(Path(name), len(TITLES))
+            serving.wait_until_compiled(Path(name), len(quartier.titles()))  # the server compiles others, too
         return {
             title: {form: asyncio.run(_watched(process, port, title, form, seconds)) for form in FORMS}
             for title in titles
@@ -47,7 +48,7 @@ def measure(seconds: float, titles: tuple[str, ...] = TITLES, settle: bool = Tru
 
 async def _watched(process: int, port: int, title: str, form: str, seconds: float) -> dict[str, float]:
     tables = [await Table.open(port, title, form, seed) for seed in range(TABLES)]
-    await _play(tables, min(1.0, seconds), 0.0)  # the caches of the drawings fill
+    await _play(tables, seconds, 0.0)  # the caches of drawings and sentences fill
     tally = await _counted(process, tables, seconds, 0.0)
     rate = tally["moves"] / tally["seconds"]
     paced = await _counted(process, tables, seconds, 2 * TABLES / rate)
