@@ -10,6 +10,7 @@ from .rules.facts import AWARDS
 from .rules.moves import REBUILD, STAY, SWAP, SWAPS
 from .rules.state import BLOCKS, NOBODY, OPEN, STREETS, SWAPPING, State
 from .rules.streets import STREET_NAMES, column_of, row_of
+from .rules.tiles import COURTHOUSE
 
 
 class Stand(NamedTuple):
@@ -27,11 +28,14 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
     """What a move brings."""
     if action >= SWAP:
         return _of_courthouse(before, after, seat, action, points, t)
-    block = action % REBUILD % BLOCKS
-    contested = (street for street in (column_of(block), row_of(block)) if before.award[street] == OPEN)
-    stands = (_stand(after, street, before.token[street], seat) for street in contested)
+    kind, block = divmod(action % REBUILD, BLOCKS)
+    stands = tuple(
+        _stand(after, street, before.token[street], seat)
+        for street in (column_of(block), row_of(block))
+        if before.award[street] == OPEN
+    )
     verb = t("Build") if action < REBUILD else t("Rebuild")
-    return _said(verb, points, tuple(stands), after.phase == SWAPPING, t)
+    return _said(verb, points, stands, kind == COURTHOUSE and after.phase == SWAPPING, t)
 
 
 def _of_courthouse(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
@@ -55,7 +59,7 @@ def _stand(after: State, street: int, value: int, seat: int) -> Stand:
     return Stand(street, value, facts[at + seat], facts[at + 1 - seat], owner)
 
 
-@lru_cache(8192)
+@lru_cache(16384)
 def _said(verb: str, points: int, stands: tuple[Stand, ...], swaps: bool, t: Translator) -> Gain:
     """A gain in words; `swaps`: two tokens may be swapped next."""
     amount = signed(points) if points == 0 else f"{signed(points)[0]}${abs(points)}"
@@ -66,19 +70,26 @@ def _said(verb: str, points: int, stands: tuple[Stand, ...], swaps: bool, t: Tra
     return Gain(verb, amount, " ".join([*first, said, *then]))
 
 
+@lru_cache(16384)
 def _of_street(stand: Stand, t: Translator) -> str:
     """What becomes of a street: won, lost, tied, or how it stands."""
-    forms = {
-        1: t("{street}: you win ${value} with {mine} : {theirs}"),
-        0: t("{street}: your rival wins ${value} with {theirs} : {mine}"),
-        NOBODY: t("{street}: nobody wins ${value}, {mine} : {theirs}"),
-    }
-    lead, trail, tie = (
-        t("{street} (${value}): you lead {mine} : {theirs}"),
-        t("{street} (${value}): you trail {mine} : {theirs}"),
-        t("{street} (${value}): level, {mine} : {theirs}"),
-    )
-    open_form = lead if stand.mine > stand.theirs else trail if stand.mine < stand.theirs else tie
-    form = forms.get(stand.taker, open_form)
-    said = form.format(**{**stand._asdict(), "street": STREET_NAMES[stand.street]})
+    form = _decided(stand.taker, t) if stand.taker != OPEN else _open(stand.mine - stand.theirs, t)
+    name = STREET_NAMES[stand.street]
+    said = form.format(street=name, value=stand.value, mine=stand.mine, theirs=stand.theirs)
     return said.replace(" : ", "\u00a0:\u00a0")  # no line ends between the sums
+
+
+def _decided(taker: int, t: Translator) -> str:
+    if taker == NOBODY:
+        return t("{street}: nobody wins ${value}, {mine} : {theirs}")
+    if taker:
+        return t("{street}: you win ${value} with {mine} : {theirs}")
+    return t("{street}: your rival wins ${value} with {theirs} : {mine}")
+
+
+def _open(lead: int, t: Translator) -> str:
+    if lead == 0:
+        return t("{street} (${value}): level, {mine} : {theirs}")
+    if lead > 0:
+        return t("{street} (${value}): you lead {mine} : {theirs}")
+    return t("{street} (${value}): you trail {mine} : {theirs}")

@@ -1,7 +1,7 @@
 """What a move would change, drawn over the board: in full colour on cream, and gold for what it gains."""
 
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import TypeAlias
 
 import numpy as np
@@ -21,7 +21,7 @@ from ..rules.tiles import COURTHOUSE, KINDS, VALUES
 from .blocks import zero_mark
 from .buildings import SIZES, lettering, shell
 from .layout import LOT_HEIGHT, LOT_WIDTH, TAG_HEIGHT, TAG_WIDTH, corner, tag_corner
-from .tags import MIDDLE, draw_sums, price, sums_of, tag
+from .tags import MIDDLE, Sums, draw_sums, price, sums_of, tag
 from .tiles import kinds_in
 
 
@@ -156,14 +156,21 @@ def _zero(block: int, kind: int, zero: int) -> Svg:
 
 def _tag(before: State, after: State, street: int, value: int, seat: int) -> Fragments:
     """A tag with what changes on it: the sums, the token after a swap, the bonus, or who else takes it."""
-    taker, sums = after.facts[AWARDS + street], sums_of(after, street)
+    taker = after.facts[AWARDS + street]
     if before.facts[AWARDS + street] != taker:
-        shown = (_won(value), draw_sums(sums)) if taker == seat else (tag(value, taker, sums),)
-    elif taker == OPEN:
-        shown = price(value), draw_sums(sums)
-    else:
-        return ()
+        return _taken(street, value, taker, sums_of(after, street), seat)
+    return _changed(street, value, sums_of(after, street)) if taker == OPEN else ()
+
+
+@lru_cache(16384)
+def _taken(street: int, value: int, taker: int, sums: Sums, seat: int) -> Fragments:
+    shown = (_won(value), draw_sums(sums)) if taker == seat else (tag(value, taker, sums),)
     return (_begun_tag(street), *shown, GROUP_END)
+
+
+@lru_cache(16384)
+def _changed(street: int, value: int, sums: Sums) -> Fragments:
+    return (_begun_tag(street), price(value), draw_sums(sums), GROUP_END)
 
 
 @cache
