@@ -49,6 +49,11 @@ OPPONENTS = {"connect_four": "MCTS on its own game", "city_blocks": "IS-MCTS", "
 """What OpenSpiel plays with; else its MCTS on our game."""
 MATCH_TARGETS = {"connect_four": "70 %"}
 PEERS = {"quartier": "Quartier", "openspiel": "OpenSpiel"}
+WAYS = {
+    "fragments": "in patches",
+    "joined": "in whole Views",
+    "postgresql": "in patches, with PostgreSQL",
+}
 SERVER_FIGURES = {
     "moves": "moves/s, each a request that is answered after the commit",
     "commands_alone": "moves/s of 16 players at once, each committed alone",
@@ -160,8 +165,9 @@ def _server_table(server: dict[str, float]) -> str:
 
 
 def _watched_table(watched: dict[str, dict[str, dict[str, float]]]) -> str:
+    ways = dict.fromkeys(way for forms in watched.values() for way in forms)
     head = (
-        "A move that two people watch: in patches / in whole Views",
+        f"A move that two people watch: {' / '.join(WAYS[way] for way in ways)}",
         "ms of processor",
         "kB for both",
         "ms to the rival's screen at half load, p99",

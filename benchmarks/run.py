@@ -84,7 +84,7 @@ QUICK = Plan(1, 0.05, games=2, move_seconds=0.002, title_games=2, title_move_sec
 def main() -> None:
     """Measure, print, and write what was asked for."""
     asked = arguments()
-    result = measure(QUICK if asked.quick else plan_of(asked))
+    result = measure(QUICK if asked.quick else plan_of(asked), asked.database)
     tables = report.markdown(result)
     print(tables)
     if asked.json:
@@ -99,6 +99,9 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures as JSON")
     parser.add_argument("--docs", type=Path, metavar="FILE", help="write the tables into this page")
     parser.add_argument("--quick", action="store_true", help="one short round: shows that it runs")
+    parser.add_argument(
+        "--database", metavar="URL", help="watched moves once more with this PostgreSQL database"
+    )
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
     parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each figure")
     parser.add_argument(
@@ -123,7 +126,7 @@ def plan_of(asked: argparse.Namespace) -> Plan:
     )
 
 
-def measure(plan: Plan) -> dict[str, Any]:
+def measure(plan: Plan, database: str | None = None) -> dict[str, Any]:
     """Everything, as it goes into the JSON file."""
     done = engine_rounds(plan.rounds, plan.seconds)
     return {
@@ -134,7 +137,7 @@ def measure(plan: Plan) -> dict[str, Any]:
         "ratios": report.ratios(done),
         "matches": matches(plan) if find_spec("pyspiel") else {},
         "server": server_figures(plan.seconds, plan.settle),
-        "watched": watched(plan),
+        "watched": watched(plan, database),
     }
 
 
@@ -186,12 +189,12 @@ def server_figures(seconds: float, settle: bool) -> dict[str, float]:
     return {}
 
 
-def watched(plan: Plan) -> watching.Watched:
+def watched(plan: Plan, database: str | None) -> watching.Watched:
     """What a watched move costs; empty where the server's packages are not installed, or no processor time is told."""
     if not find_spec("fastapi") or not watching.told_here():
         return {}
     titles = watching.TITLES if plan.settle else watching.TITLES[:1]
-    return watching.measure(max(0.5, 3 * plan.seconds), titles, plan.settle)
+    return watching.measure(max(0.5, 3 * plan.seconds), titles, plan.settle, database)
 
 
 def with_tables(page: str, tables: str) -> str:

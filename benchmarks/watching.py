@@ -29,19 +29,33 @@ FORMS = ("fragments", "joined")
 Watched = dict[str, dict[str, dict[str, float]]]
 
 
-def measure(seconds: float, titles: tuple[str, ...] = TITLES, settle: bool = True) -> Watched:
-    """By title and form of the stream: ms of processor a move, kB a move for both seats, ms to the rival's screen (p99).
+def measure(
+    seconds: float, titles: tuple[str, ...] = TITLES, settle: bool = True, database: str | None = None
+) -> Watched:
+    """By title and way: ms of processor a move, kB a move for both seats, ms to the rival's screen (p99).
 
+    The ways are the forms of the stream, with SQLite, and patches with PostgreSQL if `database` is the address of one.
     `settle`: wait until the server has compiled before it is measured.
     """
+    found = _by_title(seconds, titles, settle, FORMS)
+    if database:
+        for title, ways in _by_title(seconds, titles, settle, FORMS[:1], "--database", database).items():
+            found[title]["postgresql"] = ways[FORMS[0]]
+    return found
+
+
+def _by_title(
+    seconds: float, titles: tuple[str, ...], settle: bool, forms: tuple[str, ...], *options: str
+) -> Watched:
+    """The figures of a server of its own."""
     with (
         tempfile.TemporaryDirectory() as name,
-        serving.serving(Path(name), "--workers", "1", fresh=False) as (process, port, _),
+        serving.serving(Path(name), "--workers", "1", *options, fresh=False) as (process, port, _),
     ):
         if settle:
             serving.wait_until_compiled(Path(name), len(quartier.titles()))  # the server compiles others, too
         return {
-            title: {form: asyncio.run(_watched(process, port, title, form, seconds)) for form in FORMS}
+            title: {form: asyncio.run(_watched(process, port, title, form, seconds)) for form in forms}
             for title in titles
         }
 
