@@ -61,7 +61,7 @@ def test_all_groups_score_and_only_equal_neighbours_join() -> None:
     ],
 )
 def test_a_store_scores_among_other_numbers(marks: str, points: int) -> None:
-    assert source(city(marks, *CROSS), "Department stores") == points
+    assert source(city(marks, *CROSS), "Stores") == points
 
 
 @pytest.mark.rules("BC-16")
@@ -75,14 +75,14 @@ def test_a_store_scores_among_other_numbers(marks: str, points: int) -> None:
     ],
 )
 def test_a_miss_beside_it_spoils_a_store_with_the_option(marks: str, points: int) -> None:
-    assert source(city(marks, *CROSS, miss_spoils_store=True), "Department stores") == points
+    assert source(city(marks, *CROSS, miss_spoils_store=True), "Stores") == points
 
 
 @pytest.mark.rules("BC-16")
 def test_two_stores_are_neighbours_like_others() -> None:
     rows = ["K1 K2 P1"]
-    assert source(city("K1=2 K2=3 P1=4", *rows), "Department stores") == 20
-    assert source(city("K1=2 K2=2 P1=4", *rows), "Department stores") == 0
+    assert source(city("K1=2 K2=3 P1=4", *rows), "Stores") == 20
+    assert source(city("K1=2 K2=2 P1=4", *rows), "Stores") == 0
 
 
 @pytest.mark.rules("BC-17")
@@ -98,7 +98,7 @@ def test_two_stores_are_neighbours_like_others() -> None:
     ],
 )
 def test_sets_of_three_public_buildings(marks: str, points: int) -> None:
-    assert source(city(marks, *PUBLIC), "Public buildings") == points
+    assert source(city(marks, *PUBLIC), "Public sets") == points
 
 
 @pytest.mark.rules("BC-18")

@@ -15,8 +15,8 @@ from tests.games.block_city.table import STANDARD, sheet
 GAME = compiled("block_city")
 LABELS = {
     "parks": "Parks",
-    "stores": "Department stores",
-    "public": "Public buildings",
+    "stores": "Stores",
+    "public": "Public sets",
     "houses": "Houses",
     "filled": "City filled",
     "misses": "Misses",

@@ -173,17 +173,22 @@ function levelOf({ level, rating }: Seat): string {
   return rating === null ? (level ?? "") : `${level} · ${rating}`;
 }
 
-/** Where most of the points come from: "Stations 7", "Trip A 6". */
-function whyOf({ sources }: Seat): string[] {
-  const found = sources.filter(([, points]) => points).sort(([, one], [, other]) => other - one);
-  const most = found.slice(0, MOST_SOURCES);
-  return most.map(([label, points]) => `${label} ${String(points).replace("-", "−")}`);
+/** What makes most of the score: ["Stations", "7"], ["Trip A", "6"]; points that are one each are only named. */
+function whyOf({ kind, sources }: Seat): [string, string][] {
+  const found = sources.filter(([, points]) => points).sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
+  if (!found.length) return kind === "open" ? [] : [[t("nothing yet"), ""]];
+  const counted = found.some(([, points]) => points !== 1);
+  return found
+    .slice(0, MOST_SOURCES)
+    .map(([label, points]) => [label, counted ? String(points).replace("-", "−") : ""]);
 }
 
-/** A piece of text for each source, so that one for which there is no room is left out whole; spaces part what is read. */
-function drawWhy(place: Element, why: string[]): void {
-  if (place.textContent === why.join(" ")) return;
-  place.replaceChildren(...why.flatMap((each, index) => [...(index ? [" "] : []), make("span", {}, each)]));
+/** A piece for each source, so that a further one for which there is no room is left out whole, and the first keeps its
+    number where its name is cut; spaces part what is read. */
+function drawWhy(place: Element, why: [string, string][]): void {
+  const pieces = why.map(([label, points]) => make("span", {}, make("span", {}, label), points && ` ${points}`));
+  const drawn = make("span", {}, ...pieces.flatMap((each, index) => (index ? [" ", each] : [each])));
+  if (place.innerHTML !== drawn.innerHTML) place.replaceChildren(...drawn.childNodes);
 }
 
 /** What is read, in the same order, then the rest. */
@@ -195,7 +200,7 @@ function spoken(seat: Seat, acting: boolean, view: Seating): string {
     nameOf(seat),
     String(seat.score),
     state,
-    ...whyOf(seat),
+    ...whyOf(seat).map(([label, points]) => `${label} ${points}`.trim()),
     ...rest,
     t("Show where the points come from"),
   ];

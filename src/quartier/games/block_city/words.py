@@ -275,11 +275,11 @@ def ending(s: State, t: Translator) -> str:
 
 
 def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
-    """The categories that bring or cost something."""
+    """The categories that bring or cost something, in short, for cards."""
     found = [
         (t("Parks"), parks(s, seat)),
-        (t("Department stores"), stores(s, seat)),
-        (t("Public buildings"), public(s, seat)),
+        (t("Stores"), stores(s, seat)),
+        (t("Public sets"), public(s, seat)),
         (t("Houses"), houses(s, seat)),
         (t("City filled"), 10 if s.empty[seat] == 0 else 0),
         (t("Misses"), -misses(s, seat)),

@@ -1,4 +1,4 @@
-"""What a move of Neue Heimat brings, in words: what a row is worth now and finished, or what an auction costs."""
+"""What a move of Neue Heimat brings, in words: what a row is worth now and finished, or what a piece is, and costs."""
 
 from functools import lru_cache
 
@@ -21,13 +21,17 @@ from .rules.moves import (
     TO_BOX,
 )
 from .rules.state import COLOURS, LOTS, ROWS, State
+from .worth import Worth, worth
+
+NOTHING = Worth(0, 0)
 
 
 def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
     """What a move brings."""
     if action < PUT:
         price = action - BID + 1 if BID <= action < PASS else int(highest_bid(before))
-        return _of_auction(min(action, BID) if action < PASS else action, price, t)
+        kind = min(action, BID) if action < PASS else action
+        return _of_auction(kind, price, worth(before, seat) if action >= BID else NOTHING, t)
     if action == DISCARD:
         return Gain(t("Discard"), "0", t("The piece leaves the game, and no row changes."))
     row = _row_of(before, action)
@@ -47,8 +51,8 @@ def _row_of(before: State, action: int) -> int:
 
 
 @lru_cache(1024)
-def _of_auction(action: int, price: int, t: Translator) -> Gain:
-    """What offers, bids and answers bring; all offers are alike from OFFER on, all bids are BID."""
+def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
+    """What offers, bids and answers bring; all offers are alike from OFFER on, all bids are BID. `best`: of the piece."""
     money = millions(price, t)
     if action == TO_BOX:
         return Gain(t("Put away"), "+1", t("A cheque in the box is a point that is safe."))
@@ -63,12 +67,24 @@ def _of_auction(action: int, price: int, t: Translator) -> Gain:
         KEEP: t("Keep"),
     }
     sentences = {
-        BID: t("If nobody bids more, you pay {money} for the piece, or are paid as much if it is kept."),
-        PASS: t("You pay nothing and do without the piece."),
-        SELL: t("You are paid {money}, and the buyer places the piece."),
-        KEEP: t("You pay {money} and place the piece yourself."),
+        BID: t("If nobody bids more, you pay {money} for it, or are paid as much if it is kept."),
+        PASS: t("You pay nothing and do without it."),
+        SELL: t("You are paid {money}, and the buyer places it."),
+        KEEP: t("You pay {money} and place it yourself."),
     }
-    return Gain(verbs[action], "", sentences[action].format(money=money))
+    said = f"{_of_piece(best, t)} {sentences[action].format(money=money)}"
+    return Gain(verbs[action], "", said)
+
+
+def _of_piece(best: Worth, t: Translator) -> str:
+    """What the piece on offer would bring in its best place."""
+    if best.then > best.now:
+        form = t("In its best place the piece brings you {now} now, {then} once the row is finished.")
+    elif best.now:
+        form = t("In its best place the piece brings you {now} now.")
+    else:
+        form = t("The piece brings you no points now.")
+    return form.format(now=signed(best.now), then=signed(best.then))
 
 
 @lru_cache(4096)

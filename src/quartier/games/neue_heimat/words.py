@@ -415,14 +415,13 @@ def ending(s: State, t: Translator) -> str:
 
 
 def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
-    """The rows in which a seat has points, and the box."""
+    """The rows in which a seat has points, and the box: in short, for cards; what counts minus is unfinished."""
     found = []
     for row in range(ROWS):
         points = int(row_points(s, row, seat))
         if points:
-            done = finished(s, row)
-            form = t("Row {row}, finished") if done else t("Row {row}, unfinished")
-            found.append((form.format(row=ROW_NAMES[row]), points if done else -points))
+            name = t("Row {letter}").format(letter=ROW_NAMES[row])
+            found.append((name, points if finished(s, row) else -points))
     if s.box[seat]:
-        found.append((t("Black-money box"), s.box[seat]))
+        found.append((t("Box"), s.box[seat]))
     return found

@@ -1,0 +1,64 @@
+"""What a piece on offer is worth, against every use of it played by the rules."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import quartier
+from quartier.games.neue_heimat.rules.moves import legal
+from quartier.games.neue_heimat.rules.scoring import row_points, score
+from quartier.games.neue_heimat.rules.state import BIDDING, MAYOR, PERMIT, PLACING, ROOF, ROWS, State
+from quartier.games.neue_heimat.rules.turn import use
+from quartier.games.neue_heimat.worth import Worth, worth
+
+
+def by_the_rules(position: Any, seat: int) -> Worth:
+    """The best use for a seat that has the piece: at once, and with all rows counted as finished."""
+
+    def used(action: int | None) -> Worth:
+        s: State = State.open(State.copy_of(position))
+        s.phase, s.bidder = PLACING, seat
+        if action is not None:
+            use(s, seat, action)
+        return Worth(score(s, seat), sum(row_points(s, row, seat) for row in range(ROWS)))
+
+    asked: State = State.open(State.copy_of(position))
+    asked.phase, asked.bidder = PLACING, seat
+    actions: list[int] = [0] * 64
+    before, found = used(None), [used(action) for action in actions[: legal(asked, seat, actions)]]
+    return Worth(max(each.now for each in found) - before.now, max(each.then for each in found) - before.then)
+
+
+@pytest.mark.rules("NH-15", "NH-21", "NH-26", "NH-28")
+def test_worth_is_what_the_best_use_brings() -> None:
+    game, rng, kinds = quartier.load("neue_heimat"), random.Random(1), set()
+    for number in range(8):
+        state = game.new(seats=2 + number % 4, seed=number)
+        while not state.over:
+            s = state.opened()
+            if s.phase == BIDDING:
+                kinds.add(min(s.piece, PERMIT) if s.piece < MAYOR else s.piece)
+                for seat in range(state.seats):
+                    assert worth(s, seat) == by_the_rules(state.position, seat), state.record()
+            seat = min(state.seats_to_act())
+            moves = state.moves(seat)
+            state.play(seat, rng.choice([each for each in moves if not each.startswith("bid")] or moves))
+    assert {MAYOR, ROOF, PERMIT} <= kinds
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"),
+    [
+        ("en", "In its best place the piece brings you −"),
+        ("de", "Am besten Platz bringt dir das Teil jetzt −"),
+    ],
+)
+def test_bids_and_answers_say_what_the_piece_brings(lang: str, said: str) -> None:
+    state = quartier.load("neue_heimat").new(seats=3, seed=2)
+    seat = next(iter(state.seats_to_act()))
+    state.play(seat, "offer 1L")
+    for choice in state.seen_by(next(iter(state.seats_to_act())), lang).choices():
+        assert choice.gain.sentence.startswith(said)
