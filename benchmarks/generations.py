@@ -1,0 +1,154 @@
+"""This version's bots against those of an earlier one, which is installed in an environment of its own.
+
+python benchmarks/generations.py TITLE --earlier ENVIRONMENT/bin/python [--ours learned:1000] [--theirs 6] [--games 200]
+
+One of ours sits down with one or more of theirs, in each seat once with the same chance. Both versions play each event, so
+they also check each other's rules: at the end both must have the same scores. Points (a shared win is a part of one) with
+their 95 % interval, and ms of processor that a move took: two bots are equals only where these are alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import subprocess
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import quartier
+from quartier import Dice, bots
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
+from quartier.lab.results import wilson
+
+PEER = Path(__file__).with_name("earlier_peer.py")
+
+
+class Earlier:
+    """The earlier version, in a process of its own."""
+
+    def __init__(self, python: str) -> None:
+        self._process = subprocess.Popen(
+            [python, str(PEER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+
+    def ask(self, kind: str, **more: Any) -> dict[str, Any]:
+        """An answer; SystemExit if there is none, the reason stands above."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(json.dumps({"ask": kind, **more}), file=self._process.stdin, flush=True)
+        answer = self._process.stdout.readline()
+        if not answer:
+            raise SystemExit("The earlier version has failed; see its message above.")
+        return dict(json.loads(answer))
+
+
+@dataclass
+class Tally:
+    """What came of the games so far."""
+
+    games: int = 0
+    points: float = 0.0
+    seconds: dict[str, float] = field(default_factory=lambda: {"ours": 0.0, "theirs": 0.0})
+    moves: dict[str, int] = field(default_factory=lambda: {"ours": 0, "theirs": 0})
+
+    def spent(self, whose: str, seconds: float) -> None:
+        """A move."""
+        self.seconds[whose] += seconds
+        self.moves[whose] += 1
+
+    def told(self) -> str:
+        """In one line."""
+        low, high = wilson(self.points, self.games)
+        ours, theirs = (1000 * self.seconds[whose] / max(1, self.moves[whose]) for whose in self.seconds)
+        return (
+            f"{self.games} games: {self.points / self.games:.1%} ({low:.0%} to {high:.0%}); "
+            f"ms of processor a move {ours:.3g} : {theirs:.3g}"
+        )
+
+
+@dataclass(frozen=True)
+class Match:
+    """Who plays what, where."""
+
+    game: Game
+    options: dict[str, Any]
+    seats: int
+    ours: str
+    theirs: str
+
+    def play(self, earlier: Earlier, seat: int, seed: int, tally: Tally) -> None:
+        """A game in which our bot has a seat; SystemExit if the versions do not agree about its end."""
+        rivals = [other for other in range(self.seats) if other != seat]
+        earlier.ask(
+            "new",
+            title=self.game.name,
+            seats=self.seats,
+            options=self.options,
+            level=self.theirs,
+            theirs=rivals,
+            seed=seed,
+        )
+        state = self.game.new(self.seats, chance="manual", **self.options)
+        bot, dice, chance, told = bots.make(self.ours, self.game), Dice(seed), Dice(seed), 0
+        while not state.over:
+            state.settle(chance)
+            actors = state.to_act()
+            if not actors:
+                break
+            now = int(min(actors))
+            if now == seat:
+                began = time.process_time()
+                move = bot.choose(state.concealed(seat), seat, dice)
+                tally.spent("ours", time.process_time() - began)
+            else:
+                answer = earlier.ask("choose", events=_events(state, told), seat=now)
+                told, move = len(state.past), answer["move"]
+                tally.spent("theirs", answer["seconds"])
+            state.play(now, move)
+        _agreed(state, earlier.ask("end", events=_events(state, told)))
+        tally.games += 1
+        tally.points += (seat in state.winners()) / len(state.winners())
+
+
+def _events(state: State, first: int) -> list[tuple[int | str, str]]:
+    """Who did what since event `first`."""
+    return [(event.actor, event.move) for event in state.events[first:]]
+
+
+def _agreed(state: State, theirs: dict[str, Any]) -> None:
+    if not theirs["over"] or theirs["scores"] != state.scores():
+        raise SystemExit(f"The versions disagree: {state.scores()}, the earlier one says {theirs}.")
+
+
+def arguments() -> argparse.Namespace:
+    """The command line."""
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    asked.add_argument("title")
+    asked.add_argument("--earlier", required=True, metavar="PYTHON", help="of the earlier environment")
+    asked.add_argument("--ours", default="6", metavar="BOT")
+    asked.add_argument("--theirs", default="6", metavar="BOT")
+    asked.add_argument("--seats", type=int, default=2)
+    asked.add_argument("--games", type=int, default=200, help="rounded up to whole deals")
+    asked.add_argument("--seed", type=int, default=1, help="of the first deal")
+    asked.add_argument("--options", type=json.loads, default={}, metavar="JSON")
+    return asked.parse_args()
+
+
+def main() -> None:
+    """Play, and print a line for each deal: the last one counts."""
+    asked = arguments()
+    game, earlier, tally = quartier.load(asked.title), Earlier(asked.earlier), Tally()
+    game.compile()
+    match = Match(game, asked.options, asked.seats, asked.ours, asked.theirs)
+    match.play(earlier, 0, asked.seed, Tally())  # not counted: in it both load what they have compiled
+    for seed in range(asked.seed, asked.seed + -(-asked.games // asked.seats)):
+        for seat in range(asked.seats):
+            match.play(earlier, seat, seed, tally)
+        print(tally.told(), flush=True)
+
+
+if __name__ == "__main__":
+    main()
