@@ -175,4 +175,13 @@ def test_a_review_is_json() -> None:
     }
     assert [point["event"] for point in read["points"]] == list(range(61))
     assert read["points"][3]["values"] == [round(value, 4) for value in found.points[3]]
-    assert set(read["decisions"][0]) == {"event", "seat", "move", "best", "loss", "values", "best_values"}
+    assert set(read["decisions"][0]) == {
+        "event",
+        "seat",
+        "move",
+        "best",
+        "loss",
+        "values",
+        "best_values",
+        "reasons",
+    }

@@ -7,10 +7,11 @@ from concurrent.futures import ThreadPoolExecutor
 import httpx
 import pytest
 
+import quartier
 from quartier.core.play.choices import Choice
 from quartier.core.text.gains import NO_GAIN
 from quartier.server.show.hints import promise, worded
-from quartier.server.thinking.job_kinds import known_to
+from quartier.server.thinking.job_kinds import GoodMove, known_to
 
 from .harness import (
     FRIEND,
@@ -51,12 +52,22 @@ def test_three_good_moves_with_what_they_promise(server: Running) -> None:
         assert hint["label"] == labels[hint["move"]]
         assert 0 <= hint["value"] <= 1
         assert hint["promise"] == f"{round(100 * hint['value'])} %"
+        assert "gegenüber einem durchschnittlichen Zug: " in hint["why"]
+
+
+def test_where_no_network_knows_reasons_a_hint_says_what_the_move_brings(server: Running) -> None:
+    ada = _alone(server, "metromania")
+    known = server.services.tables.load(ada.table)[1].state
+    seen = known.seen_by(ada.seat, "en").choices()[0]
+    (hint,) = worded([GoodMove(seen.move, 0.5)], known.concealed(ada.seat), ada.seat, [seen], "en")
+    assert hint["why"] == seen.gain.sentence != ""
 
 
 def test_alone_a_move_promises_points() -> None:
     choices = [Choice("a", [["a"]], "A", (), "", at_once=False, told="a\nA\na", gain=NO_GAIN, brings="")]
-    assert worded([("a", 41.6), ("b", 3.0)], choices, 1, str) == [
-        {"move": "a", "label": "A", "value": 41.6, "promise": "42 points"}
+    known = quartier.load("block_city").new(1, seed=1).concealed(0)
+    assert worded([GoodMove("a", 41.6), GoodMove("b", 3.0)], known, 0, choices, "en") == [
+        {"move": "a", "label": "A", "value": 41.6, "promise": "42 points", "why": ""}
     ]
     assert promise(0.005, 2, str) == "0%"
 

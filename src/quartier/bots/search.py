@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from quartier.bots import entries, policies, reuse, simulation, tree
+from quartier.bots import entries, network, policies, reuse, simulation, tree
 from quartier.bots.analysis import Analysis, Candidate
 from quartier.bots.network import untrained
 from quartier.bots.player import check
@@ -292,7 +292,7 @@ def compile_for(game: Ruleset, progress: Callable[[int, int], None] | None = Non
 
     `progress(done, total)` as for `Game.compile`; the search of all titles, which comes last, is not counted.
     """
-    game.compile(progress, (policies, entries))
+    game.compile(progress, (policies, entries, network))
     search_functions(game.interpreted)
 
 

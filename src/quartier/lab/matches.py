@@ -11,7 +11,6 @@ import numpy as np
 
 from quartier import bots
 from quartier.bots import own
-from quartier.bots.forfeits import Forfeited, play_bot
 from quartier.bots.network import untrained
 from quartier.bots.own import Given
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
@@ -23,6 +22,7 @@ from quartier.core.play.state import State
 from quartier.core.text.languages import N_, translator
 from quartier.games.registry import load
 from quartier.lab import loops
+from quartier.lab.forfeits import Forfeited, play_bot
 from quartier.lab.plan import Plan
 
 Contestant = Given

@@ -9,11 +9,12 @@ search only saw further than the earlier one.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from quartier import bots
 from quartier.bots.analysis import Analysis
+from quartier.bots.reasons import Parts, against
 from quartier.bots.settings import checked_budget
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
@@ -48,6 +49,8 @@ class Decision:
     """After the played move."""
     best_values: Values
     """After the best move, so also: before the decision."""
+    reasons: Parts = ()
+    """What speaks for the best move against the played one; of decisions that were costly, in titles with a network."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +107,17 @@ def review(
     end = _end(state, budget, decisions[-1].values, stop)
     if progress:
         progress(len(chosen), len(chosen))
-    return _review(state, budget, decisions, end)
+    return _reasoned(state, _review(state, budget, decisions, end))
+
+
+def _reasoned(state: State, found: Review) -> Review:
+    """The review with reasons for what would have been better than the costly decisions."""
+    decisions = list(found.decisions)
+    for index in found.costly:
+        one = decisions[index]
+        known = state.at(one.event).concealed(one.seat)
+        decisions[index] = replace(one, reasons=against(known, one.seat, one.best, one.move))
+    return replace(found, decisions=decisions)
 
 
 def _has_choice(state: State, seat: int) -> bool:

@@ -345,6 +345,8 @@ export interface Hint {
   value: number;
   /** The same in words. */
   promise: string;
+  /** What speaks for it; empty where a title has no words for that. */
+  why: string;
 }
 
 export interface Hints {
@@ -436,6 +438,8 @@ export interface CostlyDecision {
   /** The better move in notation. */
   best: string;
   best_label: string;
+  /** What speaks for it; empty where nothing is known. */
+  why: string;
   cost: string;
 }
 

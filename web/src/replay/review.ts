@@ -97,9 +97,10 @@ export class Review {
     return make("section", { class: `reviewed seat-${seat.look}` }, heading, balances, costly);
   }
 
-  private decision(seat: number, { number, event, label, best, best_label, cost }: CostlyDecision): HTMLElement {
+  private decision(seat: number, { number, event, label, best, best_label, why, cost }: CostlyDecision): HTMLElement {
     const link = make("a", { href: `?at=${event}`, "data-at": String(event) }, label);
     const better = make("p", { class: "better" }, t("Better: {move}", { move: best_label }));
+    const reasons = why ? [make("p", { class: "why" }, why)] : [];
     const on = button(t("Play from here"), () => void this.playOn(seat, event, best), {
       "aria-label": t("Play from here: {move}", { move: best_label }),
     });
@@ -111,6 +112,7 @@ export class Review {
       make("b", {}, cost),
       better,
       on,
+      ...reasons,
     );
   }
 

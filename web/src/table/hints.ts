@@ -14,7 +14,9 @@ export class Hints {
   private readonly press = find<HTMLButtonElement>("#hint");
   private readonly box = find("#hints");
   private readonly list = find("#hint-list");
+  private readonly why = find("#hint-why");
   private readonly seeking = find("#hint-seeking");
+  private found: Hint[] = [];
   private view: View | undefined;
   /** For which decision the box is open. */
   private open = "";
@@ -41,6 +43,7 @@ export class Hints {
     for (const each of this.list.querySelectorAll<HTMLElement>("[data-move]")) {
       each.setAttribute("aria-pressed", String(each.dataset.move === staged));
     }
+    this.reason(this.found.find(({ move }) => move === staged) ?? this.found[0]);
     this.bringIntoSight();
   }
 
@@ -81,16 +84,26 @@ export class Hints {
     this.seeking.hidden = !on;
     this.press.setAttribute("aria-expanded", "true");
     if (!on) return;
+    this.found = [];
     this.list.replaceChildren();
+    this.reason(undefined);
     announce(this.seeking.textContent ?? "");
   }
 
   private show(moves: Hint[]): void {
     this.showSeeking(false);
     find("#hint-meaning").hidden = this.alone;
+    this.found = moves;
     this.list.replaceChildren(...moves.map((hint) => make("li", {}, this.row(hint))));
+    this.reason(moves[0]);
     this.bringIntoSight();
-    announce(moves.map(({ label, promise }) => `${label}: ${promise}`).join(". "));
+    announce(moves.map(({ label, promise, why }) => `${label}: ${promise}. ${why}`).join(" "));
+  }
+
+  /** What speaks for one of the moves: the staged one, or the best. */
+  private reason(hint: Hint | undefined): void {
+    this.why.hidden = !hint?.why;
+    this.why.replaceChildren(...(hint?.why ? [make("b", {}, `${hint.label}:`), ` ${hint.why}`] : []));
   }
 
   private row({ move, label, promise, value }: Hint): HTMLElement {

@@ -10,12 +10,12 @@ import typer
 import quartier
 from quartier import Dice, QuartierError, State, bots
 from quartier.bots import Bot
-from quartier.bots.forfeits import Forfeited, play_bot
 from quartier.cli.files import write_text
 from quartier.cli.speech import output, say
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.cli.words import event_line, standing
 from quartier.core.text.languages import N_
+from quartier.lab.forfeits import Forfeited, play_bot
 
 
 def register(app: typer.Typer) -> None:

@@ -1,15 +1,24 @@
 """What a page offers for each legal move, and what it is told about touches that lead nowhere."""
 
 import re
+from typing import Any
 
+import numpy as np
 import pytest
 
 from quartier import State
+from quartier.bots.reasons import GAINED
 from quartier.conformance.suite.subject import Subject
 from quartier.core.play.game import Game
+from quartier.core.play.previews import previews
+from quartier.core.text.languages import LANGUAGES, translator
 
 MOST_TURNS = 6
 """Moves that the same touches may mean; a further tap turns from one to the next."""
+
+
+def _is_sentence(text: str) -> bool:
+    return text[:1].isupper() and text.endswith(".")
 
 
 class Choices(Subject):
@@ -90,6 +99,22 @@ class Choices(Subject):
                 assert one.gain.sentence.endswith("."), one.move
                 assert other.gain.sentence not in ("", one.gain.sentence), one.move
                 assert not one.points or one.gain.amount not in ("", "0"), one.move
+
+    def test_what_a_network_looks_at_has_words(self, game: Game) -> None:
+        """Its groups of features have names, and what the title says of a move's part in them is a sentence."""
+        words: Any = game.declared.words
+        groups = getattr(game.declared.hints, "GROUPS", {})
+        if not groups:
+            return
+        assert words.GROUPS.keys() == {GAINED, *groups}
+        for state, seat in self.acting(game, 93, games=2):
+            known = state.concealed(seat)
+            tried = previews(known, seat, np.array(known.legal(seat)[:20], np.int64))
+            for place, action in enumerate(tried.actions.tolist()):
+                for group in words.GROUPS:
+                    told = (known.opened(), tried.opened(place), seat, action, group)
+                    said = [words.argues(*told, translator(lang, game.declared.folder)) for lang in LANGUAGES]
+                    assert said == ["", ""] or (said[0] != said[1] and all(map(_is_sentence, said))), said
 
     @pytest.mark.parametrize("path", [[], ["nothing"], ["block-"], ["button-nothing"], [""] * 50])
     def test_touches_that_mean_nothing_are_not_explained(self, game: Game, path: list[str]) -> None:

@@ -9,7 +9,7 @@ from quartier.core.play.boards import Board
 from quartier.core.text.errors import Phrase
 from quartier.core.text.languages import N_, Translator
 
-from . import gains, rules
+from . import gains, reasons, rules
 from .names import building_name, ids
 from .rules.moves import FIRST, MISS, PASS, ROLL, ROLLS
 from .rules.refusals import (
@@ -35,6 +35,7 @@ from .rules.scoring import houses, misses, numbered, parks, public, stores
 from .rules.state import ACTIVE, BUILDINGS, LOWEST_READING, OVER, PASSIVE, SIDES, STARTING, State
 
 brings = gains.brings
+GROUPS, argues = reasons.GROUPS, reasons.argues
 
 SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
 CROSS = "mark-X"

@@ -18,6 +18,7 @@ from .names import (
     millions,
     piece_name,
 )
+from .reasons import GROUPS, argues
 from .rules.auction import highest_bid
 from .rules.moves import (
     ACTIONS,
@@ -95,9 +96,11 @@ from .rules.state import (
 from .views import picture, view
 
 __all__ = [
+    "GROUPS",
     "REFUSALS",
     "SEAT_NAMES",
     "SYNTAX",
+    "argues",
     "brings",
     "label",
     "line",

@@ -11,7 +11,6 @@ from starlette.concurrency import run_in_threadpool as run_in_thread
 from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
-from quartier.core.text.languages import translator
 from quartier.server.commands import joining, opening, play, substitute
 from quartier.server.commands import rematch as playing_again
 from quartier.server.commands import takeback as taking_back
@@ -300,7 +299,8 @@ async def hint(
 def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ticket) -> Response:
     found = services.adviser.checked(pending, ticket)
     choices = services.views.choices(pending.table, pending.seat, lang)
-    moves = hints.worded(found, choices, pending.table.seats, translator(lang))
+    known = pending.table.state.concealed(pending.seat)
+    moves = hints.worded(found, known, pending.seat, choices, lang)
     return sent({"version": pending.table.version, "moves": moves})
 
 

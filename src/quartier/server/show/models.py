@@ -392,6 +392,8 @@ class Hint(TypedDict):
     """The share of the win that it promises; alone: points."""
     promise: str
     """The same in words."""
+    why: str
+    """What speaks for it; empty where a title has no words for that."""
 
 
 class Hints(TypedDict):

@@ -14,11 +14,11 @@ from quartier.server.storage.cache import LruCache
 from quartier.server.storage.store import TableStore
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_be_played_by_a_person, must_run
-from quartier.server.thinking.job_kinds import HintJob, known_to
+from quartier.server.thinking.job_kinds import GoodMove, HintJob, known_to
 from quartier.server.thinking.queue import JobQueue
 
-GoodMoves = list[tuple[str, float]]
-"""Moves in notation, best first, each with what it promises its seat: the share of the win, alone the points."""
+GoodMoves = list[GoodMove]
+"""Best first."""
 
 
 @dataclass(frozen=True)

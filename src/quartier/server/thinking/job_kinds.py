@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from quartier.bots import Bot
+    from quartier.bots.reasons import Parts
     from quartier.core.play.game import Game
     from quartier.core.play.state import State
 
@@ -100,6 +101,16 @@ def _seated(game: Game, level: str, table: str, seat: int) -> Bot:
     return bots.make(level, game)
 
 
+class GoodMove(NamedTuple):
+    """A move that a search recommends."""
+
+    move: str
+    value: float
+    """What it promises its seat: the share of the win, alone the points."""
+    reasons: Parts = ()
+    """What speaks for it against the average of all moves; nothing in titles without a network."""
+
+
 @dataclass(frozen=True)
 class HintJob:
     """The best moves of a seat, and what they promise."""
@@ -111,12 +122,17 @@ class HintJob:
     compiled: ClassVar[bool] = True
     stoppable: ClassVar[bool] = True
 
-    def work(self, game: Game, context: JobContext) -> list[tuple[str, float]]:
-        """Up to HINTS moves, best first, each with the share of the win that it promises (alone: the points)."""
+    def work(self, game: Game, context: JobContext) -> list[GoodMove]:
+        """Up to HINTS moves, best first."""
         from quartier import bots, from_bytes
+        from quartier.bots.reasons import against_all
 
-        found = bots.analyse(from_bytes(self.position), self.seat, HINT_BUDGET, stop=context.stop)
-        return [(candidate.move, candidate.values[self.seat]) for candidate in found.candidates[:HINTS]]
+        known = from_bytes(self.position)
+        best = bots.analyse(known, self.seat, HINT_BUDGET, stop=context.stop).candidates[:HINTS]
+        reasons = against_all(known, self.seat, [each.move for each in best])
+        return [
+            GoodMove(each.move, each.values[self.seat], why) for each, why in zip(best, reasons, strict=True)
+        ]
 
 
 @dataclass(frozen=True)

@@ -86,6 +86,8 @@ class CostlyDecision(TypedDict):
     best: str
     """The better move in notation."""
     best_label: str
+    why: str
+    """What speaks for it; empty where nothing is known."""
     cost: str
 
 

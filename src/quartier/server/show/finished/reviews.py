@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from quartier.core.play.state import State
 from quartier.core.text.languages import N_, Translator, translator
-from quartier.server.show import replays
+from quartier.server.show import reasons, replays
 from quartier.server.show.finished import curve, models
 from quartier.server.show.hints import promise
 from quartier.server.show.replays import Replay
@@ -104,8 +105,15 @@ def _decision(
         "label": replays.move_label(position, seat, decision["move"], lang),
         "best": decision["best"],
         "best_label": replays.move_label(position, seat, decision["best"], lang),
+        "why": _why(position, decision, lang),
         "cost": signed(-decision["loss"], found.state.seats, t),
     }
+
+
+def _why(position: State, decision: dict[str, Any], lang: str) -> str:
+    """What speaks for the better move; reviews that were made before there were reasons have none."""
+    seat, parts = decision["seat"], decision.get("reasons", ())
+    return reasons.beside_played(position.concealed(seat), seat, decision["best"], parts, lang)
 
 
 def _curve(found: Replay, data: dict[str, Any], seats: list[models.ReviewedSeat], t: Translator) -> str:

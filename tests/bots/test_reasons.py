@@ -1,0 +1,79 @@
+"""Reasons add up: what speaks for a move, group by group of features, is exactly what the network thinks it is better by."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from quartier import Dice, State, bots
+from quartier.bots import entries, reasons
+from quartier.bots.network import SHIFT
+from quartier.bots.weights import learned, net_for
+from quartier.conformance.games import compiled, interpreted
+
+
+def position(title: str, moves: int) -> tuple[State, int]:
+    """A position after some moves, as the seat knows it that is to move."""
+    state, dice = compiled(title).new(2, seed=5), Dice(5)
+    for _ in range(moves):
+        seat = min(state.seats_to_act())
+        state.play(seat, bots.make("greedy", state.game).choose(state.concealed(seat), seat, dice))
+    seat = min(state.seats_to_act())
+    return state.concealed(seat), seat
+
+
+def worth_after(known: State, seat: int, move: str) -> int:
+    """What the network thinks of the position after a move, as a whole number."""
+    after, values = known.copy(), np.zeros(3 * known.seats)
+    after.game.kernels.play_at(after.position, seat, known.read(move))
+    raw, net = np.frombuffer(bytearray(after.to_bytes()), np.uint8), net_for(known, learned(known))
+    known.game.bound(entries).evaluate_seats(raw, net, values)
+    return round(values[seat] * (1 << SHIFT))
+
+
+@pytest.mark.parametrize(("title", "moves"), [("block_city", 30), ("city_blocks", 12), ("city_blocks", 29)])
+def test_the_parts_add_up(title: str, moves: int) -> None:
+    """Also where a move ends the game: the last block of City Blocks."""
+    known, seat = position(title, moves)
+    legal = [known.write(action) for action in known.legal(seat)]
+    worth = {move: worth_after(known, seat, move) for move in legal}
+    for move, parts in zip(legal[:5], reasons.against_all(known, seat, legal[:5]), strict=True):
+        exact = 10 * (len(legal) * worth[move] - sum(worth.values()))
+        assert abs(sum(part for _, part in parts) - exact / (len(legal) << SHIFT)) <= 0.5
+        other = reasons.against(known, seat, move, legal[-1])
+        assert (
+            abs(sum(part for _, part in other) - 10 * (worth[move] - worth[legal[-1]]) / (1 << SHIFT)) <= 0.5
+        )
+
+
+def test_shares_of_the_units_lose_nothing() -> None:
+    known, seat = position("block_city", 30)
+    weights = learned(known)
+    assert weights is not None
+    tried = reasons._tried(known, seat, known.legal(seat), weights)
+    outputs = reasons._outputs(tried.sums, tried.over, weights)
+    shares = reasons._shares(tried, weights, 0, slice(None))
+    assert (shares.sum(axis=1) == outputs[0] - outputs).all()
+    assert (tried.gained % (1 << SHIFT) == 0).all(), "what is no feature is whole points"
+
+
+def test_rounding_keeps_the_sum() -> None:
+    assert reasons._rounded([14, 14, 12], 100) == [2, 1, 1]
+    assert reasons._rounded([-14, 4, 0], 100) == [-1, 0, 0]
+    assert reasons._rounded([0, 0], 100) == [0, 0]
+
+
+def test_compiled_and_interpreted_give_the_same_reasons() -> None:
+    known, seat = position("block_city", 30)
+    twin = interpreted("block_city").from_bytes(known.to_bytes(), known.seats, known.options, seat)
+    moves = [known.write(action) for action in known.legal(seat)[:2]]
+    assert reasons.against_all(twin, seat, moves) == reasons.against_all(known, seat, moves)
+
+
+def test_without_a_network_there_are_none() -> None:
+    state = compiled("block_city").new(2, seed=5, surrounding="lowest")
+    seat = min(state.seats_to_act())
+    known = state.concealed(seat)
+    move = known.write(known.legal(seat)[0])
+    assert reasons.against_all(known, seat, [move]) == [()]
+    assert reasons.against(known, seat, move, move) == ()
