@@ -43,6 +43,38 @@ def test_a_rival_may_win_the_street() -> None:
     assert gain(state, 0, "H1@a5").amount == "0"
 
 
+@pytest.mark.parametrize(
+    ("lang", "nothing", "swapped"),
+    [
+        (
+            "en",
+            "Every street keeps its token.",
+            (
+                "Grant St. (${b} instead of ${a}): you lead",
+                "As the streets stand: {gain} for you, 0 for your rival.",
+            ),
+        ),
+        (
+            "de",
+            "Jede Straße behält ihre Bonusmarke.",
+            (
+                "Grant St. (${b} statt ${a}): du führst",
+                "Nach jetzigem Stand: {gain} für dich, 0 für die Gegenseite.",
+            ),
+        ),
+    ],
+)
+def test_a_swap_says_who_gains_how_much(lang: str, nothing: str, swapped: tuple[str, str]) -> None:
+    """Grant Street, where blue leads, changes tokens with Hayes Street, where nothing stands."""
+    state = built(WON, red="F7", blue="CH").state
+    state.play(0, "CH@f5")
+    a, b = state.opened().token[5:7]
+    gain = f"+${b - a}" if b > a else f"−${a - b}"
+    said = {choice.move: choice.gain.sentence for choice in state.seen_by(0, lang).choices()}
+    assert said["stay"] == nothing
+    assert all(each.format(a=a, b=b, gain=gain) in said["swap a b"] for each in swapped)
+
+
 def test_city_categories_and_what_a_building_waits_for() -> None:
     state = quartier.load("block_city").new(seats=1, seed=5)
     said = {choice.move: choice.gain for choice in state.seen_by(0, "en").choices()}

@@ -9,7 +9,7 @@ from .names import kind_name
 from .rules.facts import CATEGORIES
 from .rules.moves import MISS, PASS
 from .rules.scoring import numbered
-from .rules.state import BUILDINGS, KINDS, PUBLIC, STORE, State
+from .rules.state import BUILDINGS, KINDS, MOST_SETS, PUBLIC, SET_POINTS, STORE, STORE_POINTS, State
 
 _CATEGORIES = (
     N_("{points} for parks"),
@@ -19,8 +19,6 @@ _CATEGORIES = (
     N_("{points} for a miss"),
     N_("{points} for the full city"),
 )
-_SETS = 2
-"""BC-17: so many sets of public buildings count."""
 
 Changes = tuple[int, ...]
 """By category, what a move brings."""
@@ -54,7 +52,7 @@ def waits(before: State, seat: int, action: int) -> int:
     done = numbered(before, seat) | 1 << building
     counts = {kind: (before.kinds[kind] & done).bit_count() for kind in PUBLIC}
     sets = min(counts.values())
-    return _TOO_MANY if sets >= _SETS else sum(1 << kind for kind in PUBLIC if counts[kind] <= sets)
+    return _TOO_MANY if sets >= MOST_SETS else sum(1 << kind for kind in PUBLIC if counts[kind] <= sets)
 
 
 _TOO_MANY = 1 << len(KINDS)
@@ -76,8 +74,10 @@ def _waiting(waiting: int, t: Translator) -> str:
     if waiting == -1:
         return t("Brings nothing: a neighbour of this store shows the same number.")
     if waiting == 1:
-        return t("Brings nothing now; 10 once everything around shows other numbers.")
+        said = t("Brings nothing now; {points} once everything around shows other numbers.")
+        return said.format(points=STORE_POINTS)
     if waiting in (0, _TOO_MANY):
         return t("Brings nothing.")
     kinds = ", ".join(kind_name(kind, t) for kind in KINDS if waiting >> KINDS.index(kind) & 1)
-    return t("Brings nothing now; the next 30 still need: {kinds}.").format(kinds=kinds)
+    said = t("Brings nothing now; the next {points} still need: {kinds}.")
+    return said.format(points=SET_POINTS, kinds=kinds)

@@ -32,7 +32,17 @@ from .rules.refusals import (
     TOO_LOW_FOR_ALL,
 )
 from .rules.scoring import houses, misses, numbered, parks, public, stores
-from .rules.state import ACTIVE, BUILDINGS, LOWEST_READING, OVER, PASSIVE, SIDES, STARTING, State
+from .rules.state import (
+    ACTIVE,
+    BUILDINGS,
+    FULL_POINTS,
+    LOWEST_READING,
+    OVER,
+    PASSIVE,
+    SIDES,
+    STARTING,
+    State,
+)
 
 brings = gains.brings
 GROUPS, argues = reasons.GROUPS, reasons.argues
@@ -282,7 +292,7 @@ def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
         (t("Stores"), stores(s, seat)),
         (t("Public sets"), public(s, seat)),
         (t("Houses"), houses(s, seat)),
-        (t("City filled"), 10 if s.empty[seat] == 0 else 0),
+        (t("City filled"), FULL_POINTS if s.empty[seat] == 0 else 0),
         (t("Misses"), -misses(s, seat)),
     ]
     return [(name, points) for name, points in found if points]

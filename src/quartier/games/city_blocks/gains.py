@@ -14,9 +14,10 @@ from .rules.tiles import COURTHOUSE
 
 
 class Stand(NamedTuple):
-    """A street after a move: its token, the sums of the seat and of its rival, and whose token that is from then on."""
+    """A street after a move: its token before and now, the sums of the seat and of its rival, and who has the token then."""
 
     street: int
+    was: int
     value: int
     mine: int
     theirs: int
@@ -30,7 +31,7 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
         return _of_courthouse(before, after, seat, action, points, t)
     kind, block = divmod(action % REBUILD, BLOCKS)
     stands = tuple(
-        _stand(after, street, before.token[street], seat)
+        _stand(after, street, before.token[street], before.token[street], seat)
         for street in (column_of(block), row_of(block))
         if before.award[street] == OPEN
     )
@@ -45,29 +46,52 @@ def _of_courthouse(before: State, after: State, seat: int, action: int, points: 
     ends = [street for street in range(STREETS) if before.award[street] != after.award[street]]
     streets = [*values, *(street for street in ends if street not in values)]
     stands = tuple(
-        _stand(after, street, values.get(street, before.token[street]), seat) for street in streets
+        _stand(after, street, before.token[street], values.get(street, before.token[street]), seat)
+        for street in streets
     )
     if not stands:
         return Gain(t("Leave"), "0", t("Every street keeps its token."))
-    return _said(t("Swap") if values else t("Leave"), points, stands, False, t)
+    gain = _said(t("Swap") if values else t("Leave"), points, stands, False, t)
+    return gain._replace(sentence=f"{gain.sentence} {_shift(stands, t)}") if values else gain
 
 
-def _stand(after: State, street: int, value: int, seat: int) -> Stand:
+@lru_cache(4096)
+def _shift(stands: tuple[Stand, ...], t: Translator) -> str:
+    """What a swap moves towards whoever has a street, or leads in it."""
+    mine = sum(each.value - each.was for each in stands if _leader(each) > 0)
+    theirs = sum(each.value - each.was for each in stands if _leader(each) < 0)
+    if not mine and not theirs:
+        return t("As the streets stand that changes nothing for either of you.")
+    said = t("As the streets stand: {mine} for you, {theirs} for your rival.")
+    return said.format(mine=_money(mine), theirs=_money(theirs))
+
+
+def _leader(stand: Stand) -> int:
+    """1 where the seat has the street or leads in it, -1 where its rival does, else 0."""
+    lead = stand.mine - stand.theirs if stand.taker == OPEN else 2 * stand.taker - 1
+    return 0 if stand.taker == NOBODY else (lead > 0) - (lead < 0)
+
+
+def _money(points: int) -> str:
+    """An amount with its sign: "+$7", "−$3", "0"."""
+    return f"{signed(points)[0]}${abs(points)}" if points else "0"
+
+
+def _stand(after: State, street: int, was: int, value: int, seat: int) -> Stand:
     facts, at = after.facts, BLOCKS + 2 * street
     taker = facts[AWARDS + street]
     owner = taker if taker in (OPEN, NOBODY) else int(taker == seat)
-    return Stand(street, value, facts[at + seat], facts[at + 1 - seat], owner)
+    return Stand(street, was, value, facts[at + seat], facts[at + 1 - seat], owner)
 
 
 @lru_cache(16384)
 def _said(verb: str, points: int, stands: tuple[Stand, ...], swaps: bool, t: Translator) -> Gain:
     """A gain in words; `swaps`: two tokens may be swapped next."""
-    amount = signed(points) if points == 0 else f"{signed(points)[0]}${abs(points)}"
     first = [] if points else [t("Brings nothing now.")]
     streets = [_of_street(stand, t) for stand in stands]
     said = "; ".join(streets) + "." if streets else t("Both streets are decided.")
     then = [t("Then you may swap two tokens.")] if swaps else []
-    return Gain(verb, amount, " ".join([*first, said, *then]))
+    return Gain(verb, _money(points), " ".join([*first, said, *then]))
 
 
 @lru_cache(16384)
@@ -75,7 +99,10 @@ def _of_street(stand: Stand, t: Translator) -> str:
     """What becomes of a street: won, lost, tied, or how it stands."""
     form = _decided(stand.taker, t) if stand.taker != OPEN else _open(stand.mine - stand.theirs, t)
     name = STREET_NAMES[stand.street]
-    said = form.format(street=name, value=stand.value, mine=stand.mine, theirs=stand.theirs)
+    value = str(stand.value)
+    if stand.was != stand.value:
+        value = t("{value} instead of ${was}").format(value=value, was=stand.was)
+    said = form.format(street=name, value=value, mine=stand.mine, theirs=stand.theirs)
     return said.replace(" : ", "\u00a0:\u00a0")  # no line ends between the sums
 
 

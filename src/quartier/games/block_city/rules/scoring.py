@@ -4,7 +4,18 @@ import numpy as np
 
 from quartier.core.engine.bits import lowest, popcount
 
-from .state import HOUSE, PARK, PUBLIC, SIDES, STORE, State
+from .state import (
+    FULL_POINTS,
+    HOUSE,
+    MOST_SETS,
+    PARK,
+    PUBLIC,
+    SET_POINTS,
+    SIDES,
+    STORE,
+    STORE_POINTS,
+    State,
+)
 
 # BC-15: points by the size of a park group.
 PARK_POINTS = np.array([0, 2, 6, 16, 22, 26, 32, 39, 45, 52, 60], np.int64)
@@ -12,7 +23,7 @@ PARK_POINTS = np.array([0, 2, 6, 16, 22, 26, 32, 39, 45, 52, 60], np.int64)
 
 def score(s: State, seat: int) -> int:
     """The sum of all categories."""
-    filled = 10 if s.empty[seat] == 0 else 0
+    filled = FULL_POINTS if s.empty[seat] == 0 else 0
     return filled - misses(s, seat) + parks(s, seat) + stores(s, seat) + public(s, seat) + houses(s, seat)
 
 
@@ -53,7 +64,7 @@ def stores(s: State, seat: int) -> int:
     total = 0
     left = s.kinds[STORE] & numbered(s, seat)
     while left:
-        total += 10 if store_scores(s, seat, lowest(left)) else 0
+        total += STORE_POINTS if store_scores(s, seat, lowest(left)) else 0
         left &= left - 1
     return total
 
@@ -77,10 +88,10 @@ def spoiling(s: State, seat: int) -> int:
 def public(s: State, seat: int) -> int:
     """BC-17: 30 for each set of three types, at most two."""
     done = numbered(s, seat)
-    sets = 2
+    sets = MOST_SETS
     for kind in PUBLIC:
         sets = min(sets, popcount(s.kinds[kind] & done))
-    return 30 * sets
+    return SET_POINTS * sets
 
 
 def houses(s: State, seat: int) -> int:

@@ -35,6 +35,8 @@ KIND_COUNT = len(KINDS)
 PARK, STORE, HOUSE = 0, 1, 2
 PUBLIC = (3, 4, 5)
 SIDES = 6
+# BC-14, BC-16, BC-17: points for a full city, for a store that scores, for a set of public buildings; sets that count.
+FULL_POINTS, STORE_POINTS, SET_POINTS, MOST_SETS = 10, 10, 30, 2
 LOWEST_READING = 1
 
 # Nobody fills a sheet of N buildings later than in turn (N - 2) * players + 1; a turn is a roll and a move of each.
