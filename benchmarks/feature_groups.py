@@ -41,15 +41,18 @@ def main() -> None:
     chosen = asked.parse_args()
     for title in chosen.titles:
         game = quartier.load(title)
-        weights = shipped(game)
-        for name, group in groups(game).items() if weights else ():
-            line_up = [Candidate(without(weights, group)), "learned"] if weights else []
-            found = lab.arena(title, line_up, chosen.games, 1, duplicate=True).standings[0]
-            low, high = (f"{100 * share:.0f}" for share in (found.share_low, found.share_high))
-            print(
-                f"| {title} | {name} | {len(group)} | {100 * found.share:.1f} % | {low}-{high} % |",
-                flush=True,
-            )
+        for weights in shipped(game):
+            for name, group in groups(game).items():
+                print(measured(game, weights, name, group, chosen.games), flush=True)
+
+
+def measured(game: Game, weights: Weights, name: str, group: range, games: int) -> str:
+    """A line of the table: with the fewest seats that the network knows, one of them without the group."""
+    seats = weights.card["seats"][0]
+    line_up = [Candidate(without(weights, group)), *["learned"] * (seats - 1)]
+    found = lab.arena(game.name, line_up, games, 1, duplicate=True).standings[0]
+    low, high = (f"{100 * share:.0f}" for share in (found.share_low, found.share_high))
+    return f"| {game.name} | {seats} | {name} | {len(group)} | {100 * found.share:.1f} % | {low}-{high} % |"
 
 
 if __name__ == "__main__":

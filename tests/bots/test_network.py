@@ -12,7 +12,7 @@ from quartier.bots.ladder import Learned
 from quartier.bots.network import HIDDEN, ONE
 from quartier.bots.policies import error
 from quartier.bots.settings import Budget, Settings, budget, noise
-from quartier.bots.weights import CARD, WEIGHTS, Weights, learned, shipped
+from quartier.bots.weights import Weights, learned, shipped
 from quartier.conformance.games import compiled, interpreted
 
 
@@ -43,14 +43,20 @@ def test_rows_are_added_as_often_as_they_are_told(told: dict[int, int]) -> None:
 def test_weights_and_card_are_read_as_they_were_written(tmp_path: Any) -> None:
     net = some_net(4)
     Weights(net.rows, net.head, {"seats": [2]}).write(tmp_path)
-    found = Weights.read(tmp_path)
-    assert found is not None
+    (found,) = Weights.all_in(tmp_path)
     assert (found.rows == net.rows).all()
     assert found.rows.dtype == np.int16
     assert (found.head == net.head).all()
     assert found.card == {"seats": [2]}
-    assert {file.name for file in tmp_path.iterdir()} == {WEIGHTS, CARD}
-    assert Weights.read(tmp_path / "nowhere") is None
+    assert {file.name for file in tmp_path.iterdir()} == {"network-2.npz", "network-2.json"}
+    assert Weights.all_in(tmp_path / "nowhere") == ()
+
+
+def test_a_network_for_more_seats_takes_the_place_of_those_that_it_covers(tmp_path: Any) -> None:
+    net = some_net(4)
+    for seats in ([2], [3, 4], [2, 3]):
+        Weights(net.rows, net.head, {"seats": seats}).replace_in(tmp_path)
+    assert [found.card["seats"] for found in Weights.all_in(tmp_path)] == [[2, 3], [3, 4]]
 
 
 def middle(seats: int, **setup: Any) -> State:
@@ -63,8 +69,7 @@ def middle(seats: int, **setup: Any) -> State:
 
 
 def test_a_network_serves_the_games_that_it_was_trained_for() -> None:
-    weights = shipped(compiled("block_city"))
-    assert weights is not None
+    (weights,) = shipped(compiled("block_city"))
     assert all(learned(middle(seats)) is weights for seats in weights.card["seats"])
     assert learned(middle(1)) is None
     assert learned(middle(2, surrounding="lowest")) is None

@@ -79,7 +79,7 @@ def test_some_hundred_games_beat_random_moves_and_lose_less() -> None:
     training = trained(course)
     assert training.curve[-1][1] < training.curve[0][1]
     assert training.curve[-1][2] > training.curve[0][2]
-    found = trial(course, weights_of(training), "random", "random", 40, workers=1)
+    found = trial(course, Candidate(weights_of(training)), "random", "random", 2, 40, workers=1)
     assert found.won
     assert found.share == 1.0
 
@@ -96,16 +96,19 @@ def test_the_card_says_what_the_network_is() -> None:
 
 
 def test_whoever_is_not_surely_better_has_not_passed() -> None:
-    def played(low: float) -> Trial:
-        return Trial("6", 2, 200, 1, 0.5, low, 1.0)
+    def played(low: float, seats: int = 2) -> Trial:
+        return Trial("learned", "6", seats, 200, 1, 0.5, low, 1.0)
 
     assert passed([played(0.51), played(0.0)])
     assert not passed([played(0.49), played(0.9)])
+    assert passed([played(0.51), played(0.34, seats=3), played(0.0, seats=3)])
+    assert not passed([played(0.51), played(0.0), played(0.33, seats=3)])
 
 
 def test_a_network_has_to_beat_the_one_that_the_title_has() -> None:
-    assert list(rivals(SHORT)) == ["champion", "greedy", "priority"]
-    assert list(rivals(Course("gridlock", 1, (2,)))) == ["6", "greedy"]
+    assert list(rivals(SHORT, 2)) == ["champion", "greedy", "priority"]
+    assert list(rivals(SHORT, 5)) == ["6", "greedy", "priority"]
+    assert list(rivals(Course("gridlock", 1, (2,)), 2)) == ["6", "greedy"]
 
 
 def test_candidates_travel_to_other_processes() -> None:

@@ -76,9 +76,9 @@ class Novice(Picker):
 class Searcher(Picker):
     """The move that a search has looked at most; it goes on with its tree while the game lasts."""
 
-    def __init__(self, game: Ruleset, level: str, search: str) -> None:
+    def __init__(self, game: Ruleset, level: str, search: str, weights: Weights | None = None) -> None:
         super().__init__(game, level)
-        self._search = Search(game, search)
+        self._search = Search(game, search, weights=weights)
         self.cores = self._search.budget.threads
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:

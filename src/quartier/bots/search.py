@@ -53,10 +53,18 @@ def analyse(
 class Search:
     """A search for one seat of one game. It keeps its trees and goes on with them when the game does."""
 
-    def __init__(self, game: Ruleset, budget: str | Budget, settings: Settings | None = None) -> None:
+    def __init__(
+        self,
+        game: Ruleset,
+        budget: str | Budget,
+        settings: Settings | None = None,
+        weights: Weights | None = None,
+    ) -> None:
+        """With `weights` a search that asks a network asks one with these, and not the title's."""
         self.game = game
         self.budget = checked_budget(budget)
         self._settings = settings
+        self._weights = weights
         self._branches: list[_Branch] = []
 
     def run(
@@ -89,7 +97,7 @@ class Search:
         return [branch.grown for branch in self._branches]
 
     def _branches_for(self, position: State, seat: int, root: Any, dice: Dice) -> list[_Branch]:
-        weights = learned(position) if self.budget.learned else None
+        weights = (self._weights or learned(position)) if self.budget.learned else None
         if not self._branches or not self._branches[0].fits(position, weights):
             rows = _MOST_ROWS
             if self.budget.simulations is not None:

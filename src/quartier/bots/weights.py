@@ -1,7 +1,8 @@
-"""The weights that a title has learned: `network.npz` in its `data`, and a card beside it that says how they came about.
+"""The weights that a title has learned: `network-2-3.npz` in its `data`, and a card beside it that says how they came about.
 
-The card says for which board, numbers of seats, options and version of the rules they were trained; for all others the
-title's hints, written by hand, decide. `told` in it is a hash of what the title tells a network, which a test checks.
+The card says for which board, numbers of seats (those in the name), options and version of the rules they were trained; a
+title may have several networks. For all other games the title's hints, written by hand, decide. `told` in the card is a
+hash of what the title tells a network, which a test checks.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from quartier.bots.network import HIDDEN, Net
 from quartier.core.play.position import Position, Setup
 from quartier.core.play.ruleset import Ruleset
 
-WEIGHTS, CARD = "network.npz", "network.json"
+_NAME = "network-"
 
 
 @dataclass(frozen=True, eq=False)
@@ -33,19 +34,37 @@ class Weights:
     card: dict[str, Any]
 
     @classmethod
-    def read(cls, folder: Path) -> Weights | None:
-        """Those in a folder; None if there are none."""
-        if not (folder / CARD).is_file():
-            return None
-        card = json.loads((folder / CARD).read_text(encoding="utf-8"))
-        with np.load(folder / WEIGHTS) as arrays:
-            return cls(arrays["rows"], arrays["head"].astype(np.int64), card)
+    def read(cls, card: Path) -> Weights:
+        """Those with a card."""
+        with np.load(card.with_suffix(".npz")) as arrays:
+            rows, head = arrays["rows"], arrays["head"].astype(np.int64)
+        return cls(rows, head, json.loads(card.read_text(encoding="utf-8")))
+
+    @classmethod
+    def all_in(cls, folder: Path) -> tuple[Weights, ...]:
+        """All in a folder: those for the fewest numbers of seats first."""
+        found = [cls.read(card) for card in sorted(folder.glob(f"{_NAME}*.json"))]
+        return tuple(sorted(found, key=lambda each: len(each.card["seats"])))
 
     def write(self, folder: Path) -> None:
         """Keep them in a folder; the card comes last, so that no card is without weights."""
         folder.mkdir(parents=True, exist_ok=True)
-        np.savez_compressed(folder / WEIGHTS, rows=self.rows, head=self.head.astype(np.int16))
-        (folder / CARD).write_text(json.dumps(self.card, indent=2) + "\n", encoding="utf-8")
+        card = folder / f"{self.name}.json"
+        np.savez_compressed(card.with_suffix(".npz"), rows=self.rows, head=self.head.astype(np.int16))
+        card.write_text(json.dumps(self.card, indent=2) + "\n", encoding="utf-8")
+
+    def replace_in(self, folder: Path) -> None:
+        """Keep them in a folder instead of those that know no other numbers of seats."""
+        for other in Weights.all_in(folder):
+            if set(other.card["seats"]) <= set(self.card["seats"]):
+                for suffix in (".json", ".npz"):
+                    (folder / other.name).with_suffix(suffix).unlink()
+        self.write(folder)
+
+    @property
+    def name(self) -> str:
+        """What their files are called: by the numbers of seats."""
+        return _NAME + "-".join(map(str, self.card["seats"]))
 
     def fit(self, game: Ruleset, setup: Setup) -> bool:
         """Whether they were trained for such games."""
@@ -64,8 +83,8 @@ class Weights:
 
 def learned(position: Position) -> Weights | None:
     """The weights that the title has for such games; None if it has none."""
-    found = shipped(position.game)
-    return found if found and found.fit(position.game, position.setup) else None
+    game, setup = position.game, position.setup
+    return next((each for each in shipped(game) if each.fit(game, setup)), None)
 
 
 def net_for(position: Position, weights: Weights | None) -> Net:
@@ -74,16 +93,15 @@ def net_for(position: Position, weights: Weights | None) -> Net:
     return network.plain(net) if position.game.interpreted else net
 
 
-def shipped(game: Ruleset) -> Weights | None:
-    """The weights of a title, if they are for the features that it has now."""
-    found = _read(game.declared.data)
+def shipped(game: Ruleset) -> tuple[Weights, ...]:
+    """The weights of a title that are for the features that it has now."""
     wanted = (features(game) + 1, HIDDEN + 1)
-    return found if found and found.rows.shape == wanted else None
+    return tuple(each for each in _read(game.declared.data) if each.rows.shape == wanted)
 
 
 @cache
-def _read(folder: Path) -> Weights | None:
-    return Weights.read(folder)
+def _read(folder: Path) -> tuple[Weights, ...]:
+    return Weights.all_in(folder)
 
 
 def features(game: Ruleset) -> int:

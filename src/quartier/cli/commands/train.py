@@ -23,7 +23,7 @@ from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
 from quartier.lab.learning.course import Course
 from quartier.lab.learning.training import CHECKPOINT, Training
-from quartier.lab.learning.trials import Trial, passed, rivals, trial
+from quartier.lab.learning.trials import Candidate, Trial, passed, rivals, trial
 
 _LINES = 20
 """So often a training says how it gets on."""
@@ -47,6 +47,9 @@ def train(
     trials: Annotated[
         int, typer.Option(min=1, help=N_("Games of each trial, against the present network and baselines."))
     ] = 200,
+    simulations: Annotated[
+        int, typer.Option(min=0, help=N_("In the trials it searches with so many; 0: one move ahead."))
+    ] = 0,
     folder: Annotated[
         str, typer.Option("--folder", metavar="FOLDER", help=N_("Where checkpoints and candidates lie."))
     ] = "",
@@ -71,7 +74,7 @@ def train(
     game = quartier.load(title)
     course = Course(title, games, _numbers(seats), chosen(game, option, board), seed, trace=trace)
     for number in course.seats:
-        game.new(number, chance="manual", **course.options)
+        course.start_with(number)
     home = Path(output) if output else game.declared.data
     if blind:
         return _learn_order(game, course, home)
@@ -80,7 +83,15 @@ def train(
     compile_search_visibly(game)
     with players(course, workers) as pool:
         _run(game, training, pool, place)
-    return _judge(game, training, place, home, trials, workers)
+    candidate = training.finished(card(training, _command(training.course)))
+    candidate.write(place)
+    found = _try(game, course, Candidate(candidate, simulations), trials, workers)
+    candidate.card["strength"] = [each.as_dict() for each in found]
+    candidate.write(place)
+    if passed(found):
+        candidate.replace_in(home)
+    notices().print(say(_KEPT if passed(found) else _NOT_KEPT, folder=home, place=place), markup=False)
+    return 0 if passed(found) else 1
 
 
 def _learn_order(game: Game, course: Course, home: Path) -> int:
@@ -124,20 +135,15 @@ def _line(training: Training) -> str:
     return say(_SO_FAR, games=figure(games), error=f"{error:.2f}", worth=f"{worth:.1f}", seconds=seconds)
 
 
-def _judge(game: Game, training: Training, place: Path, home: Path, games: int, workers: int | None) -> int:
-    """Play the trials, write the card, and keep the network where it belongs if it has passed."""
-    candidate, found = training.finished(card(training, _command(training.course))), list[Trial]()
-    candidate.write(place)
-    for name, rival in rivals(training.course).items():
-        with bar(say(N_("Against {name}"), name=name)) as report:
-            found.append(trial(training.course, candidate, name, rival, games, workers, report))
-        notices().print(_result(found[-1]), markup=False)
-    candidate.card["strength"] = [each.as_dict() for each in found]
-    candidate.write(place)
-    if passed(found):
-        candidate.write(home)
-    notices().print(say(_KEPT if passed(found) else _NOT_KEPT, folder=home, place=place), markup=False)
-    return 0 if passed(found) else 1
+def _try(game: Game, course: Course, candidate: Candidate, games: int, workers: int | None) -> list[Trial]:
+    """The trials, with each number of seats in turn."""
+    found: list[Trial] = []
+    for seats in sorted({max(2, number) for number in course.seats}):
+        for name, rival in rivals(course, seats, candidate.simulations).items():
+            with bar(say(N_("Against {name}"), name=name)) as report:
+                found.append(trial(course, candidate, name, rival, seats, games, workers, report))
+            notices().print(_result(found[-1]), markup=False)
+    return found
 
 
 def _command(course: Course) -> str:
@@ -154,11 +160,13 @@ def _command(course: Course) -> str:
 
 def _result(each: Trial) -> str:
     share, reach = percent(each.share), interval(each.low, each.high)
-    return say(_TRIED, name=each.against, share=share, interval=reach, games=figure(each.games))
+    return say(
+        _TRIED, name=each.against, seats=each.seats, share=share, interval=reach, games=figure(each.games)
+    )
 
 
 _NO_NUMBERS = N_("“{text}” are no numbers of seats. Write 2 or 2,3,4.")
 _SO_FAR = N_("{games} games: off by {error} points, positions worth {worth} ({seconds} s)")
-_TRIED = N_("Against {name}: {share} of {games} games ({interval})")
+_TRIED = N_("Against {name} with {seats} seats: {share} of {games} games ({interval})")
 _KEPT = N_("It has passed and lies in {folder}.")
 _NOT_KEPT = N_("It has not passed: {folder} stays as it was; the candidate lies in {place}.")

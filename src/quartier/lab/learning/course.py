@@ -54,7 +54,10 @@ class Course:
 
     def start(self, generation: int = 0) -> State:
         """The position from which a generation plays. Raises BadOption, BadBoard."""
-        seats = self.seats[generation % len(self.seats)]
+        return self.start_with(self.seats[generation % len(self.seats)])
+
+    def start_with(self, seats: int) -> State:
+        """The position from which games with so many seats are played."""
         return self.game.new(seats, chance="manual", **self.options)
 
     def rate_in(self, generation: int) -> float:

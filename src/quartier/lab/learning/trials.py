@@ -6,7 +6,8 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from quartier.bots import LEVELS, priority
-from quartier.bots.ladder import Learned
+from quartier.bots.ladder import Learned, Searcher
+from quartier.bots.player import Picker
 from quartier.bots.weights import Weights, learned
 from quartier.core.play.ruleset import Ruleset
 from quartier.lab.arena import Progress, arena
@@ -16,18 +17,23 @@ from quartier.lab.matches import Contestant
 
 @dataclass(frozen=True, eq=False)
 class Candidate:
-    """Makes a bot of weights that no title ships yet: it looks one move ahead."""
+    """Makes a bot of weights that no title ships yet: it looks one move ahead, or searches with so many simulations."""
 
     weights: Weights
+    simulations: int = 0
 
-    def __call__(self, game: Ruleset) -> Learned:
+    def __call__(self, game: Ruleset) -> Picker:
+        if self.simulations:
+            return Searcher(game, "candidate", f"learned:{self.simulations}", self.weights)
         return Learned(game, "candidate", self.weights)
 
 
 @dataclass(frozen=True)
 class Trial:
-    """Games of a network, one move ahead, against a rival in all other seats; the share and its 95 % interval."""
+    """Games of a network against a rival in all other seats; the share and its 95 % interval."""
 
+    bot: str
+    """What it is made of: "learned" looks one move ahead."""
     against: str
     seats: int
     games: int
@@ -46,26 +52,31 @@ class Trial:
         return asdict(self)
 
 
-def rivals(course: Course) -> dict[str, Contestant]:
-    """Whom it plays: first whom it has to beat, the title's network for such games or else the top level; then baselines."""
-    champion = learned(course.start())
-    first: dict[str, Contestant] = {"champion": Candidate(champion)} if champion else {LEVELS[-1]: LEVELS[-1]}
+def rivals(course: Course, seats: int, simulations: int = 0) -> dict[str, Contestant]:
+    """Whom it plays: first whom it has to beat, the title's network for such games or else the top level; then baselines.
+
+    The network that the title has looks as far ahead as the new one.
+    """
+    champion = learned(course.start_with(seats))
+    first: dict[str, Contestant] = (
+        {"champion": Candidate(champion, simulations)} if champion else {LEVELS[-1]: LEVELS[-1]}
+    )
     blind = ["priority"] if (course.game.declared.data / priority.FILE).is_file() else []
     return {**first, **{name: name for name in ("greedy", *blind)}}
 
 
 def trial(
     course: Course,
-    weights: Weights,
+    candidate: Candidate,
     name: str,
     rival: Contestant,
+    seats: int,
     games: int,
     workers: int | None = None,
     progress: Progress | None = None,
 ) -> Trial:
-    """Play one trial, with as many seats as the course begins with, but at least two."""
-    seats = max(2, course.seats[0])
-    line_up = [Candidate(weights), *[rival] * (seats - 1)]
+    """Play one trial with so many seats."""
+    line_up = [candidate, *[rival] * (seats - 1)]
     result = arena(
         course.title,
         line_up,
@@ -77,9 +88,11 @@ def trial(
         **course.options,
     )
     found = result.standings[0]
-    return Trial(name, seats, games, course.seed, found.share, found.share_low, found.share_high)
+    bot = f"learned:{candidate.simulations}" if candidate.simulations else "learned"
+    return Trial(bot, name, seats, games, course.seed, found.share, found.share_low, found.share_high)
 
 
 def passed(trials: list[Trial]) -> bool:
-    """Whether the network may be shipped: it surely beats the first of its rivals."""
-    return trials[0].won
+    """Whether the network may be shipped: with each number of seats it surely beats the first of its rivals."""
+    first = {each.seats: each for each in reversed(trials)}
+    return all(each.won for each in first.values())

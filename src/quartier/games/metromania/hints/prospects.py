@@ -1,4 +1,4 @@
-"""What a bot may know about Metromania beyond its rules: how promising a network is.
+"""How promising a network is: the evaluation written by hand.
 
 The weights were tuned by random search in games against random players; only their proportions matter.
 """
@@ -7,17 +7,14 @@ from typing import Any
 
 from quartier.core.engine.bits import popcount, scratch
 
-from .rules.dealing import missing
-from .rules.digging import covers, untouched
-from .rules.endings import WAYS, done_lines, exits, spread
-from .rules.geometry import BENDS, CORNERS, DIRECTIONS, INSIDE, VERTICES
-from .rules.lines import FAR, begun, finished, finished_lines, growing, start_edge, tip
-from .rules.scoring import score, winners
-from .rules.state import GOING_ON, LAST_TRIP, MOST_SEATS, NONE, OVER, TRIPS, State
-from .rules.trips import LIST, best_route, lines_of, list_stops, touches, trip_end
-
-SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "lead": 150.0}
-"""How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
+from ..rules.dealing import missing
+from ..rules.digging import covers, untouched
+from ..rules.endings import WAYS, done_lines, exits, spread
+from ..rules.geometry import BENDS, CORNERS, DIRECTIONS, INSIDE, VERTICES
+from ..rules.lines import FAR, begun, finished, finished_lines, growing, start_edge, tip
+from ..rules.scoring import score, winners
+from ..rules.state import GOING_ON, LAST_TRIP, MOST_SEATS, NONE, OVER, TRIPS, State
+from ..rules.trips import LIST, best_route, lines_of, list_stops, touches, trip_end
 
 WON = 1000.0
 """What winning is worth at the end, beside the lead."""
