@@ -9,7 +9,8 @@ from typing import Annotated
 import typer
 
 import quartier
-from quartier.bots import priority
+from quartier.bots import LEVELS, priority
+from quartier.bots.weights import Weights
 from quartier.cli.arguments import Seed, Workers
 from quartier.cli.contests import interval, percent
 from quartier.cli.progress import bar, compile_search_visibly
@@ -50,6 +51,12 @@ def train(
     simulations: Annotated[
         int, typer.Option(min=0, help=N_("In the trials it searches with so many; 0: one move ahead."))
     ] = 0,
+    against: Annotated[
+        str,
+        typer.Option(
+            metavar="BOT", help=N_("Whom it has to beat where the title has no network for such games.")
+        ),
+    ] = LEVELS[-1],
     folder: Annotated[
         str, typer.Option("--folder", metavar="FOLDER", help=N_("Where checkpoints and candidates lie."))
     ] = "",
@@ -85,13 +92,8 @@ def train(
         _run(game, training, pool, place)
     candidate = training.finished(card(training, _command(training.course)))
     candidate.write(place)
-    found = _try(game, course, Candidate(candidate, simulations), trials, workers)
-    candidate.card["strength"] = [each.as_dict() for each in found]
-    candidate.write(place)
-    if passed(found):
-        candidate.replace_in(home)
-    notices().print(say(_KEPT if passed(found) else _NOT_KEPT, folder=home, place=place), markup=False)
-    return 0 if passed(found) else 1
+    found = _try(game, course, Candidate(candidate, simulations), against, trials, workers)
+    return _judge(candidate, found, place, home)
 
 
 def _learn_order(game: Game, course: Course, home: Path) -> int:
@@ -135,15 +137,27 @@ def _line(training: Training) -> str:
     return say(_SO_FAR, games=figure(games), error=f"{error:.2f}", worth=f"{worth:.1f}", seconds=seconds)
 
 
-def _try(game: Game, course: Course, candidate: Candidate, games: int, workers: int | None) -> list[Trial]:
+def _try(
+    game: Game, course: Course, candidate: Candidate, against: str, games: int, workers: int | None
+) -> list[Trial]:
     """The trials, with each number of seats in turn."""
     found: list[Trial] = []
     for seats in sorted({max(2, number) for number in course.seats}):
-        for name, rival in rivals(course, seats, candidate.simulations).items():
+        for name, rival in rivals(course, seats, candidate.simulations, against).items():
             with bar(say(N_("Against {name}"), name=name)) as report:
                 found.append(trial(course, candidate, name, rival, seats, games, workers, report))
             notices().print(_result(found[-1]), markup=False)
     return found
+
+
+def _judge(candidate: Weights, found: list[Trial], place: Path, home: Path) -> int:
+    """Write the trials on the card, and keep the network where it belongs if it has passed."""
+    candidate.card["strength"] = [each.as_dict() for each in found]
+    candidate.write(place)
+    if passed(found):
+        candidate.replace_in(home)
+    notices().print(say(_KEPT if passed(found) else _NOT_KEPT, folder=home, place=place), markup=False)
+    return 0 if passed(found) else 1
 
 
 def _command(course: Course) -> str:

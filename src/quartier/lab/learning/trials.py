@@ -52,14 +52,16 @@ class Trial:
         return asdict(self)
 
 
-def rivals(course: Course, seats: int, simulations: int = 0) -> dict[str, Contestant]:
-    """Whom it plays: first whom it has to beat, the title's network for such games or else the top level; then baselines.
+def rivals(
+    course: Course, seats: int, simulations: int = 0, against: str = LEVELS[-1]
+) -> dict[str, Contestant]:
+    """Whom it plays: first whom it has to beat, the title's network for such games or else `against`; then baselines.
 
     The network that the title has looks as far ahead as the new one.
     """
     champion = learned(course.start_with(seats))
     first: dict[str, Contestant] = (
-        {"champion": Candidate(champion, simulations)} if champion else {LEVELS[-1]: LEVELS[-1]}
+        {"champion": Candidate(champion, simulations)} if champion else {against: against}
     )
     blind = ["priority"] if (course.game.declared.data / priority.FILE).is_file() else []
     return {**first, **{name: name for name in ("greedy", *blind)}}
