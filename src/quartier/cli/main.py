@@ -17,6 +17,7 @@ from quartier.cli.commands import (
     arena,
     audit,
     bench,
+    exploit,
     games,
     new_title,
     play,
@@ -37,7 +38,7 @@ from quartier.core.text.speaking import language
 
 _COMMANDS = (
     *(serve, audit, games, rules, play, simulate, arena, rate, replay, review),
-    *(train, compiling, bench, new_title),
+    *(train, exploit, compiling, bench, new_title),
 )
 
 

@@ -71,19 +71,23 @@ def play_batch(course: Course, generation: int, batch: int, weights: Weights) ->
 
 
 def _play_game(start: State, net: Net, rng: Any, stray: int, trace: float) -> Lessons:
-    game, room = start.game, _room()
+    game, kept = start.game, room()
     a, known, scratch = start.position.copy(), start.position.copy(), start.position.copy()
     returns = np.zeros(start.seats)
     play = game.bound(selfplay).selfplay
-    made = play(a, known, scratch, rng, stray, trace, net, room, returns, *start.buffers())
-    widest = int(room.counts[:made].max(initial=0))
-    places, amounts, *others = (array[:made] for array in room)
+    return taken(kept, play(a, known, scratch, rng, stray, trace, net, kept, returns, *start.buffers()))
+
+
+def taken(lessons: Lessons, made: int) -> Lessons:
+    """A copy of the first lessons, as wide as the widest of them."""
+    widest = int(lessons.counts[:made].max(initial=0))
+    places, amounts, *others = (array[:made] for array in lessons)
     return Lessons(places[:, :widest].copy(), amounts[:, :widest].copy(), *(array.copy() for array in others))
 
 
 @cache
-def _room() -> Lessons:
-    """Room for the lessons of one game."""
+def room() -> Lessons:
+    """Room for the lessons of one game, the same every time."""
     wide = (np.zeros((_MOST_LESSONS, MOST_FEATURES), np.int32) for _ in range(2))
     return Lessons(
         *wide,

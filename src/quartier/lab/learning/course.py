@@ -14,7 +14,7 @@ from quartier.games.registry import load
 
 _PLAYING, _MIXING, _BEGINNING = range(3)
 """Streams of random numbers that have nothing to do with each other."""
-_STRAIGHT = 0.8
+STRAIGHT = 0.8
 """After this part of the training nobody strays any more."""
 
 
@@ -66,7 +66,7 @@ class Course:
 
     def stray_in(self, generation: int) -> float:
         """How many moves of a generation are random ones."""
-        return self.stray * max(0.0, 1.0 - self._part(generation) / _STRAIGHT)
+        return self.stray * max(0.0, 1.0 - self._part(generation) / STRAIGHT)
 
     def _part(self, generation: int) -> float:
         return generation / self.generations

@@ -37,7 +37,9 @@ TYPES: Types = {
     "Lessons": Fields(Lessons, "int32_rows, int32_rows, ints, ints, ints, floats, floats"),
 }
 SIGNATURES = {
-    "selfplay": "int64(record, record, record, rng, int64, float64, Net, Lessons, floats, ints, ints)"
+    "selfplay": "int64(record, record, record, rng, int64, float64, Net, Lessons, floats, ints, ints)",
+    "decide": "int64(record, record, record, int64, rng, int64, Net, Lessons, int64, ints)",
+    "settle": "void(record, float64, Lessons, int64, floats)",
 }
 
 
@@ -68,9 +70,7 @@ def selfplay(
         else:
             made = decide(a, known, scratch, any_of(rng, actors), rng, stray, net, lessons, made, out)
         actors = to_act(a[0])
-    for seat in range(len(returns)):
-        returns[seat] = gained(a[0], seat)
-    look_back(lessons, made, trace, returns)
+    settle(a, trace, lessons, made, returns)
     return made
 
 
@@ -115,6 +115,13 @@ def write_down(s: Any, seat: int, net: Net, lessons: Lessons, made: int) -> None
     lessons.counts[made], lessons.bases[made] = count, gained(s, seat)
     for i in range(count):
         lessons.places[made, i], lessons.amounts[made, i] = net.places[i], net.amounts[i]
+
+
+def settle(a: Any, trace: float, lessons: Lessons, made: int, returns: Any) -> None:
+    """Write down what the positions of the finished game in `a` were worth."""
+    for seat in range(len(returns)):
+        returns[seat] = gained(a[0], seat)
+    look_back(lessons, made, trace, returns)
 
 
 def look_back(lessons: Lessons, made: int, trace: float, returns: Any) -> None:

@@ -53,17 +53,22 @@ class Training:
     def advance(self, players: Players) -> None:
         """Play one generation, and learn from it."""
         lessons, playing = players.play(self.generation, self.weights())
+        self.seconds += playing
+        self.learn(lessons, self.course.rate_in(self.generation))
+
+    def learn(self, lessons: Lessons, rate: float) -> None:
+        """Learn from the games of a generation; `rate`: how far a step goes."""
         began = time.process_time()
-        error = self._learn(lessons)
+        error = self._steps(lessons, rate)
         self.generation += 1
-        self.seconds += playing + time.process_time() - began
+        self.seconds += time.process_time() - began
         games = self.generation * self.course.batches * self.course.batch
         self.curve.append((games, error, float(lessons.targets.mean())))
 
-    def _learn(self, lessons: Lessons) -> float:
+    def _steps(self, lessons: Lessons, rate: float) -> float:
         """Steps over all lessons, each once; the root of the mean squared error, in points."""
         course, fit = self.course, self._fit
-        count, rate = len(lessons.counts), course.rate_in(self.generation)
+        count = len(lessons.counts)
         order, total = course.order(self.generation, count), 0.0
         for first in range(0, count, course.step):
             self.steps += 1
