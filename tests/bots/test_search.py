@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from itertools import count
 from types import ModuleType
 from typing import Any
 
@@ -14,7 +15,7 @@ import quartier
 from quartier import Dice, bots
 from quartier.bots import entries, tree
 from quartier.bots.network import untrained
-from quartier.bots.search import Search
+from quartier.bots.search import Race, Search
 from quartier.bots.settings import Budget, Settings, budget
 from quartier.conformance.games import compiled, interpreted
 from quartier.core.engine.program import Bound, Program
@@ -199,6 +200,28 @@ def test_a_search_in_seconds_ends_in_time_and_can_be_stopped() -> None:
     assert found.candidates
     assert found.seconds < 30
     assert bots.analyse(state.concealed(seat), seat, "mcts:0.05s").simulations > 0
+
+
+def test_a_search_that_may_hurry_ends_when_its_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By a clock that goes on by itself, so that the machine's load changes nothing."""
+    ticks = count()
+    monkeypatch.setattr("quartier.bots.search.time.perf_counter", lambda: next(ticks) * 0.00499)
+    state, seat = after("dadada")  # the seat to move completes a line of four
+    alone = Budget(seconds=2.0, threads=1)
+    patient, hurried = (
+        Search(state.game, alone).run(state.concealed(seat), seat, Dice(1), hurry=hurry)
+        for hurry in (False, True)
+    )
+    assert hurried.best.move == patient.best.move
+    assert patient.simulations // 2 - 100 <= hurried.simulations < patient.simulations
+
+
+def test_a_race_is_over_when_nobody_can_catch_up_in_all_trees_together() -> None:
+    race = Race(2)
+    assert not race.is_over("one", {3: 80, 5: 20}, 10.0), "the other tree has told nothing yet"
+    assert not race.is_over("other", {3: 10, 5: 60}, 10.0), "10 ahead, 20 to come"
+    assert race.is_over("other", {3: 40, 5: 60}, 10.0), "40 ahead"
+    assert not Race(1).is_over("one", {3: 50}, 0.0), "nothing to choose from"
 
 
 def test_the_tree_is_kept_while_the_game_goes_on() -> None:

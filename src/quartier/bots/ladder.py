@@ -74,7 +74,10 @@ class Novice(Picker):
 
 
 class Searcher(Picker):
-    """The move that a search has looked at most; it goes on with its tree while the game lasts."""
+    """The move that a search has looked at most; it goes on with its tree while the game lasts.
+
+    If it has seconds, it takes no longer than it needs: once no other move can be looked at more, the rest changes nothing.
+    """
 
     def __init__(self, game: Ruleset, level: str, search: str, weights: Weights | None = None) -> None:
         super().__init__(game, level)
@@ -85,7 +88,7 @@ class Searcher(Picker):
         actions, _ = position.buffers()
         if self.game.kernels.legal_at(position.position, seat, actions) == 1:
             return int(actions[0])
-        return position.read(self._search.run(position, seat, dice).best.move)
+        return position.read(self._search.run(position, seat, dice, hurry=True).best.move)
 
 
 @dataclass(frozen=True)

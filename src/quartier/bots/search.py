@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -26,6 +27,8 @@ _MOST_ROWS = 1_500_000
 _LONGEST_LINE = 2000
 _GLANCE = 0.005
 """Seconds between two looks at the clock and at whether the search is still wanted."""
+_LOOKS = 4
+"""After so many of them a search that may hurry looks whether its move is found."""
 _INCLUDED = 8
 """A move that must be among the candidates gets at least this part (one in so many) of all simulations."""
 
@@ -74,16 +77,21 @@ class Search:
         dice: Dice,
         include: Iterable[str] = (),
         stop: Stop | None = None,
+        hurry: bool = False,
     ) -> Analysis:
-        """Search from `position`, which is concealed for `seat` and waits for it; see `quartier.bots.analyse`."""
+        """Search from `position`, which is concealed for `seat` and waits for it; see `quartier.bots.analyse`.
+
+        With `hurry` a search that has seconds ends as soon as no other move can be looked at more in what is left of them.
+        """
         began = time.perf_counter()
         root = np.frombuffer(bytearray(position.to_bytes()), np.uint8)
         branches = self._branches_for(position, seat, root, dice)
         forced = [position.read(move) for move in include]
         ends = began + self.budget.seconds if self.budget.seconds is not None else None
+        race = Race(len(branches)) if hurry else None
 
         def grow(branch: _Branch) -> int:
-            return branch.grow(root, self.budget.simulations, ends, forced, stop)
+            return branch.grow(root, self.budget.simulations, ends, forced, stop, race)
 
         if len(branches) == 1:
             done = grow(branches[0])
@@ -107,6 +115,25 @@ class Search:
         for branch in self._branches:
             branch.begin(settings, seat, root, next64(dice.state))
         return self._branches
+
+
+class Race:
+    """Which move is looked at most, in all trees of a search, and how many more simulations they may yet come to."""
+
+    def __init__(self, trees: int) -> None:
+        self._trees = trees
+        self._told: dict[object, tuple[dict[int, int], float]] = {}
+
+    def is_over(self, tree: object, visits: dict[int, int], left: float) -> bool:
+        """What one tree has seen, and how many simulations it has left: whether no move can overtake the first any more."""
+        self._told[tree] = visits, left
+        told = list(self._told.values())
+        total: Counter[int] = Counter()
+        for seen, _ in told:
+            total.update(seen)
+        ranked = [count for _, count in total.most_common(2)]
+        ahead = ranked[0] - ranked[1] if len(ranked) > 1 else 0
+        return len(told) == self._trees and ahead > sum(more for _, more in told)
 
 
 class _Branch:
@@ -212,10 +239,16 @@ class _Branch:
     # ----- growing -----
 
     def grow(
-        self, root: Any, simulations: int | None, ends: float | None, forced: list[int], stop: Stop | None
+        self,
+        root: Any,
+        simulations: int | None,
+        ends: float | None,
+        forced: list[int],
+        stop: Stop | None,
+        race: Race | None,
     ) -> int:
-        """Simulate until the budget is spent; returns the number of simulations."""
-        done = self._simulate(root, simulations, ends, stop)
+        """Simulate until the budget is spent, or the race of the moves is over; returns the number of simulations."""
+        done = self._simulate(root, simulations, ends, stop, race)
         for action in forced:
             missing = done // _INCLUDED - self._visits(action)
             if missing > 0:
@@ -224,8 +257,15 @@ class _Branch:
                 self._tree.integers[tree.FORCED] = -1
         return done
 
-    def _simulate(self, root: Any, simulations: int | None, ends: float | None, stop: Stop | None) -> int:
-        done, model = 0, self._model
+    def _simulate(
+        self,
+        root: Any,
+        simulations: int | None,
+        ends: float | None,
+        stop: Stop | None,
+        race: Race | None = None,
+    ) -> int:
+        done, glances, model = 0, 0, self._model
         shown, work, start = self._shown(self._tree), self._shown(self._workspace), self._bytes(root)
         while (simulations is None or done < simulations) and not (stop and stop()):
             clock = time.perf_counter()
@@ -235,8 +275,14 @@ class _Branch:
             count = count if simulations is None else min(count, simulations - done)
             self._search["simulate"](*model, shown, work, start, count)
             done += count
-            rate = count / max(1e-6, time.perf_counter() - clock)
+            now = time.perf_counter()
+            rate = count / max(1e-6, now - clock)
             self._pace = min(2.0 * self._pace, rate * _GLANCE)
+            glances += 1
+            if race and ends is not None and glances % _LOOKS == 0:
+                visits = {action: seen for action, seen, _ in self.counts()}
+                if race.is_over(self, visits, rate * (ends - now)):
+                    break
         return done
 
     # ----- reading -----
