@@ -21,6 +21,7 @@ from .names import (
     way_name,
 )
 from .notation import TYPE_LETTERS, frame_text, read, vertex_text, write
+from .reasons import GROUPS, argues
 from .rules import moves, refusals
 from .rules.board import LETTER_NAMES, PIECE_NAMES
 from .rules.dealing import letter_of, missing, next_to_get, type_of
@@ -54,11 +55,13 @@ from .trips import Trip, trip_label, trip_time, trips_now
 __all__ = [
     "ASKS",
     "ENDS",
+    "GROUPS",
     "PRAISE",
     "REFUSALS",
     "SEAT_NAMES",
     "STEPS",
     "SYNTAX",
+    "argues",
     "brings",
     "label",
     "line",
