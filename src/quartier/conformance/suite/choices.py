@@ -18,7 +18,7 @@ MOST_TURNS = 6
 
 
 def _is_sentence(text: str) -> bool:
-    return text[:1].isupper() and text.endswith(".")
+    return text.endswith(".") and not text[0].islower()
 
 
 class Choices(Subject):
