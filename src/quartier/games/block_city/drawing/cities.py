@@ -14,8 +14,10 @@ from .tallies import Mark, Sets, marks_of, score_of, written
 
 HEAD = 24
 """The line above a city: whose it is."""
-LOW, HIGH = 166, 250
-"""How high the cities of up to three opponents may be together, and those of more."""
+LOW = 166
+"""How high the cities may be together."""
+FEW = 3
+"""So many opponents' cities show their numbers and names; those of more stand in one row, and open large."""
 BETWEEN = 10
 
 
@@ -29,7 +31,8 @@ def draw_cities(s: State, seats: list[int], y: int, t: Translator) -> Fragments:
     for i, seat in enumerate(seats):
         place = round(wide * (i % in_row), 1), round(y + high * (i // in_row), 1)
         waits = s.phase in (STARTING, PASSIVE) and bool(s.waiting >> seat & 1)
-        found += _city(s.board, seat, written(s, seat), score_of(s, seat), waits, place, cell, t)
+        small = len(seats) > FEW
+        found += _city(s.board, seat, written(s, seat), score_of(s, seat), waits, small, place, cell, t)
     return tuple(found)
 
 
@@ -45,14 +48,17 @@ def cities_height(plan: Plan, count: int) -> int:
 def _arranged(plan: Plan, count: int) -> tuple[int, float]:
     """How many cities stand beside each other, and the side of their cells."""
     return max(
-        ((in_row, _cell(plan, in_row, -(-count // in_row), count)) for in_row in range(1, count + 1)),
+        (
+            (in_row, _cell(plan, in_row, -(-count // in_row)))
+            for in_row in range(1 if count <= FEW else count, count + 1)
+        ),
         key=lambda found: found[1],
     )
 
 
-def _cell(plan: Plan, in_row: int, lines: int, count: int) -> float:
+def _cell(plan: Plan, in_row: int, lines: int) -> float:
     width = (COLUMN + BETWEEN) / in_row - BETWEEN
-    height = (LOW if count <= 3 else HIGH) / lines - HEAD - BETWEEN
+    height = LOW / lines - HEAD - BETWEEN
     return round(min(width / plan.columns, height / plan.rows), 1)
 
 
@@ -82,18 +88,19 @@ def _city(
     sets: Sets,
     score: int,
     waits: bool,
+    small: bool,
     place: tuple[float, float],
     cell: float,
     t: Translator,
 ) -> Fragments:
-    """A seat's sign and name over its city. `place`: its top left corner; `cell`: the size of a cell."""
+    """A seat's sign and name over its city. `place`: its top left corner; `cell`: the size of a cell; `small`: without letters."""
     plan = plan_of(board)
     left = len(plan.names) - sum(buildings.bit_count() for buildings in sets)
     words = t("{name}: {score} points, {left} buildings empty")
     drawn = grouped(
-        _caption(seat, waits, plan.columns * cell, t),
+        _caption(seat, waits, "" if small else t(SEAT_NAMES[seat]), plan.columns * cell),
         rect(0, HEAD - 4, round(plan.columns * cell), round(plan.rows * cell), class_="hit"),
-        *_marks(plan, marks_of(sets, len(plan.names)), cell / plan.cell),
+        *_marks(plan, marks_of(sets, len(plan.names)), cell / plan.cell, small),
         id=f"city-{seat}",
         data_opens=seat,
         role="img",
@@ -102,35 +109,38 @@ def _city(
     return grouped(*drawn, transform=f"translate({number(place[0])} {number(place[1])})")
 
 
-def _caption(seat: int, waits: bool, right: float, t: Translator) -> Svg:
+def _caption(seat: int, waits: bool, name: str, right: float) -> Svg:
     """Whose city it is; dots if everybody waits for them."""
     return group(
         sign(seat, 8, 10, 14),
-        text(20, 15, t(SEAT_NAMES[seat]), 13, "bold"),
+        text(20, 15, name, 13, "bold") if name else join(),
         text(right, 15, "…", 16, "end bold") if waits else join(),
     )
 
 
-def _marks(plan: Plan, marks: tuple[Mark, ...], scale: float) -> Fragments:
+def _marks(plan: Plan, marks: tuple[Mark, ...], scale: float, small: bool) -> Fragments:
     """The grounds of a city and what is written on them, so many times as large as the board."""
     place = f"translate({number(-MARGIN * scale)} {number(HEAD - 4 - TOP * scale)})"
     return grouped(
         el("use", href="#bc-small-city"),
-        *(_small_mark(plan, building, mark) for building, mark in enumerate(marks)),
+        *(_small_mark(plan, building, mark, small) for building, mark in enumerate(marks)),
         transform=f"{place} scale({number(round(scale, 3))})",
     )
 
 
 @lru_cache(maxsize=2048)
-def _small_mark(plan: Plan, building: int, mark: Mark) -> Svg:
-    """A number on a ground in the strong colour of its kind, as large as a cell; or a cross."""
+def _small_mark(plan: Plan, building: int, mark: Mark, small: bool) -> Svg:
+    """A number on a ground in the strong colour of its kind, as large as a cell; or a cross. `small`: only the ground."""
     if mark is None:
         return join()
+    ground = path(_outline(plan, building), class_=f"kind-{plan.kinds[building]} strong")
+    if small:
+        return join() if mark == "X" else ground
     x, y = plan.rooms[building].middle
     size = plan.cell * 0.9
     if mark == "X":
         return text(x, round(y + size * 0.35, 1), "×", round(size), "middle heavy quiet")
     return join(
-        path(_outline(plan, building), class_=f"kind-{plan.kinds[building]} strong"),
+        ground,
         text(x, round(y + size * 0.36, 1), mark, round(size), "middle heavy on-strong"),
     )
