@@ -17,7 +17,7 @@ BUILD_INPUTS := pyproject.toml constraints.txt hatch_build.py $(WEB) $(CATALOGUE
 # Compiled modules are kept whatever the shell says: without them each process takes seconds to begin.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: play test prerequisites check types soak bench docs format pins clean
+.PHONY: play test prerequisites check types soak bench docs pictures format pins clean
 .NOTPARALLEL: # what is missing is installed before it is needed
 
 play: $(VENV)/play.stamp ## set up and open the games in the browser
@@ -46,6 +46,9 @@ bench: $(VENV)/dev.stamp ## speed, beside OpenSpiel
 
 docs: $(VENV)/dev.stamp ## the documentation site, in build/site
 	$(BIN)/python tools/build_site.py
+
+pictures: prerequisites $(VENV)/dev.stamp ## the pictures in docs/images, of the page as it is
+	$(BIN)/python -m tools.pictures
 
 format: $(VENV)/dev.stamp
 	$(BIN)/ruff format .

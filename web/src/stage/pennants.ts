@@ -2,7 +2,7 @@
 // to the viewer's goals outside, each at its own place.
 import { button, findAll } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
-import { type Box, middle } from "./boxes.ts";
+import { type Box, freest, middle } from "./boxes.ts";
 
 /** A goal of the viewer: its name, where it is, and the class of the seat's colour. */
 export interface Goal {
@@ -20,6 +20,10 @@ const ROOM: Record<Side, [number, number]> = { left: [22, 66], right: [22, 60], 
 const PEEKING = 0.25;
 /** How much room a pennant takes along its edge, in pixels. */
 const LENGTH: Record<Side, number> = { left: 46, right: 46, up: 100, down: 100 };
+/** Where the pennant of an edge may stand, per cent, the best first; its middle from the edge, and its size with some air, in pixels. */
+const TRIED = [50, 40, 55, 32];
+const INSET = 30;
+const LARGE = 64;
 
 export class Pennants {
   constructor(
@@ -34,8 +38,12 @@ export class Pennants {
   /** Lead to what lies outside of what is shown. */
   draw(open: Box[], goals: Goal[], shown: Box): void {
     this.clear();
-    for (const [side, there] of sides(open, shown)) this.place.append(this.toTouch(side, there));
-    const used = new Map([...sides(open, shown).keys()].map((side) => [side, [50]]));
+    const used = new Map<Side, number[]>();
+    for (const [side, there] of sides(open, shown)) {
+      const along = this.clearOf(open, side, shown);
+      used.set(side, [along]);
+      this.place.append(this.toTouch(side, there, along));
+    }
     for (const goal of goals) {
       const side = sideOf(goal.box, shown, PEEKING);
       const along = side && this.room(alongOf(goal.box, side, shown), side, used.get(side) ?? []);
@@ -50,11 +58,25 @@ export class Pennants {
     return nearestFree(wanted, ROOM[side], taken, (100 * LENGTH[side]) / edge);
   }
 
-  private toTouch(side: Side, there: Box[]): HTMLElement {
-    return button(String(there.length), () => this.go(there[0] as Box), {
+  /** How far along its edge a pennant covers least of what can be touched, per cent: at the middle, if that is free. */
+  private clearOf(open: Box[], side: Side, { x, y, width, height }: Box): number {
+    const unit = width / this.place.clientWidth;
+    const [near, size] = [INSET * unit, LARGE * unit];
+    const places = TRIED.map((along) => {
+      if (side === "left" || side === "right")
+        return { x: side === "left" ? x + near : x + width - near, y: y + (height * along) / 100 };
+      return { x: x + (width * along) / 100, y: side === "up" ? y + near : y + height - near };
+    });
+    return TRIED[places.indexOf(freest(places, size, open))] ?? 50;
+  }
+
+  private toTouch(side: Side, there: Box[], along: number): HTMLElement {
+    const pennant = button(String(there.length), () => this.go(there[0] as Box), {
       class: `pennant ${side}`,
       "aria-label": t("{count} more places to touch", { count: there.length }),
     });
+    stand(pennant, side, along);
+    return pennant;
   }
 
   private toGoal({ name, look, box }: Goal, side: Side, along: number): HTMLElement {
@@ -62,9 +84,14 @@ export class Pennants {
       class: `pennant goal ${side} ${look}`,
       "aria-label": t("Your goal {name}", { name }),
     });
-    pennant.style.setProperty(side === "left" || side === "right" ? "top" : "left", `${along}%`);
+    stand(pennant, side, along);
     return pennant;
   }
+}
+
+/** Put a pennant at a place along its edge, per cent. */
+function stand(pennant: HTMLElement, side: Side, along: number): void {
+  pennant.style.setProperty(side === "left" || side === "right" ? "top" : "left", `${along}%`);
 }
 
 function sides(boxes: Box[], shown: Box): Map<Side, Box[]> {

@@ -14,7 +14,7 @@ from .tallies import Mark, Sets, marks_of, score_of, written
 
 HEAD = 24
 """The line above a city: whose it is."""
-LOW = 166
+LOW = 128
 """How high the cities may be together."""
 FEW = 3
 """So many opponents' cities show their numbers and names; those of more stand in one row, and open large."""

@@ -62,8 +62,7 @@ def _tools(look: int, cones: int | None, t: Translator) -> list[tuple[str, str, 
     if cones is not None:
         spoken = t("Put a cone down or take one off; beside the board: {left}").format(left=cones)
         cone = group(icon("cone", 12, 12, 42), class_="works")
-        label = f"{t('Cone')} · {cones}" if cones else t("Cone off")
-        tools.append(("tool-cone", label, spoken, cone))
+        tools.append(("tool-cone", f"{t('Cone')} · {cones}", spoken, cone))
     return [*tools, ("tool-remove", t("Remove"), t("Remove a tile"), _digger())]
 
 

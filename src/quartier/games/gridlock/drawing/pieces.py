@@ -17,6 +17,8 @@ from .layout import Point, at_space
 DISC = 22
 _BESIDE = ((43, -6), (-43, -6), (30, -42), (-14, -42))
 """Where cars stand at a destination, so that landmark and name stay visible: the first one on the right."""
+_CONE_BESIDE = (-47, 4)
+"""Where a cone stands at a destination, beside the landmark."""
 _SHARED = ((-21, -12), (21, -12), (-21, 16), (21, 16))
 """Where they stand when several share another space."""
 
@@ -77,7 +79,7 @@ def _cubes(board: Board, space: int, colours: Colours) -> Svg:
 
 @lru_cache(1024)
 def _cone(board: Board, space: int) -> Svg:
-    return at_space(board, space, draw_cone(space), class_="unhit")
+    return at_space(board, space, draw_cone(board, space), class_="unhit")
 
 
 @cache
@@ -87,9 +89,12 @@ def cube(look: int) -> Svg:
     return group(box, group(sign(look, 0, 0, 10), class_="on-seat"), class_=f"seat-{look}")
 
 
-@cache
-def draw_cone(space: int) -> Svg:
-    return group(group(icon("cone", -18, -22, 36), class_="grow"), class_="works", data_piece=f"cone-{space}")
+@lru_cache(1024)
+def draw_cone(board: Board, space: int) -> Svg:
+    """A cone in the middle of its space, or beside the landmark that stands there."""
+    x, y = _CONE_BESIDE if board.data["spaces"][space]["kind"] == "destination" else (0, 0)
+    drawn = icon("cone", x - 18, y - 22, 36)
+    return group(group(drawn, class_="grow"), class_="works", data_piece=f"cone-{space}")
 
 
 @lru_cache(4096)

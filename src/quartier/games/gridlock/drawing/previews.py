@@ -127,7 +127,7 @@ def _ghost_cone(board: Board, space: int) -> Svg:
     near = board.numbers[city.NEAR + space * SIDES :][:SIDES].tolist()
     zone = sorted({space, *near} - {NONE})
     return join(
-        *(at_space(board, other, _edge()) for other in zone), at_space(board, space, draw_cone(space))
+        *(at_space(board, other, _edge()) for other in zone), at_space(board, space, draw_cone(board, space))
     )
 
 

@@ -1,0 +1,187 @@
+"""The pictures in docs/images, taken of the page in a browser: `make pictures`, or some of them: `python -m tools.pictures home gridlock`.
+
+Greedy bots play a game from seeds; its record goes to a server of its own, where somebody plays on from a position at which
+it is their turn. So the same page gives the same pictures, and nobody has to play for them.
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+
+import quartier
+from quartier import Dice, State, bots
+from tests import prerequisites
+
+IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
+DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
+PHONE: dict[str, Any] = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "has_touch": True,
+    "is_mobile": True,
+    "locale": "de-DE",
+    "color_scheme": "dark",
+}
+STILL = "localStorage.setItem('quartier.animation', 'off')"
+AT_REST = 800
+"""Milliseconds after which a page that is shown has laid out everything."""
+
+
+@dataclass(frozen=True)
+class Shot:
+    """A picture of a game after a part of it; `staged`: with a move put on the board, as far as one touches for it."""
+
+    title: str
+    part: float
+    seats: int = 2
+    seed: int = 11
+    staged: bool = True
+    replay: bool = False
+    window: dict[str, Any] = field(default_factory=lambda: DESK)
+
+
+SHOTS = {
+    "table-desk": Shot("city_blocks", 0.5),
+    "table-phone": Shot("city_blocks", 0.4, window=PHONE),
+    "replay": Shot("city_blocks", 0.6, staged=False, replay=True, window=DESK | {"locale": "de-DE"}),
+    "city_blocks": Shot("city_blocks", 0.8, seed=4, staged=False),
+    "block_city": Shot("block_city", 0.55),
+    "metromania": Shot("metromania", 0.6, seats=3),
+    "neue_heimat": Shot("neue_heimat", 0.75, seats=3),
+    "gridlock": Shot("gridlock", 0.7),
+}
+HOME = "home"
+
+
+def main(names: list[str]) -> None:
+    """Take the pictures of these names, or all."""
+    wanted = names or [HOME, *SHOTS]
+    unknown = set(wanted) - {HOME, *SHOTS}
+    if unknown:
+        sys.exit(
+            f"There are no such pictures: {', '.join(sorted(unknown))}. There are: {HOME}, {', '.join(SHOTS)}."
+        )
+    with serving() as url, browsing() as browser:
+        for name in wanted:
+            page = _home(browser, url) if name == HOME else _shown(browser, url, SHOTS[name])
+            page.wait_for_timeout(AT_REST)
+            page.screenshot(path=IMAGES / f"{name}.png")
+            page.context.close()
+            print(IMAGES / f"{name}.png")
+
+
+# ----- the server and the browser -----
+
+
+@contextmanager
+def serving() -> Iterator[str]:
+    """A server with a database of its own; its address."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "quartier", "serve", "--port", "0", "--no-browser", "--workers", "1"]
+        command += ["--data", str(Path(folder) / "pictures.db")]
+        server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        try:
+            assert server.stdout is not None
+            found = next(filter(None, (re.search(r"http://[\d.]+:\d+", line) for line in server.stdout)))
+            urllib.request.urlopen(f"{found[0]}/health", timeout=60).close()
+            yield found[0]
+        finally:
+            server.terminate()
+            server.wait()
+
+
+@contextmanager
+def browsing() -> Iterator[Browser]:
+    """The Chromium of the tests."""
+    executable = prerequisites.chromium()
+    if executable is None:
+        sys.exit(prerequisites.sentence(["chromium"]))
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        yield browser
+        browser.close()
+
+
+def _context(browser: Browser, window: dict[str, Any]) -> BrowserContext:
+    context = browser.new_context(**window)
+    context.add_init_script(STILL)
+    return context
+
+
+# ----- what is shown -----
+
+
+def _home(browser: Browser, url: str) -> Page:
+    page = _context(browser, DESK).new_page()
+    page.goto(url)
+    return page
+
+
+def _shown(browser: Browser, url: str, shot: Shot) -> Page:
+    """The page of a shot, before it has come to rest."""
+    context = _context(browser, shot.window)
+    game = _played(shot)
+    at = _own_turn(game, round(shot.part * len(game.events)))
+    record = _posted(context, f"{url}/api/records", game.record().encode())
+    page = context.new_page()
+    if shot.replay:
+        page.goto(f"{url}/replay/{record['id']}?at={at}")
+        expect(page.locator("#board-part svg")).to_be_visible()
+        return page
+    wish = {"at": at, "seat": 0, "name": "Ada"}
+    made = _posted(context, f"{url}/api/replays/{record['id']}/table", wish)
+    page.goto(url + made["url"])
+    expect(page.locator("#board-part svg")).to_be_visible()
+    if shot.staged:
+        _stage(page, context.request.get(f"{url}/api/tables/{made['id']}").json()["choices"])
+    return page
+
+
+def _posted(context: BrowserContext, address: str, body: Any) -> Any:
+    answer = context.request.post(address, data=body)
+    if not answer.ok:
+        raise RuntimeError(f"{address}: {answer.text()}")
+    return answer.json()
+
+
+def _played(shot: Shot) -> State:
+    """A whole game of greedy bots."""
+    game = quartier.load(shot.title)
+    state, dice = game.new(seats=shot.seats, seed=shot.seed), Dice(shot.seed)
+    players = [bots.make("greedy", game) for _ in range(shot.seats)]
+    while not state.over:
+        seat = min(state.seats_to_act())
+        state.play(seat, players[seat].choose(state.concealed(seat), seat, dice))
+    return state
+
+
+def _own_turn(game: State, about: int) -> int:
+    """The last event so far after which the first seat alone has to choose."""
+    for at in range(about, 0, -1):
+        state = game.at(at)
+        if state.to_act() == {0} and len(state.moves(0)) > 1:
+            return at
+    raise RuntimeError("it is never the first seat's turn")
+
+
+def _stage(page: Page, choices: list[dict[str, Any]]) -> None:
+    """Touch what the move takes that brings most."""
+    best = max(choices, key=lambda choice: int((choice["points"] or "0").replace("−", "-")))
+    for touch in best["paths"][0]:
+        page.locator(f'[data-touch="{touch}"]').first.dispatch_event("click")
+        page.wait_for_timeout(200)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
