@@ -1,4 +1,4 @@
-"""The pictures in docs/images, taken of the page in a browser: `make pictures`, or some of them: `python -m tools.pictures home gridlock`.
+"""The pictures in docs/images, taken of the page in a browser: `make pictures`, or `python -m tools.pictures home gridlock`.
 
 Greedy bots play a game from seeds; its record goes to a server of its own, where somebody plays on from a position at which
 it is their turn. So the same page gives the same pictures, and nobody has to play for them.
@@ -18,10 +18,10 @@ from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
+from tests import prerequisites
 
 import quartier
 from quartier import Dice, State, bots
-from tests import prerequisites
 
 IMAGES = Path(__file__).resolve().parents[1] / "docs" / "images"
 DESK: dict[str, Any] = {"viewport": {"width": 1280, "height": 800}, "locale": "en-GB"}
@@ -158,6 +158,7 @@ def _posted(context: BrowserContext, address: str, body: Any) -> Any:
 def _played(shot: Shot) -> State:
     """A whole game of greedy bots."""
     game = quartier.load(shot.title)
+    game.compile()
     state, dice = game.new(seats=shot.seats, seed=shot.seed), Dice(shot.seed)
     players = [bots.make("greedy", game) for _ in range(shot.seats)]
     while not state.over:

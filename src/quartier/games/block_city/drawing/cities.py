@@ -93,7 +93,7 @@ def _city(
     cell: float,
     t: Translator,
 ) -> Fragments:
-    """A seat's sign and name over its city. `place`: its top left corner; `cell`: the size of a cell; `small`: without letters."""
+    """A seat's sign and name over its city. `place`: its top left corner; `cell`: size of a cell; `small`: no letters."""
     plan = plan_of(board)
     left = len(plan.names) - sum(buildings.bit_count() for buildings in sets)
     words = t("{name}: {score} points, {left} buildings empty")
