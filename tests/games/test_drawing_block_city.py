@@ -236,6 +236,7 @@ def size(part: str) -> tuple[int, int]:
 def test_last_move_is_ringed_with_its_building() -> None:
     state = turn(started("1@H05", "1@H05"), "2 5", "2@H04")
     assert [e.get("id") for e in whole(state, 0) if "last" in e.get("class", "").split()] == ["building-H04"]
+    assert not [e for e in whole(state, 1) if "last" in e.get("class", "").split()]  # it lies in another city
 
 
 def test_previews_are_small_and_show_mark_and_points() -> None:

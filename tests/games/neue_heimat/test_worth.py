@@ -52,8 +52,8 @@ def test_worth_is_what_the_best_use_brings() -> None:
 @pytest.mark.parametrize(
     ("lang", "said"),
     [
-        ("en", "In its best place the piece brings you −"),
-        ("de", "Am besten Platz bringt dir das Teil jetzt −"),
+        ("en", "In its best place the piece would bring you −"),
+        ("de", "Am besten Platz brächte dir das Teil jetzt −"),
     ],
 )
 def test_bids_and_answers_say_what_the_piece_brings(lang: str, said: str) -> None:
@@ -61,4 +61,4 @@ def test_bids_and_answers_say_what_the_piece_brings(lang: str, said: str) -> Non
     seat = next(iter(state.seats_to_act()))
     state.play(seat, "offer 1L")
     for choice in state.seen_by(next(iter(state.seats_to_act())), lang).choices():
-        assert choice.gain.sentence.startswith(said)
+        assert said in choice.gain.sentence

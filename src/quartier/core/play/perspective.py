@@ -113,9 +113,14 @@ class Perspective:
         return self._seen
 
     def _touched(self, last: Past | None) -> list[str]:
-        """The ids touched by the last move of a seat."""
-        paths = self._declared.words.paths(last.action, self._position.board) if last else []
+        """The ids touched by the last move of a seat; none where a title says that it was not on the viewer's board."""
+        if last is None or (hasattr(self._declared.words, "places") and not self._places_of(last)):
+            return []
+        paths = self._declared.words.paths(last.action, self._position.board)
         return paths[0] if paths else []
+
+    def _places_of(self, past: Past) -> list[str]:
+        return self._places(self._position.known(past.before, self.seat), past.actor, past.action)
 
     def _ways(self, last: Past | None) -> dict[str, list[tuple[float, float]]]:
         """The ways on which the last move sent pieces (a title's `ways` in its drawing, if it has one), by data-piece."""

@@ -68,22 +68,22 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
     }
     sentences = {
         BID: t("If nobody bids more, you pay {money} for it, or are paid as much if it is kept."),
-        PASS: t("You pay nothing and do without it."),
+        PASS: t("Brings nothing and costs nothing."),
         SELL: t("You are paid {money}, and the buyer places it."),
         KEEP: t("You pay {money} and place it yourself."),
     }
-    said = f"{_of_piece(best, t)} {sentences[action].format(money=money)}"
-    return Gain(verbs[action], "", said)
+    said = f"{sentences[action].format(money=money)} {_of_piece(best, t)}"
+    return Gain(verbs[action], "0" if action == PASS else "", said)
 
 
 def _of_piece(best: Worth, t: Translator) -> str:
     """What the piece on offer would bring in its best place."""
     if best.then > best.now:
-        form = t("In its best place the piece brings you {now} now, {then} once the row is finished.")
+        form = t("In its best place the piece would bring you {now} now, {then} once the row is finished.")
     elif best.now:
-        form = t("In its best place the piece brings you {now} now.")
+        form = t("In its best place the piece would bring you {now} now.")
     else:
-        form = t("The piece brings you no points now.")
+        form = t("The piece would bring you no points now.")
     return form.format(now=signed(best.now), then=signed(best.then))
 
 
