@@ -7,8 +7,6 @@ from quartier.games.registry import OURS
 from tests.bots.beginners import Beginner
 
 FEW, MANY = 20, 200
-WEAK = tuple(title for title in OURS if title != "metromania")
-"""Metromania's level 1 still is too strong: about half of the games."""
 
 
 def share_of_beginners(title: str, games: int) -> float:
@@ -18,12 +16,12 @@ def share_of_beginners(title: str, games: int) -> float:
     return result.standings[0].share
 
 
-@pytest.mark.parametrize("title", WEAK)
+@pytest.mark.parametrize("title", OURS)
 def test_a_beginner_holds_their_own_against_level_1(title: str) -> None:
     assert share_of_beginners(title, FEW) >= 0.5
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("title", WEAK)
+@pytest.mark.parametrize("title", OURS)
 def test_a_beginner_wins_three_games_of_five_against_level_1(title: str) -> None:
     assert share_of_beginners(title, MANY) >= 0.6
