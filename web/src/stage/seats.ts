@@ -61,12 +61,13 @@ export class Seats {
     });
     chip.append(
       face({ look, kind }),
-      // The spaces part the words for whoever looks for what is read in what is spoken.
+      // The spaces part the words for whoever looks for what is read in what is spoken. What some sizes leave out stands at
+      // both ends, so that the rest is read as it is spoken.
+      make("span", { class: "seat-state" }),
+      " ",
       make("span", { class: "seat-name" }),
       " ",
       make("strong", { class: "seat-score" }),
-      " ",
-      make("span", { class: "seat-state" }),
       " ",
       make("span", { class: "seat-why" }),
     );
@@ -197,9 +198,9 @@ function spoken(seat: Seat, acting: boolean, view: Seating): string {
   const rating = seat.rating === null ? "" : t("rating {rating}", { rating: seat.rating });
   const rest = state === levelOf(seat) ? [] : [seat.level ?? "", rating];
   const parts = [
+    state,
     nameOf(seat),
     String(seat.score),
-    state,
     ...whyOf(seat).map(([label, points]) => `${label} ${points}`.trim()),
     ...rest,
     t("Show where the points come from"),
