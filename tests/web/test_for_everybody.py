@@ -190,7 +190,7 @@ def test_the_table_speaks_english_too(site: Site, open_page: Opener) -> None:
     assert wait_for_turn(page)
     assert page.title() == "● Your turn – City Blocks"
     expect(page.locator("#confirm .word")).to_have_text("Confirm")
-    expect(page.locator(".chip").nth(1)).to_have_accessible_name(re.compile("Bot Rosa, 0, random"))
+    expect(page.locator(".chip").nth(1)).to_have_accessible_name(re.compile("random, Bot Rosa, 0"))
 
 
 def test_the_theme_is_remembered_and_there_before_the_first_paint(site: Site, open_page: Opener) -> None:
