@@ -6,7 +6,7 @@ from quartier import lab
 from quartier.games.registry import OURS
 from tests.bots.beginners import Beginner
 
-FEW, MANY = 20, 200
+FEW, MANY = 8, 200
 
 
 def share_of_beginners(title: str, games: int) -> float:

@@ -34,7 +34,7 @@ _ABOVE, _BELOW = (
     N_("By itself {total} against an average move: {parts}. The search looks further ahead."),
 )
 _MORE, _LESS = (
-    N_("{total}: {parts}."),
+    "{total}: {parts}.",
     N_("By itself {total}: {parts}. The search looks further ahead."),
 )
 
