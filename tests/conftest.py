@@ -37,6 +37,8 @@ class Together(LoadScopeScheduling):
 
 TOGETHER = {
     "tests/benchmarks/test_run.py",
+    "tests/lab/test_exploits.py",
+    "tests/lab/test_learning.py",
     "tests/lab/test_plots.py",
     "tests/server/test_postgres.py",
     "tests/server/test_released.py",
