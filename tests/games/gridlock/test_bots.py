@@ -11,8 +11,9 @@ from quartier.bots import policies
 from quartier.bots.network import untrained
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
 from quartier.conformance.games import compiled
-from quartier.games.gridlock import hints
+from quartier.games.gridlock.hints import prospects
 from quartier.lab import loops
+from tests.games.gridlock.plans import Plan
 from tests.games.gridlock.table import play, stops, table
 
 GAME = compiled("gridlock")
@@ -85,7 +86,7 @@ def greedy_move(state: State, seat: int) -> str:
 def worth(state: State, seat: int) -> float:
     """What the hints think of a position; they leave it as it was."""
     before = state.to_bytes()
-    value = hints.evaluate(state.opened(), seat)
+    value = prospects.evaluate(state.opened(), seat)
     assert state.to_bytes() == before
     return float(value)
 
@@ -99,6 +100,18 @@ def test_looking_at_a_position_leaves_it_as_it_was(options: dict[str, Any]) -> N
         state.play(seat, choice.choice(state.moves(seat)))
 
 
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+def test_a_field_that_grows_costs_what_a_search_for_each_connection_costs(options: dict[str, Any]) -> None:
+    state, choice = GAME.new(4, seed=5, **options), random.Random(2)
+    while len(state.past) < 150:
+        if len(state.past) % 15 == 0:
+            for seat in range(4):
+                plan = Plan(state, seat)
+                assert prospects.roads_missing(state.opened(), seat) == (plan.nearest, plan.total)
+        seat = min(state.to_act())
+        state.play(seat, choice.choice(state.moves(seat)))
+
+
 def test_greedy_lays_the_missing_tile() -> None:
     state = table({"1,2": ("63", 63)}, goals={0: FIVE}, hands={0: ("5", "9")})
     assert "3,0" in stops(play(state, greedy_move(state, 0), "end", "end"))
@@ -107,7 +120,7 @@ def test_greedy_lays_the_missing_tile() -> None:
 def test_a_missing_tile_costs_half_a_turn() -> None:
     missing = table({"1,2": ("63", 63)}, goals={0: FIVE})
     there = table(TO_MIT, goals={0: FIVE})
-    assert worth(there, 0) - worth(missing, 0) == pytest.approx(hints.WHOLE_TURN / 2, abs=0.5)
+    assert worth(there, 0) - worth(missing, 0) == pytest.approx(prospects.WHOLE_TURN / 2, abs=0.5)
 
 
 def test_who_is_to_act_is_better_off_than_who_waits() -> None:

@@ -1,0 +1,12 @@
+"""What a bot may know about Gridlock beyond its rules: what a position is worth."""
+
+from .prospects import evaluate
+
+__all__ = ["SEARCH", "evaluate"]
+
+SEARCH = {
+    "explore": 4.0, "untried": 0.0, "prior_scale": 2.0, "width": 16.0, "widening": 0.25, "ripe": 100.0, "horizon": 0.0,
+    "lead": 5.0,
+}  # fmt: skip
+"""How the tree search goes about this title (`quartier.bots.settings`): hundreds of moves make priors dear, so only
+positions that are looked at often get children; the evaluation takes the place of playouts."""
