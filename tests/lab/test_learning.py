@@ -1,5 +1,6 @@
 """A training learns, is the same however it is played, and goes on from a checkpoint as if nothing had been."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,10 +11,10 @@ from quartier.bots import priority
 from quartier.bots.weights import Weights
 from quartier.conformance.games import compiled
 from quartier.core.text.errors import BadOption, QuartierError
-from quartier.lab.learning.batches import players
+from quartier.lab.learning.batches import play_batch, players
 from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
-from quartier.lab.learning.course import Course
+from quartier.lab.learning.course import ITSELF, Course
 from quartier.lab.learning.training import Training
 from quartier.lab.learning.trials import Candidate, Trial, passed, rivals, trial
 
@@ -56,6 +57,20 @@ def test_a_checkpoint_goes_on_to_the_same_bits(tmp_path: Path) -> None:
 
 def test_the_number_of_workers_changes_nothing() -> None:
     assert same(trained(SHORT, generations=1, workers=2), trained(SHORT, generations=1))
+
+
+def test_bots_of_a_pool_have_the_other_seats_in_turn(tmp_path: Path) -> None:
+    course = Course("block_city", 4, (2,), batches=1, batch=4, pool=("greedy", ITSELF))
+    alone, _ = play_batch(replace(course, batch=1), 0, 0, Training(course).weights())
+    assert set(alone.seats) == {0}
+    assert [(course.rival_in(n), course.seat_in(n, 2)) for n in range(4)] == [
+        ("greedy", 0),
+        (ITSELF, 0),
+        ("greedy", 1),
+        (ITSELF, 1),
+    ]
+    trained(course).write(tmp_path)
+    assert same(Training.read(course, tmp_path), trained(course))
 
 
 def test_another_seed_gives_other_weights() -> None:

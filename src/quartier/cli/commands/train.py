@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 
 import quartier
+from quartier import bots
 from quartier.bots import LEVELS, priority
 from quartier.bots.weights import Weights
 from quartier.cli.arguments import Seed, Workers
@@ -22,7 +23,7 @@ from quartier.core.text.languages import N_
 from quartier.lab.learning.batches import Players, players
 from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
-from quartier.lab.learning.course import Course
+from quartier.lab.learning.course import ITSELF, Course
 from quartier.lab.learning.training import CHECKPOINT, Training
 from quartier.lab.learning.trials import Candidate, Trial, passed, rivals, trial
 
@@ -45,6 +46,19 @@ def train(
     trace: Annotated[
         float, typer.Option(min=0.0, max=1.0, help=N_("The λ of TD(λ): how far a result reaches back."))
     ] = Course.trace,
+    pool: Annotated[
+        str,
+        typer.Option(
+            metavar="BOT,BOT,...",
+            help=N_("Who has the other seats, in turn: bots, or “itself”; else it plays against itself."),
+        ),
+    ] = "",
+    batch: Annotated[
+        int, typer.Option(min=1, help=N_("Games of a batch; eight batches are a generation."))
+    ] = Course.batch,
+    step: Annotated[
+        int, typer.Option(min=1, help=N_("Positions for one step of the fitting."))
+    ] = Course.step,
     trials: Annotated[
         int, typer.Option(min=1, help=N_("Games of each trial, against the present network and baselines."))
     ] = 200,
@@ -79,7 +93,17 @@ def train(
 ) -> int:
     """Train, try, and keep; the exit code is 1 if the network has not passed."""
     game = quartier.load(title)
-    course = Course(title, games, _numbers(seats), chosen(game, option, board), seed, trace=trace)
+    course = Course(
+        title,
+        games,
+        _numbers(seats),
+        chosen(game, option, board),
+        seed,
+        batch=batch,
+        step=step,
+        trace=trace,
+        pool=_names(pool, game),
+    )
     for number in course.seats:
         course.start_with(number)
     home = Path(output) if output else game.declared.data
@@ -88,8 +112,8 @@ def train(
     place = Path(folder) if folder else Path("training") / title
     training = Training.read(course, place) if resume and (place / CHECKPOINT).exists() else Training(course)
     compile_search_visibly(game)
-    with players(course, workers) as pool:
-        _run(game, training, pool, place)
+    with players(course, workers) as playing:
+        _run(game, training, playing, place)
     candidate = training.finished(card(training, _command(training.course)))
     candidate.write(place)
     found = _try(game, course, Candidate(candidate, simulations), against, trials, workers)
@@ -114,14 +138,23 @@ def _numbers(text: str) -> tuple[int, ...]:
     return tuple(int(word) for word in words)
 
 
-def _run(game: Game, training: Training, pool: Players, place: Path) -> None:
+def _names(text: str, game: Game) -> tuple[str, ...]:
+    """The bots of a pool. BadOption for one that there is not."""
+    names = tuple(word.strip() for word in text.split(",")) if text else ()
+    for name in names:
+        if name != ITSELF:
+            bots.make(name, game)
+    return names
+
+
+def _run(game: Game, training: Training, playing: Players, place: Path) -> None:
     """Generation by generation, with checkpoints; one is kept when somebody stops it too."""
     total = training.course.generations
     every = max(1, total // _LINES)
     with bar(say(N_("Training {game}"), game=game.title())) as report:
         try:
             while not training.over:
-                training.advance(pool)
+                training.advance(playing)
                 report(training.generation, total)
                 if training.generation % every == 0 or training.over:
                     training.write(place)
@@ -165,6 +198,9 @@ def _command(course: Course) -> str:
     words = ["quartier", "train", course.title, "--games", str(course.games)]
     words += ["--seats", ",".join(map(str, course.seats)), "--seed", str(course.seed)]
     words += [] if course.trace == Course.trace else ["--trace", str(course.trace)]
+    words += ["--pool", ",".join(course.pool)] if course.pool else []
+    words += [] if course.batch == Course.batch else ["--batch", str(course.batch)]
+    words += [] if course.step == Course.step else ["--step", str(course.step)]
     options = {**course.options}
     board = options.pop("board", "")
     for name, value in options.items():

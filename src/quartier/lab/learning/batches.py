@@ -1,4 +1,4 @@
-"""Batches of games that a network plays against itself, in this process or in others; the result is the same."""
+"""Batches of games of a network against itself or a pool of bots, in this process or in others; the result is the same."""
 
 from __future__ import annotations
 
@@ -8,23 +8,16 @@ import warnings
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from functools import cache
 from multiprocessing import get_context
-from typing import Any
 
-import numpy as np
-
-from quartier.bots.network import MOST_FEATURES, Net
+from quartier import bots
 from quartier.bots.weights import Weights, net_for
 from quartier.core.play.plugins import PluginWarning
-from quartier.core.play.state import State
 from quartier.games.registry import load
 from quartier.lab.learning import selfplay
-from quartier.lab.learning.course import Course
-from quartier.lab.learning.selfplay import CERTAIN, Lessons
-
-_MOST_LESSONS = 4096
-"""Of a longer game the beginning is learned."""
+from quartier.lab.learning.course import ITSELF, Course
+from quartier.lab.learning.games import joined, play_against, play_itself
+from quartier.lab.learning.selfplay import Lessons
 
 
 class Players:
@@ -53,57 +46,28 @@ def players(course: Course, workers: int | None = None) -> Iterator[Players]:
         yield Players(course, None)
         return
     # Spawned, not forked: a fork would copy the threads of whoever calls in an unknown state.
-    with ProcessPoolExecutor(count, get_context("spawn"), _warm_up, (course.title,)) as pool:
+    with ProcessPoolExecutor(count, get_context("spawn"), _warm_up, (course,)) as pool:
         yield Players(course, pool)
 
 
-def _warm_up(title: str) -> None:
+def _warm_up(course: Course) -> None:
     warnings.simplefilter("ignore", PluginWarning)  # the process that was asked has said it
-    load(title).compile(loops=(selfplay,))
+    game = load(course.title)
+    game.compile(loops=(selfplay,))
+    if course.pool:
+        bots.compile_for(game)
 
 
 def play_batch(course: Course, generation: int, batch: int, weights: Weights) -> tuple[Lessons, float]:
     """Play one batch with a network of these weights: what it teaches, and the processor time."""
     began, start, dice = time.process_time(), course.start(generation), course.dice(generation, batch)
-    net, stray = net_for(start, weights), int(course.stray_in(generation) * CERTAIN)
-    played = [_play_game(start, net, dice.state, stray, course.trace) for _ in range(course.batch)]
+    net, stray = net_for(start, weights), course.stray_in(generation)
+    played = []
+    for game in range(course.batch):
+        rival, seat = course.rival_in(game), course.seat_in(game, start.seats)
+        if rival == ITSELF:
+            played.append(play_itself(start, net, dice, stray, course.trace))
+        else:
+            others = [bots.make(rival, start.game) for _ in range(start.seats)]
+            played.append(play_against(start.copy(), seat, others, net, dice, stray, course.trace).lessons)
     return joined(played), time.process_time() - began
-
-
-def _play_game(start: State, net: Net, rng: Any, stray: int, trace: float) -> Lessons:
-    game, kept = start.game, room()
-    a, known, scratch = start.position.copy(), start.position.copy(), start.position.copy()
-    returns = np.zeros(start.seats)
-    play = game.bound(selfplay).selfplay
-    return taken(kept, play(a, known, scratch, rng, stray, trace, net, kept, returns, *start.buffers()))
-
-
-def taken(lessons: Lessons, made: int) -> Lessons:
-    """A copy of the first lessons, as wide as the widest of them."""
-    widest = int(lessons.counts[:made].max(initial=0))
-    places, amounts, *others = (array[:made] for array in lessons)
-    return Lessons(places[:, :widest].copy(), amounts[:, :widest].copy(), *(array.copy() for array in others))
-
-
-@cache
-def room() -> Lessons:
-    """Room for the lessons of one game, the same every time."""
-    wide = (np.zeros((_MOST_LESSONS, MOST_FEATURES), np.int32) for _ in range(2))
-    return Lessons(
-        *wide,
-        *(np.zeros(_MOST_LESSONS, np.int64) for _ in range(3)),
-        *(np.zeros(_MOST_LESSONS) for _ in range(2)),
-    )
-
-
-def joined(parts: list[Lessons]) -> Lessons:
-    """All lessons in one, as wide as the widest."""
-    width = max(part.places.shape[1] for part in parts)
-    widened = [
-        Lessons(*(_widened(array, width) if array.ndim == 2 else array for array in part)) for part in parts
-    ]
-    return Lessons(*(np.concatenate(arrays) for arrays in zip(*widened, strict=True)))
-
-
-def _widened(array: Any, width: int) -> Any:
-    return np.pad(array, ((0, 0), (0, width - array.shape[1])))

@@ -14,6 +14,8 @@ from quartier.games.registry import load
 
 _PLAYING, _MIXING, _BEGINNING = range(3)
 """Streams of random numbers that have nothing to do with each other."""
+ITSELF = "itself"
+"""In a pool: the network of the generation, in all seats."""
 STRAIGHT = 0.8
 """After this part of the training nobody strays any more."""
 
@@ -41,6 +43,8 @@ class Course:
     """The lambda of TD(lambda)."""
     stray: float = 0.07
     """How many moves are random ones at the beginning; the number falls to 0."""
+    pool: tuple[str, ...] = ()
+    """Who has the other seats, from game to game in turn: bots by name, or ITSELF; without any it plays against itself."""
 
     @property
     def game(self) -> Game:
@@ -59,6 +63,14 @@ class Course:
     def start_with(self, seats: int) -> State:
         """The position from which games with so many seats are played."""
         return self.game.new(seats, chance="manual", **self.options)
+
+    def rival_in(self, game: int) -> str:
+        """Who has the other seats in a game of a batch."""
+        return self.pool[game % len(self.pool)] if self.pool else ITSELF
+
+    def seat_in(self, game: int, seats: int) -> int:
+        """Where the network sits in a game against others: as often in each seat against each of them."""
+        return game // max(1, len(self.pool)) % seats
 
     def rate_in(self, generation: int) -> float:
         """How far a step of a generation goes: the same factor less each time."""
@@ -88,4 +100,4 @@ class Course:
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, for checkpoints and cards."""
-        return {**asdict(self), "seats": list(self.seats)}
+        return {**asdict(self), "seats": list(self.seats), "pool": list(self.pool)}
