@@ -10,6 +10,7 @@ import quartier
 from quartier import State
 from quartier.core.text.gains import Gain, signed
 from tests.games.city_blocks.table import built
+from tests.games.gridlock.table import table as laid
 
 WON = """
     .  .  .  .  .  .
@@ -41,6 +42,20 @@ def test_a_rival_may_win_the_street() -> None:
     state = built(WON.replace("H4", "s5").replace("h2", "H2"), red="F7", blue="H1").state
     assert "your rival wins $" in gain(state, 0, "H1@a5").sentence
     assert gain(state, 0, "H1@a5").amount == "0"
+
+
+@pytest.mark.rules("CB-10")
+def test_a_rebuild_says_which_value_comes_for_which() -> None:
+    state = built(WON, red="F7", blue="H5").state
+    state.play(0, "H5@a5")
+    state.play("*", state.moves("*")[0])
+    state.play(1, "F7@b5")
+    state.play("*", state.moves("*")[0])
+    move = next(each for each in state.moves(0) if each.endswith("xa3"))
+    kind = move.split("x")[0]
+    value = int(kind[1]) if kind[1].isdigit() else 0
+    assert gain(state, 0, move).sentence.startswith(f"The value there: 4 → {value}.")
+    assert gain(state, 0, move, "de").sentence.startswith(f"Der Wert dort: 4 → {value}.")
 
 
 @pytest.mark.parametrize(
@@ -124,6 +139,23 @@ def _gridlock(lang: str, goal: str) -> list[Gain]:
             return [*found, there[0]]
         near = [choice for choice in choices if choice.gain.amount not in ("0", "")]
         state.play(seat, rng.choice(near or choices).move)
+
+
+@pytest.mark.rules("GL-9")
+def test_a_builder_is_told_how_many_actions_are_left() -> None:
+    state = laid({"4,7": ("13", 26)})
+    for left in (3, 2, 1):
+        said = gain(state, 0, "turn 4,7=13" if left % 2 else "turn 4,7=26").sentence
+        assert said.endswith(f"Then actions left: {left}.")
+        state.play(0, "turn 4,7=13" if left % 2 else "turn 4,7=26")
+    assert gain(state, 0, "cone 4,7").sentence.endswith("It is the last action of your turn.")
+
+
+@pytest.mark.rules("GL-8")
+def test_the_first_round_has_one_action_and_counts_none() -> None:
+    state = quartier.load("gridlock").new(seats=2, seed=3)
+    move = state.moves(0 if 0 in state.to_act() else 1)[0]
+    assert "ctions left" not in gain(state, min(state.seats_to_act()), move).sentence
 
 
 def test_stations_and_where_a_line_ends() -> None:

@@ -9,7 +9,8 @@ import quartier
 from quartier import State
 from quartier.conformance.games import compiled
 from quartier.conformance.positions import random_game
-from quartier.games.metromania import notation, words
+from quartier.core.text.languages import translator
+from quartier.games.metromania import names, notation, words
 from quartier.games.metromania.rules.geometry import BESIDE, FRAME_END, FRAMES
 from tests.games.metromania.network import Network, after_setup
 
@@ -208,3 +209,16 @@ def test_where_others_have_dug_the_story_finds_a_place_but_no_touch_area() -> No
         (drawn,) = re.findall(rf'data-touch="vertex-{theirs}".*?</g>', board)
         assert 'class="ring"' in drawn
         assert ('class="hit"' in drawn) == touched
+
+
+@pytest.mark.parametrize(
+    ("lang", "north", "south"),
+    [("en", "on its north side", "on its south side"), ("de", "nördlich", "südlich")],
+)
+def test_a_counter_beside_a_way_is_named_by_the_map_and_not_by_the_way(
+    lang: str, north: str, south: str
+) -> None:
+    """To the east and back to the west the same side of the map has the same name."""
+    t = translator(lang, quartier.load("metromania").declared.folder)
+    assert north in names.beside_name(0, False, t) == names.beside_name(3, True, t)
+    assert south in names.beside_name(0, True, t) == names.beside_name(3, False, t)

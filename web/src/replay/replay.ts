@@ -7,7 +7,7 @@ import { gainers, showGains } from "../stage/gains.ts";
 import { Log } from "../stage/log.ts";
 import { glide, NO_ENDS, record, skipMotion } from "../stage/motion.ts";
 import { Scenes } from "../stage/scenes.ts";
-import { type Seating, Seats } from "../stage/seats.ts";
+import { namesIn, type Seating, Seats } from "../stage/seats.ts";
 import { Sky } from "../stage/sky.ts";
 import { announce } from "../ui/announce.ts";
 import { copyText, find, findAll, setText } from "../ui/dom.ts";
@@ -145,6 +145,7 @@ class Replay {
     const steps = Math.abs(onward);
     const spots = steps <= 2 ? record(this.stage) : undefined;
     this.at = at;
+    this.board.names = namesIn(seating(view));
     this.board.draw(view.parts);
     void this.scenes.draw(onward === 1).then(() => this.drawEnd(view, onward === 1));
     for (const piece of findAll(TOUCHABLE, this.stage)) piece.setAttribute("role", "img");

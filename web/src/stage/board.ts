@@ -2,7 +2,9 @@
 import { Idiomorph } from "idiomorph";
 import type { View } from "../net/types.ts";
 import { find, findAll } from "../ui/dom.ts";
+import { callByName, cutNames, type Names } from "./called.ts";
 import { Camera } from "./camera.ts";
+import { growInto } from "./growing.ts";
 import { fitLettering } from "./lettering.ts";
 
 export const TOUCHABLE = "[data-touch]";
@@ -25,14 +27,22 @@ function parsed(svg: string): Element | undefined {
 export class Board {
   private readonly hosts = { board: find("#board-part"), aside: find("#aside-part"), hand: find("#hand-part") };
   readonly camera = new Camera(this.hosts.board);
+  /** Who sits where, for what is drawn from now on. */
+  names: Names = [];
 
   constructor() {
     const observer = new ResizeObserver(() => this.fitBeside());
     for (const host of [this.hosts.aside, this.hosts.hand]) observer.observe(host);
   }
 
-  private fitBeside(): void {
-    for (const host of [this.hosts.aside, this.hosts.hand]) fitLettering(host);
+  /** What stands beside the board has changed its place, or what is around it has. */
+  fitBeside(): void {
+    const { aside, hand } = this.hosts;
+    if (aside.parentElement) growInto(aside.parentElement, aside);
+    for (const host of [aside, hand]) {
+      fitLettering(host);
+      cutNames(host);
+    }
   }
 
   /** Bring all parts to a new drawing; elements with an id stay the same elements. */
@@ -57,6 +67,7 @@ export class Board {
 
   private drawPart(host: HTMLElement, svg: string): void {
     const [present, drawn] = [host.firstElementChild, parsed(svg)];
+    if (drawn) callByName(drawn, this.names);
     if (present && drawn) Idiomorph.morph(present, drawn, { morphStyle: "outerHTML" });
     else host.replaceChildren(...(drawn ? [drawn] : []));
     host.classList.toggle("empty", !svg);

@@ -13,7 +13,7 @@ const MOUSE = 40.5;
 const AT_TWICE_THE_SIZE = 24.5;
 const NEAREST = 5; // times the whole board's scale
 const STEP = 1.5;
-const WORTH_A_MAP = 1.25;
+const WORTH_A_MAP = 1.12;
 const EDGE = 14; // px that stay around what is staged
 const UNDER_A_BUTTON = 62; // px at the foot of the board on which buttons or the small map lie
 const UNDER_THE_MAP = 112;
@@ -131,15 +131,16 @@ export class Camera {
     this.point(this.targets);
   }
 
-  /** What is staged comes into sight, as far as it fits. */
+  /** What is staged comes into sight, as far as it fits above the buttons and the small map. */
   include(staged: SVGGraphicsElement): void {
     const box = this.boxOf(staged);
     if (this.near === 1 || !box.width) return;
     const [shown, { x, y }] = [this.shown(), this.centre];
+    const seen = shown.height - this.foot();
     const edge = EDGE / (this.wholeScale() * this.near);
     this.centre = {
       x: x + towards(box.x - edge, box.width + 2 * edge, shown.x, shown.width),
-      y: y + towards(box.y - edge, box.height + 2 * edge, shown.y, shown.height),
+      y: y + towards(box.y - edge, box.height + 2 * edge, shown.y, seen),
     };
     if (x === this.centre.x && y === this.centre.y) return;
     this.apply();
@@ -203,16 +204,23 @@ export class Camera {
     this.pennants.clear();
     if (this.near === 1) return;
     const goals = this.goals();
-    this.map.point(boxes, goals);
+    this.map.point(boxes, goals, this.own());
     this.pennants.draw(boxes, goals, this.shown());
   }
 
   private goals(): Goal[] {
-    return findAll<SVGGraphicsElement>("[data-goal]", this.host).map((each) => ({
-      name: each.dataset.goal ?? "",
-      look: /seat-\d/.exec(each.getAttribute("class") ?? "")?.[0] ?? "",
-      box: this.boxOf(each),
-    }));
+    return findAll<SVGGraphicsElement>("[data-goal]", this.host).map((each) =>
+      this.found(each, each.dataset.goal ?? ""),
+    );
+  }
+
+  /** Where the viewer is, in titles in which somebody is somewhere. */
+  private own(): Goal[] {
+    return findAll<SVGGraphicsElement>("[data-own]", this.host).map((each) => this.found(each, ""));
+  }
+
+  private found(each: SVGGraphicsElement, name: string): Goal {
+    return { name, look: /seat-\d/.exec(each.getAttribute("class") ?? "")?.[0] ?? "", box: this.boxOf(each) };
   }
 
   private boxOf(element: Element): Box {

@@ -37,11 +37,12 @@ export class MiniMap {
     set(this.frame, { x: shown.x, y: shown.y, width: shown.width, height: shown.height });
   }
 
-  /** Where something can be touched, and the viewer's goals, larger and in their colour. */
-  point(boxes: Box[], goals: Goal[]): void {
+  /** Where something can be touched, the viewer's goals, larger and in their colour, and a ring around where the viewer is. */
+  point(boxes: Box[], goals: Goal[], own: Goal[]): void {
     this.marks.replaceChildren(
       ...boxes.map((box) => this.mark(box, "target", 0.5)),
       ...goals.map(({ box, look }) => this.mark(box, `goal ${look}`, 1)),
+      ...own.map(({ box, look }) => this.mark(box, `own ${look}`, 1.15)),
     );
   }
 

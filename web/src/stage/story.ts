@@ -12,7 +12,8 @@ import { lastOwn, movesOf, turnBegins } from "./turns.ts";
 const MOST = 6;
 const POP = 160; // ms
 const MOST_MARKS = 3; // places of one step that get its number
-const SIZE = 28; // px of a mark, with its rim and its sign
+const SIZE = 36; // px of a mark, with its rim
+const HEAD = 48; // px of the story's heading, with "Watch"
 const SMALL = 60; // px: what can be touched and is not larger must not lie under a mark
 
 export interface Step {
@@ -31,6 +32,8 @@ export class Story {
   private readonly list = find<HTMLOListElement>("#latest");
   private readonly layer = make("div", { class: "story-marks", "aria-hidden": "true" });
   private readonly before = find("#told-before");
+  /** All steps, where the strip shows them one by one. */
+  private readonly all = find<HTMLOListElement>("#steps");
   private steps: Step[] = [];
   private rows: HTMLElement[] = [];
 
@@ -41,10 +44,11 @@ export class Story {
     find(".map").append(this.layer);
     new ResizeObserver(() => this.place()).observe(host);
     new ResizeObserver(() => this.fit()).observe(find(".between"));
-    this.list.addEventListener("pointerover", (event) => this.light(numberAt(event.target)));
-    this.list.addEventListener("pointerleave", () => this.light(0));
-    this.list.addEventListener("focusin", (event) => this.light(numberAt(event.target)));
-    this.list.addEventListener("focusout", () => this.light(0));
+    for (const list of [this.list, this.all]) {
+      for (const come of ["pointerover", "focusin"])
+        list.addEventListener(come, (event) => this.light(numberAt(event.target)));
+      for (const gone of ["pointerleave", "focusout"]) list.addEventListener(gone, () => this.light(0));
+    }
   }
 
   draw(view: View): void {
@@ -52,6 +56,9 @@ export class Story {
     const first = Math.max(0, told.length - MOST);
     this.steps = told.slice(first).map((line, index) => ({ number: first + index + 1, line }));
     this.rows = this.steps.map((step) => make("li", {}, row(step)));
+    this.all.replaceChildren(
+      ...(this.steps.length > 1 ? this.steps.map((step) => make("li", {}, sentence(step))) : []),
+    );
     this.fit();
     this.list.scrollTo(this.list.scrollWidth, 0);
     this.place();
@@ -59,6 +66,8 @@ export class Story {
 
   /** In the column the newest steps that it has room for, whole, and how many come before them; a strip shows one by one. */
   private fit(): void {
+    this.list.replaceChildren(...this.rows);
+    this.list.parentElement?.style.setProperty("--story", `${this.list.scrollHeight + HEAD}px`);
     for (let from = 0; from <= this.rows.length; from++) {
       this.list.replaceChildren(...this.rows.slice(from));
       const count = (this.steps[from]?.number ?? 1) - 1;
@@ -81,9 +90,9 @@ export class Story {
         line.places.slice(0, MOST_MARKS).flatMap((id) => {
           const box = boxOf(pieceAt(this.host, id));
           if (!box || !within(box, frame)) return [];
-          const { x, y } = freest(corners(box), SIZE, seen);
-          seen.push({ x: x - SIZE / 2, y: y - SIZE / 2, width: SIZE, height: SIZE });
-          return [mark(number, line, x - frame.x, y - frame.y)];
+          const at = freest(corners(box), SIZE, seen);
+          seen.push({ x: at.x - SIZE / 2, y: at.y - SIZE / 2, width: SIZE, height: SIZE });
+          return [mark(number, line, at, frame)];
         }),
       ),
     );
@@ -107,7 +116,7 @@ export class Story {
   }
 
   private light(number: number): void {
-    for (const each of [...findAll(".told", this.list), ...findAll(".story-mark", this.layer)])
+    for (const each of [...findAll(".told"), ...findAll(".story-mark", this.layer)])
       each.classList.toggle("lit", number > 0 && (each as HTMLElement).dataset.number === String(number));
     this.lights.show(this.steps.find((step) => step.number === number)?.line);
   }
@@ -124,26 +133,29 @@ function corners({ x, y, right, bottom }: DOMRect): Point[] {
   return [...at(4), ...at(-SIZE / 2), ...at(SIZE / 2)];
 }
 
-function row({ number, line }: Step): HTMLElement {
-  return make(
-    "button",
-    { type: "button", class: `told ${colourOf(line)}`, "data-number": String(number) },
-    disc(number, line, "number-disc"),
-    make("span", {}, line.line),
-  );
+/** A step that can be chosen, so that keys light its places too. */
+function row(step: Step): HTMLElement {
+  return sentence(step, "button", { type: "button" });
 }
 
-function mark(number: number, line: LogLine, x: number, y: number): HTMLElement {
-  const placed = disc(number, line, `number-disc story-mark ${colourOf(line)}`);
+function sentence({ number, line }: Step, tag = "p", attributes: Record<string, string> = {}): HTMLElement {
+  const look = { class: `told ${colourOf(line)}`, "data-number": String(number) };
+  return make(tag, { ...attributes, ...look }, balloon(number, line, "step-mark"), make("span", {}, line.line));
+}
+
+/** A mark whose middle is at a place of the window, whole within the board's frame. */
+function mark(number: number, line: LogLine, at: Point, frame: DOMRect): HTMLElement {
+  const [x, y] = [at.x - frame.x, at.y - frame.y];
+  const placed = balloon(number, line, `step-mark story-mark ${colourOf(line)}`);
   placed.dataset.number = String(number);
-  placed.style.left = `${Math.max(14, x)}px`;
+  placed.style.left = `${Math.min(Math.max(24, x), frame.width - 24)}px`;
   placed.style.top = `${Math.max(14, y)}px`;
   return placed;
 }
 
-/** The number of a step, with the sign of whoever acted: colour alone does not tell them apart. */
-function disc(number: number, { look }: LogLine, kind: string): HTMLElement {
-  return make("span", { class: kind }, String(number), ...(look === null ? [] : [sign(look)]));
+/** The number of a step behind the sign of whoever acted: colour alone does not tell them apart. */
+function balloon(number: number, { look }: LogLine, kind: string): HTMLElement {
+  return make("span", { class: kind }, ...(look === null ? [] : [sign(look)]), `${number}.`);
 }
 
 function numberAt(target: EventTarget | null): number {

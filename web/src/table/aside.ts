@@ -1,6 +1,9 @@
-// Where there is no column beside the board, what the title shows beside it unfolds over the board.
+// What the title shows beside the board. Where there is no column for it, it lies in the sheet below the board, with the last
+// steps and the standing; held sideways, and where the sheet is needed, all of that unfolds over the board.
 import { closeOnBack } from "../ui/back.ts";
 import { find } from "../ui/dom.ts";
+
+const UPRIGHT = matchMedia("(max-width: 699px), (max-aspect-ratio: 1/1)");
 
 /** It unfolds by itself while everything that can be touched lies in it. */
 export function unfoldWhenNeeded(): void {
@@ -17,20 +20,29 @@ function hasOpen(part: string): boolean {
 }
 
 export function foldAside(): void {
-  scrollByKeys(find(".between"));
-  const [toggle, aside] = [find<HTMLButtonElement>("#aside-toggle"), find("#aside-part")];
+  for (const scroller of [find(".between"), find("#more")]) scrollByKeys(scroller);
+  settle();
+  UPRIGHT.addEventListener("change", settle);
+  const toggle = find<HTMLButtonElement>("#aside-toggle");
   let closed = (): void => undefined;
   const fold = (open: boolean): void => {
     closed();
     if (open) closed = closeOnBack(() => fold(false));
-    aside.classList.toggle("open", open);
+    for (const each of [find("#aside-part"), find("#more")]) each.classList.toggle("open", open);
     toggle.setAttribute("aria-expanded", String(open));
   };
-  toggle.addEventListener("click", () => fold(!aside.classList.contains("open")));
+  toggle.addEventListener("click", () => fold(toggle.getAttribute("aria-expanded") !== "true"));
   find("#board-part").addEventListener("pointerdown", () => fold(false));
   addEventListener("keydown", (event) => {
     if (event.key === "Escape") fold(false);
   });
+}
+
+/** Beside the board in the column, or below it in the sheet, where words come first: they are the shorter. */
+function settle(): void {
+  const [aside, standing] = [find("#aside-part"), find("#standing")];
+  if (UPRIGHT.matches) find("#more").append(standing, aside);
+  else find(".between").append(aside, standing);
 }
 
 /** Whatever scrolls can be scrolled by keys in every browser. */

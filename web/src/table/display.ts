@@ -8,7 +8,8 @@ import { Log } from "../stage/log.ts";
 import { type Ends, glide, NO_ENDS, record, type Spots, skipMotion } from "../stage/motion.ts";
 import { Plaques } from "../stage/plaques.ts";
 import { Scenes } from "../stage/scenes.ts";
-import { Seats } from "../stage/seats.ts";
+import { namesIn, Seats } from "../stage/seats.ts";
+import { Standing } from "../stage/standing.ts";
 import { Story } from "../stage/story.ts";
 import { announce } from "../ui/announce.ts";
 import { find } from "../ui/dom.ts";
@@ -17,7 +18,7 @@ import { t } from "../ui/words.ts";
 import type { Moment } from "./arrivals.ts";
 import { foldAside, unfoldWhenNeeded } from "./aside.ts";
 import { type TableActions, TableCard } from "./card.ts";
-import { bestGain, buttonsIn, within } from "./choices.ts";
+import { BUTTON, bestGain, buttonsIn, within } from "./choices.ts";
 import { Cover } from "./cover.ts";
 import { Finale } from "./finale.ts";
 import { Hints } from "./hints.ts";
@@ -53,6 +54,7 @@ export class Display {
   readonly hints: Hints;
   private readonly scenes = new Scenes(this.stage);
   private readonly seats = new Seats();
+  private readonly standing = new Standing();
   private readonly finale: Finale;
   private readonly cover: Cover;
   private readonly card: TableCard;
@@ -98,6 +100,7 @@ export class Display {
   /** While the hand is covered, the table as everybody may see it; at the end the winner's city. */
   drawParts(view: View, covered: boolean): void {
     const parts = (covered && view.covered) || view.parts;
+    this.board.names = namesIn(view);
     this.board.draw({ ...parts, board: this.finale.boardOf(view, parts) });
     this.large.drawn(view);
   }
@@ -112,10 +115,13 @@ export class Display {
     document.body.classList.toggle("watching", view.viewer.seat === null);
     this.performed = this.scenes.draw(hasEnded(before, view));
     this.seats.draw(view, before !== undefined && motionAllowed() && !document.hidden);
+    this.standing.draw(view);
     this.card.draw(view, this.spectators);
     this.hints.draw(view, covered);
     const fresh = this.log.draw(view.log);
     this.story.draw(view);
+    this.board.fitBeside();
+    this.standing.fit();
     this.lights.place();
     find("#again").hidden = covered || !sinceOwnMove(view).length;
     showEnd(view, () => this.actions.rematch());
@@ -190,7 +196,7 @@ export class Display {
     this.numbers.draw(touches.choices, touches.touched);
     this.turner.draw(touches);
     this.hints.mark(staged?.move);
-    this.prompt.setConfirm(readyMove(phase), sending);
+    this.prompt.setConfirm(readyMove(phase), sending, isByButton(touches));
     this.plaques.draw(gainsToTouch(touches));
     this.drawUndo(phase);
     this.drawImagined(phase);
@@ -211,7 +217,8 @@ export class Display {
     if (phase.name === "connecting" || phase.name === "past") return;
     const { turn, over, title } = phase.view;
     const staged = stagedMove(phase.touches);
-    const due = staged?.label ?? askedAfter(phase.touches, turn) ?? (turn.prompt || turn.headline);
+    const question = askedAfter(phase.touches, turn) ?? (turn.prompt || turn.headline);
+    const due = staged && !isByButton(phase.touches) ? staged.label : question;
     this.prompt.ask(over ? afterwards(phase.view) : phase.covered ? "" : due, staged?.brings);
     const yours = turn.yours && !over;
     document.title = `${yours ? "● " : ""}${over?.headline ?? turn.headline} – ${title.text}`;
@@ -278,6 +285,11 @@ function stepWords(touches: Touches, words: Turn["steps"]): string[] {
 /** What a title says of a touch, by its id or the part of it before the first hyphen. */
 function ofTouch(said: Record<string, string>, id: string): string | undefined {
   return said[id] ?? said[id.split("-")[0] ?? ""];
+}
+
+/** Whether a button of the panel stages the move: then that button says which one it is. */
+function isByButton({ touched }: Touches): boolean {
+  return touched.at(-1)?.startsWith(BUTTON) ?? false;
 }
 
 /** The title's own question after the last touch; undefined before the first, and where it has none. */

@@ -84,14 +84,14 @@ export class Prompt {
     }
   }
 
-  /** Confirm, in the words of the staged move: what is done, and what it brings. */
-  setConfirm(ready: Choice | undefined, sending: boolean): void {
+  /** Confirm, in the words of the staged move: what is done, and what it brings; `said`: a button beside it says that. */
+  setConfirm(ready: Choice | undefined, sending: boolean, said: boolean): void {
     this.confirm.disabled = !ready || sending;
     this.confirm.setAttribute("aria-busy", String(sending));
     const points = find(".points", this.confirm);
     setText(points, ready ? ready.gain || ready.points : "");
     points.classList.toggle("gold", ready !== undefined && isGain(ready));
-    setText(find(".word", this.confirm), sending ? t("Sending …") : ready?.verb || t("Confirm"));
+    setText(find(".word", this.confirm), sending ? t("Sending …") : (!said && ready?.verb) || t("Confirm"));
   }
 
   setUndo(label: string, enabled: boolean): void {

@@ -10,7 +10,7 @@ from .rules.facts import AWARDS
 from .rules.moves import REBUILD, STAY, SWAP, SWAPS
 from .rules.state import BLOCKS, NOBODY, OPEN, STREETS, SWAPPING, State
 from .rules.streets import STREET_NAMES, column_of, row_of
-from .rules.tiles import COURTHOUSE
+from .rules.tiles import COURTHOUSE, VALUES
 
 
 class Stand(NamedTuple):
@@ -35,8 +35,17 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
         for street in (column_of(block), row_of(block))
         if before.award[street] == OPEN
     )
-    verb = t("Build") if action < REBUILD else t("Rebuild")
-    return _said(verb, points, stands, kind == COURTHOUSE and after.phase == SWAPPING, t)
+    swaps = kind == COURTHOUSE and after.phase == SWAPPING
+    if action < REBUILD:
+        return _said(t("Build"), points, stands, swaps, t)
+    gain = _said(t("Rebuild"), points, stands, swaps, t)
+    return gain._replace(sentence=f"{_revalued(before.tile[block], kind, t)} {gain.sentence}")
+
+
+@lru_cache(1024)
+def _revalued(old: int, new: int, t: Translator) -> str:
+    """CB-10: the value of the tile that leaves the board, and of the one that comes."""
+    return t("The value there: {was} → {value}.").format(was=VALUES[old], value=VALUES[new])
 
 
 def _of_courthouse(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:

@@ -25,6 +25,15 @@ from .rules.state import PLAIN, State
 
 _TYPES = (N_("residential"), N_("commercial"), N_("entertainment"), N_("lake"), N_("park"))
 _WAYS = (N_("east"), N_("south-east"), N_("south-west"), N_("west"), N_("north-west"), N_("north-east"))
+_BESIDE = (
+    N_("on its south side"),
+    N_("on its south-west side"),
+    N_("on its north-west side"),
+    N_("on its north side"),
+    N_("on its north-east side"),
+    N_("on its south-east side"),
+)
+"""By direction of a way, what lies to the right of it."""
 _LINES = (N_("line 1"), N_("line 2"))
 _SIDES = (
     N_("south-east side"),
@@ -49,6 +58,11 @@ def type_name(kind: int, t: Translator) -> str:
 def way_name(direction: int, t: Translator) -> str:
     """A direction in words: "south-east"."""
     return t(_WAYS[direction])
+
+
+def beside_name(direction: int, right: bool, t: Translator) -> str:
+    """A side of a way as the map has it, whichever way one goes: "on its north side"."""
+    return t(_BESIDE[direction if right else (direction + len(_BESIDE) // 2) % len(_BESIDE)])
 
 
 def line_name(line: int, t: Translator) -> str:

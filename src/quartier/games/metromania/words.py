@@ -11,6 +11,7 @@ from .endings import ending as ending
 from .gains import brings
 from .names import (
     arrow_name,
+    beside_name,
     gate_name,
     line_name,
     place_name,
@@ -183,9 +184,10 @@ def label(s: State, action: int, t: Translator) -> str:
 
 def _dig_label(s: State, code: int, t: Translator) -> str:
     line, direction, letter = moves.dig_line(s.turn, code), moves.dig_direction(code), moves.dig_letter(code)
-    side = t("on the right") if moves.dig_side(code) == RIGHT else t("on the left")
     said = t("Dig {line} to the {way}, counter {side}").format(
-        line=line_name(line, t), way=way_name(direction, t), side=side
+        line=line_name(line, t),
+        way=way_name(direction, t),
+        side=beside_name(direction, moves.dig_side(code) == RIGHT, t),
     )
     if letter == NONE:
         return said

@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
+from quartier.core.show.called import called
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Fragments, Svg, at, drawing, group, grouped, join, path, rect, text
 from quartier.core.text.languages import Translator
@@ -35,7 +36,7 @@ def draw_aside(s: State, seat: int | None, t: Translator) -> Fragments:
         t("Points by category"),
         _rolled(s.dice[0], s.dice[1], t) if top else join(),
         *grouped(*draw_scores(s, own, t), transform=f"translate(0 {top})"),
-        *draw_cities(s, others, top + table + 8, t),
+        *(grouped(*draw_cities(s, others, top + table + 8, t), data_grows="yes") if others else ()),
         class_="quartier aside",
         id="aside",
     )
@@ -120,6 +121,7 @@ def _column(seat: int, x: int, points: tuple[int, ...], full: bool, t: Translato
         id=f"scores-{seat}",
         role="img",
         aria_label=_spoken(seat, sum(points), zip(_categories(full, t), shown, strict=True), t),
+        **called(seat, t(SEAT_NAMES[seat])),
     )
 
 

@@ -3,6 +3,7 @@
 from functools import lru_cache
 
 from quartier.core.play.boards import Board
+from quartier.core.show.called import called
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Fragments, Svg, el, group, grouped, join, number, path, rect, text
 from quartier.core.text.languages import Translator
@@ -96,15 +97,16 @@ def _city(
     """A seat's sign and name over its city. `place`: its top left corner; `cell`: size of a cell; `small`: no letters."""
     plan = plan_of(board)
     left = len(plan.names) - sum(buildings.bit_count() for buildings in sets)
-    words = t("{name}: {score} points, {left} buildings empty")
+    words, name = t("{name}: {score} points, {left} buildings empty"), t(SEAT_NAMES[seat])
     drawn = grouped(
-        _caption(seat, waits, "" if small else t(SEAT_NAMES[seat]), plan.columns * cell),
+        _caption(seat, waits, "" if small else name, plan.columns * cell),
         rect(0, HEAD - 4, round(plan.columns * cell), round(plan.rows * cell), class_="hit"),
         *_marks(plan, marks_of(sets, len(plan.names)), cell / plan.cell, small),
         id=f"city-{seat}",
         data_opens=seat,
         role="img",
-        aria_label=words.format(name=t(SEAT_NAMES[seat]), score=score, left=left),
+        aria_label=words.format(name=name, score=score, left=left),
+        **called(seat, name),
     )
     return grouped(*drawn, transform=f"translate({number(place[0])} {number(place[1])})")
 
@@ -113,7 +115,7 @@ def _caption(seat: int, waits: bool, name: str, right: float) -> Svg:
     """Whose city it is; dots if everybody waits for them."""
     return group(
         sign(seat, 8, 10, 14),
-        text(20, 15, name, 13, "bold") if name else join(),
+        text(20, 15, name, 13, "bold", data_room=round(right - 38), **called(seat, name)) if name else join(),
         text(right, 15, "…", 16, "end bold") if waits else join(),
     )
 

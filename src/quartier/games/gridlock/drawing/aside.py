@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 
 from quartier.core.play.boards import Board
+from quartier.core.show.called import called
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import (
     Fragments,
@@ -98,7 +99,7 @@ def _visits(s: State, seats: list[int], below: float, t: Translator) -> Fragment
     lines = (
         drawn
         for i, seat in enumerate(seats)
-        for drawn in _visited(s.board, i, s.colour[seat], s.opened[seat], s.cards, s.held[seat], t)
+        for drawn in _visited(s.board, i, seat, s.colour[seat], s.opened[seat], s.cards, s.held[seat], t)
     )
     heading = _heading(t("Visited"))
     return grouped(heading, _supply(s.stock, tuple(s.discard), t), *lines, transform=_moved(0, below))
@@ -110,14 +111,15 @@ def _moved(x: float, y: float) -> str:
 
 @lru_cache(4096)
 def _visited(
-    board: Board, i: int, colour: int, opened: int, cards: int, held: int, t: Translator
+    board: Board, i: int, seat: int, colour: int, opened: int, cards: int, held: int, t: Translator
 ) -> Fragments:
     """The sign of a seat and the landmarks of what it has visited."""
     names = tuple(destination_names(board.data)[sight] for sight in sights_of(opened))
     said = t("{colour}: {count} of {cards} visited, tiles in hand: {held}")
     spoken = said.format(colour=t(SEAT_NAMES[colour]), count=len(names), cards=cards, held=held)
     told = f"{spoken} ({', '.join(names)})" if names else spoken
-    drawn = grouped(el("title", told), _landmarks(LOOKS[colour], names), role="img", aria_label=told)
+    who = called(seat, t(SEAT_NAMES[colour]))
+    drawn = grouped(el("title", told), _landmarks(LOOKS[colour], names), role="img", aria_label=told, **who)
     return grouped(*drawn, transform=_moved(i % 2 * 181, _HEAD + i // 2 * _ROW))
 
 

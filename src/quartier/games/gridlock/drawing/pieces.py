@@ -120,7 +120,11 @@ def draw_car(look: int, seat: int, own: bool) -> Svg:
     badge = at(0, -DISC + 1, el("circle", r=7.5, class_="badge"), sign(look, 0, 0, 11))
     body = group(disc, icon("car", -15.5, -14, 31), badge, class_="grow-car")
     return group(
-        body, _touchable() if own else join(), class_=f"car lift seat-{look}", data_piece=f"car-{seat}"
+        body,
+        _touchable() if own else join(),
+        class_=f"car lift seat-{look}",
+        data_piece=f"car-{seat}",
+        data_own="yes" if own else None,
     )
 
 

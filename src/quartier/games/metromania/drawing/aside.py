@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from quartier.core.show.called import called
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Fragments, Svg, at, drawing, grouped, join, path, rect, text
 from quartier.core.text.languages import Translator
@@ -84,6 +85,7 @@ def _stock(stock: Stock, y: int, t: Translator) -> Fragments:
         class_=f"seat-{stock.seat}",
         role="img",
         aria_label=_spoken(stock, t),
+        **called(stock.seat, t(SEAT_NAMES[stock.seat])),
     )
 
 

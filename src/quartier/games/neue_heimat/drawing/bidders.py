@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from quartier.core.show.called import called
 from quartier.core.show.faces import face
 from quartier.core.show.pieces import icon
 from quartier.core.show.svg import Fragments, Svg, at, el, group, grouped, join, number, path, rect, text
@@ -79,6 +80,7 @@ def place(bidder: Bidder, bids: Bids, each: float, t: Translator) -> Fragments:
         class_=f"seat-{seat}",
         role="img",
         aria_label=spoken,
+        **called(seat, t(SEAT_NAMES[seat])),
     )
     return grouped(*placed, transform=f"translate({number(each * seat)} 0)")
 

@@ -122,8 +122,9 @@ def _site(spot: int, following: bool, apart: int) -> Svg:
 
 @cache
 def _tower(apart: int, lot: int) -> Svg:
-    """A crane behind a site; on the first lot it turns away from the row's letter."""
-    return at(round(apart * (0.7 if lot else 0.31)), GROUND, crane(1 if lot else -1))
+    """A crane beside a site, its jib over it; on the first lot it stands away from the row's letter."""
+    beside = apart if lot else 0
+    return at(beside, GROUND, crane(1 if lot else -1))
 
 
 @cache

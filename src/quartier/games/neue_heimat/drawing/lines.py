@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from quartier.core.show.called import called
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
@@ -130,6 +131,7 @@ def _entry(seat: int, points: int, done: bool, both: bool, form: Form, t: Transl
         ),
         role="img",
         aria_label=spoken,
+        **called(seat, t(SEAT_NAMES[seat])),
     )
 
 

@@ -4,6 +4,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import NamedTuple
 
+from quartier.core.show.called import called
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Fragments, Svg, at, el, grouped, join, number, rect, text
 from quartier.core.text.languages import Translator
@@ -14,8 +15,8 @@ from .layout import COLUMN
 from .pieces import swatch
 
 LINE = 27
-"""Height of a line; up to three seats have one each, more share one."""
-ALONE = 3
+"""Height of a line; two seats have one each, more share one, so that a phone shows them all below the display."""
+ALONE = 2
 
 
 def purses_height(players: int) -> int:
@@ -59,6 +60,7 @@ def _purse(purse: Purse, columns: int, t: Translator) -> Fragments:
         class_=f"seat-{seat}",
         role="img",
         aria_label=spoken,
+        **called(seat, t(SEAT_NAMES[seat])),
     )
     x, y = seat % columns * COLUMN / 2, seat // columns * LINE
     return grouped(*drawn, transform=f"translate({number(x)} {y})")

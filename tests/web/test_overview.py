@@ -1,0 +1,135 @@
+"""What is told beside the board: who leads and why, every step of the others, names; on phones in the sheet."""
+
+from __future__ import annotations
+
+import random
+from itertools import dropwhile, takewhile
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import (
+    BOT,
+    ME,
+    go_to,
+    make_table,
+    play_over_the_api,
+    stage_some_move,
+    table_of,
+    wait_for_turn,
+)
+
+BOX = "() => JSON.stringify(document.querySelector('#board-part').getBoundingClientRect())"
+MOST = 6
+"""So many steps are told; how many came before them is said."""
+PHONES = [
+    {"phone": True},
+    {"viewport": {"width": 360, "height": 740}, "has_touch": True, "is_mobile": True},
+]
+
+
+def begun(page: Page, site: Site, title: str, *others: dict[str, str], moves: int = 3) -> None:
+    made = make_table(page, site, ME, *(others or (BOT,)), title=title, go=False)
+    play_over_the_api(page, site, made["id"], random.Random(3), moves)
+    go_to(page, site, made)
+    assert wait_for_turn(page)
+
+
+def others_since(log: list[dict[str, Any]], own: int) -> list[str]:
+    """The lines of the others' moves between the own last turn and this one."""
+    moves = [line for line in log if line["actor"] != "*" and not line["text"].startswith("!")]
+    before = list(dropwhile(lambda line: line["actor"] == own, reversed(moves)))
+    return [line["line"] for line in takewhile(lambda line: line["actor"] != own, before)]
+
+
+@pytest.mark.parametrize("look", PHONES)
+def test_a_phone_tells_every_step_and_where_points_come_from(
+    site: Site, open_page: Opener, look: dict[str, object]
+) -> None:
+    page = open_page(**look)
+    begun(page, site, "gridlock", BOT, BOT)
+    view = page.context.request.get(f"{site.url}/api/tables/{table_of(page)}?lang=de").json()
+    since = others_since(view["log"], 0)[:MOST]
+    assert len(since) > 1
+    told = page.locator("#steps .told, #latest .told").all_inner_texts()
+    assert [line for line in since if not any(line in each for each in told)] == []
+    standing = page.locator("#more #standing").inner_text()
+    for seat in view["seats"]:
+        for label, points in seat["sources"]:
+            assert f"{label}\u00a0{points}" in standing
+    expect(page.locator("#more #aside-part svg")).to_be_attached()
+
+
+@pytest.mark.parametrize("title", ["block_city", "city_blocks", "gridlock"])
+def test_the_board_stays_while_a_move_is_staged_and_the_overview_unfolds(
+    site: Site, open_page: Opener, title: str
+) -> None:
+    page = open_page(phone=True)
+    begun(page, site, title)
+    before = page.evaluate(BOX)
+    page.tap("#aside-toggle")
+    expect(page.locator("#more")).to_have_class("more open")
+    expect(page.locator("#aside-part svg")).to_be_in_viewport()
+    assert page.evaluate(BOX) == before
+    page.tap("#aside-toggle")
+    expect(page.locator("#more")).to_have_class("more")
+    stage_some_move(page, random.Random(1), "tap")
+    assert page.evaluate(BOX) == before
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_leaders_card_says_from_what(site: Site, open_page: Opener, phone: bool) -> None:
+    page = open_page(phone=phone, lang="en-GB")
+    begun(page, site, "block_city", moves=8)
+    seats = page.context.request.get(f"{site.url}/api/tables/{table_of(page)}").json()["seats"]
+    scores = [seat["score"] for seat in seats]
+    assert scores[0] != scores[1]
+    leader = scores.index(max(scores))
+    why = page.locator(f'.chip[data-seat="{leader}"] .seat-why')
+    expect(why).to_contain_text(f"{abs(scores[0] - scores[1])} ahead: ")
+    expect(why).to_be_visible()
+    expect(page.locator(f'.chip[data-seat="{1 - leader}"] .seat-why')).not_to_contain_text("ahead")
+
+
+def test_a_rivals_city_has_its_players_name(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    begun(page, site, "block_city")
+    city = page.locator("#aside-part #city-1")
+    name = page.locator('.chip[data-seat="1"] .seat-name').inner_text()
+    expect(city.locator("text").first).to_have_text(name)
+    assert (city.get_attribute("aria-label") or "").startswith(f"{name}: ")
+
+
+def test_a_rivals_city_is_as_large_as_the_column_allows(site: Site, open_page: Opener) -> None:
+    page = open_page(viewport={"width": 1280, "height": 720})
+    begun(page, site, "block_city")
+    width = "() => document.querySelector('#city-1').getBoundingClientRect().width"
+    low = page.evaluate(width)
+    page.set_viewport_size({"width": 1440, "height": 1200})
+    page.wait_for_timeout(300)
+    assert page.evaluate(width) > 1.5 * low
+    column = page.locator(".between")
+    assert column.evaluate("each => each.scrollHeight <= each.clientHeight + 1")
+
+
+def test_a_button_says_once_what_it_does(site: Site, open_page: Opener) -> None:
+    """Neue Heimat: "Pass" stands on its button, and the prompt still asks."""
+    page = open_page(lang="en-GB")
+    made = make_table(page, site, ME, BOT, BOT, title="neue_heimat", go=False)
+    go_to(page, site, made)
+    rng = random.Random(5)
+    for _ in range(30):
+        assert wait_for_turn(page)
+        pass_button = page.locator("#choice-buttons button", has_text="Pass")
+        if pass_button.count():
+            break
+        play_over_the_api(page, site, made["id"], rng, 1)
+        page.reload()
+    question = page.locator("#prompt").inner_text()
+    pass_button.click()
+    expect(pass_button).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#prompt")).to_have_text(question)
+    expect(page.locator("#confirm .word")).to_have_text("Confirm")

@@ -1,0 +1,44 @@
+// What a title draws last beside the board, and lets grow (data-grows), is as large as the column has room for it.
+
+const MOST = 2.6; // times its size
+
+/** `drawn`: what stands beside the board; `column`: where it stands; both as they are laid out now. */
+export function growInto(column: HTMLElement, drawn: HTMLElement): void {
+  const svg = drawn.querySelector("svg");
+  const part = svg?.querySelector<SVGGraphicsElement>("[data-grows]");
+  if (!svg || !part) return;
+  const [left = 0, top = 0, width = 1] = viewBox(svg);
+  const own = svg.dataset.height ?? String(viewBox(svg)[3]);
+  svg.dataset.height = own;
+  show(svg, part, 1, [left, top, width, Number(own)]);
+  const unit = svg.getBoundingClientRect().width / width;
+  if (!unit || !drawn.offsetParent) return;
+  const box = part.getBBox();
+  const times = Math.min(MOST, width / box.width, 1 + roomBelow(column, drawn) / (box.height * unit));
+  if (times > 1) show(svg, part, times, [left, top, width, Number(own)]);
+}
+
+/** How much of the column is free: nothing while something in it is shown in part. */
+export function roomBelow(column: HTMLElement, drawn: HTMLElement): number {
+  const style = getComputedStyle(column);
+  const foot = column.getBoundingClientRect().bottom - Number.parseFloat(style.paddingBottom);
+  return Math.max(0, Math.floor(foot - drawn.getBoundingClientRect().bottom));
+}
+
+/** The part so many times as large, its top left corner where it is, and the drawing as much higher. */
+function show(
+  svg: SVGSVGElement,
+  part: SVGGraphicsElement,
+  times: number,
+  box: [number, number, number, number],
+): void {
+  const [left, top, width, height] = box;
+  part.removeAttribute("transform");
+  const { x, y, height: high } = part.getBBox();
+  if (times > 1) part.setAttribute("transform", `translate(${x} ${y}) scale(${times}) translate(${-x} ${-y})`);
+  svg.setAttribute("viewBox", `${left} ${top} ${width} ${height + (times - 1) * high}`);
+}
+
+function viewBox(svg: SVGSVGElement): number[] {
+  return (svg.getAttribute("viewBox") ?? "").split(" ").map(Number);
+}

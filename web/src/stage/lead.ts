@@ -1,0 +1,33 @@
+// Who leads, by how much and from what: the sources in which a seat has more than the best of the others.
+import type { Seat } from "../net/types.ts";
+
+type Scored = Pick<Seat, "seat" | "score" | "sources">;
+
+export interface Lead {
+  seat: number;
+  by: number;
+  /** What the leader has more there than the next one, the most first; they need not add up to `by`. */
+  from: [string, number][];
+}
+
+/** The seat that leads alone; undefined where several have most, or somebody plays alone. */
+export function leadOf(seats: readonly Scored[]): Lead | undefined {
+  const [first, next] = [...seats].sort((one, other) => other.score - one.score);
+  if (!first || !next || first.score === next.score) return undefined;
+  return { seat: first.seat, by: first.score - next.score, from: ahead(first, next) };
+}
+
+function ahead({ sources }: Scored, next: Scored): [string, number][] {
+  const [mine, theirs] = [summed(sources), summed(next.sources)];
+  const labels = [...new Set([...mine.keys(), ...theirs.keys()])];
+  return labels
+    .map((label): [string, number] => [label, (mine.get(label) ?? 0) - (theirs.get(label) ?? 0)])
+    .filter(([, points]) => points > 0)
+    .sort(([, one], [, other]) => other - one);
+}
+
+function summed(sources: Seat["sources"]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const [label, points] of sources) found.set(label, (found.get(label) ?? 0) + points);
+  return found;
+}

@@ -1,0 +1,57 @@
+// How it stands, in words: who leads by how much and from what, and where the points of all come from.
+import type { Seat } from "../net/types.ts";
+import { find, make } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import { roomBelow } from "./growing.ts";
+import { leadOf } from "./lead.ts";
+import { face, nameOf, type Seating } from "./seats.ts";
+
+const MOST = 3; // sources that the sentence names
+const GAP = 14; // px above it
+
+export class Standing {
+  private readonly place = find("#standing");
+  private drawn = "";
+
+  constructor() {
+    new ResizeObserver(() => this.fit()).observe(find(".between"));
+  }
+
+  /** In the column it stands only where there is room left; in the sheet one scrolls to it. */
+  fit(): void {
+    const column = this.place.parentElement;
+    this.place.hidden = false;
+    if (!column?.matches(".between")) return;
+    const needed = this.place.offsetHeight + GAP;
+    this.place.hidden = true;
+    this.place.hidden = roomBelow(column, find("#aside-part")) < needed;
+  }
+
+  draw({ seats, viewer }: Pick<Seating, "seats" | "viewer">): void {
+    const sat = seats.filter(({ kind }) => kind !== "open");
+    const shown = JSON.stringify(sat.map(({ name, kind, score, sources }) => [name, kind, score, sources]));
+    if (shown === this.drawn) return;
+    this.drawn = shown;
+    this.place.replaceChildren(
+      make("p", {}, sentence(sat, viewer.seats)),
+      make("ul", {}, ...sat.map((seat) => make("li", {}, face(seat), origins(seat)))),
+    );
+  }
+}
+
+/** "Ada leads by 6: Parks +10, Houses +3." */
+function sentence(seats: Seat[], own: number[]): string {
+  const lead = leadOf(seats);
+  const leader = seats.find(({ seat }) => seat === lead?.seat);
+  if (!lead || !leader) return seats.length > 1 ? t("Nobody leads.") : "";
+  const from = lead.from.slice(0, MOST).map(([label, points]) => `${label} +${points}`);
+  const fields = { name: nameOf(leader), points: lead.by, sources: from.join(", ") };
+  if (own.length === 1 && own[0] === leader.seat) return t("You lead by {points}: {sources}.", fields);
+  return t("{name} leads by {points}: {sources}.", fields);
+}
+
+/** Everything that a seat has points from. */
+function origins({ sources }: Seat): HTMLElement {
+  const parts = sources.map(([label, points]) => `${label}\u00a0${String(points).replace("-", "−")}`);
+  return make("span", {}, parts.join(" · ") || t("nothing yet"));
+}
