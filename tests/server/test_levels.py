@@ -27,18 +27,22 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.usefixtures("measured")
 def test_a_level_is_a_word_and_its_rating() -> None:
     game = quartier.load("city_blocks")
-    texts = [level["text"] for level in bot_levels.offered(game, translator("de"))]
-    assert texts == ["Anfänger", "Gelegentlich · 1000", "Erfahren", "Stark · 1240", "Experte", "Meister"]
+    offered = bot_levels.offered(game, translator("de", game.declared.folder))
+    texts = [level["text"] for level in offered]
+    assert texts == ["Anfänger", "Gelegentlich", "Erfahren", "Stark", "Experte", "Meister"]
+    assert [level["rating"] for level in offered] == [None, 1000, None, 1240, None, None]
+    assert offered[0]["bot"] == "Emil"
+    assert offered[0]["sentence"].startswith("Baut, wo es hübsch aussieht")
 
 
 @pytest.mark.usefixtures("measured")
 def test_the_rating_stands_in_the_form_and_at_the_seat(server: Running) -> None:
     page = httpx.get(server.url, params={"lang": "en"}).text
-    assert "Bot: Strong · 1240" in page
+    assert "Clara – Strong (1240)" in page
     assert "a lead of 200 points" in page
     ada = open_table(server.url, me(), {"kind": "bot", "bot": "4"})
     seat = ada.view(lang="en")["seats"][1]
-    assert (seat["name"], seat["level"], seat["rating"]) == ("Bot Rosa", "Strong", 1240)
+    assert (seat["name"], seat["level"], seat["rating"]) == ("Clara", "Strong", 1240)
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])

@@ -144,7 +144,7 @@ def test_a_picture_of_every_title(server: Running, title: str) -> None:
     """The first page only names the pictures; each is a whole document, in the wanted colours, made once."""
     page = httpx.get(server.url, params={"lang": "en"}).text
     assert f'src="/picture/{title}?lang=en&amp;theme="' in page
-    assert "<svg" not in page.split('id="main"')[1].split("<form")[0]
+    assert "data-piece" not in page
     address = f"{server.url}/picture/{title}"
     answer = httpx.get(address, params={"lang": "en", "theme": "dark"}, timeout=30)
     assert answer.headers["content-type"].startswith("image/svg+xml")
@@ -180,14 +180,15 @@ def test_no_picture_of_an_unknown_title(server: Running) -> None:
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
-def test_the_form_offers_every_seat_option_and_board(server: Running, lang: str) -> None:
+def test_the_dialog_offers_every_seat_option_and_board(server: Running, lang: str) -> None:
     page = httpx.get(server.url, params={"lang": lang}).text
     for title in quartier.titles():
         game = quartier.load(title)
-        form = page.split(f'data-title="{title}"')[1].split("</form>")[0]
-        assert form.count("<fieldset") == game.seats[1]
+        form = page.split(f'id="setup-{title}"')[1].split("</form>")[0]
+        assert form.count('<fieldset class="seat-wish') == game.seats[1]
         assert form.count('value="nobody"') == game.seats[1] - game.seats[0]
-        assert set(re.findall(r'name="(\w+)"[^>]* data-option', form)) == set(game.options)
+        offered = set(re.findall(r'name="(\w+)"[^>]* data-option', form))
+        assert offered | set(re.findall(r'data-swatches="(\w+)"', form)) == set(game.options)
         assert ("project" in form or "Projekts" in form) == (title == "metromania")
         boards = game.boards if len(game.boards) > 1 else []
         offered = form.split("data-board")[1].split("</select>")[0] if boards else ""

@@ -82,11 +82,41 @@ def resign_over_the_api(page: Page, site: Site, table: str) -> None:
 def open_from_home(page: Page, site: Site) -> None:
     """A table of City Blocks, opened from the home page as a stranger does it: Ada against the bot that is offered."""
     page.goto(site.url)
-    card = page.get_by_role("article", name="City Blocks")
-    card.locator("summary").click()
-    card.locator("input.name").first.fill("Ada")
-    card.locator("button[type=submit]").click()
+    name_oneself(page, "Ada")
+    card_of(page, "city_blocks").locator("[data-play]").click()
     page.wait_for_url("**/table/*")
+
+
+def name_oneself(page: Page, name: str) -> None:
+    """In the settings."""
+    page.locator("#settings-button").click()
+    page.locator("#player-name").fill(name)
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+
+
+def card_of(page: Page, title: str) -> Locator:
+    """The card of a title on the home page."""
+    return page.locator(f"article[data-title={title}]")
+
+
+def open_setup(page: Page, site: Site, title: str) -> Locator:
+    """The dialog behind a title's opponent line, opened as a visitor would."""
+    page.goto(site.url)
+    card_of(page, title).locator("[data-opens-setup]").click()
+    dialog = page.locator(f"#setup-{title}")
+    expect(dialog).to_be_visible()
+    return dialog
+
+
+def choose_seat(dialog: Locator, seat: int, kind: str, *, level: str = "", name: str = "") -> None:
+    """Who sits at a seat ("me", "bot", "friend", "here", "nobody"), counted from 0."""
+    place = dialog.locator(".seat-wish").nth(seat)
+    place.locator(f".segments label:has([value={kind}])").click()
+    if level:
+        place.locator("select.level").select_option(level)
+    if name:
+        place.locator("input.name").fill(name)
 
 
 def play_with_friend(open_page: Any, site: Site) -> tuple[Page, Page]:

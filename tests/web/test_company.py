@@ -4,39 +4,30 @@ from __future__ import annotations
 
 import re
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 import quartier
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import FRIEND, ME, make_table, open_sheet
+from tests.web.table import FRIEND, ME, choose_seat, make_table, open_setup, open_sheet
 
 TITLE = "block_city"
 AWAY = re.compile(r"\baway\b")
 
 
-def _form(page: Page, site: Site, title: str = TITLE) -> None:
-    """The form of a title, opened as a visitor would."""
-    page.goto(site.url)
-    card = page.locator(f"article:has(form[data-title={title}])")
-    card.locator("summary").click()
-    expect(card.locator("form")).to_be_visible()
-
-
 def test_a_table_of_three_on_another_board(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
-    _form(page, site)
-    form = page.locator(f"form[data-title={TITLE}]")
-    form.locator(".seat-0 input").fill("Ada")
-    form.locator(".seat-1 select").select_option("here")
-    form.locator(".seat-1 input").fill("Bea")
-    form.locator(".seat-2 select").select_option("bot:1")
+    form = open_setup(page, site, TITLE)
+    choose_seat(form, 0, "me", name="Ada")
+    choose_seat(form, 1, "here", name="Bea")
+    choose_seat(form, 2, "bot", level="1")
     other = quartier.load(TITLE).boards[1]
     form.locator("[data-board]").select_option(other)
-    form.locator("select[name=surrounding]").select_option('"lowest"')
+    form.locator("label:has([name=surrounding])", has_text="lowest").click()
+    expect(form.locator(".says")).to_have_text("Three players, one bot, about 20 minutes")
     form.locator("button[type=submit]").click()
     expect(page.locator("#board-part svg")).to_be_visible()
-    assert page.locator(".chip .seat-name").all_inner_texts() == ["Ada", "Bea", "Bot Ida"]
+    assert page.locator(".chip .seat-name").all_inner_texts() == ["Ada", "Bea", "Mia"]
     open_sheet(page, "table")
     expect(page.locator("#table-card")).to_contain_text(other)
 
@@ -44,8 +35,7 @@ def test_a_table_of_three_on_another_board(site: Site, open_page: Opener) -> Non
 def test_an_option_is_offered_with_the_switch_that_it_needs(site: Site, open_page: Opener) -> None:
     """What is not offered is not sent, also if it had been chosen before: the table opens all the same."""
     page = open_page(lang="en-GB")
-    _form(page, site, "gridlock")
-    form = page.locator("form[data-title=gridlock]")
+    form = open_setup(page, site, "gridlock")
     cones, trip = (form.locator(f"label:has([name={name}])") for name in ("short_trip_cones", "short_trip"))
     expect(cones).to_be_hidden()
     trip.click()
@@ -53,9 +43,7 @@ def test_an_option_is_offered_with_the_switch_that_it_needs(site: Site, open_pag
     expect(cones.locator("input")).to_be_checked()
     trip.click()
     expect(cones).to_be_hidden()
-    form.locator(".seat-0 input").fill("Ada")
-    form.locator(".seat-1 select").select_option("here")
-    form.locator(".seat-1 input").fill("Bea")
+    choose_seat(form, 1, "here", name="Bea")
     form.locator("button[type=submit]").click()
     expect(page.locator("#board-part svg")).to_be_visible()
 

@@ -179,7 +179,7 @@ def test_the_browser_chooses_the_language_and_the_menu_changes_it(site: Site, op
     expect(page.get_by_text("Spielen", exact=True).first).to_be_visible()
     page.click("#settings-button")
     page.get_by_text("English", exact=True).click()
-    expect(page.get_by_text("Play this game", exact=True).first).to_be_visible()
+    expect(page.get_by_text("Start a game", exact=True)).to_be_visible()
     page.reload()
     expect(page.locator("html")).to_have_attribute("lang", "en")
 
@@ -190,7 +190,7 @@ def test_the_table_speaks_english_too(site: Site, open_page: Opener) -> None:
     assert wait_for_turn(page)
     assert page.title() == "● Your turn – City Blocks"
     expect(page.locator("#confirm .word")).to_have_text("Confirm")
-    expect(page.locator(".chip").nth(1)).to_have_accessible_name(re.compile("random, Bot Rosa, 0"))
+    expect(page.locator(".chip").nth(1)).to_have_accessible_name(re.compile("random, Finn, 0"))
 
 
 def test_the_theme_is_remembered_and_there_before_the_first_paint(site: Site, open_page: Opener) -> None:

@@ -14,9 +14,11 @@ from tests.web.table import (
     HERE,
     ME,
     YOUR_TURN,
+    choose_seat,
     hand_over,
     make_table,
     move,
+    open_setup,
     play_with_friend,
     wait_until,
 )
@@ -87,17 +89,14 @@ def test_friends_on_two_devices_have_no_hints(site: Site, open_page: Opener) -> 
 
 def test_the_form_knows_when_hints_fit(site: Site, open_page: Opener) -> None:
     page = open_page()
-    page.goto(site.url)
-    card = page.get_by_role("article", name="City Blocks")
-    card.locator("summary").click()
-    switch = card.get_by_role("switch", name="Wer am Zug ist, darf nach einem Tipp fragen.")
-    rival = card.get_by_role("combobox", name="Wer spielt an Platz 2")
-    expect(rival).to_have_value("bot:3")
+    dialog = open_setup(page, site, "city_blocks")
+    switch = dialog.get_by_role("switch", name="Tipps")
+    expect(dialog.get_by_role("combobox", name="Bot an Platz 2")).to_have_value("1")
     expect(switch).to_be_checked()
-    rival.select_option("friend")
+    choose_seat(dialog, 1, "friend")
     expect(switch).not_to_be_checked()
-    rival.select_option("bot:6")
+    choose_seat(dialog, 1, "bot", level="6")
     expect(switch).to_be_checked()
     switch.uncheck()
-    rival.select_option("here")
+    choose_seat(dialog, 1, "here")
     expect(switch).not_to_be_checked()

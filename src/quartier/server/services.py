@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from fastapi import FastAPI, Request
 
+from quartier.server.commands.codes import Guesses
 from quartier.server.http.metrics import Metrics
 from quartier.server.live.hub import Hub
 from quartier.server.settings import Settings
@@ -32,6 +33,7 @@ class Services:
     reviews: Reviews
     bots: BotDriver
     compiler: BackgroundCompiler
+    guesses: Guesses
 
 
 def open_services(settings: Settings, migrating: Report = silent) -> Services:
@@ -53,6 +55,7 @@ def open_services(settings: Settings, migrating: Report = silent) -> Services:
         reviews=Reviews(tables),
         bots=BotDriver(tables, settings, metrics),
         compiler=BackgroundCompiler(),
+        guesses=Guesses(),
     )
 
 

@@ -12,11 +12,3 @@ export function keepSecret(table: string, seat: number, secret: string): void {
 export function secretsOf(table: string): Record<string, string> {
   return JSON.parse(localStorage.getItem(key(table)) ?? "{}") as Record<string, string>;
 }
-
-export function playerName(): string {
-  return localStorage.getItem("quartier.name") ?? "";
-}
-
-export function rememberName(name: string): void {
-  localStorage.setItem("quartier.name", name);
-}

@@ -35,8 +35,12 @@ export interface Seat {
   bot: string | null;
   /** The bot's level in a word. */
   level: string | null;
+  /** How the bot plays, in a sentence; may be empty. */
+  character: string;
   /** What the bot's level was measured to be worth at this title. */
   rating: number | null;
+  /** The id of the page's symbol that shows who plays the seat now. */
+  face: string;
   /** A bot plays for the person whose seat it is. */
   substituted: boolean;
   /** The person can take the seat back. */
@@ -152,9 +156,37 @@ export interface DescribedSetup {
   board: string | null;
 }
 
+export interface SummarySeat {
+  look: number;
+  face: string;
+  name: string;
+  yours: boolean;
+}
+
+/** A table in short, for whoever has a seat there. */
+export interface Summary {
+  id: string;
+  title: TitleName;
+  /** "yours": it is the caller's turn; "open": a seat is free. */
+  state: "yours" | "running" | "open" | "over";
+  seats: SummarySeat[];
+}
+
+/** Where a code leads. */
+export interface FoundTable {
+  url: string;
+}
+
+/** A bot that one may play against. */
 export interface Level {
   name: string;
+  /** The level in a word. */
   text: string;
+  /** Who plays at this level. */
+  bot: string;
+  /** How; may be empty. */
+  sentence: string;
+  rating: number | null;
 }
 
 export interface TableLinks {
@@ -186,6 +218,8 @@ export interface Game {
 /** The same as one device sees it. */
 export interface Sections extends Game {
   viewer: Viewer;
+  /** For whoever opened the table, while a seat is free: the letters by which others find it. */
+  code: string | null;
   seats: Seat[];
   /** How the viewer can take the last move back: at once, or if the others agree. */
   undo: "free" | "ask" | null;
@@ -374,6 +408,8 @@ export interface ReplaySeat {
   name: string;
   /** Of the bot that sat there, in a word. */
   level: string | null;
+  /** The id of the page's symbol that shows who played. */
+  face: string;
   score: number;
   sources: [string, number][];
 }

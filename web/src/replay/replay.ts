@@ -201,11 +201,11 @@ class Replay {
 
   private showPlaying(playing: boolean): void {
     const press = find('[data-step="play"]');
-    press.setAttribute("aria-label", playing ? t("Pause") : t("Play"));
+    press.setAttribute("aria-label", playing ? t("Pause") : t("Play back"));
     press.classList.toggle("playing", playing);
   }
 
-  private copyLink(from: HTMLElement): Promise<void> {
+  private copyLink(from: HTMLElement): Promise<boolean> {
     const address = `${location.origin}${location.pathname}?at=${this.at}`;
     return copyText(address, from, t("Copied"));
   }
@@ -218,6 +218,7 @@ function seating(view: ReplayView): Seating {
     kind: seat.level === null ? ("human" as const) : ("bot" as const),
     bot: null,
     rating: null,
+    character: "",
     online: true,
     thinking: false,
     yours: false,

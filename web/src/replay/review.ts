@@ -1,7 +1,8 @@
 // The review of a finished game: asked for once, watched while it is worked out, then curve, luck and choices, and the
 // decisions that cost most, each a step into the replay and a way to play on from there.
 import { explain, get, post } from "../net/api.ts";
-import { keepSecret, playerName } from "../net/secrets.ts";
+import { playerName } from "../net/player.ts";
+import { keepSecret } from "../net/secrets.ts";
 import type { Balance, CostlyDecision, Review as Found, MadeTable, ReviewedSeat, ReviewReady } from "../net/types.ts";
 import { sign } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
@@ -119,7 +120,7 @@ export class Review {
   /** A new table begins at this event, with the better move lying ready. */
   private async playOn(seat: number, at: number, best: string): Promise<void> {
     try {
-      const made = await post<MadeTable>(`${this.base}/table`, { at, seat, name: playerName() || t("Guest") });
+      const made = await post<MadeTable>(`${this.base}/table`, { at, seat, name: playerName() });
       for (const { seat: number, secret } of made.seats) if (secret) keepSecret(made.id, number, secret);
       location.assign(`${made.url}#try=${encodeURIComponent(best)}`);
     } catch (error) {

@@ -55,13 +55,13 @@ export class Seats {
     return this.list.querySelector<HTMLButtonElement>(`[data-seat="${seat}"]`) ?? undefined;
   }
 
-  private addChip({ seat, look, kind }: Seat): HTMLButtonElement {
+  private addChip({ seat, look, face: shown }: Seat): HTMLButtonElement {
     const chip = button("", () => this.showSources(seat, chip), {
       class: `chip seat-${look}`,
       "data-seat": String(seat),
     });
     chip.append(
-      face({ look, kind }),
+      face({ look, face: shown }),
       // The spaces part the words for whoever looks for what is read in what is spoken. What some sizes leave out stands at
       // both ends, so that the rest is read as it is spoken.
       make("span", { class: "seat-state" }),
@@ -82,7 +82,7 @@ export class Seats {
     chip.classList.toggle("thinking", seat.thinking);
     chip.classList.toggle("away", isAway(seat));
     chip.classList.toggle("won", view.over?.winners.includes(seat.seat) ?? false);
-    find(".face use", chip).setAttribute("href", faceOf(seat));
+    find(".face use", chip).setAttribute("href", `#${seat.face}`);
     setText(find(".seat-name", chip), nameOf(seat));
     setText(find(".seat-state", chip), stateOf(seat, acting, view));
     drawWhy(find(".seat-why", chip), whyOf(seat, leadOf(view.seats)));
@@ -110,7 +110,8 @@ export class Seats {
     );
     const total = make("li", { class: "total" }, make("span", {}, t("Total")), make("b", {}, String(seat.score)));
     const body = rows.length ? make("ul", {}, ...rows, total) : make("p", {}, t("No points yet."));
-    this.sources.replaceChildren(make("h2", {}, nameOf(seat)), body);
+    const who = seat.character ? [make("p", { class: "quiet" }, seat.character)] : [];
+    this.sources.replaceChildren(make("h2", {}, nameOf(seat)), ...who, body);
   }
 }
 
@@ -122,14 +123,10 @@ function showFace({ look, kind }: Seat): void {
 }
 
 /** The face of a seat, by who plays it. */
-export function face(seat: Pick<Seat, "look" | "kind">): SVGSVGElement {
-  const picture = symbol(faceOf(seat));
+export function face(seat: Pick<Seat, "look" | "face">): SVGSVGElement {
+  const picture = symbol(`#${seat.face}`);
   picture.setAttribute("class", `quartier face seat-${seat.look}`);
   return picture;
-}
-
-function faceOf({ look, kind }: Pick<Seat, "look" | "kind">): string {
-  return kind === "bot" ? `#face-${look}-bot` : `#face-${look}`;
 }
 
 /** The sign of a look, from the page's symbols that the engine drew. */
@@ -213,7 +210,8 @@ function drawWhy(place: Element, why: [string, string][]): void {
 function spoken(seat: Seat, acting: boolean, view: Seating): string {
   const state = stateOf(seat, acting, view);
   const rating = seat.rating === null ? "" : t("rating {rating}", { rating: seat.rating });
-  const rest = state === levelOf(seat) ? [] : [seat.level ?? "", rating];
+  const bot = seat.level === null ? "" : t("bot");
+  const rest = state === levelOf(seat) ? [bot] : [bot, seat.level ?? "", rating];
   const parts = [
     state,
     nameOf(seat),

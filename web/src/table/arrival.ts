@@ -2,7 +2,8 @@
 // the # never reaches a server's log; it goes there in a request's body and leaves the address at once.
 import { explain, type Notice, post } from "../net/api.ts";
 import { newId } from "../net/outbox.ts";
-import { keepSecret, playerName, rememberName } from "../net/secrets.ts";
+import { playerName, rememberName } from "../net/player.ts";
+import { keepSecret } from "../net/secrets.ts";
 import type { Claimed, Joined, View } from "../net/types.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";

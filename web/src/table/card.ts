@@ -37,6 +37,7 @@ export class TableCard {
     const shown = JSON.stringify([
       view.seats.map((seat) => [seat.kind, seat.name, seat.invite_url, seat.yours, seat.online]),
       view.viewer.seat,
+      view.code,
       this.spectators,
       view.absence,
       view.over,
@@ -54,9 +55,8 @@ export class TableCard {
   }
 
   private sections(view: View): (HTMLElement | undefined)[] {
-    const open = view.seats.filter((seat) => seat.kind === "open" && seat.invite_url);
     const links = [record(view), deviceLinks(view)];
-    return [...open.map(invitation), this.play(view), spectatorCount(this.spectators), ...links, options(view)];
+    return [...invitations(view), this.play(view), spectatorCount(this.spectators), ...links, options(view)];
   }
 
   private play(view: View): HTMLElement | undefined {
@@ -142,8 +142,20 @@ function section(heading: string, ...children: (Node | string)[]): HTMLElement {
   return make("section", {}, make("h2", {}, heading), ...parts);
 }
 
+/** The ways to the free seats of a table, for whoever opened it. */
+export function invitations({ code, seats }: View): HTMLElement[] {
+  const open = seats.filter((seat) => seat.kind === "open" && seat.invite_url);
+  return [...(code && open.length ? [codePart(code)] : []), ...open.map(invitation)];
+}
+
+/** Six letters to say aloud. */
+function codePart(code: string): HTMLElement {
+  const letters = make("p", { class: "letters", role: "img", "aria-label": [...code].join(", ") }, code);
+  return section(t("Code"), letters, t("Whoever types this code on the home page takes a free seat."));
+}
+
 /** Invite a friend to a free seat: link to copy or send, and a QR code for somebody beside you. */
-export function invitation(seat: Seat): HTMLElement {
+function invitation(seat: Seat): HTMLElement {
   const address = new URL(seat.invite_url ?? "", location.href).href;
   const parts: Node[] = [linkRow(address, t("Invitation link")), ...warnings(address)];
   if (seat.qr) parts.push(qrPicture(seat.qr));
@@ -170,11 +182,20 @@ function warnings(address: string): HTMLElement[] {
 function linkRow(address: string, label: string): HTMLElement {
   const field = make("input", { readonly: "", value: address, "aria-label": label }) as HTMLInputElement;
   field.addEventListener("focus", () => field.select());
-  const copy = button(t("Copy"), () => void copyText(address, copy, t("Copied")));
+  const copy = button(t("Copy"), () => void copyLink(field, copy));
   const row = make("div", { class: "row link" }, field, copy);
   if ("share" in navigator)
     row.append(button(t("Send"), () => void navigator.share({ url: address }).catch(() => undefined)));
   return row;
+}
+
+/** Pages without TLS may have no clipboard: then the link is marked, to be copied by hand. */
+async function copyLink(field: HTMLInputElement, from: HTMLElement): Promise<void> {
+  if (await copyText(field.value, from, t("Copied"))) return;
+  field.focus();
+  field.select();
+  const hint = make("p", { class: "by-hand", role: "status" }, t("Copy the marked link by hand."));
+  if (!field.parentElement?.querySelector(".by-hand")) field.parentElement?.append(hint);
 }
 
 function record(view: View): HTMLElement {

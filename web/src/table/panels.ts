@@ -4,7 +4,7 @@ import { nameOf } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
-import { invitation, rematch } from "./card.ts";
+import { invitations, rematch } from "./card.ts";
 
 interface Question {
   /** The command that answers it. */
@@ -69,9 +69,9 @@ export function showEnd(view: View, ask: () => void): void {
 export function showInvitations(view: View): void {
   const place = find("#invite");
   const open = view.seats.filter((seat) => seat.kind === "open" && seat.invite_url);
-  const shown = open.map((seat) => seat.invite_url).join(" ");
+  const shown = [view.code, ...open.map((seat) => seat.invite_url)].join(" ");
   if ((place.dataset.shown ?? "") === shown) return;
   place.dataset.shown = shown;
   place.hidden = !open.length;
-  place.replaceChildren(...open.map(invitation));
+  place.replaceChildren(...(open.length ? invitations(view) : []));
 }

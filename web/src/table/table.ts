@@ -2,6 +2,7 @@
 import { explain, get, inPageLanguage } from "../net/api.ts";
 import { LiveStream } from "../net/live.ts";
 import { decode, type TableMessage } from "../net/messages.ts";
+import { noteTable } from "../net/mine.ts";
 import { Patched } from "../net/patched.ts";
 import type { View } from "../net/types.ts";
 import { idOf } from "../stage/board.ts";
@@ -128,6 +129,7 @@ class Table {
   private async show(view: View): Promise<void> {
     const { display } = this;
     const before = this.view;
+    noteTable(view);
     const spots = before && before.version !== view.version ? record(display.stage) : undefined;
     const focused = this.focusedId();
     const covered = display.covers(view);

@@ -35,26 +35,33 @@ export function button(label: string, act: () => void, attributes: Record<string
   return element;
 }
 
-/** Copy a text and say so on the button for a moment. */
-export async function copyText(text: string, from: HTMLElement, done: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text);
-  } catch {
-    copyBySelection(text);
-  }
+/** Copy a text and say so on the button for a moment; false where the browser lets no page do it. */
+export async function copyText(text: string, from: HTMLElement, done: string): Promise<boolean> {
+  if (!(await copied(text))) return false;
   const word = from.querySelector(".word") ?? from;
-  if (word.textContent === done) return;
+  if (word.textContent === done) return true;
   const label = word.textContent;
   word.textContent = done;
   setTimeout(() => (word.textContent = label), 1600);
+  return true;
+}
+
+async function copied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
 }
 
 /** The clipboard is closed to pages without TLS (a host on the home network): select and copy instead. */
-function copyBySelection(text: string): void {
+function copyBySelection(text: string): boolean {
   const field = make("textarea", { class: "unseen" }) as HTMLTextAreaElement;
   field.value = text;
   document.body.append(field);
   field.select();
-  document.execCommand("copy");
+  const done = document.execCommand("copy");
   field.remove();
+  return done;
 }

@@ -1,4 +1,5 @@
 // What every page has: the settings menu.
+import { playerName, rememberName } from "../net/player.ts";
 import { closeOnBack, watchBack } from "./back.ts";
 import { find, findAll } from "./dom.ts";
 import {
@@ -37,6 +38,7 @@ export function startPage(): void {
       showCoordinates();
     });
   }
+  startName();
   showCoordinates();
   tellPace();
   addEventListener("pointerdown", wakeSound, { passive: true });
@@ -44,6 +46,21 @@ export function startPage(): void {
   placeSettings();
   watchBack();
   for (const popover of findAll("[popover]")) closePopoverOnBack(popover);
+}
+
+/** What others call the player of this device, wherever the page says it; "named" tells of another name. */
+function startName(): void {
+  const field = find<HTMLInputElement>("#player-name");
+  const show = (): void => {
+    field.value = playerName();
+    for (const place of findAll("[data-player-name]")) place.textContent = field.value;
+  };
+  field.addEventListener("change", () => {
+    rememberName(field.value);
+    show();
+    document.dispatchEvent(new Event("named"));
+  });
+  show();
 }
 
 function closePopoverOnBack(popover: HTMLElement): void {

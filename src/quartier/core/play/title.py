@@ -14,6 +14,7 @@ from quartier.core.engine.program import Program
 from quartier.core.engine.records import Record
 from quartier.core.play.boards import Board, Boards
 from quartier.core.play.checks import BrokenTitle, check_functions, check_names, check_protocol, room
+from quartier.core.play.front import Front, front_of
 from quartier.core.play.marks import Mark, read_marks
 from quartier.core.show.svg import Fragments
 from quartier.core.text.errors import BadOption, UnknownRules
@@ -229,6 +230,11 @@ class Title:
         check_protocol(module, Pictures)
         pictures: Pictures = module
         return pictures
+
+    @cached_property
+    def front(self) -> Front:
+        """What the title says of itself on the home page, loaded when first asked for."""
+        return front_of(self.package)
 
     @cached_property
     def styles(self) -> str:

@@ -3,7 +3,7 @@
 import re
 
 from quartier.core.show import pieces
-from quartier.core.show.svg import Svg, el, picture, rect, stylesheet
+from quartier.core.show.svg import NAMESPACE, Svg, el, picture, rect, stylesheet
 
 GAP = 24
 """Space between the parts of a table that stands alone, in drawing units."""
@@ -35,6 +35,24 @@ def standalone(parts: dict[str, str], lang: str, title: str, styles: str = "") -
         *placed,
         class_="quartier",
         lang=lang,
+    )
+
+
+UNLETTERED = ".quartier :is(.map-name, .water-name, .name, g:has(> .plate)) { display: none; }"
+
+
+def detail(board: str, x: float, y: float, side: float, styles: str = "") -> Svg:
+    """A square of a board without lettering, with its own stylesheet: for a picture of a few pieces."""
+    width, height = _size(board)
+    return el(
+        "svg",
+        el("style", Svg(stylesheet() + styles + UNLETTERED)),
+        pieces.definitions(pieces.used_icons(board)),
+        rect(x, y, side, side, class_="paper"),
+        _placed(board, 0, 0, width, height),
+        xmlns=NAMESPACE,
+        viewBox=f"{x:g} {y:g} {side:g} {side:g}",
+        class_="quartier",
     )
 
 

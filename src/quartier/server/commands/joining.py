@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quartier.core.text.languages import N_
-from quartier.server.commands import names
+from quartier.server.commands import codes, names
 from quartier.server.commands.caller import NOBODY, Caller, identify
 from quartier.server.commands.command import append, repeated
 from quartier.server.commands.draft import Draft
@@ -34,6 +34,9 @@ def join(
         if known is None:
             append(transaction, held, NOBODY, key, lambda draft: _sit(draft, seat, name))
         transaction.take_seat(table_id, seat, hashed(secret))
+        now = transaction.table(table_id)
+        if now.head.code is not None and not codes.free_invites(now.head, now.table):
+            transaction.retire_code(table_id)
         return seat, secret
 
     return Job(taken, table_id, alone=True)

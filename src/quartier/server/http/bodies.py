@@ -90,6 +90,12 @@ class JoinBody(Body):
     client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
 
 
+class CodeBody(Body):
+    """The code of an open table, as somebody has typed it."""
+
+    code: Annotated[Text, Field(max_length=40)]
+
+
 class ClaimBody(Body):
     """A seat's secret from another device."""
 

@@ -9,16 +9,14 @@ Every template gets the common context:
     styles      styles("metromania") -> "/style/metromania.css?v=<hash>", what the title's drawings have of their own; or ""
     version     version of the package
     signs       the sign of each seat as an SVG path around (0, 0)
-    faces       by look, the face of a person and that of a bot
+    faces       the faces of this page by the ids of their symbols: of people, and of the bots of its title
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
     page        "home" | "table" | "rules" | "replay" | "error"
 
 and its own:
-    home.html   titles: [{"name", "text", "seats": [min, max], "boards": [{"name", "text"}], "tells_figures",
-                         "options": [{"name", "text", "is_switch", "default", "values": [{"value", "text"}]}],
-                         "bots": [{"name", "text"}], "rated"}], see `catalogue`; usual_bot: the level that is offered first;
-                pictures have addresses of their own, /picture/NAME
+    home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
+                the ids of their symbols; pictures have addresses of their own, /picture/NAME
     table.html  id, title: {"name", "text"}, home: address for links that others open;
                 the state itself comes from GET /api/tables/{id}?lang=&seat=
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
@@ -31,6 +29,8 @@ and its own:
 
 from __future__ import annotations
 
+from functools import cache
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -39,6 +39,7 @@ from fastapi.responses import HTMLResponse, Response
 from starlette.templating import Jinja2Templates
 
 from quartier import __version__
+from quartier.bots import LEVELS
 from quartier.core.show import faces
 from quartier.core.show.pieces import ICONS, SEATS, SIGNS, definitions
 from quartier.core.text.languages import LANGUAGES, translator
@@ -47,8 +48,7 @@ from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
 from quartier.server.http.static import asset, content_hash
 from quartier.server.refusals import Refused
-from quartier.server.show import catalogue, pictures, replays, rulebook
-from quartier.server.table import bot_levels
+from quartier.server.show import bot_levels, catalogue, pictures, replays, rulebook
 
 HERE = Path(__file__).parent
 
@@ -80,12 +80,42 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "styles": styles,
         "version": __version__,
         "signs": SIGNS,
-        "faces": [(faces.shapes(look, False), faces.shapes(look, True)) for look in range(SEATS)],
+        "faces": _faces(context["title"]["name"] if page in _PLAYED else ""),
         "icons": definitions(ICONS),
         "page": page,
         "theme": request.cookies.get("theme", ""),
     }
     return templates.TemplateResponse(request, f"{page}.html", common | context, status_code=status_code)
+
+
+_PLAYED = ("table", "replay")
+"""Pages on which bots sit."""
+
+
+@cache
+def _faces(title: str) -> dict[str, str]:
+    """The faces of people, and of a title's bots at all levels, by the ids of their symbols."""
+    found: dict[str, str] = {
+        bot_levels.symbol(look, None): faces.shapes(look, faces.PERSON) for look in range(SEATS)
+    }
+    if title:
+        visor = catalogue.game(title).declared.front.visor
+        for look, level in product(range(SEATS), LEVELS):
+            found[bot_levels.symbol(look, level)] = faces.shapes(look, bot_levels.face(level), visor)
+    return found
+
+
+@cache
+def _portraits(title: str) -> dict[str, str]:
+    """The bots of a title as its card shows them, by the ids of their symbols."""
+    visor = catalogue.game(title).declared.front.visor
+    return {
+        f"bot-{title}-{level}": faces.shapes(_PORTRAIT, bot_levels.face(level), visor) for level in LEVELS
+    }
+
+
+_PORTRAIT = 1
+"""The look of whoever sits opposite."""
 
 
 def error_page(request: Request, refused: Refused) -> HTMLResponse:
@@ -96,9 +126,9 @@ def error_page(request: Request, refused: Refused) -> HTMLResponse:
 
 @router.get("/")
 def home(request: Request) -> HTMLResponse:
-    """Titles, a form for a new table, and opening a record."""
+    """Tables of the device, titles, joining by a code, and opening a record."""
     lang = language_of(request)
-    return render(request, "home", titles=catalogue.titles(lang), usual_bot=bot_levels.USUAL)
+    return render(request, "home", titles=catalogue.titles(lang), portraits=_portraits)
 
 
 @router.get("/style/{title}.css")

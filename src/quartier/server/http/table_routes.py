@@ -11,7 +11,7 @@ from starlette.concurrency import run_in_threadpool as run_in_thread
 from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
-from quartier.server.commands import joining, opening, play, substitute
+from quartier.server.commands import codes, joining, opening, play, substitute
 from quartier.server.commands import rematch as playing_again
 from quartier.server.commands import takeback as taking_back
 from quartier.server.commands.caller import identify
@@ -21,6 +21,7 @@ from quartier.server.commands.wishes import SeatWish, TableWish
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import (
     ClaimBody,
+    CodeBody,
     CommandBody,
     HintBody,
     JoinBody,
@@ -39,7 +40,7 @@ from quartier.server.http.visitor import visitor_of
 from quartier.server.live import stream
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services, services_of
-from quartier.server.show import hints, models, records
+from quartier.server.show import hints, models, records, summaries
 from quartier.server.show.patches import Patches
 from quartier.server.show.views import Viewer, invitation
 from quartier.server.storage.store import TableStore
@@ -97,6 +98,15 @@ def _opened_seat(
     return described
 
 
+@router.post("/by-code")
+@answers(models.FoundTable)
+def by_code(request: Request, services: AppServices, body: CodeBody) -> Response:
+    """Where the six letters of an open table lead: to the invitation to one of its free seats."""
+    table_id, invite = codes.find(services.tables, services.guesses, visitor_of(request), body.code)
+    found: models.FoundTable = {"url": f"/table/{table_id}#join={invite}"}
+    return sent(found)
+
+
 @router.post("/{table_id}/join")
 @answers(models.Joined)
 async def join(request: Request, services: AppServices, table_id: TableId, body: JoinBody) -> Response:
@@ -134,6 +144,14 @@ def view(
     caller = identify(head, secrets)
     viewer = Viewer(caller, caller.seat(seat, table.to_act()), lang, home)
     return sent(services.views.view(head, table, viewer, services.hub.presence(table_id)))
+
+
+@router.get("/{table_id}/summary")
+@answers(models.Summary)
+def summary(services: AppServices, lang: Language, secrets: Secrets, table_id: TableId) -> Response:
+    """What the home page shows of a table at which the caller has a seat."""
+    head, table = services.tables.load(table_id)
+    return sent(summaries.summary(table, identify(head, secrets), lang))
 
 
 @router.get("/{table_id}/past")

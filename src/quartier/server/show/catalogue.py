@@ -6,8 +6,9 @@ from typing import Any
 
 import quartier
 from quartier.core.play.boards import Board
+from quartier.core.play.front import Front
 from quartier.core.text.errors import UnknownTitle
-from quartier.core.text.languages import Translator, translator
+from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.refusals import LibraryRefusal
 from quartier.server.show import bot_levels
 from quartier.server.show.models import TitleName
@@ -32,12 +33,15 @@ def titles(lang: str) -> list[dict[str, Any]]:
 
 
 def _described(game: Any, lang: str) -> dict[str, Any]:
-    t = translator(lang, game.declared.folder)
+    t, front = translator(lang, game.declared.folder), game.declared.front
     return {
         "name": game.name,
         "text": game.title(lang),
         "seats": list(game.seats),
-        "options": [_option(name, option, t) for name, option in game.options.items()],
+        "sentence": t(front.sentence) if front.sentence else "",
+        "minutes": front.minutes,
+        "weight": front.weight,
+        "options": [_option(name, option, front, t) for name, option in game.options.items()],
         "boards": [{"name": name, "text": board_text(game, name, lang)} for name in game.boards],
         "tells_figures": bool(game.figures(game.declared.boards.standard(), lang)),
         "bots": bot_levels.offered(game, t),
@@ -53,16 +57,41 @@ def board_text(game: Any, board: str | Board, lang: str) -> str:
     return f"{named} ({whose})" if whose else named
 
 
-def _option(name: str, option: Any, t: Translator) -> dict[str, Any]:
-    """An option for a form: a switch ("is_switch") or a choice among values with their texts."""
+def _option(name: str, option: Any, front: Front, t: Translator) -> dict[str, Any]:
+    """An option for a form: a "switch", a "choice" among few values, a "list" of many, or "swatches", one a seat."""
+    letters = front.swatches.get(name, {})
     return {
         "name": name,
+        "label": t(front.options[name]) if name in front.options else "",
         "text": t(option.help),
-        "is_switch": isinstance(option.default, bool),
+        "kind": _kind(option, bool(letters)),
         "default": option.default,
         "needs": option.needs,
-        "values": [{"value": value, "text": value_text(value, t)} for value in option.values],
+        "values": [{"value": value, "text": _offered_text(value, option, t)} for value in option.values],
+        "swatches": [
+            {"letter": letter, "look": look, "text": t(front.colours[letter])}
+            for letter, look in letters.items()
+        ],
     }
+
+
+MOST_CHOICES = 4
+"""Values that stand beside each other; more are a list."""
+
+
+def _kind(option: Any, has_swatches: bool) -> str:
+    if has_swatches:
+        return "swatches"
+    if isinstance(option.default, bool):
+        return "switch"
+    return "choice" if len(option.values) <= MOST_CHOICES else "list"
+
+
+def _offered_text(value: bool | int | str, option: Any, t: Translator) -> str:
+    """A value in a form. A number that is left to the rules is nought."""
+    if value == 0 == option.default and not isinstance(value, bool):
+        return t(N_("as in the rules"))
+    return value_text(value, t)
 
 
 def value_text(value: bool | int | str, t: Translator) -> str:

@@ -9,6 +9,7 @@ from quartier.server.show.models import (
     Claimed,
     Done,
     Failure,
+    FoundTable,
     Health,
     Hints,
     Joined,
@@ -19,6 +20,7 @@ from quartier.server.show.models import (
     Patch,
     Presence,
     RematchAnswer,
+    Summary,
     TableEvent,
     View,
     Why,
@@ -36,6 +38,8 @@ Sent = (
     | Joined
     | Claimed
     | MadeTable
+    | Summary
+    | FoundTable
     | Hints
     | StoredRecord
     | ReplayView

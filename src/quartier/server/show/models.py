@@ -51,8 +51,12 @@ class Seat(TypedDict):
     """Name of the level of the bot that plays it now."""
     level: str | None
     """The bot's level in a word."""
+    character: str
+    """How the bot plays, in a sentence; may be empty."""
     rating: int | None
     """What the bot's level was measured to be worth at this title."""
+    face: str
+    """The id of the page's symbol that shows who plays the seat now."""
     substituted: bool
     """A bot plays for the person whose seat it is."""
     may_return: bool
@@ -173,9 +177,40 @@ class DescribedSetup(TypedDict):
     """Null where a title has one only."""
 
 
+class SummarySeat(TypedDict):
+    look: int
+    face: str
+    name: str
+    yours: bool
+
+
+class Summary(TypedDict):
+    """A table in short, for whoever has a seat there."""
+
+    id: str
+    title: TitleName
+    state: Literal["yours", "running", "open", "over"]
+    """"yours": it is the caller's turn; "open": a seat is free."""
+    seats: list[SummarySeat]
+
+
+class FoundTable(TypedDict):
+    """Where a code leads."""
+
+    url: str
+
+
 class Level(TypedDict):
+    """A bot that one may play against."""
+
     name: str
     text: str
+    """The level in a word."""
+    bot: str
+    """Who plays at this level."""
+    sentence: str
+    """How; may be empty."""
+    rating: int | None
 
 
 class TableLinks(TypedDict):
@@ -209,6 +244,8 @@ class Sections(Game):
     """The same as one device sees it."""
 
     viewer: Viewer
+    code: str | None
+    """For whoever opened the table, while a seat is free: the letters by which others find it."""
     seats: list[Seat]
     undo: Literal["free", "ask"] | None
     """How the viewer can take the last move back: at once, or if the others agree."""

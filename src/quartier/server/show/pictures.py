@@ -1,4 +1,4 @@
-"""Pictures as documents of their own: of each title its board after some moves, and those of its rulebooks."""
+"""Pictures as documents of their own: of each title a few pieces of a game, and those of its rulebooks."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import random
 from functools import lru_cache
 from typing import Any
 
-from quartier.core.show.document import standalone
+from quartier.core.play.examples import Example
+from quartier.core.show.document import detail, standalone
 from quartier.core.text.languages import N_
 from quartier.server.refusals import Refused
 from quartier.server.show import catalogue
@@ -14,16 +15,15 @@ from quartier.server.show import catalogue
 SEED = 5
 SEATS = 3
 MOVES = 34
-"""Moves of seats that a picture shows: far enough for a city, short enough to be made in a moment."""
+"""Moves of seats that a picture of any title shows: far enough for a city, short enough to be made in a moment."""
 THEMES = ("light", "dark")
 
 
 def svg(title: str, lang: str, theme: str) -> str:
-    """The board as a spectator would see it, as one SVG document; `theme` "" follows the reader's system.
-
-    Raises Refused 404 for an unknown title.
+    """The picture of a title as one SVG document; `theme` "" follows the reader's system. Raises Refused 404 for an unknown
+    title.
     """
-    return _document(catalogue.game(title), _drawn(title, lang), lang, theme)
+    return _themed(_drawn(title, lang), theme)
 
 
 def of_rulebook(title: str, name: str, lang: str, theme: str) -> str:
@@ -38,18 +38,31 @@ def of_rulebook(title: str, name: str, lang: str, theme: str) -> str:
 
 def _document(game: Any, drawn: str, lang: str, theme: str) -> str:
     """A drawing with its stylesheet."""
-    whole = standalone({"board": drawn}, lang, game.title(lang), game.styles)
-    return whole.replace("<svg", f'<svg data-theme="{theme}"', 1) if theme in THEMES else whole
+    return _themed(standalone({"board": drawn}, lang, game.title(lang), game.styles), theme)
+
+
+def _themed(document: str, theme: str) -> str:
+    return document.replace("<svg", f'<svg data-theme="{theme}"', 1) if theme in THEMES else document
 
 
 @lru_cache(maxsize=32)
 def _drawn(title: str, lang: str) -> str:
-    rng = random.Random(SEED)
+    """A piece of a recorded game where the title names one, else the board after some moves."""
     game = catalogue.game(title)
+    scene = game.declared.front.scene
+    if scene is None:
+        board = str(_played(game).parts(None, lang)["board"])
+        return standalone({"board": board}, lang, game.title(lang), game.styles)
+    moment = Example(game.declared.package, scene.record).whole.at(scene.events)
+    return detail(str(moment.parts(None, lang)["board"]), scene.x, scene.y, scene.side, game.styles)
+
+
+def _played(game: Any) -> Any:
+    rng = random.Random(SEED)
     state = game.new(seats=min(SEATS, game.seats[1]), seed=SEED)
     for _ in range(MOVES):
         if state.over:
             break
         seat = min(state.to_act())
         state.play(seat, rng.choice(state.moves(seat)))
-    return str(state.parts(None, lang)["board"])
+    return state

@@ -157,6 +157,7 @@ def _seat(found: Replay, number: int, lang: str, standing: views.Standing) -> fi
         "look": standing.look,
         "name": found.names[number],
         "level": None if bot is None else bot_levels.word(bot, translator(lang)),
+        "face": bot_levels.symbol(standing.look, bot),
         "score": standing.score,
         "sources": standing.sources,
     }

@@ -106,6 +106,7 @@ class Views:
         sections: models.Sections = {
             **scene.game,
             "viewer": {"seat": viewer.seat, "seats": sorted(held)},
+            "code": head.code if viewer.caller.creator and not table.begun else None,
             "seats": [
                 _seat(head, table, viewer, presence, seat, standing, seat in actors)
                 for seat, standing in enumerate(standings)
@@ -326,7 +327,9 @@ def _seat(
         "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
         "bot": bot,
         "level": None if bot is None else bot_levels.word(bot, t),
+        "character": "" if bot is None else _character(table, bot, viewer.lang),
         "rating": None if bot is None else bot_levels.rating(table.state.game, bot),
+        "face": bot_levels.symbol(standing.look, bot),
         "substituted": seat in table.substitutes,
         "may_return": seat in table.substitutes and seat not in table.given_up,
         "online": bot is not None or seat in presence["online"],
@@ -339,6 +342,11 @@ def _seat(
     if viewer.caller.creator and described["kind"] == "open" and invite is not None:
         described["invite_url"], described["qr"] = invitation(viewer.base_url, table.setup.id, invite)
     return described
+
+
+def _character(table: Table, level: str, lang: str) -> str:
+    game = table.state.game
+    return bot_levels.sentence(game, level, translator(lang, game.declared.folder))
 
 
 def invitation(base_url: str, table_id: str, invite: str) -> tuple[str, str]:

@@ -27,9 +27,6 @@ from quartier.server.table.events import (
 )
 from quartier.server.table.fold import Table
 
-BOT_NAMES = ("Max", "Rosa", "Ida", "Otto", "Mia", "Emil")
-"""By the look of a seat: two bots at a table differ, and the same name always has the same colour and sign."""
-
 
 def seat_name(table: Table, seat: int, t: Translator) -> str:
     """Who the seat belongs to, or that it is open; for a person, also that a bot plays now."""
@@ -45,7 +42,7 @@ def look(table: Table, actor: int | str) -> int | None:
 def player_name(table: Table, seat: int, t: Translator) -> str:
     """The same for whom the seat belongs to, whoever plays it now."""
     if table.setup.bots[seat] is not None:
-        return f"Bot {BOT_NAMES[table.state.looks()[seat]]}"
+        return bot_levels.names(table)[seat]
     return table.names.get(seat) or t("Open seat")
 
 

@@ -9,7 +9,7 @@ from typing import Any
 import sqlalchemy as sa
 
 from quartier.server.storage.schema import VISITORS, event, game_table, record, review, seat, secret
-from quartier.server.storage.tokens import new_secret
+from quartier.server.storage.tokens import new_code, new_secret
 from quartier.server.table.events import Row
 from quartier.server.table.fold import Table, TableSetup
 
@@ -36,6 +36,12 @@ class Head:
     seats: tuple[SeatRow, ...]
     broken: tuple[int, str] | None = None
     """At which event the log was found not to lead to `digest`, and why."""
+    code: str | None = None
+    """By which a free seat is found; None once there is none, or after `CODE_LASTS`."""
+
+
+CODE_LASTS = 24 * 3600.0
+"""Seconds after which a code opens nothing: so few of all codes do at any time that guessing does not pay."""
 
 
 @dataclass(frozen=True)
@@ -67,7 +73,28 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
     setup = TableSetup(
         row.id, row.title, row.options, bots, opened, row.board, row.automatic, row.hints, row.rules
     )
-    return Head(setup, row.version, row.digest, row.creator_hash, seats, _mark(row))
+    code = row.code if row.created_at > time.time() - CODE_LASTS else None
+    return Head(setup, row.version, row.digest, row.creator_hash, seats, _mark(row), code)
+
+
+def table_of_code(connection: sa.Connection, code: str) -> str | None:
+    """The table that has this code."""
+    where = (game_table.c.code == code) & (game_table.c.created_at > time.time() - CODE_LASTS)
+    return connection.scalar(sa.select(game_table.c.id).where(where))
+
+
+def free_code(connection: sa.Connection) -> str:
+    """A code that no table has; one that opens nothing any more is taken from its table."""
+    while True:
+        code = new_code()
+        if table_of_code(connection, code) is None:
+            connection.execute(game_table.update().where(game_table.c.code == code).values(code=None))
+            return code
+
+
+def retire_code(connection: sa.Connection, table_id: str) -> None:
+    """Nobody finds the table by a code any more."""
+    connection.execute(game_table.update().where(game_table.c.id == table_id).values(code=None))
 
 
 def versions(connection: sa.Connection, table_ids: list[str]) -> dict[str, int]:
@@ -107,7 +134,13 @@ def note_seen(connection: sa.Connection, seen: dict[tuple[str, int], float]) -> 
     connection.execute(seat.update().where(where, later).values(seen_at=at), rows)
 
 
-def create(connection: sa.Connection, table: Table, creator_hash: str, seats: list[SeatRow]) -> None:
+def create(
+    connection: sa.Connection,
+    table: Table,
+    creator_hash: str,
+    seats: list[SeatRow],
+    code: str | None = None,
+) -> None:
     """A new table with its seats; its first events are the transaction's to add."""
     connection.execute(
         game_table.insert().values(
@@ -123,6 +156,7 @@ def create(connection: sa.Connection, table: Table, creator_hash: str, seats: li
             version=table.version,
             digest=table.state.digest(),
             bot_due=table.due_bot() is not None,
+            code=code,
         )
     )
     connection.execute(seat.insert(), [{"game_id": table.setup.id} | vars(row) for row in seats])

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0004"
+HEAD = "0005"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -35,7 +35,10 @@ game_table = sa.Table(
     sa.Column("broken_at", sa.Integer),
     # Who has opened a table at which only bots play, as `tokens.visitor_mark` says; forgotten when the game is over.
     sa.Column("visitor", sa.String(64)),
+    # Six letters that lead to a free seat of the table; gone when all are taken.
+    sa.Column("code", sa.String(6)),
     sa.Index("ix_game_table_bot_due", "bot_due"),
+    sa.Index("ix_game_table_code", "code", unique=True),
 )
 
 seat = sa.Table(

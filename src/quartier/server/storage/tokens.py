@@ -14,6 +14,15 @@ def new_id() -> str:
     return "".join(secrets.choice(_READABLE) for _ in range(10))
 
 
+LETTERS = "ABCDEFGHJKMNPQRSTUVWXYZ"
+"""Of codes: no I, L, O, which look like numbers or each other."""
+
+
+def new_code() -> str:
+    """The code of an open table: 6 of 23 letters, 148 million codes. It is read aloud and typed, so guesses are counted."""
+    return "".join(secrets.choice(LETTERS) for _ in range(6))
+
+
 def new_secret() -> str:
     """192 random bits, safe in URLs, cookies and headers."""
     return secrets.token_urlsafe(24)

@@ -73,11 +73,12 @@ class Transaction:
         self._rows += [(head.setup.id, row) for row in rows]
 
     def create(self, table: Table, creator_hash: str, seats: list[SeatRow], rows: list[Row]) -> None:
-        """A new table with its first events."""
-        repository.create(self._wire.core, table, creator_hash, seats)
+        """A new table with its first events; with a code if a seat waits for whoever is invited."""
+        code = repository.free_code(self._wire.core) if any(seat.invite for seat in seats) else None
+        repository.create(self._wire.core, table, creator_hash, seats, code)
         self._versions[table.setup.id] = table.version
         head = repository.Head(
-            table.setup, table.version, table.state.digest(), creator_hash, tuple(seats), None
+            table.setup, table.version, table.state.digest(), creator_hash, tuple(seats), None, code
         )
         self._change(Held(head, table, 0))
         self._rows += [(table.setup.id, row) for row in rows]
@@ -91,6 +92,12 @@ class Transaction:
             for seat in held.head.seats
         )
         self._change(replace(held, head=replace(held.head, seats=seats)))
+
+    def retire_code(self, table_id: str) -> None:
+        """All seats are taken."""
+        repository.retire_code(self._wire.core, table_id)
+        held = self._seen[table_id]
+        self._change(replace(held, head=replace(held.head, code=None)))
 
     def _change(self, held: Held) -> None:
         table_id = held.head.setup.id

@@ -18,6 +18,8 @@ class ReplaySeat(TypedDict):
     name: str
     level: str | None
     """Of the bot that sat there, in a word."""
+    face: str
+    """The id of the page's symbol that shows who played."""
     score: int
     sources: list[tuple[str, int]]
 

@@ -1,0 +1,25 @@
+"""BlockCity for those who have never played it, and its bots."""
+
+from quartier.core.play.front import Character, Front, Scene
+from quartier.core.text.languages import N_
+
+FRONT = Front(
+    sentence=N_("Roll, write, and watch your own city rise from six numbers."),
+    minutes=(20, 20),
+    weight=2,
+    scene=Scene("front", 95, 440, 260, 400),
+    bots=(
+        Character("Mia", N_("Writes the first number that fits and is happy about every house.")),
+        Character("Paul", N_("Loves parks. The town hall has to wait.")),
+        Character("Lena", N_("Plans her stores early and now and then runs out of room.")),
+        Character("Theo", N_("Lets small numbers spread and keeps his roads open.")),
+        Character("Nora", N_("Wastes no die, not even yours.")),
+        Character("Arthur", N_("Has seen every city once. Only the dice surprise him.")),
+    ),
+    visor=1,
+    options={
+        "surrounding": N_("Number around"),
+        "passive_miss": N_("Misses for everybody"),
+        "miss_spoils_store": N_("Misses spoil stores"),
+    },
+)

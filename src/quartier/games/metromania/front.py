@@ -1,0 +1,21 @@
+"""Metromania for those who have never played it, and its bots."""
+
+from quartier.core.play.front import Character, Front, Scene
+from quartier.core.text.languages import N_
+
+FRONT = Front(
+    sentence=N_("Dig two lines across the city; the fastest route gets paid."),
+    minutes=(45, 45),
+    weight=4,
+    scene=Scene("example", 76, 330, 190, 400),
+    bots=(
+        Character("Max", N_("Digs straight ahead and is surprised where he comes out.")),
+        Character("Ida", N_("Loves stations, and forgets that lines have to end.")),
+        Character("Oskar", N_("Follows the best destinations and likes to meet you there.")),
+        Character("Frieda", N_("Knows the test trips and keeps one way open for each.")),
+        Character("Leo", N_("Crosses your line exactly where it helps him.")),
+        Character("Selma", N_("Sees the finished network before the first tunnel is dug.")),
+    ),
+    visor=2,
+    options={"lines_to_end": N_("Lines until the end"), "strict_dig": N_("Always dig three")},
+)

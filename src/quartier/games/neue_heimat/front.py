@@ -1,0 +1,21 @@
+"""Neue Heimat for those who have never played it, and its bots."""
+
+from quartier.core.play.front import Character, Front, Scene
+from quartier.core.text.languages import N_
+
+FRONT = Front(
+    sentence=N_("Every floor goes under the hammer. Finished streets pay, others cost."),
+    minutes=(40, 60),
+    weight=4,
+    scene=Scene("example", 150, 200, 580, 285),
+    bots=(
+        Character("Otto", N_("Bids on everything, and is soon out of money.")),
+        Character("Hanna", N_("Loves high houses, finished or not.")),
+        Character("Karl", N_("Adds up his floors and seldom pays too much.")),
+        Character("Erika", N_("Sells you what you will not be able to finish.")),
+        Character("Gustav", N_("Knows what your money is for, and lets you pay.")),
+        Character("Martha", N_("Has counted every cheque. She ruins a street with a smile.")),
+    ),
+    visor=3,
+    options={"show_money": N_("Open money")},
+)

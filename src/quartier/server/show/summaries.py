@@ -1,0 +1,40 @@
+"""A table in short, for somebody who has a seat there and looks at all of theirs."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from quartier.core.text.languages import translator
+from quartier.server.commands.caller import Caller
+from quartier.server.refusals import no_seat
+from quartier.server.show import bot_levels, models, words
+from quartier.server.table.fold import Table
+
+
+def summary(table: Table, caller: Caller, lang: str) -> models.Summary:
+    """Raises Refused 403 for whoever has no seat."""
+    if not caller.seats:
+        raise no_seat()
+    t, looks = translator(lang), table.state.looks()
+    return {
+        "id": table.setup.id,
+        "title": {"name": table.setup.title, "text": table.state.game.title(lang)},
+        "state": _state(table, caller),
+        "seats": [
+            {
+                "look": looks[seat],
+                "face": bot_levels.symbol(looks[seat], table.bot(seat)),
+                "name": words.seat_name(table, seat, t),
+                "yours": seat in caller.seats,
+            }
+            for seat in range(table.seats)
+        ],
+    }
+
+
+def _state(table: Table, caller: Caller) -> Literal["yours", "running", "open", "over"]:
+    if table.over:
+        return "over"
+    if not table.begun:
+        return "open"
+    return "yours" if caller.seats & table.to_act() else "running"

@@ -1,0 +1,97 @@
+"""Bots are somebody: a name, a face and a character for each level of each title; no two at one table are the same."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import httpx
+import pytest
+
+import quartier
+from quartier import bots
+from quartier.core.show import faces
+from quartier.core.show.pieces import SEATS
+from quartier.core.text.languages import translator
+from quartier.server.show import bot_levels
+
+from .harness import Running, browser, me, open_table
+
+TITLES = ["city_blocks", "block_city", "metromania", "neue_heimat", "gridlock"]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_each_level_of_each_title_is_somebody(title: str) -> None:
+    game = quartier.load(title)
+    offered = bot_levels.offered(game, translator("en", game.declared.folder))
+    spoken = bot_levels.offered(game, translator("de", game.declared.folder))
+    assert len(offered) == len(bots.LEVELS)
+    assert len({level["bot"] for level in offered}) == len(offered)
+    assert len({level["sentence"] for level in offered}) == len(offered)
+    assert not {level["bot"] for level in offered} & set(bot_levels.OTHERS)
+    for english, german in zip(offered, spoken, strict=True):
+        assert english["bot"] == german["bot"]
+        assert english["sentence"]
+        assert english["sentence"] != german["sentence"]
+        assert english["rating"] is None or english["rating"] >= 0
+
+
+def test_no_bot_has_the_name_of_another_titles_bot() -> None:
+    found = [bot.name for title in TITLES for bot in quartier.load(title).declared.front.bots]
+    assert len(found) == len(set(found)) == 30
+
+
+def test_faces_of_levels_and_titles_differ() -> None:
+    visors = {quartier.load(title).declared.front.visor for title in TITLES}
+    assert len(visors) == len(TITLES)
+    drawn = {
+        faces.shapes(look, level, visor) for look, level, visor in product(range(SEATS), range(1, 7), visors)
+    }
+    assert len(drawn) == SEATS * 6 * len(TITLES)
+
+
+def _bot(level: str) -> dict[str, str]:
+    return {"kind": "bot", "bot": level}
+
+
+@pytest.mark.parametrize("level", ["1", "6", "random"])
+def test_five_bots_of_one_level_have_five_names_and_faces(server: Running, level: str) -> None:
+    ada = open_table(server.url, me("Ada"), *[_bot(level)] * 5, title="block_city")
+    seats = ada.view(lang="en")["seats"]
+    assert len({seat["name"] for seat in seats}) == 6
+    assert len({seat["face"] for seat in seats}) == 6
+
+
+def test_a_bot_has_one_name_and_face_everywhere(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), _bot("2"))
+    view = ada.view(lang="en")
+    seat = view["seats"][1]
+    assert (seat["name"], seat["level"], seat["face"]) == ("Rosa", "Casual", "face-1-bot-2")
+    assert seat["character"].startswith("Likes big houses")
+    page = httpx.get(f"{server.url}/table/{ada.table}").text
+    for each in view["seats"]:
+        assert f'id="{each["face"]}"' in page
+    ada.post("resign")
+    replay = ada.client.get(f"/api/replays/{ada.table}", params={"lang": "en"}).json()
+    assert (replay["seats"][1]["name"], replay["seats"][1]["face"]) == (seat["name"], seat["face"])
+
+
+def test_no_bot_is_called_like_a_person(server: Running) -> None:
+    ada = open_table(server.url, me("rosa"), _bot("2"), _bot("2"), title="neue_heimat")
+    assert [seat["name"] for seat in ada.view()["seats"]] == ["rosa", "Hanna", bot_levels.OTHERS[0]]
+    hanna = open_table(server.url, me("HANNA"), _bot("2"), title="neue_heimat")
+    assert hanna.view()["seats"][1]["name"] == bot_levels.OTHERS[0]
+
+
+def test_the_summary_of_a_table_is_for_who_sits_there(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), me("Bea"))
+    answer = ada.client.get(f"{ada.path}/summary", params={"lang": "en"})
+    told = answer.json()
+    assert (told["state"], told["title"]["text"]) == ("yours", "City Blocks")
+    assert [(seat["name"], seat["yours"]) for seat in told["seats"]] == [("Ada", True), ("Bea", True)]
+    stranger = browser(server.url)
+    refused = stranger.client.get(f"{ada.path}/summary")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "no_seat")
+    ada.post("resign")
+    assert ada.client.get(f"{ada.path}/summary").json()["state"] == "over"
+    waiting = open_table(server.url, me("Ada"), {"kind": "friend"})
+    assert waiting.client.get(f"{waiting.path}/summary").json()["state"] == "open"

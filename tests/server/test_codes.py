@@ -1,0 +1,129 @@
+"""Six letters lead to a free seat of a table, and to nothing else: they tell no invitation to who does not have them, are
+gone when all seats are taken, and cannot be found by trying.
+"""
+
+from __future__ import annotations
+
+import re
+import time
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from quartier.server.commands import codes
+from quartier.server.storage import repository, schema
+from quartier.server.storage.tokens import LETTERS
+
+from .harness import FRIEND, GREEDY, Running, browser, me, open_table
+
+
+def _find(server: Running, code: str) -> httpx.Response:
+    return httpx.post(f"{server.url}/api/tables/by-code", json={"code": code}, params={"lang": "en"})
+
+
+def _wrong(right: str) -> str:
+    return right[:5] + ("A" if right[5] != "A" else "B")
+
+
+@pytest.fixture(autouse=True)
+def fresh(server: Running) -> None:
+    """Nobody has guessed yet: all visitors of the tests come from one address."""
+    server.services.guesses.__init__()
+
+
+def test_a_code_leads_to_the_free_seat(server: Running) -> None:
+    ada = open_table(server.url, me(), FRIEND)
+    code = ada.view()["code"]
+    assert len(code) == 6
+    assert set(code) <= set(LETTERS)
+    for typed in (code, code.lower(), f" {code[:3]}-{code[3:]} "):
+        found = _find(server, typed)
+        assert found.json() == {"url": f"/table/{ada.table}#join={ada.invites[1]}"}
+    bob = browser(server.url)
+    bob.join(ada.table, found.json()["url"].partition("#join=")[2], "Bob")
+    assert bob.seat == 1
+
+
+def test_only_who_opened_the_table_is_told_the_code(server: Running) -> None:
+    ada = open_table(server.url, me(), FRIEND, FRIEND, title="metromania")
+    bob = browser(server.url)
+    bob.join(ada.table, ada.invites[1], "Bob")
+    stranger = browser(server.url)
+    stranger.table = ada.table
+    assert ada.view()["code"]
+    for other in (bob, stranger):
+        view = other.view()
+        assert view["code"] is None
+        assert ada.view()["code"] not in str(view)
+        assert ada.invites[2] not in str(view)
+
+
+def test_a_code_is_gone_when_all_seats_are_taken(server: Running) -> None:
+    ada = open_table(server.url, me(), FRIEND, FRIEND, title="metromania")
+    code, free = ada.view()["code"], set(ada.invites.values())
+    for name in ("Bob", "Cem"):
+        invite = _find(server, code).json()["url"].partition("#join=")[2]
+        assert invite in free
+        free.discard(invite)
+        browser(server.url).join(ada.table, invite, name)
+    gone = _find(server, code)
+    assert (gone.status_code, gone.json()["error"]["code"]) == (404, "no_code")
+    assert ada.view()["code"] is None
+    with server.services.database.read() as connection:
+        kept = sa.select(schema.game_table.c.code).where(schema.game_table.c.id == ada.table)
+        assert connection.scalar(kept) is None
+
+
+@pytest.mark.parametrize("seats", [(me(), GREEDY), (me("Ada"), me("Bea"))])
+def test_a_table_without_a_free_seat_has_no_code(server: Running, seats: Any) -> None:
+    assert open_table(server.url, *seats).view()["code"] is None
+
+
+def test_a_code_lasts_a_day(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = open_table(server.url, me(), FRIEND)
+    code = ada.view()["code"]
+    later = time.time() + repository.CODE_LASTS
+    monkeypatch.setattr(repository.time, "time", lambda: later + 1)
+    assert _find(server, code).status_code == 404
+
+
+def test_who_tries_many_codes_is_not_heard(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada = open_table(server.url, me(), FRIEND)
+    code = ada.view()["code"]
+    answers = [_find(server, _wrong(code)) for _ in range(codes.MOST)]
+    assert {answer.status_code for answer in answers} == {404}
+    assert not any(ada.invites[1] in answer.text or ada.table in answer.text for answer in answers)
+    refused = _find(server, code)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many_codes")
+    began = time.monotonic()
+    monkeypatch.setattr(codes.time, "monotonic", lambda: began + codes.WITHIN + 1)
+    assert _find(server, code).status_code == 200
+
+
+def test_right_codes_are_no_guesses(server: Running) -> None:
+    code = open_table(server.url, me(), FRIEND).view()["code"]
+    assert {_find(server, code).status_code for _ in range(2 * codes.MOST)} == {200}
+
+
+@pytest.mark.parametrize("said", ["", "ABC", "ABCDEFG", "ÄBCDEF", "%_____", "123456", "IIIIII", "A" * 40])
+def test_what_is_no_code_opens_nothing(server: Running, said: str) -> None:
+    refused = _find(server, said)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no_code")
+
+
+def test_guesses_of_few_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(codes, "VISITORS", 3)
+    guesses = codes.Guesses()
+    for number in range(5):
+        guesses.note(f"192.0.2.{number}")
+    assert len(guesses._wrong) == 3
+
+
+def test_two_tables_never_have_the_same_code(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = open_table(server.url, me(), FRIEND).view()["code"]
+    drawn = iter([taken, taken, "ZZZZZZ"])
+    monkeypatch.setattr(repository, "new_code", lambda: next(drawn))
+    assert open_table(server.url, me(), FRIEND).view()["code"] == "ZZZZZZ"
+    assert re.fullmatch("[A-Z]{6}", taken)

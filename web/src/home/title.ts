@@ -1,0 +1,70 @@
+// A title's card: Play and Invite open a table at once, as the dialog behind the opponent line says; the dialog holds all
+// that can be chosen besides.
+import { explain, post } from "../net/api.ts";
+import { rememberName } from "../net/player.ts";
+import { keepSecret } from "../net/secrets.ts";
+import type { MadeTable } from "../net/types.ts";
+import { shake } from "../stage/effects.ts";
+import { closeOnBack } from "../ui/back.ts";
+import { find } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import { saysOf } from "./sentence.ts";
+import { Setup, type Wish } from "./setup.ts";
+
+export class TitleCard {
+  private readonly setup: Setup;
+  private readonly dialog: HTMLDialogElement;
+  private readonly opponent: HTMLButtonElement;
+
+  constructor(private readonly card: HTMLElement) {
+    this.dialog = find<HTMLDialogElement>("dialog", card);
+    this.setup = new Setup(find<HTMLFormElement>("form", card), () => this.tell());
+    this.opponent = find<HTMLButtonElement>("[data-opens-setup]", card);
+    this.opponent.addEventListener("click", () => this.open());
+    find("[data-play]", card).addEventListener("click", () => void this.create(this.setup.wishes(), card));
+    find("[data-invite]", card).addEventListener("click", () => void this.create(this.setup.withFriend(), card));
+    this.setup.form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (this.setup.check()) void this.create(this.setup.wishes(), this.setup.form);
+    });
+    this.tell();
+  }
+
+  private open(): void {
+    const closed = closeOnBack(() => this.dialog.close());
+    this.dialog.addEventListener("close", closed, { once: true });
+    find("[data-close]", this.dialog).addEventListener("click", () => this.dialog.close(), { once: true });
+    this.dialog.showModal();
+  }
+
+  /** The opponent line: one bot by name, everything else as a sentence. */
+  private tell(): void {
+    const [bot, ...more] = this.setup.bots();
+    const alone = bot && !more.length && this.setup.wishes().length === 2;
+    const line = alone
+      ? t("against {name}, {level}", { name: bot.name, level: bot.level })
+      : saysOf(this.setup.company());
+    find(".against", this.card).textContent = line;
+    find("use", this.opponent).setAttribute("href", bot ? bot.face : "#face-0");
+    find(".face", this.opponent).setAttribute("class", `quartier face seat-${bot ? 1 : 0}`);
+  }
+
+  private async create(seats: Wish[], near: HTMLElement): Promise<void> {
+    if (near === this.card && !this.setup.check()) return this.open();
+    const problem = find(near === this.card ? ".title-play > .problem" : "footer .problem", near);
+    problem.textContent = "";
+    this.card.classList.add("opening");
+    try {
+      const made = await post<MadeTable>("/api/tables", { ...this.setup.game(), seats });
+      const own = seats.find((seat) => seat.name)?.name;
+      if (own) rememberName(own);
+      for (const seat of made.seats) if (seat.secret) keepSecret(made.id, seat.seat, seat.secret);
+      location.assign(made.url);
+    } catch (error) {
+      this.card.classList.remove("opening");
+      problem.textContent = explain(error).text;
+      problem.scrollIntoView({ block: "nearest" });
+      shake(problem);
+    }
+  }
+}

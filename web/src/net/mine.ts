@@ -1,0 +1,25 @@
+// The tables at which this device has a seat, the last one first: those that the home page shows. A game that is over leaves
+// once its end was seen.
+import type { View } from "./types.ts";
+
+const KEY = "quartier.tables";
+const MOST = 12;
+
+export function myTables(): string[] {
+  const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+  return Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : [];
+}
+
+export function dropTable(id: string): void {
+  keep(myTables().filter((each) => each !== id));
+}
+
+/** The page shows this table. */
+export function noteTable({ id, viewer, over }: View): void {
+  if (viewer.seat === null || over) return dropTable(id);
+  if (myTables()[0] !== id) keep([id, ...myTables().filter((each) => each !== id)]);
+}
+
+function keep(tables: string[]): void {
+  localStorage.setItem(KEY, JSON.stringify(tables.slice(0, MOST)));
+}
