@@ -23,7 +23,7 @@ WEB = ROOT / "web"
 PACKAGE = ROOT / "src" / "quartier"
 STATIC = PACKAGE / "server" / "http" / "static"
 THEME = PACKAGE / "core" / "show" / "theme.css"  # the drawing's stylesheet, bundled into the page's
-PRODUCTS = tuple(STATIC / name for name in ("app.js", "app.css", "icon.svg"))
+PRODUCTS = tuple(STATIC / name for name in ("app.js", "app.css", "home.js", "home.css", "icon.svg"))
 UNREACHABLE = (
     "ENOTFOUND",
     "ECONNREFUSED",

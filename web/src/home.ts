@@ -1,0 +1,6 @@
+// Entry of the home page: it needs nothing of what a table does, so it comes without it.
+import { startHome } from "./home/home.ts";
+import { startPage } from "./ui/page.ts";
+
+startPage();
+startHome();
