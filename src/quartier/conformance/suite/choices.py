@@ -11,6 +11,7 @@ from quartier.bots.reasons import GAINED
 from quartier.conformance.suite.subject import Subject
 from quartier.core.play.game import Game
 from quartier.core.play.previews import previews
+from quartier.core.show.kept import compared
 from quartier.core.text.languages import LANGUAGES, translator
 
 MOST_TURNS = 6
@@ -66,6 +67,12 @@ class Choices(Subject):
                 if not touch.startswith(("button-", "number-")) and f'data-touch="{touch}"' not in drawn
             }
             assert not missing
+
+    def test_what_is_drawn_once_for_all_shows_no_more_than_it_is_kept_by(self, game: Game) -> None:
+        with compared():
+            for state in self.positions(game, games=3, each=5, seed=90):
+                for seat in (None, *range(state.seats)):
+                    assert state.seen_by(seat, "en").parts() == state.seen_by(seat, "en").parts()
 
     def test_legal_touches_are_never_refused(self, game: Game) -> None:
         for state, seat in self.acting(game, 94):

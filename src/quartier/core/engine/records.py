@@ -14,7 +14,7 @@ import hashlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from inspect import get_annotations
-from typing import Any, ClassVar, NamedTuple, Protocol, Self, get_type_hints, overload
+from typing import Any, ClassVar, NamedTuple, Protocol, Self, cast, get_type_hints, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -115,9 +115,13 @@ class Record:
         in `1 << s.tile[3]`), and a value or an index out of range raises instead of damaging the neighbour.
         `board` is kept as `s.board`; `facts` is asked when `s.facts` is first needed.
         """
-        size = cls.dtype.itemsize
-        found: Self = cls._views(array.view(np.uint8).data[index * size : (index + 1) * size], board, facts)
-        return found
+        return cls.opener(array, board)(index, facts)
+
+    @classmethod
+    def opener(cls, array: NDArray[Any], board: Any = None) -> Callable[[int, Callable[[], list[int]]], Self]:
+        """`open` for many records of one array: what it does once for all of them, it has done."""
+        data, size, shown = array.view(np.uint8).data, cls.dtype.itemsize, cls._views
+        return lambda index, facts: cast(Self, shown(data[index * size : (index + 1) * size], board, facts))
 
     @classmethod
     def canonical(cls, position: NDArray[Any]) -> bytes:

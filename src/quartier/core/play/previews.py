@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import Any
 
 import numpy as np
@@ -33,8 +34,15 @@ class Previews:
 
     def opened(self, place: int) -> Any:
         """The record after the action at `place`, with its facts."""
-        found = self.known.game.declared.state.open(self.positions, place, self.known.board)
-        found.facts = self.facts[place].tolist()
+        return self._open(place, partial(self._facts.__getitem__, place))
+
+    @cached_property
+    def _open(self) -> Any:
+        return self.known.game.declared.state.opener(self.positions, self.known.board)
+
+    @cached_property
+    def _facts(self) -> list[list[int]]:
+        found: list[list[int]] = self.facts.tolist()
         return found
 
 

@@ -1,6 +1,7 @@
 """Places on a map by what is near them: "north of MIT", "between MIT and Copley Square"."""
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import combinations
 from math import atan2, degrees, hypot
 from typing import NamedTuple
@@ -60,13 +61,22 @@ def bearings(
 
 def _by_one(places: Mapping[int, Point], landmarks: Mapping[int, Point]) -> list[tuple[float, int, Bearing]]:
     """Every place from every landmark, at what it costs to follow: its distance, and more for those behind others."""
-    found = []
-    for landmark, start in landmarks.items():
-        there = sorted((_distance(start, end), place) for place, end in places.items() if end != start)
-        passed = [0] * 8
-        for distance, place in there:
-            way = way_from(start, places[place])
-            found.append((distance + _DETOUR * passed[way], place, Bearing(landmark, way, passed[way])))
+    there = tuple(places.items())
+    return [
+        (cost, place, Bearing(landmark, way, rank))
+        for landmark, start in landmarks.items()
+        for cost, place, way, rank in _seen_from(start, there)
+    ]
+
+
+@lru_cache(1024)
+def _seen_from(start: Point, places: tuple[tuple[int, Point], ...]) -> list[tuple[float, int, int, int]]:
+    """Every other place from a point: its cost, its number, its direction, and how many lie before it there."""
+    passed, found = [0] * 8, []
+    for distance, place, end in sorted((_distance(start, end), place, end) for place, end in places):
+        if end != start:
+            way = way_from(start, end)
+            found.append((distance + _DETOUR * passed[way], place, way, passed[way]))
             passed[way] += 1
     return found
 

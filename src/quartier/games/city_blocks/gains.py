@@ -12,6 +12,9 @@ from .rules.state import BLOCKS, NOBODY, OPEN, STREETS, SWAPPING, State
 from .rules.streets import STREET_NAMES, column_of, row_of
 from .rules.tiles import COURTHOUSE, VALUES
 
+Standing = tuple[int, int, int, int, int, int]
+"""A `Stand` before somebody looks at it: there are two in each of seventy moves, and most were seen before."""
+
 
 class Stand(NamedTuple):
     """A street after a move: its token before and now, the sums of the seat and of its rival, and who has the token then."""
@@ -30,10 +33,13 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
     if action >= SWAP:
         return _of_courthouse(before, after, seat, action, points, t)
     kind, block = divmod(action % REBUILD, BLOCKS)
+    tokens, awards, facts = before.token, before.award, after.facts
     stands = tuple(
-        _stand(after, street, before.token[street], before.token[street], seat)
-        for street in (column_of(block), row_of(block))
-        if before.award[street] == OPEN
+        [
+            _stand(facts, street, tokens[street], tokens[street], seat)
+            for street in (column_of(block), row_of(block))
+            if awards[street] == OPEN
+        ]
     )
     swaps = kind == COURTHOUSE and after.phase == SWAPPING
     if action < REBUILD:
@@ -55,7 +61,7 @@ def _of_courthouse(before: State, after: State, seat: int, action: int, points: 
     ends = [street for street in range(STREETS) if before.award[street] != after.award[street]]
     streets = [*values, *(street for street in ends if street not in values)]
     stands = tuple(
-        _stand(after, street, before.token[street], values.get(street, before.token[street]), seat)
+        _stand(after.facts, street, before.token[street], values.get(street, before.token[street]), seat)
         for street in streets
     )
     if not stands:
@@ -65,10 +71,11 @@ def _of_courthouse(before: State, after: State, seat: int, action: int, points: 
 
 
 @lru_cache(4096)
-def _shift(stands: tuple[Stand, ...], t: Translator) -> str:
+def _shift(stands: tuple[Standing, ...], t: Translator) -> str:
     """What a swap moves towards whoever has a street, or leads in it."""
-    mine = sum(each.value - each.was for each in stands if _leader(each) > 0)
-    theirs = sum(each.value - each.was for each in stands if _leader(each) < 0)
+    streets = [Stand._make(each) for each in stands]
+    mine = sum(each.value - each.was for each in streets if _leader(each) > 0)
+    theirs = sum(each.value - each.was for each in streets if _leader(each) < 0)
     if not mine and not theirs:
         return t("As the streets stand that changes nothing for either of you.")
     said = t("As the streets stand: {mine} for you, {theirs} for your rival.")
@@ -86,15 +93,15 @@ def _money(points: int) -> str:
     return f"{signed(points)[0]}${abs(points)}" if points else "0"
 
 
-def _stand(after: State, street: int, was: int, value: int, seat: int) -> Stand:
-    facts, at = after.facts, BLOCKS + 2 * street
+def _stand(facts: list[int], street: int, was: int, value: int, seat: int) -> Standing:
+    at = BLOCKS + 2 * street
     taker = facts[AWARDS + street]
     owner = taker if taker in (OPEN, NOBODY) else int(taker == seat)
-    return Stand(street, was, value, facts[at + seat], facts[at + 1 - seat], owner)
+    return street, was, value, facts[at + seat], facts[at + 1 - seat], owner
 
 
 @lru_cache(16384)
-def _said(verb: str, points: int, stands: tuple[Stand, ...], swaps: bool, t: Translator) -> Gain:
+def _said(verb: str, points: int, stands: tuple[Standing, ...], swaps: bool, t: Translator) -> Gain:
     """A gain in words; `swaps`: two tokens may be swapped next."""
     first = [] if points else [t("Brings nothing now.")]
     streets = [_of_street(stand, t) for stand in stands]
@@ -104,8 +111,9 @@ def _said(verb: str, points: int, stands: tuple[Stand, ...], swaps: bool, t: Tra
 
 
 @lru_cache(16384)
-def _of_street(stand: Stand, t: Translator) -> str:
+def _of_street(standing: Standing, t: Translator) -> str:
     """What becomes of a street: won, lost, tied, or how it stands."""
+    stand = Stand._make(standing)
     form = _decided(stand.taker, t) if stand.taker != OPEN else _open(stand.mine - stand.theirs, t)
     name = STREET_NAMES[stand.street]
     value = str(stand.value)

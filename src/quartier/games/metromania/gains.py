@@ -6,9 +6,8 @@ from quartier.core.text.gains import Gain, signed
 from quartier.core.text.languages import Translator
 
 from .names import line_name, vertex_name
-from .rules.counters import laid_line
+from .rules.counters import laid_line, leads_to
 from .rules.geometry import VERTICES
-from .rules.lines import tip
 from .rules.moves import DECLINE, DIG, FINISH, PASS, STATION, dig_letter
 from .rules.state import NONE, OVER, State
 from .trips import Trip, trip_label, trips_now
@@ -26,7 +25,7 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
         said = [t("The game ends: test trips and penalties are counted.")]
     elif said == [t("Brings nothing now.")] and action < FINISH:
         beside = t("No destination lies beside it.")
-        said += [_reached(after, seat, action, t) if action < STATION else beside]
+        said += [_reached(before, seat, action, t) if action < STATION else beside]
     return Gain(_verb(action, t), signed(points), " ".join(said))
 
 
@@ -38,10 +37,14 @@ def _verb(action: int, t: Translator) -> str:
     return t("Leave out") if action < PASS else t("Pass")
 
 
-def _reached(after: State, seat: int, action: int, t: Translator) -> str:
+def _reached(before: State, seat: int, action: int, t: Translator) -> str:
     """Where a line ends after a counter."""
-    line = laid_line(seat, action)
-    where = vertex_name(after, int(tip(after, line)), t)
+    where = vertex_name(before, int(leads_to(before, seat, action)), t)
+    return _ends(laid_line(seat, action), where, t)
+
+
+@lru_cache(1024)
+def _ends(line: int, where: str, t: Translator) -> str:
     return t("After it {line} ends {where}.").format(line=line_name(line, t), where=where)
 
 

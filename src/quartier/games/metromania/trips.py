@@ -44,9 +44,13 @@ class Trip(NamedTuple):
         return "" if self.number == LAST_TRIP else LETTER_NAMES[self.number]
 
 
-def trips_now(s: State) -> list[Trip]:
+Trips = tuple[Trip, ...]
+"""All test trips, by their numbers."""
+
+
+def trips_now(s: State) -> Trips:
     """MM-28: the test trips run on the present network, at the end as they were scored."""
-    return [Trip(trip, s.facts[trip], s.facts[TRIPS + trip]) for trip in range(TRIPS)]
+    return tuple(Trip(trip, s.facts[trip], s.facts[TRIPS + trip]) for trip in range(TRIPS))
 
 
 def trip_label(trip: Trip, t: Translator) -> str:

@@ -59,8 +59,6 @@ class Entry:
 
     row: Row
     texts: tuple[str, ...]
-    substituted: bool = False
-    """The move of a bot that stood in for a person."""
 
     def text(self, viewer: int | None) -> str:
         return self.texts[0 if viewer is None else viewer + 1]
@@ -91,6 +89,8 @@ class Table:
     """Levels of the bots that play seats of people: of those who are away and of those who gave up."""
     handed_over: dict[int, int] = field(default_factory=dict)
     """Since which event they play them."""
+    stand_ins: list[int] = field(default_factory=list)
+    """Indices in `entries` of the moves of bots that stood in for people, whether they count still or not."""
     given_up: set[int] = field(default_factory=set)
     """Seats whose people cannot come back."""
     absence: Absence | None = None
@@ -238,6 +238,7 @@ def advanced(table: Table, rows: list[Row]) -> Table:
         names=dict(table.names),
         substitutes=dict(table.substitutes),
         handed_over=dict(table.handed_over),
+        stand_ins=list(table.stand_ins),
         given_up=set(table.given_up),
         agreed=set(table.agreed),
         rematch=set(table.rematch),
@@ -268,7 +269,9 @@ def note_played(table: Table, row: Row) -> None:
     viewers = (None, *range(table.seats))
     texts = tuple(table.state.event_text(index, viewer) for viewer in viewers)
     table.live.append(len(table.entries))
-    _log(table, Entry(row, texts, row.actor in table.substitutes))
+    if row.actor in table.substitutes:
+        table.stand_ins.append(len(table.entries))
+    _log(table, Entry(row, texts))
     table.settle_takeback()
     if table.absence is not None and table.absence.seat == row.actor:
         table.absence = None  # who moves is not away

@@ -74,8 +74,8 @@ def _fence(table: Table) -> int:
 
 def _stood_in(table: Table) -> int:
     """The seq of the last move of a bot that stood in for a person, 0 if there is none."""
-    moves = (table.entries[index] for index in reversed(table.live))
-    return next((entry.row.seq for entry in moves if entry.substituted), 0)
+    moves = (table.entries[index].row.seq for index in reversed(table.stand_ins))
+    return next((seq for seq in moves if table.live_index(seq) is not None), 0)
 
 
 def _last_move(table: Table, seat: int) -> int | None:

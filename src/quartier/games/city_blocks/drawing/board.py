@@ -2,10 +2,12 @@
 
 from functools import cache
 
+from quartier.core.show.kept import kept
 from quartier.core.show.pieces import roofs
 from quartier.core.show.svg import Fragments, Svg, drawing, group, join
 from quartier.core.text.languages import Translator
 
+from ..rules.facts import FACTS
 from ..rules.state import MOST_SEATS, State
 from .blocks import draw_block, zero_marks
 from .ground import ground
@@ -19,22 +21,30 @@ from .tiles import piece_names
 
 def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:
     """The whole board for one viewer: what stands in front is drawn after what stands behind it."""
-    pieces = piece_names(s)
     return drawing(
         WIDTH,
         HEIGHT,
         t("City map with 30 blocks"),
         _common(),
         *tiles_to_build(s, seat),
+        *_city(s, t, last),
+        group(id="ghost"),
+        class_="quartier board",
+        id="board",
+    )
+
+
+@kept("owner", "tile", "token", "award", "won", facts=slice(FACTS))
+def _city(s: State, t: Translator, last: frozenset[str]) -> Fragments:
+    """Ground, streets, blocks and tags, which all viewers see alike."""
+    pieces = piece_names(s)
+    return (
         ground(),
         *paving(s),
         *(draw_block(s, block, pieces, t, last) for block in reading_order()),
         *names(s),
         coordinates(),
         *draw_tags(s, t, last),
-        group(id="ghost"),
-        class_="quartier board",
-        id="board",
     )
 
 

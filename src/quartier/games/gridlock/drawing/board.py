@@ -1,6 +1,5 @@
 """The whole board: the printed map of the city with what lies and stands on it."""
 
-from collections.abc import Iterator
 from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
@@ -108,11 +107,21 @@ _PLAIN = Notes(None, False, False, (), (), False)
 
 def _spaces(
     s: State, goals: dict[int, int], visits: dict[int, Colours], t: Translator, last: frozenset[str]
-) -> Iterator[Svg]:
+) -> list[Svg]:
     """All spaces with what lies there, from the top left, as a reader walks through them."""
-    board, kinds, exits, notes = s.board, s.tile, s.exits, _notes(s, goals, visits, last)
-    for space in _reading_order(board):
-        yield _space(board, space, kinds[space], exits[space], notes.get(space, _PLAIN), t)
+    kinds, exits, places = tuple(s.tile), tuple(s.exits), _places(s.board)
+    found = [*_plain(s.board, kinds, exits, t)]
+    for space, notes in _notes(s, goals, visits, last).items():
+        found[places[space]] = _space(s.board, space, kinds[space], exits[space], notes, t)
+    return found
+
+
+@lru_cache(256)
+def _plain(board: Board, kinds: tuple[int, ...], exits: tuple[int, ...], t: Translator) -> tuple[Svg, ...]:
+    """All spaces as they are where nothing more is to be said of them: the same for all, and after most moves."""
+    return tuple(
+        _space(board, space, kinds[space], exits[space], _PLAIN, t) for space in _reading_order(board)
+    )
 
 
 def _notes(
@@ -148,6 +157,12 @@ def _touch(where: dict[str, Any]) -> str:
 @lru_cache(64)
 def _reading_order(board: Board) -> list[int]:
     return sorted(range(len(board.data["spaces"])), key=lambda space: centre(board, space)[::-1])
+
+
+@lru_cache(64)
+def _places(board: Board) -> dict[int, int]:
+    """Where each space comes in that order."""
+    return {space: place for place, space in enumerate(_reading_order(board))}
 
 
 @lru_cache(8192)

@@ -57,7 +57,8 @@ def cars_on(s: State) -> dict[int, Colours]:
     """By space: the colours of the cars that stand there."""
     found: dict[int, Colours] = {}
     for seat in range(s.players):
-        found[s.car[seat]] = (*found.get(s.car[seat], ()), s.colour[seat])
+        if s.car[seat] != NONE:
+            found[s.car[seat]] = (*found.get(s.car[seat], ()), s.colour[seat])
     return found
 
 

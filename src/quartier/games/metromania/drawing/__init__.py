@@ -19,7 +19,7 @@ def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -
     """The table for one viewer (None: a spectator): the map, trips and stocks, and their lines and markers or ()."""
     trips = trips_now(s)
     return {
-        "board": draw_board(s, seat, trips, t, list(last)),
+        "board": draw_board(s, seat, trips, t, tuple(last)),
         "aside": draw_aside(s, seat, trips, t),
         "hand": () if seat is None else draw_hand(s, seat, t),
     }

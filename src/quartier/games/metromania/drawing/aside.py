@@ -11,7 +11,7 @@ from quartier.core.text.languages import Translator
 from ..names import line_name
 from ..rules.lines import finished
 from ..rules.state import State
-from ..trips import Trip
+from ..trips import Trips
 from ..words import SEAT_NAMES, letter_name, marker_name, markers_of
 from .fares import FARES_HEIGHT, draw_fares
 from .layout import COLUMN
@@ -20,7 +20,7 @@ from .symbols import chip, rail, stop
 HEAD, ROW = 24, 32
 
 
-def draw_aside(s: State, seat: int | None, trips: list[Trip], t: Translator) -> Fragments:
+def draw_aside(s: State, seat: int | None, trips: Trips, t: Translator) -> Fragments:
     """Trips and stocks for one viewer; the viewer's own lines and markers lie in the hand."""
     others = [other for other in range(s.players) if other != seat]
     top = HEAD + FARES_HEIGHT + 8

@@ -7,7 +7,7 @@ from quartier.core.text.languages import Translator
 
 from ..rules.lines import begun
 from ..rules.state import FINISHED, OVER, State
-from ..trips import Trip
+from ..trips import Trips
 from .cartouche import draw_lettering
 from .layout import HEIGHT, WIDTH, corners, inset, polygon
 from .network import draw_network
@@ -15,7 +15,7 @@ from .scenes import draw_scenes
 from .touches import draw_touches
 
 
-def draw_board(s: State, seat: int | None, trips: list[Trip], t: Translator, last: list[str]) -> Fragments:
+def draw_board(s: State, seat: int | None, trips: Trips, t: Translator, last: tuple[str, ...]) -> Fragments:
     """The whole board for one viewer (None: a spectator); the trips as they run now."""
     return drawing(
         WIDTH,
@@ -31,7 +31,7 @@ def draw_board(s: State, seat: int | None, trips: list[Trip], t: Translator, las
     )
 
 
-def _latest(s: State, last: list[str]) -> Svg:
+def _latest(s: State, last: tuple[str, ...]) -> Svg:
     """A thin line around what the last move changed: the end of the line that was dug, begun or finished."""
     if not last or not last[0].startswith(("step-", "frame-", "end-", "line-")):
         return join()

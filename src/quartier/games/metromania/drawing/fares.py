@@ -2,13 +2,14 @@
 
 from functools import cache, lru_cache
 
+from quartier.core.show.kept import kept
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, group, join, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.dealing import type_of
 from ..rules.state import LAKE, LAST_TRIP, NONE, PARK, State
-from ..trips import Trip, trip_label, trip_time
+from ..trips import Trip, Trips, trip_label, trip_time
 from ..words import SEAT_NAMES
 from .layout import COLUMN, WIDTH
 from .symbols import kind_icon
@@ -19,7 +20,8 @@ FARES = 4
 FARES_HEIGHT = 2 * FARE_HEIGHT + GAP
 
 
-def draw_fares(s: State, trips: list[Trip], t: Translator) -> list[Svg]:
+@kept("slot", "place")
+def draw_fares(s: State, trips: Trips, t: Translator) -> list[Svg]:
     """All test trips in two rows, COLUMN units wide."""
     return [_fare(trip, _end_kinds(s, trip), t) for trip in trips]
 

@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 
+from quartier.core.show.kept import kept
 from quartier.core.show.svg import Fragments, Svg, at, join
 
 from ..rules.geometry import VERTICES
@@ -14,6 +15,21 @@ from .symbols import draw_marker, line_signs, rail, stop, terminal
 NOTHING = join()
 
 
+@kept(
+    *(
+        "players",
+        "kind",
+        "vertex",
+        "triangle",
+        "length",
+        "start",
+        "end",
+        "counter",
+        "white_left",
+        "black_left",
+    ),
+    *("place", "letter", "owned", "station", "lines"),
+)
 def draw_network(s: State, latest: Svg = NOTHING) -> Fragments:
     """The land and the city with all lines, stations and markers; under the lines a mark for what came last."""
     kinds, lines = bytes(s.kind), tracks(s)

@@ -111,7 +111,7 @@ def trips(t: Translator) -> Svg:
 def final(t: Translator) -> Svg:
     """The whole board at the end of the game."""
     s = EXAMPLE.whole.opened()
-    board = draw_board(s, None, trips_now(s), t, [])
+    board = draw_board(s, None, trips_now(s), t, ())
     return stacked("final", t("The city at the end of the game"), excerpt(board, 0, 0, WIDTH, HEIGHT))
 
 

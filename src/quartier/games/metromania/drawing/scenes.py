@@ -17,7 +17,7 @@ from ..rules.scoring import share
 from ..rules.state import NONE, OVER, State
 from ..rules.stations import city_vertices
 from ..rules.trips import MINUTE, trip_end
-from ..trips import Trip, trip_label, trip_time
+from ..trips import Trip, Trips, trip_label, trip_time
 from ..words import SEAT_NAMES
 from .fares import fare_plaque
 from .layout import corners, polygon, vertex_point
@@ -43,7 +43,7 @@ Stop = tuple[int, int]
 """A vertex with a station, and the line in which one sits there."""
 
 
-def draw_scenes(s: State, trips: list[Trip], t: Translator) -> list[Svg]:
+def draw_scenes(s: State, trips: Trips, t: Translator) -> list[Svg]:
     """All scenes of a finished game, each with its trip in the corner of the map; nothing before the end."""
     return [draw_scene(s, trip, t) for trip in trips] if s.phase == OVER else []
 

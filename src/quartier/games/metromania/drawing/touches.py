@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 from itertools import groupby
 
+from quartier.core.show.kept import kept
 from quartier.core.show.svg import Fragments, Svg, at, el, group, grouped, join, path, text
 from quartier.core.text.languages import Translator
 
@@ -21,7 +22,7 @@ STATION_REACH = 24.0
 """How wide that of a station is, which only explains why none can be built there."""
 
 
-def draw_touches(s: State, seat: int | None, t: Translator, last: list[str]) -> Fragments:
+def draw_touches(s: State, seat: int | None, t: Translator, last: tuple[str, ...]) -> Fragments:
     """Gates and vertices, and for a player the ways on from their own lines, the sides and the ends."""
     gates = _gates(s, t, last)
     if s.phase < ACTING:
@@ -67,6 +68,7 @@ def _disc(mark: str) -> Svg:
 # ----- what is never touched for a move, and says why -----
 
 
+@kept("kind", "counter")
 def _specials(s: State, t: Translator) -> list[Svg]:
     """Destinations, the lake and the park, sector by sector: below all that a move begins with."""
     counters = s.counter.tolist()
@@ -99,7 +101,8 @@ _HALVES = tuple((f"frame-{frame_text(frame)}a", f"frame-{frame_text(frame)}b") f
 """By frame triangle: how the halves of its gate are called."""
 
 
-def _gates(s: State, t: Translator, last: list[str]) -> Fragments:
+@kept("white", "black", "white_left")
+def _gates(s: State, t: Translator, last: tuple[str, ...]) -> Fragments:
     """The gates: of each a half beside each of the edges on which a line would come in."""
     white, free = s.white, s.white_left
     frames = (frame for frame in range(FRAMES) if white >> frame & 1)
@@ -276,7 +279,8 @@ def _round(frame: int, half: int | None, radius: float) -> str:
 # ----- stations -----
 
 
-def _vertices(s: State, seat: int | None, t: Translator, last: list[str]) -> list[Svg]:
+@kept("lines", "station", "worth", "kind")
+def _vertices(s: State, seat: int | None, t: Translator, last: tuple[str, ...]) -> list[Svg]:
     """The vertices of all lines: on the lines that are the viewer's own a station could be built."""
     own = 0 if seat is None else 0b11 << 2 * seat
     lines, stations, worth = bytes(s.lines), bytes(s.station), bytes(s.worth)

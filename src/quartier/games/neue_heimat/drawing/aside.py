@@ -1,5 +1,6 @@
 """The table beside the board: what can still be sold, and what everybody has."""
 
+from quartier.core.show.kept import kept
 from quartier.core.show.svg import Fragments, drawing, grouped, join, text
 from quartier.core.text.languages import Translator
 
@@ -26,8 +27,14 @@ def draw_aside(s: State, t: Translator, last: frozenset[str]) -> Fragments:
         aside_height(s),
         t("Pieces on offer"),
         text(0, 13, t("Still to be sold"), 12, "heading") if lines_left(s) else join(),
-        *grouped(*display(s, t, last), transform=f"translate(0 {HEAD})"),
+        *_display(s, t, last),
         *grouped(*purses(s, t), transform=f"translate(0 {purses_top(s)})"),
         class_="quartier aside",
         id="aside",
     )
+
+
+@kept("laid", "display", "left", "right", "permit", "blank", "mayor", "roofs", "piece")
+def _display(s: State, t: Translator, last: frozenset[str]) -> Fragments:
+    """What can still be sold, below its heading."""
+    return grouped(*display(s, t, last), transform=f"translate(0 {HEAD})")

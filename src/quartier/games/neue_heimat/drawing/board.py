@@ -1,15 +1,18 @@
 """The board: three rows of houses at evening, one below the other."""
 
+from quartier.core.show.kept import kept
 from quartier.core.show.svg import Fragments, beyond, drawing, group
 from quartier.core.text.languages import Translator
 
 from ..rules import state
+from ..rules.facts import FACTS
 from ..rules.state import State
 from .evening import above, definitions
 from .layout import HEIGHT, WIDTH, pitch
 from .streets import row_of_houses
 
 
+@kept(*("phase", "piece", "cubes", "roof", "built", "limit", "permit", "sign", "mayor"), facts=slice(FACTS))
 def draw_board(s: State, t: Translator, last: frozenset[str]) -> Fragments:
     apart = pitch(s)
     return drawing(
