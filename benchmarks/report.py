@@ -169,11 +169,12 @@ def _watched_table(watched: dict[str, dict[str, dict[str, float]]]) -> str:
     head = (
         f"A move that two people watch: {' / '.join(WAYS[way] for way in ways)}",
         "ms of processor",
+        "the same to open a table for both",
         "kB for both",
         "ms to the rival's screen at half load, p99",
         "moves/s",
     )
-    names = ("ms_per_move", "kb_per_move", "p99_ms", "moves_per_second")
+    names = ("ms_per_move", "ms_per_table", "kb_per_move", "p99_ms", "moves_per_second")
     rows = [
         (title, *(" / ".join(_figure(form[name]) for form in forms.values()) for name in names))
         for title, forms in watched.items()

@@ -97,6 +97,6 @@ def test_the_page_gets_its_tables_and_keeps_its_text(result: dict[str, Any]) -> 
 )
 def test_watched_moves_are_measured(result: dict[str, Any]) -> None:
     (forms,) = result["watched"].values()
-    wanted = {"ms_per_move", "kb_per_move", "p99_ms", "moves_per_second"}
+    wanted = {"ms_per_move", "ms_per_table", "kb_per_move", "p99_ms", "moves_per_second"}
     assert {form: set(figures) for form, figures in forms.items()} == {"fragments": wanted, "joined": wanted}
     assert all(value > 0 for figures in forms.values() for value in figures.values())
