@@ -10,14 +10,19 @@ import quartier
 from quartier import State
 from quartier.core.show import svg
 from quartier.core.show.pieces import SIGNS
-from quartier.games.neue_heimat.drawing.layout import WIDTH
+from quartier.core.text.languages import translator
+from quartier.games.neue_heimat.drawing.facades import _site
+from quartier.games.neue_heimat.drawing.layout import GROUND, WIDTH, house_left, house_width
 from quartier.games.neue_heimat.drawing.pieces import WINDOWS
-from quartier.games.neue_heimat.drawing.streets import POST
+from quartier.games.neue_heimat.drawing.streets import POST, _placed_permit
 from quartier.games.neue_heimat.rules.state import COLOURS
 from tests.core.test_svg import contrast
 from tests.games.neue_heimat.players import PLAYERS, played
 from tests.games.neue_heimat.recorded import fixture
 from tests.games.neue_heimat.table import Table
+
+CRANE_HALF = 5
+"""Half of a crane's mast."""
 
 PHONE = 390 / WIDTH
 """Pixels for a drawing unit of the board on a phone 390 pixels wide."""
@@ -535,3 +540,24 @@ def test_whole_table_stands_alone() -> None:
     root = ElementTree.fromstring(drawn)
     assert root.get("lang") == "de"
     assert {part.get("id") for part in root.findall(f"{{{svg.NAMESPACE}}}svg")} == {"board", "aside"}
+
+
+def test_a_crane_stands_beside_the_free_lots_and_not_in_one() -> None:
+    """Its foot is on the boundary of two lots, where no site is drawn."""
+    apart = 115
+    lot = str(_site(0, True, apart))
+    foot = re.search(rf"translate\((\d+) {GROUND}\)", lot)
+    assert foot is not None
+    assert house_left(apart) + house_width(apart) < int(foot[1]) - CRANE_HALF
+    assert apart + house_left(apart) > int(foot[1]) + CRANE_HALF
+
+
+@pytest.mark.parametrize(
+    ("lang", "longer", "shorter"), [("en", "longer", "shorter"), ("de", "länger", "kürzer")]
+)
+def test_a_permits_sign_says_what_it_does(lang: str, longer: str, shorter: str) -> None:
+    """NH-22: −II is a row that is shorter by two."""
+    t = translator(lang, quartier.load("neue_heimat").declared.folder)
+    said = [str(_placed_permit(1, sign_of, 0, 1, frozenset(), t)) for sign_of in (1, 2)]
+    assert longer in said[0]
+    assert shorter in said[1]

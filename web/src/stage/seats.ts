@@ -81,6 +81,7 @@ export class Seats {
     chip.classList.toggle("acting", acting);
     chip.classList.toggle("thinking", seat.thinking);
     chip.classList.toggle("away", isAway(seat));
+    chip.classList.toggle("resting", !acting && seat.kind !== "open" && !isAway(seat) && !view.over);
     chip.classList.toggle("won", view.over?.winners.includes(seat.seat) ?? false);
     find(".face use", chip).setAttribute("href", `#${seat.face}`);
     setText(find(".seat-name", chip), nameOf(seat));

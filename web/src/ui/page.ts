@@ -65,7 +65,7 @@ function startName(): void {
 
 function closePopoverOnBack(popover: HTMLElement): void {
   let closed = (): void => undefined;
-  popover.addEventListener("toggle", (event) => {
+  popover.addEventListener("beforetoggle", (event) => {
     if ((event as ToggleEvent).newState === "open") closed = closeOnBack(() => popover.hidePopover());
     else closed();
   });

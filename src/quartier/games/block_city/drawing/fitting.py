@@ -13,10 +13,11 @@ from .tallies import members_of
 @cache
 def small_dice() -> Svg:
     """All small dice with their numbers, which are used over and over."""
-    return el("defs", *(_small_die(die) for die in range(1, SIDES + 1)))
+    return el("defs", *(small_die(die) for die in range(1, SIDES + 1)))
 
 
-def _small_die(die: int) -> Svg:
+def small_die(die: int) -> Svg:
+    """A small die with its number."""
     drawn = rect(0, 0, 26, 26, 6, class_="fit"), text(13, 20, die, 20, "middle bold")
     return group(*drawn, id=f"bc-fit-{die}", class_="quartier")
 

@@ -5,13 +5,16 @@ from typing import Any
 from quartier.core.play.examples import Example
 from quartier.core.play.state import State as Position
 from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.svg import Fragments, Svg, el
+from quartier.core.show.legend import legend
+from quartier.core.show.svg import Fragments, Svg, at, el
 from quartier.core.text.languages import Translator
 
 from . import ghost, parts
 from .aside import table_height
+from .fitting import small_die
 from .hand import HAND_HEIGHT
 from .layout import COLUMN, plan_of
+from .marks import badge, plaque, plate
 
 SHEET = {
     "name": "Example",
@@ -64,6 +67,17 @@ def rival(t: Translator) -> Svg:
     return _scored(1, t)
 
 
+def signs(t: Translator) -> Svg:
+    """What the signs on a city mean."""
+    return legend(
+        t("Signs"),
+        (plaque(4, 0, 0, 1), t("the number that is written here")),
+        (at(-13, -13, small_die(4)), t("this die fits here")),
+        (badge(16, 22, 15, 1), t("points of a group of parks, or of a store")),
+        (plate("−2", 0, 0, 1), t("a miss, and what it costs")),
+    )
+
+
 def _seen(position: Position, seat: int) -> Any:
     return position.concealed(seat).opened()
 
@@ -105,4 +119,12 @@ def _chosen(name: str, title: str, seat: int, move: str, t: Translator) -> Svg:
     return stacked(name, title, _city(before, with_preview(drawn["board"], shown)), _enlarged(dice))
 
 
-PICTURES = {"sheet": sheet, "roll": roll, "climb": climb, "other": other, "full": full, "rival": rival}
+PICTURES = {
+    "sheet": sheet,
+    "roll": roll,
+    "climb": climb,
+    "other": other,
+    "full": full,
+    "rival": rival,
+    "signs": signs,
+}

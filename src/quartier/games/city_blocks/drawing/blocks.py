@@ -87,6 +87,11 @@ def _zero_mark(way: str, size: str) -> Svg:
     )
 
 
+def zero_sign(way: str) -> Svg:
+    """The capsule around (0, 0), for a legend: a "row", a "column" or "both"."""
+    return _zero_mark(way, "coarse")
+
+
 @cache
 def zero_mark(kind: int, zero: int) -> Svg:
     """The capsule on a building of a kind that counts 0 in its row, in its column or in both (`rules.facts`)."""

@@ -6,17 +6,20 @@ from typing import Any
 from quartier.core.play.examples import Example
 from quartier.core.play.state import State as Position
 from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.svg import Fragments, Svg, el
+from quartier.core.show.legend import legend
+from quartier.core.show.svg import Fragments, Svg, at, el
 from quartier.core.text.languages import Translator
 
 from .. import rules
 from ..rules import streets
 from ..rules.setup import lay_bonus
-from ..rules.state import COLUMNS, State
+from ..rules.state import COLUMNS, NOBODY, State
 from ..rules.tiles import KINDS
 from . import ghost, parts
 from .aside import PLACES_HEIGHT
-from .layout import COLUMN, HAND_HEIGHT, HEIGHT, PITCH_Y, ROAD, TOP, WIDTH, corner
+from .blocks import zero_sign
+from .layout import COLUMN, HAND_HEIGHT, HEIGHT, PITCH_Y, ROAD, TAG_HEIGHT, TAG_WIDTH, TOP, WIDTH, corner
+from .tags import tag
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
 # The three streets of the printed example, from the lowest up: red tiles in lower case.
@@ -52,6 +55,18 @@ def end(t: Translator) -> Svg:
     final = parts(_seen(EXAMPLE.after("0 MA@f4"), None), None, t, ["block-f4"])
     board, places = excerpt(final["board"], 0, 0, WIDTH, HEIGHT), _beside(final["aside"], PLACES_HEIGHT)
     return stacked("end", t("The end of the game"), board, places)
+
+
+def signs(t: Translator) -> Svg:
+    """What the signs on buildings and tags mean."""
+    tie = at(-0.4 * TAG_WIDTH, -0.4 * TAG_HEIGHT, el("g", tag(9, NOBODY, (6, 6)), transform="scale(.8)"))
+    return legend(
+        t("Signs"),
+        (zero_sign("row"), t("counts 0 in its row")),
+        (zero_sign("column"), t("counts 0 in its column")),
+        (zero_sign("both"), t("counts 0 in its row and its column")),
+        (tie, t("both had the same: nobody gets the token")),
+    )
 
 
 def _seen(position: Position, seat: int | None) -> Any:
@@ -109,4 +124,5 @@ PICTURES = {
     "cancelled": cancelled,
     "swap": swap,
     "end": end,
+    "signs": signs,
 }

@@ -79,6 +79,12 @@ def _definitions() -> Svg:
     return el("defs", hatch, *shapes, *(tile(kind, "kind") for kind in range(tiles.KINDS)))
 
 
+@cache
+def zone_sign() -> Svg:
+    """A small space in a construction zone, for a legend."""
+    return join(_definitions(), el("use", href="#zone", transform="scale(.6)"))
+
+
 @lru_cache(64)
 def _coordinates(board: Board) -> Svg:
     return group(coordinates(board), class_="coordinates")

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 from quartier.core.play.boards import Board
 from quartier.core.play.examples import Example
 from quartier.core.show.excerpts import excerpt, stacked
+from quartier.core.show.legend import legend
 from quartier.core.show.svg import Svg, at, drawing, el, group, join, picture, text, untouchable
 from quartier.core.text.languages import Translator
 
@@ -18,10 +19,12 @@ from ..rules.spaces import within
 from ..rules.state import State
 from ..rules.tiles import CANONICAL, MASKS
 from .asphalt import tile
-from .board import city_map
+from .board import city_map, zone_sign
 from .layout import EDGE, HALF_ROW, LEFT, TOP, centre, map_size
+from .pieces import cube, draw_car
 from .previews import ghost
 from .scenery import coordinates
+from .sights import flag
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
 BOSTON = Example(__package__.rpartition(".")[0], "boston")
@@ -37,6 +40,20 @@ class Corner(NamedTuple):
     top: int
     right: int
     bottom: int
+
+
+# ----- signs -----
+
+
+def signs(t: Translator) -> Svg:
+    """What the signs on the map mean."""
+    return legend(
+        t("Signs"),
+        (draw_car(0, 0, True), t("your car")),
+        (at(-36, 39, flag(0), class_="seat-0"), t("a goal that you still have to visit")),
+        (cube(1), t("visited by the player with this sign")),
+        (zone_sign(), t("construction zone: nothing is rotated or removed")),
+    )
 
 
 # ----- cities and moves in them -----
@@ -185,6 +202,7 @@ def _space(place: tuple[int, int]) -> dict[str, Any]:
 
 
 PICTURES = {
+    "signs": signs,
     "city": start,
     "lindenford": lindenford,
     "build": build,

@@ -50,14 +50,14 @@ def pennant(board: Board, space: int, look: int) -> Svg:
         board,
         space,
         el("circle", cy=LIFTED, r=EDGE, class_="hit measure"),
-        _flag(look),
+        flag(look),
         data_goal=board.data["spaces"][space]["name"],
         class_=f"seat-{look} unhit",
     )
 
 
 @cache
-def _flag(look: int) -> Svg:
+def flag(look: int) -> Svg:
     """A flag with the seat's sign."""
     flag = join(
         path("M0 30V-6", class_="ink-line", stroke_width=3),

@@ -7,6 +7,7 @@ from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, group, join, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import type_name
 from ..rules.dealing import type_of
 from ..rules.state import LAKE, LAST_TRIP, NONE, PARK, State
 from ..trips import Trip, Trips, trip_label, trip_time
@@ -45,7 +46,7 @@ def _fare(trip: Trip, ends: Ends, t: Translator) -> Svg:
         _takers(trip, width) if trip.possible else _ends(ends, width),
         id=f"trip-{trip.number}",
         role="img",
-        aria_label=spoken_trip(trip, t),
+        aria_label=", ".join([spoken_trip(trip, t), *_spoken_ends(ends, t)]),
     )
 
 
@@ -88,6 +89,11 @@ def spoken_trip(trip: Trip, t: Translator) -> str:
     """A trip in words: its minutes, and the seats that share it."""
     seats = ", ".join(t(SEAT_NAMES[seat]) for seat in trip.seats) or t("nobody")
     return f"{trip_label(trip, t)}: {trip_time(trip, t)}, {seats}"
+
+
+def _spoken_ends(ends: Ends, t: Translator) -> list[str]:
+    """The ends of a trip that have no marker yet: pale on its card."""
+    return [t("no marker yet: {type}").format(type=type_name(kind, t)) for kind, there in ends if not there]
 
 
 def fare_plaque(trip: Trip, t: Translator) -> Svg:

@@ -2,7 +2,8 @@
 
 from quartier.core.play.examples import Example
 from quartier.core.show.excerpts import excerpt, stacked
-from quartier.core.show.svg import Svg, drawing, group, join
+from quartier.core.show.legend import legend
+from quartier.core.show.svg import Svg, drawing, group, join, path
 from quartier.core.text.languages import Translator
 
 from .. import rules
@@ -15,11 +16,13 @@ from ..rules.stations import city_vertices
 from ..trips import trips_now
 from .board import draw_board
 from .fares import FARES_HEIGHT, draw_fares
+from .gates import chevron, disc
 from .layout import COLUMN, HEIGHT, UNIT, WIDTH, vertex_point
 from .network import draw_network
 from .onward import ways_on
 from .previews import ghost
 from .scenes import draw_scene, route
+from .symbols import chip, stop
 from .touches import draw_way
 
 # ----- the game of the worked example -----
@@ -115,6 +118,21 @@ def final(t: Translator) -> Svg:
     return stacked("final", t("The city at the end of the game"), excerpt(board, 0, 0, WIDTH, HEIGHT))
 
 
+# ----- signs -----
+
+
+def signs(t: Translator) -> Svg:
+    """What the signs on the map mean."""
+    rows = (
+        (chevron(), t("a line may begin here")),
+        (disc(), t("a line may end here")),
+        (path("M-24 20L24 20L0 -20Z", class_="taken seat-0"), t("a tunnel counter lies here")),
+        (stop(2), t("a station where lines meet")),
+        (chip(0, "A", 17), t("a marker: one end of trip A")),
+    )
+    return legend(t("Signs"), *((group(sign, class_="metro"), words) for sign, words in rows))
+
+
 # ----- lines in a city without places, laid for the picture -----
 
 # Green lies along the middle row; blue comes from the north-west, runs beside it for two edges and leaves.
@@ -193,6 +211,7 @@ def _cut(name: str, place: tuple[float, float, float, float], title: str, drawn:
 
 
 PICTURES = {
+    "signs": signs,
     "city": city,
     "turn": turn,
     "arrows": arrows,

@@ -177,8 +177,8 @@ def edge() -> Svg:
 
 
 @cache
-def crane(side: int) -> Svg:
-    """A crane, its foot at (0, 0), its hook over the site to the left (side 1) or to the right (-1)."""
+def crane() -> Svg:
+    """A crane, its foot at (0, 0), its hook over the site to the left."""
     lattice = "".join(
         f"M{-5 if i % 2 else 5} {-12 * i}L{5 if i % 2 else -5} {-12 * i - 12}" for i in range(13)
     )
@@ -193,5 +193,4 @@ def crane(side: int) -> Svg:
         rect(-6, -164, 12, 14, 2, class_="crane-cab"),
         el("circle", cx=0, cy=-187, r=3, class_="beacon"),
         class_="fine",
-        transform=f"scale({side} 1)",
     )

@@ -115,16 +115,8 @@ def _ring(house: House | None, apart: int, ringed: bool) -> Svg:
 
 
 def _site(spot: int, following: bool, apart: int) -> Svg:
-    """A free lot with its number; a crane stands where the row goes on."""
-    lot = spot % state.LOTS
-    return join(_tower(apart, lot) if following else join(), _free(apart, lot + 1))
-
-
-@cache
-def _tower(apart: int, lot: int) -> Svg:
-    """A crane beside a site, its jib over it; on the first lot it stands away from the row's letter."""
-    beside = apart if lot else 0
-    return at(beside, GROUND, crane(1 if lot else -1))
+    """A free lot with its number; where the row goes on a crane stands beside it, its jib over the site."""
+    return join(at(apart, GROUND, crane()) if following else join(), _free(apart, spot % state.LOTS + 1))
 
 
 @cache

@@ -5,14 +5,18 @@ from typing import Any
 from quartier.core.play.examples import Example
 from quartier.core.play.state import State as Position
 from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
-from quartier.core.show.svg import Svg, el, group
+from quartier.core.show.legend import legend
+from quartier.core.show.svg import Svg, at, el, group
 from quartier.core.text.languages import Translator
 
 from . import ghost, parts
 from .aside import HEAD, aside_height, purses_top
 from .auction import auction_height
-from .layout import BAND, COLUMN, HEIGHT, WIDTH
+from .facades import nameplate
+from .layout import BAND, COLUMN, GROUND, HEIGHT, SIGN, WIDTH
+from .pieces import blank_cube, permit
 from .purses import purses_height
+from .streets import doubled
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
 MIDDLE = "1 put A6"
@@ -56,6 +60,18 @@ def end(t: Translator) -> Svg:
     return _coarse("end", t("The end of a game"), *_table(EXAMPLE.whole, t))
 
 
+def signs(t: Translator) -> Svg:
+    """What the signs in the streets mean."""
+    return legend(
+        t("Signs"),
+        (at(0, -GROUND - 26, nameplate(0, 11)), t("for whom the house counts, and how much")),
+        (at(-33, -SIGN / 2, permit(1, 1)), t("a permit: the row is two lots longer")),
+        (at(-33, -SIGN / 2, permit(1, 2)), t("a permit: the row is two lots shorter")),
+        (at(-33, -SIGN / 2, blank_cube()), t("the blank cube: it takes a permit away")),
+        (at(-50, -122, doubled()), t("the mayor stands here: all counts double")),
+    )
+
+
 def _seen(position: Position, seat: int | None) -> Any:
     return position.concealed(seat).opened()
 
@@ -88,4 +104,4 @@ def _touches(position: Position, seat: int) -> set[str]:
     return {path[0] for found in paths for path in found}
 
 
-PICTURES = {"table": table, "offer": offer, "auction": auction, "build": build, "end": end}
+PICTURES = {"table": table, "offer": offer, "auction": auction, "build": build, "end": end, "signs": signs}

@@ -70,9 +70,16 @@ def _grey_street(row: int, limit: int, line: Line, mayor: bool, ringed: bool, t:
 def placed_mayor(name: str | None = None) -> Svg:
     """The mayor on the street, and what he does; `name` if he is to be followed when he moves."""
     return join(
-        rect(18, 104, 64, 36, 18, class_="capsule"),
-        text(50, 131, "×2", 25, "middle heavy on-capsule"),
+        doubled(),
         group(at(MAYOR, GROUND - 62, mayor()), id=name, data_piece=name, class_="lift" if name else None),
+    )
+
+
+@cache
+def doubled() -> Svg:
+    """What the mayor does."""
+    return join(
+        rect(18, 104, 64, 36, 18, class_="capsule"), text(50, 131, "×2", 25, "middle heavy on-capsule")
     )
 
 
@@ -118,7 +125,7 @@ def _placed_permit(
     number: int, sign_of: int, place: int, count: int, last: frozenset[str], t: Translator
 ) -> Svg:
     name = f"permit-{PERMIT_NAMES[number]}"
-    spoken = t("permit {number}").format(number=PERMIT_NAMES[number])
+    spoken = f"{t('permit {number}').format(number=PERMIT_NAMES[number])}, {_effect(number + 1, sign_of, t)}"
     reach = sign_top(place) - (SIGNS_APART - SIGN) // 2 if place < count - 1 else 0
     below = GROUND if place == 0 else sign_top(place) + SIGN + (SIGNS_APART - SIGN) // 2
     return group(
@@ -137,6 +144,12 @@ def _placed_permit(
         role="img",
         aria_label=spoken,
     )
+
+
+def _effect(steps: int, sign_of: int, t: Translator) -> str:
+    """What a placed permit does to its row."""
+    said = t("the row is longer by {steps}") if sign_of == 1 else t("the row is shorter by {steps}")
+    return said.format(steps=steps)
 
 
 def _limit_handles(s: State, row: int, end: int, t: Translator, last: frozenset[str]) -> list[Svg]:
