@@ -1,8 +1,7 @@
 // "Your games": the tables at which this device has a seat; first those at which it is its turn.
 import { get, Refused } from "../net/api.ts";
 import { dropTable, myTables } from "../net/mine.ts";
-import type { Summary } from "../net/types.ts";
-import { face } from "../stage/seats.ts";
+import type { Summary, SummarySeat } from "../net/types.ts";
 import { find, make } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
 import { language, t } from "../ui/words.ts";
@@ -50,19 +49,33 @@ function card(game: Summary): HTMLElement {
     width: "480",
     height: "480",
   });
-  const others = game.seats.filter((seat) => !seat.yours).map((seat) => seat.name);
   const faces = game.seats.map(face);
   const body = make(
     "span",
     { class: "game-text" },
     make("strong", {}, text),
     " ",
-    make("span", { class: "quiet" }, others.length ? t("with {names}", { names: others.join(", ") }) : ""),
+    make("span", { class: "quiet" }, companyOf(game)),
     " ",
     make("span", { class: "game-faces" }, ...faces),
   );
   const act = make("span", { class: `button ${game.state === "yours" ? "primary" : ""}` }, labelOf(game));
   return make("li", {}, make("a", { class: `game ${game.state}`, href: `/table/${game.id}` }, picture, body, act));
+}
+
+function companyOf({ state, seats }: Summary): string {
+  if (state === "open") return t("waiting for a friend");
+  const others = seats.filter((seat) => !seat.yours).map((seat) => seat.name);
+  return others.length ? t("with {names}", { names: others.join(", ") }) : "";
+}
+
+function face({ look, face: drawn }: SummarySeat): SVGSVGElement {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("class", `quartier face seat-${look}`);
+  picture.setAttribute("viewBox", "-12.5 -16.5 25 29");
+  picture.setAttribute("aria-hidden", "true");
+  picture.innerHTML = drawn;
+  return picture;
 }
 
 function labelOf({ state }: Summary): string {

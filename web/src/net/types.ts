@@ -158,6 +158,7 @@ export interface DescribedSetup {
 
 export interface SummarySeat {
   look: number;
+  /** SVG of who plays it now, around (0, 0). */
   face: string;
   name: string;
   yours: boolean;

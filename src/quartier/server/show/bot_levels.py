@@ -9,6 +9,7 @@ from itertools import count
 from quartier import bots
 from quartier.core.play.front import Character
 from quartier.core.play.game import Game
+from quartier.core.show import faces
 from quartier.core.text.languages import N_, Translator
 from quartier.server.show.models import Level
 from quartier.server.table.fold import Table
@@ -80,6 +81,11 @@ def face(level: str) -> int:
 def symbol(look: int, level: str | None) -> str:
     """The id of a page's face: of a person (None), or of a bot of that level."""
     return f"face-{look}" if level is None else f"face-{look}-bot-{face(level)}"
+
+
+def drawn(look: int, level: str | None, visor: int) -> str:
+    """The same as SVG around (0, 0), for a page that does not know which bots it shows."""
+    return faces.shapes(look, faces.PERSON if level is None else face(level), visor)
 
 
 def sentence(game: Game, level: str, t: Translator) -> str:

@@ -180,6 +180,7 @@ class DescribedSetup(TypedDict):
 class SummarySeat(TypedDict):
     look: int
     face: str
+    """SVG of who plays it now, around (0, 0)."""
     name: str
     yours: bool
 

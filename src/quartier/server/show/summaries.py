@@ -16,6 +16,7 @@ def summary(table: Table, caller: Caller, lang: str) -> models.Summary:
     if not caller.seats:
         raise no_seat()
     t, looks = translator(lang), table.state.looks()
+    visor = table.state.game.declared.front.visor
     return {
         "id": table.setup.id,
         "title": {"name": table.setup.title, "text": table.state.game.title(lang)},
@@ -23,7 +24,7 @@ def summary(table: Table, caller: Caller, lang: str) -> models.Summary:
         "seats": [
             {
                 "look": looks[seat],
-                "face": bot_levels.symbol(looks[seat], table.bot(seat)),
+                "face": bot_levels.drawn(looks[seat], table.bot(seat), visor),
                 "name": words.seat_name(table, seat, t),
                 "yours": seat in caller.seats,
             }
