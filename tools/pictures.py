@@ -33,7 +33,8 @@ PHONE: dict[str, Any] = {
     "locale": "de-DE",
     "color_scheme": "dark",
 }
-STILL = "localStorage.setItem('quartier.animation', 'off')"
+WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
+STILL = "localStorage.setItem('quartier.animation', 'off'); localStorage.setItem('quartier.name', 'Anna')"
 AT_REST = 800
 """Milliseconds after which a page that is shown has laid out everything."""
 
@@ -61,20 +62,21 @@ SHOTS = {
     "neue_heimat": Shot("neue_heimat", 0.75, seats=3),
     "gridlock": Shot("gridlock", 0.7),
 }
-HOME = "home"
+FRONT = ("home", "home-phone", "setup")
+"""Pictures of the home page, the last one with the dialog of a new table."""
 
 
 def main(names: list[str]) -> None:
     """Take the pictures of these names, or all."""
-    wanted = names or [HOME, *SHOTS]
-    unknown = set(wanted) - {HOME, *SHOTS}
+    wanted = names or [*FRONT, *SHOTS]
+    unknown = set(wanted) - {*FRONT, *SHOTS}
     if unknown:
         sys.exit(
-            f"There are no such pictures: {', '.join(sorted(unknown))}. There are: {HOME}, {', '.join(SHOTS)}."
+            f"There are no such pictures: {', '.join(sorted(unknown))}. There are: {', '.join((*FRONT, *SHOTS))}."
         )
     with serving() as url, browsing() as browser:
         for name in wanted:
-            page = _home(browser, url) if name == HOME else _shown(browser, url, SHOTS[name])
+            page = _front(browser, url, name) if name in FRONT else _shown(browser, url, SHOTS[name])
             page.wait_for_timeout(AT_REST)
             page.screenshot(path=IMAGES / f"{name}.png")
             page.context.close()
@@ -122,9 +124,18 @@ def _context(browser: Browser, window: dict[str, Any]) -> BrowserContext:
 # ----- what is shown -----
 
 
-def _home(browser: Browser, url: str) -> Page:
-    page = _context(browser, DESK).new_page()
+def _front(browser: Browser, url: str, name: str) -> Page:
+    """The home page of somebody who has two games, one of which waits for a friend."""
+    context = _context(browser, PHONE if name.endswith("phone") else DESK | WIDE)
+    page, me = context.new_page(), {"kind": "me", "name": "Anna"}
+    for title, other in (("metromania", {"kind": "friend"}), ("gridlock", {"kind": "bot", "bot": "3"})):
+        made = _posted(context, f"{url}/api/tables", {"title": title, "seats": [me, other]})
+        page.goto(url + made["url"])
+        expect(page.locator("#board-part svg")).to_be_visible()
     page.goto(url)
+    expect(page.locator(".game")).to_have_count(2)
+    if name == "setup":
+        page.locator("article[data-title=gridlock] [data-opens-setup]").click()
     return page
 
 

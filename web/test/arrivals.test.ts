@@ -62,3 +62,27 @@ test("a view that comes in the pause between two others is shown", async () => {
   for (let tries = 0; shown.at(-1) !== 3 && tries < 300; tries++) await pause(10);
   assert.equal(shown.at(-1), 3);
 });
+
+test("a bot's answer waits until what one's own move won has arrived, and a pause", async () => {
+  const told: string[] = [];
+  const store = new Store(() => {});
+  let landed = 0;
+  let answered = 0;
+  const arrivals: Arrivals = new Arrivals("", store, {
+    show: async (due) => {
+      told.push(`begins ${due.version}`);
+      if (due.version === 2) answered = Date.now();
+      store.set(arrived(store.phase, due, false));
+      if (due.version === 1) arrivals.take(view({ version: 2 }));
+      await pause(60); // the award flies
+      landed ||= Date.now();
+      told.push(`ends ${due.version}`);
+    },
+    showMoment: async () => {},
+    showPresence: () => {},
+  });
+  arrivals.take(view({ version: 1 }));
+  for (let tries = 0; told.length < 4 && tries < 300; tries++) await pause(10);
+  assert.deepEqual(told, ["begins 1", "ends 1", "begins 2", "ends 2"]);
+  assert.ok(answered - landed >= 240, `${answered - landed} ms`);
+});
