@@ -161,6 +161,19 @@ def test_what_is_missing_is_said_beside_its_field(site: Site, open_page: Opener)
     expect(page.locator("#seats .chip")).to_have_count(2)
 
 
+def test_two_quick_touches_open_one_table(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    page.goto(site.url)
+    posted: list[Any] = []
+    page.on("request", lambda request: posted.append(request) if request.method == "POST" else None)
+    card_of(page, "city_blocks").locator("[data-play]").dblclick()
+    page.wait_for_url("**/table/*")
+    assert len([request for request in posted if "/api/tables?" in request.url]) == 1
+    page.go_back()
+    expect(page.locator(".game")).to_have_count(1)
+    expect(page.locator(".opening")).to_have_count(0)
+
+
 def test_what_the_server_refuses_is_said_in_sight(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     dialog = open_setup(page, site, "city_blocks")

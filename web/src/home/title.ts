@@ -1,6 +1,7 @@
 // A title's card: Play and Invite open a table at once, as the dialog behind the opponent line says; the dialog holds all
 // that can be chosen besides.
 import { explain, post } from "../net/api.ts";
+import { keepTable } from "../net/mine.ts";
 import { rememberName } from "../net/player.ts";
 import { keepSecret } from "../net/secrets.ts";
 import type { MadeTable } from "../net/types.ts";
@@ -21,6 +22,8 @@ export class TitleCard {
     this.setup = new Setup(find<HTMLFormElement>("form", card), () => this.tell());
     this.opponent = find<HTMLButtonElement>("[data-opens-setup]", card);
     this.opponent.addEventListener("click", () => this.open());
+    find("[data-close]", card).addEventListener("click", () => this.dialog.close());
+    addEventListener("pageshow", () => this.card.classList.remove("opening"));
     find("[data-play]", card).addEventListener("click", () => void this.create(this.setup.wishes(), card));
     find("[data-invite]", card).addEventListener("click", () => void this.create(this.setup.withFriend(), card));
     this.setup.form.addEventListener("submit", (event) => {
@@ -33,7 +36,6 @@ export class TitleCard {
   private open(): void {
     const closed = closeOnBack(() => this.dialog.close());
     this.dialog.addEventListener("close", closed, { once: true });
-    find("[data-close]", this.dialog).addEventListener("click", () => this.dialog.close(), { once: true });
     this.dialog.showModal();
   }
 
@@ -50,6 +52,7 @@ export class TitleCard {
   }
 
   private async create(seats: Wish[], near: HTMLElement): Promise<void> {
+    if (this.card.classList.contains("opening")) return; // a second touch means the same table
     if (near === this.card && !this.setup.check()) return this.open();
     const problem = find(near === this.card ? ".title-play > .problem" : "footer .problem", near);
     problem.textContent = "";
@@ -59,6 +62,7 @@ export class TitleCard {
       const own = seats.find((seat) => seat.name)?.name;
       if (own) rememberName(own);
       for (const seat of made.seats) if (seat.secret) keepSecret(made.id, seat.seat, seat.secret);
+      keepTable(made.id);
       location.assign(made.url);
     } catch (error) {
       this.card.classList.remove("opening");

@@ -17,6 +17,11 @@ export function dropTable(id: string): void {
 /** The page shows this table. */
 export function noteTable({ id, viewer, over }: View): void {
   if (viewer.seat === null || over) return dropTable(id);
+  keepTable(id);
+}
+
+/** This device has a seat there. */
+export function keepTable(id: string): void {
   if (myTables()[0] !== id) keep([id, ...myTables().filter((each) => each !== id)]);
 }
 
