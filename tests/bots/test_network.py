@@ -125,7 +125,7 @@ def test_budgets_say_whether_the_network_judges() -> None:
 def test_a_title_may_search_otherwise_with_its_network() -> None:
     game = compiled("block_city")
     assert Settings.of(game) != Settings.of(game, learned=True)
-    assert Settings.of(compiled("gridlock"), learned=True) == Settings()
+    assert Settings.of(compiled("connect_four"), learned=True) == Settings()
 
 
 def test_names_say_how_far_a_bot_errs() -> None:

@@ -11,6 +11,7 @@ from quartier.bots import priority
 from quartier.bots.weights import Weights
 from quartier.conformance.games import compiled
 from quartier.core.text.errors import BadOption, QuartierError
+from quartier.lab.learning.apprentices import learn_from_hints, play_by_hints
 from quartier.lab.learning.batches import play_batch, players
 from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
@@ -73,6 +74,19 @@ def test_bots_of_a_pool_have_the_other_seats_in_turn(tmp_path: Path) -> None:
     assert same(Training.read(course, tmp_path), trained(course))
 
 
+def test_an_apprentice_learns_what_came_of_the_games_of_the_hints() -> None:
+    course = Course("block_city", 0, (2,), apprentice=3)
+    lessons = play_by_hints(course, course.start(), 1)
+    results = {(seat, target) for seat, target in zip(lessons.seats, lessons.targets, strict=True)}
+    assert len(results) == 2, "each seat has one result, which all its positions are worth"
+    training, again = Training(course), Training(course)
+    for each in (training, again):
+        learn_from_hints(each)
+    assert training.over
+    assert same(training, again)
+    assert not same(training, Training(course))
+
+
 def test_another_seed_gives_other_weights() -> None:
     other = Course("block_city", 16, (2, 3), seed=2, batches=2, batch=2)
     assert not same(trained(other, generations=1), trained(SHORT, generations=1))
@@ -86,7 +100,7 @@ def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
 
 def test_a_title_without_features_cannot_be_trained() -> None:
     with pytest.raises(QuartierError, match="no features"):
-        Training(Course("gridlock", 16, (2,)))
+        Training(Course("connect_four", 16, (2,)))
 
 
 def test_some_hundred_games_beat_random_moves_and_lose_less() -> None:
@@ -123,7 +137,7 @@ def test_whoever_is_not_surely_better_has_not_passed() -> None:
 def test_a_network_has_to_beat_the_one_that_the_title_has() -> None:
     assert list(rivals(SHORT, 2)) == ["champion", "greedy", "priority"]
     assert list(rivals(SHORT, 5)) == ["6", "greedy", "priority"]
-    assert list(rivals(Course("gridlock", 1, (2,)), 2)) == ["6", "greedy"]
+    assert list(rivals(Course("connect_four", 1, (2,)), 2)) == ["6", "greedy"]
 
 
 def test_candidates_travel_to_other_processes() -> None:

@@ -20,6 +20,7 @@ from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.play.game import Game
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
+from quartier.lab.learning.apprentices import learn_from_hints
 from quartier.lab.learning.batches import Players, players
 from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
@@ -38,7 +39,7 @@ def register(app: typer.Typer) -> None:
 
 def train(
     title: TitleName,
-    games: Annotated[int, typer.Option(min=1, help=N_("How many games it learns from."))] = 100_000,
+    games: Annotated[int, typer.Option(min=0, help=N_("How many games it learns from."))] = 100_000,
     seats: Annotated[
         str, typer.Option(metavar="N,N,...", help=N_("The numbers of seats that it is to know."))
     ] = "2",
@@ -46,6 +47,9 @@ def train(
     trace: Annotated[
         float, typer.Option(min=0.0, max=1.0, help=N_("The λ of TD(λ): how far a result reaches back."))
     ] = Course.trace,
+    apprentice: Annotated[
+        int, typer.Option(min=0, help=N_("Before that it learns from so many games of the title's hints."))
+    ] = 0,
     pool: Annotated[
         str,
         typer.Option(
@@ -102,6 +106,7 @@ def train(
         batch=batch,
         step=step,
         trace=trace,
+        apprentice=apprentice,
         pool=_names(pool, game),
     )
     for number in course.seats:
@@ -112,6 +117,9 @@ def train(
     place = Path(folder) if folder else Path("training") / title
     training = Training.read(course, place) if resume and (place / CHECKPOINT).exists() else Training(course)
     compile_search_visibly(game)
+    if course.apprentice and not training.steps:
+        with bar(say(N_("Training {game}"), game=game.title())) as report:
+            learn_from_hints(training, report)
     with players(course, workers) as playing:
         _run(game, training, playing, place)
     candidate = training.finished(card(training, _command(training.course)))
@@ -198,6 +206,7 @@ def _command(course: Course) -> str:
     words = ["quartier", "train", course.title, "--games", str(course.games)]
     words += ["--seats", ",".join(map(str, course.seats)), "--seed", str(course.seed)]
     words += [] if course.trace == Course.trace else ["--trace", str(course.trace)]
+    words += ["--apprentice", str(course.apprentice)] if course.apprentice else []
     words += ["--pool", ",".join(course.pool)] if course.pool else []
     words += [] if course.batch == Course.batch else ["--batch", str(course.batch)]
     words += [] if course.step == Course.step else ["--step", str(course.step)]

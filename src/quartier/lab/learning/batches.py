@@ -11,8 +11,11 @@ from contextlib import contextmanager
 from multiprocessing import get_context
 
 from quartier import bots
+from quartier.bots.network import Net
 from quartier.bots.weights import Weights, net_for
+from quartier.core.engine.dice import Dice
 from quartier.core.play.plugins import PluginWarning
+from quartier.core.play.state import State
 from quartier.games.registry import load
 from quartier.lab.learning import selfplay
 from quartier.lab.learning.course import ITSELF, Course
@@ -61,13 +64,16 @@ def _warm_up(course: Course) -> None:
 def play_batch(course: Course, generation: int, batch: int, weights: Weights) -> tuple[Lessons, float]:
     """Play one batch with a network of these weights: what it teaches, and the processor time."""
     began, start, dice = time.process_time(), course.start(generation), course.dice(generation, batch)
-    net, stray = net_for(start, weights), course.stray_in(generation)
-    played = []
-    for game in range(course.batch):
-        rival, seat = course.rival_in(game), course.seat_in(game, start.seats)
-        if rival == ITSELF:
-            played.append(play_itself(start, net, dice, stray, course.trace))
-        else:
-            others = [bots.make(rival, start.game) for _ in range(start.seats)]
-            played.append(play_against(start.copy(), seat, others, net, dice, stray, course.trace).lessons)
+    net = net_for(start, weights)
+    played = [_play_game(course, generation, game, start, net, dice) for game in range(course.batch)]
     return joined(played), time.process_time() - began
+
+
+def _play_game(course: Course, generation: int, game: int, start: State, net: Net, dice: Dice) -> Lessons:
+    """Play one game of a batch, with whom it falls to."""
+    rival, stray = course.rival_in(game), course.stray_in(generation)
+    if rival == ITSELF:
+        return play_itself(start, net, dice, stray, course.trace)
+    others = [bots.make(rival, start.game) for _ in range(start.seats)]
+    seat = course.seat_in(game, start.seats)
+    return play_against(start.copy(), seat, others, net, dice, stray, course.trace).lessons

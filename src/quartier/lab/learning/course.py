@@ -14,6 +14,8 @@ from quartier.games.registry import load
 
 _PLAYING, _MIXING, _BEGINNING = range(3)
 """Streams of random numbers that have nothing to do with each other."""
+_OF_HINTS = 10**6
+"""No generation has this number."""
 ITSELF = "itself"
 """In a pool: the network of the generation, in all seats."""
 STRAIGHT = 0.8
@@ -43,6 +45,8 @@ class Course:
     """The lambda of TD(lambda)."""
     stray: float = 0.07
     """How many moves are random ones at the beginning; the number falls to 0."""
+    apprentice: int = 0
+    """Before it plays at all it learns what came of so many games in which the title's hints had all seats."""
     pool: tuple[str, ...] = ()
     """Who has the other seats, from game to game in turn: bots by name, or ITSELF; without any it plays against itself."""
 
@@ -87,6 +91,10 @@ class Course:
         """The random numbers of a batch: they depend on nothing that other batches do."""
         sequence = np.random.SeedSequence((self.seed, _PLAYING, generation, batch))
         return Dice(int(sequence.generate_state(1, np.uint64)[0]))
+
+    def dice_of_hints(self, game: int) -> Dice:
+        """The random numbers of a game of the hints."""
+        return self.dice(_OF_HINTS, game)
 
     def order(self, generation: int, lessons: int) -> Any:
         """In which order the lessons of a generation are learned: int64, (lessons,)."""

@@ -56,6 +56,13 @@ class Training:
         self.seconds += playing
         self.learn(lessons, self.course.rate_in(self.generation))
 
+    def prepare(self, lessons: Lessons, rates: list[float]) -> None:
+        """Learn from games that others have played, once for each rate, before the first generation."""
+        for rate in rates:
+            self.learn(lessons, rate)
+        error, mean = self.curve[-1][1:]
+        self.generation, self.curve = 0, [(0, error, mean)]
+
     def learn(self, lessons: Lessons, rate: float) -> None:
         """Learn from the games of a generation; `rate`: how far a step goes."""
         began = time.process_time()
