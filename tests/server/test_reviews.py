@@ -10,6 +10,7 @@ import pytest
 import sqlalchemy as sa
 
 from quartier.server.show.finished import curve
+from quartier.server.show.finished.verdicts import judged, picked
 from quartier.server.storage import repository
 from quartier.server.table.bot_levels import USUAL
 
@@ -38,11 +39,24 @@ def _decisions(server: Running, table: str) -> list[tuple[int, int, str]]:
 
 
 def _keep_review(server: Running, table: str, events: int) -> list[tuple[int, int, str]]:
-    """A review as the laboratory would give it: the first decision cost 25 %, the second 4 %."""
-    made = _decisions(server, table)[:2]
+    """As the laboratory gives it: the first decision cost 25 % and the lead, the second 4 %, the third nothing."""
+    made = _decisions(server, table)[:3]
+    losses = (
+        (0.25, [0.55, 0.45], [0.3, 0.7]),
+        (0.04, [0.3, 0.7], [0.26, 0.74]),
+        (0.0, [0.3, 0.7], [0.3, 0.7]),
+    )
     decisions = [
-        {"event": event, "seat": seat, "move": move, "best": move, "loss": loss}
-        for (event, seat, move), loss in zip(made, (0.25, 0.04), strict=True)
+        {
+            "event": event,
+            "seat": seat,
+            "move": move,
+            "best": move,
+            "loss": loss,
+            "best_values": best,
+            "values": values,
+        }
+        for (event, seat, move), (loss, best, values) in zip(made, losses, strict=True)
     ]
     data = {
         "points": [{"event": event, "values": [0.5, 0.5]} for event in range(events)]
@@ -99,17 +113,71 @@ def test_a_record_that_was_broken_off_has_none(server: Running) -> None:
 def test_what_was_found_is_put_into_words(server: Running) -> None:
     ada = _finished(server)
     total = len(server.services.tables.load(ada.table)[1].state.events)
-    (event, seat, _), (_, other, _) = _keep_review(server, ada.table, total)
+    made = _keep_review(server, ada.table, total)
     found = _review(ada, lang="de")
-    seats = {each["seat"]: each for each in found["seats"]}
-    first = seats[seat]["costly"][0]
-    assert (first["event"], first["cost"]) == (event, "−25 %")
+    first, second = found["moments"]
+    assert (first["event"], first["seat"], first["cost"]) == (made[0][0], made[0][1], "−25 %")
+    assert (first["verdict"], first["judged"]) == ("turning", "Wendepunkt")
+    assert (second["event"], second["verdict"]) == (made[1][0], "slip")
     assert first["label"] == first["best_label"] != ""
-    assert [balance["text"] for balance in seats[0]["balances"]] == ["−5 %", "−25 %", "+4 %", "−4 %"]
-    assert [balance["name"] for balance in seats[0]["balances"]][::3] == ["Glück", "Später erkannt"]
-    assert {each["number"] for each in seats[seat]["costly"] + seats[other]["costly"]} == {1, 2}
-    assert f'href="?at={event}"' in found["curve"]
+    assert first["why"].endswith(".")
+    assert [(each["at"], each["verdict"]) for each in found["verdicts"]] == [
+        (event + 1, verdict) for (event, _, _), verdict in zip(made, ("turning", "slip", "best"), strict=True)
+    ]
+    assert f'href="?at={made[0][0]}"' in found["curve"]
     assert len(re.findall('class="expected seat-', found["curve"])) == 2
+
+
+def test_luck_and_skill_add_up_to_the_result(server: Running) -> None:
+    ada = _finished(server)
+    total = len(server.services.tables.load(ada.table)[1].state.events)
+    made = _keep_review(server, ada.table, total)
+    seats = {each["seat"]: each for each in _review(ada, lang="de")["seats"]}
+    assert [(balance["name"], balance["text"]) for balance in seats[0]["balances"]] == [
+        ("Glück", "−9 %"),
+        ("Können", "−21 %"),
+    ]
+    assert seats[0]["told"].endswith("Glück −9 %, Können −21 %: von 50 % auf 20 %.")
+    assert seats[1]["told"].endswith("Glück +9 %, Können +21 %: von 50 % auf 80 %.")
+    fine = {seat: sum(other == seat for _, other, _ in made[2:]) for seat in (0, 1)}
+    count = {seat: sum(other == seat for _, other, _ in made) for seat in (0, 1)}
+    for seat, each in seats.items():
+        assert each["accuracy"] == (round(100 * fine[seat] / count[seat]) if count[seat] else None)
+
+
+@pytest.mark.parametrize(
+    ("losses", "verdicts"),
+    [
+        ((0.0, 0.02, 0.05, 0.2), ["best", "good", "slip", "mistake"]),
+        ((0.009, 0.0999, 0.1, 0.03), ["best", "slip", "mistake", "slip"]),
+    ],
+)
+def test_a_verdict_is_by_what_a_decision_cost(losses: tuple[float, ...], verdicts: list[str]) -> None:
+    assert judged(_of_losses(losses), seats=2) == verdicts
+
+
+def test_the_turning_point_is_the_worst_mistake_that_gave_the_lead_away() -> None:
+    data = _of_losses((0.3, 0.2, 0.15, 0.05))
+    for index in (1, 2, 3):
+        data["decisions"][index]["values"] = [0.2, 0.8]
+    assert judged(data, seats=2) == ["mistake", "turning", "mistake", "slip"]
+
+
+def test_at_most_five_moments_are_picked_and_those_of_people_first() -> None:
+    data = _of_losses((0.05, 0.3, 0.2, 0.15, 0.12, 0.11, 0.0, 0.25))
+    for index, decision in enumerate(data["decisions"]):
+        decision["seat"] = int(index in (1, 2))
+    verdicts = judged(data, seats=2)
+    assert picked(data, verdicts, [False, True]) == [0, 3, 4, 5, 7]
+    assert picked(data, verdicts, [False, False]) == [1, 2, 3, 4, 7]
+    data["decisions"][1]["values"] = [0.2, 0.8]
+    assert picked(data, judged(data, seats=2), [False, True]) == [1, 3, 4, 5, 7]
+
+
+def _of_losses(losses: tuple[float, ...]) -> dict[str, Any]:
+    """The decisions of a review, none of which changed who leads."""
+    even = {"seat": 0, "best_values": [0.6, 0.4], "values": [0.6, 0.4]}
+    return {"decisions": [{**even, "event": event, "loss": loss} for event, loss in enumerate(losses)]}
 
 
 def test_a_review_that_breaks_can_be_asked_for_again(

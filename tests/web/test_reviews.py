@@ -26,7 +26,8 @@ def test_from_the_end_of_a_game_to_a_better_move(site: Site, open_page: Opener) 
     reviewed(page, site)
     expect(page.locator("#review")).to_contain_text("Glück")
     expect(page.locator("#review section")).to_have_count(2)
-    decision = page.locator(".costly-list li").first
+    expect(page.locator("#log .verdict").first).to_be_attached()
+    decision = page.locator(".moments li").first
     decision.locator("a").click()
     event = decision.locator("a").get_attribute("data-at")
     wait_until(page, "at => location.search.endsWith('at=' + at)", event)
@@ -49,7 +50,11 @@ def test_a_review_is_there_at_once_when_it_was_made(site: Site, open_page: Opene
     other.get_by_role("tab", name="Log").press("ArrowRight")
     expect(other.get_by_role("tab", name="Review")).to_be_focused()
     expect(other.locator("#review .curve")).to_be_visible()
-    expect(other.locator("#review")).to_contain_text("Own choices")
+    expect(other.locator("#review")).to_contain_text("Skill")
     other.get_by_role("tab", name="Log").click()
     expect(other.locator("#log")).to_be_visible()
+    unfold, first = other.locator(".unfold"), other.locator("#log li").first
+    expect(first).to_be_hidden()
+    unfold.click()
+    expect(first).to_be_visible()
     expect(other.locator("#review")).to_be_hidden()

@@ -398,6 +398,9 @@ export interface Health {
   version: string;
 }
 
+/** How good a decision was; the turning point is the mistake that gave the lead away. */
+export type Verdict = "best" | "good" | "slip" | "mistake" | "turning";
+
 export interface StoredRecord {
   id: string;
   url: string;
@@ -467,10 +470,17 @@ export interface Balance {
   text: string;
 }
 
-export interface CostlyDecision {
+/** A decision that is worth a look, and what would have been better. */
+export interface KeyMoment {
   /** As it stands on the curve. */
   number: number;
   event: number;
+  seat: number;
+  look: number;
+  name: string;
+  verdict: Verdict;
+  /** The verdict in words. */
+  judged: string;
   label: string;
   /** The better move in notation. */
   best: string;
@@ -480,13 +490,24 @@ export interface CostlyDecision {
   cost: string;
 }
 
+/** The verdict on a decision. */
+export interface JudgedEvent {
+  /** How many events had happened after it. */
+  at: number;
+  verdict: Verdict;
+  judged: string;
+}
+
 export interface ReviewedSeat {
   seat: number;
   look: number;
   name: string;
-  /** Luck, own choices, those of others, and what was seen later. */
+  /** Per cent of its decisions that were good or best; None where it had none. */
+  accuracy: number | null;
+  /** Its decisions counted, and what luck and skill made of its expectation. */
+  told: string;
+  /** Luck and skill, which add up to the difference between its first and last expectation. */
   balances: Balance[];
-  costly: CostlyDecision[];
 }
 
 /** A review that nobody has asked for, that is being made, or that failed. */
@@ -501,6 +522,10 @@ export interface ReviewReady {
   part: number;
   /** SVG. */
   curve: string;
+  /** At most five, in the order of the game. */
+  moments: KeyMoment[];
+  /** On all decisions. */
+  verdicts: JudgedEvent[];
   seats: ReviewedSeat[];
   note: string;
 }

@@ -42,7 +42,11 @@ class Replay {
     private at: number,
     private readonly total: number,
   ) {
-    this.review = new Review(id, (to) => this.jump(to));
+    this.review = new Review(
+      id,
+      (to) => this.jump(to),
+      (verdicts) => this.log.judge(verdicts),
+    );
   }
 
   open(): void {

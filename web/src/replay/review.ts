@@ -1,9 +1,18 @@
-// The review of a finished game: asked for once, watched while it is worked out, then curve, luck and choices, and the
-// decisions that cost most, each a step into the replay and a way to play on from there.
+// The review of a finished game: asked for once, watched while it is worked out, then the curve, what luck and skill made of
+// each seat, and the moments worth a look, each a step into the replay and a way to play on from there.
 import { explain, get, post } from "../net/api.ts";
 import { playerName } from "../net/player.ts";
 import { keepSecret } from "../net/secrets.ts";
-import type { Balance, CostlyDecision, Review as Found, MadeTable, ReviewedSeat, ReviewReady } from "../net/types.ts";
+import type {
+  Balance,
+  Review as Found,
+  JudgedEvent,
+  KeyMoment,
+  MadeTable,
+  ReviewedSeat,
+  ReviewReady,
+} from "../net/types.ts";
+import { verdictPill } from "../stage/log.ts";
 import { sign } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
@@ -22,6 +31,7 @@ export class Review {
   constructor(
     id: string,
     private readonly jump: (at: number) => void,
+    private readonly judge: (verdicts: JudgedEvent[]) => void,
   ) {
     this.base = `/api/replays/${id}`;
     this.tabs = new Tabs(find("#beside"), (name) => this.open(name));
@@ -79,27 +89,36 @@ export class Review {
     );
   }
 
-  private draw({ curve, seats, note }: ReviewReady): void {
+  private draw({ curve, moments, verdicts, seats, note }: ReviewReady): void {
     const picture = make("div", { class: "curve-box" });
     picture.innerHTML = curve;
-    const longest = Math.max(0.01, ...seats.flatMap(({ balances }) => balances.map(({ value }) => Math.abs(value))));
-    const parts = seats.map((seat) => this.seatPart(seat, longest));
-    find("#review").replaceChildren(picture, ...parts, make("p", { class: "quiet small" }, note));
+    const longest = Math.max(1, ...seats.flatMap(({ balances }) => balances.map(({ value }) => Math.abs(value))));
+    const picked = moments.length
+      ? make("ol", { class: "moments" }, ...moments.map((moment) => this.moment(moment)))
+      : make("p", { class: "quiet" }, t("No decision cost much."));
+    const parts = seats.map((seat) => seatPart(seat, longest));
+    find("#review").replaceChildren(picture, ...parts, picked, make("p", { class: "quiet small" }, note));
+    this.judge(verdicts);
     this.mark(this.at);
     announce(t("The review is ready."));
   }
 
-  private seatPart(seat: ReviewedSeat, longest: number): HTMLElement {
-    const heading = make("h2", {}, sign(seat.look), seat.name);
-    const balances = make("dl", { class: "balances" }, ...seat.balances.flatMap((each) => balance(each, longest)));
-    const costly = seat.costly.length
-      ? make("ol", { class: "costly-list" }, ...seat.costly.map((decision) => this.decision(seat.seat, decision)))
-      : make("p", { class: "quiet" }, t("No decision cost much."));
-    return make("section", { class: `reviewed seat-${seat.look}` }, heading, balances, costly);
-  }
-
-  private decision(seat: number, { number, event, label, best, best_label, why, cost }: CostlyDecision): HTMLElement {
+  private moment({
+    seat,
+    look,
+    name,
+    number,
+    event,
+    judged,
+    verdict,
+    label,
+    best,
+    best_label,
+    why,
+    cost,
+  }: KeyMoment): HTMLElement {
     const link = make("a", { href: `?at=${event}`, "data-at": String(event) }, label);
+    const head = make("p", { class: "moment-head" }, verdictPill(verdict, judged), sign(look), make("span", {}, name));
     const better = make("p", { class: "better" }, t("Better: {move}", { move: best_label }));
     const reasons = why ? [make("p", { class: "why" }, why)] : [];
     const on = button(t("Play from here"), () => void this.playOn(seat, event, best), {
@@ -107,13 +126,14 @@ export class Review {
     });
     return make(
       "li",
-      {},
-      make("span", { class: "costly-number", "aria-hidden": "true" }, String(number)),
-      link,
+      { class: `seat-${look}` },
+      make("span", { class: "moment-number", "aria-hidden": "true" }, String(number)),
+      head,
       make("b", {}, cost),
+      link,
       better,
-      on,
       ...reasons,
+      on,
     );
   }
 
@@ -154,7 +174,19 @@ export class Review {
   }
 }
 
-/** What luck or choices brought, as a bar from the middle to the left or to the right, and as a number. */
+/** How many of a seat's decisions were good, and what luck and skill made of what it could expect. */
+function seatPart({ look, name, accuracy, told, balances }: ReviewedSeat, longest: number): HTMLElement {
+  const share = accuracy === null ? [] : [make("b", { class: "accuracy" }, t("{percent}%", { percent: accuracy }))];
+  return make(
+    "section",
+    { class: `reviewed seat-${look}` },
+    make("h2", {}, sign(look), make("span", {}, name), ...share),
+    make("p", { class: "summed" }, told),
+    make("dl", { class: "balances" }, ...balances.flatMap((each) => balance(each, longest))),
+  );
+}
+
+/** What luck or play brought, as a bar from the middle to the left or to the right, and as a number. */
 function balance({ name, value, text }: Balance, longest: number): HTMLElement[] {
   const part = make("i", { class: value < 0 ? "loss" : "gain" });
   part.style.width = `${(50 * Math.abs(value)) / longest}%`;

@@ -1,7 +1,11 @@
 // The log: one line per event. While the game is played a line lights its places on the board; then it leads to the replay.
-import type { LogLine } from "../net/types.ts";
-import { find, make } from "../ui/dom.ts";
+import type { JudgedEvent, LogLine, Verdict } from "../net/types.ts";
+import { button, find, make, setText } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
 import { colourOf } from "./lights.ts";
+
+/** So many lines before the first move are folded. */
+const MANY = 5;
 
 /** Told which line is under the pointer or has the focus (none: it has been left), and which was chosen. */
 export interface LineListener {
@@ -13,12 +17,17 @@ export class Log {
   private readonly list = find<HTMLOListElement>("#log");
   private drawn: LogLine[] = [];
   private linked = false;
+  private judged = new Map<string, JudgedEvent>();
+  /** What happened before the first move, and the button that shows it. */
+  private setup = 0;
+  private readonly unfold = button("", () => this.fold(this.isUnfolded), { class: "unfold", hidden: "" });
 
   /** `link` gives the address of the position after that many events of the game. */
   constructor(
     private readonly link: (at: number) => string | undefined,
     listener?: LineListener,
   ) {
+    this.list.before(this.unfold);
     if (!listener) return;
     const light = (event: Event): void => listener.light(this.lineAt(event.target));
     this.list.addEventListener("pointerover", light);
@@ -48,10 +57,44 @@ export class Log {
       if (index >= this.list.childElementCount) this.list.append(this.row(line, at));
     });
     this.drawn = lines;
+    this.foldSetup();
     this.linked = this.hasLinks();
     const fresh = lines.slice(known);
     if (fresh.length && atEnd) this.scroller.scrollTop = this.scroller.scrollHeight;
     return fresh;
+  }
+
+  /** Many lines before the first move say what was dealt: they are folded into one. */
+  private foldSetup(): void {
+    const first = this.drawn.findIndex((line) => line.actor !== "*" && !isControl(line));
+    const before = first < 0 ? this.drawn.length : first;
+    if (before === this.setup) return;
+    const wasOpen = this.setup > 0 && this.isUnfolded;
+    this.setup = before;
+    this.unfold.hidden = before < MANY;
+    setText(this.unfold, t("Before the first move ({count})", { count: before }));
+    this.fold(before >= MANY && !wasOpen);
+  }
+
+  private get isUnfolded(): boolean {
+    return this.unfold.getAttribute("aria-expanded") !== "false";
+  }
+
+  private fold(folded: boolean): void {
+    this.unfold.setAttribute("aria-expanded", String(!folded));
+    for (const [index, row] of [...this.list.children].entries())
+      (row as HTMLElement).hidden = folded && index < this.setup;
+  }
+
+  /** Show what a review says of each decision. */
+  judge(verdicts: JudgedEvent[]): void {
+    this.judged = new Map(verdicts.map((each) => [String(each.at), each]));
+    for (const row of this.list.children) this.judgeRow(row as HTMLElement);
+  }
+
+  private judgeRow(row: HTMLElement): void {
+    const found = this.judged.get(row.dataset.at ?? "");
+    if (found) row.append(verdictPill(found.verdict, found.judged));
   }
 
   /** Lines become links when the game is over and can be replayed. */
@@ -68,6 +111,7 @@ export class Log {
     this.list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const row = this.list.querySelector<HTMLElement>(`[data-at="${at}"]`);
     row?.setAttribute("aria-current", "step");
+    if (row?.hidden) this.fold(false);
     if (row) this.bringIntoSight(row);
   }
 
@@ -101,6 +145,11 @@ export class Log {
     const text = address ? make("a", { href: address }, line.line) : unlinked(line);
     return make("li", { class: colourOf(line), "data-at": String(at) }, text);
   }
+}
+
+/** What a review says of a decision. */
+export function verdictPill(verdict: Verdict, judged: string): HTMLElement {
+  return make("span", { class: `verdict ${verdict}` }, judged);
 }
 
 /** Sitting down, taking back, resigning: in the log, but no event of the game. */

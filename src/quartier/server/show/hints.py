@@ -13,9 +13,12 @@ from quartier.server.thinking.job_kinds import GoodMove
 
 def promise(value: float, seats: int, t: Translator) -> str:
     """What a move promises, in words: the expected share of the win, or alone the points."""
-    if seats == 1:
-        return t("{points} points").format(points=round(value))
-    return t("{percent}%").format(percent=round(100 * value))
+    return in_words(round(value if seats == 1 else 100 * value), seats, t)
+
+
+def in_words(value: int, seats: int, t: Translator) -> str:
+    """An expectation in whole per cent of the win, or alone in points."""
+    return t("{points} points").format(points=value) if seats == 1 else t("{percent}%").format(percent=value)
 
 
 def worded(found: GoodMoves, known: Position, seat: int, choices: list[Choice], lang: str) -> list[Hint]:

@@ -6,6 +6,9 @@ from typing_extensions import TypedDict
 
 from quartier.server.show.models import DescribedSetup, Ending, LogLine, Parts, TitleName, Viewer
 
+Verdict = Literal["best", "good", "slip", "mistake", "turning"]
+"""How good a decision was; the turning point is the mistake that gave the lead away."""
+
 
 class StoredRecord(TypedDict):
     id: str
@@ -80,10 +83,18 @@ class Balance(TypedDict):
     text: str
 
 
-class CostlyDecision(TypedDict):
+class KeyMoment(TypedDict):
+    """A decision that is worth a look, and what would have been better."""
+
     number: int
     """As it stands on the curve."""
     event: int
+    seat: int
+    look: int
+    name: str
+    verdict: Verdict
+    judged: str
+    """The verdict in words."""
     label: str
     best: str
     """The better move in notation."""
@@ -93,13 +104,25 @@ class CostlyDecision(TypedDict):
     cost: str
 
 
+class JudgedEvent(TypedDict):
+    """The verdict on a decision."""
+
+    at: int
+    """How many events had happened after it."""
+    verdict: Verdict
+    judged: str
+
+
 class ReviewedSeat(TypedDict):
     seat: int
     look: int
     name: str
+    accuracy: int | None
+    """Per cent of its decisions that were good or best; None where it had none."""
+    told: str
+    """Its decisions counted, and what luck and skill made of its expectation."""
     balances: list[Balance]
-    """Luck, own choices, those of others, and what was seen later."""
-    costly: list[CostlyDecision]
+    """Luck and skill, which add up to the difference between its first and last expectation."""
 
 
 class ReviewPending(TypedDict):
@@ -115,6 +138,10 @@ class ReviewReady(TypedDict):
     part: float
     curve: str
     """SVG."""
+    moments: list[KeyMoment]
+    """At most five, in the order of the game."""
+    verdicts: list[JudgedEvent]
+    """On all decisions."""
     seats: list[ReviewedSeat]
     note: str
 

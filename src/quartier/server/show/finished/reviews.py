@@ -1,19 +1,18 @@
-"""A review in words and pictures: the curve, luck and choices of each seat, and the decisions that cost most."""
+"""A review in words and pictures: the curve, the moments worth a look, and what luck and skill made of each seat."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from quartier.core.play.state import State
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.show import reasons, replays
-from quartier.server.show.finished import curve, models
-from quartier.server.show.hints import promise
+from quartier.server.show.finished import curve, models, verdicts
+from quartier.server.show.finished.models import Verdict
+from quartier.server.show.hints import in_words
 from quartier.server.show.replays import Replay
 from quartier.server.thinking.reviews import READY, Progress
-
-MOST, MOST_OF_MANY = 3, 2
-"""Decisions named for each seat, with two seats at most and with more."""
 
 
 def described(found: Replay, progress: Progress, lang: str) -> models.Review:
@@ -24,10 +23,17 @@ def described(found: Replay, progress: Progress, lang: str) -> models.Review:
 
 
 def _ready(found: Replay, data: dict[str, Any], lang: str) -> models.ReviewReady:
-    t = translator(lang)
-    seats = _seats(found, data, lang, t)
-    drawn = _curve(found, data, seats, t)
-    return {"status": READY, "part": 1.0, "curve": drawn, "seats": seats, "note": t(_note(found))}
+    t, judged = translator(lang), verdicts.judged(data, found.state.seats)
+    moments = _moments(found, data, judged, lang, t)
+    return {
+        "status": READY,
+        "part": 1.0,
+        "curve": _curve(found, data, moments, t),
+        "moments": moments,
+        "verdicts": _verdicts(data, judged, t),
+        "seats": _seats(found, data, judged, t),
+        "note": t(_note(found)),
+    }
 
 
 def _note(found: Replay) -> str:
@@ -35,100 +41,155 @@ def _note(found: Replay) -> str:
 
 
 _TOGETHER = N_(
-    "The curve shows what share of the win a strong bot gave each seat before every event, from what the seat to move then "
-    "knew. What chance and others' secrets changed counts as luck; what a better move would have kept, as a choice; what "
-    "the bot came to judge differently although nothing had happened, as seen later. Small differences mean little."
+    "The curve shows what share of the win a strong bot gave each seat before every event, from what the seat to move "
+    "then knew. A slip cost at least 3% of it, a mistake 10%; a mistake that gave the lead away may be the turning point. "
+    "Skill is what a seat's own choices and those of the others changed; luck is all that nobody chose, and what the bot "
+    "saw only later. Small differences mean little."
 )
 _ALONE = N_(
-    "The curve shows how many points a strong bot expected before every event. What chance changed counts as luck; what a "
-    "better move would have kept, as a choice; what the bot came to judge differently although nothing had happened, "
-    "as seen later. Small differences mean little."
+    "The curve shows how many points a strong bot expected before every event. A slip cost at least a point, a mistake "
+    "four. Skill is what the choices changed; luck is what chance changed, and what the bot saw only later. Small "
+    "differences mean little."
 )
 
 
-def _seats(found: Replay, data: dict[str, Any], lang: str, t: Translator) -> list[models.ReviewedSeat]:
-    """People first; decisions are numbered in this order, the worst of a seat first."""
-    seats = sorted(range(found.state.seats), key=lambda seat: (found.bots[seat] is not None, seat))
-    looks, numbered = found.state.looks(), 0
+def _verdicts(data: dict[str, Any], judged: list[Verdict], t: Translator) -> list[models.JudgedEvent]:
+    return [
+        {"at": decision["event"] + 1, "verdict": verdict, "judged": t(verdicts.WORDS[verdict])}
+        for decision, verdict in zip(data["decisions"], judged, strict=True)
+    ]
+
+
+# ----- seats -----
+
+
+def _seats(
+    found: Replay, data: dict[str, Any], judged: list[Verdict], t: Translator
+) -> list[models.ReviewedSeat]:
+    """People first."""
+    looks, count = found.state.looks(), found.state.seats
     described: list[models.ReviewedSeat] = []
-    for seat in seats:
-        costly = [
-            _decision(found, decision, number, lang, t)
-            for number, decision in enumerate(_worst(found, data, seat), numbered + 1)
-        ]
-        numbered += len(costly)
+    for seat in sorted(range(count), key=lambda seat: (found.bots[seat] is not None, seat)):
+        own = _own(data, judged, seat)
+        fine = sum(verdict in verdicts.FINE for verdict in own)
+        result = _result(data, seat, count)
         described.append(
             {
                 "seat": seat,
                 "look": looks[seat],
                 "name": found.names[seat],
-                "balances": _balances(found, data, seat, t),
-                "costly": costly,
+                "accuracy": round(100 * fine / len(own)) if own else None,
+                "told": f"{_counted(fine, len(own), t)} {result.told(count, t)}",
+                "balances": [
+                    {"name": name, "value": value, "text": signed(value, count, t)}
+                    for name, value in ((t("Luck"), result.luck), (t("Skill"), result.skill))
+                ],
             }
         )
     return described
 
 
-def _worst(found: Replay, data: dict[str, Any], seat: int) -> list[dict[str, Any]]:
-    most = MOST if found.state.seats <= 2 else MOST_OF_MANY
-    decisions = [data["decisions"][index] for index in data["costly"]]
-    return [decision for decision in decisions if decision["seat"] == seat][:most]
+def _own(data: dict[str, Any], judged: list[Verdict], seat: int) -> list[Verdict]:
+    """The verdicts on a seat's decisions."""
+    pairs = zip(data["decisions"], judged, strict=True)
+    return [verdict for decision, verdict in pairs if decision["seat"] == seat]
 
 
-def _balances(found: Replay, data: dict[str, Any], seat: int, t: Translator) -> list[models.Balance]:
-    """What made a seat's expectation what it became, each as a number and in words: "+8%", "−3 points"."""
-    seats = found.state.seats
-    parts = [(t("Luck"), data["luck"]), (t("Own choices"), data["choices"])]
-    parts += [(t("Choices of others"), data["others"])] if seats > 1 else []
-    parts += [(t("Seen later"), data["drift"])]
+def _counted(fine: int, count: int, t: Translator) -> str:
+    if not count:
+        return t("Nothing had to be decided.")
+    return t("{fine} of {count} decisions were good or best.").format(fine=fine, count=count)
+
+
+@dataclass(frozen=True)
+class Result:
+    """What luck and skill made of what a seat could expect, in whole points or per cent: begin + luck + skill is the end."""
+
+    begin: int
+    luck: int
+    skill: int
+
+    def told(self, seats: int, t: Translator) -> str:
+        """In a sentence."""
+        said = t("Luck {luck}, skill {skill}: from {begin} to {end}.")
+        begin, end = (
+            in_words(value, seats, t) for value in (self.begin, self.begin + self.luck + self.skill)
+        )
+        return said.format(
+            luck=signed(self.luck, seats, t), skill=signed(self.skill, seats, t), begin=begin, end=end
+        )
+
+
+def _result(data: dict[str, Any], seat: int, seats: int) -> Result:
+    """Whole numbers, so that what is read adds up."""
+    unit = 1 if seats == 1 else 100
+    begin, end = (round(unit * data["points"][place]["values"][seat]) for place in (0, -1))
+    luck = round(unit * (data["luck"][seat] + data["drift"][seat]))
+    return Result(begin, luck, end - begin - luck)
+
+
+def signed(value: int, seats: int, t: Translator) -> str:
+    """What was won or lost, with its sign."""
+    mark = "+" if value > 0 else "−" if value < 0 else ""
+    return mark + in_words(abs(value), seats, t)
+
+
+# ----- moments -----
+
+
+def _moments(
+    found: Replay, data: dict[str, Any], judged: list[Verdict], lang: str, t: Translator
+) -> list[models.KeyMoment]:
+    bots = [bot is not None for bot in found.bots]
     return [
-        {"name": name, "value": values[seat], "text": signed(values[seat], seats, t)}
-        for name, values in parts
+        _moment(found, data["decisions"][index], judged[index], number, lang, t)
+        for number, index in enumerate(verdicts.picked(data, judged, bots), 1)
     ]
 
 
-def signed(value: float, seats: int, t: Translator) -> str:
-    """What was won or lost, with its sign."""
-    shown = round(value) if seats == 1 else round(100 * value)
-    mark = "+" if shown > 0 else "−" if shown < 0 else ""
-    return mark + promise(abs(value), seats, t)
-
-
-def _decision(
-    found: Replay, decision: dict[str, Any], number: int, lang: str, t: Translator
-) -> models.CostlyDecision:
-    event, seat = decision["event"], decision["seat"]
+def _moment(
+    found: Replay, decision: dict[str, Any], verdict: Verdict, number: int, lang: str, t: Translator
+) -> models.KeyMoment:
+    event, seat, seats = decision["event"], decision["seat"], found.state.seats
     position = found.state.at(event)
     return {
         "number": number,
         "event": event,
+        "seat": seat,
+        "look": found.state.looks()[seat],
+        "name": found.names[seat],
+        "verdict": verdict,
+        "judged": t(verdicts.WORDS[verdict]),
         "label": replays.move_label(position, seat, decision["move"], lang),
         "best": decision["best"],
         "best_label": replays.move_label(position, seat, decision["best"], lang),
         "why": _why(position, decision, lang),
-        "cost": signed(-decision["loss"], found.state.seats, t),
+        "cost": signed(-round(decision["loss"] * (1 if seats == 1 else 100)), seats, t),
     }
 
 
 def _why(position: State, decision: dict[str, Any], lang: str) -> str:
-    """What speaks for the better move; reviews that were made before there were reasons have none."""
-    seat, parts = decision["seat"], decision.get("reasons", ())
-    return reasons.beside_played(position.concealed(seat), seat, decision["best"], parts, lang)
+    """What speaks for the better move; where nothing is known of its reasons, what it brings."""
+    seat, best, parts = decision["seat"], decision["best"], decision.get("reasons", ())
+    said = reasons.beside_played(position.concealed(seat), seat, best, parts, lang)
+    if said:
+        return said
+    offered = position.seen_by(seat, lang).choices()
+    return next((choice.gain.sentence for choice in offered if choice.move == best), "")
 
 
-def _curve(found: Replay, data: dict[str, Any], seats: list[models.ReviewedSeat], t: Translator) -> str:
-    sentence = t("Decision {number}, event {event}, {name}: {move}")
+def _curve(found: Replay, data: dict[str, Any], moments: list[models.KeyMoment], t: Translator) -> str:
+    sentence = t("Moment {number}, event {event}, {name}: {move}")
     marks = [
         curve.Mark(
             each["number"],
             each["event"],
-            seat["seat"],
+            each["seat"],
             sentence.format(
-                number=each["number"], event=each["event"], name=seat["name"], move=each["label"]
+                number=each["number"], event=each["event"], name=each["name"], move=each["label"]
             ),
         )
-        for seat in seats
-        for each in seat["costly"]
+        for each in moments
     ]
     points = [(point["event"], point["values"]) for point in data["points"]]
     title = t("What each player could expect during the game")
