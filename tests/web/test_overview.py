@@ -133,3 +133,12 @@ def test_a_button_says_once_what_it_does(site: Site, open_page: Opener) -> None:
     expect(pass_button).to_have_attribute("aria-pressed", "true")
     expect(page.locator("#prompt")).to_have_text(question)
     expect(page.locator("#confirm .word")).to_have_text("Confirm")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_while_nobody_has_points_nothing_is_said_of_them(site: Site, open_page: Opener, phone: bool) -> None:
+    page = open_page(phone=phone)
+    make_table(page, site, ME, BOT, title="city_blocks")
+    assert wait_for_turn(page)
+    expect(page.locator("#standing")).to_be_empty()
+    expect(page.locator("#standing")).to_be_hidden()

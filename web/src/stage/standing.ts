@@ -32,6 +32,7 @@ export class Standing {
     const shown = JSON.stringify(sat.map(({ name, kind, score, sources }) => [name, kind, score, sources]));
     if (shown === this.drawn) return;
     this.drawn = shown;
+    if (!sat.some(({ sources }) => sources.length)) return this.place.replaceChildren();
     this.place.replaceChildren(
       make("p", {}, sentence(sat, viewer.seats)),
       make("ul", {}, ...sat.map((seat) => make("li", {}, face(seat), origins(seat)))),
