@@ -115,6 +115,15 @@ def test_a_rivals_city_is_as_large_as_the_column_allows(site: Site, open_page: O
     assert column.evaluate("each => each.scrollHeight <= each.clientHeight + 1")
 
 
+def test_a_rivals_city_is_large_where_one_scrolls_to_it(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    begun(page, site, "block_city")
+    box = page.locator("#city-1").bounding_box()
+    assert box is not None
+    assert box["width"] > 200
+    assert box["x"] + box["width"] <= 390
+
+
 def test_a_button_says_once_what_it_does(site: Site, open_page: Opener) -> None:
     """Neue Heimat: "Pass" stands on its button, and the prompt still asks."""
     page = open_page(lang="en-GB")
