@@ -22,9 +22,12 @@ import {
   withPresence,
 } from "../src/table/phase.ts";
 import { put } from "../src/table/touches.ts";
-import { OVER, seat, view } from "./moves.ts";
+import { line, OVER, seat, view } from "./moves.ts";
 
 const OTHERS = { actors: [1], yours: false, prompt: "", asks: {}, steps: {}, headline: "Bea is to move" };
+
+/** After an own move and one of the other. */
+const LATER = view({ version: 3, log: [line(1, 0, "H@b"), line(2, 1, "S@c")] });
 
 function shown(different: Partial<View> = {}, covered = false): Phase {
   return arrived(CONNECTING, view(different), covered);
@@ -107,19 +110,32 @@ test("hurrying means nothing when no moments are shown, and nothing the second t
   assert.equal(hurried(past), past);
 });
 
-test("watching again keeps what lies ready; moments on the way to a newer view do not", () => {
+test("what lies ready stays when others move at the same time", () => {
+  const phase = arrived(staged(), view({ version: 2, log: [line(1, 1, "S@c")] }), false);
+  assert.equal(readyMove(phase)?.move, "H@b");
+  assert.equal(touchesOf(phase).version, 2);
+});
+
+test("what lies ready is gone after an own move, and where the moves are other ones", () => {
+  const after = arrived(staged(), view({ version: 2, log: [line(1, 0, "S@c")] }), false);
+  assert.deepEqual(touchesOf(after).touched, []);
+  const fewer = arrived(staged(), view({ version: 2, choices: view().choices.slice(0, 2) }), false);
+  assert.deepEqual(touchesOf(fewer).touched, []);
+});
+
+test("watching again keeps what lies ready; moments on the way to a new decision do not", () => {
   assert.equal(readyMove(arrived(lookedBack(staged(), view()), view(), false))?.move, "H@b");
-  const onward = lookedBack(staged(), view({ version: 3 }));
+  const onward = lookedBack(staged(), LATER);
   assert.equal(readyMove(onward), undefined);
   assert.deepEqual(touchesOf(onward).touched, []);
 });
 
 test("a command stays under way through moments of the past, whichever ends first", () => {
-  const past = lookedBack(sending(), view({ version: 3 }));
+  const past = lookedBack(sending(), LATER);
   assert.ok(isSending(past));
   assert.equal(mayTouch(hurried(past)), false);
-  assert.equal(arrived(past, view({ version: 3 }), false).name, "sending");
-  assert.equal(arrived(answered(past), view({ version: 3 }), false).name, "choosing");
+  assert.equal(arrived(past, LATER, false).name, "sending");
+  assert.equal(arrived(answered(past), LATER, false).name, "choosing");
 });
 
 test("a command may begin during moments of the past", () => {

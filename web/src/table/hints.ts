@@ -4,6 +4,7 @@ import type { Hints as Found, Hint, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { button, find, make } from "../ui/dom.ts";
+import { decisionOf } from "./phase.ts";
 
 export interface HintActions {
   stage(move: string): void;
@@ -35,7 +36,7 @@ export class Hints {
     this.view = view;
     this.press.hidden = !view.hints || view.over !== null;
     this.press.disabled = !view.turn.yours || covered || view.choices.length < 2;
-    if (this.open && this.open !== keyOf(view)) this.hide();
+    if (this.open && this.open !== decisionOf(view)) this.hide();
   }
 
   /** Show which of the moves is staged. */
@@ -57,7 +58,7 @@ export class Hints {
   async ask(): Promise<void> {
     const { view } = this;
     if (!view || this.press.hidden || this.press.disabled || this.open) return;
-    const key = keyOf(view);
+    const key = decisionOf(view);
     this.open = key;
     this.closed = closeOnBack(() => this.close());
     this.showSeeking(true);
@@ -133,12 +134,6 @@ export class Hints {
     this.box.hidden = true;
     this.press.setAttribute("aria-expanded", "false");
   }
-}
-
-/** The decision, not the version: others who act at the same time leave it as it is. */
-function keyOf({ viewer, log, choices, turn }: View): string {
-  const own = log.filter((line) => line.actor === viewer.seat).length;
-  return turn.yours ? [viewer.seat, own, ...choices.map(({ move }) => move)].join(" ") : "";
 }
 
 /** A bar as long as the share of the win. */

@@ -66,11 +66,24 @@ export function looksBack(phase: Phase): boolean {
 /** A view is on the board. The moments of the past are over; a command that is under way stays so. */
 export function arrived(phase: Phase, view: View, covered: boolean): Phase {
   const before = touchesOf(phase);
-  const offered = offer(before, covered ? [] : view.choices, view.version);
+  const offered = offer(before, covered ? [] : view.choices, view.version, isSameDecision(viewOf(phase), view));
   const touches = { ...offered, played: stillPlayed(before, view) };
   const position = { view, touches, covered };
   if (phase.name === "leaving") return { name: "leaving", ...position };
   return isSending(phase) ? { name: "sending", ...position } : atRest(position);
+}
+
+/** Whether the viewer has to decide the same as before: others who act at the same time leave it as it is. */
+function isSameDecision(before: View | undefined, view: View): boolean {
+  if (before === undefined || before.version === view.version) return true;
+  const decision = decisionOf(view);
+  return decision !== "" && decision === decisionOf(before);
+}
+
+/** What the viewer has to decide, as a key; empty where it is nothing. */
+export function decisionOf({ viewer, log, choices, turn }: View): string {
+  const own = log.filter((line) => line.actor === viewer.seat).length;
+  return turn.yours ? [viewer.seat, own, ...choices.map(({ move }) => move)].join(" ") : "";
 }
 
 /** What was played unasked can be turned as long as nothing has followed it. */
@@ -121,7 +134,7 @@ export function answered(phase: Phase): Phase {
 export function lookedBack(phase: Phase, next: View): Phase {
   if (phase.name === "connecting" || phase.name === "leaving") return phase;
   const { view, covered } = phase;
-  const touches = next.version === view.version ? phase.touches : (clear(phase.touches) ?? phase.touches);
+  const touches = isSameDecision(view, next) ? phase.touches : (clear(phase.touches) ?? phase.touches);
   return { name: "past", view, touches, covered, hurried: false, sending: isSending(phase) };
 }
 

@@ -59,9 +59,14 @@ export function otherTouches({ choices, touched }: Touches): Set<string> {
   return new Set(touched.flatMap((_, kept) => [...nextIds(choices, touched.slice(0, kept))]));
 }
 
-/** Take the legal moves of a new view. Touches survive only as long as the table has not changed. */
-export function offer(touches: Touches, choices: readonly Choice[], version: number): Touches {
-  const kept = version === touches.version ? stillValid(choices, touches.touched) : [];
+/** Take the legal moves of a new view. Touches survive only as long as it is the same decision; usually that of this version. */
+export function offer(
+  touches: Touches,
+  choices: readonly Choice[],
+  version: number,
+  same = version === touches.version,
+): Touches {
+  const kept = same ? stillValid(choices, touches.touched) : [];
   return stage({ ...touches, choices, version }, kept, stagedMove(touches)?.move);
 }
 
