@@ -23,7 +23,8 @@ WEB = ROOT / "web"
 PACKAGE = ROOT / "src" / "quartier"
 STATIC = PACKAGE / "server" / "http" / "static"
 THEME = PACKAGE / "core" / "show" / "theme.css"  # the drawing's stylesheet, bundled into the page's
-PRODUCTS = tuple(STATIC / name for name in ("app.js", "app.css", "home.js", "home.css", "icon.svg"))
+BUNDLES = ("app", "home", "lesson")
+PRODUCTS = (*(STATIC / f"{name}.{kind}" for name in BUNDLES for kind in ("js", "css")), STATIC / "icon.svg")
 UNREACHABLE = (
     "ENOTFOUND",
     "ECONNREFUSED",

@@ -15,6 +15,7 @@ from quartier.conformance.suite.choices import Choices  # noqa: E402
 from quartier.conformance.suite.digests import Digests  # noqa: E402
 from quartier.conformance.suite.german import German  # noqa: E402
 from quartier.conformance.suite.leaks import Leaks  # noqa: E402
+from quartier.conformance.suite.lessons import Lessons  # noqa: E402
 from quartier.conformance.suite.modes import Bounds, KeptDrawings, Modes  # noqa: E402
 from quartier.conformance.suite.networks import Networks  # noqa: E402
 from quartier.conformance.suite.notation import Notation  # noqa: E402
@@ -45,6 +46,7 @@ class SampledConformance(
     Networks,
     German,
     Rulebooks,
+    Lessons,
 ):
     """What `Conformance` asks but the bounds checks, over fewer games: for a run on every change of a large title."""
 

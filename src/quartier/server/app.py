@@ -12,7 +12,7 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from quartier import __version__
-from quartier.server.http import health, pages, replay_routes, table_routes
+from quartier.server.http import health, lesson_routes, pages, replay_routes, table_routes
 from quartier.server.http.errors import answer_errors
 from quartier.server.http.middleware import BodyLimit, Observed
 from quartier.server.http.static import STATIC, Static
@@ -53,6 +53,7 @@ def create_app(services: Services) -> FastAPI:
         table_routes.commands,
         table_routes.router,
         replay_routes.router,
+        lesson_routes.router,
         pages.router,
         health.router,
     ):

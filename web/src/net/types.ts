@@ -250,6 +250,32 @@ export interface OpenedBoard {
   board: string;
 }
 
+export interface ToldRule {
+  rule: string;
+  link: string;
+}
+
+/** One step of a first game; its table is a View in which nothing else can be chosen. */
+export interface LessonStep {
+  heading: string;
+  text: string;
+  /** What the sentence speaks of: ids to touch or of drawn elements, one light around each group. */
+  spotlight: string[][];
+  /** The learner plays the move; else there is only something to see. */
+  tries: boolean;
+  rules: ToldRule[];
+}
+
+/** A first game of a title, taught at the table. */
+export interface Lesson {
+  title: TitleName;
+  steps: LessonStep[];
+  /** How many play in it. */
+  seats: number;
+  /** The level of the bots against whom one plays afterwards. */
+  rival: string;
+}
+
 /** Who looks at the table just now. */
 export interface Presence {
   /** Seats with an open page. */

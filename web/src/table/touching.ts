@@ -7,7 +7,6 @@ import { shake } from "../stage/effects.ts";
 import { isOn } from "../ui/settings.ts";
 import { t } from "../ui/words.ts";
 import type { TouchPath } from "./choices.ts";
-import type { Commands } from "./commands.ts";
 import type { Display } from "./display.ts";
 import { Drag } from "./drag.ts";
 import { focusPiece, watchKeys } from "./keys.ts";
@@ -35,6 +34,12 @@ function isByFinger(event: Event): boolean {
   return event instanceof PointerEvent && event.pointerType === "touch";
 }
 
+/** Where the moves go. */
+export interface Orders {
+  send(verb: string, more: Record<string, unknown>): Promise<void>;
+  undo(): Promise<void>;
+}
+
 export class Touching {
   /** The piece that was touched last: it shakes when that is refused. */
   private piece: Element | undefined;
@@ -43,7 +48,7 @@ export class Touching {
     private readonly base: string,
     private readonly store: Store,
     private readonly display: Display,
-    private readonly commands: Commands,
+    private readonly commands: Orders,
   ) {}
 
   listen(): void {
@@ -227,7 +232,7 @@ export class Touching {
   }
 
   /** The rule that forbids what these touches mean; undefined when they mean nothing. */
-  private async whyNot(path: TouchPath): Promise<Notice | undefined> {
+  protected async whyNot(path: TouchPath): Promise<Notice | undefined> {
     const seat = viewOf(this.store.phase)?.viewer.seat;
     const why = await post<Why>(`${this.base}/why`, { seat, path });
     return Object.hasOwn(why, "text") ? (why as Explanation) : undefined;

@@ -1,12 +1,11 @@
 // The move field: type a move as it stands in records. Enter stages it, a second Enter confirms.
 import { shake } from "../stage/effects.ts";
 import { find } from "../ui/dom.ts";
-import type { Commands } from "./commands.ts";
 import { touchesOf, viewOf } from "./phase.ts";
 import type { Prompt } from "./prompt.ts";
 import type { Store } from "./store.ts";
 import { stagedMove } from "./touches.ts";
-import type { Touching } from "./touching.ts";
+import type { Orders, Touching } from "./touching.ts";
 
 export class MoveField {
   private readonly field = find<HTMLInputElement>("#move-text");
@@ -14,7 +13,7 @@ export class MoveField {
   constructor(
     private readonly store: Store,
     private readonly touching: Touching,
-    private readonly commands: Commands,
+    private readonly commands: Orders,
     private readonly prompt: Prompt,
   ) {
     find<HTMLFormElement>("#move-form").addEventListener("submit", (event) => {

@@ -12,15 +12,17 @@ Every template gets the common context:
     faces       the faces of this page by the ids of their symbols: of people, and of the bots of its title
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
-    page        "home" | "table" | "rules" | "replay" | "error"
+    page        "home" | "table" | "lesson" | "rules" | "replay" | "error"
 
 and its own:
     home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
                 the ids of their symbols; pictures have addresses of their own, /picture/NAME
     table.html  id, title: {"name", "text"}, home: address for links that others open;
+                lesson: address of the first game, or "";
                 the state itself comes from GET /api/tables/{id}?lang=&seat=
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
-    rules.html  title: {"name", "text"}, body: safe HTML of the rulebook, every rule with id="CB-9"
+    rules.html  title: {"name", "text"}, body: safe HTML of the rulebook, every rule with id="CB-9"; lesson: as above
+    lesson.html title: {"name", "text"}; what is said and shown comes from GET /api/lessons/{name}
     replay.html id, title: {"name", "text"}, total: number of events, at: event to begin with (0..total), finished: whether
                 there can be a review;
                 the position comes from GET /api/replays/{id}?at=&lang=
@@ -48,7 +50,7 @@ from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
 from quartier.server.http.static import asset, content_hash
 from quartier.server.refusals import Refused
-from quartier.server.show import bot_levels, catalogue, pictures, replays, rulebook
+from quartier.server.show import bot_levels, catalogue, lessons, pictures, replays, rulebook
 
 HERE = Path(__file__).parent
 
@@ -88,7 +90,7 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
     return templates.TemplateResponse(request, f"{page}.html", common | context, status_code=status_code)
 
 
-_PLAYED = ("table", "replay")
+_PLAYED = ("table", "lesson", "replay")
 """Pages on which bots sit."""
 
 
@@ -168,7 +170,8 @@ def table(
 ) -> HTMLResponse:
     """The table: players and spectators share the URL; who one is shows in the API's cookie only."""
     title = catalogue.title(services.tables.title_of(table_id), lang)
-    return render(request, "table", id=table_id, title=title, home=home)
+    lesson = lessons.address(title["name"], lang)
+    return render(request, "table", id=table_id, title=title, home=home, lesson=lesson)
 
 
 @router.get("/rules/{title}")
@@ -176,7 +179,8 @@ def rules(request: Request, title: str) -> HTMLResponse:
     """The rulebook; `#CB-9` jumps to a rule."""
     lang = language_of(request)
     body = rulebook.html(title, lang, request.cookies.get("theme", ""))
-    return render(request, "rules", title=catalogue.title(title, lang), body=body)
+    lesson = lessons.address(title, lang)
+    return render(request, "rules", title=catalogue.title(title, lang), body=body, lesson=lesson)
 
 
 @router.get("/replay/{replay_id}")

@@ -279,6 +279,37 @@ class OpenedBoard(TypedDict):
     """SVG; empty where all seats play on one board."""
 
 
+# --- First games ------------------------------------------------------------------------------------------------------
+
+
+class ToldRule(TypedDict):
+    rule: str
+    link: str
+
+
+class LessonStep(TypedDict):
+    """One step of a first game; its table is a View in which nothing else can be chosen."""
+
+    heading: str
+    text: str
+    spotlight: list[list[str]]
+    """What the sentence speaks of: ids to touch or of drawn elements, one light around each group."""
+    tries: bool
+    """The learner plays the move; else there is only something to see."""
+    rules: list[ToldRule]
+
+
+class Lesson(TypedDict):
+    """A first game of a title, taught at the table."""
+
+    title: TitleName
+    steps: list[LessonStep]
+    seats: int
+    """How many play in it."""
+    rival: str
+    """The level of the bots against whom one plays afterwards."""
+
+
 # --- The stream -------------------------------------------------------------------------------------------------------
 
 

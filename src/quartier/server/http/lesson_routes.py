@@ -1,0 +1,34 @@
+"""First games: their page, what is said in them, and the table at each step."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from quartier.server.http.answers import answers, sent
+from quartier.server.http.dependencies import AppServices, BaseUrl, Language
+from quartier.server.http.pages import render
+from quartier.server.show import catalogue, lessons, models
+
+router = APIRouter()
+
+
+@router.get("/learn/{title}", include_in_schema=False)
+def page(request: Request, lang: Language, title: str) -> HTMLResponse:
+    """The table at which a first game is taught."""
+    lessons.find(title)
+    return render(request, "lesson", id="", home="", title=catalogue.title(title, lang))
+
+
+@router.get("/api/lessons/{title}")
+@answers(models.Lesson)
+def lesson(lang: Language, title: str) -> Response:
+    """What is said, step by step."""
+    return sent(lessons.described(title, lang))
+
+
+@router.get("/api/lessons/{title}/{step}")
+@answers(models.View)
+def table(services: AppServices, lang: Language, home: BaseUrl, title: str, step: int) -> Response:
+    """The table at a step, counted from 0; the number after the last shows how it ends."""
+    return sent(lessons.view(services.views, title, step, lang, home))

@@ -1,0 +1,71 @@
+// The card with the sentence: it stands beside the light and points to it.
+import type { Box } from "../stage/boxes.ts";
+import { shake } from "../stage/effects.ts";
+import { button, find, make, setText } from "../ui/dom.ts";
+import { beside } from "./placing.ts";
+
+const EDGE = 10; // px to the edge of what the card stands in
+
+/** A button, or with an address a link. The first is the one that goes on. */
+export interface Press {
+  label: string;
+  act: (() => void) | string;
+}
+
+export class Card {
+  private readonly card = find("#lesson-card");
+  private readonly dots = find("#lesson-dots");
+
+  /** What is said, and how one goes on from here; the focus goes to the first press. */
+  show(heading: string, text: string, presses: Press[]): void {
+    setText(find("#lesson-heading"), heading);
+    setText(find("#lesson-text"), text);
+    this.say("");
+    const buttons = presses.map(({ label, act }, index) => drawn(label, act, index === 0));
+    find("#lesson-buttons").replaceChildren(...buttons.toReversed());
+    this.card.hidden = false;
+    buttons[0]?.focus({ preventScroll: true });
+  }
+
+  /** How far one is. */
+  count(done: number, steps: number): void {
+    const dots = Array.from({ length: steps }, (_, step) => make("li", step < done ? { class: "done" } : {}));
+    this.dots.replaceChildren(...dots);
+  }
+
+  hide(): void {
+    this.card.hidden = true;
+  }
+
+  get isOpen(): boolean {
+    return !this.card.hidden;
+  }
+
+  refuse(): void {
+    shake(this.card);
+  }
+
+  say(problem: string): void {
+    setText(find("#lesson-problem"), problem);
+  }
+
+  /** Beside the lights, or in the middle of the frame where there are none. */
+  place(lights: Box[], frame: DOMRect): void {
+    if (this.card.hidden) return;
+    const { style } = this.card;
+    const inner = new DOMRect(frame.x + EDGE, frame.y + EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE);
+    style.maxWidth = `${inner.width}px`;
+    const { offsetWidth: width, offsetHeight: height } = this.card;
+    const middle = { x: inner.x + (inner.width - width) / 2, y: inner.y + (inner.height - height) / 2 };
+    const place = lights.length ? beside(lights, { width, height }, inner) : { ...middle, side: "none", pointer: 0 };
+    style.left = `${place.x}px`;
+    style.top = `${place.y}px`;
+    style.setProperty("--pointer", `${place.pointer}px`);
+    this.card.dataset.side = place.side;
+  }
+}
+
+function drawn(label: string, act: Press["act"], first: boolean): HTMLElement {
+  const look = first ? { class: "button primary" } : { class: "button plain" };
+  return typeof act === "string" ? make("a", { href: act, ...look }, label) : button(label, act, look);
+}

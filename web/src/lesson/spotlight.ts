@@ -1,0 +1,100 @@
+// The light on what a sentence speaks of: a mask with rounded holes over the darkened board, a gold edge around each, and
+// two rings that pulse where the next touch is due.
+import type { Box } from "../stage/boxes.ts";
+import { boxOf } from "../stage/lights.ts";
+import { findAll } from "../ui/dom.ts";
+import { around } from "./placing.ts";
+
+const NAMESPACE = "http://www.w3.org/2000/svg";
+const WIDER = 9; // px around what is lit
+const ROUND = 18;
+
+export class Spotlight {
+  private readonly layer = drawn("svg", { class: "spotlight", "aria-hidden": "true" });
+  private groups: string[][] = [];
+  private due: Set<string> = new Set();
+
+  /** It covers the map; what is lit may lie beside it, too. */
+  constructor(private readonly map: Element) {
+    document.body.append(this.layer);
+  }
+
+  /** Light these groups of things; none: all lights on. */
+  show(groups: string[][]): void {
+    this.groups = groups;
+    this.draw();
+  }
+
+  /** What the card points to. */
+  get first(): Element | undefined {
+    return this.groups.flat().flatMap(pieces)[0];
+  }
+
+  /** Where the next touch is due. */
+  await(due: Set<string>): void {
+    this.due = due;
+    this.draw();
+  }
+
+  /** The lit places on the screen, one for each group that is in sight. */
+  get lights(): Box[] {
+    return this.groups.flatMap((ids) => {
+      const boxes = ids.flatMap(pieces).flatMap(seen);
+      return boxes.length ? [wider(around(boxes))] : [];
+    });
+  }
+
+  /** Again where the board is shown otherwise. */
+  draw(): void {
+    const { lights } = this;
+    if (!this.groups.length) return this.layer.replaceChildren();
+    const { x, y, width, height } = this.map.getBoundingClientRect();
+    const whole = { x: String(x), y: String(y), width: String(width), height: String(height) };
+    const mask = drawn("mask", { id: "lit", maskUnits: "userSpaceOnUse", ...whole });
+    mask.append(drawn("rect", { ...whole, fill: "#fff" }), ...lights.map((box) => hole(box, { fill: "#000" })));
+    const edges = lights.map((box) => hole(box, { class: "edge" }));
+    this.layer.replaceChildren(mask, drawn("rect", { ...whole, class: "dark", mask: "url(#lit)" }), ...edges);
+    for (const id of this.due) this.layer.append(...pieces(id).slice(0, 1).flatMap(rings));
+  }
+}
+
+/** What an id means: what is touched by it, else a button that stands for it or an element of the drawing. */
+function pieces(id: string): Element[] {
+  const name = CSS.escape(id);
+  const touched = findAll(`:is(.map, .aside, .dock) [data-touch="${name}"]`);
+  return touched.length ? touched : findAll(`:is(.map, .aside, .dock) :is([data-choice="${name}"], #${name})`);
+}
+
+/** Its place on the screen, as far as it is in sight. */
+function seen(piece: Element): Box[] {
+  const box = boxOf(piece);
+  if (!box?.width) return [];
+  const frame = (piece.closest(".map, .between, .dock") ?? document.body).getBoundingClientRect();
+  const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
+  const [right, foot] = [Math.min(box.right, frame.right), Math.min(box.bottom, frame.bottom)];
+  return right > left && foot > top ? [{ x: left, y: top, width: right - left, height: foot - top }] : [];
+}
+
+function wider({ x, y, width, height }: Box): Box {
+  return { x: x - WIDER, y: y - WIDER, width: width + 2 * WIDER, height: height + 2 * WIDER };
+}
+
+function hole({ x, y, width, height }: Box, look: Record<string, string>): SVGElement {
+  const round = String(Math.min(ROUND, width / 2, height / 2));
+  const place = { x: String(x), y: String(y), width: String(width), height: String(height) };
+  return drawn("rect", { ...place, rx: round, ...look });
+}
+
+function rings(piece: Element): SVGElement[] {
+  const box = boxOf(piece);
+  if (!box?.width) return [];
+  const middle = { cx: String(box.x + box.width / 2), cy: String(box.y + box.height / 2) };
+  const radius = Math.max(24, Math.min(56, Math.min(box.width, box.height) * 0.45));
+  return [0, 8].map((more) => drawn("circle", { ...middle, r: String(radius + more), class: "pulse" }));
+}
+
+function drawn(tag: string, attributes: Record<string, string>): SVGElement {
+  const element = document.createElementNS(NAMESPACE, tag) as SVGElement;
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+}

@@ -1,0 +1,30 @@
+// Where the card of a lesson stands beside what it speaks of.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { around, beside } from "../src/lesson/placing.ts";
+
+const card = { width: 200, height: 100 };
+const map = { x: 0, y: 0, width: 1000, height: 600 };
+const light = (x: number, y: number, width = 60, height = 60) => ({ x, y, width, height });
+
+test("a card stands above a light and points at its middle", () => {
+  const { side, x, y, pointer } = beside([light(400, 300)], card, map);
+  assert.deepEqual({ side, x, y, pointer }, { side: "above", x: 330, y: 178, pointer: 100 });
+});
+
+test("where there is no room above, it stands below", () => {
+  assert.equal(beside([light(400, 10)], card, map).side, "below");
+});
+
+test("beside a light as high as the map it stands to the right", () => {
+  assert.equal(beside([light(400, 0, 60, 600)], card, map).side, "right");
+});
+
+test("it points to a light beside the map from the map's edge", () => {
+  const { side, x } = beside([light(1100, 300)], card, map);
+  assert.deepEqual({ side, x }, { side: "left", x: 800 });
+});
+
+test("a light is as large as all that it is about", () => {
+  assert.deepEqual(around([light(0, 0), light(100, 40)]), { x: 0, y: 0, width: 160, height: 100 });
+});
