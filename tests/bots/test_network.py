@@ -128,6 +128,16 @@ def test_a_title_may_search_otherwise_with_its_network() -> None:
     assert Settings.of(compiled("connect_four"), learned=True) == Settings()
 
 
+def test_a_network_fits_whatever_its_features_know_nothing_of() -> None:
+    game = compiled("gridlock")
+    start = game.new(2, turn_limit=30)
+    board = game.declared.boards.named(start.board)
+    card = {"seats": [2], "options": start.options, "rules": start.rules, "board": board}
+    weights = Weights(None, None, card)
+    assert weights.fit(game, game.new(2, last_turns=True).setup)
+    assert not weights.fit(game, game.new(2, cards=5).setup)
+
+
 def test_names_say_how_far_a_bot_errs() -> None:
     assert (noise("learned~2.5"), noise("learned~10")) == (2.5, 10.0)
     assert not any(noise(name) for name in ("learned", "learned~", "learned~-1", "greedy~1", "learned~0"))

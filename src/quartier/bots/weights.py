@@ -71,7 +71,7 @@ class Weights:
         card = self.card
         return (
             setup.seats in card["seats"]
-            and setup.options == card["options"]
+            and _felt(game, setup.options) == _felt(game, card["options"])
             and setup.rules == card["rules"]
             and game.declared.boards.named(setup.board) == card["board"]
         )
@@ -79,6 +79,12 @@ class Weights:
     def net(self) -> Net:
         """A network with working space of its own."""
         return network.made(self.rows, self.head)
+
+
+def _felt(game: Ruleset, options: dict[str, Any]) -> dict[str, Any]:
+    """Options without those that are ALIKE to networks, as the title's hints say."""
+    alike = getattr(game.declared.hints, "ALIKE", ())
+    return {name: value for name, value in options.items() if name not in alike}
 
 
 def learned(position: Position) -> Weights | None:

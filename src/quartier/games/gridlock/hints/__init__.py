@@ -1,8 +1,9 @@
-"""What a bot may know about Gridlock beyond its rules: what a position is worth."""
+"""What a bot may know about Gridlock beyond its rules: what a position is worth, and what learned weights are told."""
 
 from .prospects import evaluate
+from .told import FEATURES, GROUPS, features, gained
 
-__all__ = ["SEARCH", "evaluate"]
+__all__ = ["ALIKE", "FEATURES", "GROUPS", "LEARNED", "SEARCH", "evaluate", "features", "gained"]
 
 SEARCH = {
     "explore": 4.0, "untried": 0.0, "prior_scale": 2.0, "width": 16.0, "widening": 0.25, "ripe": 100.0, "horizon": 0.0,
@@ -10,3 +11,7 @@ SEARCH = {
 }  # fmt: skip
 """How the tree search goes about this title (`quartier.bots.settings`): hundreds of moves make priors dear, so only
 positions that are looked at often get children; the evaluation takes the place of playouts."""
+LEARNED = {**SEARCH, "lead": 12.0}
+"""How it does with the weights."""
+ALIKE = ("turn_limit", "last_turns")
+"""Options that the features know nothing of: the same network is for games with any of them."""
