@@ -88,8 +88,13 @@ def test_a_lesson_goes_on_where_it_was_left(site: Site, open_page: Opener) -> No
     expect(page.locator("#lesson-card .primary")).to_have_text("Now try it")
 
 
-def test_a_lesson_is_offered_by_the_rules_and_by_an_invitation(site: Site, open_page: Opener) -> None:
+def test_a_lesson_is_offered_at_the_door_by_the_rules_and_by_an_invitation(
+    site: Site, open_page: Opener
+) -> None:
     page = open_page()
+    page.goto(f"{site.url}/?lang=en")
+    page.locator(".first-games").get_by_role("link", name="City Blocks").click()
+    expect(page.locator("#lesson-card")).to_be_visible()
     page.goto(f"{site.url}/rules/city_blocks?lang=en")
     page.get_by_role("link", name="First game: 90 seconds").click()
     expect(page.locator("#lesson-card")).to_be_visible()

@@ -65,13 +65,17 @@ class Lesson:
         return self.steps[number].at if number < len(self.steps) else len(self.game.past)
 
 
+def has_lesson(game: Game) -> bool:
+    """Whether a title has a lesson, without reading it."""
+    return (game.declared.data / "lesson.json").is_file()
+
+
 @lru_cache
 def lesson_of(game: Game) -> Lesson | None:
     """The lesson of a title; None if it has none. Raises BadLesson and BadRecord."""
-    file = game.declared.data / "lesson.json"
-    if not file.is_file():
+    if not has_lesson(game):
         return None
-    told = json.loads(file.read_text("utf-8"))
+    told = json.loads((game.declared.data / "lesson.json").read_text("utf-8"))
     record = game.replay((game.declared.data / "lesson.txt").read_text("utf-8"))
     steps = tuple(_step(number, each) for number, each in enumerate(told["steps"], 1))
     lesson = Lesson(record, int(told["seat"]), steps)

@@ -16,7 +16,8 @@ Every template gets the common context:
 
 and its own:
     home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
-                the ids of their symbols; pictures have addresses of their own, /picture/NAME
+                the ids of their symbols; lesson: lesson("metromania", lang) -> the address of its first game, or "";
+                pictures have addresses of their own, /picture/NAME
     table.html  id, title: {"name", "text"}, home: address for links that others open;
                 lesson: address of the first game, or "";
                 the state itself comes from GET /api/tables/{id}?lang=&seat=
@@ -130,7 +131,9 @@ def error_page(request: Request, refused: Refused) -> HTMLResponse:
 def home(request: Request) -> HTMLResponse:
     """Tables of the device, titles, joining by a code, and opening a record."""
     lang = language_of(request)
-    return render(request, "home", titles=catalogue.titles(lang), portraits=_portraits)
+    return render(
+        request, "home", titles=catalogue.titles(lang), portraits=_portraits, lesson=lessons.address
+    )
 
 
 @router.get("/style/{title}.css")

@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from quartier.core.play.game import Game
-from quartier.core.play.lessons import Lesson, Step, lesson_of
+from quartier.core.play.lessons import Lesson, Step, has_lesson, lesson_of
 from quartier.core.text.languages import N_, translator
 from quartier.server.commands.caller import Caller
 from quartier.server.refusals import Refused
@@ -28,7 +28,7 @@ LEARNER = N_("Guest")
 
 def address(title: str, lang: str) -> str:
     """Where a title's lesson is; "" where it has none."""
-    return f"/learn/{title}?lang={lang}" if lesson_of(catalogue.game(title)) else ""
+    return f"/learn/{title}?lang={lang}" if has_lesson(catalogue.game(title)) else ""
 
 
 def find(title: str) -> Lesson:
