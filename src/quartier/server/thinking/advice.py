@@ -18,7 +18,7 @@ from quartier.server.thinking.job_kinds import GoodMove, HintJob, known_to
 from quartier.server.thinking.queue import JobQueue
 
 GoodMoves = list[GoodMove]
-"""Best first."""
+"""In the order in which to show them."""
 
 
 @dataclass(frozen=True)

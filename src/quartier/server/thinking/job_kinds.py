@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from quartier.core.play.state import State
 
 HINT_BUDGET = "learned:1s"
-HINTS = 3
+HINT_CANDIDATES = 24
+"""Moves among which a hint chooses those that it shows."""
 REVIEW_BUDGET = "learned:3000"
 """For each decision: some seconds for a game."""
 SIMPLE = ("random", "greedy", "1", "2")
@@ -123,16 +124,18 @@ class HintJob:
     stoppable: ClassVar[bool] = True
 
     def work(self, game: Game, context: JobContext) -> list[GoodMove]:
-        """Up to HINTS moves, best first."""
+        """A few moves that differ, in the order in which to show them."""
         from quartier import bots, from_bytes
         from quartier.bots.reasons import against_all
+        from quartier.server.thinking.ideas import chosen
+        from quartier.server.thinking.thoughts import thoughts
 
         known = from_bytes(self.position)
-        best = bots.analyse(known, self.seat, HINT_BUDGET, stop=context.stop).candidates[:HINTS]
-        reasons = against_all(known, self.seat, [each.move for each in best])
-        return [
-            GoodMove(each.move, each.values[self.seat], why) for each, why in zip(best, reasons, strict=True)
-        ]
+        found = bots.analyse(known, self.seat, HINT_BUDGET, stop=context.stop).candidates[:HINT_CANDIDATES]
+        moves = [each.move for each in found]
+        why = dict(zip(moves, against_all(known, self.seat, moves), strict=True))
+        shown = chosen(thoughts(known, self.seat, found, why), known.seats)
+        return [GoodMove(each.move, each.value, why[each.move]) for each in shown]
 
 
 @dataclass(frozen=True)
