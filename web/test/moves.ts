@@ -64,7 +64,7 @@ export function view(different: Partial<View> = {}): View {
     absence: null,
     over: null,
     rematch: null,
-    setup: { options: {}, described: [], board: null },
+    setup: { options: {}, described: [], board: null, scoring: [] },
     links: { record: "", rules: "", replay: null },
     ...different,
   };

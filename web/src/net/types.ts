@@ -147,6 +147,17 @@ export interface DescribedOption {
   value: string;
 }
 
+/** A way in which points are made. */
+export interface Category {
+  name: string;
+  /** How it scores. */
+  sentence: string;
+  /** The ids of the rules that say so in full. */
+  rules: string[];
+  /** How the labels of a seat's sources begin that belong to it. */
+  labels: string[];
+}
+
 /** What is played. */
 export interface DescribedSetup {
   options: Record<string, boolean | number | string>;
@@ -154,6 +165,8 @@ export interface DescribedSetup {
   described: DescribedOption[];
   /** Null where a title has one only. */
   board: string | null;
+  /** How points are made; empty where the title does not say. */
+  scoring: Category[];
 }
 
 export interface SummarySeat {

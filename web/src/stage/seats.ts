@@ -20,7 +20,8 @@ export class Seats {
   private readonly sources = find("#sources");
   private shown: number | undefined;
 
-  constructor() {
+  /** `explain` shows how points are made; a touch on one's own card asks for it. */
+  constructor(private readonly explain?: () => void) {
     this.sources.addEventListener("toggle", (event) => {
       if ((event as ToggleEvent).newState === "closed") this.shown = undefined;
     });
@@ -56,7 +57,7 @@ export class Seats {
   }
 
   private addChip({ seat, look, face: shown }: Seat): HTMLButtonElement {
-    const chip = button("", () => this.showSources(seat, chip), {
+    const chip = button("", () => this.choose(seat, chip), {
       class: `chip seat-${look}`,
       "data-seat": String(seat),
     });
@@ -91,6 +92,11 @@ export class Seats {
     chip.setAttribute("aria-label", spoken(seat, acting, view));
   }
 
+  private choose(seat: number, chip: Element): void {
+    if (this.explain && this.view?.viewer.seats.includes(seat)) this.explain();
+    else this.showSources(seat, chip);
+  }
+
   /** Where a seat's points come from, below what was touched. */
   showSources(seat: number, below: Element): void {
     if (!this.view) return;
@@ -112,7 +118,18 @@ export class Seats {
     const total = make("li", { class: "total" }, make("span", {}, t("Total")), make("b", {}, String(seat.score)));
     const body = rows.length ? make("ul", {}, ...rows, total) : make("p", {}, t("No points yet."));
     const who = seat.character ? [make("p", { class: "quiet" }, seat.character)] : [];
-    this.sources.replaceChildren(make("h2", {}, nameOf(seat)), ...who, body);
+    this.sources.replaceChildren(make("h2", {}, nameOf(seat)), ...who, body, ...this.more());
+  }
+
+  /** The way to how points are made. */
+  private more(): HTMLElement[] {
+    const { explain } = this;
+    if (!explain) return [];
+    const open = (): void => {
+      this.sources.hidePopover();
+      explain();
+    };
+    return [button(t("How do I score?"), open, { class: "explains" })];
   }
 }
 

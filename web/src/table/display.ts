@@ -27,6 +27,7 @@ import { tellNews } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
 import { type Answer, showEnd, showInvitations, showQuestion } from "./panels.ts";
 import { isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "./phase.ts";
+import { Points } from "./points.ts";
 import { Prompt } from "./prompt.ts";
 import { Sheet } from "./sheet.ts";
 import { sinceOwnMove } from "./steps.ts";
@@ -53,7 +54,8 @@ export class Display {
   readonly numbers: NumberControl;
   readonly hints: Hints;
   private readonly scenes = new Scenes(this.stage);
-  private readonly seats = new Seats();
+  private readonly seats = new Seats(() => this.sheet.open("points"));
+  private readonly points = new Points((rule) => void this.sheet.openRule(rule));
   private readonly standing = new Standing();
   private readonly finale: Finale;
   private readonly cover: Cover;
@@ -117,6 +119,7 @@ export class Display {
     this.seats.draw(view, before !== undefined && motionAllowed() && !document.hidden);
     this.standing.draw(view);
     this.card.draw(view, this.spectators);
+    this.points.draw(view);
     this.hints.draw(view, covered);
     const fresh = this.log.draw(view.log);
     this.story.draw(view);

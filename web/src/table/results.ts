@@ -53,7 +53,7 @@ function pointsIn({ sources }: Seat, name: string): number {
   return sources.reduce((sum, [label, points]) => (label === name ? sum + points : sum), 0);
 }
 
-function row(name: string, points: number[]): Row {
+export function row(name: string, points: number[]): Row {
   const most = Math.max(...points);
   const leaders = points.flatMap((value, index) => (value === most ? [index] : []));
   return { name, points, best: leaders.length === 1 ? (leaders[0] as number) : -1 };

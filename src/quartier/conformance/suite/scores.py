@@ -2,6 +2,7 @@
 
 from quartier.conformance.suite.subject import Subject
 from quartier.core.play.game import Game
+from quartier.core.text.languages import LANGUAGES
 
 
 class Scores(Subject):
@@ -12,6 +13,27 @@ class Scores(Subject):
             for seat in range(state.seats):
                 points = [points for _, points in state.seen_by(None, "de").sources(seat)]
                 assert sum(points) == state.scores()[seat]
+
+    def test_every_source_belongs_to_one_of_the_declared_categories(self, game: Game) -> None:
+        """Of a title that says how points are made."""
+        for state in self.positions(game, games=6, each=4, seed=25):
+            for lang in LANGUAGES:
+                seen = state.seen_by(None, lang)
+                told = seen.categories()
+                for label, _ in (source for seat in range(state.seats) for source in seen.sources(seat)):
+                    homes = [each.name for each in told if label.startswith(each.labels)]
+                    assert len(homes) == 1 or not told, label
+
+    def test_categories_name_rules_and_speak_both_languages(self, game: Game) -> None:
+        for state in self.positions(game, games=4, each=2, seed=26):
+            english, german = (state.seen_by(None, lang).categories() for lang in ("en", "de"))
+            rules = {number for each in english for number in each.rules}
+            assert rules <= set(range(1, game.declared.rules.RULES + 1))
+            assert [each.rules for each in english] == [each.rules for each in german]
+            for each, spoken in zip(english, german, strict=True):
+                assert each.rules
+                assert each.sentence != spoken.sentence
+                assert "{" not in each.sentence + spoken.sentence
 
     def test_scores_are_public(self, game: Game) -> None:
         for state in self.positions(game, games=20, each=6, seed=22):

@@ -15,6 +15,7 @@ from quartier.core.play.title import Title
 from quartier.core.show.document import standalone
 from quartier.core.show.inline import with_plain_styles
 from quartier.core.show.svg import Fragments, Svg, join, number, untouchable
+from quartier.core.text.categories import Category
 from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import Translator, capital, current, translator
 from quartier.core.text.speaking import checked
@@ -213,6 +214,11 @@ class Perspective:
     def sources(self, seat: int) -> list[tuple[str, int]]:
         """Where a seat's score comes from: (label, points). Scores are public, so a spectator's knowledge is enough."""
         return self._declared.words.sources(self._public(), seat, self._t)
+
+    def categories(self) -> list[Category]:
+        """How points are made in this game (a title's `categories`, if it has one)."""
+        told = getattr(self._declared.words, "categories", None)
+        return list(told(self._public(), self._t)) if told else []
 
     def _public(self) -> Any:
         """What everybody knows, opened."""

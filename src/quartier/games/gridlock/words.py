@@ -10,7 +10,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
 
-from . import gains, reasons
+from . import gains, points, reasons
 from .names import (
     a_tile,
     exits_name,
@@ -31,6 +31,7 @@ from .rules.spaces import size, within
 from .rules.state import State
 
 brings = gains.brings
+categories = points.categories
 GROUPS, argues = reasons.GROUPS, reasons.argues
 
 SEAT_NAMES = (N_("Red"), N_("Green"), N_("Blue"), N_("Yellow"))

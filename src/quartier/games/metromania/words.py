@@ -22,6 +22,7 @@ from .names import (
     way_name,
 )
 from .notation import TYPE_LETTERS, frame_text, read, vertex_text, write
+from .points import categories
 from .reasons import GROUPS, argues
 from .rules import moves, refusals
 from .rules.board import LETTER_NAMES, PIECE_NAMES
@@ -64,6 +65,7 @@ __all__ = [
     "SYNTAX",
     "argues",
     "brings",
+    "categories",
     "label",
     "line",
     "paths",

@@ -18,6 +18,7 @@ from .names import (
     millions,
     piece_name,
 )
+from .points import categories
 from .reasons import GROUPS, argues
 from .rules.auction import highest_bid
 from .rules.moves import (
@@ -102,6 +103,7 @@ __all__ = [
     "SYNTAX",
     "argues",
     "brings",
+    "categories",
     "label",
     "line",
     "paths",

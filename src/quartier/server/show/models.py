@@ -167,6 +167,18 @@ class DescribedOption(TypedDict):
     value: str
 
 
+class Category(TypedDict):
+    """A way in which points are made."""
+
+    name: str
+    sentence: str
+    """How it scores."""
+    rules: list[str]
+    """The ids of the rules that say so in full."""
+    labels: list[str]
+    """How the labels of a seat's sources begin that belong to it."""
+
+
 class DescribedSetup(TypedDict):
     """What is played."""
 
@@ -175,6 +187,8 @@ class DescribedSetup(TypedDict):
     """The same in words."""
     board: str | None
     """Null where a title has one only."""
+    scoring: list[Category]
+    """How points are made; empty where the title does not say."""
 
 
 class SummarySeat(TypedDict):

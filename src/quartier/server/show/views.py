@@ -297,7 +297,25 @@ def setup(state: Any, lang: str) -> models.DescribedSetup:
     ]
     told = len(state.game.boards) > 1 or state.game.figures(state.board, lang)
     board = catalogue.board_text(state.game, state.board, lang) if told else None
-    return {"options": dict(state.options), "described": described, "board": board}
+    return {
+        "options": dict(state.options),
+        "described": described,
+        "board": board,
+        "scoring": _scoring(state, lang),
+    }
+
+
+def _scoring(state: Any, lang: str) -> list[models.Category]:
+    """How points are made, with the rules by their ids."""
+    return [
+        {
+            "name": each.name,
+            "sentence": each.sentence,
+            "rules": [f"{state.game.declared.rules.PREFIX}-{number}" for number in each.rules],
+            "labels": list(each.labels),
+        }
+        for each in state.seen_by(None, lang).categories()
+    ]
 
 
 def standings(state: Any, lang: str) -> list[Standing]:

@@ -1,0 +1,21 @@
+"""How points are made in Neue Heimat, in words."""
+
+from quartier.core.text.categories import Category
+from quartier.core.text.languages import Translator
+
+from .names import ROW_NAMES
+from .rules.state import State
+
+
+def categories(s: State, t: Translator) -> list[Category]:
+    """NH-28 to NH-30."""
+    rows = t(
+        "Each house whose top cube has one of your colours counts all its cubes and its roof: plus in a finished row, "
+        "minus in any other, and twice in the mayor's row."
+    )
+    labels = tuple(t("Row {letter}").format(letter=letter) for letter in ROW_NAMES)
+    box = t("1 point for each cheque in your slush fund. Cheques in hand are worth nothing.")
+    return [
+        Category(t("Rows"), rows, (28, 29), labels),
+        Category(t("Box"), box, (30,), (t("Box"),)),
+    ]

@@ -1,0 +1,84 @@
+"""How do I score: the points tab, one touch from one's own card."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.web.axe import assert_nothing_for_axe
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import BOT, ME, go_to, make_table, play_over_the_api, table_of, wait_for_turn
+
+TITLES = ["block_city", "city_blocks", "gridlock", "metromania", "neue_heimat"]
+OWN = '.chip[data-seat="0"]'
+OTHER = '.chip[data-seat="1"]'
+
+
+def begun(page: Page, site: Site, title: str, moves: int = 6) -> None:
+    made = make_table(page, site, ME, BOT, title=title, go=False)
+    play_over_the_api(page, site, made["id"], random.Random(3), moves)
+    go_to(page, site, made)
+    wait_for_turn(page)
+
+
+def numbers(page: Page, rows: str) -> list[list[int]]:
+    found = page.locator(f"#points {rows}").all()
+    return [[int(each.replace("−", "-")) for each in row.locator("td").all_inner_texts()] for row in found]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_ones_own_card_tells_every_way_to_points_with_its_rules(
+    site: Site, open_page: Opener, title: str
+) -> None:
+    page = open_page(lang="en-GB")
+    begun(page, site, title)
+    view = page.context.request.get(f"{site.url}/api/tables/{table_of(page)}?lang=en").json()
+    page.locator(OWN).click()
+    expect(page.locator("#panel-points")).to_be_visible()
+    assert view["setup"]["scoring"]
+    for way in view["setup"]["scoring"]:
+        part = page.locator("#points tbody", has=page.get_by_text(way["sentence"], exact=True))
+        expect(part.locator("th")).to_have_text(way["name"])
+        assert part.locator(".rule-link").all_inner_texts() == way["rules"]
+    [totals] = numbers(page, "tfoot tr")
+    assert totals == [seat["score"] for seat in view["seats"]]
+    rows = numbers(page, "tbody tr:has(th)")
+    assert [sum(row[index] for row in rows) for index in range(2)] == totals
+    assert_nothing_for_axe(page, "points")
+
+
+def test_a_rule_opens_beside_it(site: Site, open_page: Opener) -> None:
+    """BC-15."""
+    page = open_page(phone=True)
+    begun(page, site, "block_city")
+    page.locator(OWN).tap()
+    page.locator("#points .rule-link", has_text="BC-15").tap()
+    expect(page.locator("#panel-rules")).to_be_visible()
+    expect(page.locator("#BC-15")).to_be_in_viewport()
+    page.locator("#tab-points").tap()
+    expect(page.locator("#points")).to_be_visible()
+    assert_nothing_for_axe(page, "points on a phone")
+
+
+def test_it_is_found_by_keyboard_and_gives_the_focus_back(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    begun(page, site, "city_blocks", 1)
+    page.locator(OWN).focus()
+    page.keyboard.press("Enter")
+    expect(page.locator("#tab-points")).to_be_focused()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Escape")
+    expect(page.locator("#sheet")).to_be_hidden()
+    expect(page.locator(OWN)).to_be_focused()
+
+
+def test_anothers_card_leads_there_too(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    begun(page, site, "city_blocks", 1)
+    page.locator(OTHER).click()
+    page.get_by_role("button", name="How do I score?").click()
+    expect(page.locator("#sources")).to_be_hidden()
+    expect(page.locator("#points")).to_be_visible()

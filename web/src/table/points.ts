@@ -1,0 +1,87 @@
+// The sheet's points tab: how the title makes points, each way with its rules, and what everybody has from it now.
+import type { Seat, View } from "../net/types.ts";
+import { face, nameOf } from "../stage/seats.ts";
+import { find, make } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import { type Way, ways } from "./scoring.ts";
+
+export class Points {
+  private readonly place = find("#points");
+  private drawn = "";
+
+  constructor(private readonly openRule: (rule: string) => void) {}
+
+  /** Drawn anew only when something that it shows has changed, so that focus stays where it is. */
+  draw({ seats, setup, links, viewer }: View): void {
+    const order = [...seats].sort((one, other) => rank(one, viewer) - rank(other, viewer));
+    const state = JSON.stringify([order.map(({ name, look, score, sources }) => [name, look, score, sources]), setup]);
+    if (state === this.drawn) return;
+    this.drawn = state;
+    const own = viewer.seat === null ? -1 : 0;
+    const rows = ways(order, setup.scoring).map((way) => this.part(way, order, own, links.rules));
+    this.place.replaceChildren(
+      make(
+        "table",
+        { class: "results" },
+        make("caption", {}, t("How points are made")),
+        make("thead", {}, make("tr", {}, make("td", {}), ...order.map((seat) => head(seat)))),
+        ...rows,
+        make("tfoot", {}, make("tr", {}, make("th", { scope: "row" }, t("Total")), ...order.map(total))),
+      ),
+    );
+  }
+
+  /** A way to make points: its name and everybody's points, and below what it says. */
+  private part({ name, points, best, told, parts }: Way, seats: Seat[], own: number, rules: string): HTMLElement {
+    const cells = points.map((value, index) => cell(value, index === best ? seats[index] : undefined));
+    const first = make("tr", {}, make("th", { scope: "row" }, name), ...cells);
+    if (!told) return make("tbody", {}, first);
+    const links = told.rules.flatMap((rule) => [" ", this.ruleLink(rule, rules)]);
+    const said = [make("p", {}, told.sentence), make("p", { class: "rule-links" }, ...links)];
+    const mine = parts[own] ?? [];
+    if (told.labels.length > 1 && mine.length) said.splice(1, 0, make("p", { class: "mine" }, listed(mine)));
+    return make(
+      "tbody",
+      {},
+      first,
+      make("tr", { class: "said" }, make("td", { colspan: `${seats.length + 1}` }, ...said)),
+    );
+  }
+
+  private ruleLink(rule: string, rules: string): HTMLElement {
+    const said = t("Rule {rule}", { rule });
+    const link = make("a", { href: `${rules}#${rule}`, class: "rule-link", "aria-label": said }, rule);
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.openRule(rule);
+    });
+    return link;
+  }
+}
+
+/** The viewer's own seat comes first. */
+function rank({ seat }: Seat, viewer: View["viewer"]): number {
+  return seat === viewer.seat ? -1 : seat;
+}
+
+function head(seat: Seat): HTMLElement {
+  return make("th", { scope: "col", title: nameOf(seat) }, face(seat), make("span", { class: "unseen" }, nameOf(seat)));
+}
+
+function cell(points: number, best: Seat | undefined): HTMLElement {
+  if (!best) return make("td", {}, number(points));
+  return make("td", { class: `best seat-${best.look}` }, make("b", {}, number(points)));
+}
+
+function total({ score }: Seat): HTMLElement {
+  return make("td", {}, make("b", {}, number(score)));
+}
+
+/** "Grant St. 7 · Adams Blvd. 3" */
+function listed(sources: Seat["sources"]): string {
+  return sources.map(([label, points]) => `${label}\u00a0${number(points)}`).join(" · ");
+}
+
+function number(points: number): string {
+  return String(points).replace("-", "−");
+}
