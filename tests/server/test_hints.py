@@ -9,8 +9,8 @@ import pytest
 
 import quartier
 from quartier.core.play.choices import Choice
-from quartier.core.text.gains import NO_GAIN
-from quartier.server.show.hints import promise, worded
+from quartier.core.text.gains import NO_GAIN, Gain
+from quartier.server.show.hints import answered, promise
 from quartier.server.thinking.job_kinds import GoodMove, known_to
 
 from .harness import (
@@ -59,17 +59,37 @@ def test_where_no_network_knows_reasons_a_hint_says_what_the_move_brings(server:
     ada = _alone(server, "metromania")
     known = server.services.tables.load(ada.table)[1].state
     seen = known.seen_by(ada.seat, "en").choices()[0]
-    (hint,) = worded([GoodMove(seen.move, 0.5)], known.concealed(ada.seat), ada.seat, [seen], "en")
+    (hint,) = answered([GoodMove(seen.move, 0.5)], known.concealed(ada.seat), ada.seat, [seen], "en")["moves"]
     assert hint["why"] == seen.gain.sentence != ""
 
 
 def test_alone_a_move_promises_points() -> None:
     choices = [Choice("a", [["a"]], "A", (), "", at_once=False, told="a\nA\na", gain=NO_GAIN, brings="")]
     known = quartier.load("block_city").new(1, seed=1).concealed(0)
-    assert worded([GoodMove("a", 41.6), GoodMove("b", 3.0)], known, 0, choices, "en") == [
-        {"move": "a", "label": "A", "value": 41.6, "promise": "42 points", "why": ""}
-    ]
+    assert answered([GoodMove("a", 41.6), GoodMove("b", 3.0)], known, 0, choices, "en") == {
+        "verdict": "",
+        "moves": [{"move": "a", "label": "A", "value": 41.6, "promise": "42 points", "why": ""}],
+    }
     assert promise(0.005, 2, str) == "0%"
+
+
+@pytest.mark.parametrize(
+    ("share", "lang", "verdict"),
+    [
+        (0.99, "en", "You have as good as won."),
+        (0.99, "de", "Du hast so gut wie gewonnen."),
+        (0.01, "en", "This game can hardly be turned around."),
+        (0.01, "de", "Dieses Spiel ist kaum noch zu drehen."),
+    ],
+)
+def test_what_is_decided_is_said_and_moves_bring_points(share: float, lang: str, verdict: str) -> None:
+    gain = Gain("Build", "+$7", "Brings $7.")
+    choices = [Choice("a", [["a"]], "A", (), "+7", at_once=False, told="", gain=gain, brings="")]
+    known = quartier.load("city_blocks").new(2, seed=1).concealed(0)
+    told = answered([GoodMove("a", share, (("races", 30),))], known, 0, choices, lang)
+    assert told["verdict"].startswith(verdict)
+    (hint,) = told["moves"]
+    assert (hint["promise"], hint["why"]) == ("+$7", "Brings $7.")
 
 
 def test_asking_twice_is_asking_once(server: Running) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -23,6 +24,7 @@ from tests.web.table import (
     wait_until,
 )
 
+HINT = re.compile(r"/hint\b")
 COMPILING = 120_000
 """Milliseconds: a search waits for compiled rules, and on a new machine they must be compiled first."""
 
@@ -54,7 +56,10 @@ def test_a_hint_is_for_one_decision_only(site: Site, open_page: Opener) -> None:
     page = open_page()
     make_table(page, site, ME, HERE)
     expect(page.locator("#hint")).to_be_disabled()  # the hand is covered: nobody has taken the device yet
+    page.keyboard.press("h")
+    expect(page.locator("#hint-verdict")).to_contain_text("Sag erst, dass du das Gerät hast.")
     hand_over(page)
+    expect(page.locator("#hints")).to_be_hidden()
     page.keyboard.press("h")
     expect(page.locator(".hint").nth(1)).to_be_visible(timeout=COMPILING)  # a busy machine finds no third
     page.click("#hint")
@@ -80,6 +85,41 @@ def test_who_acts_at_the_same_time_does_not_take_the_hint_away(site: Site, open_
     assert page.context.request.post(f"{tables}/moves", data=done).ok
     wait_until(page, "document.querySelectorAll('#log li').length >= 3")
     expect(page.locator(".hint")).to_have_count(3)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_box_says_why_it_is_empty(site: Site, open_page: Opener, phone: bool) -> None:
+    page = open_page(phone=phone)
+    make_table(page, site, ME, BOT)
+    wait_until(page, YOUR_TURN)
+    busy = {"error": {"code": "busy", "text": "Gerade fragen viele nach Tipps."}}
+    page.route(HINT, lambda route: route.fulfill(status=429, json=busy))
+    page.click("#hint")
+    expect(page.locator("#hint-verdict")).to_have_text("Gerade fragen viele nach Tipps.")
+    expect(page.locator("#hint-verdict")).to_be_in_viewport(ratio=1)
+    page.click("#hint")
+    nothing = {"version": 1, "verdict": "", "moves": []}
+    page.unroute(HINT)
+    page.route(HINT, lambda route: route.fulfill(json=nothing))
+    page.click("#hint")
+    expect(page.locator("#hint-verdict")).to_have_text("Diesmal fand sich kein Tipp. Versuch es noch einmal.")
+
+
+def test_where_all_is_decided_points_are_shown(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    make_table(page, site, ME, BOT)
+    wait_until(page, YOUR_TURN)
+    moves = [
+        {"move": move, "label": move, "value": 0.99, "promise": brings, "why": ""}
+        for move, brings in (("a", "+$7"), ("b", "+$3"))
+    ]
+    won = {"version": 1, "verdict": "Du hast so gut wie gewonnen.", "moves": moves}
+    page.route(HINT, lambda route: route.fulfill(json=won))
+    page.click("#hint")
+    expect(page.locator("#hint-verdict")).to_have_text("Du hast so gut wie gewonnen.")
+    expect(page.locator(".hint b")).to_have_text(["+$7", "+$3"])
+    expect(page.locator(".hint-share")).to_have_count(0)
+    expect(page.locator("#hint-meaning")).to_be_hidden()
 
 
 def test_friends_on_two_devices_have_no_hints(site: Site, open_page: Opener) -> None:

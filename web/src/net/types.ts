@@ -417,16 +417,21 @@ export interface Hint {
   label: string;
   /** The share of the win that it promises; alone: points. */
   value: number;
-  /** The same in words. */
+  /** The same in words; in a game that is decided, what the move brings at once. */
   promise: string;
   /** What speaks for it; empty where a title has no words for that. */
   why: string;
 }
 
 export interface Hints {
-  version: number;
+  /** In a sentence, that the game is as good as won or lost; else empty. */
+  verdict: string;
   /** Best first. */
   moves: Hint[];
+}
+
+export interface HintAnswer extends Hints {
+  version: number;
 }
 
 /** The page's own sentences, from English to its language. */

@@ -79,7 +79,7 @@ export class Display {
   ) {
     this.numbers = new NumberControl({ choose: (id) => actions.put(id), confirm: () => actions.confirm() });
     this.turner = new Turner(this.stage, (step) => actions.turn(step));
-    this.hints = new Hints(base, { stage: (move) => actions.stage(move), say: (refusal) => this.prompt.say(refusal) });
+    this.hints = new Hints(base, { stage: (move) => actions.stage(move) });
     this.cover = new Cover(() => actions.uncover());
     this.large = new Large(base, this.stage);
     this.card = new TableCard(actions);

@@ -1,14 +1,14 @@
 // A hint: the best moves of whoever is to move, with what each promises. Touching one stages it like any other choice.
-import { explain, type Notice, post, Refused } from "../net/api.ts";
-import type { Hints as Found, Hint, View } from "../net/types.ts";
+import { explain, post, Refused } from "../net/api.ts";
+import type { Hint, HintAnswer, View } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { button, find, make } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
 import { decisionOf } from "./phase.ts";
 
 export interface HintActions {
   stage(move: string): void;
-  say(notice: Notice): void;
 }
 
 export class Hints {
@@ -17,26 +17,42 @@ export class Hints {
   private readonly list = find("#hint-list");
   private readonly why = find("#hint-why");
   private readonly seeking = find("#hint-seeking");
+  private readonly meaning = find("#hint-meaning");
+  private readonly verdict = find("#hint-verdict");
   private found: Hint[] = [];
   private view: View | undefined;
-  /** For which decision the box is open. */
-  private open = "";
+  /** Why there can be no hint now; "" if there can. */
+  private off = "";
+  /** For which decision the box is open, "" where there is none to take; undefined: it is closed. */
+  private open: string | undefined;
   private closed = (): void => undefined;
 
   constructor(
     private readonly base: string,
     private readonly actions: HintActions,
   ) {
-    this.press.addEventListener("click", () => (this.open ? this.close() : void this.ask()));
+    this.press.addEventListener("click", () => (this.open !== undefined ? this.close() : void this.ask()));
     find("#hint-close").addEventListener("click", () => this.close());
   }
 
-  /** A new view: what was found for another decision is of no use any more. */
+  /** A new view: what was found for another decision is of no use any more, nor why there was no hint before. */
   draw(view: View, covered: boolean): void {
     this.view = view;
     this.press.hidden = !view.hints || view.over !== null;
-    this.press.disabled = !view.turn.yours || covered || view.choices.length < 2;
-    if (this.open && this.open !== decisionOf(view)) this.hide();
+    const off = reasonAgainst(view, covered);
+    if (this.open !== undefined && (this.isOutdated(view) || off !== this.off)) this.hide();
+    this.switch(off);
+  }
+
+  private isOutdated(view: View): boolean {
+    return this.press.hidden === true || this.open !== decisionOf(view);
+  }
+
+  /** A button that is off still says why when it is pressed. */
+  private switch(off: string): void {
+    this.off = off;
+    this.press.setAttribute("aria-disabled", String(off !== ""));
+    this.press.title = off;
   }
 
   /** Show which of the moves is staged. */
@@ -57,17 +73,18 @@ export class Hints {
 
   async ask(): Promise<void> {
     const { view } = this;
-    if (!view || this.press.hidden || this.press.disabled || this.open) return;
+    if (!view || this.press.hidden || this.open !== undefined) return;
     const key = decisionOf(view);
     this.open = key;
     this.closed = closeOnBack(() => this.close());
-    this.showSeeking(true);
+    if (this.off) return this.refuse(this.off);
+    this.showSeeking();
     try {
-      const { moves } = await post<Found>(`${this.base}/hint`, {
+      const answer = await post<HintAnswer>(`${this.base}/hint`, {
         seat: view.viewer.seat,
         version: view.version,
       });
-      if (this.open === key) this.show(moves);
+      if (this.open === key) this.show(answer);
     } catch (error) {
       this.failed(error, key);
     }
@@ -76,29 +93,53 @@ export class Hints {
   /** A hint that comes too late is no failure: the table has moved on. */
   private failed(error: unknown, key: string): void {
     if (this.open !== key) return;
-    this.hide();
-    if (!(error instanceof Refused && error.status === 409)) this.actions.say(explain(error));
+    if (error instanceof Refused && error.status === 409) this.hide();
+    else this.refuse(explain(error).text);
   }
 
-  private showSeeking(on: boolean): void {
+  /** The box says in one sentence why it holds no moves. */
+  private refuse(sentence: string): void {
+    this.clear();
+    this.say(sentence);
+    this.bringIntoSight();
+    announce(sentence);
+  }
+
+  private say(sentence: string): void {
+    this.verdict.hidden = !sentence;
+    this.verdict.textContent = sentence;
+  }
+
+  /** The open box without anything in it. */
+  private clear(): void {
     this.box.hidden = false;
-    this.seeking.hidden = !on;
+    this.seeking.hidden = true;
+    this.meaning.hidden = true;
     this.press.setAttribute("aria-expanded", "true");
-    if (!on) return;
     this.found = [];
     this.list.replaceChildren();
     this.reason(undefined);
+    this.say("");
+  }
+
+  private showSeeking(): void {
+    this.clear();
+    this.seeking.hidden = false;
     announce(this.seeking.textContent ?? "");
   }
 
-  private show(moves: Hint[]): void {
-    this.showSeeking(false);
-    find("#hint-meaning").hidden = this.alone;
+  private show({ moves, verdict }: HintAnswer): void {
+    if (!moves.length) return this.refuse(t("No hint was found this time. Try again."));
+    // Alone there is nobody to win against, and where all is decided the shares are the same: moves bring points.
+    const inShares = this.view?.seats.length !== 1 && !verdict;
+    this.clear();
+    this.say(verdict);
+    this.meaning.hidden = !inShares;
     this.found = moves;
-    this.list.replaceChildren(...moves.map((hint) => make("li", {}, this.row(hint))));
+    this.list.replaceChildren(...moves.map((hint) => make("li", {}, this.row(hint, inShares))));
     this.reason(moves[0]);
     this.bringIntoSight();
-    announce(moves.map(({ label, promise, why }) => `${label}: ${promise}. ${why}`).join(" "));
+    announce([verdict, ...moves.map(({ label, promise, why }) => `${label}: ${promise}. ${why}`)].join(" ").trim());
   }
 
   /** What speaks for one of the moves: the staged one, or the best. */
@@ -107,20 +148,15 @@ export class Hints {
     this.why.replaceChildren(...(hint?.why ? [make("b", {}, `${hint.label}:`), ` ${hint.why}`] : []));
   }
 
-  private row({ move, label, promise, value }: Hint): HTMLElement {
+  private row({ move, label, promise, value }: Hint, inShares: boolean): HTMLElement {
     const row = button("", () => this.actions.stage(move), {
       class: "hint",
       "data-move": move,
       "aria-pressed": "false",
     });
     row.append(make("span", { class: "hint-label" }, label), make("b", {}, promise));
-    if (!this.alone) row.append(share(value));
+    if (inShares) row.append(share(value));
     return row;
-  }
-
-  /** Alone there is nobody to win against: moves promise points. */
-  private get alone(): boolean {
-    return this.view?.seats.length === 1;
   }
 
   private close(): void {
@@ -130,10 +166,17 @@ export class Hints {
 
   private hide(): void {
     this.closed();
-    this.open = "";
+    this.open = undefined;
     this.box.hidden = true;
     this.press.setAttribute("aria-expanded", "false");
   }
+}
+
+/** Why there can be no hint now; "" if there can. */
+function reasonAgainst(view: View, covered: boolean): string {
+  if (covered) return t("First say that you have the device. Then you can ask for a hint.");
+  if (!view.turn.yours) return t("It is not your turn. Wait for the others.");
+  return view.choices.length < 2 ? t("There is only one move, so there is nothing to choose.") : "";
 }
 
 /** A bar as long as the share of the win. */

@@ -303,7 +303,7 @@ def why(
 
 
 @router.post("/{table_id}/hint")
-@answers(models.Hints)
+@answers(models.HintAnswer)
 async def hint(
     services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: HintBody
 ) -> Response:
@@ -318,8 +318,9 @@ def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ti
     found = services.adviser.checked(pending, ticket)
     choices = services.views.choices(pending.table, pending.seat, lang)
     known = pending.table.state.concealed(pending.seat)
-    moves = hints.worded(found, known, pending.seat, choices, lang)
-    return sent({"version": pending.table.version, "moves": moves})
+    answer = hints.answered(found, known, pending.seat, choices, lang)
+    told: models.HintAnswer = {"version": pending.table.version, **answer}
+    return sent(told)
 
 
 async def _done(request: Request, command: Job[Answer], body: CommandBody) -> Response:

@@ -11,7 +11,7 @@ from quartier.server.show.models import (
     Failure,
     FoundTable,
     Health,
-    Hints,
+    HintAnswer,
     Joined,
     MadeTable,
     Missed,
@@ -40,7 +40,7 @@ Sent = (
     | MadeTable
     | Summary
     | FoundTable
-    | Hints
+    | HintAnswer
     | StoredRecord
     | ReplayView
     | Finale

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from quartier.core.play.choices import Choice
 from quartier.core.play.position import Position
-from quartier.core.text.languages import Translator, translator
+from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.show import reasons
-from quartier.server.show.models import Hint
+from quartier.server.show.models import Hint, Hints
 from quartier.server.thinking.advice import GoodMoves
+from quartier.server.thinking.ideas import decided
 from quartier.server.thinking.job_kinds import GoodMove
 
 
@@ -21,22 +22,36 @@ def in_words(value: int, seats: int, t: Translator) -> str:
     return t("{points} points").format(points=value) if seats == 1 else t("{percent}%").format(percent=value)
 
 
-def worded(found: GoodMoves, known: Position, seat: int, choices: list[Choice], lang: str) -> list[Hint]:
+VERDICTS = {
+    "won": N_("You have as good as won. This is what your moves bring now:"),
+    "lost": N_("This game can hardly be turned around. This is what your moves bring now:"),
+}
+
+
+def answered(found: GoodMoves, known: Position, seat: int, choices: list[Choice], lang: str) -> Hints:
     """A hint for the page: those of its moves that are among the choices offered there, with their labels.
 
     `known`: concealed for the seat, which is to move.
     """
     offered = {choice.move: choice for choice in choices}
-    return [_worded(each, known, seat, offered[each.move], lang) for each in found if each.move in offered]
+    shown = [each for each in found if each.move in offered]
+    settled = decided([each.value for each in shown], known.seats)
+    word = _in_points if settled else _in_shares
+    moves = [word(each, known, seat, offered[each.move], lang) for each in shown]
+    return {"verdict": translator(lang)(VERDICTS[settled]) if settled else "", "moves": moves}
 
 
-def _worded(good: GoodMove, known: Position, seat: int, choice: Choice, lang: str) -> Hint:
-    """One move; where nothing is known of its reasons, what it brings is said."""
+def _in_shares(good: GoodMove, known: Position, seat: int, choice: Choice, lang: str) -> Hint:
+    """One move by what it promises; where nothing is known of its reasons, what it brings is said."""
     why = reasons.beside_average(known, seat, good.move, good.reasons, lang)
-    return {
-        "move": good.move,
-        "label": choice.label,
-        "value": good.value,
-        "promise": promise(good.value, known.seats, translator(lang)),
-        "why": why or choice.gain.sentence,
-    }
+    promised = promise(good.value, known.seats, translator(lang))
+    return _hint(good, choice, promised, why or choice.gain.sentence)
+
+
+def _in_points(good: GoodMove, known: Position, seat: int, choice: Choice, lang: str) -> Hint:
+    """One move by what it brings at once, where the promises of all are the same."""
+    return _hint(good, choice, choice.gain.amount or choice.points or "0", choice.gain.sentence)
+
+
+def _hint(good: GoodMove, choice: Choice, promised: str, why: str) -> Hint:
+    return {"move": good.move, "label": choice.label, "value": good.value, "promise": promised, "why": why}

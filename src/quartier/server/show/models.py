@@ -474,15 +474,20 @@ class Hint(TypedDict):
     value: float
     """The share of the win that it promises; alone: points."""
     promise: str
-    """The same in words."""
+    """The same in words; in a game that is decided, what the move brings at once."""
     why: str
     """What speaks for it; empty where a title has no words for that."""
 
 
 class Hints(TypedDict):
-    version: int
+    verdict: str
+    """In a sentence, that the game is as good as won or lost; else empty."""
     moves: list[Hint]
     """Best first."""
+
+
+class HintAnswer(Hints):
+    version: int
 
 
 # --- Pages and the server ---------------------------------------------------------------------------------------------
