@@ -56,6 +56,7 @@ def test_where_all_is_decided_points_count() -> None:
     assert _shown(*lost) == "cbd"
     won = [_thought("a", 0.99, points=1), _thought("b", 0.98, points=5), _thought("c", 0.8, points=9)]
     assert _shown(*won) == "ba"
+    assert _shown(*won, _thought("d", 1.0, 1, points=20)) == "ba"  # one lucky game is no win
     assert _shown(_thought("a", 9.0, points=1), _thought("b", 8.0, points=5), seats=1) == "ab"
 
 

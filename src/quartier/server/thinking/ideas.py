@@ -33,11 +33,11 @@ def chosen(found: Sequence[Thought], seats: int) -> list[Thought]:
     """Those to show of some moves in the order of the search, in the order in which to show them: what promises more first,
     and where all is won or lost what brings more points at once.
     """
-    settled = decided([found[0].value], seats) if found else ""
-    if settled:
-        alike = [each for each in found if decided([each.value], seats) == settled]
-        return _apart(sorted(alike, key=lambda each: -each.points))
     sure = [each for each in found if each.visits * WORTHY >= found[0].visits]
+    settled = decided([sure[0].value], seats) if sure else ""
+    if settled:
+        alike = [each for each in sure if decided([each.value], seats) == settled]
+        return _apart(sorted(alike, key=lambda each: -each.points))
     others = [each for each in found if each not in sure and each.value <= found[0].value]
     shown = _apart([*_apart(sure, by_idea=True), *sure, *others])
     return sorted(shown, key=lambda each: -each.value)
