@@ -8,9 +8,16 @@ from quartier.server.thinking.ideas import Thought, chosen, decided
 
 
 def _thought(
-    move: str, share: float = 0.5, visits: int = 100, *, place: str = "", idea: str = "", points: int = 0
+    move: str,
+    share: float = 0.5,
+    visits: int = 100,
+    *,
+    place: str = "",
+    means: str = "",
+    idea: str = "",
+    points: int = 0,
 ) -> Thought:
-    return Thought(move, share, visits, place or move, idea or move, points)
+    return Thought(move, share, visits, place or move, means or move, idea or move, points)
 
 
 def _shown(*found: Thought, seats: int = 2) -> str:
@@ -30,6 +37,11 @@ def test_never_twice_the_same_place() -> None:
 
 def test_one_idea_alone_is_shown_at_three_places() -> None:
     assert _shown(*[_thought(move, idea="cone") for move in "abcde"]) == "abc"
+
+
+def test_of_one_idea_another_piece_is_shown_first() -> None:
+    stores = [_thought(move, idea="streets", means="hand-S4") for move in "abc"]
+    assert _shown(*stores, _thought("d", 0.4, idea="streets", means="hand-F7")) == "abd"
 
 
 def test_what_promises_more_is_shown_first() -> None:

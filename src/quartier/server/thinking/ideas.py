@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from operator import attrgetter
 from typing import Literal, NamedTuple
 
 MOST = 3
@@ -23,6 +24,8 @@ class Thought(NamedTuple):
     visits: int
     place: str
     """Where it ends: two ways of doing something there are one idea."""
+    means: str
+    """With what it begins: a piece of the hand, a tool."""
     idea: str
     """What it is for, in one word: the same for all moves that do the same thing."""
     points: int
@@ -39,7 +42,8 @@ def chosen(found: Sequence[Thought], seats: int) -> list[Thought]:
         alike = [each for each in sure if decided([each.value], seats) == settled]
         return _apart(sorted(alike, key=lambda each: -each.points))
     others = [each for each in found if each not in sure and each.value <= found[0].value]
-    shown = _apart([*_apart(sure, by_idea=True), *sure, *others])
+    ideas, means = _apart(sure, attrgetter("idea")), _apart(sure, attrgetter("means"))
+    shown = _apart([*ideas, *means, *sure, *others])
     return sorted(shown, key=lambda each: -each.value)
 
 
@@ -51,11 +55,13 @@ def decided(values: Iterable[float], seats: int) -> Literal["won", "lost", ""]:
     return "won" if min(shares) >= WON else "lost" if max(shares) <= LOST else ""
 
 
-def _apart(ranked: Iterable[Thought], by_idea: bool = False) -> list[Thought]:
-    """The first ones, of which no two end at the same place, or have the same idea."""
+_place = attrgetter("place")
+
+
+def _apart(ranked: Iterable[Thought], by: Callable[[Thought], str] = _place) -> list[Thought]:
+    """The first ones, of which no two end at the same place, or are the same by something else."""
     shown: list[Thought] = []
     for each in ranked:
-        if any(each.place == other.place or (by_idea and each.idea == other.idea) for other in shown):
-            continue
-        shown.append(each)
+        if all(_place(each) != _place(other) and by(each) != by(other) for other in shown):
+            shown.append(each)
     return shown[:MOST]

@@ -26,7 +26,7 @@ def thoughts(
             each.move,
             each.values[seat],
             each.visits,
-            _last_touch(words, known, int(tried.actions[i])),
+            *_ends(words.paths(int(tried.actions[i]), known.board)[0]),
             _group(words, why[each.move]) or _verb(words, tried, i, seat),
             int(tried.points[i]),
         )
@@ -34,10 +34,9 @@ def thoughts(
     ]
 
 
-def _last_touch(words: Any, known: Position, action: int) -> str:
-    """The place of a move: what is touched last for it."""
-    path: list[str] = words.paths(action, known.board)[0]
-    return path[-1]
+def _ends(path: list[str]) -> tuple[str, str]:
+    """Place and means of a move: what is touched for it last, and first."""
+    return path[-1], path[0]
 
 
 def _group(words: Any, parts: Parts) -> str:
