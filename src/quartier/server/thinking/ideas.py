@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Literal, NamedTuple
 
 MOST = 3
-WORTHY = 20
+WORTHY = 40
 """The promise of a move can be believed if the search has looked at it this part (one in so many) as often as at the best
 one; others only fill up, and never seem better than it.
 """
