@@ -1,4 +1,4 @@
-"""Writes the page's types (src/net/types.ts) from the server's models (server/show/models.py and finished/models.py).
+"""Writes the page's types (src/net/types.ts) from the server's models (models.py in server/show and its rooms).
 
 The models are read as source text: nothing of the package is imported, so this runs in a build without its dependencies,
 and the docstrings come along. Only what models need is understood; anything else is an error that names it.
@@ -11,7 +11,7 @@ from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 SHOW = WEB.parent / "src" / "quartier" / "server" / "show"
-MODELS = (SHOW / "models.py", SHOW / "finished" / "models.py")
+MODELS = (SHOW / "models.py", SHOW / "finished" / "models.py", SHOW / "teaching" / "models.py")
 TYPES = WEB / "src" / "net" / "types.ts"
 HEADER = "// Written by web/contract.py from the models in src/quartier/server/show. Change those, never this file.\n"
 PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "object": "unknown"}

@@ -9,6 +9,7 @@ import pytest
 import quartier
 from quartier import State
 from quartier.core.text.gains import Gain, signed
+from quartier.games.gridlock.rules.state import BUILDS, SHORT_ACTIONS
 from tests.games.city_blocks.table import built
 from tests.games.gridlock.table import table as laid
 
@@ -143,11 +144,12 @@ def _gridlock(lang: str, goal: str) -> list[Gain]:
 
 @pytest.mark.rules("GL-9")
 def test_a_builder_is_told_how_many_actions_are_left() -> None:
-    state = laid({"4,7": ("13", 26)})
-    for left in (3, 2, 1):
-        said = gain(state, 0, "turn 4,7=13" if left % 2 else "turn 4,7=26").sentence
-        assert said.endswith(f"Then actions left: {left}.")
-        state.play(0, "turn 4,7=13" if left % 2 else "turn 4,7=26")
+    for short_trip, most in ((True, SHORT_ACTIONS), (False, BUILDS)):
+        state = laid({"4,7": ("13", 26)}, short_trip=short_trip)
+        for left in range(most - 1, 0, -1):
+            turned = "turn 4,7=13" if (most - left) % 2 else "turn 4,7=26"
+            assert gain(state, 0, turned).sentence.endswith(f"Then actions left: {left}.")
+            state.play(0, turned)
     assert gain(state, 0, "cone 4,7").sentence.endswith("It is the last action of your turn.")
 
 

@@ -10,18 +10,19 @@ import httpx
 from fastapi.routing import APIRoute
 from pydantic import ConfigDict, TypeAdapter
 
-from quartier.server.http import replay_routes, table_routes
+from quartier.server.http.routes import lessons, replays, tables
 from quartier.server.show import models
 from quartier.server.show.finished import models as finished_models
+from quartier.server.show.teaching import models as teaching_models
 
 STRICT = ConfigDict(extra="forbid", strict=True)
-for _model in (*vars(models).values(), *vars(finished_models).values()):
+for _model in (*vars(models).values(), *vars(finished_models).values(), *vars(teaching_models).values()):
     if hasattr(_model, "__required_keys__"):
         _model.__pydantic_config__ = STRICT
 
 DECLARED = [
     route
-    for route in (*table_routes.router.routes, *replay_routes.router.routes)
+    for route in (*tables.router.routes, *replays.router.routes, *lessons.router.routes)
     if isinstance(route, APIRoute) and "model" in vars(route.endpoint)
 ]
 """The routes that answer with a model."""

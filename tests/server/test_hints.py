@@ -10,7 +10,7 @@ import pytest
 import quartier
 from quartier.core.play.choices import Choice
 from quartier.core.text.gains import NO_GAIN, Gain
-from quartier.server.show.hints import answered, promise
+from quartier.server.show.teaching.hints import answered, promise
 from quartier.server.thinking.job_kinds import GoodMove, known_to
 
 from .harness import (

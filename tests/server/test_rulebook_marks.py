@@ -8,7 +8,7 @@ import quartier
 from quartier.core.play.marks import MEANINGS, SYMBOLS, Mark
 from quartier.core.play.ruleset import Ruleset
 from quartier.core.text.languages import translator
-from quartier.server.show import rulebook
+from quartier.server.show.teaching import rulebook
 
 
 @pytest.fixture

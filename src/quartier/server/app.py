@@ -12,9 +12,10 @@ from fastapi import FastAPI
 from starlette.middleware.gzip import GZipMiddleware
 
 from quartier import __version__
-from quartier.server.http import health, lesson_routes, pages, replay_routes, table_routes
+from quartier.server.http import health, pages
 from quartier.server.http.errors import answer_errors
 from quartier.server.http.middleware import BodyLimit, Observed
+from quartier.server.http.routes import lessons, replays, tables
 from quartier.server.http.static import STATIC, Static
 from quartier.server.live import presence
 from quartier.server.refusals import Refused
@@ -50,10 +51,10 @@ def create_app(services: Services) -> FastAPI:
     app.add_middleware(BodyLimit, most=settings.max_body, most_for_records=settings.max_record)
     app.add_middleware(Observed, metrics=services.metrics)
     for router in (
-        table_routes.commands,
-        table_routes.router,
-        replay_routes.router,
-        lesson_routes.router,
+        tables.commands,
+        tables.router,
+        replays.router,
+        lessons.router,
         pages.router,
         health.router,
     ):

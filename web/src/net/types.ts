@@ -263,32 +263,6 @@ export interface OpenedBoard {
   board: string;
 }
 
-export interface ToldRule {
-  rule: string;
-  link: string;
-}
-
-/** One step of a first game; its table is a View in which nothing else can be chosen. */
-export interface LessonStep {
-  heading: string;
-  text: string;
-  /** What the sentence speaks of: ids to touch or of drawn elements, one light around each group. */
-  spotlight: string[][];
-  /** The learner plays the move; else there is only something to see. */
-  tries: boolean;
-  rules: ToldRule[];
-}
-
-/** A first game of a title, taught at the table. */
-export interface Lesson {
-  title: TitleName;
-  steps: LessonStep[];
-  /** How many play in it. */
-  seats: number;
-  /** The level of the bots against whom one plays afterwards. */
-  rival: string;
-}
-
 /** Who looks at the table just now. */
 export interface Presence {
   /** Seats with an open page. */
@@ -409,29 +383,6 @@ export interface MadeTable {
   id: string;
   url: string;
   seats: MadeSeat[];
-}
-
-/** One of the best moves. */
-export interface Hint {
-  move: string;
-  label: string;
-  /** The share of the win that it promises; alone: points. */
-  value: number;
-  /** The same in words; in a game that is decided, what the move brings at once. */
-  promise: string;
-  /** What speaks for it; empty where a title has no words for that. */
-  why: string;
-}
-
-export interface Hints {
-  /** In a sentence, that the game is as good as won or lost; else empty. */
-  verdict: string;
-  /** Best first. */
-  moves: Hint[];
-}
-
-export interface HintAnswer extends Hints {
-  version: number;
 }
 
 /** The page's own sentences, from English to its language. */
@@ -574,4 +525,54 @@ export interface ReviewReady {
   note: string;
 }
 
+/** What the server sends of hints and first games: models like those in `show.models`. */
 export type Review = ReviewPending | ReviewReady;
+
+export interface ToldRule {
+  rule: string;
+  link: string;
+}
+
+/** One step of a first game; its table is a View in which nothing else can be chosen. */
+export interface LessonStep {
+  heading: string;
+  text: string;
+  /** What the sentence speaks of: ids to touch or of drawn elements, one light around each group. */
+  spotlight: string[][];
+  /** The learner plays the move; else there is only something to see. */
+  tries: boolean;
+  rules: ToldRule[];
+}
+
+/** A first game of a title, taught at the table. */
+export interface Lesson {
+  title: TitleName;
+  steps: LessonStep[];
+  /** How many play in it. */
+  seats: number;
+  /** The level of the bots against whom one plays afterwards. */
+  rival: string;
+}
+
+/** One of the best moves. */
+export interface Hint {
+  move: string;
+  label: string;
+  /** The share of the win that it promises; alone: points. */
+  value: number;
+  /** The same in words; in a game that is decided, what the move brings at once. */
+  promise: string;
+  /** What speaks for it; empty where a title has no words for that. */
+  why: string;
+}
+
+export interface Hints {
+  /** In a sentence, that the game is as good as won or lost; else empty. */
+  verdict: string;
+  /** Best first. */
+  moves: Hint[];
+}
+
+export interface HintAnswer extends Hints {
+  version: number;
+}

@@ -51,7 +51,8 @@ from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
 from quartier.server.http.static import asset, content_hash
 from quartier.server.refusals import Refused
-from quartier.server.show import bot_levels, catalogue, lessons, pictures, replays, rulebook
+from quartier.server.show import bot_levels, catalogue, pictures, replays
+from quartier.server.show.teaching import lessons, rulebook
 
 HERE = Path(__file__).parent
 

@@ -11,7 +11,6 @@ from quartier.server.show.models import (
     Failure,
     FoundTable,
     Health,
-    HintAnswer,
     Joined,
     MadeTable,
     Missed,
@@ -25,6 +24,7 @@ from quartier.server.show.models import (
     View,
     Why,
 )
+from quartier.server.show.teaching.models import HintAnswer, Lesson
 
 Sent = (
     View
@@ -41,6 +41,7 @@ Sent = (
     | Summary
     | FoundTable
     | HintAnswer
+    | Lesson
     | StoredRecord
     | ReplayView
     | Finale

@@ -7,11 +7,12 @@ from typing import Any
 
 from quartier.core.play.state import State
 from quartier.core.text.languages import N_, Translator, translator
-from quartier.server.show import reasons, replays
+from quartier.server.show import replays
 from quartier.server.show.finished import curve, models, verdicts
 from quartier.server.show.finished.models import Verdict
-from quartier.server.show.hints import in_words
 from quartier.server.show.replays import Replay
+from quartier.server.show.teaching import reasons
+from quartier.server.show.teaching.hints import in_words
 from quartier.server.thinking.reviews import READY, Progress
 
 

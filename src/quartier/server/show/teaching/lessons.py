@@ -12,8 +12,9 @@ from quartier.core.play.lessons import Lesson, Step, has_lesson, lesson_of
 from quartier.core.text.languages import N_, translator
 from quartier.server.commands.caller import Caller
 from quartier.server.refusals import Refused
-from quartier.server.show import catalogue, models
-from quartier.server.show.models import Presence
+from quartier.server.show import catalogue
+from quartier.server.show.models import Presence, View
+from quartier.server.show.teaching import models
 from quartier.server.show.views import Viewer, Views
 from quartier.server.storage.repository import Head, SeatRow
 from quartier.server.table import fold
@@ -60,7 +61,7 @@ def _step(title: str, step: Step, lang: str) -> models.LessonStep:
     }
 
 
-def view(views: Views, title: str, number: int, lang: str, home: str) -> models.View:
+def view(views: Views, title: str, number: int, lang: str, home: str) -> View:
     """The table at a step, with no other move to choose than that of the lesson; after the last step, how it ends.
 
     Raises Refused 404 where there is no such step.

@@ -8,7 +8,9 @@ from fastapi.responses import HTMLResponse, Response
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.pages import render
-from quartier.server.show import catalogue, lessons, models
+from quartier.server.show import catalogue, models
+from quartier.server.show.teaching import lessons
+from quartier.server.show.teaching import models as teaching_models
 
 router = APIRouter()
 
@@ -21,7 +23,7 @@ def page(request: Request, lang: Language, title: str) -> HTMLResponse:
 
 
 @router.get("/api/lessons/{title}")
-@answers(models.Lesson)
+@answers(teaching_models.Lesson)
 def lesson(lang: Language, title: str) -> Response:
     """What is said, step by step."""
     return sent(lessons.described(title, lang))

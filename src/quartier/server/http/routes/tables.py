@@ -40,8 +40,10 @@ from quartier.server.http.visitor import visitor_of
 from quartier.server.live import stream
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services, services_of
-from quartier.server.show import hints, models, records, summaries
+from quartier.server.show import models, records, summaries
 from quartier.server.show.patches import Patches
+from quartier.server.show.teaching import hints
+from quartier.server.show.teaching import models as teaching_models
 from quartier.server.show.views import Viewer, invitation
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import new_secret
@@ -303,7 +305,7 @@ def why(
 
 
 @router.post("/{table_id}/hint")
-@answers(models.HintAnswer)
+@answers(teaching_models.HintAnswer)
 async def hint(
     services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: HintBody
 ) -> Response:
@@ -319,7 +321,7 @@ def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ti
     choices = services.views.choices(pending.table, pending.seat, lang)
     known = pending.table.state.concealed(pending.seat)
     answer = hints.answered(found, known, pending.seat, choices, lang)
-    told: models.HintAnswer = {"version": pending.table.version, **answer}
+    told: teaching_models.HintAnswer = {"version": pending.table.version, **answer}
     return sent(told)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from quartier.core.play.choices import Choice
 from quartier.core.play.position import Position
 from quartier.core.text.languages import N_, Translator, translator
-from quartier.server.show import reasons
-from quartier.server.show.models import Hint, Hints
+from quartier.server.show.teaching import reasons
+from quartier.server.show.teaching.models import Hint, Hints
 from quartier.server.thinking.advice import GoodMoves
 from quartier.server.thinking.ideas import decided
 from quartier.server.thinking.job_kinds import GoodMove

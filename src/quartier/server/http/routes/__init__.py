@@ -1,0 +1,1 @@
+"""The JSON API: tables, replays, first games."""
