@@ -147,17 +147,19 @@ def test_a_builder_is_told_how_many_actions_are_left() -> None:
     for short_trip, most in ((True, SHORT_ACTIONS), (False, BUILDS)):
         state = laid({"4,7": ("13", 26)}, short_trip=short_trip)
         for left in range(most - 1, 0, -1):
+            said = state.seen_by(0, "en").afterwards()
+            assert set(said.values()) == {f"Then actions left: {left}."}
             turned = "turn 4,7=13" if (most - left) % 2 else "turn 4,7=26"
-            assert gain(state, 0, turned).sentence.endswith(f"Then actions left: {left}.")
+            assert gain(state, 0, turned).verb in said
             state.play(0, turned)
-    assert gain(state, 0, "cone 4,7").sentence.endswith("It is the last action of your turn.")
+    assert said[gain(state, 0, "cone 4,7").verb] == "Then actions left: 1."
+    assert set(state.seen_by(0, "en").afterwards().values()) == {"It is the last action of your turn."}
 
 
 @pytest.mark.rules("GL-8")
 def test_the_first_round_has_one_action_and_counts_none() -> None:
     state = quartier.load("gridlock").new(seats=2, seed=3)
-    move = state.moves(0 if 0 in state.to_act() else 1)[0]
-    assert "ctions left" not in gain(state, min(state.seats_to_act()), move).sentence
+    assert state.seen_by(min(state.seats_to_act()), "en").afterwards() == {}
 
 
 def test_stations_and_where_a_line_ends() -> None:

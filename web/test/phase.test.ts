@@ -24,7 +24,15 @@ import {
 import { put } from "../src/table/touches.ts";
 import { line, OVER, seat, view } from "./moves.ts";
 
-const OTHERS = { actors: [1], yours: false, prompt: "", asks: {}, steps: {}, headline: "Bea is to move" };
+const OTHERS = {
+  actors: [1],
+  yours: false,
+  prompt: "",
+  asks: {},
+  steps: {},
+  afterwards: {},
+  headline: "Bea is to move",
+};
 
 /** After an own move and one of the other. */
 const LATER = view({ version: 3, log: [line(1, 0, "H@b"), line(2, 1, "S@c")] });

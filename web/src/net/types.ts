@@ -110,6 +110,8 @@ export interface Turn {
   asks: Record<string, string>;
   /** In a word, what is touched, by the same keys. */
   steps: Record<string, string>;
+  /** How the turn goes on after a move, by the verb of its button. */
+  afterwards: Record<string, string>;
   /** Whose turn it is, or who has won. */
   headline: string;
 }

@@ -1,6 +1,6 @@
 // Draws the table page: a view, what has been touched, a moment of the past. Decides nothing.
 import type { Connection } from "../net/live.ts";
-import type { LogLine, Presence, Turn, View } from "../net/types.ts";
+import type { Choice, LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
 import { awardsOf, type Gain, gainers, lastMover, showGains } from "../stage/gains.ts";
 import { Lights } from "../stage/lights.ts";
@@ -243,7 +243,7 @@ export class Display {
     const lengthened = nextTouches(touches).has(this.hovered) ? imagined : undefined;
     const shown = lengthened ?? staged ?? imagined;
     this.board.ghost(shown?.ghost ?? "", shown !== undefined && shown === staged);
-    this.prompt.tell(isLooking(phase) ? (shown?.brings ?? atBest(touches)) : "");
+    this.prompt.tell(isLooking(phase) ? (shown ? told(shown, viewOf(phase)?.turn) : atBest(touches)) : "");
   }
 
   // --- The line -----------------------------------------------------------------------------------------------------
@@ -268,6 +268,11 @@ function afterwards({ viewer }: View): string {
 /** Whether the present lies there to be decided. */
 function isLooking({ name }: Phase): boolean {
   return name === "choosing" || name === "staged" || name === "sending";
+}
+
+/** What a move brings, and how the turn goes on after it. */
+function told({ brings, verb }: Choice, turn: Turn | undefined): string {
+  return [brings, turn?.afterwards[verb] ?? ""].join(" ").trim();
 }
 
 /** What the best of the moves brings to which the touches so far may lead; nothing where no gain can be told. */

@@ -138,6 +138,13 @@ class Perspective:
             return ""
         return capital(self._declared.words.prompt(self._opened(), self.seat, self._t))
 
+    def afterwards(self) -> dict[str, str]:
+        """How the seat's turn goes on after a move, by the verb of its button (a title's `afterwards(s, seat, t)`)."""
+        said = getattr(self._declared.words, "afterwards", None)
+        if said is None or self.seat is None or self.seat not in self._position.seats_to_act():
+            return {}
+        return dict(said(self._opened(), self.seat, self._t))
+
     def choices(self) -> list[Choice]:
         """What a page needs for each legal move of the seat; empty if it may not act."""
         if self.seat is None:

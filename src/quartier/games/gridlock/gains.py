@@ -19,33 +19,30 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
     if action == moves.END:
         return Gain(t("End"), "0", t("Your turn ends, and the others go on."))
     stays = after.phase == state.TURNING and after.turn == seat and after.done > before.done
-    left = _actions_left(before, after, stays)
     if moves.CONE <= action < moves.STOP:
-        return _of_cone(action < moves.UNCONE, left, t)
+        return _of_cone(action < moves.UNCONE, t)
     now, then = after.facts[GOALS], before.facts[GOALS]
     if action < moves.CONE:
-        return _of_tile(before.board, _verb(action, t), now & ~then, then & ~now, left, t)
+        return _of_tile(before.board, _verb(action, t), now & ~then, then & ~now, t)
     if not points:
         return _of_drive(before.board, now if stays else 0, stays, t)
     return _of_goal(score(after, seat), after.cards, after.winner == seat, stays, t)
 
 
-def _actions_left(before: State, after: State, stays: bool) -> int:
-    """GL-9: how many actions a builder has left after a move; -1 in the first round, which has but one."""
-    if before.phase != state.TURNING:
-        return -1
-    return (state.SHORT_ACTIONS if before.short_trip else state.BUILDS) - after.done if stays else 0
+def afterwards(s: State, seat: int, t: Translator) -> dict[str, str]:
+    """GL-8, GL-9: how the turn goes on after an action of a builder, by the verb of its button; the first round has but one.
 
-
-def _then(left: int, t: Translator) -> list[str]:
-    """How a turn goes on after an action."""
-    if left < 0:
-        return []
-    return [
+    It is the same for all of them, and another after each: so it is no part of what each brings, which is kept.
+    """
+    if s.phase != state.TURNING:
+        return {}
+    left = (state.SHORT_ACTIONS if s.short_trip else state.BUILDS) - s.done - 1
+    said = (
         t("Then actions left: {left}.").format(left=left)
         if left
         else t("It is the last action of your turn.")
-    ]
+    )
+    return dict.fromkeys((t("Lay"), t("Rotate"), t("Remove"), t("Put"), t("Take")), said)
 
 
 def _verb(action: int, t: Translator) -> str:
@@ -56,14 +53,14 @@ def _verb(action: int, t: Translator) -> str:
 
 
 @lru_cache(1024)
-def _of_tile(board: Board, verb: str, gained: int, lost: int, left: int, t: Translator) -> Gain:
-    """What a tile connects and cuts: sets of goals; `left`: the actions after it."""
+def _of_tile(board: Board, verb: str, gained: int, lost: int, t: Translator) -> Gain:
+    """What a tile connects and cuts: sets of goals."""
     said = [] if gained | lost else [t("Brings nothing now: no other goal comes into reach.")]
     if gained:
         said.append(t("Comes into reach: {goals}.").format(goals=_names(board, gained)))
     if lost:
         said.append(t("Cut off: {goals}.").format(goals=_names(board, lost)))
-    return Gain(verb, t("reachable") if gained else "0", " ".join([*said, *_then(left, t)]))
+    return Gain(verb, t("reachable") if gained else "0", " ".join(said))
 
 
 def _names(board: Board, sights: int) -> str:
@@ -72,14 +69,14 @@ def _names(board: Board, sights: int) -> str:
 
 
 @lru_cache(64)
-def _of_cone(put: bool, left: int, t: Translator) -> Gain:
+def _of_cone(put: bool, t: Translator) -> Gain:
     if put:
         verb = t("Put")
         said = t("Brings nothing now: while it stands, no tile there or beside it is rotated or removed.")
     else:
         verb = t("Take")
         said = t("Brings nothing now: tiles there and beside it can be rotated and removed again.")
-    return Gain(verb, "0", " ".join([said, *_then(left, t)]))
+    return Gain(verb, "0", said)
 
 
 @lru_cache(1024)

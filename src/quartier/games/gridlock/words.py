@@ -31,6 +31,7 @@ from .rules.spaces import size, within
 from .rules.state import State
 
 brings = gains.brings
+afterwards = gains.afterwards
 categories = points.categories
 GROUPS, argues = reasons.GROUPS, reasons.argues
 

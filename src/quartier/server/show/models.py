@@ -129,6 +129,8 @@ class Turn(TypedDict):
     """What is asked after a touch, by the touched id or the part of it before the first hyphen."""
     steps: dict[str, str]
     """In a word, what is touched, by the same keys."""
+    afterwards: dict[str, str]
+    """How the turn goes on after a move, by the verb of its button."""
     headline: str
     """Whose turn it is, or who has won."""
 

@@ -157,6 +157,7 @@ class Views:
                 "prompt": words.prompt(table, seen),
                 "asks": words.of_touches(table, "ASKS", lang) if mine else {},
                 "steps": words.of_touches(table, "STEPS", lang) if mine else {},
+                "afterwards": seen.afterwards() if mine else {},
                 "headline": words.headline(table, viewer, lang),
             },
             "hints": table.setup.hints and viewer is not None,

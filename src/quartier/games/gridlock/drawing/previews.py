@@ -13,7 +13,7 @@ from quartier.core.text.languages import Translator
 
 from ..names import sights_of
 from ..rules import board as city
-from ..rules import moves, state
+from ..rules import moves
 from ..rules.board import NONE
 from ..rules.facts import GOALS
 from ..rules.scoring import score
@@ -41,22 +41,14 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
 def shows(
     before: State, seat: int, actions: NDArray[np.int64], facts: NDArray[np.int64]
 ) -> NDArray[np.int64]:
-    """What is told of moves and shows of the position: the tile that is turned, the actions left, and which goals are near.
+    """What is told of moves and shows of the position: the tile that is turned, and which goals are near.
 
     What opens or closes the way to a goal, and where the car drives, shows more.
     """
     turned = (actions >= moves.TURN) & (actions < moves.REMOVE)
     shown = np.where(turned, np.array(before.tile)[actions % city.SPACES], 0)
     news = (actions < moves.CONE) & (facts[:, GOALS] != before.facts[GOALS])
-    told = (shown * (state.BUILDS + 1) + before.done) * 3 + _kind_of_turn(before)
-    return np.where(news | (actions >= moves.STOP), UNTOLD, told)
-
-
-def _kind_of_turn(before: State) -> int:
-    """How many actions a turn has: one in the first round, fewer on short trips; those left are told of each move."""
-    if before.phase != state.TURNING:
-        return 0
-    return 2 if before.short_trip else 1
+    return np.where(news | (actions >= moves.STOP), UNTOLD, shown)
 
 
 # ----- building -----
