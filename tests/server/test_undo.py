@@ -11,6 +11,7 @@ from collections import Counter
 import pytest
 
 import quartier
+from quartier.core.engine.dice import Dice
 from quartier.core.play.meaning import ending
 from quartier.games import registry
 from quartier.server.commands.caller import NOBODY
@@ -146,9 +147,11 @@ def _play_some(draft: Draft, rng: random.Random) -> None:
 
 
 @pytest.mark.parametrize("title", registry.titles())
-def test_what_is_played_unasked_can_be_taken_back_freely(title: str) -> None:
+def test_what_is_played_unasked_can_be_taken_back_freely(title: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Or it ends the turn. And what can be taken back asks only where the touches might mean something else."""
-    rng, unasked = random.Random(71), 0
+    rng, unasked = random.Random(73), 0
+    # The same games every time.
+    monkeypatch.setattr("quartier.server.commands.draft.Dice", lambda: Dice(rng.getrandbits(64)))
     for _ in range(6):
         draft = _begun(title, rng)
         for seat in sorted(draft.table.to_act(), key=int):
