@@ -94,8 +94,8 @@ def test_a_swap_says_who_gains_how_much(lang: str, nothing: str, swapped: tuple[
 def test_city_categories_and_what_a_building_waits_for() -> None:
     state = quartier.load("block_city").new(seats=1, seed=5)
     said = {choice.move: choice.gain for choice in state.seen_by(0, "en").choices()}
-    assert said["3@H01"] == Gain("Write", "+3", "+3 for houses.")
-    assert said["3@P01"] == Gain("Write", "+2", "+2 for parks.")
+    assert said["3@H01"] == Gain("Write", "+3", ("+3 for houses.",))
+    assert said["3@P01"] == Gain("Write", "+2", ("+2 for parks.",))
     public = {gain.sentence for move, gain in said.items() if "@" in move and move[2] not in "HPD"}
     assert "Brings nothing now; the next 30 still need: fire station, town hall." in public
 

@@ -35,16 +35,17 @@ class Patched:
 
     def _choice(self, numbers: list[int]) -> dict[str, Any]:
         told, brought = (self.texts[number] for number in numbers[:2])
-        points, verb, gain, sentence = brought.split("\n")
+        ghost = 4 + numbers[3]
+        points, verb, gain = brought.split("\n")
         move, label, *paths = told.split("\n")
         return {
             "move": move,
             "paths": [path.split(" ") for path in paths],
             "label": label,
-            "ghost": self._joined(numbers[3:]),
+            "ghost": self._joined(numbers[ghost:]),
             "points": points,
             "verb": verb,
             "gain": gain,
-            "brings": sentence,
+            "brings": " ".join(self.texts[number] for number in numbers[4:ghost]),
             "at_once": numbers[2] == 1,
         }

@@ -83,7 +83,7 @@ def test_alone_a_move_promises_points() -> None:
     ],
 )
 def test_what_is_decided_is_said_and_moves_bring_points(share: float, lang: str, verdict: str) -> None:
-    gain = Gain("Build", "+$7", "Brings $7.")
+    gain = Gain("Build", "+$7", ("Brings $7.",))
     choices = [Choice("a", [["a"]], "A", (), "+7", at_once=False, told="", gain=gain, brings="")]
     known = quartier.load("city_blocks").new(2, seed=1).concealed(0)
     told = answered([GoodMove("a", share, (("races", 30),))], known, 0, choices, lang)

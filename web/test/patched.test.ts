@@ -17,9 +17,9 @@ const sections = (version: number): Partial<Sections> => ({ version, lang: "en" 
 
 const FIRST: Patch = {
   fresh: true,
-  texts: ["<svg>", "<a/>", "</svg>", "put a\nA on b\nhand-a block-b\nblock-b hand-a", "+2\nBuild\n+$2\nYou win $2."],
+  texts: ["<svg>", "<a/>", "</svg>", "put a\nA on b\nhand-a block-b\nblock-b hand-a", "+2\nBuild\n+$2", "You win $2.", "Well done."],
   drawn: { board: [0, 1, 2], aside: [], hand: [0, 2] },
-  choices: [[3, 4, 1, 1]],
+  choices: [[3, 4, 1, 2, 5, 6, 1]],
   log: { kept: 0, lines: [line(1), line(2)] },
   sections: sections(2),
 };
@@ -39,7 +39,7 @@ test("a fresh patch is a whole view", () => {
       points: "+2",
       verb: "Build",
       gain: "+$2",
-      brings: "You win $2.",
+      brings: "You win $2. Well done.",
       ghost: "<a/>",
       at_once: true,
     },
@@ -54,7 +54,7 @@ test("what a patch does not name stays", () => {
   const view = patched.apply({
     fresh: false,
     texts: ["<b/>"],
-    drawn: { board: [0, 5, 2] },
+    drawn: { board: [0, 7, 2] },
     choices: [],
     log: { kept: 1, lines: [line(3)] },
     sections: { version: 3 },

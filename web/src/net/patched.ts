@@ -32,9 +32,9 @@ export class Patched {
     return { board: part("board"), aside: part("aside"), hand: part("hand") };
   }
 
-  private choice([told, brought, atOnce, ...ghost]: number[]): Choice {
+  private choice([told, brought, atOnce, said = 0, ...texts]: number[]): Choice {
     const [move = "", label = "", ...paths] = this.text(told).split("\n");
-    const [points = "", verb = "", gain = "", brings = ""] = this.text(brought).split("\n");
+    const [points = "", verb = "", gain = ""] = this.text(brought).split("\n");
     return {
       move,
       paths: paths.map((path) => path.split(" ")),
@@ -42,14 +42,14 @@ export class Patched {
       points,
       verb,
       gain,
-      brings,
-      ghost: this.joined(ghost),
+      brings: this.joined(texts.slice(0, said), " "),
+      ghost: this.joined(texts.slice(said)),
       at_once: atOnce === 1,
     };
   }
 
-  private joined(numbers: number[]): string {
-    return numbers.map((number) => this.text(number)).join("");
+  private joined(numbers: number[], between = ""): string {
+    return numbers.map((number) => this.text(number)).join(between);
   }
 
   private text(number: number | undefined): string {

@@ -297,7 +297,7 @@ export interface Patch {
   drawn: Drawn;
   /** All parts of what everybody may see. */
   covered?: Drawn | null;
-  /** All of them: the number of what it tells (lines: move, label, a path each, with blanks between the touches) and of what it brings (lines: points, verb, gain, sentence); 1 if it plays at once, else 0; then the numbers of the texts that make the ghost. */
+  /** All of them: the number of what it tells (lines: move, label, a path each, with blanks between the touches) and of what it brings (lines: points, verb, gain); 1 if it plays at once, else 0; how many texts say what it brings, and the numbers of these; then the numbers of the texts that make the ghost. */
   choices?: number[][];
   log?: LogChange;
   /** Everything else that has changed. */

@@ -33,7 +33,7 @@ class Choice(NamedTuple):
     gain: Gain
     """What it brings, in the title's own words."""
     brings: str
-    """Points and gain in one text, as `told`: many moves bring the same."""
+    """Points, verb and amount of the gain in one text, as `told`: many moves bring the same."""
 
     @property
     def ghost(self) -> Svg:
@@ -99,7 +99,7 @@ class Offer:
             at_once=at_once,
             told=f"{move}\n{label}\n{self._lines[action]}",
             gain=gain,
-            brings=f"{scored}\n{gain.told}",
+            brings=f"{scored}\n{gain.verb}\n{gain.amount}",
         )
         if shown != UNTOLD:
             self._kept[key] = made

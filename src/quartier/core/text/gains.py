@@ -10,16 +10,16 @@ class Gain(NamedTuple):
     """What the button does that plays it: "Build"; empty where a title does not say."""
     amount: str
     """What it brings at once, in a few characters: "+$7", "goal 5", "0"; empty where that is open."""
-    sentence: str
-    """The same in a sentence, with what it leads to."""
+    said: tuple[str, ...]
+    """The same in sentences, with what it leads to. Parts that many moves share stand alone: a page is sent each once."""
 
     @property
-    def told(self) -> str:
-        """All three in one text, a line for each."""
-        return "\n".join(self)
+    def sentence(self) -> str:
+        """All that is said."""
+        return " ".join(self.said)
 
 
-NO_GAIN = Gain("", "", "")
+NO_GAIN = Gain("", "", ())
 """What is said of the moves of a title that says nothing."""
 
 

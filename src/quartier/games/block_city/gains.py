@@ -27,7 +27,7 @@ Changes = tuple[int, ...]
 def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
     """What a move brings."""
     if action == PASS:
-        return Gain(t("Pass"), "0", t("Brings nothing, and costs nothing."))
+        return Gain(t("Pass"), "0", (t("Brings nothing, and costs nothing."),))
     verb = t("Mark") if action >= MISS else t("Write")
     return _said(verb, points, _changes(before, after, seat), waits(before, seat, action), t)
 
@@ -66,7 +66,7 @@ def _said(verb: str, points: int, changed: Changes, waiting: int, t: Translator)
         if change
     ]
     sentence = ", ".join(parts) + "." if parts else _waiting(waiting, t)
-    return Gain(verb, signed(points), sentence)
+    return Gain(verb, signed(points), (sentence,))
 
 
 def _waiting(waiting: int, t: Translator) -> str:

@@ -17,7 +17,7 @@ from .rules.state import State
 def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
     """What a move brings."""
     if action == moves.END:
-        return Gain(t("End"), "0", t("Your turn ends, and the others go on."))
+        return Gain(t("End"), "0", (t("Your turn ends, and the others go on."),))
     stays = after.phase == state.TURNING and after.turn == seat and after.done > before.done
     if moves.CONE <= action < moves.STOP:
         return _of_cone(action < moves.UNCONE, t)
@@ -60,7 +60,7 @@ def _of_tile(board: Board, verb: str, gained: int, lost: int, t: Translator) -> 
         said.append(t("Comes into reach: {goals}.").format(goals=_names(board, gained)))
     if lost:
         said.append(t("Cut off: {goals}.").format(goals=_names(board, lost)))
-    return Gain(verb, t("reachable") if gained else "0", " ".join(said))
+    return Gain(verb, t("reachable") if gained else "0", tuple(said))
 
 
 def _names(board: Board, sights: int) -> str:
@@ -76,7 +76,7 @@ def _of_cone(put: bool, t: Translator) -> Gain:
     else:
         verb = t("Take")
         said = t("Brings nothing now: tiles there and beside it can be rotated and removed again.")
-    return Gain(verb, "0", said)
+    return Gain(verb, "0", (said,))
 
 
 @lru_cache(1024)
@@ -87,7 +87,7 @@ def _of_drive(board: Board, reached: int, stays: bool, t: Translator) -> Gain:
         said.append(t("From there you can go on to: {goals}.").format(goals=_names(board, reached)))
     elif stays:
         said.append(t("One more stop is free after it."))
-    return Gain(t("Drive"), "0", " ".join(said))
+    return Gain(t("Drive"), "0", tuple(said))
 
 
 @lru_cache(1024)
@@ -98,4 +98,4 @@ def _of_goal(count: int, cards: int, wins: bool, stays: bool, t: Translator) -> 
         said.append(t("You have been everywhere then."))
     elif stays:
         said.append(t("One more stop is free after it."))
-    return Gain(t("Drive"), t("goal {count}").format(count=count), " ".join(said))
+    return Gain(t("Drive"), t("goal {count}").format(count=count), tuple(said))

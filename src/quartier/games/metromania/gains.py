@@ -26,7 +26,7 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
     elif said == [t("Brings nothing now.")] and action < FINISH:
         beside = t("No destination lies beside it.")
         said += [_reached(before, seat, action, t) if action < STATION else beside]
-    return Gain(_verb(action, t), signed(points), " ".join(said))
+    return Gain(_verb(action, t), signed(points), tuple(said))
 
 
 def _verb(action: int, t: Translator) -> str:

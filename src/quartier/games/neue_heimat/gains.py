@@ -33,7 +33,7 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
         kind = min(action, BID) if action < PASS else action
         return _of_auction(kind, price, worth(before, seat) if action >= BID else NOTHING, t)
     if action == DISCARD:
-        return Gain(t("Discard"), "0", t("The piece leaves the game, and no row changes."))
+        return Gain(t("Discard"), "0", (t("The piece leaves the game, and no row changes."),))
     row = _row_of(before, action)
     numbers = after.facts[row * ROW : row * ROW + ROW]
     taken = [c for c in range(COLOURS) if before.owner[c] != after.owner[c] == seat]
@@ -55,11 +55,10 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
     """What offers, bids and answers bring; all offers are alike from OFFER on, all bids are BID. `best`: of the piece."""
     money = millions(price, t)
     if action == TO_BOX:
-        return Gain(t("Put away"), "+1", t("A cheque in the box is a point that is safe."))
+        return Gain(t("Put away"), "+1", (t("A cheque in the box is a point that is safe."),))
     if OFFER <= action < BID:
-        return Gain(
-            t("Offer"), "", t("The others bid: you sell for the highest bid, or pay it and keep the piece.")
-        )
+        answer = t("The others bid: you sell for the highest bid, or pay it and keep the piece.")
+        return Gain(t("Offer"), "", (answer,))
     verbs = {
         BID: t("Bid {money}").format(money=money),
         PASS: t("Pass"),
@@ -72,7 +71,7 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
         SELL: t("You are paid {money}, and the buyer places it."),
         KEEP: t("You pay {money} and place it yourself."),
     }
-    said = f"{sentences[action].format(money=money)} {_of_piece(best, t)}"
+    said = sentences[action].format(money=money), _of_piece(best, t)
     return Gain(verbs[action], "0" if action == PASS else "", said)
 
 
@@ -114,4 +113,4 @@ def _of_row(
     said = form.format(row=ROW_NAMES[row], now=now, then=then, missing=lacking_name(missing, t))
     mine = [t("You take the colour {colour}.").format(colour=t(COLOUR_NAMES[colour])) for colour in taken]
     others = [t("The house counts for somebody else.")] if lent else []
-    return Gain(verb, signed(points), " ".join([*mine, *others, said]))
+    return Gain(verb, signed(points), (*mine, *others, said))

@@ -17,8 +17,8 @@ Numbers = dict[str, list[int]]
 """The parts of a drawing as numbers of texts."""
 MOST = 8192
 """Texts that a stream keeps; then it begins anew."""
-AT_ONCE = 2
-"""Where in a choice it stands whether it needs no Confirm; behind it the preview."""
+HEAD = 2
+"""So many texts stand first in a choice: what it tells, and what it brings in a word."""
 
 
 class Patches:
@@ -93,8 +93,9 @@ class Patches:
         return coded
 
     def _choice(self, choice: Choice) -> list[int]:
-        numbers = self._numbered((choice.told, choice.brings, *choice.drawn))
-        numbers.insert(AT_ONCE, int(choice.at_once))
+        said = choice.gain.said
+        numbers = self._numbered((choice.told, choice.brings, *said, *choice.drawn))
+        numbers[HEAD:HEAD] = int(choice.at_once), len(said)
         return numbers
 
 

@@ -13,7 +13,7 @@ from quartier.core.show.signals import pill, staged
 from quartier.core.show.svg import GROUP_END, Fragments, Svg, at, begun_at, el, group, join, rect, text
 from quartier.core.text.languages import Translator
 
-from ..rules.facts import AWARDS
+from ..rules.facts import STANDS, TAKER, sums_of, taker_of
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, COLUMNS, OPEN, ROWS, State
 from ..rules.streets import column_of, row_of
@@ -21,7 +21,7 @@ from ..rules.tiles import COURTHOUSE, KINDS, VALUES
 from .blocks import zero_mark
 from .buildings import SIZES, lettering, shell
 from .layout import LOT_HEIGHT, LOT_WIDTH, TAG_HEIGHT, TAG_WIDTH, corner, tag_corner
-from .tags import MIDDLE, Sums, draw_sums, price, sums_of, tag
+from .tags import MIDDLE, draw_sums, price, tag
 from .tiles import kinds_in
 
 
@@ -29,23 +29,19 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
     """What a move changes, in board coordinates: building, price of a rebuild, sums, tokens that move or are won."""
     if action == STAY:
         return ()
+    old, new, token = before.facts, after.facts, before.token
     if action >= SWAP:
         here, there = SWAPS[action - SWAP]
-        values = {here: before.token[there], there: before.token[here]}
-        return (
-            *_tag(before, after, here, values[here], seat),
-            *_tag(before, after, there, values[there], seat),
-        )
-    place = action % REBUILD
-    kind, block, old, new = place // BLOCKS, place % BLOCKS, before.facts, after.facts
+        return (*_tag(old, new, here, token[there], seat), *_tag(old, new, there, token[here], seat))
+    kind, block = divmod(action % REBUILD, BLOCKS)
     row, column = row_of(block), column_of(block)
     return (
         *(_begun_house(block), *_house(seat, kind, new[block])),
         *((_price(lowest(before.won[seat] & ~after.won[seat]), kind),) if action >= REBUILD else ()),
         GROUP_END,
         *(() if old[:BLOCKS] == new[:BLOCKS] else _zeros(before, new, block)),
-        *_tag(before, after, row, before.token[row], seat),
-        *_tag(before, after, column, before.token[column], seat),
+        *_tag(old, new, row, token[row], seat),
+        *_tag(old, new, column, token[column], seat),
     )
 
 
@@ -70,21 +66,19 @@ def shows(before: State, seat: int, actions: Numbers, facts: Numbers) -> Numbers
     return np.where(more, UNTOLD, found)
 
 
-KINDS_MOST, TOKENS_MOST, SUMS_MOST, TAKERS_MOST = 32, 16, 256, 4
-"""Numbers of kinds with none, of tokens with none, of sums in a street, of who takes a token: none of them is reached."""
+KINDS_MOST, TOKENS_MOST, TAKERS_MOST = 32, 16, 4
+STANDS_MOST = TAKERS_MOST << TAKER
+"""Numbers of kinds with none, of tokens with none, of who takes a token, of how a street stands: none of them is reached."""
 
 
 def _of_streets(
     before: State, streets: Numbers, old: Numbers, facts: Numbers, moves: Numbers
 ) -> list[tuple[Numbers, int]]:
     """What a tag shows before and after each move, each with the number of what there may be."""
-    first = BLOCKS + 2 * streets
     return [
         (np.array(before.token)[streets], TOKENS_MOST),
-        (old[AWARDS + streets] - OPEN, TAKERS_MOST),
-        (facts[moves, AWARDS + streets] - OPEN, TAKERS_MOST),
-        (facts[moves, first], SUMS_MOST),
-        (facts[moves, first + 1], SUMS_MOST),
+        (old[STANDS + streets] >> TAKER, TAKERS_MOST),
+        (facts[moves, STANDS + streets], STANDS_MOST),
     ]
 
 
@@ -154,23 +148,24 @@ def _zero(block: int, kind: int, zero: int) -> Svg:
     return at(*corner(block), zero_mark(kind, zero))
 
 
-def _tag(before: State, after: State, street: int, value: int, seat: int) -> Fragments:
+def _tag(old: list[int], new: list[int], street: int, value: int, seat: int) -> Fragments:
     """A tag with what changes on it: the sums, the token after a swap, the bonus, or who else takes it."""
-    taker = after.facts[AWARDS + street]
-    if before.facts[AWARDS + street] != taker:
-        return _taken(street, value, taker, sums_of(after, street), seat)
-    return _changed(street, value, sums_of(after, street)) if taker == OPEN else ()
+    was, now = old[STANDS + street], new[STANDS + street]
+    if was >> TAKER != now >> TAKER:
+        return _taken(street, value, now, seat)
+    return _changed(street, value, now) if taker_of(now) == OPEN else ()
 
 
 @lru_cache(16384)
-def _taken(street: int, value: int, taker: int, sums: Sums, seat: int) -> Fragments:
+def _taken(street: int, value: int, stand: int, seat: int) -> Fragments:
+    taker, sums = taker_of(stand), sums_of(stand)
     shown = (_won(value), draw_sums(sums)) if taker == seat else (tag(value, taker, sums),)
     return (_begun_tag(street), *shown, GROUP_END)
 
 
 @lru_cache(16384)
-def _changed(street: int, value: int, sums: Sums) -> Fragments:
-    return (_begun_tag(street), price(value), draw_sums(sums), GROUP_END)
+def _changed(street: int, value: int, stand: int) -> Fragments:
+    return (_begun_tag(street), price(value), draw_sums(sums_of(stand)), GROUP_END)
 
 
 @cache

@@ -6,7 +6,8 @@ from quartier.core.show.pieces import SIGNS, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
-from ..rules.state import BLOCKS, NOBODY, OPEN, ROWS, STREETS, State
+from ..rules.facts import STANDS, sums_of
+from ..rules.state import NOBODY, OPEN, ROWS, STREETS, State
 from ..rules.streets import STREET_NAMES
 from ..words import SEAT_NAMES, STREET_LETTERS
 from .layout import LEFT, PITCH_X, PITCH_Y, TAG_HEIGHT, TAG_WIDTH, TOP, tag_corner
@@ -27,7 +28,9 @@ def draw_tags(s: State, t: Translator, last: frozenset[str]) -> list[Svg]:
 
 def _draw_tag(s: State, street: int, decided: bool, ringed: bool, t: Translator) -> Svg:
     held = _holds(s, street)
-    return _tag(street, s.token[street], s.award[street], sums_of(s, street), held, decided, ringed, t)
+    return _tag(
+        street, s.token[street], s.award[street], sums_of(s.facts[STANDS + street]), held, decided, ringed, t
+    )
 
 
 @lru_cache(4096)
@@ -151,12 +154,6 @@ def _tie(value: int, sums: Sums, decided: bool) -> Svg:
         text(MIDDLE, 33, money(value), 25, "middle bold quiet gone"),
         text(MIDDLE, 60, f"{sums[0]} = {sums[1]}" if decided else "=", 20, "middle bold quiet"),
     )
-
-
-def sums_of(s: State, street: int) -> Sums:
-    """What the seats 0 and 1 have in a street."""
-    first = BLOCKS + 2 * street
-    return s.facts[first], s.facts[first + 1]
 
 
 @cache
