@@ -12,6 +12,7 @@ const line = (seq: number): LogLine => ({
   line: `line ${seq}`,
   name: "",
   places: [],
+  sound: "",
 });
 const sections = (version: number): Partial<Sections> => ({ version, lang: "en" });
 

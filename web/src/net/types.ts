@@ -3,6 +3,9 @@
 /** A seat's number, or chance. */
 export type Actor = number | "*";
 
+/** What an event sounds like, as `core.text.sounds` names it. */
+export type Sound = "" | "build" | "tile" | "line" | "drive" | "bid" | "hammer" | "dice" | "card" | "mark";
+
 /** One legal move. */
 export interface Choice {
   move: string;
@@ -77,6 +80,8 @@ export interface LogLine extends TableEvent {
   name: string;
   /** The touch ids (data-touch) on the viewer's board where the event happened; what is not on the board now is ignored. */
   places: string[];
+  /** What it sounds like; empty: nothing. */
+  sound: Sound;
 }
 
 export interface TitleName {

@@ -11,7 +11,7 @@ import { namesIn, type Seating, Seats } from "../stage/seats.ts";
 import { Sky } from "../stage/sky.ts";
 import { announce } from "../ui/announce.ts";
 import { copyText, find, findAll, setText } from "../ui/dom.ts";
-import { tick } from "../ui/sound.ts";
+import { play } from "../ui/sound.ts";
 import { t } from "../ui/words.ts";
 import { Review } from "./review.ts";
 
@@ -163,7 +163,8 @@ class Replay {
     setText(find("#replay-count"), t("Event {at} of {total}", { at, total: this.total }));
     this.slider.setAttribute("aria-valuetext", `${at}: ${line}`);
     announce(line);
-    if (steps === 1) tick();
+    const sound = view.log.at(-1)?.sound;
+    if (steps === 1 && sound) play([sound]);
     history.replaceState(null, "", `?at=${at}${location.hash}`);
     void glide(this.stage, spots, NO_ENDS);
   }

@@ -1,10 +1,12 @@
 // Small effects: a shake that says no, scores that count up, points that rise.
 import { make } from "../ui/dom.ts";
 import { motionAllowed } from "../ui/settings.ts";
+import { play } from "../ui/sound.ts";
 import { animate } from "./flight.ts";
 
-/** Say no: a short shake. */
+/** Say no: a low sound, and a short shake. */
 export function shake(element: Element): void {
+  play(["no"]);
   if (!motionAllowed()) return;
   const steps = [0, -5, 5, -3, 3, 0].map((x) => ({ translate: `${x}px 0` }));
   animate(element, steps, 280);

@@ -15,7 +15,8 @@ const STEP = 700; // ms that the pieces of a step move, about
 /** The position after one event, as the viewer saw it. */
 export interface Moment {
   parts: View["parts"];
-  line: string;
+  /** What led there. */
+  line: LogLine;
 }
 
 export interface Screen {
@@ -98,8 +99,8 @@ export class Arrivals {
     const seat = view.viewer.seat === null ? "" : `&seat=${view.viewer.seat}`;
     hasten(TURN / ((steps.length + 1) * (STEP + REST)));
     try {
-      for (const { seq, line } of steps) {
-        const { parts } = await get<PastMoment>(`${this.base}/past?at=${seq}${seat}`);
+      for (const line of steps) {
+        const { parts } = await get<PastMoment>(`${this.base}/past?at=${line.seq}${seat}`);
         if (!looksBack(this.store.phase)) return;
         await this.screen.showMoment({ parts, line });
         await wait(REST * pace());

@@ -23,7 +23,7 @@ import { Cover } from "./cover.ts";
 import { Finale } from "./finale.ts";
 import { Hints } from "./hints.ts";
 import { Large } from "./large.ts";
-import { tellNews } from "./news.ts";
+import { News } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
 import { type Answer, showEnd, showInvitations, showQuestion } from "./panels.ts";
 import { isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "./phase.ts";
@@ -64,6 +64,7 @@ export class Display {
   private readonly log: Log;
   private readonly lights = new Lights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
   private readonly story = new Story(find("#board-part"), this.lights);
+  private readonly news = new News();
   private readonly plaques = new Plaques(find("#board-part"));
   private readonly large: Large;
   private replay: string | null = null;
@@ -131,7 +132,7 @@ export class Display {
     showInvitations(view);
     showQuestion(view, this.actions.answer);
     if (!before || before.version === view.version) return;
-    tellNews(before, view, fresh);
+    this.news.tell(before, view, fresh);
     if (fresh.length) this.prompt.hush();
   }
 
@@ -182,7 +183,8 @@ export class Display {
     const spots = record(this.stage);
     this.board.draw(parts);
     this.large.drawn();
-    this.prompt.ask(line);
+    this.prompt.ask(line.line);
+    this.news.watched(line);
     await glide(this.stage, spots, NO_ENDS);
   }
 

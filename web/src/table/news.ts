@@ -2,13 +2,38 @@
 import type { LogLine, View } from "../net/types.ts";
 import { gainers } from "../stage/gains.ts";
 import { announce } from "../ui/announce.ts";
-import { chime, tick, yourTurn } from "../ui/sound.ts";
+import { type Heard, play } from "../ui/sound.ts";
 
 const SPOKEN = 4; // lines; more at once only happen when the page comes back after a while
+const DEEDS = 3; // sounds of what was done, at most
 
-export function tellNews(before: View, view: View, fresh: LogLine[]): void {
-  for (const { line } of fresh.slice(-SPOKEN)) announce(line);
-  if (fresh.some((line) => line.actor !== "*")) tick();
-  if (gainers(before, view).length) chime();
-  if (view.turn.yours && !before.turn.yours) yourTurn();
+export class News {
+  /** The last line that was heard when its move was watched. */
+  private heard = 0;
+
+  tell(before: View, view: View, fresh: LogLine[]): void {
+    for (const { line } of fresh.slice(-SPOKEN)) announce(line);
+    play(
+      heardOf(
+        before,
+        view,
+        fresh.filter(({ seq }) => seq > this.heard),
+      ),
+    );
+  }
+
+  /** A move of the past is watched. */
+  watched({ seq, sound }: LogLine): void {
+    this.heard = seq;
+    if (sound) play([sound]);
+  }
+}
+
+/** What is heard of new lines: each kind of deed once, then what was won most, then the end, or that it is the viewer's turn. */
+export function heardOf(before: View, view: View, fresh: LogLine[]): Heard[] {
+  const deeds = [...new Set(fresh.flatMap(({ sound }) => (sound ? [sound] : [])))].slice(-DEEDS);
+  const won = Math.max(0, ...gainers(before, view).map(({ points }) => points));
+  const awards = won ? [{ points: won }] : [];
+  if (view.over && !before.over) return [...deeds, ...awards, "end"];
+  return [...deeds, ...awards, ...(view.turn.yours && !before.turn.yours ? ["turn" as const] : [])];
 }

@@ -4,9 +4,12 @@ import { closeOnBack, watchBack } from "./back.ts";
 import { find, findAll } from "./dom.ts";
 import {
   chooseLanguage,
+  chooseLoudness,
   chooseMotion,
   chooseTheme,
   isOn,
+  type Loudness,
+  loudness,
   type Motion,
   motion,
   type Switch,
@@ -16,7 +19,7 @@ import {
   theme,
   turn,
 } from "./settings.ts";
-import { wakeSound } from "./sound.ts";
+import { play, wakeSound } from "./sound.ts";
 
 export function startPage(): void {
   for (const radio of findAll<HTMLInputElement>("input[name=theme]")) {
@@ -29,6 +32,14 @@ export function startPage(): void {
   for (const radio of findAll<HTMLInputElement>("input[name=motion]")) {
     radio.checked = radio.value === motion();
     radio.addEventListener("change", () => chooseMotion(radio.value as Motion));
+  }
+  for (const radio of findAll<HTMLInputElement>("input[name=sound]")) {
+    radio.checked = radio.value === loudness();
+    radio.addEventListener("change", () => {
+      chooseLoudness(radio.value as Loudness);
+      wakeSound();
+      play(["tile", { points: 4 }]); // how loud that is
+    });
   }
   for (const box of findAll<HTMLInputElement>("input[data-switch]")) {
     const name = box.dataset.switch as Switch;

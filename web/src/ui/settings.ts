@@ -1,7 +1,8 @@
 // What this browser remembers: language and theme in cookies (the server draws with them), the rest in localStorage.
 import { findAll } from "./dom.ts";
 
-export type Switch = "sound" | "confirm" | "coordinates";
+export type Switch = "confirm" | "coordinates";
+export type Loudness = "off" | "quiet" | "on";
 export type Motion = "calm" | "normal" | "fast" | "off";
 export type Theme = "system" | "light" | "dark";
 
@@ -25,6 +26,16 @@ export function showCoordinates(): void {
 
 export function turn(name: Switch, on: boolean): void {
   localStorage.setItem(`quartier.${name}`, on ? "on" : "off");
+}
+
+/** How loud the page is: quiet, until the player wants it otherwise. */
+export function loudness(): Loudness {
+  const chosen = localStorage.getItem("quartier.sound");
+  return chosen === "off" || chosen === "on" ? chosen : "quiet";
+}
+
+export function chooseLoudness(chosen: Loudness): void {
+  localStorage.setItem("quartier.sound", chosen);
 }
 
 const PACES: Record<Motion, number> = { calm: 1.7, normal: 1, fast: 0.5, off: 0 };

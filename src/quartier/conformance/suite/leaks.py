@@ -14,6 +14,7 @@ from quartier.conformance.worlds import can_be_exchanged, hidden_draws, shuffled
 from quartier.core.play.boards import Board
 from quartier.core.play.game import Game
 from quartier.core.play.perspective import OFF_BOARD
+from quartier.core.text.sounds import UNSEEN
 
 Viewer = int | None
 
@@ -114,6 +115,7 @@ class Leaks(Subject):
             for line in state.seen_by(viewer).log():
                 hidden = state.visible_action(line.index, viewer) is None
                 assert not (hidden and line.places)
+                assert not hidden or line.sound == UNSEEN
                 assert not any(place.startswith(OFF_BOARD) for place in line.places)
                 named += len(line.places)
         assert named > 0

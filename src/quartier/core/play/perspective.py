@@ -18,6 +18,7 @@ from quartier.core.show.svg import Fragments, Svg, join, number, untouchable
 from quartier.core.text.categories import Category
 from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import Translator, capital, current, translator
+from quartier.core.text.sounds import SILENT, SOUNDS, UNSEEN
 from quartier.core.text.speaking import checked
 
 OFF_BOARD = ("hand-", "card", "button-", "number-")
@@ -33,6 +34,8 @@ class LogLine:
     text: str
     places: list[str]
     """Where on the board, as ids to touch: empty if nothing there was touched, or the viewer may not know what."""
+    sound: str = SILENT
+    """What it sounds like, one of `core.text.sounds.SOUNDS`; SILENT: nothing."""
 
 
 class Perspective:
@@ -200,7 +203,17 @@ class Perspective:
             before, after, past.actor, action, self._t, names or self.seat_names()
         )
         places = [] if action is None else self._places(before, past.actor, action)
-        return LogLine(index, "*" if past.actor == CHANCE else past.actor, text, places)
+        heard = self._sound(before, after, past.actor, action)
+        return LogLine(index, "*" if past.actor == CHANCE else past.actor, text, places, heard)
+
+    def _sound(self, before: Any, after: Any, actor: int, action: int | None) -> str:
+        """What an event sounds like (a title's `sound`; without it only the moves of seats are heard)."""
+        said = getattr(self._declared.words, "sound", None)
+        if action is None:
+            return UNSEEN
+        if said is None:
+            return SILENT if actor == CHANCE else SOUNDS[0]
+        return str(said(before, after, actor, action))
 
     def _places(self, before: Any, actor: int, action: int) -> list[str]:
         """Where on the viewer's board an event happens: as the title says (its `places`), else where it was touched."""

@@ -8,7 +8,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator, capital
 
-from . import gains, points, reasons
+from . import gains, points, reasons, sounds
 from .rules.moves import ACTIONS, BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
 from .rules.refusals import (
     BLOCK_BUILT,
@@ -32,6 +32,7 @@ from .rules.tiles import KINDS, SECOND_SCHOOL, distinct, kind_of
 
 brings = gains.brings
 categories = points.categories
+sound = sounds.sound
 GROUPS, argues = reasons.GROUPS, reasons.argues
 
 SEAT_NAMES = (N_("Blue"), N_("Red"))

@@ -51,6 +51,7 @@ from .rules.state import (
     State,
 )
 from .rules.stations import city_vertices
+from .sounds import sound
 from .touching import ENDS, paths, places, rank, reason
 from .trips import Trip, trip_label, trip_time, trips_now
 
@@ -76,6 +77,7 @@ __all__ = [
     "rank",
     "read",
     "reason",
+    "sound",
     "sources",
     "view",
     "write",

@@ -94,6 +94,7 @@ from .rules.state import (
     TWO_ROWS,
     State,
 )
+from .sounds import sound
 from .views import picture, view
 
 __all__ = [
@@ -110,6 +111,7 @@ __all__ = [
     "picture",
     "prompt",
     "read",
+    "sound",
     "sources",
     "view",
     "write",

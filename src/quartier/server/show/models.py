@@ -15,6 +15,8 @@ from typing_extensions import TypedDict
 
 Actor = int | Literal["*"]
 """A seat's number, or chance."""
+Sound = Literal["", "build", "tile", "line", "drive", "bid", "hammer", "dice", "card", "mark"]
+"""What an event sounds like, as `core.text.sounds` names it."""
 
 # --- The table --------------------------------------------------------------------------------------------------------
 
@@ -95,6 +97,8 @@ class LogLine(TableEvent):
     """Of the person or bot to whom the actor's seat belongs; empty for chance."""
     places: list[str]
     """The touch ids (data-touch) on the viewer's board where the event happened; what is not on the board now is ignored."""
+    sound: Sound
+    """What it sounds like; empty: nothing."""
 
 
 class TitleName(TypedDict):

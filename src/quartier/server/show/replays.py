@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, cast
 
 from quartier.core.play.state import State
 from quartier.core.text.languages import N_, translator
@@ -145,6 +145,7 @@ def _log(state: Any, seat: int | None, lang: str, names: list[str]) -> list[mode
             "text": state.event_text(line.index, seat),
             "line": line.text,
             "places": line.places,
+            "sound": cast(models.Sound, line.sound),
         }
         for line in state.seen_by(seat, lang).log(names)
     ]

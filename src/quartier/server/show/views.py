@@ -208,6 +208,7 @@ class Views:
             "line": told.text,
             "name": "" if row.actor == "*" else log.names[int(row.actor)],
             "places": told.places,
+            "sound": cast(models.Sound, told.sound),
         }
 
     def event(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> models.TableEvent:
