@@ -18,7 +18,15 @@ const sections = (version: number): Partial<Sections> => ({ version, lang: "en" 
 
 const FIRST: Patch = {
   fresh: true,
-  texts: ["<svg>", "<a/>", "</svg>", "put a\nA on b\nhand-a block-b\nblock-b hand-a", "+2\nBuild\n+$2", "You win $2.", "Well done."],
+  texts: [
+    "<svg>",
+    "<a/>",
+    "</svg>",
+    "put a\nA on b\nhand-a block-b\nblock-b hand-a",
+    "+2\nBuild\n+$2",
+    "You win $2.",
+    "Well done.",
+  ],
   drawn: { board: [0, 1, 2], aside: [], hand: [0, 2] },
   choices: [[3, 4, 1, 2, 5, 6, 1]],
   log: { kept: 0, lines: [line(1), line(2)] },
