@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
@@ -12,7 +13,8 @@ import pytest
 import quartier
 from quartier.server.thinking import bots as driver
 from quartier.server.thinking.compiling import BackgroundCompiler
-from quartier.server.thinking.job_kinds import HintJob, MoveJob, known_to
+from quartier.server.thinking.desk import Desk, Task
+from quartier.server.thinking.job_kinds import HintJob, MoveJob, RulesJob, known_to
 from quartier.server.thinking.processes import WorkerProcess
 from quartier.server.thinking.queue import JobQueue
 
@@ -146,6 +148,36 @@ def test_while_rules_are_compiled_nobody_waits_long(
         _whole_game(server.url)
         moved = [event for event in strong.everything() if event["actor"] == 1 and event["text"][0] != "!"]
         assert bool(moved) == plays
+
+
+def test_the_first_idle_worker_takes_the_next_table_and_alone_makes_titles_ready() -> None:
+    """Its process has loaded most rules, so that nobody waits for another one to load them."""
+    desk = Desk()
+    with ThreadPoolExecutor(2) as pool:
+        second = pool.submit(desk.take, 1)
+        desk.ready("gridlock")
+        wait_until(lambda: desk._idle == {1})
+        assert desk.take(0) == Task(title="gridlock")
+        first = pool.submit(desk.take, 0)
+        wait_until(lambda: desk._idle == {0, 1})
+        desk.due("one")
+        assert first.result(PATIENCE) == Task(table_id="one")
+        desk.due("two")
+        assert second.result(PATIENCE) == Task(table_id="two")
+    desk.close()
+    assert desk.take(0) is None
+
+
+def test_rules_that_are_compiled_are_loaded_where_bots_think(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the first bot that begins a game loads them while somebody waits for it."""
+    loaded: list[object] = []
+    monkeypatch.setattr(WorkerProcess, "start", lambda *_: None)
+    monkeypatch.setattr(WorkerProcess, "work_out", lambda _, job, *__: loaded.append(job))
+    monkeypatch.setattr(BackgroundCompiler, "start", lambda self: self._compiled("gridlock"))
+    with running(quiet(tmp_path / "games.db", workers=2, compile=True)):
+        wait_until(lambda: loaded == [RulesJob("gridlock")])
 
 
 def test_a_queue_turns_away_what_it_cannot_do_soon() -> None:

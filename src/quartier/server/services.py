@@ -44,6 +44,7 @@ def open_services(settings: Settings, migrating: Report = silent) -> Services:
     database, hub = Database(settings), Hub()
     database.prepare(migrating)
     tables, metrics = TableStore(database, hub), Metrics(hub)
+    bots = BotDriver(tables, settings, metrics)
     return Services(
         settings=settings,
         database=database,
@@ -53,8 +54,8 @@ def open_services(settings: Settings, migrating: Report = silent) -> Services:
         metrics=metrics,
         adviser=Adviser(tables, settings),
         reviews=Reviews(tables),
-        bots=BotDriver(tables, settings, metrics),
-        compiler=BackgroundCompiler(),
+        bots=bots,
+        compiler=BackgroundCompiler(bots.make_ready),
         guesses=Guesses(),
     )
 

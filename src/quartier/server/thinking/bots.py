@@ -8,7 +8,6 @@ the version that a move was thought for makes a doubled one impossible.
 from __future__ import annotations
 
 import asyncio
-import queue
 import threading
 import time
 from collections.abc import Callable
@@ -24,7 +23,8 @@ from quartier.server.settings import Settings
 from quartier.server.storage import repository
 from quartier.server.storage.store import TableStore
 from quartier.server.table.fold import Table
-from quartier.server.thinking.job_kinds import MoveJob, known_to
+from quartier.server.thinking.desk import Desk
+from quartier.server.thinking.job_kinds import MoveJob, RulesJob, known_to
 from quartier.server.thinking.processes import WorkerProcess
 
 log = structlog.get_logger("quartier.bots")
@@ -53,15 +53,15 @@ class BotDriver:
         self._tables = tables
         self._settings = settings
         self._measured = measured
-        self._due: queue.Queue[str | None] = queue.Queue()
+        self._desk = Desk()
         self._lock = threading.Lock()
         self._waiting: set[str] = set()
-        """Tables in the queue, about to enter it, or thought about: one table is never thought about twice at once."""
+        """Tables on the desk, about to come there, or thought about: one table is never thought about twice at once."""
         self._stopping = threading.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._began = 0.0
         self._threads = [
-            threading.Thread(target=self._run, name=f"bots-{number}", daemon=True)
+            threading.Thread(target=self._run, args=(number,), name=f"bots-{number}", daemon=True)
             for number in range(settings.workers)
         ]
 
@@ -91,7 +91,11 @@ class BotDriver:
             if table_id in self._waiting or self._stopping.is_set():
                 return
             self._waiting.add(table_id)
-        self._later(self._settings.bot_pause, self._due.put, table_id)
+        self._later(self._settings.bot_pause, self._desk.due, table_id)
+
+    def make_ready(self, title: str) -> None:
+        """Have a title's rules loaded where bots think, before somebody waits for its first bot. From any thread."""
+        self._desk.ready(title)
 
     def _later(self, seconds: float, act: Callable[[str], None], table_id: str) -> None:
         if self._loop is not None and not self._loop.is_closed():
@@ -100,23 +104,28 @@ class BotDriver:
     def stop(self) -> None:
         """End all thinking now."""
         self._stopping.set()
-        for _ in self._threads:
-            self._due.put(None)
+        self._desk.close()
         for thread in self._threads:
             if thread.is_alive():
                 thread.join(timeout=2)
 
-    def _run(self) -> None:
+    def _run(self, worker: int) -> None:
         process = WorkerProcess()
         process.start(self._stopping.is_set)  # now, so that the first bot's move need not wait for it
-        while (table_id := self._due.get()) is not None and not self._stopping.is_set():
-            version = self._serve(process, table_id)
-            with self._lock:
-                self._waiting.discard(table_id)
-            # Nudges were passed over meanwhile; our own move's was one of them.
-            if version is not None and self._tables.moved_on(table_id, version):
-                self.nudge(table_id)
+        while (task := self._desk.take(worker)) is not None:
+            if task.table_id:
+                self._attend(process, task.table_id)
+            else:
+                process.work_out(RulesJob(task.title), self._settings.bot_deadline, self._stopping.is_set)
         process.stop()
+
+    def _attend(self, process: WorkerProcess, table_id: str) -> None:
+        version = self._serve(process, table_id)
+        with self._lock:
+            self._waiting.discard(table_id)
+        # Nudges were passed over meanwhile; our own move's was one of them.
+        if version is not None and self._tables.moved_on(table_id, version):
+            self.nudge(table_id)
 
     def _serve(self, process: WorkerProcess, table_id: str) -> int | None:
         """One bot's move at one table, if one is due; returns the version that was looked at, None if that failed."""

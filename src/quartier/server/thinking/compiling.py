@@ -6,6 +6,7 @@ Until then the titles play interpreted in this process: slower, and exactly the 
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from multiprocessing.connection import Connection
 
@@ -22,7 +23,9 @@ log = structlog.get_logger("quartier.compile")
 class BackgroundCompiler:
     """Compiles every title once, in the background."""
 
-    def __init__(self) -> None:
+    def __init__(self, compiled: Callable[[str], None]) -> None:
+        """`compiled(title)` is told what lies in the cache now."""
+        self._compiled = compiled
         self._pipe, self._end = SPAWN.Pipe(duplex=False)
         self._process = SPAWN.Process(
             target=_compile_all, args=(self._end,), daemon=True, name="quartier-compile"
@@ -54,6 +57,7 @@ class BackgroundCompiler:
         if not self._stopping:
             quartier.load(title).compile(loops=(policies,))  # for the bot that stands in for a slow one
             garbage.spare()
+            self._compiled(title)
             log.info("compiled", title=title)
 
 

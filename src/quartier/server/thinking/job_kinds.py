@@ -102,6 +102,19 @@ def _seated(game: Game, level: str, table: str, seat: int) -> Bot:
     return bots.make(level, game)
 
 
+@dataclass(frozen=True)
+class RulesJob:
+    """Nothing but compiled rules to load, which takes a second or more: the next job of the title finds them there."""
+
+    title: str
+    compiled: ClassVar[bool] = True
+    stoppable: ClassVar[bool] = False
+
+    def work(self, game: Game, context: JobContext) -> bool:
+        """That they are loaded."""
+        return True
+
+
 class GoodMove(NamedTuple):
     """A move that a search recommends."""
 
