@@ -174,12 +174,12 @@ def _label(board: Board, action: int, t: Translator) -> str:
 
 ASKS = {
     "die": N_("On which building do you write it?"),
-    "building": N_("Which die do you write there?"),
+    "building": N_("Which number do you write there?"),
     "mark": N_("A miss: for which die, and where?"),
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""
 
-STEPS = {"die": N_("die"), "building": N_("building"), "mark": N_("miss")}
+STEPS = {"die": N_("number"), "building": N_("building"), "mark": N_("miss")}
 """In a word, what is touched in each step of a move, by the same keys."""
 
 

@@ -188,7 +188,7 @@ def label(s: State, action: int, t: Translator) -> str:
 
 def _dig_label(s: State, code: int, t: Translator) -> str:
     line, direction, letter = moves.dig_line(s.turn, code), moves.dig_direction(code), moves.dig_letter(code)
-    said = t("Dig {line} to the {way}, counter {side}").format(
+    said = t("Dig {line} to the {way}, in the triangle {side}").format(
         line=line_name(line, t),
         way=way_name(direction, t),
         side=beside_name(direction, moves.dig_side(code) == RIGHT, t),

@@ -47,7 +47,7 @@ def _may_miss(s: State) -> bool:
 @lru_cache(maxsize=64)
 def _number(number: int, t: Translator) -> Svg:
     """A number to write first, freely chosen."""
-    spoken = t("die {number}").format(number=number)
+    spoken = t("number {number}").format(number=number)
     return at(
         3 + NUMBER_PITCH * (number - 1),
         10,
