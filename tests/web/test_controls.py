@@ -75,6 +75,17 @@ def _large(control: Locator) -> bool:
     return box is not None and box["width"] >= 48 and box["height"] >= 48
 
 
+def test_a_finger_on_a_quick_bid_hits_it(site: Site, open_page: Opener) -> None:
+    """A finger hovers over nothing: what is said of the bid under a mouse would push the bids away from under the finger."""
+    page = open_page(phone=True)
+    _auction(page, site)
+    box = page.locator('[data-touch="number-bid-2"]').bounding_box()
+    assert box
+    page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    expect(page.locator("#confirm")).to_contain_text("2")
+    expect(page.locator("#confirm")).to_be_enabled()
+
+
 def test_a_bid_is_typed_and_sent_by_enter(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
     _auction(page, site)

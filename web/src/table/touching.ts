@@ -29,9 +29,15 @@ import {
 /** What is touched beside all pieces. */
 const GROUND = "ground";
 
-/** A finger on free ground moves the map or brings it nearer: it puts nothing back. */
+/** A finger on free ground moves the map or brings it nearer, and puts nothing back. It hovers over nothing: what would be
+    said then could push the piece away from under it, before the touch counts. */
 function isByFinger(event: Event): boolean {
   return event instanceof PointerEvent && event.pointerType === "touch";
+}
+
+/** Whether keys have brought the focus there. */
+function isByKey(target: EventTarget | null): boolean {
+  return target instanceof Element && target.matches(":focus-visible");
 }
 
 /** Where the moves go. */
@@ -54,8 +60,8 @@ export class Touching {
   listen(): void {
     const { stage, prompt } = this.display;
     stage.addEventListener("click", (event) => this.clicked(event));
-    stage.addEventListener("pointerover", (event) => this.hover(event.target));
-    stage.addEventListener("focusin", (event) => this.hover(event.target));
+    stage.addEventListener("pointerover", (event) => isByFinger(event) || this.hover(event.target));
+    stage.addEventListener("focusin", (event) => isByKey(event.target) && this.hover(event.target));
     stage.addEventListener("pointerleave", () => this.hover(null));
     prompt.confirm.addEventListener("click", () => this.confirm());
     prompt.undo.addEventListener("click", () => this.goBack());
