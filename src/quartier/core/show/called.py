@@ -1,8 +1,22 @@
 """Names of players in drawings: positions do not know who sits where, so a page puts them in."""
 
+from __future__ import annotations
 
-def called(seat: int, name: str) -> dict[str, str | float | None]:
-    """Attributes of what is named by a seat: its text, or the beginning of what is said of it, is `name` until a page knows
-    who plays there.
+from collections.abc import Iterable
+
+Said = dict[str, str | float | None]
+
+
+def called(seat: int, name: str) -> Said:
+    """Attributes of what is named by a seat: as its text, or in what is said of it, stands `name` until a page knows who
+    plays there.
     """
-    return {"data_player": seat, "data_called": name}
+    return called_all([(seat, name)])
+
+
+def called_all(players: Iterable[tuple[int, str]]) -> Said:
+    """The same for what speaks of several seats, or of none; each seat with its name."""
+    found = dict(players)
+    if not found:
+        return {}
+    return {"data_player": ",".join(map(str, found)), "data_called": ",".join(found.values())}

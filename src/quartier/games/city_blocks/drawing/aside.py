@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 
+from quartier.core.show.called import called
 from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, rect, text
 from quartier.core.text.languages import Translator
@@ -57,6 +58,7 @@ def _place(seat: int, won: int, in_hand: int, in_pile: int, t: Translator) -> Sv
         class_=f"seat-{seat}",
         role="img",
         aria_label=_spoken_place(seat, held, in_hand, in_pile, t),
+        **called(seat, t(SEAT_NAMES[seat])),
     )
 
 
@@ -116,6 +118,7 @@ def _to_come(player: int, tiles: int, own: bool, t: Translator) -> Svg:
         class_=f"seat-{player}",
         role="img",
         aria_label=f"{label}: {', '.join(tile_name(kind, t) for kind in kinds)}",
+        **called(player, t(SEAT_NAMES[player])),
     )
 
 

@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 
+from quartier.core.show.called import called
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
@@ -23,9 +24,10 @@ def draw_block(s: State, block: int, pieces: dict[int, str], t: Translator, last
 @lru_cache(4096)
 def _block(block: int, seat: int, kind: int, zero: int, piece: str, ringed: bool, t: Translator) -> Svg:
     name = f"block-{BLOCK_NAMES[block]}"
-    spoken = _spoken_block(block, seat, kind, zero, t)
+    spoken, (x, y) = _spoken_block(block, seat, kind, zero, t), corner(block)
     return at(
-        *corner(block),
+        x,
+        y,
         el("title", spoken),
         rect(0, 0, LOT_WIDTH, LOT_HEIGHT, 8, class_="block") if piece else lawn(block),
         rect(-4, -4, LOT_WIDTH + 8, LOT_HEIGHT + 8, 11, class_="ring"),
@@ -36,6 +38,7 @@ def _block(block: int, seat: int, kind: int, zero: int, piece: str, ringed: bool
         class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
+        **(called(seat, t(SEAT_NAMES[seat])) if piece else {}),
     )
 
 

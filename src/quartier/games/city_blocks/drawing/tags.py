@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 
+from quartier.core.show.called import called_all
 from quartier.core.show.pieces import SIGNS, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
@@ -39,9 +40,10 @@ def _tag(
 ) -> Svg:
     """A tag as it is now: open, or decided, and then whether the winner still holds its token."""
     name = f"street-{STREET_LETTERS[street]}"
-    spoken = _spoken_street(street, value, taker, sums, held, t)
+    spoken, (x, y) = _spoken_street(street, value, taker, sums, held, t), tag_corner(street)
     return at(
-        *tag_corner(street),
+        x,
+        y,
         el("title", spoken),
         tag(value, taker, sums, decided) if held else _paid(value, taker),
         rect(-4, -4, TAG_WIDTH + 8, TAG_HEIGHT + 8, 13, class_="ring"),
@@ -51,6 +53,7 @@ def _tag(
         class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
+        **called_all((seat, t(name)) for seat, name in enumerate(SEAT_NAMES)),
     )
 
 

@@ -4,6 +4,7 @@ from functools import cache, lru_cache
 from typing import Any, NamedTuple
 
 from quartier.core.play.boards import Board
+from quartier.core.show.called import called_all
 from quartier.core.show.svg import Fragments, Svg, drawing, el, group, join, path
 from quartier.core.text.languages import N_, Translator
 
@@ -96,8 +97,8 @@ def _coordinates(board: Board) -> Svg:
 class Notes(NamedTuple):
     """What is said of a space beside its tile.
 
-    `goal`: the look of the viewer who has to visit it; `cars`, `visits`: the colours of those who are and were there;
-    `ringed`: whether the last move touched it.
+    `goal`: the look of the viewer who has to visit it; `cars`, `visits`: the colours of those who are and were there,
+    `whose`: their seats with their colours; `ringed`: whether the last move touched it.
     """
 
     goal: int | None
@@ -105,10 +106,11 @@ class Notes(NamedTuple):
     cone: bool
     cars: Colours
     visits: Colours
+    whose: tuple[tuple[int, int], ...]
     ringed: bool
 
 
-_PLAIN = Notes(None, False, False, (), (), False)
+_PLAIN = Notes(None, False, False, (), (), (), False)
 
 
 def _spaces(
@@ -144,10 +146,15 @@ def _notes(
             space in cones,
             cars.get(space, ()),
             visits.get(space, ()),
+            _whose(s, {*cars.get(space, ()), *visits.get(space, ())}),
             space in ringed,
         )
         for space in {*cars, *visits, *cones, *zone, *goals, *ringed}
     }
+
+
+def _whose(s: State, colours: set[int]) -> tuple[tuple[int, int], ...]:
+    return tuple((seat, s.colour[seat]) for seat in range(s.players) if s.colour[seat] in colours)
 
 
 @lru_cache(64)
@@ -189,6 +196,7 @@ def _space(board: Board, space: int, kind: int, exits: int, notes: Notes, t: Tra
         class_="space last" if notes.ringed else "space",
         role="img",
         aria_label=spoken,
+        **called_all((seat, t(SEAT_NAMES[colour])) for seat, colour in notes.whose),
     )
 
 
@@ -230,6 +238,6 @@ def _spoken_ground(board: Board, space: int, kind: int, exits: int, t: Translato
 
 def _spoken_notes(notes: Notes, t: Translator) -> list[str]:
     said = [t("cone")] * notes.cone + [t("construction zone")] * notes.zone
-    said += [t("car {colour}").format(colour=t(SEAT_NAMES[colour])) for colour in notes.cars]
+    said += [t("car of {name}").format(name=t(SEAT_NAMES[colour])) for colour in notes.cars]
     said += [t("your goal")] * (notes.goal is not None)
-    return said + [t("visited by {colour}").format(colour=t(SEAT_NAMES[colour])) for colour in notes.visits]
+    return said + [t("visited by {name}").format(name=t(SEAT_NAMES[colour])) for colour in notes.visits]

@@ -2,6 +2,7 @@
 
 from functools import cache, lru_cache
 
+from quartier.core.show.called import called_all
 from quartier.core.show.kept import kept
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, group, join, rect, text
@@ -47,6 +48,7 @@ def _fare(trip: Trip, ends: Ends, t: Translator) -> Svg:
         id=f"trip-{trip.number}",
         role="img",
         aria_label=", ".join([spoken_trip(trip, t), *_spoken_ends(ends, t)]),
+        **called_all((seat, t(SEAT_NAMES[seat])) for seat in trip.seats),
     )
 
 

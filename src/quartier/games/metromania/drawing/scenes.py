@@ -9,6 +9,7 @@ from heapq import heappop, heappush
 from itertools import pairwise
 from typing import NamedTuple
 
+from quartier.core.show.called import called_all
 from quartier.core.show.svg import Svg, el, group, join, path
 from quartier.core.text.languages import Translator
 
@@ -71,6 +72,7 @@ def _scene(net: Network, trip: Trip, start: int, end: int, won: Won, t: Translat
         data_scene=trip.number + 1,
         role="img",
         aria_label=spoken(trip, won, t),
+        **called_all((seat, t(SEAT_NAMES[seat])) for seat, _ in won),
     )
 
 

@@ -3,6 +3,7 @@
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from quartier.core.show.called import called
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
@@ -95,6 +96,7 @@ def _plot(
         class_="last" if ringed else None,
         role="img",
         aria_label=spoken,
+        **(called(house.owner, t(SEAT_NAMES[house.owner])) if house else {}),
     )
 
 

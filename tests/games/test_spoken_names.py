@@ -1,0 +1,64 @@
+"""What is said of the things on a table: places by name, never by coordinates; players by name, never by their colour."""
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+
+import pytest
+
+import quartier
+from quartier import State
+from quartier.core.engine.contract import CHANCE
+from tests.games.recordings import Recordings
+
+EVERY = 23
+"""Moves between two positions that are looked at."""
+MOST = 6
+"""Positions of each title, from the end of its longest game backwards."""
+
+COORDINATES = re.compile(r"\b[a-zA-Z]\d{1,2}\b|[-−]?\d+,[-−]?\d+|\b\d\.\d[ab]?\b|#\d")
+"""How records name places: "c4", "H01", "2,-3", "0.3a"."""
+
+
+def _positions(title: str) -> Iterator[State]:
+    recordings = Recordings(title)
+    longest = max(recordings.names(), key=lambda name: len(recordings.text_of(name)))
+    state = recordings.fixture(longest)
+    moves = sum(past.actor != CHANCE for past in state.past)
+    for number in range(moves, max(0, moves - MOST * EVERY), -1):
+        if (moves - number) % EVERY == 0:
+            yield state
+        state.undo()
+
+
+def _spoken(drawing: str) -> Iterator[tuple[str, list[str]]]:
+    """What is said of each thing, and the words in it for which a page puts the players' names."""
+    for each in ET.fromstring(drawing).iter():
+        said = each.get("aria-label")
+        if said:
+            yield said, each.get("data-called", "").split(",")
+
+
+def _colours(lang: str) -> set[str]:
+    """What seats of any title are called without names."""
+    found = set()
+    for title in quartier.titles():
+        state = quartier.load(title).new(seats=quartier.load(title).seats[1], seed=1)
+        found |= {name.lower() for name in state.seen_by(None, lang).seat_names()}
+    return found
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("title", [name for name in quartier.titles() if Recordings(name).folder.exists()])
+def test_what_is_said_names_places_and_players(title: str, lang: str) -> None:
+    colours = _colours(lang)
+    for state in _positions(title):
+        for seat in (None, *range(state.seats)):
+            view = state.seen_by(seat, lang)
+            for said, called in _spoken(view.svg()):
+                assert not COORDINATES.search(said), said
+                assert said.lower() not in colours, f"nothing but a colour: {said}"
+                players = set(re.findall(r"\w+", said)) & set(view.seat_names())
+                assert players <= set(called), f"a page leaves the colour of a player in: {said}"
+            for choice in view.choices():
+                assert not COORDINATES.search(choice.label), choice.label
