@@ -1,4 +1,4 @@
-// Bundles the client: src/main.ts -> app.js, css/app.css -> app.css, and what home page and lessons have instead or besides, minified, into the folder given (or the server's static folder).
+// Bundles the client: src/main.ts -> app.js, css/app.css -> app.css, and what home page, lessons and replays have instead or besides, minified, into the folder given (or the server's static folder).
 
 import { copyFile } from "node:fs/promises";
 import { build } from "esbuild";
@@ -6,7 +6,7 @@ import { build } from "esbuild";
 const outdir = process.argv[2] ?? "../src/quartier/server/http/static";
 
 await build({
-  entryPoints: { app: "src/main.ts", home: "src/home.ts", lesson: "src/lesson.ts" },
+  entryPoints: { app: "src/main.ts", home: "src/home.ts", lesson: "src/lesson.ts", replay: "src/replay.ts" },
   outdir,
   bundle: true,
   minify: true,

@@ -93,7 +93,8 @@ def test_the_finale_of_a_table_is_told_when_its_game_is_over(server: Running) ->
     assert ada.client.get(address).status_code == 409
     assert ada.post("resign").status_code == 200
     told = ada.client.get(address).json()
-    assert set(told) == {"board", "curve", "turning"}
+    assert set(told) == {"board", "curve", "turning", "count"}
+    assert told["count"] == []  # it was given up
     over = [player.view(lang="en")["over"] for player in (ada, bea)]
     assert over[0] == over[1]
     assert over[0]["winners"] == [1]

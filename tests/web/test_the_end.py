@@ -109,6 +109,55 @@ def test_the_end_unfolds_once_is_skipped_by_a_touch_and_is_there_on_reload(
     assert page.locator(".fireworks").count() == 0
 
 
+def end_before(page: Page, site: Site) -> list[int]:
+    """A game of City Blocks ends before the eyes of a page; its scores. It has at least 30 moves."""
+    made = make_table(page, site, ME, HERE, go=False)
+    rng = random.Random(5)
+    play_over_the_api(page, site, made["id"], rng, most=28)
+    go_to(page, site, made)
+    play_over_the_api(page, site, made["id"], rng)
+    over = page.context.request.get(f"{site.url}/api/tables/{made['id']}").json()["over"]
+    scores: list[int] = over["scores"]
+    return scores
+
+
+def known(page: Page) -> str:
+    """All that a page says of a game, also where nobody looks."""
+    said: str = page.evaluate("document.title + document.body.textContent")
+    return said
+
+
+def test_points_are_counted_before_the_result_is_said_and_a_key_or_a_touch_has_the_end_at_once(
+    site: Site, open_page: Opener
+) -> None:
+    page = open_page(animated=True, lang="en-GB")
+    scores = end_before(page, site)
+    wait_until(page, "document.body.classList.contains('counting')")
+    expect(page.locator("#seats .seat-score")).to_have_text(["0", "0"])
+    assert page.locator(".place").count() == 0
+    for secret in ("All 30 blocks are built", "the best streets", "built equally"):
+        assert secret not in known(page)
+    page.keyboard.press("x")
+    expect(page.locator(".place")).to_have_count(2)
+    expect(page.locator(".spotlight .dark")).to_have_count(0)
+    told = page.locator("#announcer p").last.text_content() or ""
+    assert [str(score) in told for score in scores] == [True, True]
+    page.get_by_role("button", name="Show again").click()
+    expect(page.locator("body.counting")).to_be_visible()
+    page.mouse.click(300, 300)
+    expect(page.locator(".place")).to_have_count(2)
+    assert page.locator("body.counting").count() == 0
+
+
+def test_without_movement_nothing_is_counted_unasked(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    scores = end_before(page, site)
+    expect(page.locator(".place .seat-score")).to_have_count(2)
+    assert sorted(page.locator(".place .seat-score").all_inner_texts()) == sorted(map(str, scores))
+    assert page.locator("body.counting").count() == 0
+    assert str(max(scores)) in (page.locator("#announcer").text_content() or "")
+
+
 def test_fireworks_burst_once_and_leave_nothing(site: Site, open_page: Opener) -> None:
     page = open_page(animated=True)
     resign_over_the_api(page, site, make_table(page, site, ME, HERE)["id"])

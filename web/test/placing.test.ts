@@ -1,7 +1,8 @@
 // Where the card of a lesson stands beside what it speaks of.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { around, beside } from "../src/lesson/placing.ts";
+import { beside } from "../src/lesson/placing.ts";
+import { around } from "../src/stage/boxes.ts";
 
 const card = { width: 200, height: 100 };
 const map = { x: 0, y: 0, width: 1000, height: 600 };

@@ -4,6 +4,7 @@ import { explain, get, type Notice } from "../net/api.ts";
 import type { LessonStep, Lesson as Told, View } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { record } from "../stage/motion.ts";
+import { Spotlight } from "../stage/spotlight.ts";
 import { Display, type DisplayActions } from "../table/display.ts";
 import { focusPiece } from "../table/keys.ts";
 import { answered, arrived, type Phase, sent, touchesOf, viewOf } from "../table/phase.ts";
@@ -17,7 +18,6 @@ import { Card } from "./card.ts";
 import { drawCourse } from "./course.ts";
 import { keepStep, stepKept } from "./kept.ts";
 import { openTable } from "./opening.ts";
-import { Spotlight } from "./spotlight.ts";
 
 export function startLesson(): void {
   void new Lesson(document.body.dataset.lesson ?? "").open();

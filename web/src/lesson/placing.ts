@@ -18,14 +18,6 @@ interface Size {
 const GAP = 22;
 const CORNER = 30;
 
-/** The smallest box around some boxes. */
-export function around(boxes: Box[]): Box {
-  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
-  const right = Math.max(...boxes.map((box) => box.x + box.width));
-  const foot = Math.max(...boxes.map((box) => box.y + box.height));
-  return { x, y, width: right - x, height: foot - y };
-}
-
 /** Beside the first light, inside the frame, over as little as can be of all lights. */
 export function beside(lights: Box[], { width, height }: Size, frame: Box): Place {
   const first = lights[0] ?? { ...frame, height: 0 };

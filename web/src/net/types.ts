@@ -456,6 +456,18 @@ export interface TurningPoint {
   text: string;
 }
 
+/** A step of the final count; the points of all of them are the scores. */
+export interface CountedStep {
+  /** What is counted. */
+  name: string;
+  /** What comes of it. */
+  text: string;
+  /** Where on the board, as ids to touch or of elements; each list is lit together. */
+  places: string[][];
+  /** By seat. */
+  points: number[];
+}
+
 /** What is shown of a finished game besides its result. */
 export interface Finale {
   /** SVG: the table as the winner sees it. */
@@ -463,6 +475,8 @@ export interface Finale {
   /** SVG: the scores during the game; empty where nobody ever scored. */
   curve: string;
   turning: TurningPoint | null;
+  /** What is counted on the board, in this order; empty for a game that was given up. */
+  count: CountedStep[];
 }
 
 /** A gain or a loss: the number, and how it is said. */

@@ -1,16 +1,18 @@
 // The replay page: a finished game step by step. Every event has an address of its own.
 import { explain, get } from "../net/api.ts";
-import type { ReplayView } from "../net/types.ts";
+import type { CountedStep, Finale, ReplayView } from "../net/types.ts";
 import { Board, TOUCHABLE } from "../stage/board.ts";
 import { watchBubbles } from "../stage/bubble.ts";
+import { Counting } from "../stage/counting.ts";
 import { gainers, showGains } from "../stage/gains.ts";
 import { Log } from "../stage/log.ts";
 import { glide, NO_ENDS, record, skipMotion } from "../stage/motion.ts";
-import { Scenes } from "../stage/scenes.ts";
 import { namesIn, type Seating, Seats } from "../stage/seats.ts";
 import { Sky } from "../stage/sky.ts";
+import { countedSoFar } from "../stage/withheld.ts";
 import { announce } from "../ui/announce.ts";
 import { copyText, find, findAll, setText } from "../ui/dom.ts";
+import { motionAllowed } from "../ui/settings.ts";
 import { play } from "../ui/sound.ts";
 import { t } from "../ui/words.ts";
 import { Review } from "./review.ts";
@@ -29,12 +31,13 @@ class Replay {
   private readonly log = new Log((at) => `?at=${at}`);
   private readonly slider = find<HTMLInputElement>("#replay-slider");
   private readonly stage = find("#stage");
-  private readonly scenes = new Scenes(this.stage);
   private readonly sky = new Sky();
+  private readonly counting = new Counting(this.sky);
   private readonly review: Review;
   private readonly known = new Map<number, Promise<ReplayView>>();
   private timer = 0;
   private wanted = -1;
+  private counted: Promise<Finale> | undefined;
   private shown: ReplayView | undefined;
 
   constructor(
@@ -151,7 +154,8 @@ class Replay {
     this.at = at;
     this.board.names = namesIn(seating(view));
     this.board.draw(view.parts);
-    void this.scenes.draw(onward === 1).then(() => this.drawEnd(view, onward === 1));
+    this.counting.stop();
+    this.counting.offer(undefined);
     for (const piece of findAll(TOUCHABLE, this.stage)) piece.setAttribute("role", "img");
     this.seats.draw(seating(view));
     if (onward === 1 && this.shown) showGains(gainers(this.shown, view), this.seats);
@@ -167,14 +171,44 @@ class Replay {
     if (steps === 1 && sound) play([sound]);
     history.replaceState(null, "", `?at=${at}${location.hash}`);
     void glide(this.stage, spots, NO_ENDS);
+    void this.drawEnd(view, onward === 1 && motionAllowed());
   }
 
-  /** Evening falls over the last position of a game that was played to its end or given up. */
-  private drawEnd({ over }: ReplayView, live: boolean): void {
-    if (this.shown?.over !== over) return;
+  /** Evening falls over the last position of a game that was played to its end or given up; whoever comes there step by step
+   * sees the points counted first. */
+  private async drawEnd(view: ReplayView, live: boolean): Promise<void> {
+    const { over } = view;
+    const steps = over ? await this.steps() : [];
+    if (this.shown !== view) return;
+    if (steps.length) this.counting.offer(() => void this.count(view, steps));
+    if (steps.length && live) return this.count(view, steps);
     this.sky.tell(over);
     this.sky.fall(over !== null, live);
     if (over && live) this.sky.burst();
+  }
+
+  private async count(view: ReplayView, steps: CountedStep[]): Promise<void> {
+    await this.counting.play(steps, {
+      looks: view.seats.map(({ look }) => look),
+      card: (seat) => this.seats.chip(seat)?.getBoundingClientRect(),
+      counted: (counted) => this.seats.draw(countedSoFar(seating(view), steps, counted)),
+      skip: () => this.counting.stop(),
+    });
+    if (this.shown !== view) return;
+    this.seats.draw(seating(view));
+    this.sky.tell(view.over);
+    this.sky.burst();
+  }
+
+  /** What was counted at the end, fetched once. */
+  private async steps(): Promise<CountedStep[]> {
+    this.counted ??= get<Finale>(`/api/replays/${this.id}/finale`);
+    try {
+      return (await this.counted).count;
+    } catch {
+      this.counted = undefined;
+      return [];
+    }
   }
 
   // --- Playing ----------------------------------------------------------------------------------------------------

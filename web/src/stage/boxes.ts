@@ -22,6 +22,14 @@ export function middle({ x, y, width, height }: Box): Point {
   return { x: x + width / 2, y: y + height / 2 };
 }
 
+/** The smallest box around some boxes. */
+export function around(boxes: Box[]): Box {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))];
+  const right = Math.max(...boxes.map((box) => box.x + box.width));
+  const foot = Math.max(...boxes.map((box) => box.y + box.height));
+  return { x, y, width: right - x, height: foot - y };
+}
+
 /** The middle of the place that is nearest to the middle of all: among four corners, one of them and not the empty centre. */
 export function amid(boxes: Box[]): Point {
   const places = boxes.map(middle);

@@ -2,11 +2,12 @@
 // A piece is anything with data-piece; the same piece keeps its name in the hand, on the board and at a seat.
 // With data-way it goes along a way, with data-grow its lines grow, with data-floors it rises as a building.
 // The order of a move: its pieces are placed, sums that changed count, what was won flies to the players' cards.
-import { findAll, make } from "../ui/dom.ts";
+import { findAll } from "../ui/dom.ts";
 import { motionAllowed, pace } from "../ui/settings.ts";
 import { COUNT, type Counts, countsOf, countUp } from "./counts.ts";
-import { AWARD, animate, appear, award, centre, fly, isSeen, rise, SLIDE, vanish } from "./flight.ts";
+import { animate, appear, award, centre, fly, isSeen, rise, SLIDE, vanish } from "./flight.ts";
 import { grown, type Lines, linesOf } from "./growth.ts";
+import { flyPill } from "./pills.ts";
 import { type Spot as Corner, courseOf, wayOf } from "./ways.ts";
 
 interface Spot {
@@ -226,28 +227,13 @@ function winnings(root: ParentNode, before: Spots, ends: Ends, layer: SVGSVGElem
     layer.append(spot.picture);
     return [award(spot.picture, spot.box, to, delay)];
   });
-  return taken.length ? taken : ends.awards.flatMap((each) => pointsFly(each, ends, layer, delay));
+  return taken.length ? taken : ends.awards.flatMap((each) => pointsFly(each, ends, delay));
 }
 
-function pointsFly({ seat, text, from }: Award, ends: Ends, layer: SVGSVGElement, delay: number): Animation[] {
+function pointsFly({ seat, text, from }: Award, ends: Ends, delay: number): Animation[] {
   const to = ends.card(seat);
   if (!from || !to || !isSeen(from) || !isSeen(to)) return [];
-  const pill = make("span", { class: "award" }, text);
-  Object.assign(pill.style, { left: `${from.x + from.width / 2}px`, top: `${from.y + from.height / 2}px` });
-  layer.after(pill);
-  const own = pill.getBoundingClientRect();
-  const away = { x: to.x + to.width / 2 - own.x - own.width / 2, y: to.y + to.height / 2 - own.y - own.height / 2 };
-  const lift = Math.max(2 - own.y, Math.min(0, away.y / 2 - Math.min(70, Math.hypot(away.x, away.y) / 8)));
-  const steps = [
-    { translate: "0 0", opacity: 1, scale: "1" },
-    { translate: `${away.x / 2}px ${lift}px`, opacity: 1, scale: "1.2" },
-    { translate: `${away.x}px ${away.y}px`, opacity: 0.4, scale: "0.8" },
-  ];
-  const hidden = animate(pill, [{ visibility: "hidden" }, { visibility: "hidden" }], delay);
-  const flight = animate(pill, steps, AWARD, delay);
-  const landed = (): void => pill.remove();
-  flight.finished.then(landed, landed);
-  return [hidden, flight];
+  return flyPill({ text, from: centre(from), to: centre(to) }, delay);
 }
 
 /** It has not moved in its part, whatever has become of the part. */

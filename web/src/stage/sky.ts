@@ -19,21 +19,28 @@ const FIREWORKS = [
 export class Sky {
   private readonly map = find(".map");
   private readonly sky = find("#sky");
+  private room = 0;
+  private changing = false;
 
   constructor() {
     new ResizeObserver(() => this.makeRoom()).observe(this.sky);
   }
 
-  /** The city lies below what stands on the sky, however many lines that takes. */
+  /** The city lies below what stands on the sky, however many lines that takes. While sentences change it stays below the
+   * longest one. */
   private makeRoom(): void {
     const said = find("#ending").getBoundingClientRect().bottom - this.sky.getBoundingClientRect().y;
-    this.map.style.setProperty("--head", `${Math.round(said) + SPACE_BELOW}px`);
+    if (!this.isOut || !said) return;
+    this.room = Math.max(Math.round(said) + SPACE_BELOW, this.changing ? this.room : 0);
+    this.map.style.setProperty("--head", `${this.room}px`);
   }
 
-  /** What stands on the sky; null: the game is not over. */
-  tell(over: Pick<Ending, "headline" | "reason"> | null): void {
+  /** What stands on the sky; null: the game is not over. `changing`: something else follows soon. */
+  tell(over: Pick<Ending, "headline" | "reason"> | null, changing = false): void {
     setText(find("#verdict"), over?.headline ?? "");
     setText(find("#ending"), over && over.reason !== over.headline ? over.reason : "");
+    this.changing = changing;
+    this.makeRoom();
   }
 
   get isOut(): boolean {

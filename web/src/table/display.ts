@@ -7,7 +7,6 @@ import { Lights } from "../stage/lights.ts";
 import { Log } from "../stage/log.ts";
 import { type Ends, glide, NO_ENDS, record, type Spots, skipMotion } from "../stage/motion.ts";
 import { Plaques } from "../stage/plaques.ts";
-import { Scenes } from "../stage/scenes.ts";
 import { namesIn, Seats } from "../stage/seats.ts";
 import { Standing } from "../stage/standing.ts";
 import { Story } from "../stage/story.ts";
@@ -53,7 +52,6 @@ export class Display {
   readonly prompt = new Prompt((rule) => void this.sheet.openRule(rule));
   readonly numbers: NumberControl;
   readonly hints: Hints;
-  private readonly scenes = new Scenes(this.stage);
   private readonly seats = new Seats(() => this.sheet.open("points"));
   private readonly points = new Points((rule) => void this.sheet.openRule(rule));
   private readonly standing = new Standing();
@@ -69,8 +67,7 @@ export class Display {
   private readonly large: Large;
   private replay: string | null = null;
   private spectators = 0;
-  /** Resolves when the scenes of the end are over. */
-  private performed = Promise.resolve();
+  private view: View | undefined;
   /** The id under the pointer or the focus. */
   private hovered = "";
 
@@ -84,7 +81,10 @@ export class Display {
     this.cover = new Cover(() => actions.uncover());
     this.large = new Large(base, this.stage);
     this.card = new TableCard(actions);
-    this.finale = new Finale(this.seats, (svg) => this.board.drawBoard(svg));
+    this.finale = new Finale(this.seats, {
+      showBoard: (svg) => this.board.drawBoard(svg),
+      redraw: () => this.redrawScores(),
+    });
     this.log = new Log((at) => (this.replay ? `${this.replay}&at=${at}` : undefined), {
       light: (line) => this.lights.show(line),
       choose: (line) => this.showPlaces(line),
@@ -99,6 +99,12 @@ export class Display {
   }
 
   // --- A view -------------------------------------------------------------------------------------------------------
+
+  /** A view is coming, after that which is shown. */
+  meet(before: View | undefined, view: View): void {
+    this.view = view;
+    this.finale.meet(before, view);
+  }
 
   /** While the hand is covered, the table as everybody may see it; at the end the winner's city. */
   drawParts(view: View, covered: boolean): void {
@@ -116,11 +122,8 @@ export class Display {
   drawAround(before: View | undefined, view: View, covered: boolean): void {
     this.replay = view.links.replay;
     document.body.classList.toggle("watching", view.viewer.seat === null);
-    this.performed = this.scenes.draw(hasEnded(before, view));
-    this.seats.draw(view, before !== undefined && motionAllowed() && !document.hidden);
-    this.standing.draw(view);
+    this.drawScores(view, before !== undefined && motionAllowed() && !document.hidden);
     this.card.draw(view, this.spectators);
-    this.points.draw(view);
     this.hints.draw(view, covered);
     const fresh = this.log.draw(view.log);
     this.story.draw(view);
@@ -132,8 +135,22 @@ export class Display {
     showInvitations(view);
     showQuestion(view, this.actions.answer);
     if (!before || before.version === view.version) return;
-    this.news.tell(before, view, fresh);
+    this.news.tell(before, this.finale.known(view), fresh);
     if (fresh.length) this.prompt.hush();
+  }
+
+  /** All that tells scores, as far as they may be known; `held`: they wait until what was won has arrived. */
+  private drawScores(view: View, held = false): void {
+    const known = this.finale.known(view);
+    this.seats.draw(known, held);
+    this.standing.draw(known);
+    this.points.draw(known);
+  }
+
+  private redrawScores(): void {
+    if (!this.view) return;
+    this.drawScores(this.view);
+    this.drawTitle(this.view);
   }
 
   /** The places of a line that was touched: where the sheet covers the board it gives way. */
@@ -146,25 +163,30 @@ export class Display {
   /** Somebody has come or gone. */
   drawPresence(view: View, { spectators }: Presence): void {
     this.spectators = spectators;
-    this.seats.draw(view);
+    this.seats.draw(this.finale.known(view));
     this.card.draw(view, spectators);
   }
 
   /** Let the pieces move from where they were; what was won flies to the cards, and only then the scores count. */
   async animate(spots: Spots | undefined, before: View | undefined, view: View): Promise<void> {
     if (before && spots) {
-      const gained = gainers(before, view);
+      const gained = gainers(before, this.finale.known(view));
       await glide(this.stage, spots, this.ends(gained, view), this.story.pop(before.version));
       showGains(gained, this.seats);
     }
     this.seats.settle();
-    this.finale.show(view, hasEnded(before, view), this.performed);
+    this.finale.show(view, hasEnded(before, view));
   }
 
   /** Somebody has touched the page: everything is where it will be. */
   skip(): void {
     skipMotion();
     this.finale.skip();
+  }
+
+  /** A key ends the end's performance; false when there is none. */
+  skipEnd(): boolean {
+    return this.finale.skip();
   }
 
   /** New pieces come from the seat that moved; pieces that leave go to the one seat that gained. */
@@ -220,14 +242,19 @@ export class Display {
   /** What is to be done now, also as the title of the window. */
   private drawPrompt(phase: Phase): void {
     if (phase.name === "connecting" || phase.name === "past") return;
-    const { turn, over, title } = phase.view;
+    const { turn, over } = phase.view;
     const staged = stagedMove(phase.touches);
     const question = askedAfter(phase.touches, turn) ?? (turn.prompt || turn.headline);
     const due = staged && !isByButton(phase.touches) ? staged.label : question;
     this.prompt.ask(over ? afterwards(phase.view) : phase.covered ? "" : due, staged?.brings);
-    const yours = turn.yours && !over;
-    document.title = `${yours ? "● " : ""}${over?.headline ?? turn.headline} – ${title.text}`;
-    document.body.classList.toggle("your-turn", yours);
+    document.body.classList.toggle("your-turn", turn.yours && !over);
+    this.drawTitle(phase.view);
+  }
+
+  /** The title of the window says no more than the table does. */
+  private drawTitle({ turn, over, title }: View): void {
+    const said = over ? (this.finale.isWithheld ? t("The points are counted") : over.headline) : turn.headline;
+    document.title = `${turn.yours && !over ? "● " : ""}${said} – ${title.text}`;
   }
 
   /** The pointer or the focus is on this piece now. */

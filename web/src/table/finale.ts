@@ -1,21 +1,25 @@
-// The end of a game in the column: a podium, the categories of the score, the turning point. It unfolds once before the eyes of
-// whoever was there when the game ended, can be skipped, and is simply there on a later visit.
+// The end of a game: the points are counted on the board, then the column has a podium, the categories of the score, the turning
+// point. It unfolds once before the eyes of whoever was there when the game ended, can be skipped, and is simply there later.
 import { get } from "../net/api.ts";
 import type { Finale as Found, Seat, View } from "../net/types.ts";
+import { Counting } from "../stage/counting.ts";
 import { countTo } from "../stage/effects.ts";
 import { animate } from "../stage/flight.ts";
 import { face, nameOf, type Seats, sign } from "../stage/seats.ts";
 import { Sky } from "../stage/sky.ts";
+import { asBefore, countedSoFar } from "../stage/withheld.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, findAll, make } from "../ui/dom.ts";
 import { motionAllowed, pace } from "../ui/settings.ts";
+import { play } from "../ui/sound.ts";
 import { t } from "../ui/words.ts";
-import { categories, folded, places, type Row } from "./results.ts";
+import { categories, folded, places, type Row, row } from "./results.ts";
 
-/** What happens when (ms after the last points have arrived). */
-const DUSK = 900;
-const SPARKS = 1800;
-const PODIUM = 2200;
+/** What happens when (ms after the points are counted). */
+const SPARKS = 100;
+const PODIUM = 700;
+const AT_ONCE = 900; // a game that was given up has nothing to count: its evening falls first
+const PATIENCE = 2500; // ms that the count is waited for
 const TABLE = 1000; // after the podium
 const ROW = 120;
 const MANY_ROWS = 5;
@@ -24,74 +28,160 @@ const LEAST_ROWS = 3;
 export class Finale {
   private readonly place = find("#finale");
   private readonly sky = new Sky();
+  private readonly counting = new Counting(this.sky);
   private timers: number[] = [];
   private view: View | undefined;
   private found: Found | undefined;
+  private loading: Promise<void> = Promise.resolve();
   private drawn = "";
+  /** What may be known of a finished game now; undefined: everything. */
+  private withheld: ((view: View) => View) | undefined;
 
   constructor(
     private readonly seats: Seats,
-    private readonly showBoard: (svg: string) => void,
+    private readonly page: {
+      showBoard(svg: string): void;
+      /** Other scores may be known than before. */
+      redraw(): void;
+    },
   ) {
     new ResizeObserver(() => this.fit()).observe(this.place);
   }
 
-  /** The board of a view: at the end the winner's city, once it is known. */
+  /** The board of a view: at the end the winner's city, once it is known and the points are counted. */
   boardOf({ over }: View, parts: View["parts"]): string {
-    return (over && this.found?.board) || parts.board;
+    return (over && !this.withheld && this.found?.board) || parts.board;
   }
 
-  /** A view is there; `live`: its game has just ended, and `ready` resolves when its last scenes are over. */
-  show(view: View, live: boolean, ready: Promise<void>): void {
+  /** A view is coming. Where its game has just ended, what it brought is withheld until it is counted. */
+  meet(before: View | undefined, view: View): void {
+    if (!view.over) this.withheld = undefined;
+    if (!before || before.over || !view.over) return;
+    this.loading = this.load(view);
+    if (motionAllowed() && !document.hidden) this.withheld = (now) => asBefore(now, before);
+  }
+
+  get isWithheld(): boolean {
+    return this.withheld !== undefined;
+  }
+
+  /** A view with the scores that may be known now. */
+  known(view: View): View {
+    return this.withheld?.(view) ?? view;
+  }
+
+  /** A view is there; `live`: its game has just ended. */
+  show(view: View, live: boolean): void {
     this.view = view;
-    this.sky.tell(view.over);
     if (!view.over) return this.leave();
     const state = JSON.stringify([view.over, view.lang]);
     if (state === this.drawn) return;
     this.drawn = state;
-    void this.load(view);
-    if (!live || !motionAllowed()) return this.finish(false);
-    announce(`${view.over.headline}. ${view.over.reason}`);
-    void ready.then(() => this.unfold());
-  }
-
-  /** All at once: somebody has touched the page, or was not there at the end. */
-  skip(): void {
-    if (!this.timers.length) return;
+    if (!live) this.loading = this.load(view);
+    if (live && this.withheld) return void this.unfold(view);
     this.finish(false);
+    if (live) this.say(view);
   }
 
-  private unfold(): void {
-    this.at(DUSK, () => this.sky.fall(true, true));
-    this.at(SPARKS, () => this.sky.burst());
-    this.at(PODIUM, () => this.finish(true));
+  /** All at once: somebody has touched the page. Whether there was something to skip. */
+  skip(): boolean {
+    if (!this.withheld && !this.timers.length) return false;
+    if (this.view?.over) this.finish(false);
+    return true;
+  }
+
+  private async unfold(view: View): Promise<void> {
+    await Promise.race([this.loading, new Promise((resolve) => setTimeout(resolve, PATIENCE))]);
+    if (!this.withheld) return; // skipped meanwhile
+    const steps = this.found?.count ?? [];
+    if (steps.length) await this.count(view, steps);
+    if (!this.withheld) return;
+    this.tell(view, true);
+    const after = steps.length ? 0 : AT_ONCE;
+    this.at(after + SPARKS, () => this.sky.burst());
+    this.at(after + PODIUM, () => this.finish(true));
+  }
+
+  /** The points are counted on the winner's city. */
+  private count(view: View, steps: Found["count"]): Promise<void> {
+    this.page.showBoard(this.found?.board ?? view.parts.board);
+    return this.counting.play(steps, {
+      looks: view.seats.map(({ look }) => look),
+      card: (seat) => this.seats.chip(seat)?.getBoundingClientRect(),
+      counted: (counted) => {
+        this.withheld = (now) => countedSoFar(now, steps, counted);
+        this.page.redraw();
+        this.drawCounted(view.seats, steps.slice(0, counted));
+      },
+      skip: () => this.finish(false),
+    });
+  }
+
+  /** Once more what everybody knows already. */
+  private again(): void {
+    const { view, found } = this;
+    if (!view || !found) return;
+    this.withheld = (now) => countedSoFar(now, found.count, 0);
+    this.hide();
+    void this.count(view, found.count).then(() => this.withheld && this.finish(true));
   }
 
   private at(time: number, act: () => void): void {
     this.timers.push(window.setTimeout(act, time * pace()));
   }
 
+  /** The headline is on the sky; nothing is withheld any more. */
+  private tell(view: View, live: boolean): void {
+    this.withheld = undefined;
+    this.sky.fall(true, live);
+    this.sky.tell(view.over);
+    this.page.redraw();
+    if (live) this.say(view);
+    if (live) play(["end"]);
+  }
+
+  /** The count in a sentence, for whoever hears it. */
+  private say({ over, seats }: View): void {
+    const scores = seats.map((seat) => `${nameOf(seat)} ${seat.score}`.replace("-", "−"));
+    announce(`${over?.headline}. ${over?.reason} ${scores.join(", ")}.`);
+  }
+
   private finish(live: boolean): void {
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers = [];
-    this.sky.fall(true, false);
+    const { view, withheld } = this;
+    this.hush();
+    if (view) this.tell(view, withheld !== undefined && !live);
     document.body.classList.add("podium");
     this.place.hidden = false;
+    this.showCity();
     this.draw();
+    this.offer();
     if (live) this.rise();
+  }
+
+  /** Nothing more comes by itself. */
+  private hush(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers = [];
+    this.withheld = undefined;
+    this.counting.stop();
+  }
+
+  private hide(): void {
+    this.place.hidden = true;
+    document.body.classList.remove("podium");
   }
 
   private leave(): void {
     this.drawn = "";
     this.found = undefined;
-    for (const timer of this.timers) clearTimeout(timer);
-    this.timers = [];
-    this.place.hidden = true;
+    this.hush();
+    this.hide();
+    this.counting.offer(undefined);
+    this.sky.tell(null);
     this.sky.fall(false, false);
-    document.body.classList.remove("podium");
   }
 
-  /** The winner's city and the turning point come by themselves: a game that nobody looks at to its end costs nothing. */
+  /** City, count and turning point come by themselves: a game that nobody looks at to its end costs nothing. */
   private async load(view: View): Promise<void> {
     const seat = view.viewer.seat === null ? "" : `&seat=${view.viewer.seat}`;
     try {
@@ -99,8 +189,18 @@ export class Finale {
     } catch {
       return; // podium and categories are enough
     }
-    this.showBoard(this.found.board);
-    if (!this.place.hidden) this.draw();
+    if (this.place.hidden || this.withheld) return;
+    this.showCity();
+    this.draw();
+    this.offer();
+  }
+
+  private showCity(): void {
+    if (this.found) this.page.showBoard(this.found.board);
+  }
+
+  private offer(): void {
+    this.counting.offer(this.found?.count.length ? () => this.again() : undefined);
   }
 
   // --- The column -----------------------------------------------------------------------------------------------------
@@ -109,9 +209,18 @@ export class Finale {
     const { view } = this;
     if (!view?.over) return;
     this.place.classList.toggle("many", view.seats.length > 3);
-    const parts = [this.podium(view), table(view), this.turning(view)];
+    const rows = categories(view.seats);
+    const parts = [this.podium(view), rows.length ? table(view.seats, rows) : undefined, this.turning(view)];
     this.place.replaceChildren(...parts.filter((part): part is HTMLElement => part !== undefined));
     this.fit();
+  }
+
+  /** What is counted so far, row by row. */
+  private drawCounted(seats: Seat[], steps: Found["count"]): void {
+    const rows = steps.filter(({ points }) => points.some(Boolean)).map(({ name, points }) => row(name, points));
+    this.place.hidden = false;
+    this.place.replaceChildren(...(rows.length ? [table(seats, rows)] : []));
+    this.fold(seats, rows, LEAST_ROWS);
   }
 
   private podium(view: View): HTMLElement {
@@ -146,13 +255,14 @@ export class Finale {
    * curve goes, then more categories. */
   private fit(): void {
     const { place, view } = this;
-    if (place.hidden || !view) return;
+    if (place.hidden || !view || this.withheld) return;
+    const { seats } = view;
     place.classList.remove("terse", "short");
-    const all = categories(view.seats);
-    fillRows(place, view.seats, all);
-    this.fold(view.seats, all, MANY_ROWS);
+    const all = categories(seats);
+    fillRows(place, seats, all);
+    this.fold(seats, all, MANY_ROWS);
     for (const less of ["terse", "short"]) place.classList.toggle(less, this.isFull);
-    this.fold(view.seats, all, LEAST_ROWS);
+    this.fold(seats, all, LEAST_ROWS);
   }
 
   private fold(seats: Seat[], rows: Row[], least: number): void {
@@ -207,9 +317,7 @@ function crown(): SVGSVGElement {
 }
 
 /** Categories and players; the best of a row stands in that seat's wash. */
-function table({ seats }: View): HTMLElement | undefined {
-  const rows = categories(seats);
-  if (!rows.length) return undefined;
+function table(seats: Seat[], rows: Row[]): HTMLElement {
   const heads = seats.map((seat) => {
     const name = make("span", { class: seats.length > 2 ? "unseen" : "" }, nameOf(seat));
     return make("th", { scope: "col" }, make("span", { class: "head" }, sign(seat.look), name));

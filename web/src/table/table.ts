@@ -75,9 +75,18 @@ class Table {
       this.display.skip();
       this.arrivals.hurry();
     });
+    addEventListener("keydown", (event) => this.endByKey(event), true);
     find("#again").addEventListener("click", () => this.arrivals.watchAgain());
     this.touching.listen();
     new MoveField(this.store, this.touching, this.commands, this.display.prompt);
+  }
+
+  /** Any key has the end of the game at once, and does nothing else, but Tab goes on as ever. */
+  private endByKey(event: KeyboardEvent): void {
+    if (["Shift", "Control", "Alt", "Meta"].includes(event.key) || !this.display.skipEnd() || event.key === "Tab")
+      return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   private get view(): View | undefined {
@@ -133,6 +142,7 @@ class Table {
     const spots = before && before.version !== view.version ? record(display.stage) : undefined;
     const focused = this.focusedId();
     const covered = display.covers(view);
+    display.meet(before, view);
     display.drawParts(view, covered);
     this.store.set(arrived(this.store.phase, view, covered));
     display.drawAround(before, view, covered);

@@ -16,6 +16,7 @@ from quartier.core.show.document import standalone
 from quartier.core.show.inline import with_plain_styles
 from quartier.core.show.svg import Fragments, Svg, join, number, untouchable
 from quartier.core.text.categories import Category
+from quartier.core.text.counting import Counted, of_sources
 from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import Translator, capital, current, translator
 from quartier.core.text.sounds import SILENT, SOUNDS, UNSEEN
@@ -239,6 +240,19 @@ class Perspective:
         """How points are made in this game (a title's `categories`, if it has one)."""
         told = getattr(self._declared.words, "categories", None)
         return list(told(self._public(), self._t)) if told else []
+
+    def count(self, names: list[str] | None = None) -> list[Counted]:
+        """The final count in steps that add up to the scores, with places on the board that this seat sees (a spectator: the
+        first seat's). A title says them in its `count(s, seat, names, t)`, else they are its sources; none before the end.
+        """
+        position = self._position
+        if not position.over:
+            return []
+        called, told = names or self.seat_names(), getattr(self._declared.words, "count", None)
+        if told:
+            # A finished game is open: what lay in a hand is told, too.
+            return list(told(position.opened(), self.seat or 0, called, self._t))
+        return of_sources([self.sources(seat) for seat in range(position.seats)], called)
 
     def _public(self) -> Any:
         """What everybody knows, opened."""

@@ -66,7 +66,8 @@ class Words(Protocol):
     hear: the action most likely meant, or a rule's number and a sentence, or None; the ground beside all pieces is
     "ground"), `verdict(s, t)` (the result in words, or ""), `ending(s, t)` (in a sentence, why the game is over),
     `PRAISE` (what a winner has done best, about {name}), `TIE_BREAK` (what decides among equal scores), `categories(s, t)`
-    (how points are made, as `core.text.categories.Category`, the same as long as a game runs), `sound(before, after, actor,
+    (how points are made, as `core.text.categories.Category`, the same as long as a game runs), `count(s, seat, names, t)`
+    (the final count, as `core.text.counting.Counted`: its steps add up to the scores), `sound(before, after, actor,
     action)` (what an event sounds like, one of `core.text.sounds.SOUNDS`, or ""), and `places(s,
     actor, action, seat)`: where on a viewer's board (None: a spectator) an event happens, as ids to touch, from the
     position before it. Without that, the ids touched for it that do not begin with "hand-", "card", "button-" or

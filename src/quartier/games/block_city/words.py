@@ -9,7 +9,7 @@ from quartier.core.play.boards import Board
 from quartier.core.text.errors import Phrase
 from quartier.core.text.languages import N_, Translator
 
-from . import gains, points, reasons, rules, sounds
+from . import counting, gains, points, reasons, rules, sounds
 from .names import building_name, ids
 from .rules.moves import FIRST, MISS, PASS, ROLL, ROLLS
 from .rules.refusals import (
@@ -47,6 +47,7 @@ from .rules.state import (
 brings = gains.brings
 categories = points.categories
 sound = sounds.sound
+count = counting.count
 GROUPS, argues = reasons.GROUPS, reasons.argues
 
 SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))

@@ -8,7 +8,8 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator, capital
 
-from . import gains, points, reasons, sounds
+from . import counting, gains, points, reasons, sounds
+from .names import BLOCK_NAMES, STREET_LETTERS
 from .rules.moves import ACTIONS, BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
 from .rules.refusals import (
     BLOCK_BUILT,
@@ -33,11 +34,10 @@ from .rules.tiles import KINDS, SECOND_SCHOOL, distinct, kind_of
 brings = gains.brings
 categories = points.categories
 sound = sounds.sound
+count = counting.count
 GROUPS, argues = reasons.GROUPS, reasons.argues
 
 SEAT_NAMES = (N_("Blue"), N_("Red"))
-STREET_LETTERS = "12345abcdef"
-BLOCK_NAMES = tuple(f"{'abcdef'[block % COLUMNS]}{block // COLUMNS + 1}" for block in range(BLOCKS))
 PHASES = ("bonus", "lot", "deal", "place", "swap", "draw", "over")
 
 SYNTAX = N_("“{move}” is not a move. A move is H3@c4 (build), H3xc4 (rebuild), swap 2 e or stay.")

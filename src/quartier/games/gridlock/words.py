@@ -10,7 +10,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
 
-from . import gains, points, reasons, sounds
+from . import counting, gains, points, reasons, sounds
 from .names import (
     a_tile,
     exits_name,
@@ -34,6 +34,7 @@ brings = gains.brings
 afterwards = gains.afterwards
 categories = points.categories
 sound = sounds.sound
+count = counting.count
 GROUPS, argues = reasons.GROUPS, reasons.argues
 
 SEAT_NAMES = (N_("Red"), N_("Green"), N_("Blue"), N_("Yellow"))

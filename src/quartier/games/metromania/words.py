@@ -5,6 +5,7 @@ from typing import Any
 from quartier.core.engine.contract import CHANCE
 from quartier.core.text.languages import N_, Translator
 
+from .counting import count
 from .endings import TIE_BREAK as TIE_BREAK
 from .endings import end_lines
 from .endings import ending as ending
@@ -67,6 +68,7 @@ __all__ = [
     "argues",
     "brings",
     "categories",
+    "count",
     "label",
     "line",
     "paths",

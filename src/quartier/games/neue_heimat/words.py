@@ -4,6 +4,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
 
+from .counting import count
 from .gains import brings
 from .names import (
     COLOUR_NAMES,
@@ -105,6 +106,7 @@ __all__ = [
     "argues",
     "brings",
     "categories",
+    "count",
     "label",
     "line",
     "paths",

@@ -6,10 +6,11 @@ from quartier.core.show.called import called
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import BLOCK_NAMES
 from ..rules.facts import IN_COLUMN, IN_ROW
 from ..rules.state import EMPTY, State
 from ..rules.tiles import VALUES
-from ..words import BLOCK_NAMES, SEAT_NAMES, block_name, tile_name
+from ..words import SEAT_NAMES, block_name, tile_name
 from .buildings import building, eaves_of
 from .lawns import lawn
 from .layout import LOT_HEIGHT, LOT_WIDTH, PITCH_X, PITCH_Y, ROAD, corner

@@ -4,9 +4,9 @@ from functools import cache
 
 from quartier.core.show.svg import Svg, at, group, path, rect, text
 
+from ..names import STREET_LETTERS
 from ..rules.state import COLUMNS, NOBODY, OPEN, ROWS, STREETS, State
 from ..rules.streets import STREET_NAMES
-from ..words import STREET_LETTERS
 from .layout import LEFT, LOT_HEIGHT, LOT_WIDTH, MAP_HEIGHT, MAP_WIDTH, ROAD, TOP, corner, street_corner
 
 _SHOULDER = 4

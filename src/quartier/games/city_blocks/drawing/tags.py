@@ -7,10 +7,11 @@ from quartier.core.show.pieces import SIGNS, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import STREET_LETTERS
 from ..rules.facts import STANDS, sums_of
 from ..rules.state import NOBODY, OPEN, ROWS, STREETS, State
 from ..rules.streets import STREET_NAMES
-from ..words import SEAT_NAMES, STREET_LETTERS
+from ..words import SEAT_NAMES
 from .layout import LEFT, PITCH_X, PITCH_Y, TAG_HEIGHT, TAG_WIDTH, TOP, tag_corner
 
 MIDDLE = TAG_WIDTH / 2

@@ -69,6 +69,7 @@ def _scene(net: Network, trip: Trip, start: int, end: int, won: Won, t: Translat
         _end(end),
         *map(_way, rides),
         *map(_stop, _changes(net, rides, start, end)),
+        id=f"scene-{trip.number + 1}",
         data_scene=trip.number + 1,
         role="img",
         aria_label=spoken(trip, won, t),

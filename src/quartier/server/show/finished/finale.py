@@ -35,7 +35,18 @@ def described(found: Replay, eyes: int | None, lang: str) -> models.Finale:
         "board": found.state.parts(seat, lang)["board"],
         "curve": drawn,
         "turning": None if at is None else _turning(found, points, at, seat, lang, t),
+        "count": _counted(found, seat, lang),
     }
+
+
+def _counted(found: Replay, seat: int, lang: str) -> list[models.CountedStep]:
+    """What is counted on the board before the result is said; a game that was given up has nothing to count."""
+    if found.result is None or found.result.resigned is not None:
+        return []
+    return [
+        {"name": name, "text": text, "places": [list(each) for each in places], "points": list(points)}
+        for name, text, places, points in found.state.seen_by(seat, lang).count(found.names)
+    ]
 
 
 def scores(state: Any) -> list[Point]:

@@ -65,6 +65,19 @@ class TurningPoint(TypedDict):
     """What happened, and what it changed."""
 
 
+class CountedStep(TypedDict):
+    """A step of the final count; the points of all of them are the scores."""
+
+    name: str
+    """What is counted."""
+    text: str
+    """What comes of it."""
+    places: list[list[str]]
+    """Where on the board, as ids to touch or of elements; each list is lit together."""
+    points: list[int]
+    """By seat."""
+
+
 class Finale(TypedDict):
     """What is shown of a finished game besides its result."""
 
@@ -73,6 +86,8 @@ class Finale(TypedDict):
     curve: str
     """SVG: the scores during the game; empty where nobody ever scored."""
     turning: TurningPoint | None
+    count: list[CountedStep]
+    """What is counted on the board, in this order; empty for a game that was given up."""
 
 
 class Balance(TypedDict):

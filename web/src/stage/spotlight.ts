@@ -1,27 +1,32 @@
 // The light on what a sentence speaks of: a mask with rounded holes over the darkened board, a gold edge around each, and
 // two rings that pulse where the next touch is due.
-import type { Box } from "../stage/boxes.ts";
-import { boxOf } from "../stage/lights.ts";
 import { findAll } from "../ui/dom.ts";
-import { around } from "./placing.ts";
+import { around, type Box } from "./boxes.ts";
+import { boxOf } from "./lights.ts";
 
 const NAMESPACE = "http://www.w3.org/2000/svg";
-const WIDER = 9; // px around what is lit
 const ROUND = 18;
 
 export class Spotlight {
-  private readonly layer = drawn("svg", { class: "spotlight", "aria-hidden": "true" });
+  private readonly layer: SVGElement;
   private groups: string[][] = [];
+  private kept: string[][] | undefined;
   private due: Set<string> = new Set();
 
   /** It covers the map; what is lit may lie beside it, too. */
-  constructor(private readonly map: Element) {
+  constructor(
+    private readonly map: Element,
+    /** How it looks, and how many px around what is lit are lit, too. */
+    private readonly kind = { look: "", wider: 9 },
+  ) {
+    this.layer = drawn("svg", { class: `spotlight ${kind.look}`, "aria-hidden": "true" });
     document.body.append(this.layer);
   }
 
-  /** Light these groups of things; none: all lights on. */
-  show(groups: string[][]): void {
+  /** Light these groups of things; none: all lights on, unless there are some that are `kept` lit, without an edge. */
+  show(groups: string[][], kept?: string[][]): void {
     this.groups = groups;
+    this.kept = kept;
     this.draw();
   }
 
@@ -38,20 +43,25 @@ export class Spotlight {
 
   /** The lit places on the screen, one for each group that is in sight. */
   get lights(): Box[] {
-    return this.groups.flatMap((ids) => {
+    return this.lit(this.groups);
+  }
+
+  private lit(groups: string[][]): Box[] {
+    return groups.flatMap((ids) => {
       const boxes = ids.flatMap(pieces).flatMap(seen);
-      return boxes.length ? [wider(around(boxes))] : [];
+      return boxes.length ? [wider(around(boxes), this.kind.wider)] : [];
     });
   }
 
   /** Again where the board is shown otherwise. */
   draw(): void {
     const { lights } = this;
-    if (!this.groups.length) return this.layer.replaceChildren();
+    if (!this.groups.length && !this.kept) return this.layer.replaceChildren();
     const { x, y, width, height } = this.map.getBoundingClientRect();
     const whole = { x: String(x), y: String(y), width: String(width), height: String(height) };
     const mask = drawn("mask", { id: "lit", maskUnits: "userSpaceOnUse", ...whole });
-    mask.append(drawn("rect", { ...whole, fill: "#fff" }), ...lights.map((box) => hole(box, { fill: "#000" })));
+    const holes = [...lights, ...this.lit(this.kept ?? [])].map((box) => hole(box, { fill: "#000" }));
+    mask.append(drawn("rect", { ...whole, fill: "#fff" }), ...holes);
     const edges = lights.map((box) => hole(box, { class: "edge" }));
     this.layer.replaceChildren(mask, drawn("rect", { ...whole, class: "dark", mask: "url(#lit)" }), ...edges);
     for (const id of this.due) this.layer.append(...pieces(id).slice(0, 1).flatMap(rings));
@@ -75,8 +85,8 @@ function seen(piece: Element): Box[] {
   return right > left && foot > top ? [{ x: left, y: top, width: right - left, height: foot - top }] : [];
 }
 
-function wider({ x, y, width, height }: Box): Box {
-  return { x: x - WIDER, y: y - WIDER, width: width + 2 * WIDER, height: height + 2 * WIDER };
+function wider({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
 function hole({ x, y, width, height }: Box, look: Record<string, string>): SVGElement {

@@ -1,0 +1,151 @@
+// The final count: evening falls, and step by step the places that brought points light up on the darkened board, their
+// points stand there and fly to the cards. Somebody who touches the page has the end at once.
+import type { CountedStep } from "../net/types.ts";
+import { button, find, findAll } from "../ui/dom.ts";
+import { motionAllowed, pace } from "../ui/settings.ts";
+import { play } from "../ui/sound.ts";
+import { t } from "../ui/words.ts";
+import { around, type Box, middle } from "./boxes.ts";
+import { centre } from "./flight.ts";
+import { flyPill } from "./pills.ts";
+import { sign } from "./seats.ts";
+import type { Sky } from "./sky.ts";
+import { Spotlight } from "./spotlight.ts";
+
+const DUSK = 900; // ms in which evening falls
+const ALL = 4400; // ms that the steps take together
+const LONGEST = 900; // ms for one step
+const STILL = 1300; // ms for one step where nothing moves, and somebody has asked to see it
+const REST = 0.45; // of a step: the points stand at their place
+const FLIGHT = 420; // ms until they have arrived
+const APART = 74; // px between the points of two seats
+const EDGE = 30; // px that they keep from the edge of the board
+
+/** Where the points go, and who is told how far the count is. */
+export interface Hall {
+  looks: number[];
+  card(seat: number): DOMRect | undefined;
+  /** So many steps are counted. */
+  counted(steps: number): void;
+  /** Somebody wants the end at once. */
+  skip(): void;
+}
+
+export class Counting {
+  private readonly place = find("#scenes");
+  private readonly board = find("#board-part");
+  private readonly light = new Spotlight(this.board, { look: "night", wider: 15 });
+  private readonly press = button("", () => (this.hall ? this.hall.skip() : this.again()));
+  private again: () => void = () => undefined;
+  private timers: number[] = [];
+  private hall: Hall | undefined;
+  private ended: () => void = () => undefined;
+
+  constructor(private readonly sky: Sky) {
+    this.place.append(this.press);
+    // Its touch is the click that follows, not one that skips and then shows everything again.
+    this.press.addEventListener("pointerdown", (event) => event.stopPropagation());
+    addEventListener("resize", () => this.light.draw());
+  }
+
+  get playing(): boolean {
+    return this.hall !== undefined;
+  }
+
+  /** The button that shows the count again is there; `again` undefined: there is nothing to show. */
+  offer(again: (() => void) | undefined): void {
+    this.again = again ?? (() => undefined);
+    this.place.hidden = !again;
+    this.label();
+  }
+
+  /** Resolves when all is counted, or somebody has stopped it. */
+  play(steps: CountedStep[], hall: Hall): Promise<void> {
+    this.stop();
+    this.hall = hall;
+    this.place.hidden = false;
+    this.label();
+    const long = motionAllowed() ? Math.min(LONGEST, ALL / steps.length) : STILL;
+    hall.counted(0);
+    document.body.classList.add("counting");
+    this.sky.tell({ headline: t("The points are counted"), reason: "\u00a0" }, true);
+    this.sky.fall(true, true);
+    for (const [index, step] of steps.entries()) {
+      const at = DUSK + index * long;
+      this.at(at, () => this.show(steps, index));
+      this.at(at + 1, () => this.send(step, hall, REST * long));
+      this.at(at + REST * long + FLIGHT, () => hall.counted(index + 1));
+    }
+    this.at(DUSK + steps.length * long + FLIGHT, () => this.stop());
+    return new Promise<void>((resolve) => (this.ended = resolve));
+  }
+
+  /** The end, at once. */
+  stop(): void {
+    for (const timer of this.timers) clearTimeout(timer);
+    this.timers = [];
+    this.light.show([]);
+    this.reveal([]);
+    document.body.classList.remove("counting");
+    this.hall = undefined;
+    this.label();
+    this.ended();
+  }
+
+  private at(time: number, act: () => void): void {
+    this.timers.push(window.setTimeout(act, time * (pace() || 1)));
+  }
+
+  private label(): void {
+    this.press.textContent = this.playing ? t("Skip") : t("Show again");
+  }
+
+  /** What is counted now is lit, what was counted before stays lit. */
+  private show(steps: CountedStep[], index: number): void {
+    const { name, text, places, points } = steps[index] as CountedStep;
+    this.sky.tell({ headline: name, reason: text }, true);
+    this.reveal(places.flat());
+    this.light.show(
+      places,
+      steps.slice(0, index).flatMap((each) => each.places),
+    );
+    play([{ points: Math.max(1, ...points) }]);
+  }
+
+  /** What a drawing holds ready for a step, such as a route, is seen as long as it is counted. */
+  private reveal(places: string[]): void {
+    for (const scene of findAll<SVGElement>("[data-scene]", this.board))
+      scene.classList.toggle("shown", places.includes(scene.id));
+  }
+
+  /** The points of all seats stand beside each other where they were made, then fly. */
+  private send({ points }: CountedStep, { looks, card }: Hall, rest: number): void {
+    if (!motionAllowed()) return;
+    const gained = points.flatMap((value, seat) => (value ? [{ value, seat }] : []));
+    const { lights } = this.light;
+    const from = within(lights.length ? middle(around(lights)) : centre(this.frame), this.frame);
+    for (const [index, { value, seat }] of gained.entries()) {
+      const to = card(seat);
+      if (!to) continue;
+      const x = from.x + (index - (gained.length - 1) / 2) * APART;
+      const pill = { text: signed(value), from: { x, y: from.y }, to: centre(to), picture: sign(looks[seat] ?? 0) };
+      flyPill({ ...pill, look: value < 0 ? "loss" : "" }, 0, rest);
+    }
+  }
+
+  private get frame(): DOMRect {
+    return this.board.getBoundingClientRect();
+  }
+}
+
+function within({ x, y }: { x: number; y: number }, frame: Box): { x: number; y: number } {
+  const held = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
+  return {
+    x: held(x, frame.x + APART, frame.x + frame.width - APART),
+    y: held(y, frame.y + EDGE, frame.y + frame.height - EDGE),
+  };
+}
+
+function signed(value: number): string {
+  return value > 0 ? `+${value}` : String(value).replace("-", "−");
+}
