@@ -22,6 +22,7 @@ from tests.web.table import (
     make_table,
     move,
     open_ids,
+    open_setup,
     open_sheet,
     plain_tile,
     play_over_the_api,
@@ -66,6 +67,21 @@ def table_with_rules(page: Page, site: Site) -> None:
 def table_card(page: Page, site: Site) -> None:
     make_table(page, site, ME, BOT)
     open_sheet(page, "table")
+
+
+def table_points(page: Page, site: Site) -> None:
+    make_table(page, site, ME, BOT)
+    open_sheet(page, "points")
+    expect(page.locator("#points")).not_to_be_empty()
+
+
+def setup_dialog(page: Page, site: Site) -> None:
+    open_setup(page, site, "gridlock")
+
+
+def lesson(page: Page, site: Site) -> None:
+    page.goto(f"{site.url}/learn/metromania")
+    expect(page.locator("#lesson-card")).to_be_visible()
 
 
 def table_keys(page: Page, site: Site) -> None:
@@ -129,6 +145,9 @@ PLACES = [
     table_with_log,
     table_with_rules,
     table_card,
+    table_points,
+    setup_dialog,
+    lesson,
     table_keys,
     invitation,
     joining,
@@ -238,12 +257,19 @@ def _watch_flights(page: Page) -> None:
     )
 
 
-def test_moves_and_prompts_are_announced(site: Site, open_page: Opener) -> None:
+def test_moves_and_prompts_are_announced_in_order(site: Site, open_page: Opener) -> None:
+    """What is staged, then what has been done, and only then who is asked next."""
     page = open_page()
     make_table(page, site, ME, BOT)
     assert wait_for_turn(page)
-    move(page, random.Random(33))
+    touch(page, plain_tile(page)).click()
+    touch(page, open_ids(page, "#board-part")[4]).click()
+    staged = page.locator("#prompt").inner_text()
+    page.click("#confirm")
     expect(page.locator("#announcer")).to_contain_text("Ada baut")
+    said = page.locator("#announcer p").all_inner_texts()
+    done = next(number for number, line in enumerate(said) if line.startswith("Ada baut"))
+    assert said[done - 1].startswith(f"{staged}. ")
 
 
 # The names of what lies where the light shines.

@@ -24,11 +24,11 @@ export class Prompt {
 
   constructor(private readonly openRule: (rule: string) => void) {}
 
-  /** The one prompt, with what the staged move brings; spoken when it changes. */
+  /** The one prompt, with what the staged move brings; spoken when it changes, after what has happened meanwhile. */
   ask(sentence: string, brings = ""): void {
     setText(this.line, sentence);
-    const said = `${sentence} ${brings}`.trim();
-    if (said && said !== this.heard) announce(said);
+    const said = brings && sentence ? `${ended(sentence)} ${brings}` : sentence || brings;
+    if (said && said !== this.heard) queueMicrotask(() => announce(said));
     this.heard = said;
   }
 
@@ -98,6 +98,11 @@ export class Prompt {
     setText(find(".word", this.undo), label);
     this.undo.disabled = !enabled;
   }
+}
+
+/** Where two sentences are read as one, the first one ends. */
+function ended(sentence: string): string {
+  return /[.?!…]$/.test(sentence) ? sentence : `${sentence}.`;
 }
 
 function pip(step: number, word: string, done: number): HTMLElement {
