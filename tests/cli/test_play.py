@@ -36,7 +36,7 @@ def test_the_moves_are_listed_and_mistakes_explained(quartier_command: Terminal,
     assert "is not a move" in out
     assert "Did you mean" in out
     assert "(CB-12)" in out
-    assert out.endswith("Score so far: Blue 0, Red 0.\n")
+    assert out.endswith("Score so far: Blue 0, Finn 0.\n")
 
 
 def test_the_other_hand_stays_hidden(quartier_command: Terminal, type_lines) -> None:
@@ -44,8 +44,18 @@ def test_the_other_hand_stays_hidden(quartier_command: Terminal, type_lines) -> 
     out = quartier_command("play", "city_blocks", "--seed", "3").out
     state = quartier.load("city_blocks").new(seed=3)
     assert str(state.concealed(0)) in out
-    assert "Red draws a tile." in out
-    assert "Red draws:" not in out
+    assert "Finn draws a tile." in out
+    assert "Finn draws:" not in out
+
+
+def test_bots_have_their_names(quartier_command: Terminal, type_lines, tmp_path: Path) -> None:
+    """Those of the page, and no two the same."""
+    type_lines("q")
+    file = tmp_path / "game.txt"
+    asked = ("play", "neue_heimat", "--bot", "1", "--players", "3", "--seed", "3", "--record", str(file))
+    out = quartier_command(*asked).out
+    assert out.startswith("Otto plays Triangle.\nFinn plays Square.\n")
+    assert 'Seat1 "Otto"' in file.read_text()
 
 
 def test_the_end_of_the_input_leaves_the_game(quartier_command: Terminal, type_lines) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 import quartier
 from quartier import bots
+from quartier.bots.names import OTHERS
 from quartier.core.play.lessons import has_lesson
 from quartier.core.show import faces
 from quartier.core.show.pieces import SEATS
@@ -28,7 +29,7 @@ def test_each_level_of_each_title_is_somebody(title: str) -> None:
     assert len(offered) == len(bots.LEVELS)
     assert len({level["bot"] for level in offered}) == len(offered)
     assert len({level["sentence"] for level in offered}) == len(offered)
-    assert not {level["bot"] for level in offered} & set(bot_levels.OTHERS)
+    assert not {level["bot"] for level in offered} & set(OTHERS)
     for english, german in zip(offered, spoken, strict=True):
         assert english["bot"] == german["bot"]
         assert english["sentence"]
@@ -78,9 +79,9 @@ def test_a_bot_has_one_name_and_face_everywhere(server: Running) -> None:
 
 def test_no_bot_is_called_like_a_person(server: Running) -> None:
     ada = open_table(server.url, me("rosa"), _bot("2"), _bot("2"), title="neue_heimat")
-    assert [seat["name"] for seat in ada.view()["seats"]] == ["rosa", "Hanna", bot_levels.OTHERS[0]]
+    assert [seat["name"] for seat in ada.view()["seats"]] == ["rosa", "Hanna", OTHERS[0]]
     hanna = open_table(server.url, me("HANNA"), _bot("2"), title="neue_heimat")
-    assert hanna.view()["seats"][1]["name"] == bot_levels.OTHERS[0]
+    assert hanna.view()["seats"][1]["name"] == OTHERS[0]
 
 
 def test_the_summary_of_a_table_is_for_who_sits_there(server: Running) -> None:

@@ -10,10 +10,11 @@ import typer
 import quartier
 from quartier import Dice, QuartierError, State, bots
 from quartier.bots import Bot
+from quartier.bots.names import names as names_of_bots
 from quartier.cli.files import write_text
 from quartier.cli.speech import output, say
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
-from quartier.cli.words import event_line, standing
+from quartier.cli.words import names, standing
 from quartier.core.text.languages import N_
 from quartier.lab.forfeits import Forfeited, play_bot
 
@@ -46,6 +47,7 @@ def play(
     rival = bots.make(bot, game)
     state = game.new(players, seed, **chosen(game, option, board))
     state.actor_number(seat)
+    _seat_bots(state, seat, bot)
     try:
         _play(state, seat, rival, bot, Dice(seed))
     except Forfeited as lost:
@@ -53,6 +55,14 @@ def play(
     output().print(standing(state), markup=False)
     if record:
         write_text(record, state.record())
+
+
+def _seat_bots(state: State, seat: int, level: str) -> None:
+    """Say who plays what; from here on they are called by their names, in the record too."""
+    colours, rivals = names(state), {other: level for other in range(state.seats) if other != seat}
+    for other, name in names_of_bots(state.game, rivals).items():
+        output().print(say(N_("{name} plays {colour}."), name=name, colour=colours[other]), markup=False)
+        state.headers[f"Seat{other}"] = name
 
 
 def _play(state: State, seat: int, rival: Bot, name: str, dice: Dice) -> None:
@@ -71,7 +81,8 @@ def _play(state: State, seat: int, rival: Bot, name: str, dice: Dice) -> None:
 def _tell(state: State, told: int, seat: int) -> int:
     """Print the events since the last time; how many have been told now."""
     for index in range(told, len(state.past)):
-        output().print(event_line(state, index, seat), markup=False, style="dim")
+        line = state.seen_by(seat).log_line(index, names(state))
+        output().print(line.text, markup=False, style="dim")
     return len(state.past)
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import lru_cache
-from itertools import count
 
 from quartier import bots
-from quartier.core.play.front import Character
+from quartier.bots import names as bot_names
+from quartier.bots.names import OTHERS
 from quartier.core.play.game import Game
 from quartier.core.show import faces
 from quartier.core.text.languages import N_, Translator
@@ -43,34 +42,10 @@ def ratings(game: Game) -> dict[str, int]:
     return {level: round(rating) for level, rating in measured.items() if rating >= 0}
 
 
-OTHERS = ("Finn", "Ella", "Hugo", "Lotte", "Anton", "Tilda")
-"""Who comes when a table has two bots of a level, or one that the title has no name for."""
-
-
-def _others() -> Iterator[str]:
-    yield from OTHERS
-    yield from (f"{name} {number}" for number in count(2) for name in OTHERS)
-
-
 def names(table: Table) -> dict[int, str]:
-    """The bots of a table by name: the title's own for its level, then others. No two have the same, nor has a person."""
-    characters = table.state.game.declared.front.bots
-    known = {name.casefold() for name in table.names.values()}
-    free, found = (name for name in _others() if name.casefold() not in known), dict[int, str]()
-    for seat, level in enumerate(table.setup.bots):
-        if level is not None:
-            own = _character(characters, level).name
-            found[seat] = own if own and own.casefold() not in known else next(free)
-            known.add(found[seat].casefold())
-    return found
-
-
-def _character(characters: tuple[Character, ...], level: str) -> Character:
-    number = face(level)
-    return characters[number - 1] if level in bots.LEVELS and len(characters) >= number else _NOBODY
-
-
-_NOBODY = Character("", "")
+    """The bots of a table by name."""
+    levels = {seat: level for seat, level in enumerate(table.setup.bots) if level is not None}
+    return bot_names.names(table.state.game, levels, table.names.values())
 
 
 def face(level: str) -> int:
@@ -90,18 +65,18 @@ def drawn(look: int, level: str | None, visor: int) -> str:
 
 def sentence(game: Game, level: str, t: Translator) -> str:
     """How a bot of a level plays, in the title's words; "" where it has none."""
-    said = _character(game.declared.front.bots, level).sentence
+    said = bot_names.character(game, level).sentence
     return t(said) if said else ""
 
 
 def offered(game: Game, t: Translator) -> list[Level]:
     """The bots that one may play against, weakest first."""
-    measured, characters = ratings(game), game.declared.front.bots
+    measured = ratings(game)
     return [
         {
             "name": level,
             "text": word(level, t),
-            "bot": _character(characters, level).name or OTHERS[number % len(OTHERS)],
+            "bot": bot_names.character(game, level).name or OTHERS[number % len(OTHERS)],
             "sentence": sentence(game, level, t),
             "rating": measured.get(level),
         }

@@ -1,0 +1,41 @@
+"""What bots are called: a title has a character for each level; others come where two of a level sit at one table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
+
+from quartier.bots.ladder import LEVELS
+from quartier.core.play.front import Character
+from quartier.core.play.ruleset import Ruleset
+
+OTHERS = ("Finn", "Ella", "Hugo", "Lotte", "Anton", "Tilda")
+"""Who comes when a table has two bots of a level, or one that the title has no name for."""
+
+
+def character(game: Ruleset, level: str) -> Character:
+    """Who plays at a level; somebody without a name or a sentence where the title does not say."""
+    characters = game.declared.front.bots
+    known = level in LEVELS and len(characters) >= int(level)
+    return characters[int(level) - 1] if known else _NOBODY
+
+
+_NOBODY = Character("", "")
+
+
+def names(game: Ruleset, levels: Mapping[int, str], others: Iterable[str] = ()) -> dict[int, str]:
+    """The bots of a table by seat: the title's own for their levels, then others. No two have the same, nor has one of
+    the `others` at the table.
+    """
+    known = {name.casefold() for name in others}
+    free, found = (name for name in _others() if name.casefold() not in known), dict[int, str]()
+    for seat, level in levels.items():
+        own = character(game, level).name
+        found[seat] = own if own and own.casefold() not in known else next(free)
+        known.add(found[seat].casefold())
+    return found
+
+
+def _others() -> Iterator[str]:
+    yield from OTHERS
+    yield from (f"{name} {number}" for number in count(2) for name in OTHERS)
