@@ -7,7 +7,7 @@ import { Counting } from "../stage/counting.ts";
 import { gainers, showGains } from "../stage/gains.ts";
 import { Log } from "../stage/log.ts";
 import { glide, NO_ENDS, record, skipMotion } from "../stage/motion.ts";
-import { namesIn, type Seating, Seats } from "../stage/seats.ts";
+import { facesIn, namesIn, type Seating, Seats } from "../stage/seats.ts";
 import { Sky } from "../stage/sky.ts";
 import { countedSoFar } from "../stage/withheld.ts";
 import { announce } from "../ui/announce.ts";
@@ -153,6 +153,7 @@ class Replay {
     const spots = steps <= 2 ? record(this.stage) : undefined;
     this.at = at;
     this.board.names = namesIn(seating(view));
+    this.board.faces = facesIn(seating(view));
     this.board.draw(view.parts);
     this.counting.stop();
     this.counting.offer(undefined);

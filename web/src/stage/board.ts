@@ -2,7 +2,7 @@
 import { Idiomorph } from "idiomorph";
 import type { View } from "../net/types.ts";
 import { find, findAll } from "../ui/dom.ts";
-import { callByName, cutNames, type Names } from "./called.ts";
+import { callByName, cutNames, type Faces, type Names, showFaces } from "./called.ts";
 import { Camera } from "./camera.ts";
 import { growInto } from "./growing.ts";
 import { fitLettering } from "./lettering.ts";
@@ -29,6 +29,7 @@ export class Board {
   readonly camera = new Camera(this.hosts.board);
   /** Who sits where, for what is drawn from now on. */
   names: Names = [];
+  faces: Faces = new Map();
 
   constructor() {
     const observer = new ResizeObserver(() => this.fitBeside());
@@ -68,6 +69,7 @@ export class Board {
   private drawPart(host: HTMLElement, svg: string): void {
     const [present, drawn] = [host.firstElementChild, parsed(svg)];
     if (drawn) callByName(drawn, this.names);
+    if (drawn) showFaces(drawn, this.faces);
     if (present && drawn) Idiomorph.morph(present, drawn, { morphStyle: "outerHTML" });
     else host.replaceChildren(...(drawn ? [drawn] : []));
     host.classList.toggle("empty", !svg);

@@ -1,8 +1,14 @@
-// Who sits where, in the drawing: what it names by the colour of a seat gets the name of whoever plays there.
+// Who sits where, in the drawing: what it names by the colour of a seat gets the name of whoever plays there, and the face.
 import { findAll } from "../ui/dom.ts";
 
 /** The names of the players by seat; undefined for a seat that is free. */
 export type Names = readonly (string | undefined)[];
+
+/** The ids of the players' faces among the page's symbols, by look. */
+export type Faces = ReadonlyMap<number, string>;
+
+/** Where a symbol of a face lies around (0, 0), as the page defines it. */
+const FACE = { x: "-12.5", y: "-16.5", width: "25", height: "29" };
 
 /** Put the names in: as the text, and in what is said of something. */
 export function callByName(root: ParentNode, names: Names): void {
@@ -10,9 +16,8 @@ export function callByName(root: ParentNode, names: Names): void {
     const { called = "", player = "" } = each.dataset;
     const seats = player.split(",");
     const players = new Map(called.split(",").map((word, index) => [word, names[Number(seats[index])]]));
-    const [said, title] = [each.getAttribute("aria-label"), each.querySelector(":scope > title")];
+    const said = each.getAttribute("aria-label");
     if (said) each.setAttribute("aria-label", sayNames(said, players));
-    if (title) title.textContent = sayNames(title.textContent, players);
     if (each.textContent === called) each.textContent = players.get(called) ?? called;
   }
 }
@@ -20,6 +25,17 @@ export function callByName(root: ParentNode, names: Names): void {
 /** All in one go, so that nobody who is called like a colour is renamed. */
 export function sayNames(said: string, players: ReadonlyMap<string, string | undefined>): string {
   return said.replace(/\p{L}+/gu, (word) => players.get(word) ?? word);
+}
+
+/** Put the faces in: drawings have those of people. */
+export function showFaces(root: ParentNode, faces: Faces): void {
+  for (const each of findAll<SVGElement>("[data-face]", root)) {
+    const id = faces.get(Number(each.dataset.face));
+    if (!id) continue;
+    const face = document.createElementNS("http://www.w3.org/2000/svg", "use");
+    for (const [name, value] of Object.entries({ href: `#${id}`, ...FACE })) face.setAttribute(name, value);
+    each.replaceChildren(face);
+  }
 }
 
 /** Cut names that are wider than the room for them, in drawing units. */

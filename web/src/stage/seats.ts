@@ -30,7 +30,6 @@ export class Seats {
   /** `held`: the scores wait until what was won has arrived (`settle`). */
   draw(view: Seating, held = false): void {
     this.held = held;
-    for (const seat of view.seats) showFace(seat);
     while (this.list.childElementCount > view.seats.length) this.list.lastElementChild?.remove();
     for (const seat of view.seats) {
       const chip = this.chip(seat.seat) ?? this.addChip(seat);
@@ -133,13 +132,6 @@ export class Seats {
   }
 }
 
-/** Which of both faces drawings show for a look. */
-function showFace({ look, kind }: Seat): void {
-  const { style } = document.documentElement;
-  style.setProperty(`--person-${look}`, kind === "bot" ? "none" : "inline");
-  style.setProperty(`--robot-${look}`, kind === "bot" ? "inline" : "none");
-}
-
 /** The face of a seat, by who plays it. */
 export function face(seat: Pick<Seat, "look" | "face">): SVGSVGElement {
   const picture = symbol(`#${seat.face}`);
@@ -172,6 +164,11 @@ export function nameOf(seat: Seat): string {
 /** The names of the players by seat. */
 export function namesIn({ seats }: Pick<Seating, "seats">): (string | undefined)[] {
   return seats.map(({ kind, name }) => (kind === "open" ? undefined : name));
+}
+
+/** The faces of the players by look. */
+export function facesIn({ seats }: Pick<Seating, "seats">): Map<number, string> {
+  return new Map(seats.map(({ look, face }) => [look, face]));
 }
 
 function stateOf(seat: Seat, acting: boolean, view: Seating): string {
@@ -233,7 +230,7 @@ function spoken(seat: Seat, acting: boolean, view: Seating): string {
   const parts = [
     state,
     nameOf(seat),
-    String(seat.score),
+    String(seat.score).replace("-", "−"),
     ...whyOf(seat, leadOf(view.seats)).map(([label, points]) => `${label} ${points}`.trim()),
     ...rest,
     t("Show where the points come from"),

@@ -7,7 +7,7 @@ import { Lights } from "../stage/lights.ts";
 import { Log } from "../stage/log.ts";
 import { type Ends, glide, NO_ENDS, record, type Spots, skipMotion } from "../stage/motion.ts";
 import { Plaques } from "../stage/plaques.ts";
-import { namesIn, Seats } from "../stage/seats.ts";
+import { facesIn, namesIn, Seats } from "../stage/seats.ts";
 import { Standing } from "../stage/standing.ts";
 import { Story } from "../stage/story.ts";
 import { announce } from "../ui/announce.ts";
@@ -110,6 +110,7 @@ export class Display {
   drawParts(view: View, covered: boolean): void {
     const parts = (covered && view.covered) || view.parts;
     this.board.names = namesIn(view);
+    this.board.faces = facesIn(view);
     this.board.draw({ ...parts, board: this.finale.boardOf(view, parts) });
     this.large.drawn(view);
   }

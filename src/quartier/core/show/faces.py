@@ -15,15 +15,14 @@ PERSON = 0
 
 @cache
 def face(look: int, x: float, y: float, size: float) -> Svg:
-    """The face of a look around (x, y), about `size` units wide: a person's, or a bot's where the page says that one plays
-    (`--person-N` and `--robot-N`), for positions do not know who sits where.
+    """The face of a look around (x, y), about `size` units wide: a person's, until a page puts in that of whoever plays
+    there, for positions do not know who sits where.
     """
-    person, robot = (
-        group(shapes(look, level), class_=f"{who}-{look}")
-        for level, who in ((PERSON, "person"), (1, "robot"))
-    )
     return group(
-        person, robot, class_=f"seat-{look}", transform=f"translate({x} {y}) scale({size / SIZE:.3f})"
+        shapes(look, PERSON),
+        class_=f"seat-{look}",
+        transform=f"translate({x} {y}) scale({size / SIZE:.3f})",
+        data_face=look,
     )
 
 
