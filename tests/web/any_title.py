@@ -98,14 +98,14 @@ def _stage(page: Page, rng: random.Random, press: Callable[[float, float], None]
     for _ in range(TOUCHES):
         if not page.evaluate(YOUR_TURN) or log_length(page) > before:
             return False
-        _touch_something(page, rng, press)
+        touch_something(page, rng, press)
         wait_until(page, ANSWERED)
         if page.locator("#confirm").is_enabled():
             return True
     raise AssertionError(f"{TOUCHES} touches staged no move: {page.locator('#prompt').inner_text()}")
 
 
-def _touch_something(page: Page, rng: random.Random, press: Callable[[float, float], None]) -> None:
+def touch_something(page: Page, rng: random.Random, press: Callable[[float, float], None]) -> None:
     pieces = page.eval_on_selector_all(".can-touch:not(.touched)", _OPEN)
     buttons = page.locator("#choice-buttons button:not([aria-pressed=true])").all()
     if page.locator("#numbers").is_visible() and rng.random() < 0.8:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import product
+from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -38,24 +40,50 @@ def walk(page: Page, press: Callable[[], None], play: Callable[[Page, random.Ran
     expect(page.locator("#lesson-card")).to_be_visible()
 
 
-@pytest.mark.parametrize("title", TAUGHT)
-def test_a_lesson_is_walked_through_by_mouse(site: Site, open_page: Opener, title: str) -> None:
-    page = open_page()
-    begin(page, site, title)
-    walk(page, lambda: page.locator("#lesson-card .primary").click(), by_mouse)
+class Way(NamedTuple):
+    """How somebody goes through a lesson."""
+
+    press: Callable[[Page], None]
+    """The card's button."""
+    play: Callable[[Page, random.Random], bool]
+    phone: bool = False
 
 
-def test_a_lesson_is_walked_through_by_touch_in_german(site: Site, open_page: Opener) -> None:
-    page = open_page(phone=True)
-    begin(page, site, "city_blocks", "de")
-    walk(page, lambda: page.locator("#lesson-card .primary").tap(), by_touch)
+WAYS = {
+    "mouse": Way(lambda page: page.locator("#lesson-card .primary").click(), by_mouse),
+    "touch": Way(lambda page: page.locator("#lesson-card .primary").tap(), by_touch, phone=True),
+    "keyboard": Way(lambda page: page.keyboard.press("Enter"), by_keyboard),
+}
+DAILY = [
+    ("city_blocks", "keyboard", "en"),
+    ("block_city", "touch", "de"),
+    ("metromania", "mouse", "de"),
+    ("neue_heimat", "touch", "en"),
+    ("gridlock", "keyboard", "de"),
+]
+"""Each title, way and language; `make soak` walks through all lessons in all ways and languages."""
 
 
-def test_a_lesson_is_walked_through_by_keyboard_and_ends_at_a_table(site: Site, open_page: Opener) -> None:
+@pytest.mark.parametrize(
+    ("title", "way", "lang"),
+    [
+        pytest.param(*each, marks=() if each in DAILY else pytest.mark.soak)
+        for each in product(TAUGHT, WAYS, ("en", "de"))
+    ],
+)
+def test_a_lesson_is_walked_through(site: Site, open_page: Opener, title: str, way: str, lang: str) -> None:
+    press, play, phone = WAYS[way]
+    page = open_page(phone=phone)
+    begin(page, site, title, lang)
+    walk(page, lambda: press(page), play)
+
+
+def test_a_lesson_ends_at_a_table(site: Site, open_page: Opener) -> None:
     page = open_page()
     begin(page, site, "city_blocks")
-    assert_nothing_for_axe(page, "a step is told")
-    walk(page, lambda: page.keyboard.press("Enter"), by_keyboard)
+    page.locator("#lesson-card button", has_text="Skip").press("Enter")
+    expect(page.locator("#lesson-card .primary")).to_have_text("Play now")
+    expect(page.locator("#lesson-card .primary")).to_be_focused()
     assert_nothing_for_axe(page, "the end")
     page.keyboard.press("Enter")
     page.wait_for_url("**/table/*")
