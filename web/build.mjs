@@ -6,7 +6,14 @@ import { build } from "esbuild";
 const outdir = process.argv[2] ?? "../src/quartier/server/http/static";
 
 await build({
-  entryPoints: { app: "src/main.ts", home: "src/home.ts", lesson: "src/lesson.ts", replay: "src/replay.ts" },
+  entryPoints: {
+    app: "src/main.ts",
+    home: "src/home.ts",
+    lesson: "src/lesson.ts",
+    puzzle: "src/puzzle.ts",
+    replay: "src/replay.ts",
+    today: "src/today.ts",
+  },
   outdir,
   bundle: true,
   minify: true,
@@ -17,7 +24,13 @@ await build({
 });
 
 await build({
-  entryPoints: { app: "css/app.css", home: "css/front.css", lesson: "css/lesson.css" },
+  entryPoints: {
+    app: "css/app.css",
+    home: "css/front.css",
+    lesson: "css/lesson.css",
+    puzzle: "css/puzzle.css",
+    today: "css/today.css",
+  },
   outdir,
   bundle: true,
   minify: true,

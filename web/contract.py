@@ -11,7 +11,12 @@ from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 SHOW = WEB.parent / "src" / "quartier" / "server" / "show"
-MODELS = (SHOW / "models.py", SHOW / "finished" / "models.py", SHOW / "teaching" / "models.py")
+MODELS = (
+    SHOW / "models.py",
+    SHOW / "finished" / "models.py",
+    SHOW / "teaching" / "models.py",
+    SHOW / "daily" / "models.py",
+)
 TYPES = WEB / "src" / "net" / "types.ts"
 HEADER = "// Written by web/contract.py from the models in src/quartier/server/show. Change those, never this file.\n"
 PLAIN = {"str": "string", "int": "number", "float": "number", "bool": "boolean", "object": "unknown"}

@@ -10,19 +10,25 @@ import httpx
 from fastapi.routing import APIRoute
 from pydantic import ConfigDict, TypeAdapter
 
-from quartier.server.http.routes import lessons, replays, tables
+from quartier.server.http.routes import lessons, replays, tables, today
 from quartier.server.show import models
+from quartier.server.show.daily import models as daily_models
 from quartier.server.show.finished import models as finished_models
 from quartier.server.show.teaching import models as teaching_models
 
 STRICT = ConfigDict(extra="forbid", strict=True)
-for _model in (*vars(models).values(), *vars(finished_models).values(), *vars(teaching_models).values()):
+for _model in (
+    *vars(models).values(),
+    *vars(finished_models).values(),
+    *vars(teaching_models).values(),
+    *vars(daily_models).values(),
+):
     if hasattr(_model, "__required_keys__"):
         _model.__pydantic_config__ = STRICT
 
 DECLARED = [
     route
-    for route in (*tables.router.routes, *replays.router.routes, *lessons.router.routes)
+    for route in (*tables.router.routes, *replays.router.routes, *lessons.router.routes, *today.router.routes)
     if isinstance(route, APIRoute) and "model" in vars(route.endpoint)
 ]
 """The routes that answer with a model."""

@@ -68,6 +68,7 @@ def test_every_route_answers_with_its_model(server: Running) -> None:
     _look_back(ada, bea)
     _take_back_alone(server)
     _learn(ada)
+    _puzzle_over(ada)
     assert {route.name for route in contract.DECLARED} - contract.answered == WORKED_OUT
 
 
@@ -110,6 +111,13 @@ def _learn(anybody: Player) -> None:
         told = anybody.client.get(f"/api/lessons/{title}").json()
         for step in range(len(told.get("steps", [])) + 1):
             anybody.client.get(f"/api/lessons/{title}/{step}")
+
+
+def _puzzle_over(anybody: Player) -> None:
+    """The puzzle of a day."""
+    place = "/api/puzzles/city_blocks/2026-01-01"
+    for path in ("", "/table", "/tries"):
+        anybody.client.get(place + path).raise_for_status()
 
 
 def _take_back_alone(server: Running) -> None:

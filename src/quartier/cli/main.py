@@ -21,6 +21,7 @@ from quartier.cli.commands import (
     games,
     new_title,
     play,
+    puzzles,
     rate,
     replay,
     review,
@@ -38,7 +39,7 @@ from quartier.core.text.speaking import language
 
 _COMMANDS = (
     *(serve, audit, games, rules, play, simulate, arena, rate, replay, review),
-    *(train, exploit, compiling, bench, new_title),
+    *(train, exploit, puzzles, compiling, bench, new_title),
 )
 
 

@@ -15,7 +15,7 @@ from quartier import __version__
 from quartier.server.http import health, pages
 from quartier.server.http.errors import answer_errors
 from quartier.server.http.middleware import BodyLimit, Observed
-from quartier.server.http.routes import lessons, replays, tables
+from quartier.server.http.routes import lessons, replays, tables, today
 from quartier.server.http.static import STATIC, Static
 from quartier.server.live import presence
 from quartier.server.refusals import Refused
@@ -55,6 +55,7 @@ def create_app(services: Services) -> FastAPI:
         tables.router,
         replays.router,
         lessons.router,
+        today.router,
         pages.router,
         health.router,
     ):

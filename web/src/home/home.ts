@@ -1,4 +1,5 @@
 // The home page: tables of this device, a card for each title, joining by a code, and opening a record.
+import { tellStreak } from "../today/marks.ts";
 import { findAll } from "../ui/dom.ts";
 import { startCode } from "./code.ts";
 import { startGames } from "./games.ts";
@@ -10,4 +11,5 @@ export function startHome(): void {
   startGames();
   startCode();
   startRecord();
+  tellStreak(document.body.dataset.today ?? "");
 }

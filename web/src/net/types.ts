@@ -597,3 +597,35 @@ export interface Hints {
 export interface HintAnswer extends Hints {
   version: number;
 }
+
+/** The puzzle of a day; its table is a View with all moves of the position to choose from. */
+export interface Puzzle {
+  title: TitleName;
+  /** "2026-11-23". */
+  day: string;
+  /** What is to be found, in a sentence. */
+  question: string;
+}
+
+/** A move that was compared with the solution. */
+export interface Compared {
+  label: string;
+  kind: "best" | "greedy" | "other";
+  /** The share of the win that it promises, in per cent. */
+  share: number;
+}
+
+/** What becomes of a move that somebody has tried, or of the wish to be shown the solution. */
+export interface Tried {
+  solved: boolean;
+  heading: string;
+  text: string;
+  /** What speaks for the solution against the greedy move; empty before it is found. */
+  why: string;
+  /** The moves that were compared, best first; none before the solution is found. */
+  compared: Compared[];
+  /** What is touched last for the move. */
+  place: string;
+  /** The table after the solution; None before it is found. */
+  view: View | null;
+}

@@ -12,18 +12,20 @@ Every template gets the common context:
     faces       the faces of this page by the ids of their symbols: of people, and of the bots of its title
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
-    page        "home" | "table" | "lesson" | "rules" | "replay" | "error"
+    page        "home" | "table" | "lesson" | "puzzle" | "today" | "rules" | "replay" | "error"
 
 and its own:
     home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
                 the ids of their symbols; lesson: lesson("metromania", lang) -> the address of its first game, or "";
-                pictures have addresses of their own, /picture/NAME
+                pictures have addresses of their own, /picture/NAME; today: the day, "2026-11-23"; has_puzzles
     table.html  id, title: {"name", "text"}, home: address for links that others open;
                 lesson: address of the first game, or "";
                 the state itself comes from GET /api/tables/{id}?lang=&seat=
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
     rules.html  title: {"name", "text"}, body: safe HTML of the rulebook, every rule with id="CB-9"; lesson: as above
     lesson.html title: {"name", "text"}; what is said and shown comes from GET /api/lessons/{name}
+    today.html  titles: those that have puzzles; days: those of the archive, "2026-11-23", the last one first
+    puzzle.html title: {"name", "text"}, day, today; what is asked and shown comes from GET /api/puzzles/{name}/{day}
     replay.html id, title: {"name", "text"}, total: number of events, at: event to begin with (0..total), finished: whether
                 there can be a review;
                 the position comes from GET /api/replays/{id}?at=&lang=
@@ -52,6 +54,7 @@ from quartier.server.http.language import language_of
 from quartier.server.http.static import asset, content_hash
 from quartier.server.refusals import Refused
 from quartier.server.show import bot_levels, catalogue, pictures, replays
+from quartier.server.show.daily import puzzles
 from quartier.server.show.teaching import lessons, rulebook
 
 HERE = Path(__file__).parent
@@ -92,7 +95,7 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
     return templates.TemplateResponse(request, f"{page}.html", common | context, status_code=status_code)
 
 
-_PLAYED = ("table", "lesson", "replay")
+_PLAYED = ("table", "lesson", "puzzle", "replay")
 """Pages on which bots sit."""
 
 
@@ -133,7 +136,13 @@ def home(request: Request) -> HTMLResponse:
     """Tables of the device, titles, joining by a code, and opening a record."""
     lang = language_of(request)
     return render(
-        request, "home", titles=catalogue.titles(lang), portraits=_portraits, lesson=lessons.address
+        request,
+        "home",
+        titles=catalogue.titles(lang),
+        portraits=_portraits,
+        lesson=lessons.address,
+        today=puzzles.today().isoformat(),
+        has_puzzles=bool(puzzles.titles()),
     )
 
 

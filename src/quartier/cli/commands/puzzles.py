@@ -1,0 +1,57 @@
+"""`quartier puzzles`: finds daily puzzles for a title in games between bots."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import quartier
+from quartier.cli.arguments import Seed
+from quartier.cli.files import missing, read_text
+from quartier.cli.progress import bar, compile_search_visibly
+from quartier.cli.speech import figure, notices, say
+from quartier.cli.titles import TitleName
+from quartier.core.play.puzzles import YEAR, read
+from quartier.core.text.languages import N_
+from quartier.lab import puzzles
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("puzzles", help=N_("Find positions with one clearly best move, for every day."))(found)
+
+
+def found(
+    title: TitleName,
+    out: Annotated[str, typer.Option(metavar="FILE", help=N_("Where the puzzles are put, one a line."))],
+    count: Annotated[int, typer.Option(min=1, help=N_("How many puzzles the file shall have."))] = YEAR,
+    resume: Annotated[bool, typer.Option("--resume", help=N_("Go on with a file that has some."))] = False,
+    seed: Seed = 1,
+) -> int:
+    """Each puzzle is in the file as soon as it is found, so one may stop at any time."""
+    game = quartier.load(title)
+    known = list(read(read_text(out))) if resume and Path(out).exists() else []
+    if not Path(out).parent.is_dir():
+        raise missing(Path(out).parent)
+    compile_search_visibly(game)
+    games = 0
+    with (
+        bar(say(N_("Puzzles of {game}"), game=game.title())) as report,
+        open(out, "a" if known else "w", encoding="utf-8") as file,
+    ):
+        search = puzzles.find(game, seed, known)
+        while len(known) < count:
+            report(len(known), count)
+            puzzle = next(search)
+            games += 1
+            if puzzle:
+                known.append(puzzle)
+                file.write(puzzle.write())
+                file.flush()
+    notices().print(say(_DONE, count=figure(len(known)), games=figure(games)), markup=False)
+    return 0
+
+
+_DONE = N_("{count} puzzles; {games} games were played for the new ones.")

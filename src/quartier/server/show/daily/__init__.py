@@ -1,0 +1,1 @@
+"""What is new every day: puzzles."""

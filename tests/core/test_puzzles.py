@@ -1,0 +1,83 @@
+"""Daily puzzles: each date has one, they replay, and their solution is better than what a greedy player does."""
+
+from __future__ import annotations
+
+from datetime import date, timedelta
+
+import pytest
+
+import quartier
+from quartier import Dice, bots
+from quartier.conformance.games import compiled
+from quartier.core.play.puzzles import YEAR, Puzzle, has_puzzles, number_on, puzzles_of, read
+
+TITLES = [name for name in quartier.titles() if has_puzzles(quartier.load(name))]
+LEAP = date(2028, 1, 1)
+SAMPLE, SEARCHED = 12, 3
+
+
+def sample(title: str, size: int) -> list[Puzzle]:
+    """Some of a title's puzzles, from all parts of the file."""
+    known = puzzles_of(quartier.load(title))
+    return list(known[:: max(1, len(known) // size)][:size])
+
+
+def test_each_date_of_a_leap_year_has_another_puzzle() -> None:
+    days = [LEAP + timedelta(days) for days in range(YEAR)]
+    assert [number_on(day, YEAR) for day in days] == list(range(YEAR))
+    assert number_on(date(2028, 2, 29), YEAR) == 59
+    assert number_on(date(2027, 3, 1), YEAR) == number_on(date(2028, 3, 1), YEAR) == 60
+
+
+@pytest.mark.parametrize("count", [1, 40])
+def test_where_there_are_fewer_each_date_has_one_all_the_same(count: int) -> None:
+    numbers = [number_on(LEAP + timedelta(days), count) for days in range(YEAR)]
+    assert set(numbers) == set(range(count))
+
+
+def test_a_puzzle_is_written_as_it_was_read() -> None:
+    for puzzle in sample(TITLES[0], SAMPLE):
+        assert read(puzzle.write()) == (puzzle,)
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_no_two_puzzles_are_from_the_same_game(title: str) -> None:
+    games = [puzzle.game for puzzle in puzzles_of(quartier.load(title))]
+    assert len(set(games)) == len(games) <= YEAR
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_puzzle_replays_and_its_moves_are_legal(title: str) -> None:
+    game = quartier.load(title)
+    for puzzle in sample(title, SAMPLE):
+        state = puzzle.position(game)
+        assert puzzle.seat in state.seats_to_act()
+        offered = state.concealed(puzzle.seat).moves(puzzle.seat)
+        assert {each.move for each in puzzle.moves} <= set(offered)
+        shares = {each.move: each.share for each in puzzle.moves}
+        rest = [share for move, share in shares.items() if move not in puzzle.best]
+        assert min(shares[move] for move in puzzle.best) > max(rest) >= shares[puzzle.greedy]
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_greedy_player_misses_the_solution(title: str) -> None:
+    game = compiled(title)
+    greedy = bots.make("greedy", game)
+    for puzzle in sample(title, SAMPLE):
+        known = puzzle.position(game).concealed(puzzle.seat)
+        assert puzzle.greedy not in puzzle.best
+        assert greedy.choose(known, puzzle.seat, Dice(1)) not in puzzle.best
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_search_likes_the_solution_better(title: str) -> None:
+    game = compiled(title)
+    for puzzle in sample(title, SEARCHED):
+        known = puzzle.position(game).concealed(puzzle.seat)
+        found = bots.analyse(
+            known, puzzle.seat, "learned:300", Dice(1), include=[puzzle.best[0], puzzle.greedy]
+        )
+        best, greedy = found.of(puzzle.best[0]), found.of(puzzle.greedy)
+        assert best is not None
+        assert greedy is not None
+        assert best.values[puzzle.seat] > greedy.values[puzzle.seat]

@@ -1,0 +1,88 @@
+"""Daily puzzles in the browser: whoever tries a move hears what it is worth, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import quartier
+from quartier.core.play.puzzles import Puzzle, has_puzzles, number_on, puzzles_of
+from quartier.server.show.daily.puzzles import today
+from tests.web.axe import assert_nothing_for_axe
+from tests.web.conftest import Opener
+from tests.web.site import Site
+
+TITLES = [name for name in quartier.titles() if has_puzzles(quartier.load(name))]
+
+
+DAY = date(2026, 1, 5)
+"""An archived one, the same in every run."""
+
+
+def begin(page: Page, site: Site, title: str, day: date = DAY, lang: str = "en") -> Puzzle:
+    page.goto(f"{site.url}/today/{title}/{day.isoformat()}?lang={lang}")
+    expect(page.locator("#puzzle-question")).not_to_be_empty()
+    expect(page.locator(".can-touch, #choice-buttons button").first).to_be_visible()
+    known = puzzles_of(quartier.load(title))
+    return known[number_on(day, len(known))]
+
+
+def type_move(page: Page, move: str) -> None:
+    """Stage a move by its notation and confirm it, by keyboard alone."""
+    page.keyboard.press("m")
+    expect(page.locator("#move-text")).to_be_focused()
+    page.locator("#move-text").fill(move)
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lesson-card .primary")).to_be_focused()
+
+
+def click_move(page: Page, puzzle: Puzzle, title: str, move: str) -> None:
+    """Touch what the move is made of, and Confirm unless the last touch has played it."""
+    seen = puzzle.position(quartier.load(title)).seen_by(puzzle.seat, "en")
+    path = next(choice.paths[0] for choice in seen.choices() if choice.move == move)
+    for touch in path:
+        page.locator(f'[data-touch="{touch}"], [data-choice="{touch}"]').first.click(force=True)
+    if page.locator("#lesson-card").is_hidden() and page.locator("#confirm").is_enabled():
+        page.locator("#confirm").click()
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_a_puzzle_is_solved_by_keyboard(site: Site, open_page: Opener, title: str) -> None:
+    page = open_page(lang="en-GB")
+    puzzle = begin(page, site, title)
+    type_move(page, puzzle.greedy)
+    expect(page.locator("#lesson-heading")).to_have_text("Not yet")
+    page.keyboard.press("Enter")
+    expect(page.locator("#lesson-card")).to_be_hidden()
+    type_move(page, puzzle.best[-1])
+    expect(page.locator("#lesson-heading")).to_have_text("Solved!")
+    expect(page.locator("#compared .best").first).to_be_visible()
+    expect(page.locator("[data-streak]")).to_be_hidden()
+
+
+def test_a_puzzle_is_solved_by_mouse_and_reads_well(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    puzzle = begin(page, site, "block_city", today())
+    assert_nothing_for_axe(page, "a puzzle")
+    click_move(page, puzzle, "block_city", puzzle.best[0])
+    expect(page.locator("#lesson-heading")).to_have_text("Solved!")
+    assert_nothing_for_axe(page, "a solved puzzle")
+    page.locator("#lesson-card button", has_text="Look at the board").click()
+    expect(page.locator("#lesson-card")).to_be_hidden()
+    expect(page.locator("[data-streak]")).to_have_text("One day in a row")
+    page.goto(f"{site.url}/today?lang=en")
+    expect(page.locator("a.solved[data-puzzle=block_city]")).to_contain_text("(solved)")
+    assert_nothing_for_axe(page, "today")
+
+
+def test_a_solution_that_is_shown_is_not_solved(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    begin(page, site, "block_city", today(), "de")
+    page.locator("#puzzle-show").tap()
+    expect(page.locator("#lesson-heading")).to_have_text("Die Lösung")
+    page.locator("#lesson-card .primary").tap()
+    expect(page.locator("a.shown[data-puzzle=block_city]").first).to_contain_text("(Lösung gesehen)")
+    expect(page.locator("[data-streak]").first).to_be_hidden()

@@ -1,0 +1,152 @@
+// A table that only the server's memory knows: a position that somebody tries a move in. Board, touches and drawing are those
+// of every table; what is told about it stands on a card beside what it speaks of.
+import type { Notice } from "../net/api.ts";
+import type { View } from "../net/types.ts";
+import { shake } from "../stage/effects.ts";
+import { record } from "../stage/motion.ts";
+import { Spotlight } from "../stage/spotlight.ts";
+import { Display, type DisplayActions } from "../table/display.ts";
+import { focusPiece } from "../table/keys.ts";
+import { arrived, type Phase, touchesOf, viewOf } from "../table/phase.ts";
+import { Store } from "../table/store.ts";
+import { nextTouches, stagedMove } from "../table/touches.ts";
+import { type Orders, Touching } from "../table/touching.ts";
+import { MoveField } from "../table/typing.ts";
+import { find } from "../ui/dom.ts";
+import { Card } from "./card.ts";
+
+/** Every touch that leads nowhere is answered by the sentence of the moment. */
+class Guided extends Touching {
+  sentence = "";
+
+  protected override async whyNot(): Promise<Notice> {
+    return { text: this.sentence };
+  }
+}
+
+export abstract class PreparedTable {
+  protected readonly map = find(".map");
+  protected readonly store = new Store((phase) => this.drawTouches(phase));
+  protected readonly display: Display;
+  protected readonly touching: Guided;
+  protected readonly spotlight = new Spotlight(this.map);
+  protected readonly card = new Card();
+  /** A move can be played now; else the table is locked. */
+  protected trying = false;
+
+  constructor(protected readonly base: string) {
+    find("#tab-table").remove(); // nothing is agreed on at this table
+    this.display = new Display(this.base, this.actions());
+    const orders: Orders = {
+      send: async (verb, { move }) => {
+        if (verb === "moves") await this.played(String(move));
+      },
+      undo: async () => undefined,
+    };
+    this.touching = new Guided(this.base, this.store, this.display, orders);
+    this.listen(orders);
+  }
+
+  /** A move was chosen. */
+  protected abstract played(move: string): Promise<void>;
+
+  /** What the drawn controls do; what needs company does nothing here. */
+  private actions(): DisplayActions {
+    const nothing = (): void => undefined;
+    return {
+      touch: (id) => this.touching.touch(id),
+      put: (id) => void this.touching.put(id),
+      stage: (move) => void this.touching.stage(move),
+      turn: (step) => this.touching.turn(step),
+      confirm: () => void this.touching.confirm(),
+      uncover: nothing,
+      answer: nothing,
+      resign: nothing,
+      takeBack: nothing,
+      restart: nothing,
+      rematch: nothing,
+      replace: nothing,
+      comeBack: nothing,
+    };
+  }
+
+  private listen(orders: Orders): void {
+    addEventListener("pointerdown", () => this.display.skip());
+    this.lockSmallBoards();
+    this.touching.listen();
+    new MoveField(this.store, this.touching, orders, this.display.prompt);
+    const { camera } = this.display.board;
+    const moved = camera.onChange;
+    camera.onChange = () => {
+      moved();
+      this.place();
+    };
+    const observer = new ResizeObserver(() => this.place());
+    for (const part of [this.map, find("#dock"), find("#hand-part"), find("#aside-part")]) observer.observe(part);
+    addEventListener("resize", () => this.place());
+  }
+
+  /** Another's board is not opened here: what is told lies on the table. */
+  private lockSmallBoards(): void {
+    const refuse = (event: Event): void => {
+      const small = event.target instanceof Element ? event.target.closest("svg [data-opens]") : null;
+      if (!small) return;
+      event.stopPropagation();
+      this.refuse(small);
+    };
+    this.display.stage.addEventListener("click", refuse, true);
+  }
+
+  /** Show a position, in which nothing can be touched yet. */
+  protected async show(view: View): Promise<void> {
+    const { display } = this;
+    const before = viewOf(this.store.phase);
+    const spots = before ? record(display.stage) : undefined;
+    display.drawParts(view, false);
+    this.store.set(arrived(this.store.phase, { ...view, choices: [] }, false));
+    display.drawAround(before, view, false);
+    await display.animate(spots, before, view);
+  }
+
+  /** From now on the moves of the position can be played; from the card the focus goes to the first thing to touch. */
+  protected unlock(view: View): void {
+    this.trying = true;
+    const told = this.card.isOpen;
+    this.card.hide();
+    this.store.set(arrived(this.store.phase, view, false));
+    if (!told) return;
+    const { board } = this.display;
+    const first = board.touchables().find((each) => each.classList.contains("can-touch"));
+    if (first) focusPiece(board, first);
+    else find("#choice-buttons button, #numbers input, #confirm").focus();
+  }
+
+  /** Where only a part of the board or of the column is shown, it comes into sight. */
+  protected reveal(piece: Element | undefined): void {
+    if (piece && this.map.contains(piece)) this.display.board.camera.reveal(piece);
+    else piece?.scrollIntoView({ block: "nearest" });
+  }
+
+  protected refuse(where: Element): void {
+    shake(where);
+    if (this.card.isOpen) this.card.refuse();
+    this.display.prompt.say({ text: this.touching.sentence });
+  }
+
+  // --- Drawing ------------------------------------------------------------------------------------------------------
+
+  private drawTouches(phase: Phase): void {
+    this.display.drawTouches(phase);
+    const touches = touchesOf(phase);
+    const due = stagedMove(touches) ? new Set(["confirm"]) : nextTouches(touches);
+    this.spotlight.await(this.trying ? due : new Set());
+  }
+
+  /** Light and card lie where the drawing is now. On a desk the card stays on the map. */
+  protected place(): void {
+    this.spotlight.draw();
+    const map = this.map.getBoundingClientRect();
+    const upright = map.width > innerWidth - 2;
+    this.card.place(this.spotlight.lights, upright ? new DOMRect(0, 0, innerWidth, innerHeight) : map);
+  }
+}

@@ -1,0 +1,36 @@
+// Which daily puzzles were solved at this device: nobody else is told, and there is no account.
+
+const KEY = "quartier.puzzles";
+const MOST_DAYS = 400;
+const DAY = 24 * 3600 * 1000;
+
+/** On its own day, on a later one, or not at all: the solution was shown. */
+export type Way = "today" | "later" | "shown";
+export type Solved = Record<string, Record<string, Way>>;
+
+/** By day and title. */
+export function solved(): Solved {
+  const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+  return kept && typeof kept === "object" ? (kept as Solved) : {};
+}
+
+/** The first way counts: a solution that was shown is not found afterwards, and one that was found stays so. */
+export function keepSolved(day: string, title: string, way: Way): void {
+  const kept = solved();
+  kept[day] = { [title]: way, ...kept[day] };
+  const last = Object.entries(kept).sort().slice(-MOST_DAYS);
+  localStorage.setItem(KEY, JSON.stringify(Object.fromEntries(last)));
+}
+
+/** How many days in a row, up to today or yesterday, had a puzzle that was solved on its own day. */
+export function streak(kept: Solved, today: string): number {
+  const isDone = (day: string): boolean => Object.values(kept[day] ?? {}).includes("today");
+  let day = isDone(today) ? today : before(today);
+  let days = 0;
+  for (; isDone(day); day = before(day)) days++;
+  return days;
+}
+
+function before(day: string): string {
+  return new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
+}

@@ -1,0 +1,12 @@
+// Days as people say them. A day of the puzzles is one of UTC, wherever the device is.
+import { findAll } from "../ui/dom.ts";
+import { language } from "../ui/words.ts";
+
+export function inWords(day: string): string {
+  return new Intl.DateTimeFormat(language(), { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));
+}
+
+/** Every day on the page, in words. */
+export function wordDays(): void {
+  for (const each of findAll<HTMLTimeElement>("time[datetime]")) each.textContent = inWords(each.dateTime);
+}

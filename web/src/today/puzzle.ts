@@ -1,0 +1,132 @@
+// The puzzle of a day: a position in which one move is better than all others. Any move can be tried; the server says what it is
+// worth, and shows the table after the solution.
+import { PreparedTable } from "../lesson/prepared.ts";
+import { explain, get } from "../net/api.ts";
+import { keepSolved } from "../net/solved.ts";
+import type { Compared, Puzzle as Told, Tried, View } from "../net/types.ts";
+import { answered, arrived, sent, viewOf } from "../table/phase.ts";
+import { find, make, setText } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import { wordDays } from "./dates.ts";
+import { tellStreak } from "./marks.ts";
+
+export function startPuzzle(): void {
+  const { puzzle = "", day = "", today = "" } = document.body.dataset;
+  void new Puzzle(puzzle, day, today).open();
+}
+
+class Puzzle extends PreparedTable {
+  private position: View | undefined;
+
+  constructor(
+    private readonly title: string,
+    private readonly day: string,
+    private readonly today: string,
+  ) {
+    super(`/api/puzzles/${title}/${day}`);
+    find("#puzzle-show").addEventListener("click", () => void this.ask(""));
+    wordDays();
+    tellStreak(today);
+  }
+
+  async open(): Promise<void> {
+    try {
+      const [told, view] = await Promise.all([get<Told>(this.base), get<View>(`${this.base}/table`)]);
+      this.touching.sentence = told.question;
+      setText(find("#puzzle-question"), told.question);
+      await this.begin(view);
+    } catch (error) {
+      this.display.prompt.say(explain(error));
+    }
+  }
+
+  private async begin(view: View): Promise<void> {
+    this.position = view;
+    this.spotlight.show([]);
+    find("#compared").replaceChildren();
+    find("#puzzle-show").hidden = false;
+    await this.show(view);
+    this.unlock(view);
+  }
+
+  protected override async played(move: string): Promise<void> {
+    const sending = sent(this.store.phase);
+    if (!viewOf(this.store.phase)?.choices.length || !sending) return this.refuse(find("#dock"));
+    this.store.set(sending);
+    await this.ask(move);
+    this.store.set(answered(this.store.phase));
+  }
+
+  /** What a move is worth; without one the solution. */
+  private async ask(move: string): Promise<void> {
+    try {
+      const query = move ? `?move=${encodeURIComponent(move)}` : "";
+      const tried = await get<Tried>(`${this.base}/tries${query}`);
+      this.trying = false;
+      if (tried.view) await this.end(tried, tried.view);
+      else this.missed(tried);
+    } catch (error) {
+      this.display.prompt.say(explain(error));
+    }
+  }
+
+  private missed(tried: Tried): void {
+    const { position } = this;
+    if (!position) return;
+    this.lock(position);
+    this.tell(tried, tried.text, [
+      { label: t("Try again"), act: () => this.again(position) },
+      { label: t("Show it"), act: () => void this.ask("") },
+    ]);
+  }
+
+  private again(position: View): void {
+    this.spotlight.show([]);
+    this.unlock(position);
+  }
+
+  private async end(tried: Tried, view: View): Promise<void> {
+    keepSolved(this.day, this.title, !tried.solved ? "shown" : this.day === this.today ? "today" : "later");
+    tellStreak(this.today);
+    find("#puzzle-show").hidden = true;
+    this.card.hide();
+    await this.show(view);
+    find("#compared").replaceChildren(...tried.compared.map(row));
+    this.tell(tried, `${tried.text} ${tried.why}`.trim(), [
+      { label: t("More puzzles"), act: "/today" },
+      { label: t("Look at the board"), act: () => this.look() },
+    ]);
+  }
+
+  /** The card goes, what was found stays in the column. */
+  private look(): void {
+    this.card.hide();
+    this.spotlight.show([]);
+    find("#compared").focus();
+  }
+
+  private lock(view: View): void {
+    this.store.set(arrived(this.store.phase, { ...view, choices: [] }, false));
+  }
+
+  private tell(tried: Tried, text: string, presses: Parameters<typeof this.card.show>[2]): void {
+    this.spotlight.show(tried.place ? [[tried.place]] : []);
+    this.reveal(this.spotlight.first);
+    this.card.show(tried.heading, text, presses);
+    this.place();
+  }
+}
+
+/** A move that was compared, with a bar as long as its share of the win. */
+function row({ label, kind, share }: Compared): HTMLElement {
+  const words = { best: t("the solution"), greedy: t("the greedy move"), other: "" };
+  const bar = make("i");
+  bar.style.width = `${share}%`;
+  return make(
+    "li",
+    { class: kind },
+    make("span", { class: "hint-label" }, label, ...(words[kind] ? [make("em", {}, ` ${words[kind]}`)] : [])),
+    make("b", {}, t("{percent}%", { percent: share })),
+    make("span", { class: "hint-share", "aria-hidden": "true" }, bar),
+  );
+}
