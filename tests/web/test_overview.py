@@ -81,17 +81,23 @@ def test_the_board_stays_while_a_move_is_staged_and_the_overview_unfolds(
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_the_leaders_card_says_from_what(site: Site, open_page: Opener, phone: bool) -> None:
+def test_cards_say_from_what_and_a_sentence_by_how_much(site: Site, open_page: Opener, phone: bool) -> None:
     page = open_page(phone=phone, lang="en-GB")
     begun(page, site, "block_city", moves=8)
     seats = page.context.request.get(f"{site.url}/api/tables/{table_of(page)}").json()["seats"]
-    scores = [seat["score"] for seat in seats]
-    assert scores[0] != scores[1]
-    leader = scores.index(max(scores))
-    why = page.locator(f'.chip[data-seat="{leader}"] .seat-why')
-    expect(why).to_contain_text(f"{abs(scores[0] - scores[1])} ahead: ")
-    expect(why).to_be_visible()
-    expect(page.locator(f'.chip[data-seat="{1 - leader}"] .seat-why')).not_to_contain_text("ahead")
+    for seat in seats:
+        why = page.locator(f'.chip[data-seat="{seat["seat"]}"] .seat-why')
+        label, points = max(seat["sources"], key=lambda source: abs(source[1]))
+        expect(why).to_contain_text(f"{label} {points}".replace("-", "−"))
+        expect(why).to_be_visible()
+    one, other = (seat["score"] for seat in seats)
+    assert one != other
+    if phone:
+        page.tap("#aside-toggle")
+    said = page.locator("#standing p").inner_text()
+    by, sources = said.removesuffix(".").split(" by ")[1].split(": ")
+    parts = [int(part.rsplit(" ", 1)[1].replace("−", "-")) for part in sources.split(", ")]
+    assert int(by) == sum(parts) == abs(one - other)
 
 
 def test_a_rivals_city_has_its_players_name(site: Site, open_page: Opener) -> None:

@@ -8,7 +8,7 @@ const seat = (number: number, sources: [string, number][]) => ({
   sources,
 });
 
-test("a lead says in what the leader has more than the next one, the most first", () => {
+test("a lead says what the leader has more or less than the next one, the largest first, and adds up", () => {
   const ada = seat(0, [
     ["Parks", 16],
     ["Houses", 12],
@@ -23,9 +23,11 @@ test("a lead says in what the leader has more than the next one, the most first"
   const ida = seat(2, [["Parks", 3]]);
   assert.deepEqual(leadOf([max, ada, ida]), {
     seat: 0,
+    next: 1,
     by: 5,
     from: [
       ["Parks", 10],
+      ["Stores", -10],
       ["Houses", 3],
       ["Misses", 2],
     ],
@@ -37,7 +39,7 @@ test("several sources of the same name count together", () => {
     ["Row A", 3],
     ["Row A", 4],
   ]);
-  assert.deepEqual(leadOf([ada, seat(1, [["Row A", 5]])]), { seat: 0, by: 2, from: [["Row A", 2]] });
+  assert.deepEqual(leadOf([ada, seat(1, [["Row A", 5]])]), { seat: 0, next: 1, by: 2, from: [["Row A", 2]] });
 });
 
 test("nobody leads where several have most, or where somebody plays alone", () => {

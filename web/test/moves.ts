@@ -103,5 +103,15 @@ export function seat(number: number, different: Partial<Seat> = {}): Seat {
 }
 
 export function line(seq: number, actor: LogLine["actor"], text = "H@a"): LogLine {
-  return { seq, actor, look: actor === "*" ? null : actor, name: "", text, line: text, places: [], sound: "" };
+  return {
+    seq,
+    actor,
+    look: actor === "*" ? null : actor,
+    name: "",
+    text,
+    line: text,
+    places: [],
+    sound: "",
+    ends: false,
+  };
 }

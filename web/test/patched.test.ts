@@ -13,6 +13,7 @@ const line = (seq: number): LogLine => ({
   name: "",
   places: [],
   sound: "",
+  ends: false,
 });
 const sections = (version: number): Partial<Sections> => ({ version, lang: "en" });
 

@@ -82,6 +82,8 @@ export interface LogLine extends TableEvent {
   places: string[];
   /** What it sounds like; empty: nothing. */
   sound: Sound;
+  /** It did nothing but end a turn. */
+  ends: boolean;
 }
 
 export interface TitleName {

@@ -1,12 +1,14 @@
-// Who leads, by how much and from what: the sources in which a seat has more than the best of the others.
+// Who leads whom, by how much and from what: the sources in which both have not the same.
 import type { Seat } from "../net/types.ts";
 
 type Scored = Pick<Seat, "seat" | "score" | "sources">;
 
 export interface Lead {
   seat: number;
+  /** The best of the others. */
+  next: number;
   by: number;
-  /** What the leader has more there than the next one, the most first; they need not add up to `by`. */
+  /** What the leader has more or less there than that one, the largest first; they add up to `by`. */
   from: [string, number][];
 }
 
@@ -14,16 +16,16 @@ export interface Lead {
 export function leadOf(seats: readonly Scored[]): Lead | undefined {
   const [first, next] = [...seats].sort((one, other) => other.score - one.score);
   if (!first || !next || first.score === next.score) return undefined;
-  return { seat: first.seat, by: first.score - next.score, from: ahead(first, next) };
+  return { seat: first.seat, next: next.seat, by: first.score - next.score, from: apart(first, next) };
 }
 
-function ahead({ sources }: Scored, next: Scored): [string, number][] {
+function apart({ sources }: Scored, next: Scored): [string, number][] {
   const [mine, theirs] = [summed(sources), summed(next.sources)];
   const labels = [...new Set([...mine.keys(), ...theirs.keys()])];
   return labels
     .map((label): [string, number] => [label, (mine.get(label) ?? 0) - (theirs.get(label) ?? 0)])
-    .filter(([, points]) => points > 0)
-    .sort(([, one], [, other]) => other - one);
+    .filter(([, points]) => points !== 0)
+    .sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
 }
 
 function summed(sources: Seat["sources"]): Map<string, number> {

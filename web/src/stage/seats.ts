@@ -3,7 +3,6 @@ import type { Ending, Seat, Turn, Viewer } from "../net/types.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { countTo } from "./effects.ts";
-import { type Lead, leadOf } from "./lead.ts";
 
 /** What the seats show: of a table, or of a replay. */
 export interface Seating {
@@ -86,7 +85,7 @@ export class Seats {
     find(".face use", chip).setAttribute("href", `#${seat.face}`);
     setText(find(".seat-name", chip), nameOf(seat));
     setText(find(".seat-state", chip), stateOf(seat, acting, view));
-    drawWhy(find(".seat-why", chip), whyOf(seat, leadOf(view.seats)));
+    drawWhy(find(".seat-why", chip), whyOf(seat));
     if (!this.held) countTo(find(".seat-score", chip), seat.score);
     chip.setAttribute("aria-label", spoken(seat, acting, view));
   }
@@ -192,25 +191,16 @@ function levelOf({ level, rating }: Seat): string {
   return rating === null ? (level ?? "") : `${level} · ${rating}`;
 }
 
-/** What makes most of the score: ["Stations", "7"], ["Trip A", "6"]; points that are one each are only named. Of whoever
-    leads, by how much, and where that comes from: ["6 ahead: Parks", "+10"], ["Houses", "+3"]. */
-function whyOf({ seat, kind, sources }: Seat, lead: Lead | undefined): [string, string][] {
-  if (lead?.seat === seat) return whyAhead(lead);
+/** What makes most of the score: ["Stations", "7"], ["Trip A", "6"]; points that are one each are only named. */
+function whyOf({ kind, sources }: Seat): [string, string][] {
   const found = sources.filter(([, points]) => points).sort(([, one], [, other]) => Math.abs(other) - Math.abs(one));
   if (!found.length) return kind === "open" ? [] : [[t("nothing yet"), ""]];
   return counted(found);
 }
 
-function whyAhead({ by, from }: Lead): [string, string][] {
-  const [[first, most] = ["", ""], ...others] = counted(from, "+");
-  return [[t("{points} ahead: {source}", { points: by, source: first }), most], ...others];
-}
-
-function counted(found: [string, number][], sign = ""): [string, string][] {
+function counted(found: [string, number][]): [string, string][] {
   const told = found.some(([, points]) => points !== 1);
-  return found
-    .slice(0, MOST_SOURCES)
-    .map(([label, points]) => [label, told ? sign + String(points).replace("-", "−") : ""]);
+  return found.slice(0, MOST_SOURCES).map(([label, points]) => [label, told ? String(points).replace("-", "−") : ""]);
 }
 
 /** A piece for each source, so that a further one for which there is no room is left out whole, and the first keeps its
@@ -231,7 +221,7 @@ function spoken(seat: Seat, acting: boolean, view: Seating): string {
     state,
     nameOf(seat),
     String(seat.score).replace("-", "−"),
-    ...whyOf(seat, leadOf(view.seats)).map(([label, points]) => `${label} ${points}`.trim()),
+    ...whyOf(seat).map(([label, points]) => `${label} ${points}`.trim()),
     ...rest,
     t("Show where the points come from"),
   ];

@@ -40,15 +40,33 @@ export class Standing {
   }
 }
 
-/** "Ada leads by 6: Parks +10, Houses +3." */
+/** "Ada leads Max by 6: Parks +10, Houses −4." */
 function sentence(seats: Seat[], own: number[]): string {
   const lead = leadOf(seats);
   const leader = seats.find(({ seat }) => seat === lead?.seat);
   if (!lead || !leader) return seats.length > 1 ? t("Nobody leads.") : "";
-  const from = lead.from.slice(0, MOST).map(([label, points]) => `${label} +${points}`);
-  const fields = { name: nameOf(leader), points: lead.by, sources: from.join(", ") };
-  if (own.length === 1 && own[0] === leader.seat) return t("You lead by {points}: {sources}.", fields);
-  return t("{name} leads by {points}: {sources}.", fields);
+  const next = seats.find(({ seat }) => seat === lead.next);
+  const fields = {
+    name: nameOf(leader),
+    rival: next ? nameOf(next) : "",
+    points: lead.by,
+    sources: summed(lead.from).map(signed).join(", "),
+  };
+  if (own.length === 1 && own[0] === lead.seat) return t("You lead {rival} by {points}: {sources}.", fields);
+  if (own.length === 1 && own[0] === lead.next) return t("{name} leads you by {points}: {sources}.", fields);
+  return t("{name} leads {rival} by {points}: {sources}.", fields);
+}
+
+/** So many sources at most; the rest is one more, so that they still add up. */
+function summed(from: [string, number][]): [string, number][] {
+  if (from.length <= MOST) return from;
+  const rest = from.slice(MOST - 1).reduce((sum, [, points]) => sum + points, 0);
+  return [...from.slice(0, MOST - 1), [t("the rest"), rest]];
+}
+
+/** "Parks +10" */
+function signed([label, points]: [string, number]): string {
+  return `${label} ${points < 0 ? "−" : "+"}${Math.abs(points)}`;
 }
 
 /** Everything that a seat has points from. */

@@ -7,7 +7,7 @@ import { type Box, freest, type Point } from "./boxes.ts";
 import { animate } from "./flight.ts";
 import { boxOf, colourOf, type Lights, pieceAt } from "./lights.ts";
 import { sign } from "./seats.ts";
-import { lastOwn, movesOf, turnBegins } from "./turns.ts";
+import { lastOwn, movesOf, tellable, turnBegins } from "./turns.ts";
 
 const MOST = 6;
 const POP = 160; // ms
@@ -25,7 +25,7 @@ export interface Step {
 export function stepsTold(view: View): LogLine[] {
   const moves = movesOf(view.log);
   const [own, end] = [lastOwn(moves, view), turnBegins(moves, view)];
-  return own < 0 ? moves.slice(Math.max(0, end - MOST), end) : moves.slice(own + 1, end);
+  return own < 0 ? tellable(moves.slice(0, end)).slice(-MOST) : tellable(moves.slice(own + 1, end));
 }
 
 export class Story {

@@ -10,6 +10,11 @@ export function isMove(line: LogLine): boolean {
   return line.actor !== "*" && !line.text.startsWith("!");
 }
 
+/** Without moves that only ended a turn in which more was done. */
+export function tellable(moves: readonly LogLine[]): LogLine[] {
+  return moves.filter((line, index) => !(line.ends && moves[index - 1]?.actor === line.actor));
+}
+
 /** Where among the moves the viewer's unfinished turn begins: behind them all, unless the last ones are its own. */
 export function turnBegins(moves: readonly LogLine[], { turn, viewer }: View): number {
   return turn.yours ? moves.findLastIndex((line) => line.actor !== viewer.seat) + 1 : moves.length;

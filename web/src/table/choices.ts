@@ -72,6 +72,11 @@ export function isGain({ points, gain }: Choice): boolean {
   return points ? points.startsWith("+") : !["", "0"].includes(gain);
 }
 
+/** Whether a move costs points now. */
+export function isLoss(choice: Choice): boolean {
+  return pointsOf(choice) < 0;
+}
+
 /** The gain of the move that brings most points now; undefined where that is nothing, or open. */
 export function bestGain(choices: readonly Choice[]): string | undefined {
   const best = choices.reduce<Choice | undefined>(

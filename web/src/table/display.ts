@@ -17,7 +17,7 @@ import { t } from "../ui/words.ts";
 import type { Moment } from "./arrivals.ts";
 import { foldAside, unfoldWhenNeeded } from "./aside.ts";
 import { type TableActions, TableCard } from "./card.ts";
-import { BUTTON, bestGain, buttonsIn, within } from "./choices.ts";
+import { BUTTON, bestGain, buttonsIn, isLoss, within } from "./choices.ts";
 import { Cover } from "./cover.ts";
 import { Finale } from "./finale.ts";
 import { Hints } from "./hints.ts";
@@ -310,7 +310,10 @@ function atBest({ choices, touched }: Touches): string {
   const open = within(choices, touched).filter(({ gain }) => gain);
   if (open.length < 2) return "";
   const gain = bestGain(open);
-  return gain === undefined ? t("None of these brings anything at once.") : t("At best {gain} at once.", { gain });
+  if (gain !== undefined) return t("At best {gain} at once.", { gain });
+  return open.some(isLoss)
+    ? t("None of these brings points now; some cost points.")
+    : t("None of these brings anything at once.");
 }
 
 /** What is touched in each step of the shortest move, in a word or by its number; Confirm, where it is asked for, comes last. */

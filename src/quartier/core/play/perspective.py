@@ -37,6 +37,8 @@ class LogLine:
     """Where on the board, as ids to touch: empty if nothing there was touched, or the viewer may not know what."""
     sound: str = SILENT
     """What it sounds like, one of `core.text.sounds.SOUNDS`; SILENT: nothing."""
+    ends: bool = False
+    """It did nothing but end a turn."""
 
 
 class Perspective:
@@ -205,7 +207,8 @@ class Perspective:
         )
         places = [] if action is None else self._places(before, past.actor, action)
         heard = self._sound(before, after, past.actor, action)
-        return LogLine(index, "*" if past.actor == CHANCE else past.actor, text, places, heard)
+        who = "*" if past.actor == CHANCE else past.actor
+        return LogLine(index, who, text, places, heard, ends=action in ending(self._declared))
 
     def _sound(self, before: Any, after: Any, actor: int, action: int | None) -> str:
         """What an event sounds like (a title's `sound`; without it only the moves of seats are heard)."""

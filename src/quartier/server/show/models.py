@@ -99,6 +99,8 @@ class LogLine(TableEvent):
     """The touch ids (data-touch) on the viewer's board where the event happened; what is not on the board now is ignored."""
     sound: Sound
     """What it sounds like; empty: nothing."""
+    ends: bool
+    """It did nothing but end a turn."""
 
 
 class TitleName(TypedDict):

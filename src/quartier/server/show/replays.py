@@ -146,6 +146,7 @@ def _log(state: Any, seat: int | None, lang: str, names: list[str]) -> list[mode
             "line": line.text,
             "places": line.places,
             "sound": cast(models.Sound, line.sound),
+            "ends": line.ends,
         }
         for line in state.seen_by(seat, lang).log(names)
     ]

@@ -209,6 +209,7 @@ class Views:
             "name": "" if row.actor == "*" else log.names[int(row.actor)],
             "places": told.places,
             "sound": cast(models.Sound, told.sound),
+            "ends": told.ends,
         }
 
     def event(self, table: Table, entry: Entry, viewer: int | None, lang: str) -> models.TableEvent:
