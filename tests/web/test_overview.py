@@ -157,3 +157,17 @@ def test_while_nobody_has_points_nothing_is_said_of_them(site: Site, open_page: 
     assert wait_for_turn(page)
     expect(page.locator("#standing")).to_be_empty()
     expect(page.locator("#standing")).to_be_hidden()
+
+
+def test_a_board_shown_in_part_shows_where_one_is(site: Site, open_page: Opener) -> None:
+    """The own car lies in sight, above the buttons at the board's foot, whatever else can be touched."""
+    page = open_page(phone=True)
+    begun(page, site, "gridlock", moves=15)
+    car, map_ = (page.locator(place).bounding_box() for place in ("#board-part [data-own]", ".map"))
+    assert car is not None
+    assert map_ is not None
+    assert page.locator(".minimap").is_visible()
+    assert map_["x"] <= car["x"]
+    assert map_["y"] <= car["y"]
+    assert car["x"] + car["width"] <= map_["x"] + map_["width"]
+    assert car["y"] + car["height"] <= map_["y"] + map_["height"]

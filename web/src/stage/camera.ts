@@ -97,6 +97,7 @@ export class Camera {
     if (wanted > 1.02 && wanted > this.near) this.near = Math.min(NEAREST, wanted);
     const shown = this.shown();
     if (this.near > 1 && !boxes.some((box) => inside(box, shown))) this.centre = amid(boxes);
+    if (this.near > 1) for (const { box } of this.own()) this.bring(box);
     this.apply();
   }
 
@@ -135,6 +136,15 @@ export class Camera {
   include(staged: SVGGraphicsElement): void {
     const box = this.boxOf(staged);
     if (this.near === 1 || !box.width) return;
+    const { x, y } = this.centre;
+    this.bring(box);
+    if (x === this.centre.x && y === this.centre.y) return;
+    this.apply();
+    this.point(this.targets);
+  }
+
+  /** Move as far as it takes until something lies in what is shown, above the buttons and the small map. */
+  private bring(box: Box): void {
     const [shown, { x, y }] = [this.shown(), this.centre];
     const seen = shown.height - this.foot();
     const edge = EDGE / (this.wholeScale() * this.near);
@@ -142,9 +152,6 @@ export class Camera {
       x: x + towards(box.x - edge, box.width + 2 * edge, shown.x, shown.width),
       y: y + towards(box.y - edge, box.height + 2 * edge, shown.y, seen),
     };
-    if (x === this.centre.x && y === this.centre.y) return;
-    this.apply();
-    this.point(this.targets);
   }
 
   private apply(): void {
