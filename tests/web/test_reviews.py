@@ -28,6 +28,10 @@ def test_from_the_end_of_a_game_to_a_better_move(site: Site, open_page: Opener) 
     expect(page.locator("#review section")).to_have_count(2)
     expect(page.locator("#log .verdict").first).to_be_attached()
     decision = page.locator(".moments li").first
+    number, verdict = (decision.locator(part).bounding_box() for part in (".moment-number", ".verdict"))
+    assert number
+    assert verdict
+    assert number["x"] + number["width"] <= verdict["x"]
     decision.locator("a").click()
     event = decision.locator("a").get_attribute("data-at")
     wait_until(page, "at => location.search.endsWith('at=' + at)", event)

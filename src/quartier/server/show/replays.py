@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from quartier.core.play.state import State
-from quartier.core.text.languages import N_, translator
+from quartier.core.text.languages import N_, capital, translator
 from quartier.server.refusals import Refused, no_replay, no_table
 from quartier.server.show import bot_levels, models, views, words
 from quartier.server.show.finished import endings
@@ -176,7 +176,8 @@ def move_label(state: Any, seat: int, move: str, lang: str) -> str:
     """A move of a seat in spoken words, legal or not, from what the seat knows."""
     known = state.concealed(seat)
     declared = state.game.declared
-    return str(declared.words.label(known.opened(), known.read(move), translator(lang, declared.folder)))
+    label = declared.words.label(known.opened(), known.read(move), translator(lang, declared.folder))
+    return capital(str(label))
 
 
 def record_text(tables: TableStore, record_id: str) -> str:
