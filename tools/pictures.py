@@ -35,6 +35,7 @@ PHONE: dict[str, Any] = {
 }
 WIDE: dict[str, Any] = {"viewport": {"width": 1440, "height": 900}}
 STILL = "localStorage.setItem('quartier.animation', 'off'); localStorage.setItem('quartier.name', 'Anna')"
+NAMES = ("Anna", "Emil", "Mia", "Otto")
 AT_REST = 800
 """Milliseconds after which a page that is shown has laid out everything."""
 
@@ -64,19 +65,27 @@ SHOTS = {
 }
 FRONT = ("home", "home-phone", "setup")
 """Pictures of the home page, the last one with the dialog of a new table."""
+WAY = tuple(
+    f"first-{step}-{size}" for step in ("lesson", "hint", "end", "review") for size in ("desk", "phone")
+)
+"""Pictures of a first game of City Blocks (docs/first-game.md): English and light on a desk, German and dark on a phone."""
+SMALL: dict[str, dict[str, Any]] = {
+    "desk": {"viewport": {"width": 1024, "height": 640}, "locale": "en-GB"},
+    "phone": PHONE | {"device_scale_factor": 1},
+}
+PATIENCE = 180_000
+"""Milliseconds for a search or a review on a busy machine that has nothing compiled yet."""
 
 
 def main(names: list[str]) -> None:
     """Take the pictures of these names, or all."""
-    wanted = names or [*FRONT, *SHOTS]
-    unknown = set(wanted) - {*FRONT, *SHOTS}
+    known = (*FRONT, *WAY, *SHOTS)
+    unknown = set(names) - {*known}
     if unknown:
-        sys.exit(
-            f"There are no such pictures: {', '.join(sorted(unknown))}. There are: {', '.join((*FRONT, *SHOTS))}."
-        )
+        sys.exit(f"There are no such pictures: {', '.join(sorted(unknown))}. There are: {', '.join(known)}.")
     with serving() as url, browsing() as browser:
-        for name in wanted:
-            page = _front(browser, url, name) if name in FRONT else _shown(browser, url, SHOTS[name])
+        for name in names or known:
+            page = _page(browser, url, name)
             page.wait_for_timeout(AT_REST)
             page.screenshot(path=IMAGES / f"{name}.png")
             page.context.close()
@@ -124,6 +133,12 @@ def _context(browser: Browser, window: dict[str, Any]) -> BrowserContext:
 # ----- what is shown -----
 
 
+def _page(browser: Browser, url: str, name: str) -> Page:
+    if name in FRONT:
+        return _front(browser, url, name)
+    return _on_the_way(browser, url, name) if name in WAY else _shown(browser, url, SHOTS[name])
+
+
 def _front(browser: Browser, url: str, name: str) -> Page:
     """The home page of somebody who has two games, one of which waits for a friend."""
     context = _context(browser, PHONE if name.endswith("phone") else DESK | WIDE)
@@ -136,6 +151,42 @@ def _front(browser: Browser, url: str, name: str) -> Page:
     expect(page.locator(".game")).to_have_count(2)
     if name == "setup":
         page.locator("article[data-title=gridlock] [data-opens-setup]").click()
+    return page
+
+
+def _on_the_way(browser: Browser, url: str, name: str) -> Page:
+    """A step of a first game."""
+    _, step, size = name.split("-")
+    window = DESK if (step, size) == ("review", "desk") else SMALL[size]
+    shots = {
+        "hint": Shot("city_blocks", 0.5, staged=False, window=SMALL[size]),
+        "end": Shot("city_blocks", 1.0, window=SMALL[size]),
+        "review": Shot("city_blocks", 1.0, replay=True, window=window),
+    }
+    page = _shown(browser, url, shots[step]) if step in shots else _lesson(browser, url, SMALL[size])
+    if step == "hint":
+        page.locator("#hint").click()
+        page.locator(".hint").first.click(timeout=PATIENCE)
+    if step == "end":
+        page.locator("#confirm").click()
+        expect(page.locator("#verdict")).to_be_visible(timeout=PATIENCE)
+        page.wait_for_timeout(5000)
+    if step == "review":
+        page.get_by_role("tab").nth(1).click()
+        page.locator("#review-start").click()
+        expect(page.locator("#review .curve")).to_be_visible(timeout=PATIENCE)
+        page.locator(".moments a").last.click()
+        page.locator(".moments li").last.evaluate("moment => moment.scrollIntoView({ block: 'start' })")
+    return page
+
+
+def _lesson(browser: Browser, url: str, window: dict[str, Any]) -> Page:
+    """The third step of a lesson: a full street pays its bonus."""
+    context = _context(browser, window)
+    context.add_init_script("localStorage.setItem('quartier.lesson.city_blocks', '2')")
+    page = context.new_page()
+    page.goto(f"{url}/learn/city_blocks")
+    expect(page.locator("#lesson-card")).to_be_visible()
     return page
 
 
@@ -175,6 +226,7 @@ def _played(shot: Shot) -> State:
     while not state.over:
         seat = min(state.seats_to_act())
         state.play(seat, players[seat].choose(state.concealed(seat), seat, dice))
+    state.headers |= {f"Seat{seat}": name for seat, name in enumerate(NAMES[: shot.seats])}
     return state
 
 
