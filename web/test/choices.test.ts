@@ -1,7 +1,16 @@
 // Narrowing: which touches go on, which moves they mean, what follows by itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bestGain, buttonsIn, completed, implied, nextIds, stillValid, touch } from "../src/table/choices.ts";
+import {
+  bestGain,
+  buttonsIn,
+  commonEnd,
+  completed,
+  implied,
+  nextIds,
+  stillValid,
+  touch,
+} from "../src/table/choices.ts";
 import { choice, LONG, NUMBERS, ONE, TURNED } from "./moves.ts";
 
 function ids(found: Set<string>): string[] {
@@ -72,4 +81,11 @@ test("the best of several moves is the one with most points now", () => {
   assert.equal(bestGain([brings("+$7", "+7"), brings("+$12", "+12"), brings("0", "")]), "+$12");
   assert.equal(bestGain([brings("−$3", "−3"), brings("0", "")]), undefined);
   assert.equal(bestGain([]), undefined);
+});
+
+test("what is said of all moves in the end is said before one is touched", () => {
+  const bid = (brings: string) => ({ ...choice("bid", "a"), brings });
+  const worth = "The piece would bring you +4.";
+  assert.equal(commonEnd([bid(`You pay 1. Row A. ${worth}`), bid(`You pay 2. Row A. ${worth}`)]), `Row A. ${worth}`);
+  assert.equal(commonEnd([bid("You pay 1."), bid(`You pay 2. ${worth}`)]), "");
 });

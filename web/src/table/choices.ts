@@ -5,6 +5,7 @@ import type { Choice } from "../net/types.ts";
 export type TouchPath = string[];
 
 export const BUTTON = "button-";
+const BETWEEN_SENTENCES = /(?<=[.!?]) (?=\p{Lu})/u;
 
 function startsWith(path: TouchPath, touched: TouchPath): boolean {
   return touched.length <= path.length && touched.every((id, index) => path[index] === id);
@@ -70,6 +71,13 @@ export function stillValid(choices: readonly Choice[], touched: TouchPath): Touc
 /** Whether a move brings something good: gold is for that only. */
 export function isGain({ points, gain }: Choice): boolean {
   return points ? points.startsWith("+") : !["", "0"].includes(gain);
+}
+
+/** The sentences with which everything ends that is said of what these moves bring. */
+export function commonEnd(choices: readonly Choice[]): string {
+  const sentences = (choices[0]?.brings ?? "").split(BETWEEN_SENTENCES);
+  const ends = sentences.map((_, from) => sentences.slice(from).join(" "));
+  return ends.find((end) => choices.every(({ brings }) => brings.endsWith(end))) ?? "";
 }
 
 /** Whether a move costs points now. */

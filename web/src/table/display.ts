@@ -17,7 +17,7 @@ import { t } from "../ui/words.ts";
 import type { Moment } from "./arrivals.ts";
 import { foldAside, unfoldWhenNeeded } from "./aside.ts";
 import { type TableActions, TableCard } from "./card.ts";
-import { BUTTON, bestGain, buttonsIn, isLoss, within } from "./choices.ts";
+import { BUTTON, bestGain, buttonsIn, commonEnd, isLoss, within } from "./choices.ts";
 import { Cover } from "./cover.ts";
 import { Finale } from "./finale.ts";
 import { Hints } from "./hints.ts";
@@ -305,10 +305,11 @@ function told({ brings, verb }: Choice, turn: Turn | undefined): string {
   return [brings, turn?.afterwards[verb] ?? ""].join(" ").trim();
 }
 
-/** What the best of the moves brings to which the touches so far may lead; nothing where no gain can be told. */
+/** What the best of the moves brings to which the touches so far may lead; where no gain can be told, what is said of all. */
 function atBest({ choices, touched }: Touches): string {
-  const open = within(choices, touched).filter(({ gain }) => gain);
-  if (open.length < 2) return "";
+  const all = within(choices, touched);
+  const open = all.filter(({ gain }) => gain);
+  if (open.length < 2) return all.length > 1 ? commonEnd(all) : "";
   const gain = bestGain(open);
   if (gain !== undefined) return t("At best {gain} at once.", { gain });
   return open.some(isLoss)
