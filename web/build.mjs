@@ -1,4 +1,4 @@
-// Bundles the client: src/main.ts -> app.js, css/app.css -> app.css, and what home page, lessons and replays have instead or besides, minified, into the folder given (or the server's static folder).
+// Bundles the client: src/main.ts -> app.js, css/app.css -> app.css, what home page, lessons and replays have instead or besides, and what a table loads at the end of its game, minified, into the folder given (or the server's static folder).
 
 import { copyFile } from "node:fs/promises";
 import { build } from "esbuild";
@@ -13,6 +13,7 @@ await build({
     puzzle: "src/puzzle.ts",
     replay: "src/replay.ts",
     today: "src/today.ts",
+    end: "src/end.ts",
   },
   outdir,
   bundle: true,

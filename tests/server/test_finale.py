@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
+from xml.etree import ElementTree
 
 import pytest
 
 import quartier
-from quartier.server.show.finished import finale
+from quartier.server.show.finished import finale, keepsake
 from quartier.server.show.finished.endings import Result, described
 from quartier.server.show.replays import Replay
 
@@ -87,13 +89,68 @@ def test_the_turning_point_is_the_winners_largest_gain_and_names_what_changed() 
     assert points[-1] == (found.total, found.state.scores())
 
 
+def test_the_best_move_of_who_looks_is_their_own_with_most_points_and_nobody_elses() -> None:
+    found = finished("block_city", 3, 2)
+    points = finale.scores(found.state)
+    for seat in range(3):
+        best = finale.described(found, seat, "en")["best"]
+        assert best is not None
+        assert found.state.past[best["at"] - 1].actor == seat
+        gains = [after[seat] - before[seat] for (_, before), (_, after) in pairwise(points)]
+        assert best["gain"] == f"+{max(gains)}"
+    assert finale.described(found, None, "en")["best"] is None
+
+
+@pytest.mark.rules("MM-28", "MM-31")
+def test_what_is_scored_at_the_end_is_nobodys_best_move() -> None:
+    for seed in range(4):
+        found = finished("metromania", 3, seed)
+        told = finale.described(found, 0, "en")
+        for moment in (told["turning"], told["best"]):
+            assert moment is None or moment["at"] < found.total
+
+
+def test_the_reason_says_by_how_much_the_winner_is_ahead() -> None:
+    found = finished("block_city", 3, 2)
+    scores = found.state.scores()
+    first, second = sorted(scores, reverse=True)[:2]
+    assert found.result is not None
+    said = f"{first - second} ahead of {NAMES[scores.index(second)]}."
+    assert described(found.result, "en")["reason"].endswith(said)
+    alone = finished("block_city", 1, 2)
+    assert alone.result is not None
+    assert "ahead" not in described(alone.result, "en")["reason"]
+
+
+@pytest.mark.parametrize(("title", "seats"), [("city_blocks", 2), ("block_city", 6), ("neue_heimat", 5)])
+def test_the_picture_to_share_is_a_drawing_with_headline_and_all_scores(title: str, seats: int) -> None:
+    found = finished(title, seats, 3)
+    drawn = keepsake.drawn(found, None, "en", "dark")
+    root = ElementTree.fromstring(drawn)
+    assert (root.get("width"), root.get("height"), root.get("data-theme")) == ("1080", "1350", "dark")
+    said = {"".join(each.itertext()) for each in root.iter("{http://www.w3.org/2000/svg}text")}
+    assert found.result is not None
+    assert {*found.names, described(found.result, "en")["headline"]} <= said
+    assert {str(score).replace("-", "−") for score in found.state.scores()} <= said
+
+
+def test_the_picture_of_a_game_is_there_when_it_is_over(server: Running) -> None:
+    ada, _ = two_players(server.url)
+    address = f"/api/replays/{ada.table}/picture"
+    assert ada.client.get(address).status_code == 409
+    ada.post("resign")
+    answer = ada.client.get(address)
+    assert answer.headers["content-type"].startswith("image/svg+xml")
+    assert answer.headers["cache-control"].startswith("private")
+
+
 def test_the_finale_of_a_table_is_told_when_its_game_is_over(server: Running) -> None:
     ada, bea = two_players(server.url)
     address = f"/api/replays/{ada.table}/finale"
     assert ada.client.get(address).status_code == 409
     assert ada.post("resign").status_code == 200
     told = ada.client.get(address).json()
-    assert set(told) == {"board", "curve", "turning", "count"}
+    assert set(told) == {"board", "curve", "turning", "best", "count"}
     assert told["count"] == []  # it was given up
     over = [player.view(lang="en")["over"] for player in (ada, bea)]
     assert over[0] == over[1]

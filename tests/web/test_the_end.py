@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import struct
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -156,6 +157,26 @@ def test_without_movement_nothing_is_counted_unasked(site: Site, open_page: Open
     assert sorted(page.locator(".place .seat-score").all_inner_texts()) == sorted(map(str, scores))
     assert page.locator("body.counting").count() == 0
     assert str(max(scores)) in (page.locator("#announcer").text_content() or "")
+    expect(page.locator("#end .primary")).to_be_focused()
+    page.keyboard.press("Tab")
+    expect(page.locator("#end :focus")).to_have_text("Home")
+
+
+def test_the_picture_to_share_is_made_by_the_page(site: Site, open_page: Opener) -> None:
+    page = open_page(dark=True, lang="en-GB")
+    resign_over_the_api(page, site, make_table(page, site, ME, HERE)["id"])
+    page.get_by_role("button", name="A picture to share").click()
+    expect(page.get_by_role("dialog", name="A picture to share")).to_be_visible()
+    expect(page.get_by_role("button", name="Save picture")).to_be_focused()
+    with page.expect_download() as saved:
+        page.keyboard.press("Enter")
+    picture = saved.value.path().read_bytes()
+    assert saved.value.suggested_filename.endswith(".png")
+    assert picture[:8] == b"\x89PNG\r\n\x1a\n"
+    assert struct.unpack(">II", picture[16:24]) == (1080, 1350)
+    assert len(picture) > 60_000  # a blank one has less than a tenth of that
+    page.keyboard.press("Escape")
+    expect(page.locator("#keepsake")).to_have_count(0)
 
 
 def test_fireworks_burst_once_and_leave_nothing(site: Site, open_page: Opener) -> None:

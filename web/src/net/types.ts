@@ -448,7 +448,7 @@ export interface ReplayView {
   links: ReplayLinks;
 }
 
-/** The event that brought the winner most. */
+/** An event that brought a seat most: the winner, or whoever looks. */
 export interface TurningPoint {
   /** How many events had happened after it. */
   at: number;
@@ -477,6 +477,8 @@ export interface Finale {
   /** SVG: the scores during the game; empty where nobody ever scored. */
   curve: string;
   turning: TurningPoint | null;
+  /** The viewer's own best move; may be the turning point. */
+  best: TurningPoint | null;
   /** What is counted on the board, in this order; empty for a game that was given up. */
   count: CountedStep[];
 }

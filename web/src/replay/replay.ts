@@ -193,6 +193,7 @@ class Replay {
       looks: view.seats.map(({ look }) => look),
       card: (seat) => this.seats.chip(seat)?.getBoundingClientRect(),
       counted: (counted) => this.seats.draw(countedSoFar(seating(view), steps, counted)),
+      sound: (points) => play([{ points }]),
       skip: () => this.counting.stop(),
     });
     if (this.shown !== view) return;

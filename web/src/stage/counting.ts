@@ -1,12 +1,12 @@
 // The final count: evening falls, and step by step the places that brought points light up on the darkened board, their
 // points stand there and fly to the cards. Somebody who touches the page has the end at once.
 import type { CountedStep } from "../net/types.ts";
-import { button, find, findAll } from "../ui/dom.ts";
+import { button, find, findAll, make } from "../ui/dom.ts";
 import { motionAllowed, pace } from "../ui/settings.ts";
-import { play } from "../ui/sound.ts";
 import { t } from "../ui/words.ts";
-import { around, type Box, middle } from "./boxes.ts";
-import { centre } from "./flight.ts";
+import { around, type Box, middle, type Point } from "./boxes.ts";
+import { animate, centre } from "./flight.ts";
+import { grown } from "./growth.ts";
 import { flyPill } from "./pills.ts";
 import { sign } from "./seats.ts";
 import type { Sky } from "./sky.ts";
@@ -17,8 +17,10 @@ const ALL = 4400; // ms that the steps take together
 const LONGEST = 900; // ms for one step
 const STILL = 1300; // ms for one step where nothing moves, and somebody has asked to see it
 const REST = 0.45; // of a step: the points stand at their place
+const RUN = 0.7; // of a step: a way runs
 const FLIGHT = 420; // ms until they have arrived
-const APART = 74; // px between the points of two seats
+const ABREAST = 3; // points beside each other
+const BELOW = 44; // px between two rows of them
 const EDGE = 30; // px that they keep from the edge of the board
 
 /** Where the points go, and who is told how far the count is. */
@@ -27,6 +29,8 @@ export interface Hall {
   card(seat: number): DOMRect | undefined;
   /** So many steps are counted. */
   counted(steps: number): void;
+  /** Points are heard. */
+  sound(points: number): void;
   /** Somebody wants the end at once. */
   skip(): void;
 }
@@ -72,7 +76,7 @@ export class Counting {
     this.sky.fall(true, true);
     for (const [index, step] of steps.entries()) {
       const at = DUSK + index * long;
-      this.at(at, () => this.show(steps, index));
+      this.at(at, () => this.show(steps, index, long));
       this.at(at + 1, () => this.send(step, hall, REST * long));
       this.at(at + REST * long + FLIGHT, () => hall.counted(index + 1));
     }
@@ -97,25 +101,32 @@ export class Counting {
   }
 
   private label(): void {
-    this.press.textContent = this.playing ? t("Skip") : t("Show again");
+    this.press.classList.toggle("tool", !this.playing);
+    if (this.playing) return this.press.replaceChildren(t("Skip"));
+    const words = make("span", { class: "unseen" }, t("Show again"));
+    this.press.replaceChildren(find<HTMLTemplateElement>("#glyph-again").content.cloneNode(true), words);
+    this.press.title = t("Show again");
   }
 
   /** What is counted now is lit, what was counted before stays lit. */
-  private show(steps: CountedStep[], index: number): void {
+  private show(steps: CountedStep[], index: number, long: number): void {
     const { name, text, places, points } = steps[index] as CountedStep;
     this.sky.tell({ headline: name, reason: text }, true);
-    this.reveal(places.flat());
+    this.reveal(places.flat(), long);
     this.light.show(
       places,
       steps.slice(0, index).flatMap((each) => each.places),
     );
-    play([{ points: Math.max(1, ...points) }]);
+    this.light.tone(points.some((value) => value > 0) ? "" : "loss");
+    this.hall?.sound(Math.max(1, ...points));
   }
 
-  /** What a drawing holds ready for a step, such as a route, is seen as long as it is counted. */
-  private reveal(places: string[]): void {
-    for (const scene of findAll<SVGElement>("[data-scene]", this.board))
-      scene.classList.toggle("shown", places.includes(scene.id));
+  /** What a drawing holds ready for a step, such as a route, is seen as long as it is counted, and runs. */
+  private reveal(places: string[], long = 0): void {
+    for (const scene of findAll<SVGElement>("[data-scene]", this.board)) {
+      const shown = scene.classList.toggle("shown", places.includes(scene.id));
+      if (shown && motionAllowed()) run(scene, RUN * long);
+    }
   }
 
   /** The points of all seats stand beside each other where they were made, then fly. */
@@ -123,12 +134,15 @@ export class Counting {
     if (!motionAllowed()) return;
     const gained = points.flatMap((value, seat) => (value ? [{ value, seat }] : []));
     const { lights } = this.light;
-    const from = within(lights.length ? middle(around(lights)) : centre(this.frame), this.frame);
+    const apart = Math.min(112, this.frame.width / (ABREAST + 1));
+    const abreast = Math.min(gained.length, ABREAST);
+    const from = within(lights.length ? middle(around(lights)) : centre(this.frame), this.frame, (apart * abreast) / 2);
     for (const [index, { value, seat }] of gained.entries()) {
       const to = card(seat);
       if (!to) continue;
-      const x = from.x + (index - (gained.length - 1) / 2) * APART;
-      const pill = { text: signed(value), from: { x, y: from.y }, to: centre(to), picture: sign(looks[seat] ?? 0) };
+      const x = from.x + ((index % ABREAST) - (abreast - 1) / 2) * apart;
+      const y = from.y + Math.floor(index / ABREAST) * BELOW;
+      const pill = { text: signed(value), from: { x, y }, to: centre(to), picture: sign(looks[seat] ?? 0) };
       flyPill({ ...pill, look: value < 0 ? "loss" : "" }, 0, rest);
     }
   }
@@ -138,10 +152,19 @@ export class Counting {
   }
 }
 
-function within({ x, y }: { x: number; y: number }, frame: Box): { x: number; y: number } {
+/** The parts of a way are drawn on, one after the other. */
+function run(scene: SVGElement, long: number): void {
+  const parts = findAll<SVGGraphicsElement>("[data-run]", scene);
+  for (const [index, part] of parts.entries())
+    for (const { path, steps } of grown(part, []))
+      animate(path, steps, long / parts.length, (long * index) / parts.length);
+}
+
+/** The nearest place at which something `half` px to each side is inside the frame. */
+function within({ x, y }: Point, frame: Box, half: number): Point {
   const held = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high);
   return {
-    x: held(x, frame.x + APART, frame.x + frame.width - APART),
+    x: held(x, frame.x + half, frame.x + frame.width - half),
     y: held(y, frame.y + EDGE, frame.y + frame.height - EDGE),
   };
 }

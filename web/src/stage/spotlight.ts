@@ -30,6 +30,11 @@ export class Spotlight {
     this.draw();
   }
 
+  /** Another look, until the next one. */
+  tone(look: string): void {
+    this.layer.setAttribute("class", `spotlight ${this.kind.look} ${look}`);
+  }
+
   /** What the card points to. */
   get first(): Element | undefined {
     return this.groups.flat().flatMap(pieces)[0];
@@ -48,24 +53,44 @@ export class Spotlight {
 
   private lit(groups: string[][]): Box[] {
     return groups.flatMap((ids) => {
-      const boxes = ids.flatMap(pieces).flatMap(seen);
+      const boxes = ids.flatMap(pieces).flatMap((piece) => seen(piece, this.map));
       return boxes.length ? [wider(around(boxes), this.kind.wider)] : [];
     });
   }
 
   /** Again where the board is shown otherwise. */
   draw(): void {
-    const { lights } = this;
     if (!this.groups.length && !this.kept) return this.layer.replaceChildren();
     const { x, y, width, height } = this.map.getBoundingClientRect();
     const whole = { x: String(x), y: String(y), width: String(width), height: String(height) };
     const mask = drawn("mask", { id: "lit", maskUnits: "userSpaceOnUse", ...whole });
-    const holes = [...lights, ...this.lit(this.kept ?? [])].map((box) => hole(box, { fill: "#000" }));
-    mask.append(drawn("rect", { ...whole, fill: "#fff" }), ...holes);
-    const edges = lights.map((box) => hole(box, { class: "edge" }));
+    const all = [...this.groups, ...(this.kept ?? [])];
+    const holes = this.lit(all.filter((ids) => !isScene(ids))).map((box) => hole(box, { fill: "#000" }));
+    const shapes = all.filter(isScene).flatMap((ids) => ids.flatMap(pieces).flatMap(shapeOf));
+    mask.append(drawn("rect", { ...whole, fill: "#fff" }), ...holes, ...shapes);
+    const edges = this.lit(this.groups.filter((ids) => !isScene(ids))).map((box) => hole(box, { class: "edge" }));
     this.layer.replaceChildren(mask, drawn("rect", { ...whole, class: "dark", mask: "url(#lit)" }), ...edges);
     for (const id of this.due) this.layer.append(...pieces(id).slice(0, 1).flatMap(rings));
   }
+}
+
+/** Whether it is what a drawing holds ready for a scene: that is lit by its shape, not by its box. */
+function isScene(ids: string[]): boolean {
+  return ids.some((id) => pieces(id).some((piece) => piece.matches("[data-scene]")));
+}
+
+const MARGIN = "44"; // units around the lines of a scene
+
+/** What a scene draws, as holes of the mask. */
+function shapeOf(scene: Element): SVGElement[] {
+  return findAll<SVGGraphicsElement>(":scope > path, :scope > circle, [data-run] > path", scene).map((part) => {
+    const copy = part.cloneNode() as SVGElement;
+    const { a, b, c, d, e, f } = part.getScreenCTM() ?? new DOMMatrix();
+    const look = { fill: part.closest("[data-run]") ? "none" : "#000", stroke: "#000", "stroke-width": MARGIN };
+    copy.removeAttribute("class");
+    set(copy, { ...look, "stroke-linejoin": "round", transform: `matrix(${a} ${b} ${c} ${d} ${e} ${f})` });
+    return copy;
+  });
 }
 
 /** What an id means: what is touched by it, else a button that stands for it or an element of the drawing. */
@@ -76,10 +101,11 @@ function pieces(id: string): Element[] {
 }
 
 /** Its place on the screen, as far as it is in sight. */
-function seen(piece: Element): Box[] {
+function seen(piece: Element, map: Element): Box[] {
   const box = boxOf(piece);
   if (!box?.width) return [];
-  const frame = (piece.closest(".map, .between, .dock") ?? document.body).getBoundingClientRect();
+  const around = map.contains(piece) ? map : piece.closest(".between, .dock");
+  const frame = (around ?? document.body).getBoundingClientRect();
   const [left, top] = [Math.max(box.left, frame.left), Math.max(box.top, frame.top)];
   const [right, foot] = [Math.min(box.right, frame.right), Math.min(box.bottom, frame.bottom)];
   return right > left && foot > top ? [{ x: left, y: top, width: right - left, height: foot - top }] : [];
@@ -105,6 +131,10 @@ function rings(piece: Element): SVGElement[] {
 
 function drawn(tag: string, attributes: Record<string, string>): SVGElement {
   const element = document.createElementNS(NAMESPACE, tag) as SVGElement;
-  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  set(element, attributes);
   return element;
+}
+
+function set(element: Element, attributes: Record<string, string>): void {
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
 }

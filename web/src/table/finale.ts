@@ -1,8 +1,8 @@
 // The end of a game: the points are counted on the board, then the column has a podium, the categories of the score, the turning
 // point. It unfolds once before the eyes of whoever was there when the game ended, can be skipped, and is simply there later.
 import { get } from "../net/api.ts";
-import type { Finale as Found, Seat, View } from "../net/types.ts";
-import { Counting } from "../stage/counting.ts";
+import type { Finale as Found, Seat, TurningPoint, View } from "../net/types.ts";
+import type { Counting } from "../stage/counting.ts";
 import { countTo } from "../stage/effects.ts";
 import { animate } from "../stage/flight.ts";
 import { face, nameOf, type Seats, sign } from "../stage/seats.ts";
@@ -13,6 +13,7 @@ import { button, find, findAll, make } from "../ui/dom.ts";
 import { motionAllowed, pace } from "../ui/settings.ts";
 import { play } from "../ui/sound.ts";
 import { t } from "../ui/words.ts";
+import { endModule } from "./ending.ts";
 import { categories, folded, places, type Row, row } from "./results.ts";
 
 /** What happens when (ms after the points are counted). */
@@ -24,11 +25,13 @@ const TABLE = 1000; // after the podium
 const ROW = 120;
 const MANY_ROWS = 5;
 const LEAST_ROWS = 3;
+/** What is left out where there is no room for it: long sentences, the own best move, the curve. */
+const LESS = ["terse", "bare", "short"];
 
 export class Finale {
   private readonly place = find("#finale");
   private readonly sky = new Sky();
-  private readonly counting = new Counting(this.sky);
+  private counting: Counting | undefined;
   private timers: number[] = [];
   private view: View | undefined;
   private found: Found | undefined;
@@ -80,7 +83,14 @@ export class Finale {
     if (!live) this.loading = this.load(view);
     if (live && this.withheld) return void this.unfold(view);
     this.finish(false);
-    if (live) this.say(view);
+    if (!live) return;
+    this.say(view);
+    this.goOn();
+  }
+
+  /** Rematch is what comes next; nobody is drawn away from where they are. */
+  private goOn(): void {
+    if (document.activeElement === document.body) document.querySelector<HTMLElement>("#end .primary")?.focus();
   }
 
   /** All at once: somebody has touched the page. Whether there was something to skip. */
@@ -96,6 +106,7 @@ export class Finale {
     const steps = this.found?.count ?? [];
     if (steps.length) await this.count(view, steps);
     if (!this.withheld) return;
+    document.body.classList.toggle("counting", steps.length > 0); // cards and rows stay until the podium is there
     this.tell(view, true);
     const after = steps.length ? 0 : AT_ONCE;
     this.at(after + SPARKS, () => this.sky.burst());
@@ -103,9 +114,9 @@ export class Finale {
   }
 
   /** The points are counted on the winner's city. */
-  private count(view: View, steps: Found["count"]): Promise<void> {
+  private async count(view: View, steps: Found["count"]): Promise<void> {
     this.page.showBoard(this.found?.board ?? view.parts.board);
-    return this.counting.play(steps, {
+    await this.counting?.play(steps, {
       looks: view.seats.map(({ look }) => look),
       card: (seat) => this.seats.chip(seat)?.getBoundingClientRect(),
       counted: (counted) => {
@@ -113,6 +124,7 @@ export class Finale {
         this.page.redraw();
         this.drawCounted(view.seats, steps.slice(0, counted));
       },
+      sound: (points) => play([{ points }]),
       skip: () => this.finish(false),
     });
   }
@@ -148,6 +160,7 @@ export class Finale {
 
   private finish(live: boolean): void {
     const { view, withheld } = this;
+    const counted = document.body.classList.contains("counting");
     this.hush();
     if (view) this.tell(view, withheld !== undefined && !live);
     document.body.classList.add("podium");
@@ -155,7 +168,8 @@ export class Finale {
     this.showCity();
     this.draw();
     this.offer();
-    if (live) this.rise();
+    if (live) this.rise(counted);
+    if (live || withheld) this.goOn();
   }
 
   /** Nothing more comes by itself. */
@@ -163,7 +177,8 @@ export class Finale {
     for (const timer of this.timers) clearTimeout(timer);
     this.timers = [];
     this.withheld = undefined;
-    this.counting.stop();
+    this.counting?.stop();
+    document.body.classList.remove("counting");
   }
 
   private hide(): void {
@@ -176,7 +191,7 @@ export class Finale {
     this.found = undefined;
     this.hush();
     this.hide();
-    this.counting.offer(undefined);
+    this.counting?.offer(undefined);
     this.sky.tell(null);
     this.sky.fall(false, false);
   }
@@ -185,6 +200,8 @@ export class Finale {
   private async load(view: View): Promise<void> {
     const seat = view.viewer.seat === null ? "" : `&seat=${view.viewer.seat}`;
     try {
+      const { Counting } = await endModule();
+      this.counting ??= new Counting(this.sky);
       this.found = await get<Found>(`/api/replays/${view.id}/finale?lang=${view.lang}${seat}`);
     } catch {
       return; // podium and categories are enough
@@ -200,7 +217,7 @@ export class Finale {
   }
 
   private offer(): void {
-    this.counting.offer(this.found?.count.length ? () => this.again() : undefined);
+    this.counting?.offer(this.found?.count.length ? () => this.again() : undefined);
   }
 
   // --- The column -----------------------------------------------------------------------------------------------------
@@ -239,29 +256,31 @@ export class Finale {
     return make("ol", { class: "steps-up" }, ...steps);
   }
 
+  /** The curve with the turning point, and the viewer's own best move, if that is another one. */
   private turning({ links }: View): HTMLElement | undefined {
-    const turn = this.found?.turning;
-    if (!this.found || !turn) return undefined;
+    const { found } = this;
+    if (!found?.turning) return undefined;
     const curve = make("div", { class: "curve-box" });
-    curve.innerHTML = this.found.curve;
-    const to = `${links.replay}&at=${turn.at}#watch`;
-    const head = make("div", { class: "turning-head" }, make("h3", {}, t("The turning point")));
-    if (links.replay) head.append(make("a", { class: "button watch", href: to }, t("Watch it")));
-    const said = make("p", { title: turn.text }, make("b", {}, turn.gain), ` ${turn.text}`);
-    return make("section", { class: "turning" }, head, curve, said);
+    curve.innerHTML = found.curve;
+    const same = found.best?.at === found.turning.at;
+    const heading = same ? t("The turning point: your best move") : t("The turning point");
+    const [head, said] = moment(heading, found.turning, links.replay);
+    const own = found.best && !same ? moment(t("Your best move"), found.best, links.replay) : [];
+    const best = own.length ? [make("div", { class: "best-move" }, ...own)] : [];
+    return make("section", { class: "turning" }, head, curve, said, ...best);
   }
 
-  /** Everything on one screen: categories that have no room are counted together, then the sentence gets shorter, then the
-   * curve goes, then more categories. */
+  /** Everything on one screen: categories that have no room are counted together, then sentences get shorter, then the own best
+   * move and the curve go, then more categories. */
   private fit(): void {
     const { place, view } = this;
     if (place.hidden || !view || this.withheld) return;
     const { seats } = view;
-    place.classList.remove("terse", "short");
+    place.classList.remove(...LESS);
     const all = categories(seats);
     fillRows(place, seats, all);
     this.fold(seats, all, MANY_ROWS);
-    for (const less of ["terse", "short"]) place.classList.toggle(less, this.isFull);
+    for (const less of LESS) place.classList.toggle(less, this.isFull);
     this.fold(seats, all, LEAST_ROWS);
   }
 
@@ -276,8 +295,9 @@ export class Finale {
 
   // --- Movement -------------------------------------------------------------------------------------------------------
 
-  /** The podium grows from the last place to the first, the scores count up, a crown drops; then row after row appears. */
-  private rise(): void {
+  /** The podium grows from the last place to the first, the scores count up, a crown drops; then row after row appears, unless
+   * that happened when they were counted. */
+  private rise(counted: boolean): void {
     const steps = findAll<HTMLElement>(".place", this.place);
     const late = (rank: number): number => 260 * Math.max(0, 3 - rank);
     for (const step of steps) {
@@ -298,9 +318,18 @@ export class Finale {
         320,
         960,
       );
-    for (const [index, row] of findAll(".results tr, .turning", this.place).entries())
+    for (const [index, row] of findAll(counted ? ".turning" : ".results tr, .turning", this.place).entries())
       delayed(row, [{ opacity: 0 }, { opacity: 1 }], 260, TABLE + ROW * index);
   }
+}
+
+/** A moment of the game: its heading with the way there, and its sentence. */
+function moment(heading: string, { at, gain, text }: TurningPoint, replay: string | null): [HTMLElement, HTMLElement] {
+  const head = make("div", { class: "turning-head" }, make("h3", {}, heading));
+  const label = `${t("Watch it")}: ${heading}`;
+  const link = { class: "button watch", href: `${replay}&at=${at}#watch`, "aria-label": label };
+  if (replay) head.append(make("a", link, t("Watch it")));
+  return [head, make("p", { title: text }, make("b", {}, gain), ` ${text}`)];
 }
 
 function delayed(element: Element, steps: Keyframe[], duration: number, delay: number): void {

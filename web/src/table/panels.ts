@@ -5,6 +5,7 @@ import { announce } from "../ui/announce.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { invitations, rematch } from "./card.ts";
+import { endModule } from "./ending.ts";
 
 interface Question {
   /** The command that answers it. */
@@ -62,7 +63,21 @@ export function showEnd(view: View, ask: () => void): void {
   const again = view.viewer.seat === null && !view.rematch?.url ? [] : [rematch(view, ask)];
   const home = make("a", { class: "button", href: "/" }, t("Home"));
   const back = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Look back"));
-  end.replaceChildren(home, back, ...again);
+  // Rematch is reached first, and stands last.
+  end.replaceChildren(...again, home, back);
+  find("#sky-tools").replaceChildren(...(view.links.replay ? [pictureButton(view)] : []));
+}
+
+function pictureButton(view: View): HTMLElement {
+  const open = async (): Promise<void> => {
+    const { offerPicture } = await endModule();
+    offerPicture(view);
+  };
+  const press = button("", () => void open(), { class: "tool share", "aria-label": t("A picture to share") });
+  press.title = t("A picture to share");
+  const word = make("span", { class: "word", "aria-hidden": "true" }, t("Share"));
+  press.append(find<HTMLTemplateElement>("#glyph-share").content.cloneNode(true), word);
+  return press;
 }
 
 /** While a seat is free, its invitation lies over the board of whoever made the table. */

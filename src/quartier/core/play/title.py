@@ -67,7 +67,8 @@ class Words(Protocol):
     "ground"), `verdict(s, t)` (the result in words, or ""), `ending(s, t)` (in a sentence, why the game is over),
     `PRAISE` (what a winner has done best, about {name}), `TIE_BREAK` (what decides among equal scores), `categories(s, t)`
     (how points are made, as `core.text.categories.Category`, the same as long as a game runs), `count(s, seat, names, t)`
-    (the final count, as `core.text.counting.Counted`: its steps add up to the scores), `sound(before, after, actor,
+    (the final count, as `core.text.counting.Counted`: its steps add up to the scores), `COUNTED_LAST` (True where much is
+    scored with the last event, whoever's it is: that is nobody's best move), `sound(before, after, actor,
     action)` (what an event sounds like, one of `core.text.sounds.SOUNDS`, or ""), and `places(s,
     actor, action, seat)`: where on a viewer's board (None: a spectator) an event happens, as ids to touch, from the
     position before it. Without that, the ids touched for it that do not begin with "hand-", "card", "button-" or

@@ -16,18 +16,31 @@ FEW = 3
 def count(s: State, seat: int, names: Sequence[str], t: Translator) -> list[Counted]:
     """GL-21, GL-22: who has visited fewest comes first."""
     seats = sorted(range(s.players), key=lambda each: int(score(s, each)))
-    return [_visits(s, each, names[each], t) for each in seats]
+    return [
+        step
+        for each in seats
+        for step in (_visits(s, each, names[each], t), *_cards(s, each, names[each], t))
+    ]
 
 
 def _visits(s: State, seat: int, name: str, t: Translator) -> Counted:
-    visited, still = sights_of(s.opened[seat]), sights_of(s.goals[seat])
-    said = t("{count} of {all} destinations, not yet at {places}")
-    if not 0 < len(still) <= FEW:
-        said = t("{count} of {all} destinations")
-    missed = ", ".join(sight_name(s, sight) for sight in still)
-    text = said.format(count=len(visited), all=int(s.cards), places=missed)
+    visited = sights_of(s.opened[seat])
+    text = t("{count} of {all} destinations").format(count=len(visited), all=int(s.cards))
+    points = tuple(len(visited) if each == seat else 0 for each in range(s.players))
+    return Counted(name, text, _places(s, visited), points)
+
+
+def _cards(s: State, seat: int, name: str, t: Translator) -> list[Counted]:
+    """The cards that are still in a hand, opened now."""
+    still = sights_of(s.goals[seat])
+    if not still:
+        return []
+    named = ", ".join(sight_name(s, sight) for sight in still[:FEW])
+    form = t("Not reached: {places}") if len(still) <= FEW else t("Not reached: {places} and {more} more")
+    text = form.format(places=named, more=len(still) - FEW)
+    return [Counted(name, text, _places(s, still), (0,) * s.players)]
+
+
+def _places(s: State, sights: list[int]) -> tuple[tuple[str, ...], ...]:
     names = spaces_of(s.board)
-    places = each_alone([f"space-{names[s.place[sight]]}" for sight in visited])
-    return Counted(
-        name, text, places, tuple(len(visited) if each == seat else 0 for each in range(s.players))
-    )
+    return each_alone([f"space-{names[s.place[sight]]}" for sight in sights])

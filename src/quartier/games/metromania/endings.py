@@ -7,6 +7,9 @@ from .rules.state import BOTH_LINES, ENOUGH_LINES, LAST_STATION, OVER, State
 TIE_BREAK = N_("Level on points: more finished lines decide.")
 """MM-32."""
 
+COUNTED_LAST = True
+"""MM-28 to MM-31: trips and penalties come with the last event, whoever's it is."""
+
 _REASONS = {
     BOTH_LINES: N_("Both lines of a player are finished."),
     LAST_STATION: N_("The last station is built."),

@@ -6,6 +6,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.text.languages import N_, Translator
 
 from .counting import count
+from .endings import COUNTED_LAST as COUNTED_LAST
 from .endings import TIE_BREAK as TIE_BREAK
 from .endings import end_lines
 from .endings import ending as ending

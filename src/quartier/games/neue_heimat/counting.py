@@ -18,9 +18,10 @@ def count(s: State, seat: int, names: Sequence[str], t: Translator) -> list[Coun
 def _row(s: State, row: int, t: Translator) -> Counted:
     sign = 1 if finished(s, row) else -1
     points = tuple(sign * int(row_points(s, row, each)) for each in range(s.players))
-    lots = tuple(f"lot-{lot_code(spot)}" for spot in range(row * LOTS, (row + 1) * LOTS))
+    lots = (f"lot-{lot_code(spot)}" for spot in range(row * LOTS, row * LOTS + max(1, s.built[row])))
+    band = (f"street-{ROW_NAMES[row]}", *lots, f"line-fine-{row}", f"line-coarse-{row}")
     name = t("Row {letter}").format(letter=ROW_NAMES[row])
-    return Counted(name, _verdict(s, row, sign > 0, t), ((f"street-{ROW_NAMES[row]}", *lots),), points)
+    return Counted(name, _verdict(s, row, sign > 0, t), (band,), points)
 
 
 def _verdict(s: State, row: int, plus: bool, t: Translator) -> str:

@@ -48,6 +48,7 @@ from quartier.bots import LEVELS
 from quartier.core.show import faces
 from quartier.core.show.pieces import ICONS, SEATS, SIGNS, definitions
 from quartier.core.text.languages import LANGUAGES, translator
+from quartier.server.http.answers import drawing
 from quartier.server.http.bodies import ReplayId, TableId
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
@@ -158,23 +159,13 @@ def style(title: str, v: str = "") -> Response:
 @router.get("/picture/{title}")
 def picture(request: Request, title: str, theme: str = "") -> Response:
     """The picture of a title, for `<img>`: slow to make once, so the page that shows it does not wait for it."""
-    return _svg(pictures.svg(title, language_of(request), theme))
+    return drawing(pictures.svg(title, language_of(request), theme))
 
 
 @router.get("/picture/{title}/{name}")
 def rulebook_picture(request: Request, title: str, name: str, theme: str = "") -> Response:
     """A picture of a rulebook, for `<img>`."""
-    return _svg(pictures.of_rulebook(title, name, language_of(request), theme))
-
-
-def _svg(drawn: str) -> Response:
-    """A drawing as a document of its own; it carries its styles, and may do nothing else."""
-    headers = {
-        "Cache-Control": "public, max-age=86400",
-        "Vary": "Accept-Language, Cookie",
-        "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
-    }
-    return Response(drawn, media_type="image/svg+xml", headers=headers)
+    return drawing(pictures.of_rulebook(title, name, language_of(request), theme))
 
 
 @router.get("/table/{table_id}")

@@ -23,7 +23,7 @@ def svg(title: str, lang: str, theme: str) -> str:
     """The picture of a title as one SVG document; `theme` "" follows the reader's system. Raises Refused 404 for an unknown
     title.
     """
-    return _themed(_drawn(title, lang), theme)
+    return themed(_drawn(title, lang), theme)
 
 
 def of_rulebook(title: str, name: str, lang: str, theme: str) -> str:
@@ -38,10 +38,11 @@ def of_rulebook(title: str, name: str, lang: str, theme: str) -> str:
 
 def _document(game: Any, drawn: str, lang: str, theme: str) -> str:
     """A drawing with its stylesheet."""
-    return _themed(standalone({"board": drawn}, lang, game.title(lang), game.styles), theme)
+    return themed(standalone({"board": drawn}, lang, game.title(lang), game.styles), theme)
 
 
-def _themed(document: str, theme: str) -> str:
+def themed(document: str, theme: str) -> str:
+    """A document in the colours of a theme; of none: in those of the reader's system."""
     return document.replace("<svg", f'<svg data-theme="{theme}"', 1) if theme in THEMES else document
 
 

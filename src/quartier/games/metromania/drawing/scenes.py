@@ -67,7 +67,7 @@ def _scene(net: Network, trip: Trip, start: int, end: int, won: Won, t: Translat
         fare_plaque(trip, t) if marked else join(),
         _end(start),
         _end(end),
-        *map(_way, rides),
+        *(_way(ride, place) for place, ride in enumerate(rides)),
         *map(_stop, _changes(net, rides, start, end)),
         id=f"scene-{trip.number + 1}",
         data_scene=trip.number + 1,
@@ -94,9 +94,11 @@ def _end(triangle: int) -> Svg:
     return path(polygon(*corners(triangle)), class_="journey-end")
 
 
-def _way(ride: Ride) -> Svg:
+def _way(ride: Ride, place: int) -> Svg:
+    """A ride; the page lets it run (`data-run`), one after the other."""
     course = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in map(vertex_point, ride.vertices))
-    return join(path(course, class_="journey-bed"), path(course, class_=f"journey seat-{ride.line // 2}"))
+    rails = path(course, class_="journey-bed"), path(course, class_=f"journey seat-{ride.line // 2}")
+    return group(*rails, data_run=place)
 
 
 @cache

@@ -8,14 +8,14 @@ from starlette.concurrency import run_in_threadpool
 
 from quartier.core.text.languages import N_
 from quartier.server.commands import opening, upload
-from quartier.server.http.answers import answers, sent
+from quartier.server.http.answers import answers, drawing, sent
 from quartier.server.http.bodies import PlayOnBody, ReplayId
 from quartier.server.http.caller import keep
 from quartier.server.http.dependencies import AppServices, Language
 from quartier.server.refusals import Refused
 from quartier.server.services import Services
 from quartier.server.show import models, replays
-from quartier.server.show.finished import finale, reviews
+from quartier.server.show.finished import finale, keepsake, reviews
 from quartier.server.show.finished import models as finished_models
 from quartier.server.table import bot_levels
 
@@ -49,6 +49,16 @@ def finale_of(
     found = replays.find(services.tables, replay_id, lang)
     replays.must_be_finished(found)
     return sent(finale.described(found, seat, lang))
+
+
+@router.get("/replays/{replay_id}/picture")
+def picture_of(
+    services: AppServices, lang: Language, replay_id: ReplayId, seat: int | None = None, theme: str = ""
+) -> Response:
+    """A picture of a finished game to keep and to share, for `<img>`."""
+    found = replays.find(services.tables, replay_id, lang)
+    replays.must_be_finished(found)
+    return drawing(keepsake.drawn(found, seat, lang, theme), shared=False)
 
 
 @router.get("/replays/{replay_id}/review")

@@ -72,7 +72,18 @@ def reason(result: Result, lang: str) -> str:
     t = translator(lang)
     if result.resigned is not None:
         return _resigned(result, t)
-    return str(result.state.seen_by(None, lang).ending()) or t("The game is finished.")
+    said = str(result.state.seen_by(None, lang).ending()) or t("The game is finished.")
+    return f"{said} {margin(result, lang)}".strip()
+
+
+def margin(result: Result, lang: str) -> str:
+    """By how much the winner is ahead of the next; empty where several have as many."""
+    ranked = sorted(range(result.state.seats), key=lambda seat: -result.state.scores()[seat])
+    if len(ranked) < 2 or result.winners != ranked[:1]:
+        return ""
+    first, second = (result.state.scores()[seat] for seat in ranked[:2])
+    said = translator(lang)("{points} ahead of {name}.")
+    return said.format(points=first - second, name=result.names[ranked[1]]) if first > second else ""
 
 
 def _resigned(result: Result, t: Translator) -> str:

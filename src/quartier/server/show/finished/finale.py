@@ -23,10 +23,10 @@ MOST = 2
 def described(found: Replay, eyes: int | None, lang: str) -> models.Finale:
     """The end of a finished game. Of several winners the one at seat `eyes` shows the city."""
     t, points = translator(lang), scores(found.state)
-    seat = _shown(found, eyes)
-    dealt = next((index for index, past in enumerate(found.state.past) if past.actor != CHANCE), len(points))
-    at = _turn(points, seat, dealt)
+    seat = shown(found, eyes)
+    at = _turn(_played(found, points), seat)
     scored = any(any(values) for _, values in points)
+    best = None if eyes is None or eyes >= found.state.seats else _best(found, points, eyes)
     turn = None if at is None else (at, seat)
     drawn = (
         curve.of_scores(points, found.state.looks(), turn, t("The scores during the game")) if scored else ""
@@ -35,6 +35,7 @@ def described(found: Replay, eyes: int | None, lang: str) -> models.Finale:
         "board": found.state.parts(seat, lang)["board"],
         "curve": drawn,
         "turning": None if at is None else _turning(found, points, at, seat, lang, t),
+        "best": None if best is None or eyes is None else _turning(found, points, best, eyes, lang, t),
         "count": _counted(found, seat, lang),
     }
 
@@ -59,21 +60,39 @@ def scores(state: Any) -> list[Point]:
     ]
 
 
-def _shown(found: Replay, eyes: int | None) -> int:
+def shown(found: Replay, eyes: int | None) -> int:
     """The winner with the most points; the seat that looks, if it is one of several."""
     winners = found.result.winners if found.result is not None else []
     final = found.state.scores()
     return max(winners or range(len(final)), key=lambda seat: (final[seat], seat == eyes, -seat))
 
 
-def _turn(points: list[Point], seat: int, first: int) -> int | None:
-    """The event after which the seat's lead had grown most; of several the one that brought it forward, then the last. What
-    was dealt before the first move does not count.
+def _played(found: Replay, points: list[Point]) -> list[Point]:
+    """The scores while moves made them: without what was dealt before the first move, and what the end of the game brought
+    to all (a title's `COUNTED_LAST`).
     """
+    first = next((index for index, past in enumerate(found.state.past) if past.actor != CHANCE), len(points))
+    counted_last = found.state.over and getattr(found.state.game.declared.words, "COUNTED_LAST", False)
+    return points[first : -1 if counted_last else None]
+
+
+def _turn(points: list[Point], seat: int) -> int | None:
+    """The event after which the seat's lead had grown most; of several the one that brought it forward, then the last."""
     steps = [
         (_lead(after, seat) - _lead(before, seat), rank(before, seat) - rank(after, seat), event)
         for (_, before), (event, after) in pairwise(points)
-        if event > first and after[seat] > before[seat]
+        if after[seat] > before[seat]
+    ]
+    return max(steps)[2] if steps else None
+
+
+def _best(found: Replay, points: list[Point], seat: int) -> int | None:
+    """The event of the seat's own move that brought it most points; of several the one that moved its lead most."""
+    past = found.state.past
+    steps = [
+        (after[seat] - before[seat], _lead(after, seat) - _lead(before, seat), event)
+        for (_, before), (event, after) in pairwise(_played(found, points))
+        if after[seat] > before[seat] and past[event - 1].actor == seat
     ]
     return max(steps)[2] if steps else None
 

@@ -55,7 +55,7 @@ class ReplayView(TypedDict):
 
 
 class TurningPoint(TypedDict):
-    """The event that brought the winner most."""
+    """An event that brought a seat most: the winner, or whoever looks."""
 
     at: int
     """How many events had happened after it."""
@@ -86,6 +86,8 @@ class Finale(TypedDict):
     curve: str
     """SVG: the scores during the game; empty where nobody ever scored."""
     turning: TurningPoint | None
+    best: TurningPoint | None
+    """The viewer's own best move; may be the turning point."""
     count: list[CountedStep]
     """What is counted on the board, in this order; empty for a game that was given up."""
 

@@ -1,0 +1,3 @@
+// What only the end of a game needs: it is loaded then.
+export { Counting } from "./stage/counting.ts";
+export { offerPicture } from "./table/picture.ts";

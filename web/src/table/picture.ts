@@ -1,0 +1,69 @@
+// The picture of a finished game: drawn by the server as SVG, made a PNG here, to be saved, or shared where the browser can.
+import type { View } from "../net/types.ts";
+import { button, make } from "../ui/dom.ts";
+import { theme } from "../ui/settings.ts";
+import { t } from "../ui/words.ts";
+
+const [WIDTH, HEIGHT] = [1080, 1350];
+
+/** Show the picture, and what can be done with it. */
+export function offerPicture(view: View): void {
+  document.querySelector("#keepsake")?.remove();
+  const address = addressOf(view);
+  const shown = make("img", { src: address, alt: view.over?.headline ?? "", width: "540", height: "675" });
+  const said = make("p", { role: "status" });
+  const place = make("div", { id: "keepsake", class: "popover keepsake", popover: "auto", role: "dialog" });
+  place.setAttribute("aria-label", t("A picture to share"));
+  const name = `${view.title.name}-${view.id}.png`;
+  const act = (deed: (file: File) => Promise<void>): void => {
+    said.textContent = "";
+    png(address, name)
+      .then(deed)
+      .catch((problem: unknown) => {
+        const stopped = problem instanceof DOMException && problem.name === "AbortError"; // the share sheet was closed
+        if (!stopped) said.textContent = t("The picture could not be made.");
+      });
+  };
+  const save = button(t("Save picture"), () => act(saved), { class: "primary" });
+  const pass = button(t("Share"), () => act((file) => navigator.share({ files: [file] })));
+  const close = button(t("Close"), () => place.hidePopover());
+  place.append(shown, make("div", { class: "row" }, close, ...(canShare(name) ? [pass] : []), save), said);
+  place.addEventListener("toggle", (event) => {
+    if ((event as ToggleEvent).newState === "closed") place.remove();
+  });
+  document.body.append(place);
+  place.showPopover();
+  save.focus();
+}
+
+function addressOf(view: View): string {
+  const seat = view.viewer.seat === null ? "" : `&seat=${view.viewer.seat}`;
+  const dark = theme() === "system" ? matchMedia("(prefers-color-scheme: dark)").matches : theme() === "dark";
+  return `/api/replays/${view.id}/picture?lang=${view.lang}&theme=${dark ? "dark" : "light"}${seat}`;
+}
+
+function canShare(name: string): boolean {
+  return navigator.canShare?.({ files: [new File([], name, { type: "image/png" })] }) ?? false;
+}
+
+/** The drawing as a PNG. */
+async function png(address: string, name: string): Promise<File> {
+  const drawing = new Image(WIDTH, HEIGHT);
+  drawing.src = address;
+  await drawing.decode();
+  const canvas = document.createElement("canvas");
+  [canvas.width, canvas.height] = [WIDTH, HEIGHT];
+  canvas.getContext("2d")?.drawImage(drawing, 0, 0, WIDTH, HEIGHT);
+  const made = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, "image/png"));
+  if (!made) throw new Error("no picture");
+  return new File([made], name, { type: "image/png" });
+}
+
+async function saved(file: File): Promise<void> {
+  const address = URL.createObjectURL(file);
+  const link = make("a", { href: address, download: file.name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
+}
