@@ -1,5 +1,6 @@
 // Small plaques at the places that can be touched: what a touch there would bring.
 import { find, make } from "../ui/dom.ts";
+import type { Point } from "./boxes.ts";
 import { boxOf, pieceAt } from "./lights.ts";
 
 const SMALL = 40; // px
@@ -25,22 +26,23 @@ export class Plaques {
     this.place();
   }
 
-  /** Put them to the lower edges of their places; again whenever the board is shown otherwise. */
+  /** Put them into the lower right corners of their places; again whenever the board is shown otherwise. */
   place(): void {
     const frame = this.host.getBoundingClientRect();
     this.layer.replaceChildren(
       ...[...this.gains].flatMap(([id, plaque]) => {
         const box = boxOf(pieceAt(this.host, id));
         if (!box || box.width === 0) return [];
-        const y = box.bottom + (box.height < SMALL ? BELOW : 0); // a small place would be hidden
-        return [placed(plaque, (box.left + box.right) / 2 - frame.x, y - frame.y)];
+        const small = Math.min(box.width, box.height) < SMALL; // it would be hidden
+        const at = small ? { x: (box.left + box.right) / 2, y: box.bottom + BELOW } : { x: box.right, y: box.bottom };
+        return [placed(plaque, { x: at.x - frame.x, y: at.y - frame.y }, small)];
       }),
     );
   }
 }
 
-function placed({ text, gold }: Plaque, x: number, y: number): HTMLElement {
-  const plaque = make("span", { class: gold ? "touch-gain gold" : "touch-gain" }, text);
+function placed({ text, gold }: Plaque, { x, y }: Point, below: boolean): HTMLElement {
+  const plaque = make("span", { class: `touch-gain${gold ? " gold" : ""}${below ? " below" : ""}` }, text);
   plaque.style.left = `${x}px`;
   plaque.style.top = `${y}px`;
   return plaque;
