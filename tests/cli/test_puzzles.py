@@ -1,9 +1,11 @@
-"""`puzzles` finds positions, keeps each at once, and goes on where it was left."""
+"""`puzzles` finds positions and goes on where it was left; `verify` checks the deal of a day."""
 
 from pathlib import Path
 
 import pytest
 
+import quartier
+from quartier.core.play.deals import day_key, dice_for
 from quartier.core.play.puzzles import read
 from tests.cli.terminal import Terminal
 
@@ -28,3 +30,19 @@ def test_puzzles_are_found_and_more_are_added(quartier_command: Terminal, tmp_pa
 def test_puzzles_say_what_is_wrong(quartier_command: Terminal, wrong: tuple[str, ...]) -> None:
     out = () if "--out" in wrong else ("--out", "puzzles.jsonl")
     assert quartier_command("puzzles", *wrong, *out).code == 2
+
+
+def test_verify_draws_again_what_was_drawn(quartier_command: Terminal, tmp_path: Path) -> None:
+    key, state = day_key("a secret", "2026-11-23"), quartier.load("block_city").new(1, chance="manual")
+    while len(state.past) < 9:
+        if state.to_act() == {"*"}:
+            state.draw(dice_for(key, state))
+        else:
+            state.play(0, state.moves(0)[0])
+    file = tmp_path / "game.txt"
+    file.write_text(state.record(), encoding="utf-8")
+    right = quartier_command("verify", str(file), "--key", key)
+    assert (right.code, right.out) == (0, "All chance of this game is what the key of the day says.\n")
+    wrong = quartier_command("verify", str(file), "--key", "0" * 64, "--lang", "de")
+    assert wrong.code == 1
+    assert "ist nicht so, wie der Schlüssel des Tages sagt." in wrong.out

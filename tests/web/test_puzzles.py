@@ -1,4 +1,4 @@
-"""Daily puzzles in the browser: whoever tries a move hears what it is worth, by mouse and by keyboard."""
+"""Puzzles and deals of the day in the browser: whoever tries a move hears what it is worth, by mouse and by keyboard."""
 
 from __future__ import annotations
 
@@ -75,7 +75,6 @@ def test_a_puzzle_is_solved_by_mouse_and_reads_well(site: Site, open_page: Opene
     expect(page.locator("[data-streak]")).to_have_text("One day in a row")
     page.goto(f"{site.url}/today?lang=en")
     expect(page.locator("a.solved[data-puzzle=block_city]")).to_contain_text("(solved)")
-    assert_nothing_for_axe(page, "today")
 
 
 def test_a_solution_that_is_shown_is_not_solved(site: Site, open_page: Opener) -> None:
@@ -86,3 +85,20 @@ def test_a_solution_that_is_shown_is_not_solved(site: Site, open_page: Opener) -
     page.locator("#lesson-card .primary").tap()
     expect(page.locator("a.shown[data-puzzle=block_city]").first).to_contain_text("(Lösung gesehen)")
     expect(page.locator("[data-streak]").first).to_be_hidden()
+
+
+def test_the_deal_of_the_day_is_entered_once(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True, lang="en-GB")
+    page.goto(f"{site.url}/today?lang=en")
+    assert_nothing_for_axe(page, "today")
+    page.locator("[data-deal=block_city]").tap()
+    page.wait_for_url("**/table/*")
+    expect(page.locator(".can-touch, #choice-buttons button").first).to_be_visible()
+    first = page.url
+    page.goto(f"{site.url}/today?lang=en")
+    page.locator("[data-deal=block_city]").tap()
+    page.wait_for_url("**/table/*")
+    assert page.url == first
+    page.goto(f"{site.url}/deals/2026-01-05?lang=en")
+    expect(page.locator(".key")).to_contain_text("quartier verify RECORD --key ")
+    assert_nothing_for_axe(page, "a day of the archive")

@@ -29,6 +29,7 @@ from quartier.cli.commands import (
     serve,
     simulate,
     train,
+    verify,
 )
 from quartier.cli.commands import compile as compiling
 from quartier.cli.failures import ASKED_WRONGLY, complain, guarded, plugins_complained_of
@@ -38,7 +39,7 @@ from quartier.core.text.languages import N_, translator
 from quartier.core.text.speaking import language
 
 _COMMANDS = (
-    *(serve, audit, games, rules, play, simulate, arena, rate, replay, review),
+    *(serve, audit, verify, games, rules, play, simulate, arena, rate, replay, review),
     *(train, exploit, puzzles, compiling, bench, new_title),
 )
 

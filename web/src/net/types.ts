@@ -611,6 +611,14 @@ export interface Puzzle {
   question: string;
 }
 
+/** The table at which the deal of the day is played. */
+export interface EnteredDeal {
+  id: string;
+  url: string;
+  /** Of the seat; None where this browser has played there before. */
+  secret: string | null;
+}
+
 /** A move that was compared with the solution. */
 export interface Compared {
   label: string;

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quartier.core.engine.dice import Dice
+from quartier.core.play.deals import dice_for
 from quartier.core.play.position import Event
 from quartier.core.text.errors import IllegalMove
 from quartier.server.commands.caller import Caller
@@ -54,10 +55,12 @@ class Draft:
             self._draw()
 
     def _draw(self) -> None:
-        """All due chance events, from the operating system's entropy: nobody can foresee or repeat them."""
-        dice = Dice()
+        """All due chance events, from the operating system's entropy: nobody can foresee or repeat them. At the deal of a
+        day they are those of its key.
+        """
+        dice, key, state = Dice(), self.table.setup.day_key, self.table.state
         while "*" in self.table.to_act():
-            event = self.table.state.draw(dice)
+            event = state.draw(dice_for(key, state) if key else dice)
             self._played(event.actor, event.move)
 
     def _played(self, actor: str | int, move: str) -> None:

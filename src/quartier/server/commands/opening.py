@@ -42,12 +42,12 @@ def open_table(store: TableStore, wish: TableWish, visitor: str) -> NewTable:
 
     `visitor` says who asks, as far as that is known: bots alone keep our processors busy for one table at a time.
     """
-    setup = _setup(wish)
+    setup = setup_of(wish)
     joining = {seat: names.clean(wish.name) for seat, wish in enumerate(wish.seats) if wish.kind == "me"}
     secrets = {seat: new_secret() for seat in joining}
     invites = {seat: new_secret() for seat, wish in enumerate(wish.seats) if wish.kind == "friend"}
     creator_secret = next(iter(secrets.values()), None) or new_secret()
-    seats = _seats(setup, secrets, invites)
+    seats = seat_rows(setup, secrets, invites)
 
     def opened(transaction: Transaction) -> Table:
         if not all(setup.bots):
@@ -63,7 +63,8 @@ def open_table(store: TableStore, wish: TableWish, visitor: str) -> NewTable:
     return NewTable(table, creator_secret, secrets, invites)
 
 
-def _setup(wish: TableWish) -> TableSetup:
+def setup_of(wish: TableWish) -> TableSetup:
+    """What is fixed of a new table. Raises Refused for what the title cannot do."""
     options, bots = wish.all_options(), tuple(seat.level for seat in wish.seats)
     setup = TableSetup(
         new_id(), wish.title, options, bots, today(), wish.board, wish.automatic, wish.gives_hints
@@ -76,7 +77,7 @@ def newest(title: str) -> int:
     return quartier.load(title).version
 
 
-def _seats(setup: TableSetup, secrets: dict[int, str], invites: dict[int, str]) -> list[SeatRow]:
+def seat_rows(setup: TableSetup, secrets: dict[int, str], invites: dict[int, str]) -> list[SeatRow]:
     """A row for each seat; of a secret its hash only."""
     hashes = {seat: hashed(secret) for seat, secret in secrets.items()}
     return [
@@ -101,7 +102,7 @@ def play_on(store: TableStore, state: State, seat: int, name: str, rivals: list[
     board = state.board.name if state.game.boards else None
     options = dict(state.options)
     setup = TableSetup(new_id(), state.game.name, options, bots, today(), board, True, True, state.rules)
-    seats, joining = _seats(setup, secrets, {}), {seat: names.clean(name)}
+    seats, joining = seat_rows(setup, secrets, {}), {seat: names.clean(name)}
 
     def opened(transaction: Transaction) -> Table:
         return begin(transaction, setup, hashed(secrets[seat]), seats, joining, state.events)

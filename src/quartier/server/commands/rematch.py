@@ -48,7 +48,7 @@ def _open(transaction: Transaction, head: Head, old: Table, new: str) -> None:
     """`before[seat]`: where the player of the new seat sat."""
     bots = tuple(None if was in old.rematch else old.bot(was) for was in before)
     rules = opening.newest(old.setup.title)
-    setup = replace(old.setup, id=new, bots=bots, day=opening.today(), rules=rules)
+    setup = replace(old.setup, id=new, bots=bots, day=opening.today(), rules=rules, day_key=None)
     seats = [_seat(head.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
     joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}
     opening.begin(transaction, setup, head.creator_hash, seats, joining)

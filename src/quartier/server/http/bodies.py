@@ -90,6 +90,12 @@ class JoinBody(Body):
     client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
 
 
+class DealBody(Body):
+    """Who plays the deal of the day."""
+
+    name: Name
+
+
 class CodeBody(Body):
     """The code of an open table, as somebody has typed it."""
 

@@ -23,6 +23,27 @@ def secrets_of(request: Request) -> list[str]:
     return [secret for secret in found if secret][:MOST]
 
 
+VISITOR = "quartier_visitor"
+
+
+def visitor_cookie(request: Request) -> str | None:
+    """By what a browser is known that has played the deal of a day; nothing else is kept of it."""
+    return request.cookies.get(VISITOR) or None
+
+
+def know(request: Request, response: Response, visitor: str) -> None:
+    """Let the browser keep what it is known by."""
+    response.set_cookie(
+        VISITOR,
+        visitor,
+        max_age=YEAR,
+        path="/",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+
+
 def keep(request: Request, response: Response, table_id: str, secrets: list[str]) -> None:
     """Let the browser keep these secrets for the table, beside those that it already has."""
     kept = list(dict.fromkeys([*secrets_of(request), *secrets]))[-MOST:]

@@ -12,7 +12,7 @@ Every template gets the common context:
     faces       the faces of this page by the ids of their symbols: of people, and of the bots of its title
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
-    page        "home" | "table" | "lesson" | "puzzle" | "today" | "rules" | "replay" | "error"
+    page        "home" | "table" | "lesson" | "puzzle" | "today" | "deals" | "rules" | "replay" | "error"
 
 and its own:
     home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
@@ -24,7 +24,9 @@ and its own:
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
     rules.html  title: {"name", "text"}, body: safe HTML of the rulebook, every rule with id="CB-9"; lesson: as above
     lesson.html title: {"name", "text"}; what is said and shown comes from GET /api/lessons/{name}
-    today.html  titles: those that have puzzles; days: those of the archive, "2026-11-23", the last one first
+    today.html  deals: what `daily.deals.tables` tells; titles: those that have puzzles; days: those of the archive,
+                "2026-11-23", the last one first
+    deals.html  day, deals: as above; key: of a day that is over, else ""
     puzzle.html title: {"name", "text"}, day, today; what is asked and shown comes from GET /api/puzzles/{name}/{day}
     replay.html id, title: {"name", "text"}, total: number of events, at: event to begin with (0..total), finished: whether
                 there can be a review;

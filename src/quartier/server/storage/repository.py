@@ -8,7 +8,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from quartier.server.storage.schema import VISITORS, event, game_table, record, review, seat, secret
+from quartier.server.storage.schema import DAYS, VISITORS, event, game_table, record, review, seat, secret
 from quartier.server.storage.tokens import new_code, new_secret
 from quartier.server.table.events import Row
 from quartier.server.table.fold import Table, TableSetup
@@ -71,7 +71,16 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
     bots = tuple(found.bot for found in seats)
     opened = day(row.created_at)
     setup = TableSetup(
-        row.id, row.title, row.options, bots, opened, row.board, row.automatic, row.hints, row.rules
+        row.id,
+        row.title,
+        row.options,
+        bots,
+        opened,
+        row.board,
+        row.automatic,
+        row.hints,
+        row.rules,
+        row.day_key,
     )
     code = row.code if row.created_at > time.time() - CODE_LASTS else None
     return Head(setup, row.version, row.digest, row.creator_hash, seats, _mark(row), code)
@@ -151,6 +160,7 @@ def create(
             automatic=table.setup.automatic,
             hints=table.setup.hints,
             rules=table.setup.rules,
+            day_key=table.setup.day_key,
             created_at=time.time(),
             creator_hash=creator_hash,
             version=table.version,
@@ -197,7 +207,8 @@ def visitors_salt(connection: sa.Connection) -> str:
 
 def draw_secrets(connection: sa.Connection) -> None:
     """For a new database."""
-    connection.execute(secret.insert().values(name=VISITORS, value=new_secret()))
+    for name in (VISITORS, DAYS):
+        connection.execute(secret.insert().values(name=name, value=new_secret()))
 
 
 def add_record(connection: sa.Connection, stored: UploadedRecord) -> None:

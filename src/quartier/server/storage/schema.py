@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0005"
+HEAD = "0006"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -37,6 +37,7 @@ game_table = sa.Table(
     sa.Column("visitor", sa.String(64)),
     # Six letters that lead to a free seat of the table; gone when all are taken.
     sa.Column("code", sa.String(6)),
+    sa.Column("day_key", sa.String(64)),  # where the deal of a day is played, the key of its chance
     sa.Index("ix_game_table_bot_due", "bot_due"),
     sa.Index("ix_game_table_code", "code", unique=True),
 )
@@ -87,8 +88,25 @@ secret = sa.Table(
     sa.Column("name", sa.String(20), primary_key=True),
     sa.Column("value", sa.String(64), nullable=False),
 )
-"""What is drawn once for each database, and shown to nobody: VISITORS, with which visitors are marked."""
-VISITORS = "visitors"
+"""What is drawn once for each database, and shown to nobody: VISITORS, with which visitors are marked, and DAYS, from which
+the keys of the days come."""
+VISITORS, DAYS = "visitors", "days"
+
+daily_game = sa.Table(
+    "daily_game",
+    metadata,
+    sa.Column("day", sa.String(10), primary_key=True),  # "2026-11-23", by UTC
+    sa.Column("title", sa.String(40), primary_key=True),
+    sa.Column("visitor", sa.String(64), primary_key=True),  # the hash of a cookie
+    sa.Column("game_id", sa.String(16), nullable=False),
+    sa.Column("name", sa.String(24), nullable=False),
+    # Once it was played to the end: the scores as in a record, what counts of them, and when.
+    sa.Column("result", sa.String(80)),
+    sa.Column("points", sa.Integer),
+    sa.Column("at", sa.Float),
+    sa.Index("ix_daily_game_game_id", "game_id", unique=True),
+)
+"""Who plays the deal of a day: each visitor once."""
 
 review = sa.Table(
     "review",

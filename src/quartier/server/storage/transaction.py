@@ -10,7 +10,7 @@ from typing import Any, Generic, TypeVar
 import sqlalchemy as sa
 
 from quartier.server.refusals import no_table
-from quartier.server.storage import repository
+from quartier.server.storage import daily, repository
 from quartier.server.storage.database import locked
 from quartier.server.storage.memory import Held, Memory
 from quartier.server.storage.repository import SeatRow
@@ -69,6 +69,8 @@ class Transaction:
     def append(self, held: Held, table: Table, rows: list[Row]) -> None:
         """Add events to a table, which is `table` after them."""
         head = replace(held.head, version=table.version, digest=table.state.digest())
+        if table.setup.day_key is not None and table.over and not held.table.over:
+            daily.note_end(self._wire.core, table)
         self._change(Held(head, table, 0))
         self._rows += [(head.setup.id, row) for row in rows]
 

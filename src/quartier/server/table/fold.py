@@ -48,6 +48,8 @@ class TableSetup:
     """Who is to move may ask for good moves."""
     rules: int = 1
     """The version of the title's rules under which the table began."""
+    day_key: str | None = None
+    """Where the deal of a day is played, the key from which its chance comes: never to be shown on that day."""
 
 
 @dataclass(frozen=True)

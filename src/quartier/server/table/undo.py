@@ -56,7 +56,15 @@ def asked_from(table: Table, seat: int) -> int | None:
     """The seq from which a take-back of `seat` would undo: its last move. None when there is none that may go."""
     if table.over or table.bot(seat) is not None or is_fenced(table, seat):
         return None
-    return _last_move(table, seat)
+    start = _last_move(table, seat)
+    return None if start is not None and _has_foreseen(table, start) else start
+
+
+def _has_foreseen(table: Table, start: int) -> bool:
+    """Whether a move would be played again by somebody who knows what will be drawn: the deal of a day stays the same."""
+    if table.setup.day_key is None:
+        return False
+    return any(row.actor == "*" and row.seq > start for _, row in _backwards(table))
 
 
 def is_fenced(table: Table, seat: int) -> bool:

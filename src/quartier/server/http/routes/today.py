@@ -1,4 +1,4 @@
-"""What is new every day: its pages, the puzzle of a day, and what is said of a move that is tried there."""
+"""What is new every day: its pages, the deal of the day, the puzzle of a day, and what is said of a move tried there."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
+from quartier.server.commands import daily
 from quartier.server.http.answers import answers, sent
-from quartier.server.http.bodies import MoveText
+from quartier.server.http.bodies import DealBody, MoveText
+from quartier.server.http.caller import keep, know, visitor_cookie
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.pages import render
 from quartier.server.show import catalogue, models
+from quartier.server.show.daily import deals, puzzles
 from quartier.server.show.daily import models as daily_models
-from quartier.server.show.daily import puzzles
+from quartier.server.storage.tokens import new_secret
 
 router = APIRouter()
 _SHOWN = 31
@@ -22,12 +25,13 @@ _SHOWN = 31
 
 
 @router.get("/today", include_in_schema=False)
-def page(request: Request, lang: Language) -> HTMLResponse:
-    """The puzzles of today and of the days before."""
+def page(request: Request, services: AppServices, lang: Language) -> HTMLResponse:
+    """The deals and puzzles of today, and those of the days before."""
     day = puzzles.today()
+    found = deals.tables(services.tables, day, visitor_cookie(request), lang)
     named = [catalogue.title(name, lang) for name in puzzles.titles()]
     days = [(day - timedelta(days=back)).isoformat() for back in range(_SHOWN)]
-    return render(request, "today", titles=named, days=days)
+    return render(request, "today", titles=named, days=days, deals=found)
 
 
 @router.get("/today/{title}", include_in_schema=False)
@@ -46,6 +50,28 @@ def puzzle_page(request: Request, lang: Language, title: str, day: date | None =
         day=wanted.isoformat(),
         today=puzzles.today().isoformat(),
     )
+
+
+@router.get("/deals/{day}", include_in_schema=False)
+def deals_page(request: Request, services: AppServices, lang: Language, day: date) -> HTMLResponse:
+    """How the deals of a day were played; of a day that is over, with its key."""
+    found = deals.tables(services.tables, day, visitor_cookie(request), lang)
+    key = deals.opened_key(services.tables, day)
+    return render(request, "deals", day=day.isoformat(), deals=found, key=key)
+
+
+@router.post("/api/deals/{title}")
+@answers(daily_models.EnteredDeal)
+def enter(request: Request, services: AppServices, title: str, body: DealBody) -> Response:
+    """Sit down at the deal of the day, or go back to it."""
+    visitor = visitor_cookie(request) or new_secret()
+    table_id, secret = daily.enter(services.tables, title, body.name, visitor)
+    entered: daily_models.EnteredDeal = {"id": table_id, "url": f"/table/{table_id}", "secret": secret}
+    answer = sent(entered)
+    know(request, answer, visitor)
+    if secret is not None:
+        keep(request, answer, table_id, [secret])
+    return answer
 
 
 @router.get("/api/puzzles/{title}/{day}")

@@ -1,1 +1,1 @@
-"""What is new every day: puzzles."""
+"""What is new every day: puzzles and deals."""

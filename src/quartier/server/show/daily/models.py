@@ -1,4 +1,4 @@
-"""What the server sends of daily puzzles: models like those in `show.models`."""
+"""What the server sends of daily puzzles and deals: models like those in `show.models`."""
 
 from typing import Literal
 
@@ -15,6 +15,15 @@ class Puzzle(TypedDict):
     """"2026-11-23"."""
     question: str
     """What is to be found, in a sentence."""
+
+
+class EnteredDeal(TypedDict):
+    """The table at which the deal of the day is played."""
+
+    id: str
+    url: str
+    secret: str | None
+    """Of the seat; None where this browser has played there before."""
 
 
 class Compared(TypedDict):

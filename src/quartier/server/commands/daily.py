@@ -1,0 +1,52 @@
+"""Playing the deal of a day: everybody at this server meets the same chance."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import NamedTuple
+
+from quartier.core.play.deals import day_key
+from quartier.core.text.languages import N_
+from quartier.server.commands import opening
+from quartier.server.commands.names import clean
+from quartier.server.commands.wishes import SeatWish, TableWish
+from quartier.server.refusals import Refused
+from quartier.server.storage import daily
+from quartier.server.storage.store import TableStore
+from quartier.server.storage.tokens import hashed, new_secret
+from quartier.server.storage.transaction import Job, Transaction
+
+RIVALS: dict[str, tuple[str, ...]] = {"block_city": (), "city_blocks": ("4",)}
+"""The titles that have a deal each day, and the levels of the bots in it."""
+
+
+class Door(NamedTuple):
+    """The table of a visitor, and the secret of the seat if it is new."""
+
+    table_id: str
+    secret: str | None
+
+
+def enter(store: TableStore, title: str, name: str, visitor: str) -> Door:
+    """Open the table at which a visitor plays today's deal, once: later it leads back there.
+
+    Raises Refused 404 where a title has none, 422 for a name that cannot be.
+    """
+    if title not in RIVALS:
+        raise Refused(404, "no_deal", N_("This game has no deal of the day."))
+    me, secret, day = clean(name), new_secret(), opening.today()
+    seats = [SeatWish("me", me), *(SeatWish("bot", bot=level) for level in RIVALS[title])]
+    setup = opening.setup_of(TableWish(title, {}, seats, hints=False))
+
+    def opened(transaction: Transaction) -> Door:
+        connection = transaction.connection
+        known = daily.game_of(connection, day, title, hashed(visitor))
+        if known is not None:
+            return Door(known, None)
+        dealt = replace(setup, day_key=day_key(daily.days_secret(connection), day))
+        rows = opening.seat_rows(dealt, {0: secret}, {})
+        table = opening.begin(transaction, dealt, hashed(secret), rows, {0: me})
+        daily.add_game(connection, day, hashed(visitor), table)
+        return Door(dealt.id, secret)
+
+    return store.writer.do(Job(opened, alone=True))

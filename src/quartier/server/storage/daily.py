@@ -1,0 +1,59 @@
+"""All SQL for the deals of a day."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+
+import sqlalchemy as sa
+
+from quartier.server.storage.schema import DAYS, daily_game, secret
+from quartier.server.table.fold import Table
+
+
+@dataclass(frozen=True)
+class DailyResult:
+    """How a game of a day's deal ended."""
+
+    name: str
+    result: str
+    """The scores, as a record's header writes them."""
+    points: int
+    """The score, and against a bot the lead."""
+    visitor: str
+
+
+def days_secret(connection: sa.Connection) -> str:
+    """From which the keys of all days come."""
+    return str(connection.execute(sa.select(secret.c.value).where(secret.c.name == DAYS)).scalar_one())
+
+
+def game_of(connection: sa.Connection, day: str, title: str, visitor: str) -> str | None:
+    """The table at which a visitor plays the deal of a day."""
+    if connection.dialect.name == "postgresql":  # nobody opens two at the same moment
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(visitor))))
+    where = (daily_game.c.day == day) & (daily_game.c.title == title) & (daily_game.c.visitor == visitor)
+    return connection.scalar(sa.select(daily_game.c.game_id).where(where))
+
+
+def add_game(connection: sa.Connection, day: str, visitor: str, table: Table) -> None:
+    """Note who plays the deal of a day at a new table."""
+    values = {"day": day, "title": table.setup.title, "visitor": visitor, "game_id": table.setup.id}
+    connection.execute(daily_game.insert().values(name=table.names[0], **values))
+
+
+def note_end(connection: sa.Connection, table: Table) -> None:
+    """Keep how a game that was played to its end went; one that was given up has no result."""
+    if not table.state.over:
+        return
+    score, *others = table.state.scores()
+    values = {"result": table.state.result(), "points": score - max(others, default=0), "at": time.time()}
+    connection.execute(daily_game.update().where(daily_game.c.game_id == table.setup.id).values(**values))
+
+
+def results(connection: sa.Connection, day: str, title: str, most: int) -> list[DailyResult]:
+    """The results of a day, best first; of equal ones the first."""
+    columns = (daily_game.c.name, daily_game.c.result, daily_game.c.points, daily_game.c.visitor)
+    where = (daily_game.c.day == day) & (daily_game.c.title == title) & daily_game.c.result.is_not(None)
+    query = sa.select(*columns).where(where).order_by(daily_game.c.points.desc(), daily_game.c.at).limit(most)
+    return [DailyResult(*row) for row in connection.execute(query)]

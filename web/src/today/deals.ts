@@ -1,0 +1,26 @@
+// The deal of the day: a press leads to one's table, the same whenever one comes back.
+import { explain, post } from "../net/api.ts";
+import { keepTable } from "../net/mine.ts";
+import { playerName } from "../net/player.ts";
+import { keepSecret } from "../net/secrets.ts";
+import type { EnteredDeal } from "../net/types.ts";
+import { findAll, setText } from "../ui/dom.ts";
+
+export function openDeals(): void {
+  for (const press of findAll<HTMLButtonElement>("[data-deal]")) {
+    press.addEventListener("click", () => void enter(press));
+  }
+}
+
+async function enter(press: HTMLButtonElement): Promise<void> {
+  press.disabled = true;
+  try {
+    const { id, url, secret } = await post<EnteredDeal>(`/api/deals/${press.dataset.deal}`, { name: playerName() });
+    if (secret) keepSecret(id, 0, secret);
+    keepTable(id);
+    location.assign(url);
+  } catch (error) {
+    press.disabled = false;
+    if (press.nextElementSibling instanceof HTMLElement) setText(press.nextElementSibling, explain(error).text);
+  }
+}
