@@ -4,6 +4,7 @@ import type { Point } from "./boxes.ts";
 import { boxOf, pieceAt } from "./lights.ts";
 
 const SMALL = 40; // px
+const TIGHT = 52;
 const BELOW = 14;
 
 export interface Plaque {
@@ -33,16 +34,19 @@ export class Plaques {
       ...[...this.gains].flatMap(([id, plaque]) => {
         const box = boxOf(pieceAt(this.host, id));
         if (!box || box.width === 0) return [];
-        const small = Math.min(box.width, box.height) < SMALL; // it would be hidden
+        const size = Math.min(box.width, box.height);
+        const small = size < SMALL; // it would be hidden
         const at = small ? { x: (box.left + box.right) / 2, y: box.bottom + BELOW } : { x: box.right, y: box.bottom };
-        return [placed(plaque, { x: at.x - frame.x, y: at.y - frame.y }, small)];
+        return [
+          placed(plaque, { x: at.x - frame.x, y: at.y - frame.y }, small ? "below" : size < TIGHT ? "tight" : ""),
+        ];
       }),
     );
   }
 }
 
-function placed({ text, gold }: Plaque, { x, y }: Point, below: boolean): HTMLElement {
-  const plaque = make("span", { class: `touch-gain${gold ? " gold" : ""}${below ? " below" : ""}` }, text);
+function placed({ text, gold }: Plaque, { x, y }: Point, look: string): HTMLElement {
+  const plaque = make("span", { class: `touch-gain ${gold ? "gold" : ""} ${look}` }, text);
   plaque.style.left = `${x}px`;
   plaque.style.top = `${y}px`;
   return plaque;
