@@ -52,6 +52,23 @@ def test_a_hint_is_tried_out_and_played(site: Site, open_page: Opener, phone: bo
     expect(page.locator("#hints")).to_be_hidden()
 
 
+def test_a_hint_is_tried_out_and_closed_by_keyboard(site: Site, open_page: Opener) -> None:
+    """The best move has the focus when it is found; Escape puts it back, and another one closes the box."""
+    page = open_page()
+    make_table(page, site, ME, BOT)
+    wait_until(page, YOUR_TURN)
+    page.keyboard.press("h")
+    best = page.locator(".hint").first
+    expect(best).to_be_focused(timeout=COMPILING)
+    page.keyboard.press("Enter")
+    expect(best).to_have_attribute("aria-pressed", "true")
+    page.keyboard.press("Escape")
+    expect(best).to_have_attribute("aria-pressed", "false")
+    page.keyboard.press("Escape")
+    expect(page.locator("#hints")).to_be_hidden()
+    expect(page.locator("#hint")).to_be_focused()
+
+
 def test_a_hint_is_for_one_decision_only(site: Site, open_page: Opener) -> None:
     page = open_page()
     make_table(page, site, ME, HERE)

@@ -78,6 +78,7 @@ export class Hints {
     this.open = key;
     this.closed = closeOnBack(() => this.close());
     if (this.off) return this.refuse(this.off);
+    this.press.focus({ preventScroll: true });
     this.showSeeking();
     try {
       const answer = await post<HintAnswer>(`${this.base}/hint`, {
@@ -139,7 +140,20 @@ export class Hints {
     this.list.replaceChildren(...moves.map((hint) => make("li", {}, this.row(hint, inShares))));
     this.reason(moves[0]);
     this.bringIntoSight();
+    this.focusBest();
     announce([verdict, ...moves.map(({ label, promise, why }) => `${label}: ${promise}. ${why}`)].join(" ").trim());
+  }
+
+  /** Whoever has waited at the button goes on with the best move; who has gone elsewhere meanwhile stays there. */
+  private focusBest(): void {
+    if (document.activeElement === this.press) this.list.querySelector("button")?.focus({ preventScroll: true });
+  }
+
+  /** Close the box, if it is open; false if it was not. */
+  dismiss(): boolean {
+    if (this.open === undefined) return false;
+    this.close();
+    return true;
   }
 
   /** What speaks for one of the moves: the staged one, or the best. */

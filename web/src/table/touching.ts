@@ -83,7 +83,7 @@ export class Touching {
     watchKeys(board, {
       touch: (piece) => this.touchByKey(piece),
       confirm: () => this.confirm(),
-      putBack: () => this.clear(),
+      putBack: () => this.clear() || hints.dismiss(),
       undo: () => this.goBack(),
       help: () => sheet.toggle("keys"),
       typeMove: () => sheet.openAt("keys", "#move-text"),
