@@ -9,6 +9,7 @@ import pytest
 import quartier
 from quartier import State
 from quartier.core.engine.contract import CHANCE
+from quartier.core.play.lessons import lesson_of
 from tests.games.recordings import Recordings
 
 EVERY = 23
@@ -62,3 +63,13 @@ def test_what_is_said_names_places_and_players(title: str, lang: str) -> None:
                 assert players <= set(called), f"a page leaves the colour of a player in: {said}"
             for choice in view.choices():
                 assert not COORDINATES.search(choice.label), choice.label
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+@pytest.mark.parametrize("title", [name for name in quartier.titles() if Recordings(name).folder.exists()])
+def test_a_lesson_speaks_of_players_not_of_their_colours(title: str, lang: str) -> None:
+    lesson = lesson_of(quartier.load(title))
+    assert lesson
+    players = {name.lower() for name in lesson.game.seen_by(None, lang).seat_names()}
+    for step in lesson.steps:
+        assert not players & set(re.findall(r"\w+", step.text[lang].lower())), step.text[lang]
