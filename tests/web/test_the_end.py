@@ -136,6 +136,7 @@ def test_points_are_counted_before_the_result_is_said_and_a_key_or_a_touch_has_t
     wait_until(page, "document.body.classList.contains('counting')")
     expect(page.locator("#seats .seat-score")).to_have_text(["0", "0"])
     assert page.locator(".place").count() == 0
+    assert page.locator("#aside-part").is_hidden()  # the title's own table tells points, too
     for secret in ("All 30 blocks are built", "the best streets", "built equally"):
         assert secret not in known(page)
     page.keyboard.press("x")

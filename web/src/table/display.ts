@@ -111,7 +111,7 @@ export class Display {
     const parts = (covered && view.covered) || view.parts;
     this.board.names = namesIn(view);
     this.board.faces = facesIn(view);
-    this.board.draw({ ...parts, board: this.finale.boardOf(view, parts) });
+    this.board.draw({ ...parts, board: this.finale.boardOf(view, parts), aside: this.finale.asideOf(parts) });
     this.large.drawn(view);
   }
 

@@ -37,6 +37,7 @@ export class Finale {
   private found: Found | undefined;
   private loading: Promise<void> = Promise.resolve();
   private drawn = "";
+  private aside = "";
   /** What may be known of a finished game now; undefined: everything. */
   private withheld: ((view: View) => View) | undefined;
 
@@ -56,11 +57,17 @@ export class Finale {
     return (over && !this.withheld && this.found?.board) || parts.board;
   }
 
+  /** The title's own table beside the board may tell points, too: while they are withheld it stays as it was. */
+  asideOf(parts: View["parts"]): string {
+    return this.withheld ? this.aside : parts.aside;
+  }
+
   /** A view is coming. Where its game has just ended, what it brought is withheld until it is counted. */
   meet(before: View | undefined, view: View): void {
     if (!view.over) this.withheld = undefined;
     if (!before || before.over || !view.over) return;
     this.loading = this.load(view);
+    this.aside = before.parts.aside;
     if (motionAllowed() && !document.hidden) this.withheld = (now) => asBefore(now, before);
   }
 

@@ -75,7 +75,7 @@ function pictureButton(view: View): HTMLElement {
   };
   const press = button("", () => void open(), { class: "tool share", "aria-label": t("A picture to share") });
   press.title = t("A picture to share");
-  const word = make("span", { class: "word", "aria-hidden": "true" }, t("Share"));
+  const word = make("span", { class: "word", "aria-hidden": "true" }, t("Share picture"));
   press.append(find<HTMLTemplateElement>("#glyph-share").content.cloneNode(true), word);
   return press;
 }

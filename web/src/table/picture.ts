@@ -25,7 +25,7 @@ export function offerPicture(view: View): void {
       });
   };
   const save = button(t("Save picture"), () => act(saved), { class: "primary" });
-  const pass = button(t("Share"), () => act((file) => navigator.share({ files: [file] })));
+  const pass = button(t("Share picture"), () => act((file) => navigator.share({ files: [file] })));
   const close = button(t("Close"), () => place.hidePopover());
   place.append(shown, make("div", { class: "row" }, close, ...(canShare(name) ? [pass] : []), save), said);
   place.addEventListener("toggle", (event) => {
