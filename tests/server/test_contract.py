@@ -117,6 +117,7 @@ def _puzzle_over(anybody: Player) -> None:
     """The puzzle and the deal of a day."""
     anybody.client.post("/api/deals/city_blocks", json={"name": "Ada"}).raise_for_status()
     place = "/api/puzzles/city_blocks/2026-01-01"
+    anybody.client.post(f"{place}/why", json={"seat": 0, "path": ["ground"]}).raise_for_status()
     for path in ("", "/table", "/tries"):
         anybody.client.get(place + path).raise_for_status()
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import date, timedelta
 
 import httpx
 import pytest
@@ -17,15 +17,19 @@ from .harness import Running
 TITLES = [name for name in quartier.titles() if has_puzzles(quartier.load(name))]
 
 
-def of_today(title: str) -> tuple[str, Puzzle]:
-    """Where a title's puzzle of today is, and what it is."""
+DAY = date(2026, 1, 5)
+"""The same in every run."""
+
+
+def of_the_day(title: str) -> tuple[str, Puzzle]:
+    """Where a title's puzzle is, and what it is."""
     known = puzzles_of(quartier.load(title))
-    return f"/api/puzzles/{title}/{today().isoformat()}", known[number_on(today(), len(known))]
+    return f"/api/puzzles/{title}/{DAY.isoformat()}", known[number_on(DAY, len(known))]
 
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_move_is_judged_and_the_solution_explained(server: Running, title: str) -> None:
-    place, puzzle = of_today(title)
+    place, puzzle = of_the_day(title)
     with httpx.Client(base_url=server.url, params={"lang": "en"}, timeout=60) as client:
 
         def ask(path: str, move: str | None = None) -> dict:
@@ -33,7 +37,7 @@ def test_a_move_is_judged_and_the_solution_explained(server: Running, title: str
             check_answer(answer)
             return answer.json()
 
-        assert ask("")["day"] == today().isoformat()
+        assert ask("")["day"] == DAY.isoformat()
         offered = {choice["move"] for choice in ask("/table")["choices"]}
         assert {each.move for each in puzzle.moves} <= offered
         greedy = ask("/tries", puzzle.greedy)
@@ -55,11 +59,22 @@ def test_a_move_is_judged_and_the_solution_explained(server: Running, title: str
 @pytest.mark.parametrize("title", TITLES)
 def test_no_answer_holds_what_the_record_hides(server: Running, title: str) -> None:
     """What was drawn unseen is told as in any log, as a draw and no more."""
-    place, puzzle = of_today(title)
+    place, puzzle = of_the_day(title)
     state = puzzle.position(quartier.load(title))
     text = httpx.get(f"{server.url}{place}/table", params={"lang": "en"}, timeout=60).json()
     told = [line["text"] for line in text["log"] if not line["text"].startswith("!")]
     assert told == [state.event_text(index, puzzle.seat) for index in range(len(state.past))]
+
+
+def test_a_touch_that_leads_nowhere_is_answered_by_its_rule(server: Running) -> None:
+    place, puzzle = of_the_day("city_blocks")
+    state = puzzle.position(quartier.load("city_blocks"))
+    built = next(each.move for each in state.events if "@" in each.move and each.actor != "*")
+    piece = next(move.partition("@")[0] for move in state.moves(puzzle.seat) if "@" in move)
+    body = {"seat": puzzle.seat, "path": [f"hand-{piece}", f"block-{built.partition('@')[2]}"]}
+    answer = httpx.post(f"{server.url}{place}/why", json=body, params={"lang": "en"}, timeout=60)
+    check_answer(answer)
+    assert answer.json()["rule"].startswith("CB-")
 
 
 def test_what_is_not_there_is_refused(server: Running) -> None:
@@ -77,7 +92,7 @@ def test_what_is_not_there_is_refused(server: Running) -> None:
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
-def test_the_pages_of_today(server: Running, lang: str) -> None:
+def test_the_pages_of_the_day(server: Running, lang: str) -> None:
     page = httpx.get(f"{server.url}/today", params={"lang": lang}).text
     for title in TITLES:
         assert f'href="/today/{title}"' in page

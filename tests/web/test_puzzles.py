@@ -65,13 +65,19 @@ def test_a_puzzle_is_solved_by_keyboard(site: Site, open_page: Opener, title: st
 
 def test_a_puzzle_is_solved_by_mouse_and_reads_well(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
-    puzzle = begin(page, site, "block_city", today())
+    puzzle = begin(page, site, "block_city")
     assert_nothing_for_axe(page, "a puzzle")
     click_move(page, puzzle, "block_city", puzzle.best[0])
     expect(page.locator("#lesson-heading")).to_have_text("Solved!")
     assert_nothing_for_axe(page, "a solved puzzle")
     page.locator("#lesson-card button", has_text="Look at the board").click()
     expect(page.locator("#lesson-card")).to_be_hidden()
+
+
+def test_days_in_a_row_are_counted(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    puzzle = begin(page, site, "block_city", today())
+    type_move(page, puzzle.best[0])
     expect(page.locator("[data-streak]")).to_have_text("One day in a row")
     page.goto(f"{site.url}/today?lang=en")
     expect(page.locator("a.solved[data-puzzle=block_city]")).to_contain_text("(solved)")

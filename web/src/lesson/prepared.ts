@@ -5,6 +5,7 @@ import type { View } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { record } from "../stage/motion.ts";
 import { Spotlight } from "../stage/spotlight.ts";
+import type { TouchPath } from "../table/choices.ts";
 import { Display, type DisplayActions } from "../table/display.ts";
 import { focusPiece } from "../table/keys.ts";
 import { arrived, type Phase, touchesOf, viewOf } from "../table/phase.ts";
@@ -15,12 +16,13 @@ import { MoveField } from "../table/typing.ts";
 import { find } from "../ui/dom.ts";
 import { Card } from "./card.ts";
 
-/** Every touch that leads nowhere is answered by the sentence of the moment. */
+/** A touch that leads nowhere is answered by the sentence of the moment, or where that is asked for by the rule against it. */
 class Guided extends Touching {
   sentence = "";
+  asks = false;
 
-  protected override async whyNot(): Promise<Notice> {
-    return { text: this.sentence };
+  protected override async whyNot(path: TouchPath): Promise<Notice | undefined> {
+    return this.asks ? super.whyNot(path) : { text: this.sentence };
   }
 }
 

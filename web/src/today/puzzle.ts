@@ -42,11 +42,10 @@ class Puzzle extends PreparedTable {
 
   private async begin(view: View): Promise<void> {
     this.position = view;
-    this.spotlight.show([]);
     find("#compared").replaceChildren();
     find("#puzzle-show").hidden = false;
     await this.show(view);
-    this.unlock(view);
+    this.again(view);
   }
 
   protected override async played(move: string): Promise<void> {
@@ -62,7 +61,7 @@ class Puzzle extends PreparedTable {
     try {
       const query = move ? `?move=${encodeURIComponent(move)}` : "";
       const tried = await get<Tried>(`${this.base}/tries${query}`);
-      this.trying = false;
+      this.trying = this.touching.asks = false;
       if (tried.view) await this.end(tried, tried.view);
       else this.missed(tried);
     } catch (error) {
@@ -82,6 +81,7 @@ class Puzzle extends PreparedTable {
 
   private again(position: View): void {
     this.spotlight.show([]);
+    this.touching.asks = true;
     this.unlock(position);
   }
 
@@ -125,7 +125,7 @@ function row({ label, kind, share }: Compared): HTMLElement {
   return make(
     "li",
     { class: kind },
-    make("span", { class: "hint-label" }, label, ...(words[kind] ? [make("em", {}, ` ${words[kind]}`)] : [])),
+    make("span", { class: "hint-label" }, label, ...(words[kind] ? [make("em", {}, ` – ${words[kind]}`)] : [])),
     make("b", {}, t("{percent}%", { percent: share })),
     make("span", { class: "hint-share", "aria-hidden": "true" }, bar),
   );

@@ -10,10 +10,11 @@ from fastapi.responses import HTMLResponse, Response
 
 from quartier.server.commands import daily
 from quartier.server.http.answers import answers, sent
-from quartier.server.http.bodies import DealBody, MoveText
+from quartier.server.http.bodies import DealBody, MoveText, WhyBody
 from quartier.server.http.caller import keep, know, visitor_cookie
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.pages import render
+from quartier.server.refusals import why as worded_refusal
 from quartier.server.show import catalogue, models
 from quartier.server.show.daily import deals, puzzles
 from quartier.server.show.daily import models as daily_models
@@ -86,6 +87,14 @@ def puzzle(lang: Language, title: str, day: date) -> Response:
 def position(services: AppServices, lang: Language, home: BaseUrl, title: str, day: date) -> Response:
     """The position."""
     return sent(puzzles.view(services.views, title, day, lang, home))
+
+
+@router.post("/api/puzzles/{title}/{day}/why")
+@answers(models.Why)
+def why(lang: Language, title: str, day: date, body: WhyBody) -> Response:
+    """Why the touched path leads to no move; empty when it does, or means nothing."""
+    illegal = puzzles.why(title, day, body.path, lang)
+    return sent({} if illegal is None else worded_refusal(title, illegal, lang))
 
 
 @router.get("/api/puzzles/{title}/{day}/tries")

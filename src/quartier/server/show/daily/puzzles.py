@@ -10,6 +10,7 @@ from quartier.core.engine.dice import Dice
 from quartier.core.play.choices import Choice
 from quartier.core.play.game import Game
 from quartier.core.play.puzzles import Puzzle, Worth, has_puzzles, number_on, puzzles_of
+from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.refusals import Refused
 from quartier.server.show import catalogue
@@ -77,6 +78,13 @@ def tried(views: Views, title: str, day: date, move: str, lang: str, home: str) 
     return _solved(puzzle, move, table, offered, shown, lang)
 
 
+def why(title: str, day: date, path: list[str], lang: str) -> IllegalMove | None:
+    """The rule against what was touched in the position."""
+    number, puzzle = find(title, day)
+    state = _table(catalogue.game(title), number, "", lang).state
+    return state.seen_by(puzzle.seat, lang).why(path)  # type: ignore[no-any-return]
+
+
 # ----- the table -----
 
 
@@ -124,7 +132,7 @@ def _solved(
 def _against_greedy(puzzle: Puzzle, played: Choice, greedy: Choice, t: Translator) -> str:
     """The numbers of the solution beside those of the greedy move."""
     best, other = _share(puzzle, played.move), _share(puzzle, puzzle.greedy)
-    form = t("{move} promises {share}% of the win, the greedy move ({greedy}) only {less}%.")
+    form = t("{move}: {share}% of the win. The greedy move ({greedy}): {less}%.")
     said = [form.format(move=played.label, share=best, greedy=greedy.label, less=other)]
     if puzzle.gain:
         more = t("In games played to the end it brought {points} points more on average.")
