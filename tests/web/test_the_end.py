@@ -166,7 +166,7 @@ def test_without_movement_nothing_is_counted_unasked(site: Site, open_page: Open
 def test_the_picture_to_share_is_made_by_the_page(site: Site, open_page: Opener) -> None:
     page = open_page(dark=True, lang="en-GB")
     resign_over_the_api(page, site, make_table(page, site, ME, HERE)["id"])
-    page.get_by_role("button", name="A picture to share").click()
+    page.get_by_role("button", name="Share picture").click()
     expect(page.get_by_role("dialog", name="A picture to share")).to_be_visible()
     expect(page.get_by_role("button", name="Save picture")).to_be_focused()
     with page.expect_download() as saved:

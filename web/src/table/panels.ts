@@ -73,9 +73,9 @@ function pictureButton(view: View): HTMLElement {
     const { offerPicture } = await endModule();
     offerPicture(view);
   };
-  const press = button("", () => void open(), { class: "tool share", "aria-label": t("A picture to share") });
-  press.title = t("A picture to share");
-  const word = make("span", { class: "word", "aria-hidden": "true" }, t("Share picture"));
+  const press = button("", () => void open(), { class: "tool share", "aria-label": t("Share picture") });
+  press.title = t("Share picture");
+  const word = make("span", { class: "word" }, t("Share picture"));
   press.append(find<HTMLTemplateElement>("#glyph-share").content.cloneNode(true), word);
   return press;
 }
