@@ -56,6 +56,7 @@ class Lesson extends PreparedTable {
     this.number = number;
     keepStep(this.title, number);
     this.touching.sentence = this.step?.text ?? "";
+    this.touching.address = `${this.base}/${number}`;
     drawCourse(this.told?.steps ?? [], number);
     find("#lesson-skip").hidden = !this.step;
     await this.show(view);

@@ -1,7 +1,7 @@
 // A table that only the server's memory knows: a position that somebody tries a move in. Board, touches and drawing are those
 // of every table; what is told about it stands on a card beside what it speaks of.
-import type { Notice } from "../net/api.ts";
-import type { View } from "../net/types.ts";
+import { get, type Notice } from "../net/api.ts";
+import type { About, View } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { record } from "../stage/motion.ts";
 import { Spotlight } from "../stage/spotlight.ts";
@@ -21,8 +21,15 @@ class Guided extends Touching {
   sentence = "";
   asks = false;
 
+  /** Where the position is that is shown; "": nothing is explained. */
+  address = "";
+
   protected override async whyNot(path: TouchPath): Promise<Notice | undefined> {
     return this.asks ? super.whyNot(path) : { text: this.sentence };
+  }
+
+  protected override async about(name: string): Promise<About> {
+    return this.address ? get<About>(`${this.address}/about/${encodeURIComponent(name)}`) : {};
   }
 }
 

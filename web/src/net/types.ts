@@ -550,13 +550,27 @@ export interface ReviewReady {
   note: string;
 }
 
-/** What the server sends of hints and first games: models like those in `show.models`. */
+/** What the server sends of hints, explanations and first games: models like those in `show.models`. */
 export type Review = ReviewPending | ReviewReady;
 
 export interface ToldRule {
   rule: string;
   link: string;
 }
+
+/** A thing on the table. */
+export interface Explained {
+  /** Of its kind. */
+  name: string;
+  /** What it does. */
+  text: string;
+  /** How it is with this one now; may be empty. */
+  now: string;
+  rules: ToldRule[];
+}
+
+/** What is said of a thing; empty where nothing can be said. */
+export type About = Explained | Nothing;
 
 /** One step of a first game; its table is a View in which nothing else can be chosen. */
 export interface LessonStep {

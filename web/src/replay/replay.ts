@@ -2,7 +2,7 @@
 import { explain, get } from "../net/api.ts";
 import type { CountedStep, Finale, ReplayView } from "../net/types.ts";
 import { Board, TOUCHABLE } from "../stage/board.ts";
-import { watchBubbles } from "../stage/bubble.ts";
+import { Bubble } from "../stage/bubble.ts";
 import { Counting } from "../stage/counting.ts";
 import { gainers, showGains } from "../stage/gains.ts";
 import { Log } from "../stage/log.ts";
@@ -78,7 +78,7 @@ class Replay {
     find("#replay-copy").addEventListener("click", (event) => void this.copyLink(event.currentTarget as HTMLElement));
     find("#log").addEventListener("click", (event) => this.followLine(event));
     document.addEventListener("keydown", (event) => this.key(event));
-    watchBubbles("#stage");
+    new Bubble("#stage");
   }
 
   private jump(to: number): void {

@@ -1,59 +1,197 @@
-// A small bubble that names a piece: after a moment under the mouse, a long press, or keyboard focus. It only repeats
-// what the piece's label says, so nobody needs it to play.
+// A bubble that says what a piece is: its name after a moment under the mouse, on a long press, or by keyboard focus, and what
+// the server explains of it. Nobody needs it to play.
+import type { About, Explained } from "../net/types.ts";
+import { announce } from "../ui/announce.ts";
 import { find, make } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
 
-const LINGER = 650; // ms
+const LINGER = 600; // ms under the mouse
+const HOLD = 450; // ms under a finger: before the browser's own long press
+const GRACE = 400; // ms in which the mouse may come from the piece to the links of its bubble
+const SLIP = 8; // px that a finger may move
 
-let timer = 0;
-
-function labelled(target: EventTarget | null): Element | undefined {
-  return target instanceof Element ? (target.closest("svg [aria-label]") ?? undefined) : undefined;
+export interface Asking {
+  /** What a thing is, by its data-about or data-touch; undefined where nobody can say it now. */
+  about(name: string): Promise<About> | undefined;
+  openRule(rule: string): void;
 }
 
-function show(element: Element): void {
-  const text = element.getAttribute("aria-label");
-  if (!text) return;
-  hide();
-  const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, text);
-  document.body.append(bubble);
-  place(bubble, element.getBoundingClientRect());
+export class Bubble {
+  /** When the bubble comes, and when it goes. */
+  private coming = 0;
+  private going = 0;
+  private bubble: HTMLElement | undefined;
+  /** What the bubble speaks of. */
+  private of: Element | undefined;
+  /** Where the finger came down that may stay. */
+  private start: { x: number; y: number } | undefined;
+  /** The finger has stayed: letting go touches nothing. */
+  private held = false;
+
+  constructor(
+    selector: string,
+    private readonly asking?: Asking,
+  ) {
+    const root = find(selector);
+    root.addEventListener("pointerover", (event) => this.over(event));
+    root.addEventListener("pointerleave", (event) => this.left(event));
+    root.addEventListener("pointerdown", (event) => this.down(event));
+    root.addEventListener("pointermove", (event) => this.moved(event));
+    for (const end of ["pointerup", "pointercancel"]) root.addEventListener(end, () => this.released());
+    root.addEventListener("click", (event) => this.swallow(event), { capture: true });
+    root.addEventListener("focusin", (event) => {
+      const element = labelled(event.target);
+      if (element?.matches(":focus-visible")) this.show(element);
+    });
+    root.addEventListener("focusout", (event) => {
+      const to = (event as FocusEvent).relatedTarget as Node | null;
+      if (labelled(event.target) === this.of && !this.bubble?.contains(to)) this.hide();
+    });
+    root.addEventListener("contextmenu", (event) => {
+      if (this.held) event.preventDefault();
+    });
+    addEventListener("pointerdown", (event) => {
+      if (!this.bubble?.contains(event.target as Node)) this.leave();
+    });
+  }
+
+  hide(): void {
+    clearTimeout(this.coming);
+    this.leave();
+  }
+
+  private leave(): void {
+    clearTimeout(this.going);
+    this.bubble?.remove();
+    [this.bubble, this.of] = [undefined, undefined];
+  }
+
+  /** Say all of a piece, also aloud; false when its bubble is there already, with all of it. */
+  explain(element: Element): boolean {
+    if (this.of === element && this.bubble?.matches(".explained")) return false;
+    this.show(element);
+    void this.ask(element, true);
+    return true;
+  }
+
+  // --- When ---------------------------------------------------------------------------------------------------------
+
+  private over(event: Event): void {
+    if ((event as PointerEvent).pointerType === "touch") return;
+    const element = labelled(event.target);
+    if (element && element === this.of) return clearTimeout(this.going);
+    this.hideSoon();
+    if (element) this.coming = window.setTimeout(() => this.tell(element), LINGER);
+  }
+
+  /** A finger that is lifted leaves, too: what it has asked for stays. */
+  private left({ pointerType }: PointerEvent): void {
+    if (pointerType !== "touch") this.hideSoon();
+  }
+
+  private down(event: PointerEvent): void {
+    this.held = false;
+    const element = labelled(event.target);
+    if (event.pointerType !== "touch" || !event.isPrimary) return this.hide();
+    if (!element) return;
+    this.start = { x: event.clientX, y: event.clientY };
+    clearTimeout(this.coming);
+    this.coming = window.setTimeout(() => {
+      this.held = true;
+      this.tell(element);
+    }, HOLD);
+  }
+
+  private moved({ clientX, clientY }: PointerEvent): void {
+    if (!this.start || Math.hypot(clientX - this.start.x, clientY - this.start.y) < SLIP) return;
+    this.start = undefined;
+    clearTimeout(this.coming);
+  }
+
+  private released(): void {
+    this.start = undefined;
+    clearTimeout(this.coming);
+  }
+
+  /** Who has asked what a piece is does not touch it by letting go. */
+  private swallow(event: Event): void {
+    if (!this.held) return;
+    this.held = false;
+    event.stopImmediatePropagation();
+    event.preventDefault();
+  }
+
+  private hideSoon(): void {
+    clearTimeout(this.coming);
+    clearTimeout(this.going);
+    this.going = window.setTimeout(() => this.leave(), this.bubble?.matches(".explained") ? GRACE : 0);
+  }
+
+  // --- What ---------------------------------------------------------------------------------------------------------
+
+  private tell(element: Element): void {
+    this.show(element);
+    void this.ask(element, this.held);
+  }
+
+  /** The name alone, which a screen reader has said already. */
+  private show(element: Element): void {
+    this.hide();
+    const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, labelOf(element));
+    bubble.addEventListener("pointerenter", () => clearTimeout(this.going));
+    bubble.addEventListener("pointerleave", (event) => this.left(event));
+    [this.bubble, this.of] = [bubble, element];
+    bubble.hidden = !bubble.textContent; // what has no name of its own waits for its explanation
+    find("main").append(bubble);
+    place(bubble, element.getBoundingClientRect());
+  }
+
+  private async ask(element: Element, aloud: boolean): Promise<void> {
+    const about = await this.asking?.about(nameOf(element))?.catch(() => undefined);
+    const bubble = this.bubble;
+    if (!about || !Object.hasOwn(about, "text") || !bubble || this.of !== element) return;
+    const { name, text, now, rules } = about as Explained;
+    const links = rules.flatMap(({ rule, link }) => [this.ruleLink(rule, link), " "]);
+    const said = [make("p", {}, make("b", {}, `${name}: `), text), ...(now ? [make("p", { class: "now" }, now)] : [])];
+    bubble.append(...said, make("p", { class: "rule-links" }, ...links));
+    bubble.classList.add("explained");
+    bubble.hidden = false;
+    bubble.removeAttribute("aria-hidden");
+    bubble.setAttribute("role", "note");
+    place(bubble, element.getBoundingClientRect());
+    if (aloud) announce(`${name}: ${text} ${now}`.trim());
+  }
+
+  private ruleLink(rule: string, address: string): HTMLElement {
+    const link = make("a", { href: address, class: "rule-link", "aria-label": t("Rule {rule}", { rule }) }, rule);
+    link.addEventListener("click", (event) => {
+      event.preventDefault();
+      this.hide();
+      this.asking?.openRule(rule);
+    });
+    return link;
+  }
+}
+
+/** What can be explained, or at least named, where something points. */
+function labelled(target: EventTarget | null): Element | undefined {
+  return target instanceof Element ? (target.closest("svg [aria-label], svg [data-about]") ?? undefined) : undefined;
+}
+
+function nameOf(element: Element): string {
+  const { about, touch } = (element as SVGElement).dataset;
+  return about ?? touch ?? "";
+}
+
+function labelOf(element: Element): string {
+  return element.getAttribute("aria-label") ?? "";
 }
 
 /** Above the piece when there is room, else below; always inside the window. */
 function place(bubble: HTMLElement, box: DOMRect): void {
   const { offsetWidth: width, offsetHeight: height } = bubble;
   const left = Math.min(Math.max(8, box.x + box.width / 2 - width / 2), innerWidth - width - 8);
-  const above = box.y - height - 8;
+  const [above, below] = [box.y - height - 8, Math.min(box.bottom + 8, innerHeight - height - 8)];
   bubble.style.left = `${left}px`;
-  bubble.style.top = `${above > 8 ? above : box.bottom + 8}px`;
-}
-
-export function hide(): void {
-  clearTimeout(timer);
-  document.querySelector(".bubble")?.remove();
-}
-
-function showLater(event: Event): void {
-  const element = labelled(event.target);
-  hide();
-  if (element) timer = window.setTimeout(() => show(element), LINGER);
-}
-
-export function watchBubbles(selector: string): void {
-  const root = find(selector);
-  root.addEventListener("pointerover", showLater);
-  root.addEventListener("pointerleave", hide);
-  root.addEventListener("pointerup", hide);
-  root.addEventListener("pointerdown", (event) => {
-    if (event.pointerType === "touch") showLater(event);
-    else hide();
-  });
-  root.addEventListener("focusin", (event) => {
-    const element = labelled(event.target);
-    if (element?.matches(":focus-visible")) show(element);
-  });
-  root.addEventListener("focusout", hide);
-  root.addEventListener("contextmenu", (event) => {
-    if (document.querySelector(".bubble")) event.preventDefault();
-  });
+  bubble.style.top = `${above > 8 ? above : below}px`;
 }

@@ -9,6 +9,8 @@ export interface KeyActions {
   putBack(): boolean;
   undo(): void;
   help(): void;
+  /** False when all is said of it already. */
+  explain(element: SVGGraphicsElement): boolean;
   typeMove(): void;
   hint(): void;
   /** False when nothing can be turned, or no number chosen. */
@@ -46,7 +48,7 @@ function handle(event: KeyboardEvent, board: Board, actions: KeyActions): boolea
   if (event.key === "u" || event.key === "U") return done(actions.undo);
   if (event.key === "r" || event.key === "R") return actions.turn();
   if (event.key === "+" || event.key === "-") return actions.step(event.key === "+" ? 1 : -1);
-  if (event.key === "?") return done(actions.help);
+  if (event.key === "?") return (piece !== null && actions.explain(piece)) || done(actions.help);
   if (event.key === "m" || event.key === "M") return done(actions.typeMove);
   if (event.key === "z" || event.key === "Z") return done(actions.zoom);
   if (event.key === "h" || event.key === "H") return done(actions.hint);

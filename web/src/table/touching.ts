@@ -1,8 +1,8 @@
 // Pointer and keyboard on the table: what they touch becomes the next phase, a move to send, or a question for the rule.
-import { explain, type Notice, post } from "../net/api.ts";
-import type { Explanation, Why } from "../net/types.ts";
+import { explain, get, type Notice, post } from "../net/api.ts";
+import type { About, Explanation, Why } from "../net/types.ts";
 import { idOf, TOUCHABLE } from "../stage/board.ts";
-import { hide as hideBubble, watchBubbles } from "../stage/bubble.ts";
+import { Bubble } from "../stage/bubble.ts";
 import { shake } from "../stage/effects.ts";
 import { isOn } from "../ui/settings.ts";
 import { t } from "../ui/words.ts";
@@ -49,9 +49,13 @@ export interface Orders {
 export class Touching {
   /** The piece that was touched last: it shakes when that is refused. */
   private piece: Element | undefined;
+  private readonly bubble = new Bubble("#stage", {
+    about: (name) => (this.mayAsk && name ? this.about(name) : undefined),
+    openRule: (rule) => void this.display.sheet.openRule(rule),
+  });
 
   constructor(
-    private readonly base: string,
+    protected readonly base: string,
     private readonly store: Store,
     private readonly display: Display,
     private readonly commands: Orders,
@@ -65,7 +69,6 @@ export class Touching {
     stage.addEventListener("pointerleave", () => this.hover(null));
     prompt.confirm.addEventListener("click", () => this.confirm());
     prompt.undo.addEventListener("click", () => this.goBack());
-    watchBubbles("#stage");
     this.listenToKeys();
     new Drag(stage, {
       free: () => mayTouch(this.store.phase) && Boolean(viewOf(this.store.phase)?.turn.yours),
@@ -86,6 +89,7 @@ export class Touching {
       putBack: () => this.clear() || hints.dismiss(),
       undo: () => this.goBack(),
       help: () => sheet.toggle("keys"),
+      explain: (piece) => this.bubble.explain(piece),
       typeMove: () => sheet.openAt("keys", "#move-text"),
       hint: () => void hints.ask(),
       turn: () => this.turn(1),
@@ -124,7 +128,7 @@ export class Touching {
       return;
     }
     this.display.prompt.hush();
-    hideBubble();
+    this.bubble.hide();
     this.piece = piece;
     this.display.board.choose(piece);
     this.touch(idOf(piece));
@@ -235,6 +239,19 @@ export class Touching {
     } catch (error) {
       prompt.say(explain(error));
     }
+  }
+
+  /** Whoever looks is the viewer, and at the present. */
+  private get mayAsk(): boolean {
+    const { phase } = this.store;
+    return phase.name !== "connecting" && phase.name !== "past" && !phase.covered;
+  }
+
+  /** What a thing on the table is, as the viewer may know it. */
+  protected about(name: string): Promise<About> {
+    const seat = viewOf(this.store.phase)?.viewer.seat ?? null;
+    const query = seat === null ? "" : `?seat=${seat}`;
+    return get<About>(`${this.base}/about/${encodeURIComponent(name)}${query}`);
   }
 
   /** The rule that forbids what these touches mean; undefined when they mean nothing. */

@@ -10,6 +10,7 @@ import pytest
 from quartier import Dice, State
 from quartier.conformance.positions import random_game, with_position
 from quartier.conformance.suite.subject import Subject
+from quartier.conformance.suite.things import explained
 from quartier.conformance.worlds import can_be_exchanged, hidden_draws, shuffled_past
 from quartier.core.play.boards import Board
 from quartier.core.play.game import Game
@@ -43,6 +44,7 @@ def drawn(state: State, viewer: Viewer) -> dict[str, Any]:
         "parts": [state.parts(viewer, lang) for lang in ("en", "de")],
         "svg": state.svg(viewer, "de"),
         "choices": [state.seen_by(seat, "de").choices() for seat in actors],
+        "things": explained(state, viewer, "de"),
         "why": [refusals(state, seat) for seat in actors],
     }
 

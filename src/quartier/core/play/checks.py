@@ -27,6 +27,17 @@ def room(package: str, name: str, meaning: str) -> ModuleType:
         raise BrokenTitle(_NO_ROOM, module=wanted, meaning=meaning) from error
 
 
+def optional_room(package: str, name: str) -> ModuleType | None:
+    """A module that a title's folder may have."""
+    wanted = f"{package}.{name}"
+    try:
+        return import_module(wanted)
+    except ModuleNotFoundError as error:
+        if error.name != wanted:
+            raise
+        return None
+
+
 def check_names(module: ModuleType, meanings: Mapping[str, str]) -> None:
     """BrokenTitle unless the module has these names."""
     for name, meaning in meanings.items():

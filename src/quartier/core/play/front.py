@@ -5,7 +5,9 @@ All sentences and names of options are message ids of the title's catalogue. Nam
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from importlib import import_module
+from typing import cast
+
+from quartier.core.play.checks import optional_room
 
 
 @dataclass(frozen=True)
@@ -54,12 +56,5 @@ class Front:
 
 def front_of(package: str) -> Front:
     """The front that a title's folder declares; one that says nothing where there is none."""
-    wanted = f"{package}.front"
-    try:
-        module = import_module(wanted)
-    except ModuleNotFoundError as error:
-        if error.name != wanted:
-            raise
-        return Front()
-    found: Front = module.FRONT
-    return found
+    module = optional_room(package, "front")
+    return Front() if module is None else cast(Front, module.FRONT)

@@ -21,6 +21,7 @@ from quartier.core.text.errors import IllegalMove
 from quartier.core.text.languages import Translator, capital, current, translator
 from quartier.core.text.sounds import SILENT, SOUNDS, UNSEEN
 from quartier.core.text.speaking import checked
+from quartier.core.text.things import Explained
 
 OFF_BOARD = ("hand-", "card", "button-", "number-")
 """How ids begin that lie in a hand or are buttons of the page."""
@@ -72,7 +73,7 @@ class Perspective:
             "over": position.over,
             "scores": position.scores(),
             "winners": position.winners(),
-            **self._declared.words.view(self._opened(), CHANCE if self.seat is None else self.seat),
+            **self._declared.words.view(self._opened(), self._viewer()),
         }
 
     def parts(self) -> dict[str, str]:
@@ -238,6 +239,22 @@ class Perspective:
     def sources(self, seat: int) -> list[tuple[str, int]]:
         """Where a seat's score comes from: (label, points). Scores are public, so a spectator's knowledge is enough."""
         return self._declared.words.sources(self._public(), seat, self._t)
+
+    def explained(self, name: str) -> Explained | None:
+        """What the viewer may know of a thing that is drawn; `name`: its id to touch, or its data-about.
+
+        None where there is no such thing, or the title (without `things.py`) explains nothing.
+        """
+        things = self._declared.things
+        found = things and things.thing(self._opened(), self._viewer(), name, self._t)
+        if not things or not found:
+            return None
+        kind, prefix = things.THINGS[found.kind], self._declared.rules.PREFIX
+        rules = tuple(f"{prefix}-{number}" for number in kind.rules)
+        return Explained(self._t(kind.name), self._t(kind.sentence), found.now, rules)
+
+    def _viewer(self) -> int:
+        return CHANCE if self.seat is None else self.seat
 
     def categories(self) -> list[Category]:
         """How points are made in this game (a title's `categories`, if it has one)."""

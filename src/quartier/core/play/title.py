@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Protocol
+from typing import Annotated, Any, Protocol, cast
 
 import numpy as np
 
@@ -13,12 +13,20 @@ from quartier.core.engine import contract
 from quartier.core.engine.program import Program
 from quartier.core.engine.records import Record
 from quartier.core.play.boards import Board, Boards
-from quartier.core.play.checks import BrokenTitle, check_functions, check_names, check_protocol, room
+from quartier.core.play.checks import (
+    BrokenTitle,
+    check_functions,
+    check_names,
+    check_protocol,
+    optional_room,
+    room,
+)
 from quartier.core.play.front import Front, front_of
 from quartier.core.play.marks import Mark, read_marks
 from quartier.core.show.svg import Fragments
 from quartier.core.text.errors import BadOption, UnknownRules
 from quartier.core.text.languages import LANGUAGES, N_, Translator
+from quartier.core.text.things import Kind, Thing
 
 
 @dataclass(frozen=True)
@@ -162,6 +170,19 @@ class Drawing(Protocol):
         ...
 
 
+class Things(Protocol):
+    """What a title's `things.py` defines, if it has one: what lies on its table, explained to whoever points at it."""
+
+    THINGS: Annotated[dict[str, Kind], "each kind of thing, by its name"]
+
+    def thing(self, s: Any, seat: int, name: str, t: Translator) -> Thing | None:
+        """What has an id to touch, or is named by its data-about in the drawing, for a viewer (CHANCE: a spectator).
+
+        None where there is no such thing. `s` is what that viewer knows, with its facts.
+        """
+        ...
+
+
 class Pictures(Protocol):
     """What a title's `drawing.pictures` defines: by name, the pictures that its rulebooks show as `![...](picture:name)`."""
 
@@ -226,6 +247,14 @@ class Title:
         check_protocol(module, Drawing)
         drawing: Drawing = module
         return drawing
+
+    @cached_property
+    def things(self) -> Things | None:
+        """The title's `things.py`, loaded when first asked for; None where it explains nothing."""
+        module: Any = optional_room(self.package, "things")
+        if module is not None:
+            check_protocol(module, Things)
+        return cast("Things | None", module)
 
     @cached_property
     def pictures(self) -> Pictures:

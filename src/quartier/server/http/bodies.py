@@ -157,6 +157,10 @@ class HintBody(Body):
     version: Version
 
 
+ThingName = Annotated[str, Field(min_length=1, max_length=60)]
+"""What may be pointed at: an id to touch, or a name that a drawing gives."""
+
+
 class WhyBody(Body):
     """What a seat has touched that leads to no move."""
 

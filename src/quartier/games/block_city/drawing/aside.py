@@ -49,7 +49,7 @@ def _rolled(low: int, high: int, t: Translator) -> Svg:
         at(42 * i, 1, rect(0, 0, 34, 34, 8, class_="cube"), at(17, 17, pips(die, 9, 3.4)))
         for i, die in enumerate((low, high))
     )
-    return group(*dice, role="img", aria_label=t("Dice") + f": {low}, {high}")
+    return group(*dice, data_about="die", role="img", aria_label=t("Dice") + f": {low}, {high}")
 
 
 # ----- the table of points -----
@@ -118,7 +118,9 @@ def _column(seat: int, x: int, points: tuple[int, ...], full: bool, t: Translato
     return group(
         sign(seat, x, 13, 16),
         *(_value(x, i, each) for i, each in enumerate(shown)),
+        rect(x - 14, 0, 28, HEAD + LINE * len(shown), class_="hit"),
         id=f"scores-{seat}",
+        data_about=f"points-{seat}",
         role="img",
         aria_label=_spoken(seat, sum(points), zip(_categories(full, t), shown, strict=True), t),
         **called(seat, t(SEAT_NAMES[seat])),

@@ -104,6 +104,7 @@ def _city(
         *_marks(plan, marks_of(sets, len(plan.names)), cell / plan.cell, small),
         id=f"city-{seat}",
         data_opens=seat,
+        data_about=f"city-{seat}",
         role="img",
         aria_label=words.format(name=name, score=score, left=left),
         **called(seat, name),

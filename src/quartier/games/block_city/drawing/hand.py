@@ -85,6 +85,7 @@ def _die(i: int, die: int, taker: int | None, touched: bool, t: Translator) -> S
         rect(-6, -10, PITCH, HAND_HEIGHT, class_="hit"),
         id=f"die-{i}",
         data_touch=f"die-{die}" if touched else None,
+        data_about=None if touched else f"die-{die}",
         role="img",
         aria_label=spoken,
     )
@@ -139,6 +140,7 @@ def _park_table(t: Translator) -> Svg:
         el("title", spoken),
         text(126, 12, t("Park group"), 12, "end quiet"),
         *(_park_box(size, points) for size, points in sizes),
+        data_about="parks",
         role="img",
         aria_label=f"{spoken}: " + ", ".join(f"{size}: {points}" for size, points in sizes),
     )

@@ -54,12 +54,20 @@ def _place(seat: int, won: int, in_hand: int, in_pile: int, t: Translator) -> Sv
         join() if held else text(26, 18, t("no tokens"), 13, "quiet"),
         _count(283, in_hand, False),
         _count(321, in_pile, True),
+        _area(),
         id=f"place-{seat}",
+        data_about=f"place-{seat}",
         class_=f"seat-{seat}",
         role="img",
         aria_label=_spoken_place(seat, held, in_hand, in_pile, t),
         **called(seat, t(SEAT_NAMES[seat])),
     )
+
+
+@cache
+def _area() -> Svg:
+    """A whole line can be pointed at."""
+    return rect(0, 0, COLUMN, _LINE, class_="hit")
 
 
 def _held(value: int, x: float, step: float) -> Svg:
@@ -115,6 +123,8 @@ def _to_come(player: int, tiles: int, own: bool, t: Translator) -> Svg:
         sign(player, 9, 13, 17),
         *(_numbers(_among(kinds, first), first, 24 + 81 * i) for i, first in enumerate((0, 5, 10))),
         *special,
+        _area(),
+        data_about=f"tocome-{player}",
         class_=f"seat-{player}",
         role="img",
         aria_label=f"{label}: {', '.join(tile_name(kind, t) for kind in kinds)}",
@@ -153,7 +163,9 @@ def _out_of_game(gone: int, t: Translator) -> Svg:
     step = min(34.0, (COLUMN - 4) / len(values))
     tokens = (at(step * i, 15, _spent(value, step > 28)) for i, value in enumerate(values))
     heading = text(0, 0, t("Out of the game").upper(), 12, "bold quiet", letter_spacing=1.1)
-    return at(1, _GONE + 9, heading, *tokens)
+    area = rect(-1, -14, COLUMN, 34, class_="hit")
+    named = f"{t('Out of the game')}: {', '.join(map(money, values))}"
+    return at(1, _GONE + 9, heading, *tokens, area, data_about="gone", role="img", aria_label=named)
 
 
 def _spent(value: int, wide: bool) -> Svg:

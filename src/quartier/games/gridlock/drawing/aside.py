@@ -62,16 +62,18 @@ def _heading(words: str) -> Svg:
 def _goals(s: State, seat: int, goals: list[int], t: Translator) -> Fragments:
     """A card for each destination still to be visited; a tick marks those that the car can reach now."""
     near = s.facts[GOALS]
-    cards = (_goal(i, sight_name(s, sight), bool(near >> sight & 1), t) for i, sight in enumerate(goals))
+    cards = (
+        _goal(i, sight, sight_name(s, sight), bool(near >> sight & 1), t) for i, sight in enumerate(goals)
+    )
     return grouped(_heading(t("Your goals")), *cards, class_=f"seat-{look_of(s, seat)}")
 
 
 @lru_cache(1024)
-def _goal(i: int, name: str, near: bool, t: Translator) -> Svg:
+def _goal(i: int, sight: int, name: str, near: bool, t: Translator) -> Svg:
     spoken = f"{name}, {t('reachable') if near else t('no road yet')}"
     card = join(el("title", spoken), _goal_card(name), _tick() if near else join())
     place = i % _COLUMNS * 121, _HEAD + i // _COLUMNS * _CARD_PITCH
-    return at(*place, group(card, role="img", aria_label=spoken))
+    return at(*place, group(card, data_about=f"goal-{sight}", role="img", aria_label=spoken))
 
 
 def _goal_card(name: str) -> Svg:
@@ -119,7 +121,15 @@ def _visited(
     spoken = said.format(colour=t(SEAT_NAMES[colour]), count=len(names), cards=cards, held=held)
     told = f"{spoken} ({', '.join(names)})" if names else spoken
     who = called(seat, t(SEAT_NAMES[colour]))
-    drawn = grouped(el("title", told), _landmarks(LOOKS[colour], names), role="img", aria_label=told, **who)
+    drawn = grouped(
+        el("title", told),
+        _landmarks(LOOKS[colour], names),
+        rect(0, 0, 178, _ROW, class_="hit"),
+        data_about=f"visited-{seat}",
+        role="img",
+        aria_label=told,
+        **who,
+    )
     return grouped(*drawn, transform=_moved(i % 2 * 181, _HEAD + i // 2 * _ROW))
 
 
@@ -136,5 +146,10 @@ def _supply(stock: int, discard: tuple[int, ...], t: Translator) -> Svg:
     words = f"{t('Pile')}: {stock} · {t('Discarded')}: {sum(discard)}"
     spoken = f"{words} ({thrown})" if thrown else words
     return group(
-        el("title", spoken), text(COLUMN - 2, 15, words, 12, "end quiet"), role="img", aria_label=spoken
+        el("title", spoken),
+        text(COLUMN - 2, 15, words, 12, "end quiet"),
+        rect(COLUMN / 2, 0, COLUMN / 2, _HEAD, class_="hit"),
+        data_about="supply",
+        role="img",
+        aria_label=spoken,
     )

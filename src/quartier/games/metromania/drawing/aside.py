@@ -41,7 +41,16 @@ def _head(supply: int, points: int, t: Translator) -> Svg:
     """What the trips bring, and the stations that nobody has built."""
     words = t("{count} stations left").format(count=supply)
     worth = t("{points} points each").format(points=points)
-    left = at(COLUMN - 34, 11, _small_stop(), text(14, 5, supply, 15, "bold"), role="img", aria_label=words)
+    left = at(
+        COLUMN - 34,
+        11,
+        _small_stop(),
+        text(14, 5, supply, 15, "bold"),
+        rect(-14, -11, 48, HEAD, class_="hit"),
+        data_about="stations",
+        role="img",
+        aria_label=words,
+    )
     return join(
         text(0, 16, t("Test trips").upper(), 12.5, "bold caps quiet"),
         text(COLUMN - 54, 16, worth, 13, "end quiet"),
@@ -82,6 +91,7 @@ def _stock(stock: Stock, y: int, t: Translator) -> Fragments:
         *(_line_key(2 * stock.seat + number, *stock.lines[number], 36 + 72 * number) for number in range(2)),
         join(*chips),
         transform=f"translate(0 {y})",
+        data_about=f"stock-{stock.seat}",
         class_=f"seat-{stock.seat}",
         role="img",
         aria_label=_spoken(stock, t),

@@ -46,6 +46,7 @@ def _fare(trip: Trip, ends: Ends, t: Translator) -> Svg:
         time,
         _takers(trip, width) if trip.possible else _ends(ends, width),
         id=f"trip-{trip.number}",
+        data_about=f"trip-{trip.number}",
         role="img",
         aria_label=", ".join([spoken_trip(trip, t), *_spoken_ends(ends, t)]),
         **called_all((seat, t(SEAT_NAMES[seat])) for seat in trip.seats),

@@ -37,7 +37,7 @@ def _way_in(frame: int) -> Svg:
 
 @cache
 def _way_out(frame: int) -> Svg:
-    return group(disc(), transform=_turned(frame, 0))
+    return group(disc(), transform=_turned(frame, 0), data_about="exit")
 
 
 def _turned(frame: int, more: int) -> str:

@@ -54,7 +54,9 @@ def draw_network(s: State, latest: Svg = NOTHING) -> Fragments:
 def _line(track: Track) -> Svg:
     """A line of the network: line 1 solid, line 2 striped."""
     name = f"rail-{track.line}"
-    return rail(course(track), track.line, marks(track), id=name, data_piece=name, data_grow="")
+    return rail(
+        course(track), track.line, marks(track), id=name, data_piece=name, data_grow="", data_about=name
+    )
 
 
 def _stations(s: State) -> list[Svg]:

@@ -71,6 +71,7 @@ def _scene(net: Network, trip: Trip, start: int, end: int, won: Won, t: Translat
         *map(_stop, _changes(net, rides, start, end)),
         id=f"scene-{trip.number + 1}",
         data_scene=trip.number + 1,
+        data_about=f"trip-{trip.number}",
         role="img",
         aria_label=spoken(trip, won, t),
         **called_all((seat, t(SEAT_NAMES[seat])) for seat, _ in won),

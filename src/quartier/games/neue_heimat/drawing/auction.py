@@ -79,6 +79,7 @@ def _stage(piece: int, roof: int, name: str, call: str, fallen: bool, t: Transla
         group(in_frame(piece, roof, STAGE - 6, PANEL - CALL), id=name, data_piece=name),
         text((STAGE - 6) / 2, PANEL - 8, call, 12, "middle bold on-sky"),
         _hammer() if fallen else join(),
+        data_about="piece",
         role="img",
         aria_label=f"{spoken}, {call}" if call else spoken,
     )

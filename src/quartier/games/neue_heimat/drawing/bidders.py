@@ -77,6 +77,7 @@ def place(bidder: Bidder, bids: Bids, each: float, t: Translator) -> Fragments:
         icon("cheque", middle - 21, 58, 16),
         text(middle - 3, 71, cheques(bidder.hand), 14, "bold"),
         id=f"place-{seat}",
+        data_about=f"place-{seat}",
         class_=f"seat-{seat}",
         role="img",
         aria_label=spoken,

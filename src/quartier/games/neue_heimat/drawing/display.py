@@ -91,13 +91,16 @@ def _cube(
 ) -> Svg:
     """A cube on display: an outer one can be touched."""
     if not side:
-        return _inner_cube(column, cube)
+        return _inner_cube(column, cube, t)
     return _outer_cube(row, column, cube, side, count, f"offer-{row + 1}{side}" in last, t)
 
 
 @cache
-def _inner_cube(column: int, cube: int) -> Svg:
-    return at(CUBE * column, 0, _piece(cube))
+def _inner_cube(column: int, cube: int, t: Translator) -> Svg:
+    area = rect(0, 0, CUBE, LINE, class_="hit")
+    return at(
+        CUBE * column, 0, _piece(cube), area, data_about="cube", aria_label=cube_name(cube, t), role="img"
+    )
 
 
 def _piece(cube: int) -> Svg:

@@ -129,6 +129,8 @@ def _entry(seat: int, points: int, done: bool, both: bool, form: Form, t: Transl
             y=_baseline(form),
             font_size=form.size,
         ),
+        rect(0, 0, _entry_width(points, both, form, t), form.height, class_="hit"),
+        data_about=f"worth-{seat}",
         role="img",
         aria_label=spoken,
         **called(seat, t(SEAT_NAMES[seat])),

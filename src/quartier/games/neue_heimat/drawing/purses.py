@@ -57,6 +57,7 @@ def _purse(purse: Purse, columns: int, t: Translator) -> Fragments:
         join(icon("cash box", box, 3, 19), text(box + 21, 18.5, purse.box, 14, "bold")),
         join(*_colours(purse.colours, colours, width - colours - 10)),
         id=f"purse-{seat}",
+        data_about=f"purse-{seat}",
         class_=f"seat-{seat}",
         role="img",
         aria_label=spoken,

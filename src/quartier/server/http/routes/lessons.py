@@ -6,10 +6,11 @@ from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
 from quartier.server.http.answers import answers, sent
+from quartier.server.http.bodies import ThingName
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.pages import render
 from quartier.server.show import catalogue, models
-from quartier.server.show.teaching import lessons
+from quartier.server.show.teaching import lessons, things
 from quartier.server.show.teaching import models as teaching_models
 
 router = APIRouter()
@@ -27,6 +28,13 @@ def page(request: Request, lang: Language, title: str) -> HTMLResponse:
 def lesson(lang: Language, title: str) -> Response:
     """What is said, step by step."""
     return sent(lessons.described(title, lang))
+
+
+@router.get("/api/lessons/{title}/{step}/about/{name}")
+@answers(teaching_models.About)
+def about(lang: Language, title: str, step: int, name: ThingName) -> Response:
+    """What a thing on the table is at a step."""
+    return sent(things.explained(*lessons.seen(title, step, lang), name, lang))
 
 
 @router.get("/api/lessons/{title}/{step}")

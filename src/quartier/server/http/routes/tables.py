@@ -30,6 +30,7 @@ from quartier.server.http.bodies import (
     TableBody,
     TableId,
     TakebackBody,
+    ThingName,
     UndoBody,
     WhyBody,
 )
@@ -42,7 +43,7 @@ from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services, services_of
 from quartier.server.show import models, records, summaries
 from quartier.server.show.patches import Patches
-from quartier.server.show.teaching import hints
+from quartier.server.show.teaching import hints, things
 from quartier.server.show.teaching import models as teaching_models
 from quartier.server.show.views import Viewer, invitation
 from quartier.server.storage.store import TableStore
@@ -170,6 +171,22 @@ def past(
     head, table = services.tables.load(table_id)
     viewer = identify(head, secrets).seat(seat, table.to_act())
     return sent(services.views.moment(table, at, viewer, lang))
+
+
+@router.get("/{table_id}/about/{name}")
+@answers(teaching_models.About)
+def about(
+    services: AppServices,
+    lang: Language,
+    secrets: Secrets,
+    table_id: TableId,
+    name: ThingName,
+    seat: int | None = None,
+) -> Response:
+    """What a thing on the table is, as the caller may know it."""
+    head, table = services.tables.load(table_id)
+    viewer = identify(head, secrets).seat(seat, table.to_act())
+    return sent(things.explained(table.state, viewer, name, lang))
 
 
 @router.get("/{table_id}/boards/{owner}")

@@ -58,15 +58,27 @@ def view(views: Views, title: str, number: int, lang: str, home: str) -> View:
 
     Raises Refused 404 where there is no such step.
     """
-    lesson = find(title)
-    if not 0 <= number <= len(lesson.steps):
-        raise Refused(404, "no_step", N_("The lesson has no such step."))
+    lesson = _with_step(title, number)
     table = _table(catalogue.game(title), number, lang)
     seen = prepared.view(views, table, lesson.seat, lang, home)
     step = lesson.steps[number] if number < len(lesson.steps) else None
     move = None if step is None else step.move
     seen["choices"] = [choice for choice in seen["choices"] if choice["move"] == move]
     return seen
+
+
+def seen(title: str, number: int, lang: str) -> tuple[Table, int]:
+    """The table at a step, and who looks at it. Raises Refused 404 where there is no such step."""
+    lesson = _with_step(title, number)
+    return _table(catalogue.game(title), number, lang), lesson.seat
+
+
+def _with_step(title: str, number: int) -> Lesson:
+    """The lesson of a title that has such a step, or ends before it. Raises Refused 404."""
+    lesson = find(title)
+    if not 0 <= number <= len(lesson.steps):
+        raise Refused(404, "no_step", N_("The lesson has no such step."))
+    return lesson
 
 
 @lru_cache(maxsize=128)

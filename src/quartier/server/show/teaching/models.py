@@ -1,13 +1,29 @@
-"""What the server sends of hints and first games: models like those in `show.models`."""
+"""What the server sends of hints, explanations and first games: models like those in `show.models`."""
 
 from typing_extensions import TypedDict
 
-from quartier.server.show.models import TitleName
+from quartier.server.show.models import Nothing, TitleName
 
 
 class ToldRule(TypedDict):
     rule: str
     link: str
+
+
+class Explained(TypedDict):
+    """A thing on the table."""
+
+    name: str
+    """Of its kind."""
+    text: str
+    """What it does."""
+    now: str
+    """How it is with this one now; may be empty."""
+    rules: list[ToldRule]
+
+
+About = Explained | Nothing
+"""What is said of a thing; empty where nothing can be said."""
 
 
 class LessonStep(TypedDict):

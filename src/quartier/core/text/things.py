@@ -1,0 +1,32 @@
+"""What lies on a table, explained to whoever points at it."""
+
+from typing import NamedTuple
+
+
+class Kind(NamedTuple):
+    """A kind of thing: the same for all of its kind."""
+
+    name: str
+    """A message id."""
+    sentence: str
+    """What it does, in a friendly sentence or two, with an example where one helps: a message id."""
+    rules: tuple[int, ...]
+    """The numbers of the rules that say so in full."""
+
+
+class Thing(NamedTuple):
+    """One thing of a table: its kind, by its name among the title's THINGS, and how it is with this one now."""
+
+    kind: str
+    now: str = ""
+    """In a sentence; empty where the kind says all."""
+
+
+class Explained(NamedTuple):
+    """The same in a language."""
+
+    name: str
+    sentence: str
+    now: str
+    rules: tuple[str, ...]
+    """Ids."""

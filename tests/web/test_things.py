@@ -1,0 +1,91 @@
+"""What lies on the table explains itself: under the mouse, under a finger that stays, and by a key."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.web.axe import assert_nothing_for_axe
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import BOT, ME, make_table
+
+SOMETHING = {
+    "block_city": "building-H05",
+    "city_blocks": "street-a",
+    "gridlock": "car",
+    "metromania": "trip-0",
+    "neue_heimat": "offer-mayor",
+}
+"""By title, something that lies on every table."""
+
+
+def _table(page: Page, site: Site, title: str) -> Locator:
+    """A table, and something on it."""
+    make_table(page, site, ME, BOT, title=title)
+    name = SOMETHING[title]
+    return page.locator(f'[data-about="{name}"][aria-label], [data-touch="{name}"][aria-label]').first
+
+
+def _hold(page: Page, piece: Locator) -> None:
+    """A finger stays on a piece for a while."""
+    place = piece.bounding_box()
+    assert place is not None
+    device = page.context.new_cdp_session(page)
+    at = {"x": place["x"] + place["width"] / 2, "y": place["y"] + place["height"] / 2}
+    device.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [at]})
+    expect(page.locator(".bubble.explained")).to_be_visible()
+    device.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+@pytest.mark.parametrize("title", SOMETHING)
+def test_the_mouse_asks_what_a_thing_is_and_leads_to_the_rule(
+    site: Site, open_page: Opener, title: str
+) -> None:
+    page = open_page(lang="en-GB")
+    piece = _table(page, site, title)
+    piece.hover(force=True)
+    bubble = page.locator(".bubble.explained")
+    expect(bubble).to_contain_text(str(piece.get_attribute("aria-label")))
+    link = bubble.locator("a.rule-link").first
+    rule = str(link.inner_text())
+    link.click()
+    expect(page.locator(f"#sheet-rules .rule-shown#{rule}")).to_be_visible()
+    expect(bubble).to_be_hidden()
+
+
+def test_a_finger_that_stays_asks_and_touches_nothing(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    _table(page, site, "city_blocks")
+    tile = page.locator("#hand-part [data-touch]").first
+    _hold(page, tile)
+    expect(page.locator("#hand-part .touched")).to_have_count(0)
+    assert_nothing_for_axe(page)
+    tile.tap()
+    expect(page.locator(".bubble")).to_have_count(0)
+    expect(page.locator("#hand-part .touched")).to_have_count(1)
+
+
+def test_a_key_asks_for_the_focused_piece_and_then_for_help(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    _table(page, site, "city_blocks")
+    page.locator("#hand-part [data-touch]").first.focus()
+    page.keyboard.press("?")
+    expect(page.locator(".bubble.explained")).to_be_visible()
+    page.keyboard.press("?")
+    expect(page.locator("#panel-keys")).to_be_visible()
+
+
+def test_who_shares_a_device_learns_nothing_of_a_covered_hand(site: Site, open_page: Opener) -> None:
+    """GL-28: whose goal a destination is stays secret while the next player has not taken the device."""
+    page = open_page(lang="en-GB")
+    asked: list[Any] = []
+    page.on("request", lambda request: asked.append(request.url) if "/about/" in request.url else None)
+    make_table(page, site, ME, {"kind": "me", "name": "Bea"}, title="gridlock")
+    expect(page.locator("#cover button")).to_be_visible()
+    page.locator('[data-touch^="space-"]').nth(20).hover(force=True)
+    expect(page.locator(".bubble")).to_be_visible()
+    page.wait_for_timeout(300)
+    assert asked == []
