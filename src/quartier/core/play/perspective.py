@@ -240,13 +240,16 @@ class Perspective:
         """Where a seat's score comes from: (label, points). Scores are public, so a spectator's knowledge is enough."""
         return self._declared.words.sources(self._public(), seat, self._t)
 
-    def explained(self, name: str) -> Explained | None:
-        """What the viewer may know of a thing that is drawn; `name`: its id to touch, or its data-about.
+    def explained(self, name: str, names: list[str] | None = None) -> Explained | None:
+        """What the viewer may know of a thing that is drawn; `name`: its id to touch, or its data-about; `names` replace
+        the names of the seats.
 
         None where there is no such thing, or the title (without `things.py`) explains nothing.
         """
         things = self._declared.things
-        found = things and things.thing(self._opened(), self._viewer(), name, self._t)
+        found = things and things.thing(
+            self._opened(), self._viewer(), name, self._t, names or self.seat_names()
+        )
         if not things or not found:
             return None
         kind, prefix = things.THINGS[found.kind], self._declared.rules.PREFIX

@@ -175,10 +175,11 @@ class Things(Protocol):
 
     THINGS: Annotated[dict[str, Kind], "each kind of thing, by its name"]
 
-    def thing(self, s: Any, seat: int, name: str, t: Translator) -> Thing | None:
+    def thing(self, s: Any, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
         """What has an id to touch, or is named by its data-about in the drawing, for a viewer (CHANCE: a spectator).
 
-        None where there is no such thing. `s` is what that viewer knows, with its facts.
+        None where there is no such thing. `s` is what that viewer knows, with its facts; `names` are those of
+        the seats.
         """
         ...
 

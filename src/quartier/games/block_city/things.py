@@ -17,7 +17,7 @@ from .rules.state import (
     State,
 )
 from .rules.writing import writable
-from .words import CROSS, SEAT_NAMES
+from .words import CROSS
 
 THINGS = {
     "house": Kind(
@@ -73,7 +73,7 @@ THINGS = {
 }  # fmt: skip
 
 
-def thing(s: State, seat: int, name: str, t: Translator) -> Thing | None:
+def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     """What has this name in the drawing; whoever watches sees the city of the first seat."""
     sort, _, rest = name.partition("-")
     if sort == "building" and rest in ids(s.board):
@@ -81,19 +81,20 @@ def thing(s: State, seat: int, name: str, t: Translator) -> Thing | None:
     if sort == "die" and rest in _NUMBERS:
         return Thing("number" if s.phase == STARTING else "die")
     if sort in ("points", "city") and rest in map(str, range(s.players)):
-        return _standing(s, sort, int(rest), t)
+        return _standing(s, sort, int(rest), t, names)
     return Thing("miss") if name == CROSS else Thing(name) if name in ("parks", "die") else None
 
 
 _NUMBERS = tuple(str(number) for number in range(1, SIDES + 1))
 
 
-def _standing(s: State, sort: str, seat: int, t: Translator) -> Thing:
+def _standing(s: State, sort: str, seat: int, t: Translator, names: list[str]) -> Thing:
     said = t("{name} has {points} points; empty buildings: {left}.")
-    name = t(SEAT_NAMES[seat])
     return Thing(
         sort,
-        said.format(name=name, points=str(score(s, seat)).replace("-", "−"), left=popcount(s.empty[seat])),
+        said.format(
+            name=names[seat], points=str(score(s, seat)).replace("-", "−"), left=popcount(s.empty[seat])
+        ),
     )
 
 

@@ -4,11 +4,12 @@ from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import N_, Translator
 from quartier.core.text.things import Kind, Thing
 
+from .names import BLOCK_NAMES, STREET_LETTERS
 from .rules.facts import STANDS, sums_of
 from .rules.state import EMPTY, MOST_SEATS, NOBODY, OPEN, State
 from .rules.streets import STREET_BLOCKS, STREET_NAMES, column_of, counts, row_of, specials
 from .rules.tiles import COURTHOUSE, KINDS, MALL, POWER_PLANT, SCHOOL, VALUES
-from .words import BLOCK_NAMES, SEAT_NAMES, STREET_LETTERS, values_of
+from .words import values_of
 
 THINGS = {
     "lot": Kind(
@@ -77,17 +78,17 @@ THINGS = {
 }  # fmt: skip
 
 
-def thing(s: State, seat: int, name: str, t: Translator) -> Thing | None:
+def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     """What has this name in the drawing, for a viewer who knows `s`."""
     sort, _, rest = name.partition("-")
     if sort == "block" and rest in BLOCK_NAMES:
-        return _block(s, BLOCK_NAMES.index(rest), seat, t)
+        return _block(s, BLOCK_NAMES.index(rest), seat, t, names)
     if sort == "street" and rest in tuple(STREET_LETTERS):
-        return _street(s, STREET_LETTERS.index(rest), seat, t)
+        return _street(s, STREET_LETTERS.index(rest), seat, t, names)
     if sort == "hand" and rest in KINDS:
         return Thing(_kind(KINDS.index(rest)))
     if sort in ("place", "tocome") and rest in map(str, range(MOST_SEATS)):
-        return _place(s, int(rest), t) if sort == "place" else Thing("to come")
+        return _place(s, int(rest), t, names) if sort == "place" else Thing("to come")
     return Thing("gone") if name == "gone" and s.gone else None
 
 
@@ -97,10 +98,10 @@ def _kind(tile: int) -> str:
     return special.get(tile) or ("house", "store", "factory")[tile // 5]
 
 
-def _block(s: State, block: int, seat: int, t: Translator) -> Thing:
+def _block(s: State, block: int, seat: int, t: Translator, names: list[str]) -> Thing:
     streets = (row_of(block), column_of(block))
     if s.owner[block] == EMPTY:
-        told = [_standing(s, street, seat, t) for street in streets if s.award[street] == OPEN]
+        told = [_standing(s, street, seat, t, names) for street in streets if s.award[street] == OPEN]
         return Thing("lot", " ".join(told))
     tile = s.tile[block]
     if not VALUES[tile]:
@@ -113,22 +114,22 @@ def _block(s: State, block: int, seat: int, t: Translator) -> Thing:
     return Thing(_kind(tile), " ".join(worth))
 
 
-def _street(s: State, street: int, seat: int, t: Translator) -> Thing:
+def _street(s: State, street: int, seat: int, t: Translator, names: list[str]) -> Thing:
     if s.award[street] == OPEN:
-        return Thing("street", _standing(s, street, seat, t) if s.token[street] else "")
+        return Thing("street", _standing(s, street, seat, t, names) if s.token[street] else "")
     if s.award[street] == NOBODY:
         return Thing("taken", t("Here it was a tie: ${value} left the game.").format(value=s.token[street]))
     if s.award[street] == seat:
         return Thing("taken", t("Here you won ${value}.").format(value=s.token[street]))
-    name = t(SEAT_NAMES[s.award[street]])
+    name = names[s.award[street]]
     return Thing("taken", t("Here {name} won ${value}.").format(name=name, value=s.token[street]))
 
 
-def _standing(s: State, street: int, seat: int, t: Translator) -> str:
+def _standing(s: State, street: int, seat: int, t: Translator, names: list[str]) -> str:
     """How it stands in an open street, the viewer first."""
     sums = sums_of(s.facts[STANDS + street])
     order = sorted(range(MOST_SEATS), key=lambda each: each != seat)
-    told = [f"{t('you') if each == seat else t(SEAT_NAMES[each])} {sums[each]}" for each in order]
+    told = [f"{t('you') if each == seat else names[each]} {sums[each]}" for each in order]
     return t("{street}, ${value}: {sums}; free blocks: {free}.").format(
         street=STREET_NAMES[street],
         value=s.token[street],
@@ -137,6 +138,6 @@ def _standing(s: State, street: int, seat: int, t: Translator) -> str:
     )
 
 
-def _place(s: State, seat: int, t: Translator) -> Thing:
+def _place(s: State, seat: int, t: Translator, names: list[str]) -> Thing:
     total = sum(values_of(s.won[seat]))
-    return Thing("place", t("{name} has ${total} now.").format(name=t(SEAT_NAMES[seat]), total=total))
+    return Thing("place", t("{name} has ${total} now.").format(name=names[seat], total=total))

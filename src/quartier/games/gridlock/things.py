@@ -11,7 +11,6 @@ from .rules.facts import GOALS, ZONE
 from .rules.roads import reach
 from .rules.spaces import size, within
 from .rules.state import BLUE, CONES, GREEN, RED, STARTING, YELLOW, State
-from .words import SEAT_NAMES
 
 THINGS = {
     "empty": Kind(
@@ -87,11 +86,11 @@ _POWERS = {
 """GL-27: what the cars of each colour can do."""
 
 
-def thing(s: State, seat: int, name: str, t: Translator) -> Thing | None:
+def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     """What has this name in the drawing, for a viewer who knows `s`."""
     sort, _, rest = name.partition("-")
     if sort == "space" and rest in numbers(s.board):
-        return _space(s, seat, numbers(s.board)[rest], t)
+        return _space(s, seat, numbers(s.board)[rest], t, names)
     if sort == "hand" and rest in tiles.NAMES:
         return Thing("hand")
     if sort == "goal" and rest in map(str, range(s.sights)):
@@ -111,12 +110,12 @@ def thing(s: State, seat: int, name: str, t: Translator) -> Thing | None:
     )
 
 
-def _space(s: State, seat: int, space: int, t: Translator) -> Thing:
+def _space(s: State, seat: int, space: int, t: Translator, names: list[str]) -> Thing:
     """A space is what stands on it, or lies there, or what it is itself."""
     if within(s.cone[0], s.cone[1], space):
         return Thing("cone")
     said = [
-        *_of_cars(s, space, t),
+        *_of_cars(s, space, t, names),
         *_driven(s, space, t),
         *_in_zone(s, space, t),
         *_in_reach(s, seat, space, t),
@@ -134,14 +133,11 @@ def _sort(s: State, seat: int, space: int) -> str:
     return _TERRAINS.get(s.terrain[space], "empty")
 
 
-def _of_cars(s: State, space: int, t: Translator) -> list[str]:
+def _of_cars(s: State, space: int, t: Translator, names: list[str]) -> list[str]:
     """Whose cars stand on a space, and what they can do."""
     seats = [seat for seat in range(s.players) if s.car[seat] == space]
     said = t("This is the car of {name}.")
-    return [
-        " ".join(filter(None, [said.format(name=t(SEAT_NAMES[s.colour[seat]])), _power(s, seat, t)]))
-        for seat in seats
-    ]
+    return [" ".join(filter(None, [said.format(name=names[seat]), _power(s, seat, t)])) for seat in seats]
 
 
 def _driven(s: State, space: int, t: Translator) -> list[str]:

@@ -12,7 +12,7 @@ from .rules.lines import begun, finished
 from .rules.state import LINES, MARKERS, NONE, TRIPS, TYPES, State
 from .touching import STEP_NAMES, TRIANGLE_NAMES
 from .trips import Trip, trips_now
-from .words import SEAT_NAMES, letter_name, marker_name, markers_of
+from .words import letter_name, marker_name, markers_of
 
 THINGS = {
     "line": Kind(
@@ -90,15 +90,15 @@ THINGS = {
 }  # fmt: skip
 
 
-def thing(s: State, seat: int, name: str, t: Translator) -> Thing | None:
+def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     """What has this name in the drawing, for a viewer (all is open here)."""
     sort, _, rest = name.partition("-")
     if name in _VERTICES:
         return _vertex(s, _VERTICES[name], t)
     if sort == "triangle" and rest in TRIANGLE_NAMES:
-        return _triangle(s, TRIANGLE_NAMES[rest], t)
+        return _triangle(s, TRIANGLE_NAMES[rest], t, names)
     if sort == "trip" and rest in map(str, range(TRIPS)):
-        return _trip(trips_now(s)[int(rest)], t)
+        return _trip(trips_now(s)[int(rest)], t, names)
     if sort == "rail" and rest in map(str, range(LINES)):
         return _line(s, int(rest), t)
     if sort == "line" and rest in ("1", "2") and seat >= 0:
@@ -128,7 +128,7 @@ def _vertex(s: State, vertex: int, t: Translator) -> Thing:
     return Thing("site", t("A new station here brings {points} points.").format(points=s.worth[vertex]))
 
 
-def _triangle(s: State, triangle: int, t: Translator) -> Thing | None:
+def _triangle(s: State, triangle: int, t: Translator, names: list[str]) -> Thing | None:
     kind = s.kind[triangle]
     if not 0 <= kind < TYPES:
         return Thing("sight") if kind > 0 else None
@@ -137,7 +137,7 @@ def _triangle(s: State, triangle: int, t: Translator) -> Thing | None:
         return Thing("destination", t("It takes a marker of type {kind}.").format(kind=type_name(kind, t)))
     owner = next(seat for seat in range(s.players) if s.owned[seat] >> here[0] & 1)
     said = t("Here lies {letter} of {name}.")
-    return Thing("destination", said.format(letter=letter_name(s, here[0]), name=t(SEAT_NAMES[owner])))
+    return Thing("destination", said.format(letter=letter_name(s, here[0]), name=names[owner]))
 
 
 def _line(s: State, line: int, t: Translator) -> Thing | None:
@@ -162,10 +162,10 @@ def _own_marker(s: State, seat: int, letter: str, t: Translator) -> Thing | None
     return Thing("marker", told)
 
 
-def _trip(trip: Trip, t: Translator) -> Thing:
+def _trip(trip: Trip, t: Translator, names: list[str]) -> Thing:
     """How a trip would go now."""
     if not trip.possible:
         return Thing("trip", t("Nobody can run it yet."))
-    names = ", ".join(t(SEAT_NAMES[seat]) for seat in trip.seats)
+    takers = ", ".join(names[seat] for seat in trip.seats)
     said = t("Now it takes {minutes} min, changes {changes}; its points go to {names}.")
-    return Thing("trip", said.format(minutes=trip.minutes, changes=trip.changes, names=names))
+    return Thing("trip", said.format(minutes=trip.minutes, changes=trip.changes, names=takers))

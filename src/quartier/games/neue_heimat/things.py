@@ -3,7 +3,7 @@
 from quartier.core.text.languages import N_, Translator, capital
 from quartier.core.text.things import Kind, Thing
 
-from .names import COLOUR_NAMES, OFFERS, PERMIT_NAMES, ROW_NAMES, SEAT_NAMES, lot_code, piece_name
+from .names import COLOUR_NAMES, OFFERS, PERMIT_NAMES, ROW_NAMES, lot_code, piece_name
 from .rules.auction import highest_bid
 from .rules.building import colour_of, is_built, may_put_cube, may_put_roof, top_of
 from .rules.facts import FINISHED, HOUSES, ROW
@@ -121,13 +121,13 @@ THINGS = {
 }  # fmt: skip
 
 
-def thing(s: State, seat: int, name: str, t: Translator) -> Thing | None:
+def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     """What has this name in the drawing, for a viewer who knows `s`."""
     sort, _, rest = name.partition("-")
     if sort == "offer" and rest in OFFERS:
-        return _offered(s, OFFERS.index(rest), t)
+        return _offered(s, OFFERS.index(rest), t, names)
     if sort == "lot" and rest in _LOTS:
-        return _lot(s, _LOTS.index(rest), t)
+        return _lot(s, _LOTS.index(rest), t, names)
     if sort in ("street", "longer", "shorter") and rest in _ROWS:
         return _row(s, _ROWS.index(rest), t) if sort == "street" else Thing("limit")
     if sort == "permit" and rest in PERMIT_NAMES:
@@ -151,24 +151,24 @@ def _kind(piece: int) -> str:
     return {BLANK: "blank", MAYOR: "mayor", ROOF: "roof"}.get(piece, "permit")
 
 
-def _offered(s: State, number: int, t: Translator) -> Thing:
+def _offered(s: State, number: int, t: Translator, names: list[str]) -> Thing:
     action = OFFER + number
     if action < OFFER_PERMIT:
         row, from_right = divmod(number, 2)
         there = s.left[row] < s.right[row]
-        return Thing("cube", _colour(s, colour_of(outer_cube(s, row, from_right)), t) if there else "")
+        return Thing("cube", _colour(s, colour_of(outer_cube(s, row, from_right)), t, names) if there else "")
     piece = PERMIT + action - OFFER_PERMIT
     return Thing("roof", _roofs(s, t)) if piece == ROOF else Thing(_kind(piece))
 
 
-def _colour(s: State, colour: int, t: Translator) -> str:
+def _colour(s: State, colour: int, t: Translator, names: list[str]) -> str:
     """NH-18: whose a colour is."""
     name = capital(t(COLOUR_NAMES[colour]))
     if s.owner[colour] == NO_SEAT:
         return t("{colour} is nobody’s yet: whoever builds with it first gets the colour.").format(
             colour=name
         )
-    return t("{colour} counts for {name}.").format(colour=name, name=t(SEAT_NAMES[s.owner[colour]]))
+    return t("{colour} counts for {name}.").format(colour=name, name=names[s.owner[colour]])
 
 
 def _roofs(s: State, t: Translator) -> str:
@@ -177,10 +177,10 @@ def _roofs(s: State, t: Translator) -> str:
     return said.format(count=left, blanks=blanks, all=ROOF_COUNTS[0])
 
 
-def _lot(s: State, spot: int, t: Translator) -> Thing:
+def _lot(s: State, spot: int, t: Translator, names: list[str]) -> Thing:
     row, lot = divmod(spot, LOTS)
     if s.cubes[spot]:
-        return Thing("house", _house(s, spot, t))
+        return Thing("house", _house(s, spot, t, names))
     if lot >= s.limit[row]:
         return Thing(
             "river",
@@ -190,13 +190,13 @@ def _lot(s: State, spot: int, t: Translator) -> Thing:
     return Thing("fence" if FENCED >> spot & 1 else "lot", following)
 
 
-def _house(s: State, spot: int, t: Translator) -> str:
+def _house(s: State, spot: int, t: Translator, names: list[str]) -> str:
     """NH-28, NH-29: for whom a house counts, and what."""
     points, owner = s.facts[HOUSES + 2 * spot], s.facts[HOUSES + 2 * spot + 1]
     row = spot // LOTS
     counted = (2 if s.mayor == row else 1) * (points if s.facts[row * ROW + FINISHED] else -points)
     said = t("It counts {points} for {name} now.")
-    told = said.format(points=_signed(counted), name=t(SEAT_NAMES[owner]))
+    told = said.format(points=_signed(counted), name=names[owner])
     return f"{told} {_stacks(s, spot, t)}"
 
 

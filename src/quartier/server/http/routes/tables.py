@@ -186,7 +186,7 @@ def about(
     """What a thing on the table is, as the caller may know it."""
     head, table = services.tables.load(table_id)
     viewer = identify(head, secrets).seat(seat, table.to_act())
-    return sent(things.explained(table.state, viewer, name, lang))
+    return sent(things.explained(table, viewer, name, lang))
 
 
 @router.get("/{table_id}/boards/{owner}")
