@@ -78,6 +78,8 @@ def _answer_each_other(ada: Player, bea: Player) -> None:
     mover.post("takeback")
     other.post("takeback", answer="no")
     mover.post("why", path=["block-a1", "block-a1"])
+    for name in ("block-a1", "no-such-thing"):
+        mover.client.get(f"{mover.path}/about/{name}").raise_for_status()
     assert mover.move("no such move", mover.view()["version"]).status_code == 422
     assert mover.move("H1@a1", 0).status_code == 409
     ada.client.post(f"{ada.path}/claim", json={"secret": ada.secret}).raise_for_status()
@@ -111,6 +113,7 @@ def _learn(anybody: Player) -> None:
         told = anybody.client.get(f"/api/lessons/{title}").json()
         for step in range(len(told.get("steps", [])) + 1):
             anybody.client.get(f"/api/lessons/{title}/{step}")
+            anybody.client.get(f"/api/lessons/{title}/{step}/about/no-such-thing")
 
 
 def _puzzle_over(anybody: Player) -> None:

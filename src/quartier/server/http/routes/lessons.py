@@ -32,7 +32,7 @@ def lesson(lang: Language, title: str) -> Response:
 
 @router.get("/api/lessons/{title}/{step}/about/{name}")
 @answers(teaching_models.About)
-def about(lang: Language, title: str, step: int, name: ThingName) -> Response:
+def about_at_step(lang: Language, title: str, step: int, name: ThingName) -> Response:
     """What a thing on the table is at a step."""
     return sent(things.explained(*lessons.seen(title, step, lang), name, lang))
 
