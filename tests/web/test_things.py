@@ -89,3 +89,20 @@ def test_who_shares_a_device_learns_nothing_of_a_covered_hand(site: Site, open_p
     expect(page.locator(".bubble")).to_be_visible()
     page.wait_for_timeout(300)
     assert asked == []
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_special_rules_have_a_sign_and_usual_ones_none(site: Site, open_page: Opener, phone: bool) -> None:
+    page = open_page(phone=phone, lang="en-GB")
+    _table(page, site, "gridlock")
+    expect(page.locator("#special")).to_be_hidden()
+    make_table(page, site, ME, BOT, title="gridlock", options={"congestion": True})
+    sign = page.locator("#special")
+    if phone:
+        sign.tap()
+    else:
+        sign.hover()
+    expect(page.locator("#special-rules")).to_contain_text(
+        "a destination with two cubes or more forces a stop"
+    )
+    assert_nothing_for_axe(page)

@@ -73,6 +73,7 @@ export function view(different: Partial<View> = {}): View {
     over: null,
     rematch: null,
     setup: { options: {}, described: [], board: null, scoring: [] },
+    effects: [],
     links: { record: "", rules: "", replay: null },
     ...different,
   };

@@ -178,6 +178,12 @@ export interface DescribedSetup {
   scoring: Category[];
 }
 
+/** Something in force that changes what the rules say otherwise: an option, a power, a piece that doubles. */
+export interface Effect {
+  name: string;
+  text: string;
+}
+
 export interface SummarySeat {
   look: number;
   /** SVG of who plays it now, around (0, 0). */
@@ -235,6 +241,8 @@ export interface Game {
   /** Null before the end. */
   rematch: Rematch | null;
   setup: DescribedSetup;
+  /** What is in force now beside the usual rules. */
+  effects: Effect[];
   links: TableLinks;
 }
 
@@ -593,6 +601,17 @@ export interface Lesson {
   rival: string;
 }
 
+/** One step of what is expected. */
+export interface HintStep {
+  /** The look of the seat that does it. */
+  look: number;
+  /** Of whose seat that is; empty for the viewer's own. */
+  name: string;
+  label: string;
+  /** Where on the viewer's board it happens, as touch ids. */
+  places: string[];
+}
+
 /** One of the best moves. */
 export interface Hint {
   move: string;
@@ -603,6 +622,8 @@ export interface Hint {
   promise: string;
   /** What speaks for it; empty where a title has no words for that. */
   why: string;
+  /** The move itself, and what is expected after it: as far as the seat may know, in a world that it can imagine. */
+  line: HintStep[];
 }
 
 export interface Hints {

@@ -123,7 +123,7 @@ export class Story {
 }
 
 /** Where a mark may lie at a place: its corners, the upper right one first, then just outside and just inside of them. */
-function corners({ x, y, right, bottom }: DOMRect): Point[] {
+export function corners({ x, y, right, bottom }: DOMRect): Point[] {
   const at = (inset: number): Point[] => [
     { x: right - inset, y: y + inset },
     { x: right - inset, y: bottom - inset },

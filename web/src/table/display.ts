@@ -2,6 +2,7 @@
 import type { Connection } from "../net/live.ts";
 import type { Choice, LogLine, Presence, Turn, View } from "../net/types.ts";
 import { Board } from "../stage/board.ts";
+import { Expected } from "../stage/expected.ts";
 import { awardsOf, type Gain, gainers, lastMover, showGains } from "../stage/gains.ts";
 import { Lights } from "../stage/lights.ts";
 import { Log } from "../stage/log.ts";
@@ -29,6 +30,7 @@ import { isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "
 import { Points } from "./points.ts";
 import { Prompt } from "./prompt.ts";
 import { Sheet } from "./sheet.ts";
+import { Special } from "./special.ts";
 import { sinceOwnMove } from "./steps.ts";
 import { gainsToTouch, nextTouches, otherTouches, stagedMove, stepsOf, type Touches, wouldStage } from "./touches.ts";
 import { Turner } from "./turning.ts";
@@ -55,6 +57,7 @@ export class Display {
   private readonly seats = new Seats(() => this.sheet.open("points"));
   private readonly points = new Points((rule) => void this.sheet.openRule(rule));
   private readonly standing = new Standing();
+  private readonly special = new Special();
   private readonly finale: Finale;
   private readonly cover: Cover;
   private readonly card: TableCard;
@@ -63,6 +66,7 @@ export class Display {
   private readonly lights = new Lights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
   private readonly story = new Story(find("#board-part"), this.lights);
   private readonly news = new News();
+  private readonly expected = new Expected(find("#board-part"));
   private readonly plaques = new Plaques(find("#board-part"));
   private readonly large: Large;
   private replay: string | null = null;
@@ -77,7 +81,10 @@ export class Display {
   ) {
     this.numbers = new NumberControl({ choose: (id) => actions.put(id), confirm: () => actions.confirm() });
     this.turner = new Turner(this.stage, (step) => actions.turn(step));
-    this.hints = new Hints(base, { stage: (move) => actions.stage(move) });
+    this.hints = new Hints(base, {
+      stage: (move) => actions.stage(move),
+      expect: (line) => this.expected.show(line),
+    });
     this.cover = new Cover(() => actions.uncover());
     this.large = new Large(base, this.stage);
     this.card = new TableCard(actions);
@@ -93,6 +100,7 @@ export class Display {
     this.board.camera.onChange = () => {
       this.story.place();
       this.lights.place();
+      this.expected.place();
       this.plaques.place();
     };
     foldAside();
@@ -145,6 +153,7 @@ export class Display {
     const known = this.finale.known(view);
     this.seats.draw(known, held);
     this.standing.draw(known);
+    this.special.draw(view);
     this.points.draw(known);
   }
 

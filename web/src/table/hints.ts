@@ -1,6 +1,7 @@
 // A hint: the best moves of whoever is to move, with what each promises. Touching one stages it like any other choice.
 import { explain, post, Refused } from "../net/api.ts";
-import type { Hint, HintAnswer, View } from "../net/types.ts";
+import type { Hint, HintAnswer, HintStep, View } from "../net/types.ts";
+import { numbered } from "../stage/expected.ts";
 import { announce } from "../ui/announce.ts";
 import { closeOnBack } from "../ui/back.ts";
 import { button, find, make } from "../ui/dom.ts";
@@ -9,6 +10,8 @@ import { decisionOf } from "./phase.ts";
 
 export interface HintActions {
   stage(move: string): void;
+  /** Draw what is expected on the board; of nothing: no more. */
+  expect(line: HintStep[]): void;
 }
 
 export class Hints {
@@ -16,6 +19,7 @@ export class Hints {
   private readonly box = find("#hints");
   private readonly list = find("#hint-list");
   private readonly why = find("#hint-why");
+  private readonly line = find("#hint-line");
   private readonly seeking = find("#hint-seeking");
   private readonly meaning = find("#hint-meaning");
   private readonly verdict = find("#hint-verdict");
@@ -156,10 +160,22 @@ export class Hints {
     return true;
   }
 
-  /** What speaks for one of the moves: the staged one, or the best. */
+  /** What speaks for one of the moves, the staged one or the best, and what may follow it. */
   private reason(hint: Hint | undefined): void {
+    this.follow(hint?.line ?? []);
     this.why.hidden = !hint?.why;
     this.why.replaceChildren(...(hint?.why ? [make("b", {}, `${hint.label}:`), ` ${hint.why}`] : []));
+  }
+
+  /** In words what may come after the first step; on the board all of them. */
+  private follow(line: HintStep[]): void {
+    this.line.hidden = line.length < 2;
+    const rows = line.slice(1).map((step, index) => {
+      const said = `${step.name || t("You")}: ${step.label}`;
+      return make("li", {}, numbered(step, index + 2), make("span", {}, said));
+    });
+    find("ol", this.line).replaceChildren(...rows);
+    this.actions.expect(line.length > 1 ? line : []);
   }
 
   private row({ move, label, promise, value }: Hint, inShares: boolean): HTMLElement {
@@ -181,6 +197,7 @@ export class Hints {
   private hide(): void {
     this.closed();
     this.open = undefined;
+    this.actions.expect([]);
     this.box.hidden = true;
     this.press.setAttribute("aria-expanded", "false");
   }

@@ -11,17 +11,17 @@ from quartier.core.play.boards import Board
 from quartier.core.play.choices import Choice, Offer
 from quartier.core.play.meaning import all_paths, ending
 from quartier.core.play.position import Past, Position
-from quartier.core.play.title import Title
+from quartier.core.play.title import Option, Title
 from quartier.core.show.document import standalone
 from quartier.core.show.inline import with_plain_styles
 from quartier.core.show.svg import Fragments, Svg, join, number, untouchable
 from quartier.core.text.categories import Category
 from quartier.core.text.counting import Counted, of_sources
 from quartier.core.text.errors import IllegalMove
-from quartier.core.text.languages import Translator, capital, current, translator
+from quartier.core.text.languages import N_, Translator, capital, current, translator
 from quartier.core.text.sounds import SILENT, SOUNDS, UNSEEN
 from quartier.core.text.speaking import checked
-from quartier.core.text.things import Explained
+from quartier.core.text.things import Effect, Explained
 
 OFF_BOARD = ("hand-", "card", "button-", "number-")
 """How ids begin that lie in a hand or are buttons of the page."""
@@ -211,6 +211,11 @@ class Perspective:
         who = "*" if past.actor == CHANCE else past.actor
         return LogLine(index, who, text, places, heard, ends=action in ending(self._declared))
 
+    def deed(self, actor: int, move: str) -> tuple[str, list[str]]:
+        """A move that somebody could make now, in words, and where on the viewer's board it would be."""
+        action, known = self._position.read(move), self._opened()
+        return self._declared.words.label(known, action, self._t), self._places(known, actor, action)
+
     def _sound(self, before: Any, after: Any, actor: int, action: int | None) -> str:
         """What an event sounds like (a title's `sound`; without it only the moves of seats are heard)."""
         said = getattr(self._declared.words, "sound", None)
@@ -256,6 +261,23 @@ class Perspective:
         rules = tuple(f"{prefix}-{number}" for number in kind.rules)
         return Explained(self._t(kind.name), self._t(kind.sentence), found.now, rules)
 
+    def effects(self, names: list[str] | None = None) -> list[Effect]:
+        """What is in force now that changes what the rules say otherwise: options other than usual, and open effects."""
+        told = getattr(self._declared.things, "effects", None)
+        open_ones = told(self._opened(), self._t, names or self.seat_names()) if told else []
+        return [*self._chosen(), *open_ones]
+
+    def _chosen(self) -> list[Effect]:
+        """The options of this game that are not as usual; who has which colour changes no rule."""
+        declared, t = self._declared, self._t
+        return [
+            Effect(
+                t(declared.front.options.get(name, name)), _worded(option, self._position.options[name], t)
+            )
+            for name, option in declared.options.items()
+            if self._position.options[name] != option.default and name not in declared.front.swatches
+        ]
+
     def _viewer(self) -> int:
         return CHANCE if self.seat is None else self.seat
 
@@ -300,6 +322,22 @@ class Perspective:
     def _tie_was_broken(self) -> bool:
         scores, winners = self._position.scores(), self._position.winners()
         return scores.count(max(scores)) > len(winners)
+
+
+def _worded(option: Option, value: bool | int | str, t: Translator) -> str:
+    """What an option does in a game: a switch that is on does what it says."""
+    said = t(option.help)
+    return said if value is True else f"{said} {t(_HERE).format(value=value_text(value, t))}"
+
+
+def value_text(value: bool | int | str, t: Translator) -> str:
+    """An option's value for people."""
+    if isinstance(value, bool):
+        return t("yes") if value else t("no")
+    return t(value) if isinstance(value, str) else str(value)
+
+
+_HERE = N_("Here: {value}.")
 
 
 def _last_move(position: Position) -> Past | None:

@@ -171,7 +171,10 @@ class Drawing(Protocol):
 
 
 class Things(Protocol):
-    """What a title's `things.py` defines, if it has one: what lies on its table, explained to whoever points at it."""
+    """What a title's `things.py` defines, if it has one: what lies on its table, explained to whoever points at it.
+
+    It may also define `effects(s, t, names)`: what is in force in a position beside the options, as a list of `Effect`.
+    """
 
     THINGS: Annotated[dict[str, Kind], "each kind of thing, by its name"]
 

@@ -22,6 +22,14 @@ class Thing(NamedTuple):
     """In a sentence; empty where the kind says all."""
 
 
+class Effect(NamedTuple):
+    """Something in force now that changes what the rules say otherwise."""
+
+    name: str
+    """In a word or two."""
+    sentence: str
+
+
 class Explained(NamedTuple):
     """The same in a language."""
 

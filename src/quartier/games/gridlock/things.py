@@ -1,7 +1,7 @@
 """What lies on the table of Gridlock, explained."""
 
 from quartier.core.text.languages import N_, Translator
-from quartier.core.text.things import Kind, Thing
+from quartier.core.text.things import Effect, Kind, Thing
 
 from .names import numbers, sight_name
 from .rules import board as city
@@ -84,6 +84,7 @@ _POWERS = {
     YELLOW: N_("Its power: for all others it is like a cone."),
 }
 """GL-27: what the cars of each colour can do."""
+_CARS = {RED: N_("Red car"), GREEN: N_("Green car"), BLUE: N_("Blue car"), YELLOW: N_("Yellow car")}
 
 
 def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
@@ -171,3 +172,14 @@ def _goal(s: State, seat: int, sight: int, t: Translator) -> Thing | None:
     near = s.facts[GOALS] >> sight & 1
     said = t("Your car can get to {place} now.") if near else t("No road leads to {place} yet.")
     return Thing("goal", said.format(place=sight_name(s, sight)))
+
+
+def effects(s: State, t: Translator, names: list[str]) -> list[Effect]:
+    """GL-27: the powers of the cars, where they have some."""
+    if not s.specials:
+        return []
+    said = t("This is the car of {name}.")
+    return [
+        Effect(t(_CARS[s.colour[seat]]), f"{said.format(name=names[seat])} {t(_POWERS[s.colour[seat]])}")
+        for seat in range(s.players)
+    ]

@@ -1,7 +1,7 @@
 """What lies on the table of Neue Heimat, explained."""
 
 from quartier.core.text.languages import N_, Translator, capital
-from quartier.core.text.things import Kind, Thing
+from quartier.core.text.things import Effect, Kind, Thing
 
 from .names import COLOUR_NAMES, OFFERS, PERMIT_NAMES, ROW_NAMES, lot_code, piece_name
 from .rules.auction import highest_bid
@@ -238,3 +238,11 @@ def _piece(s: State, seat: int, t: Translator) -> Thing:
 
 def _signed(points: int) -> str:
     return f"+{points}" if points >= 0 else f"−{-points}"
+
+
+def effects(s: State, t: Translator, names: list[str]) -> list[Effect]:
+    """NH-21: the mayor, where he stands."""
+    if s.mayor < 0:
+        return []
+    said = t("The mayor stands at row {row}: all of its points count double, also those that count minus.")
+    return [Effect(t("Mayor ×2"), said.format(row=ROW_NAMES[s.mayor]))]

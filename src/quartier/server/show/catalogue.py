@@ -7,6 +7,7 @@ from typing import Any
 import quartier
 from quartier.core.play.boards import Board
 from quartier.core.play.front import Front
+from quartier.core.play.perspective import value_text
 from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.refusals import LibraryRefusal
@@ -92,10 +93,3 @@ def _offered_text(value: bool | int | str, option: Any, t: Translator) -> str:
     if value == 0 == option.default and not isinstance(value, bool):
         return t(N_("as in the rules"))
     return value_text(value, t)
-
-
-def value_text(value: bool | int | str, t: Translator) -> str:
-    """An option's value for people."""
-    if isinstance(value, bool):
-        return t("yes") if value else t("no")
-    return t(value) if isinstance(value, str) else str(value)

@@ -200,6 +200,13 @@ class DescribedSetup(TypedDict):
     """How points are made; empty where the title does not say."""
 
 
+class Effect(TypedDict):
+    """Something in force that changes what the rules say otherwise: an option, a power, a piece that doubles."""
+
+    name: str
+    text: str
+
+
 class SummarySeat(TypedDict):
     look: int
     face: str
@@ -261,6 +268,8 @@ class Game(TypedDict):
     rematch: Rematch | None
     """Null before the end."""
     setup: DescribedSetup
+    effects: list[Effect]
+    """What is in force now beside the usual rules."""
     links: TableLinks
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from quartier.core.play.choices import Choice
-from quartier.core.play.perspective import LogLine, Perspective
+from quartier.core.play.perspective import LogLine, Perspective, value_text
 from quartier.core.show.svg import Fragments
 from quartier.core.text.languages import translator
 from quartier.server.commands.caller import Caller
@@ -166,6 +166,7 @@ class Views:
             "over": endings.described(words.result(table, lang), lang) if table.over else None,
             "rematch": _rematch(table),
             "setup": self._setups.made((table_id, lang), lambda: setup(state, lang)),
+            "effects": effects(table, seen),
             "links": _links(table, lang),
         }
 
@@ -295,7 +296,7 @@ def setup(state: Any, lang: str) -> models.DescribedSetup:
     """What is played: the options as they are and in words; the board if there are several, or for its figures."""
     t = translator(lang, state.game.declared.folder)
     described: list[models.DescribedOption] = [
-        {"text": t(option.help), "value": catalogue.value_text(state.options[name], t)}
+        {"text": t(option.help), "value": value_text(state.options[name], t)}
         for name, option in state.game.options.items()
     ]
     told = len(state.game.boards) > 1 or state.game.figures(state.board, lang)
@@ -306,6 +307,12 @@ def setup(state: Any, lang: str) -> models.DescribedSetup:
         "board": board,
         "scoring": _scoring(state, lang),
     }
+
+
+def effects(table: Table, seen: Perspective) -> list[models.Effect]:
+    """What is in force at a table beside the usual rules."""
+    names = words.player_names(table, translator(seen.lang))
+    return [{"name": each.name, "text": each.sentence} for each in seen.effects(names)]
 
 
 def _scoring(state: Any, lang: str) -> list[models.Category]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol
 
 if TYPE_CHECKING:
     from quartier.bots import Bot
+    from quartier.bots.lines import Step
     from quartier.bots.reasons import Parts
     from quartier.core.play.game import Game
     from quartier.core.play.state import State
@@ -123,6 +124,8 @@ class GoodMove(NamedTuple):
     """What it promises its seat: the share of the win, alone the points."""
     reasons: Parts = ()
     """What speaks for it against the average of all moves; nothing in titles without a network."""
+    line: tuple[Step, ...] = ()
+    """The move, and what the search expects after it."""
 
 
 @dataclass(frozen=True)
@@ -138,17 +141,25 @@ class HintJob:
 
     def work(self, game: Game, context: JobContext) -> list[GoodMove]:
         """A few moves that differ, in the order in which to show them."""
-        from quartier import bots, from_bytes
+        from quartier import Dice, from_bytes
+        from quartier.bots import lines
         from quartier.bots.reasons import against_all
+        from quartier.bots.search import Search
         from quartier.server.thinking.ideas import chosen
         from quartier.server.thinking.thoughts import thoughts
 
         known = from_bytes(self.position)
-        found = bots.analyse(known, self.seat, HINT_BUDGET, stop=context.stop).candidates[:HINT_CANDIDATES]
+        search, dice = Search(game, HINT_BUDGET), Dice()
+        found = search.run(known, self.seat, dice, stop=context.stop).candidates[:HINT_CANDIDATES]
         moves = [each.move for each in found]
         why = dict(zip(moves, against_all(known, self.seat, moves), strict=True))
         shown = chosen(thoughts(known, self.seat, found, why), known.seats)
-        return [GoodMove(each.move, each.value, why[each.move]) for each in shown]
+
+        def line(move: str) -> tuple[Step, ...]:
+            after = lines.expected(search.trees(), known.read(move))
+            return tuple(lines.imagined(known, self.seat, move, after, dice))
+
+        return [GoodMove(each.move, each.value, why[each.move], line(each.move)) for each in shown]
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ from starlette.concurrency import run_in_threadpool as run_in_thread
 from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
+from quartier.core.text.languages import translator
 from quartier.server.commands import codes, joining, opening, play, substitute
 from quartier.server.commands import rematch as playing_again
 from quartier.server.commands import takeback as taking_back
@@ -41,7 +42,7 @@ from quartier.server.http.visitor import visitor_of
 from quartier.server.live import stream
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services, services_of
-from quartier.server.show import models, records, summaries
+from quartier.server.show import models, records, summaries, words
 from quartier.server.show.patches import Patches
 from quartier.server.show.teaching import hints, things
 from quartier.server.show.teaching import models as teaching_models
@@ -337,7 +338,8 @@ def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ti
     found = services.adviser.checked(pending, ticket)
     choices = services.views.choices(pending.table, pending.seat, lang)
     known = pending.table.state.concealed(pending.seat)
-    answer = hints.answered(found, known, pending.seat, choices, lang)
+    names = words.player_names(pending.table, translator(lang))
+    answer = hints.answered(found, known, pending.seat, choices, lang, names)
     told: teaching_models.HintAnswer = {"version": pending.table.version, **answer}
     return sent(told)
 

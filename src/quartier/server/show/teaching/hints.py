@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from quartier import from_bytes
 from quartier.core.play.choices import Choice
 from quartier.core.play.position import Position
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.show.teaching import reasons
-from quartier.server.show.teaching.models import Hint, Hints
+from quartier.server.show.teaching.models import Hint, Hints, HintStep
 from quartier.server.thinking.advice import GoodMoves
 from quartier.server.thinking.ideas import decided
 from quartier.server.thinking.job_kinds import GoodMove
@@ -28,16 +29,20 @@ VERDICTS = {
 }
 
 
-def answered(found: GoodMoves, known: Position, seat: int, choices: list[Choice], lang: str) -> Hints:
+def answered(
+    found: GoodMoves, known: Position, seat: int, choices: list[Choice], lang: str, names: list[str]
+) -> Hints:
     """A hint for the page: those of its moves that are among the choices offered there, with their labels.
 
-    `known`: concealed for the seat, which is to move.
+    `known`: concealed for the seat, which is to move; `names`: to whom the seats belong.
     """
     offered = {choice.move: choice for choice in choices}
     shown = [each for each in found if each.move in offered]
     settled = decided([each.value for each in shown], known.seats)
     word = _in_points if settled else _in_shares
     moves = [word(each, known, seat, offered[each.move], lang) for each in shown]
+    for hint, good in zip(moves, shown, strict=True):
+        hint["line"] = line(good, known, seat, lang, names)
     return {"verdict": translator(lang)(VERDICTS[settled]) if settled else "", "moves": moves}
 
 
@@ -53,5 +58,22 @@ def _in_points(good: GoodMove, known: Position, seat: int, choice: Choice, lang:
     return _hint(good, choice, choice.gain.amount or choice.points or "0", choice.gain.sentence)
 
 
+def line(good: GoodMove, known: Position, seat: int, lang: str, names: list[str]) -> list[HintStep]:
+    """What is expected, step by step, each from a position that the seat can imagine."""
+    looks, steps = known.looks(), []
+    for step in good.line:
+        label, places = from_bytes(step.before).seen_by(seat, lang).deed(step.seat, step.move)
+        name = "" if step.seat == seat else names[step.seat]
+        steps.append(HintStep(look=looks[step.seat], name=name, label=label, places=places))
+    return steps
+
+
 def _hint(good: GoodMove, choice: Choice, promised: str, why: str) -> Hint:
-    return {"move": good.move, "label": choice.label, "value": good.value, "promise": promised, "why": why}
+    return {
+        "move": good.move,
+        "label": choice.label,
+        "value": good.value,
+        "promise": promised,
+        "why": why,
+        "line": [],
+    }

@@ -49,6 +49,18 @@ class Lesson(TypedDict):
     """The level of the bots against whom one plays afterwards."""
 
 
+class HintStep(TypedDict):
+    """One step of what is expected."""
+
+    look: int
+    """The look of the seat that does it."""
+    name: str
+    """Of whose seat that is; empty for the viewer's own."""
+    label: str
+    places: list[str]
+    """Where on the viewer's board it happens, as touch ids."""
+
+
 class Hint(TypedDict):
     """One of the best moves."""
 
@@ -60,6 +72,8 @@ class Hint(TypedDict):
     """The same in words; in a game that is decided, what the move brings at once."""
     why: str
     """What speaks for it; empty where a title has no words for that."""
+    line: list[HintStep]
+    """The move itself, and what is expected after it: as far as the seat may know, in a world that it can imagine."""
 
 
 class Hints(TypedDict):
