@@ -8,6 +8,7 @@ import httpx
 import pytest
 
 import quartier
+from quartier.bots.lines import Step
 from quartier.core.play.choices import Choice
 from quartier.core.text.gains import NO_GAIN, Gain
 from quartier.server.show.teaching.hints import answered, promise
@@ -59,16 +60,18 @@ def test_where_no_network_knows_reasons_a_hint_says_what_the_move_brings(server:
     ada = _alone(server, "metromania")
     known = server.services.tables.load(ada.table)[1].state
     seen = known.seen_by(ada.seat, "en").choices()[0]
-    (hint,) = answered([GoodMove(seen.move, 0.5)], known.concealed(ada.seat), ada.seat, [seen], "en")["moves"]
+    (hint,) = answered([GoodMove(seen.move, 0.5)], known.concealed(ada.seat), ada.seat, [seen], "en", [])[
+        "moves"
+    ]
     assert hint["why"] == seen.gain.sentence != ""
 
 
 def test_alone_a_move_promises_points() -> None:
     choices = [Choice("a", [["a"]], "A", (), "", at_once=False, told="a\nA\na", gain=NO_GAIN, brings="")]
     known = quartier.load("block_city").new(1, seed=1).concealed(0)
-    assert answered([GoodMove("a", 41.6), GoodMove("b", 3.0)], known, 0, choices, "en") == {
+    assert answered([GoodMove("a", 41.6), GoodMove("b", 3.0)], known, 0, choices, "en", []) == {
         "verdict": "",
-        "moves": [{"move": "a", "label": "A", "value": 41.6, "promise": "42 points", "why": ""}],
+        "moves": [{"move": "a", "label": "A", "value": 41.6, "promise": "42 points", "why": "", "line": []}],
     }
     assert promise(0.005, 2, str) == "0%"
 
@@ -86,7 +89,7 @@ def test_what_is_decided_is_said_and_moves_bring_points(share: float, lang: str,
     gain = Gain("Build", "+$7", ("Brings $7.",))
     choices = [Choice("a", [["a"]], "A", (), "+7", at_once=False, told="", gain=gain, brings="")]
     known = quartier.load("city_blocks").new(2, seed=1).concealed(0)
-    told = answered([GoodMove("a", share, (("races", 30),))], known, 0, choices, lang)
+    told = answered([GoodMove("a", share, (("races", 30),))], known, 0, choices, lang, [])
     assert told["verdict"].startswith(verdict)
     (hint,) = told["moves"]
     assert (hint["promise"], hint["why"]) == ("+$7", "Brings $7.")
@@ -178,3 +181,15 @@ def test_hints_survive_a_rematch(server: Running) -> None:
     ada.post("resign")
     ada.table = ada.post("rematch").json()["id"]
     assert ada.view()["hints"] is True
+
+
+def test_what_may_follow_is_named_with_its_places_and_whose_it_is() -> None:
+    known = quartier.load("metromania").new(2, seed=1).concealed(0)
+    (seat,) = known.seats_to_act()
+    choice = known.concealed(seat).seen_by(seat, "de").choices()[0]
+    step = Step(seat, choice.move, bytes(known))
+    good = GoodMove(choice.move, 0.5, (), (step, step._replace(seat=1 - seat)))
+    (hint,) = answered([good], known, 1 - seat, [choice], "de", ["Ada", "Bea"])["moves"]
+    names = [each["name"] for each in hint["line"]]
+    assert names == [["Ada", "Bea"][seat], ""]
+    assert all(each["label"] and each["places"] for each in hint["line"])

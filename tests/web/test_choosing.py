@@ -20,6 +20,8 @@ from tests.web.table import (
     open_ids,
     open_sheet,
     plain_tile,
+    play_over_the_api,
+    table_of,
     touch,
     wait_for_turn,
     wait_until,
@@ -235,6 +237,19 @@ def test_a_seat_tells_where_its_points_come_from(site: Site, open_page: Opener) 
     )
     page.keyboard.press("Escape")
     expect(page.locator("#sources")).to_be_hidden()
+
+
+def test_a_refusal_names_the_nearest_thing_that_leads_on(site: Site, open_page: Opener) -> None:
+    """CB-10: a block of the rival cannot be rebuilt; an empty one nearby is named."""
+    page = table_with_turn(site, open_page)
+    play_over_the_api(page, site, table_of(page), random.Random(1), most=1)
+    page.reload()
+    assert wait_for_turn(page)
+    touch(page, plain_tile(page)).click()
+    built = page.locator('#board-part [data-touch^="block-"]:has([data-piece]):not(.can-touch)').first
+    built.click(force=True)
+    expect(page.locator("#notice")).to_contain_text("Am nächsten: ")
+    expect(page.locator("#notice")).to_contain_text(", frei.")
 
 
 def test_a_focused_piece_is_named_in_a_bubble(site: Site, open_page: Opener) -> None:

@@ -16,7 +16,7 @@ SOMETHING = {
     "block_city": "building-H05",
     "city_blocks": "street-a",
     "gridlock": "car",
-    "metromania": "trip-0",
+    "metromania": "stations",
     "neue_heimat": "offer-mayor",
 }
 """By title, something that lies on every table."""

@@ -135,6 +135,11 @@ export class Board {
     return Object.values(this.hosts).flatMap((host) => findAll<SVGGraphicsElement>(TOUCHABLE, host));
   }
 
+  /** Those that lie on the board itself. */
+  onBoard(): SVGGraphicsElement[] {
+    return findAll<SVGGraphicsElement>(TOUCHABLE, this.hosts.board);
+  }
+
   byId(id: string): SVGGraphicsElement | undefined {
     return this.touchables().find((element) => idOf(element) === id);
   }

@@ -171,8 +171,8 @@ export class Hints {
   private follow(line: HintStep[]): void {
     this.line.hidden = line.length < 2;
     const rows = line.slice(1).map((step, index) => {
-      const said = `${step.name || t("You")}: ${step.label}`;
-      return make("li", {}, numbered(step, index + 2), make("span", {}, said));
+      const who = step.name || t("You");
+      return make("li", {}, numbered(step, index + 2), make("span", {}, `${who}: ${step.label}`));
     });
     find("ol", this.line).replaceChildren(...rows);
     this.actions.expect(line.length > 1 ? line : []);

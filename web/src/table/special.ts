@@ -1,43 +1,28 @@
 // What is in force at the table beside the usual rules: a sign with names, and a sentence for each behind it.
 import type { View } from "../net/types.ts";
-import { find, make } from "../ui/dom.ts";
-
-const LINGER = 400; // ms under the mouse
-const GRACE = 250; // ms in which it may come back
+import { find, make, setText } from "../ui/dom.ts";
 
 export class Special {
-  private readonly sign = find<HTMLButtonElement>("#special");
+  private readonly sign = find("#special");
   private readonly told = find("#special-rules");
-  private drawn = "";
-  private timer = 0;
 
   constructor() {
-    for (const each of [this.sign, this.told]) {
-      each.addEventListener("pointerenter", (event) => this.wait(event, () => this.open(), LINGER));
-      each.addEventListener("pointerleave", (event) => this.wait(event, () => this.told.hidePopover(), GRACE));
-    }
+    // Only a mouse hovers: a finger and keys open it by the button itself.
+    for (const [event, open] of [
+      ["pointerenter", true],
+      ["pointerleave", false],
+    ] as const)
+      this.sign.addEventListener(event, ({ pointerType }) => {
+        if (pointerType !== "touch") this.told.togglePopover(open);
+      });
     this.told.addEventListener("toggle", () => this.place());
   }
 
   draw({ effects }: Pick<View, "effects">): void {
-    const shown = JSON.stringify(effects);
-    if (shown === this.drawn) return;
-    this.drawn = shown;
     this.sign.hidden = !effects.length;
-    find(".word", this.sign).textContent = effects.map(({ name }) => name).join(" · ");
-    const rows = effects.map(({ name, text }) => make("div", {}, make("dt", {}, name), make("dd", {}, text)));
+    setText(find(".word", this.sign), effects.map(({ name }) => name).join(" · "));
+    const rows = effects.flatMap(({ name, text }) => [make("dt", {}, name), make("dd", {}, text)]);
     find("dl", this.told).replaceChildren(...rows);
-  }
-
-  /** Only a mouse hovers; a finger and keys open it by the button itself. */
-  private wait({ pointerType }: PointerEvent, act: () => void, time: number): void {
-    if (pointerType === "touch") return;
-    clearTimeout(this.timer);
-    this.timer = window.setTimeout(act, time);
-  }
-
-  private open(): void {
-    if (!this.told.matches(":popover-open")) this.told.showPopover();
   }
 
   /** Under its sign, inside the window. */

@@ -10,6 +10,7 @@ import type { TouchPath } from "./choices.ts";
 import type { Display } from "./display.ts";
 import { Drag } from "./drag.ts";
 import { focusPiece, watchKeys } from "./keys.ts";
+import { nearest } from "./nearest.ts";
 import { isSending, lastMove, mayTouch, readyMove, retouched, touchesOf, viewOf } from "./phase.ts";
 import type { Store } from "./store.ts";
 import {
@@ -235,7 +236,8 @@ export class Touching {
     if (this.piece?.isConnected && path[0] !== GROUND) shake(this.piece);
     try {
       const why = (await this.whyNot(path)) ?? (await this.whyNot(path.slice(-1)));
-      prompt.say(why ?? { text: viewOf(this.store.phase)?.turn.prompt || t("This leads to no move now.") });
+      const said = why ?? { text: viewOf(this.store.phase)?.turn.prompt || t("This leads to no move now.") };
+      prompt.say({ ...said, text: said.rule ? `${said.text} ${this.alternative(path)}`.trim() : said.text });
     } catch (error) {
       prompt.say(explain(error));
     }
@@ -252,6 +254,17 @@ export class Touching {
     const seat = viewOf(this.store.phase)?.viewer.seat ?? null;
     const query = seat === null ? "" : `?seat=${seat}`;
     return get<About>(`${this.base}/about/${encodeURIComponent(name)}${query}`);
+  }
+
+  /** The nearest thing on the board that leads on instead of the one that was touched there, by its name. */
+  private alternative(path: TouchPath): string {
+    const { board } = this.display;
+    const open = board.onBoard().filter((each) => nextTouches(this.touches).has(idOf(each)));
+    const touched = this.piece;
+    if (path[0] === GROUND || !touched || !board.onBoard().includes(touched as SVGGraphicsElement)) return "";
+    const placed = (piece: Element) => ({ id: idOf(piece), box: piece.getBoundingClientRect(), piece });
+    const name = nearest(placed(touched), open.map(placed))?.piece.getAttribute("aria-label");
+    return name ? t("Nearest to it: {name}.", { name }) : "";
   }
 
   /** The rule that forbids what these touches mean; undefined when they mean nothing. */
