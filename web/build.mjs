@@ -30,6 +30,7 @@ await build({
     home: "css/front.css",
     lesson: "css/lesson.css",
     puzzle: "css/puzzle.css",
+    replay: "css/replay.css",
     today: "css/today.css",
   },
   outdir,

@@ -45,7 +45,7 @@ def spoken_by_the_package() -> set[str]:
         ("home.js", "home.css"),
         ("lesson.js", "lesson.css"),
         ("puzzle.js", "puzzle.css"),
-        ("replay.js",),
+        ("replay.js", "replay.css"),
         ("today.js", "today.css"),
     ],
 )

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import BOT, ME, make_table
+from tests.web.table import BOT, ME, make_table, wait_for_turn
 
 SOMETHING = {
     "block_city": "building-H05",
@@ -25,6 +25,7 @@ SOMETHING = {
 def _table(page: Page, site: Site, title: str) -> Locator:
     """A table, and something on it."""
     make_table(page, site, ME, BOT, title=title)
+    assert wait_for_turn(page)
     name = SOMETHING[title]
     return page.locator(f'[data-about="{name}"][aria-label], [data-touch="{name}"][aria-label]').first
 

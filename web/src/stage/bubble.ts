@@ -1,6 +1,6 @@
 // A bubble that says what a piece is: its name after a moment under the mouse, on a long press, or by keyboard focus, and what
 // the server explains of it. Nobody needs it to play.
-import type { About, Explained } from "../net/types.ts";
+import type { About } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
 import { find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
@@ -124,7 +124,7 @@ export class Bubble {
   private hideSoon(): void {
     clearTimeout(this.coming);
     clearTimeout(this.going);
-    this.going = window.setTimeout(() => this.leave(), this.bubble?.matches(".explained") ? GRACE : 0);
+    this.going = window.setTimeout(() => this.leave(), GRACE);
   }
 
   // --- What ---------------------------------------------------------------------------------------------------------
@@ -137,11 +137,10 @@ export class Bubble {
   /** The name alone, which a screen reader has said already. */
   private show(element: Element): void {
     this.hide();
-    const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, labelOf(element));
+    const bubble = make("div", { class: "bubble", "aria-hidden": "true" }, element.getAttribute("aria-label") ?? "…");
     bubble.addEventListener("pointerenter", () => clearTimeout(this.going));
     bubble.addEventListener("pointerleave", (event) => this.left(event));
     [this.bubble, this.of] = [bubble, element];
-    bubble.hidden = !bubble.textContent; // what has no name of its own waits for its explanation
     find("main").append(bubble);
     place(bubble, element.getBoundingClientRect());
   }
@@ -149,13 +148,12 @@ export class Bubble {
   private async ask(element: Element, aloud: boolean): Promise<void> {
     const about = await this.asking?.about(nameOf(element))?.catch(() => undefined);
     const bubble = this.bubble;
-    if (!about || !Object.hasOwn(about, "text") || !bubble || this.of !== element) return;
-    const { name, text, now, rules } = about as Explained;
+    if (!about || !("text" in about) || !bubble || this.of !== element) return;
+    const { name, text, now, rules } = about;
     const links = rules.flatMap(({ rule, link }) => [this.ruleLink(rule, link), " "]);
-    const said = [make("p", {}, make("b", {}, `${name}: `), text), ...(now ? [make("p", { class: "now" }, now)] : [])];
-    bubble.append(...said, make("p", { class: "rule-links" }, ...links));
+    const head = make("p", {}, make("b", {}, `${name}: `), text);
+    bubble.append(head, make("p", {}, make("b", {}, now)), ...links);
     bubble.classList.add("explained");
-    bubble.hidden = false;
     bubble.removeAttribute("aria-hidden");
     bubble.setAttribute("role", "note");
     place(bubble, element.getBoundingClientRect());
@@ -181,10 +179,6 @@ function labelled(target: EventTarget | null): Element | undefined {
 function nameOf(element: Element): string {
   const { about, touch } = (element as SVGElement).dataset;
   return about ?? touch ?? "";
-}
-
-function labelOf(element: Element): string {
-  return element.getAttribute("aria-label") ?? "";
 }
 
 /** Above the piece when there is room, else below; always inside the window. */

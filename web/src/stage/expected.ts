@@ -1,6 +1,6 @@
 // What a hint expects, drawn on the board: its own move and those that may follow, as numbers in the colours of the seats.
 import type { HintStep } from "../net/types.ts";
-import { find, findAll, make } from "../ui/dom.ts";
+import { find, make } from "../ui/dom.ts";
 import { type Box, freest } from "./boxes.ts";
 import { boxOf, pieceAt } from "./lights.ts";
 import { sign } from "./seats.ts";
@@ -11,7 +11,7 @@ const HEIGHT = 26;
 const MOST = 2; // places of one step that get its number
 
 export class Expected {
-  private readonly layer = make("div", { class: "expected-marks", "aria-hidden": "true" });
+  private readonly layer = make("div", { class: "story-marks future", "aria-hidden": "true" });
   private line: HintStep[] = [];
 
   constructor(private readonly host: HTMLElement) {
@@ -28,7 +28,7 @@ export class Expected {
   /** Again where the board is shown otherwise. */
   place(): void {
     const frame = this.host.getBoundingClientRect();
-    const seen: Box[] = this.line.length ? findAll("text", this.host).map((each) => each.getBoundingClientRect()) : [];
+    const seen: Box[] = [];
     const marks = this.line.flatMap((step, index) =>
       step.places.slice(-MOST).flatMap((id) => {
         const box = boxOf(pieceAt(this.host, id));
@@ -44,11 +44,12 @@ export class Expected {
 
 /** The number of a step behind the sign of whoever would do it. */
 export function numbered({ look }: HintStep, number: number): HTMLElement {
-  return make("span", { class: `step-mark expected-mark seat-${look}` }, sign(look), String(number));
+  return make("span", { class: `step-mark future seat-${look}` }, sign(look), String(number));
 }
 
 /** A mark whose middle is at a place of the board, whole within its frame. */
 function placed(mark: HTMLElement, x: number, y: number, frame: DOMRect): HTMLElement {
+  mark.classList.add("story-mark");
   mark.style.left = `${Math.min(Math.max(WIDTH / 2, x), frame.width - WIDTH / 2)}px`;
   mark.style.top = `${Math.min(Math.max(HEIGHT / 2, y), frame.height - HEIGHT / 2)}px`;
   return mark;

@@ -172,7 +172,7 @@ export class Hints {
     this.line.hidden = line.length < 2;
     const rows = line.slice(1).map((step, index) => {
       const who = step.name || t("You");
-      return make("li", {}, numbered(step, index + 2), make("span", {}, `${who}: ${step.label}`));
+      return make("li", { class: "told" }, numbered(step, index + 2), make("span", {}, `${who}: ${step.label}`));
     });
     find("ol", this.line).replaceChildren(...rows);
     this.actions.expect(line.length > 1 ? line : []);

@@ -5,7 +5,6 @@ import { announce } from "../ui/announce.ts";
 import { type Heard, play } from "../ui/sound.ts";
 
 const SPOKEN = 4; // lines; more at once only happen when the page comes back after a while
-const DEEDS = 3; // sounds of what was done, at most
 
 export class News {
   /** The last line that was heard when its move was watched. */
@@ -31,7 +30,7 @@ export class News {
 
 /** What is heard of new lines: each kind of deed once, then what was won most, then the end, or that it is the viewer's turn. */
 export function heardOf(before: View, view: View, fresh: LogLine[]): Heard[] {
-  const deeds = [...new Set(fresh.flatMap(({ sound }) => (sound ? [sound] : [])))].slice(-DEEDS);
+  const deeds = [...new Set(fresh.flatMap(({ sound }) => (sound ? [sound] : [])))];
   const won = Math.max(0, ...gainers(before, view).map(({ points }) => points));
   const awards = won ? [{ points: won }] : [];
   if (view.over && !before.over) return [...deeds, ...awards, "end"];

@@ -237,7 +237,10 @@ export class Touching {
     try {
       const why = (await this.whyNot(path)) ?? (await this.whyNot(path.slice(-1)));
       const said = why ?? { text: viewOf(this.store.phase)?.turn.prompt || t("This leads to no move now.") };
-      prompt.say({ ...said, text: said.rule ? `${said.text} ${this.alternative(path)}`.trim() : said.text });
+      prompt.say({
+        ...said,
+        text: said.rule && path[0] !== GROUND ? `${said.text} ${this.alternative()}`.trim() : said.text,
+      });
     } catch (error) {
       prompt.say(explain(error));
     }
@@ -257,13 +260,13 @@ export class Touching {
   }
 
   /** The nearest thing on the board that leads on instead of the one that was touched there, by its name. */
-  private alternative(path: TouchPath): string {
-    const { board } = this.display;
-    const open = board.onBoard().filter((each) => nextTouches(this.touches).has(idOf(each)));
-    const touched = this.piece;
-    if (path[0] === GROUND || !touched || !board.onBoard().includes(touched as SVGGraphicsElement)) return "";
+  private alternative(): string {
+    const pieces = this.display.board.onBoard();
+    const [touched, next] = [this.piece as SVGGraphicsElement, nextTouches(this.touches)];
+    if (!pieces.includes(touched)) return "";
     const placed = (piece: Element) => ({ id: idOf(piece), box: piece.getBoundingClientRect(), piece });
-    const name = nearest(placed(touched), open.map(placed))?.piece.getAttribute("aria-label");
+    const open = pieces.filter((each) => next.has(idOf(each))).map(placed);
+    const name = nearest(placed(touched), open)?.piece.getAttribute("aria-label");
     return name ? t("Nearest to it: {name}.", { name }) : "";
   }
 

@@ -14,7 +14,6 @@ const PULSES: Partial<Record<Sound | "points", number[]>> = {
   turn: [30, 70, 30],
   no: [45],
   points: [20],
-  end: [60, 60, 60, 60, 120],
 };
 
 let context: AudioContext | undefined;

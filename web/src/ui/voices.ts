@@ -57,18 +57,18 @@ export const VOICES: Record<Sound, Voice> = {
   hammer: together(knock(0, 150, 0.2), knock(0.16, 150, 0.14)),
   dice: together(...[0, 0.06, 0.11, 0.19, 0.3].map((at, roll) => knock(at, 260 - 20 * roll, 0.07))),
   card: { tones: [], noises: [noise(3200, 0, 0.09, 0.1)] },
-  mark: { tones: [], noises: [noise(2200, 0, 0.06, 0.1), noise(1800, 0.09, 0.07, 0.1)] },
-  turn: { tones: [tone(523.3, 0, 0.22, 0.045, "triangle"), tone(659.3, 0.11, 0.32, 0.045, "triangle")], noises: [] },
-  no: { tones: [tone(196, 0, 0.12, 0.08, "triangle"), tone(164.8, 0.1, 0.18, 0.08, "triangle")], noises: [] },
+  mark: { tones: [], noises: [noise(2200, 0, 0.06, 0.1), noise(2200, 0.09, 0.06, 0.1)] },
+  turn: { tones: [tone(523, 0, 0.22, 0.045, "triangle"), tone(659, 0.11, 0.32, 0.045, "triangle")], noises: [] },
+  no: { tones: [tone(196, 0, 0.12, 0.08, "triangle"), tone(165, 0.1, 0.18, 0.08, "triangle")], noises: [] },
   end: {
-    tones: [392, 523.3, 659.3, 784, 1046.5].map((hertz, step) =>
+    tones: [392, 523, 659, 784, 1047].map((hertz, step) =>
       tone(hertz, 0.16 * step, step < 4 ? 0.3 : 1.2, 0.06, "triangle"),
     ),
     noises: [],
   },
 };
 
-const SCALE = [880, 1108.7, 1318.5, 1760, 2217.5, 2637]; // Hz: up a chord
+const SCALE = [880, 1109, 1319, 1760, 2217, 2637]; // Hz: up a chord
 const STEP = 0.09; // s between its notes
 
 /** What is won, as a melody that climbs the higher the more it is: one point two notes, sixteen and more all six. */
