@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 import httpx
+import pytest
 
 import quartier
 from quartier.core.play.deals import day_key, first_departure
@@ -78,6 +79,18 @@ def test_the_end_is_in_the_results_and_can_be_checked(server: Running) -> None:
     assert first_departure(state, key) is None
     assert key not in page + server_page(ada, f"/deals/{today().isoformat()}") + str(view)
     assert opened_key(server.services.tables, today()) == ""
+
+
+def test_what_is_finished_after_the_day_has_no_result(
+    server: Running, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its key is open then, so whoever plays on may know what will be drawn."""
+    ada = enter(server, "block_city", "Ada")
+    tomorrow = (today() + timedelta(1)).isoformat()
+    monkeypatch.setattr("quartier.server.storage.repository.day", lambda at: tomorrow)
+    play(ada, 400)
+    assert ada.view()["over"]
+    assert "(you)" not in server_page(ada, "/today")
 
 
 def test_who_gives_up_has_no_result(server: Running) -> None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
+from quartier.server.storage import repository
 from quartier.server.storage.schema import DAYS, daily_game, secret
 from quartier.server.table.fold import Table
 
@@ -43,8 +44,10 @@ def add_game(connection: sa.Connection, day: str, visitor: str, table: Table) ->
 
 
 def note_end(connection: sa.Connection, table: Table) -> None:
-    """Keep how a game that was played to its end went; one that was given up has no result."""
-    if not table.state.over:
+    """Keep how a game that was played to its end went. One that was given up has no result, nor one that was ended later:
+    once the key of the day is open, whoever plays on may know what will be drawn.
+    """
+    if not table.state.over or repository.day(time.time()) != table.setup.day:
         return
     score, *others = table.state.scores()
     values = {"result": table.state.result(), "points": score - max(others, default=0), "at": time.time()}
