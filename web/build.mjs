@@ -1,4 +1,4 @@
-// Bundles the client: src/main.ts -> app.js, css/app.css -> app.css, what home page, lessons and replays have instead or besides, and what a table loads at the end of its game, minified, into the folder given (or the server's static folder).
+// Bundles the client: src/main.ts -> app.js, css/app.css -> app.css, what home page, lessons and replays have instead or besides, and what shows the end of a game, minified, into the folder given (or the server's static folder).
 
 import { copyFile } from "node:fs/promises";
 import { build } from "esbuild";
@@ -31,6 +31,7 @@ await build({
     lesson: "css/lesson.css",
     puzzle: "css/puzzle.css",
     replay: "css/replay.css",
+    end: "css/finale.css",
     today: "css/today.css",
   },
   outdir,

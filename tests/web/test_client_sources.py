@@ -41,11 +41,11 @@ def spoken_by_the_package() -> set[str]:
 @pytest.mark.parametrize(
     "own",
     [
-        ("app.js",),
+        ("app.js", "end.css"),
         ("home.js", "home.css"),
         ("lesson.js", "lesson.css"),
         ("puzzle.js", "puzzle.css"),
-        ("replay.js", "replay.css"),
+        ("replay.js", "replay.css", "end.css"),
         ("today.js", "today.css"),
     ],
 )

@@ -102,6 +102,7 @@ def test_an_invitation_is_a_link_a_picture_and_a_code(site: Site, open_page: Ope
     invite = ada.locator("#invite")
     expect(invite.locator(".qr svg")).to_be_visible()
     expect(invite.locator(".link input")).to_have_value(re.compile("/table/.+#join="))
+    expect(invite.get_by_role("button", name="Copied")).to_be_visible()
     code = invite.locator(".letters").inner_text()
     assert re.fullmatch("[A-Z]{6}", code)
     expect(invite.get_by_role("img", name=", ".join(code))).to_be_visible()

@@ -7,7 +7,7 @@ import { keepSecret } from "../net/secrets.ts";
 import type { MadeTable } from "../net/types.ts";
 import { shake } from "../stage/effects.ts";
 import { closeOnBack } from "../ui/back.ts";
-import { find } from "../ui/dom.ts";
+import { COPIED, copied, find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { saysOf } from "./sentence.ts";
 import { Setup, type Wish } from "./setup.ts";
@@ -63,7 +63,9 @@ export class TitleCard {
       if (own) rememberName(own);
       for (const seat of made.seats) if (seat.secret) keepSecret(made.id, seat.seat, seat.secret);
       keepTable(made.id);
-      location.assign(made.url);
+      const [link, ...more] = made.seats.flatMap((seat) => seat.invite_url ?? []);
+      const onClipboard = link && !more.length && (await copied(link));
+      location.assign(made.url + (onClipboard ? COPIED : ""));
     } catch (error) {
       this.card.classList.remove("opening");
       problem.textContent = explain(error).text;

@@ -3,7 +3,7 @@ import { onlyHere } from "../net/reach.ts";
 import { secretsOf } from "../net/secrets.ts";
 import type { Seat, View } from "../net/types.ts";
 import { nameOf } from "../stage/seats.ts";
-import { button, copyText, find, make } from "../ui/dom.ts";
+import { button, COPIED, copyText, find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 
 export interface TableActions {
@@ -182,7 +182,7 @@ function warnings(address: string): HTMLElement[] {
 function linkRow(address: string, label: string): HTMLElement {
   const field = make("input", { readonly: "", value: address, "aria-label": label }) as HTMLInputElement;
   field.addEventListener("focus", () => field.select());
-  const copy = button(t("Copy"), () => void copyLink(field, copy));
+  const copy = button(location.hash === COPIED ? t("Copied") : t("Copy"), () => void copyLink(field, copy));
   const row = make("div", { class: "row link" }, field, copy);
   if ("share" in navigator)
     row.append(button(t("Send"), () => void navigator.share({ url: address }).catch(() => undefined)));

@@ -46,7 +46,11 @@ export async function copyText(text: string, from: HTMLElement, done: string): P
   return true;
 }
 
-async function copied(text: string): Promise<boolean> {
+/** The end of an address that says: the invitation is on the clipboard. */
+export const COPIED = "#copied";
+
+/** Put a text on the clipboard; false where the browser lets no page do it. */
+export async function copied(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;

@@ -55,12 +55,12 @@ class Draft:
             self._draw()
 
     def _draw(self) -> None:
-        """All due chance events, from the operating system's entropy: nobody can foresee or repeat them. At the deal of a
-        day they are those of its key.
+        """All due chance events, each from the operating system's entropy: nobody can foresee or repeat them, and none says
+        anything of another. At the deal of a day they are those of its key.
         """
-        dice, key, state = Dice(), self.table.setup.day_key, self.table.state
+        key, state = self.table.setup.day_key, self.table.state
         while "*" in self.table.to_act():
-            event = state.draw(dice_for(key, state) if key else dice)
+            event = state.draw(dice_for(key, state) if key else Dice())
             self._played(event.actor, event.move)
 
     def _played(self, actor: str | int, move: str) -> None:
