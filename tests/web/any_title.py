@@ -60,8 +60,11 @@ def open_table(page: Page, site: Site, title: str, moves: int = 0) -> None:
 
 
 def play(page: Page, rng: random.Random, stage: Stager, most: int) -> int:
-    """Play until the game is over, or for so many moves; returns how many there were."""
+    """Play until the game is over, or for so many moves; returns how many there were. Nothing is sent on an old view."""
+    late: list[str] = []
+    page.on("response", lambda answer: late.append(answer.url) if answer.status == 409 else None)
     for number in range(most):
+        assert late == []
         if not wait_for_turn(page):
             return number
         before, confirm = log_length(page), page.locator("#confirm .word").inner_text()

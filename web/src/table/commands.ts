@@ -20,6 +20,8 @@ export interface Surroundings {
 
 export class Commands {
   private readonly outbox: Outbox;
+  /** To which version the last command has brought the table. */
+  private reached = -1;
 
   constructor(
     private readonly base: string,
@@ -60,13 +62,19 @@ export class Commands {
     this.store.set(sending);
     try {
       const { version } = await this.outbox.send<Done>(command);
+      this.reached = version;
       // The stream usually has the new view already; a cut one must not hold up a move.
       if ((this.around.newest()?.version ?? -1) < version) await this.around.refresh();
     } catch (error) {
       await this.refused(error);
     } finally {
-      this.store.set(answered(this.store.phase));
+      this.settle();
     }
+  }
+
+  /** The command is done with when its view is shown: until then what has just been played still lies ready on the old one. */
+  settle(): void {
+    if ((this.view?.version ?? -1) >= this.reached) this.store.set(answered(this.store.phase));
   }
 
   private async refused(error: unknown): Promise<void> {

@@ -145,6 +145,7 @@ class Table {
     display.meet(before, view);
     display.drawParts(view, covered);
     this.store.set(arrived(this.store.phase, view, covered));
+    this.commands.settle();
     display.drawAround(before, view, covered);
     this.commands.followRematch(before, view);
     this.restoreFocus(focused);
