@@ -10,6 +10,7 @@ import quartier
 from quartier import Dice, bots
 from quartier.conformance.games import compiled
 from quartier.core.play.puzzles import YEAR, Puzzle, has_puzzles, number_on, puzzles_of, read
+from quartier.lab import puzzles as finding
 
 TITLES = [name for name in quartier.titles() if has_puzzles(quartier.load(name))]
 LEAP = date(2028, 1, 1)
@@ -81,3 +82,12 @@ def test_a_search_likes_the_solution_better(title: str) -> None:
         assert best is not None
         assert greedy is not None
         assert best.values[puzzle.seat] > greedy.values[puzzle.seat]
+
+
+def test_a_game_without_an_end_holds_up_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two cautious players of Gridlock may lay and remove roads for ever."""
+    monkeypatch.setattr(finding, "MOST_EVENTS", 30)
+    monkeypatch.setattr(finding, "PLAYER", "random")
+    played = finding._played(quartier.load("gridlock"), Dice(1))
+    assert len(played.past) == 30
+    assert not played.over

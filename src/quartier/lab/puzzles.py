@@ -54,6 +54,8 @@ MOST_ALIKE = 1 / 3
 """The part of the puzzles that should be solved by the same kind of move: above it others are looked at first."""
 LOOKED_AT = 10
 """Decisions of a game at which the quick search looks, in titles with a network; else at all."""
+MOST_EVENTS = 600
+"""Events of a game: twice as many as any puzzle that was found had before it."""
 TRIES = 3
 """Positions of a game that are looked at deeply."""
 DEVIATIONS, OBVIOUS = 2.0, 4.0
@@ -93,8 +95,9 @@ _STRIDE = 1_000_003
 
 
 def _played(game: Game, dice: Dice) -> State:
+    """A game, to its end or until nothing more can be expected of it: some titles can go on for ever."""
     state, player = game.new(SEATS, seed=int(next64(dice.state))), bots.make(PLAYER, game)
-    while not state.over:
+    while not state.over and len(state.past) < MOST_EVENTS:
         seat = min(state.seats_to_act())
         state.play(seat, player.choose(state.concealed(seat), seat, dice))
     return state
