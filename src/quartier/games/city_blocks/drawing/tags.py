@@ -177,6 +177,8 @@ def _look(seat: int, sums: Sums) -> str:
 
 def _spoken_street(street: int, value: int, taker: int, sums: Sums, held: bool, t: Translator) -> str:
     totals = ", ".join(f"{t(SEAT_NAMES[seat])} {total}" for seat, total in enumerate(sums))
+    if taker != OPEN:  # as it stands there, for whoever says what they read
+        totals += f", {sums[0]}:{sums[1]}"
     return f"{STREET_NAMES[street]}, {_spoken_token(value, taker, held, t)}, {totals}"
 
 
