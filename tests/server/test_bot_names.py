@@ -103,3 +103,9 @@ def test_the_summary_of_a_table_is_for_who_sits_there(server: Running) -> None:
 def test_every_title_of_our_own_teaches_a_first_game(title: str) -> None:
     """Else the conformance suite would pass over one that was lost: titles of others may do without."""
     assert has_lesson(quartier.load(title))
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_every_title_of_our_own_explains_what_it_draws(title: str) -> None:
+    """For the same reason."""
+    assert quartier.load(title).declared.things is not None
