@@ -8,6 +8,7 @@ from itertools import count
 from quartier.bots.ladder import LEVELS
 from quartier.core.play.front import Character
 from quartier.core.play.ruleset import Ruleset
+from quartier.core.text.looks import skeleton
 
 OTHERS = ("Finn", "Ella", "Hugo", "Lotte", "Anton", "Tilda")
 """Who comes when a table has two bots of a level, or one that the title has no name for."""
@@ -24,15 +25,15 @@ _NOBODY = Character("", "")
 
 
 def names(game: Ruleset, levels: Mapping[int, str], others: Iterable[str] = ()) -> dict[int, str]:
-    """The bots of a table by seat: the title's own for their levels, then others. No two have the same, nor has one of
-    the `others` at the table.
+    """The bots of a table by seat: the title's own for their levels, then others. No two look the same, nor is one taken for
+    one of the `others` at the table.
     """
-    known = {name.casefold() for name in others}
-    free, found = (name for name in _others() if name.casefold() not in known), dict[int, str]()
+    known = {skeleton(name) for name in others}
+    free, found = (name for name in _others() if skeleton(name) not in known), dict[int, str]()
     for seat, level in levels.items():
         own = character(game, level).name
-        found[seat] = own if own and own.casefold() not in known else next(free)
-        known.add(found[seat].casefold())
+        found[seat] = own if own and skeleton(own) not in known else next(free)
+        known.add(skeleton(found[seat]))
     return found
 
 

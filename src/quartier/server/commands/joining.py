@@ -32,7 +32,8 @@ def join(
             raise _taken()
         store.hub.last_seen.note(table_id, {seat})
         if known is None:
-            append(transaction, held, NOBODY, key, lambda draft: _sit(draft, seat, name))
+            called = names.unlike(name, held.table.names.values())
+            append(transaction, held, NOBODY, key, lambda draft: _sit(draft, seat, called))
         transaction.take_seat(table_id, seat, hashed(secret))
         now = transaction.table(table_id)
         if now.head.code is not None and not codes.free_invites(now.head, now.table):

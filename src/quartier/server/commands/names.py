@@ -1,27 +1,81 @@
-"""Players' names: short visible text. Whatever it contains, it is only ever shown as text."""
+"""Players' names: short visible text that nobody takes for somebody else's, only ever shown as text."""
 
 from __future__ import annotations
 
+import re
 import unicodedata
+from collections.abc import Iterable
+from itertools import count
 
 from quartier.core.text.languages import N_
+from quartier.core.text.looks import skeleton
 from quartier.server.refusals import Refused
 
 LONGEST = 24
-_REFUSED = {"Cc", "Cs", "Co", "Cn", "Zl", "Zp"}
-# Invisible signs that turn the writing direction would reorder the words around the name.
-_DIRECTION = set("\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069")
+MOST_MARKS = 2
+"""Accents on one letter; more of them grow into the lines above and below."""
+_REFUSED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
+# Signs of other categories that show nothing.
+_BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uffa0")
+_JOINER, _PICTURE = "\u200d", "\ufe0f"
+"""Allowed where they make one picture of several: an emoji of a family."""
+_BOTS = {"bot", "bots"}
 
 
 def clean(name: str) -> str:
-    """The trimmed name. Raises Refused 422 for an empty or long one, or one with control characters."""
-    name = unicodedata.normalize("NFC", name).strip()
+    """The name as it is kept. Raises Refused 422 for one that is empty, too long, partly invisible, or that of a bot."""
+    name = re.sub(" {2,}", " ", unicodedata.normalize("NFKC", name).strip())
     if not name:
         raise Refused(422, "name", N_("Please enter a name."))
     if len(name) > LONGEST:
         raise Refused(422, "name", N_("This name is too long: at most {most} characters."), most=LONGEST)
-    if any(unicodedata.category(sign) in _REFUSED or sign in _DIRECTION for sign in name):
+    if _is_invisible(name):
         raise Refused(
             422, "name", N_("This name contains invisible control characters. Please type it again.")
         )
+    if _BOTS & {skeleton(word) for word in re.split(r"[\W_]+", name) if word}:
+        raise Refused(422, "name", N_("This name looks like a bot’s. Please choose another one."))
     return name
+
+
+def _is_invisible(name: str) -> bool:
+    """Whether signs of it show nothing or more than their place, or all of it is nothing to be seen."""
+    before, marks = "", 0
+    for sign in name:
+        kind = unicodedata.category(sign)
+        if sign in _BLANK or (kind in _REFUSED and not _joins(sign, before)):
+            return True
+        marks = marks + 1 if kind in ("Mn", "Me") and sign != _PICTURE else 0
+        if marks > MOST_MARKS:
+            return True
+        before = sign
+    return all(unicodedata.category(sign)[0] in "MZ" for sign in name)
+
+
+def _joins(sign: str, before: str) -> bool:
+    return (
+        sign == _JOINER
+        and before != ""
+        and (before == _PICTURE or unicodedata.category(before) in ("So", "Sk"))
+    )
+
+
+def unlike(name: str, others: Iterable[str]) -> str:
+    """The name, with a number where one of the `others` looks like it: at a table nobody is taken for somebody else."""
+    taken = {skeleton(other) for other in others}
+    return next(each for each in _numbered(name) if skeleton(each) not in taken)
+
+
+def _numbered(name: str) -> Iterable[str]:
+    yield name
+    for number in count(2):
+        end = f" {number}"
+        yield name[: LONGEST - len(end)].rstrip() + end
+
+
+def all_unlike(names: dict[int, str]) -> dict[int, str]:
+    """The same for several who sit down together, by seat."""
+    found: dict[int, str] = {}
+    for seat, name in names.items():
+        found[seat] = unlike(name, found.values())
+    return found

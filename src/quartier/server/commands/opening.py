@@ -43,7 +43,8 @@ def open_table(store: TableStore, wish: TableWish, visitor: str) -> NewTable:
     `visitor` says who asks, as far as that is known: bots alone keep our processors busy for one table at a time.
     """
     setup = setup_of(wish)
-    joining = {seat: names.clean(wish.name) for seat, wish in enumerate(wish.seats) if wish.kind == "me"}
+    said = {seat: names.clean(wish.name) for seat, wish in enumerate(wish.seats) if wish.kind == "me"}
+    joining = names.all_unlike(said)
     secrets = {seat: new_secret() for seat in joining}
     invites = {seat: new_secret() for seat, wish in enumerate(wish.seats) if wish.kind == "friend"}
     creator_secret = next(iter(secrets.values()), None) or new_secret()
