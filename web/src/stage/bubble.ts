@@ -41,12 +41,10 @@ export class Bubble {
     root.addEventListener("click", (event) => this.swallow(event), { capture: true });
     root.addEventListener("focusin", (event) => {
       const element = labelled(event.target);
+      if (element && element === this.of) return clearTimeout(this.going);
       if (element?.matches(":focus-visible")) this.show(element);
     });
-    root.addEventListener("focusout", (event) => {
-      const to = (event as FocusEvent).relatedTarget as Node | null;
-      if (labelled(event.target) === this.of && !this.bubble?.contains(to)) this.hide();
-    });
+    root.addEventListener("focusout", (event) => this.unfocused(event));
     root.addEventListener("contextmenu", (event) => {
       if (this.held) event.preventDefault();
     });
@@ -87,6 +85,13 @@ export class Bubble {
   /** A finger that is lifted leaves, too: what it has asked for stays. */
   private left({ pointerType }: PointerEvent): void {
     if (pointerType !== "touch") this.hideSoon();
+  }
+
+  /** A new drawing takes the focus away for a moment and gives it back: what was asked stays. */
+  private unfocused({ target, relatedTarget: to }: FocusEvent): void {
+    if (labelled(target) !== this.of || this.bubble?.contains(to as Node | null)) return;
+    if (to) this.hide();
+    else this.hideSoon();
   }
 
   private down(event: PointerEvent): void {
