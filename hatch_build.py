@@ -24,7 +24,11 @@ PACKAGE = ROOT / "src" / "quartier"
 STATIC = PACKAGE / "server" / "http" / "static"
 THEME = PACKAGE / "core" / "show" / "theme.css"  # the drawing's stylesheet, bundled into the page's
 BUNDLES = ("app", "home", "lesson", "puzzle", "replay", "today")
-PRODUCTS = (*(STATIC / f"{name}.{kind}" for name in BUNDLES for kind in ("js", "css")), STATIC / "icon.svg")
+PRODUCTS = (
+    *(STATIC / f"{name}.{kind}" for name in BUNDLES for kind in ("js", "css")),
+    STATIC / "icon.svg",
+    STATIC / "imports.json",
+)
 UNREACHABLE = (
     "ENOTFOUND",
     "ECONNREFUSED",

@@ -173,6 +173,13 @@ def test_pages_of_a_title_link_the_styles_of_its_drawings(server: Running) -> No
     assert httpx.get(f"{server.url}/style/city_block.css").status_code == 404
 
 
+def test_a_page_asks_at_once_for_all_parts_of_its_script_which_may_be_kept_for_ever(server: Running) -> None:
+    parts = re.findall(r'<link rel="modulepreload" href="([^"]+)">', httpx.get(server.url).text)
+    assert parts
+    for part in parts:
+        assert "immutable" in httpx.get(server.url + part).headers["cache-control"]
+
+
 def test_no_picture_of_an_unknown_title(server: Running) -> None:
     answer = httpx.get(f"{server.url}/picture/city_block", params={"lang": "en"})
     assert answer.status_code == 404

@@ -51,19 +51,19 @@ beforeEach(() => {
   [heard, volumes, pulses] = [[], [], []];
 });
 
-test("there is no sound before the first touch, nor after it when none is wanted", () => {
-  play(["tile"]);
+test("there is no sound before the first touch, nor after it when none is wanted", async () => {
+  await play(["tile"]);
   assert.deepEqual([heard, volumes], [[], []]);
   choose("off");
   wakeSound();
-  play(["tile", "turn"]);
+  await play(["tile", "turn"]);
   assert.deepEqual([heard, volumes, pulses], [[], [], []]);
 });
 
-test("after it each sound is heard by its own tones, one moment as loud as all others", () => {
+test("after it each sound is heard by its own tones, one moment as loud as all others", async () => {
   choose("on");
   wakeSound();
-  play(["turn"]);
+  await play(["turn"]);
   assert.deepEqual(
     heard,
     VOICES.turn.tones.map(({ hertz }) => hertz),
@@ -71,21 +71,21 @@ test("after it each sound is heard by its own tones, one moment as loud as all o
   assert.equal(volumes[0], 1);
 });
 
-test("quiet, as it is at first, is softer", () => {
-  play(["tile"]);
+test("quiet, as it is at first, is softer", async () => {
+  await play(["tile"]);
   assert.ok((volumes[0] ?? 1) < 0.5);
 });
 
-test("nothing is heard or felt while nobody looks", () => {
+test("nothing is heard or felt while nobody looks", async () => {
   page.hidden = true;
-  play(["turn", { points: 5 }]);
+  await play(["turn", { points: 5 }]);
   assert.deepEqual([heard, pulses], [[], []]);
 });
 
-test("a phone is felt for what matters most of a moment", () => {
-  play(["build", { points: 5 }]);
-  play(["build", { points: 5 }, "turn"]);
-  play(["build"]);
+test("a phone is felt for what matters most of a moment", async () => {
+  await play(["build", { points: 5 }]);
+  await play(["build", { points: 5 }, "turn"]);
+  await play(["build"]);
   assert.deepEqual(
     pulses.map((pulse) => pulse.length),
     [1, 3],

@@ -169,7 +169,7 @@ class Replay {
     this.slider.setAttribute("aria-valuetext", `${at}: ${line}`);
     announce(line);
     const sound = view.log.at(-1)?.sound;
-    if (steps === 1 && sound) play([sound]);
+    if (steps === 1 && sound) void play([sound]);
     history.replaceState(null, "", `?at=${at}${location.hash}`);
     void glide(this.stage, spots, NO_ENDS);
     void this.drawEnd(view, onward === 1 && motionAllowed());
@@ -193,7 +193,7 @@ class Replay {
       looks: view.seats.map(({ look }) => look),
       card: (seat) => this.seats.chip(seat)?.getBoundingClientRect(),
       counted: (counted) => this.seats.draw(countedSoFar(seating(view), steps, counted)),
-      sound: (points) => play([{ points }]),
+      sound: (points) => void play([{ points }]),
       skip: () => this.counting.stop(),
     });
     if (this.shown !== view) return;

@@ -6,7 +6,7 @@ import { animate } from "./flight.ts";
 
 /** Say no: a low sound, and a short shake. */
 export function shake(element: Element): void {
-  play(["no"]);
+  void play(["no"]);
   if (!motionAllowed()) return;
   const steps = [0, -5, 5, -3, 3, 0].map((x) => ({ translate: `${x}px 0` }));
   animate(element, steps, 280);

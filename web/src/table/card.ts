@@ -1,10 +1,11 @@
 // The sheet's table tab: invitations, links to one's own seats, the record, taking back, resigning, a rematch, the options.
-import { onlyHere } from "../net/reach.ts";
 import { secretsOf } from "../net/secrets.ts";
-import type { Seat, View } from "../net/types.ts";
+import type { View } from "../net/types.ts";
 import { nameOf } from "../stage/seats.ts";
-import { button, COPIED, copyText, find, make } from "../ui/dom.ts";
+import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
+import { invitations, linkRow, section, warnings } from "./invitations.ts";
+import { rematch } from "./rematch.ts";
 
 export interface TableActions {
   resign(): void;
@@ -123,79 +124,6 @@ export class TableCard {
 
 function spectatorCount(count: number): HTMLElement | undefined {
   return count ? section(t("Spectators"), t("Watching without a seat: {count}", { count })) : undefined;
-}
-
-/** The button for a rematch, or the way to the new table. */
-export function rematch(view: View, ask: () => void): HTMLElement {
-  const asked = view.rematch?.asked ?? [];
-  const mine = view.viewer.seats.some((seat) => asked.includes(seat));
-  if (view.rematch?.url && view.viewer.seat === null)
-    return make("a", { class: "button primary", href: view.rematch.url }, t("Go to the new table"));
-  if (view.rematch?.url) return button(t("Go to the new table"), ask, { class: "primary" });
-  if (mine) return make("p", { class: "quiet" }, t("You would like a rematch. Waiting for the others."));
-  const label = asked.length ? t("Accept the rematch") : t("Rematch");
-  return button(label, ask, { class: "primary" });
-}
-
-function section(heading: string, ...children: (Node | string)[]): HTMLElement {
-  const parts = children.map((child) => (typeof child === "string" ? make("p", {}, child) : child));
-  return make("section", {}, make("h2", {}, heading), ...parts);
-}
-
-/** The ways to the free seats of a table, for whoever opened it. */
-export function invitations({ code, seats }: View): HTMLElement[] {
-  const open = seats.filter((seat) => seat.kind === "open" && seat.invite_url);
-  return [...(code && open.length ? [codePart(code)] : []), ...open.map(invitation)];
-}
-
-/** Six letters to say aloud. */
-function codePart(code: string): HTMLElement {
-  const letters = make("p", { class: "letters", role: "img", "aria-label": [...code].join(", ") }, code);
-  return section(t("Code"), letters, t("Whoever types this code on the home page takes a free seat."));
-}
-
-/** Invite a friend to a free seat: link to copy or send, and a QR code for somebody beside you. */
-function invitation(seat: Seat): HTMLElement {
-  const address = new URL(seat.invite_url ?? "", location.href).href;
-  const parts: Node[] = [linkRow(address, t("Invitation link")), ...warnings(address)];
-  if (seat.qr) parts.push(qrPicture(seat.qr));
-  return section(t("Invite a friend"), t("Whoever opens this link takes the free seat."), ...parts);
-}
-
-function qrPicture(svg: string): HTMLElement {
-  const picture = make("div", { class: "qr", role: "img", "aria-label": t("QR code of the invitation link") });
-  picture.innerHTML = svg;
-  picture.firstElementChild?.setAttribute("aria-hidden", "true");
-  return picture;
-}
-
-/** What is said beside a link that leads nowhere on the device that it is meant for. */
-function warnings(address: string): HTMLElement[] {
-  if (!onlyHere(address)) return [];
-  const sign = make("span", { "aria-hidden": "true" }, "⚠");
-  const text = t(
-    "Only this computer can open this link. For another device, start Quartier with --host 0.0.0.0 on a network that both share.",
-  );
-  return [make("p", { class: "warning" }, sign, text)];
-}
-
-function linkRow(address: string, label: string): HTMLElement {
-  const field = make("input", { readonly: "", value: address, "aria-label": label }) as HTMLInputElement;
-  field.addEventListener("focus", () => field.select());
-  const copy = button(location.hash === COPIED ? t("Copied") : t("Copy"), () => void copyLink(field, copy));
-  const row = make("div", { class: "row link" }, field, copy);
-  if ("share" in navigator)
-    row.append(button(t("Send"), () => void navigator.share({ url: address }).catch(() => undefined)));
-  return row;
-}
-
-/** Pages without TLS may have no clipboard: then the link is marked, to be copied by hand. */
-async function copyLink(field: HTMLInputElement, from: HTMLElement): Promise<void> {
-  if (await copyText(field.value, from, t("Copied"))) return;
-  field.focus();
-  field.select();
-  const hint = make("p", { class: "by-hand", role: "status" }, t("Copy the marked link by hand."));
-  if (!field.parentElement?.querySelector(".by-hand")) field.parentElement?.append(hint);
 }
 
 function record(view: View): HTMLElement {

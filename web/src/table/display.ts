@@ -17,7 +17,7 @@ import { motionAllowed } from "../ui/settings.ts";
 import { t } from "../ui/words.ts";
 import type { Moment } from "./arrivals.ts";
 import { foldAside, unfoldWhenNeeded } from "./aside.ts";
-import { type TableActions, TableCard } from "./card.ts";
+import type { TableActions, TableCard } from "./card.ts";
 import { BUTTON, bestGain, buttonsIn, commonEnd, isLoss, within } from "./choices.ts";
 import { Cover } from "./cover.ts";
 import { Finale } from "./finale.ts";
@@ -27,7 +27,7 @@ import { News } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
 import { type Answer, showEnd, showInvitations, showQuestion } from "./panels.ts";
 import { isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "./phase.ts";
-import { Points } from "./points.ts";
+import type { Points } from "./points.ts";
 import { Prompt } from "./prompt.ts";
 import { Sheet } from "./sheet.ts";
 import { Special } from "./special.ts";
@@ -50,17 +50,17 @@ export class Display {
   readonly stage = find("#stage");
   readonly hand = find("#hand-part");
   readonly board = new Board();
-  readonly sheet = new Sheet(document.body.dataset.rules ?? "");
+  readonly sheet = new Sheet(document.body.dataset.rules ?? "", () => this.fillSheet());
   readonly prompt = new Prompt((rule) => void this.sheet.openRule(rule));
   readonly numbers: NumberControl;
   readonly hints: Hints;
   private readonly seats = new Seats(() => this.sheet.open("points"));
-  private readonly points = new Points((rule) => void this.sheet.openRule(rule));
+  /** What the sheet shows; undefined before it is opened. */
+  private asked: { points: Points; card: TableCard } | undefined;
   private readonly standing = new Standing();
   private readonly special = new Special();
   private readonly finale: Finale;
   private readonly cover: Cover;
-  private readonly card: TableCard;
   private readonly turner: Turner;
   private readonly log: Log;
   private readonly lights = new Lights(find("#board-part"), (piece) => this.board.camera.reveal(piece));
@@ -87,7 +87,6 @@ export class Display {
     });
     this.cover = new Cover(() => actions.uncover());
     this.large = new Large(base, this.stage);
-    this.card = new TableCard(actions);
     this.finale = new Finale(this.seats, {
       showBoard: (svg) => this.board.drawBoard(svg),
       redraw: () => this.redrawScores(),
@@ -132,7 +131,7 @@ export class Display {
     this.replay = view.links.replay;
     document.body.classList.toggle("watching", view.viewer.seat === null);
     this.drawScores(view, before !== undefined && motionAllowed() && !document.hidden);
-    this.card.draw(view, this.spectators);
+    this.asked?.card.draw(view, this.spectators);
     this.hints.draw(view, covered);
     const fresh = this.log.draw(view.log);
     this.story.draw(view);
@@ -141,7 +140,7 @@ export class Display {
     this.lights.place();
     find("#again").hidden = covered || !sinceOwnMove(view).length;
     showEnd(view, () => this.actions.rematch());
-    showInvitations(view);
+    void showInvitations(view);
     showQuestion(view, this.actions.answer);
     if (!before || before.version === view.version) return;
     this.news.tell(before, this.finale.known(view), fresh);
@@ -154,7 +153,18 @@ export class Display {
     this.seats.draw(known, held);
     this.standing.draw(known);
     this.special.draw(view);
-    this.points.draw(known);
+    this.asked?.points.draw(known);
+  }
+
+  private async fillSheet(): Promise<void> {
+    const { Points, TableCard } = await import("../sheet.ts");
+    this.asked ??= {
+      points: new Points((rule) => void this.sheet.openRule(rule)),
+      card: new TableCard(this.actions),
+    };
+    if (!this.view) return;
+    this.asked.points.draw(this.finale.known(this.view));
+    this.asked.card.draw(this.view, this.spectators);
   }
 
   private redrawScores(): void {
@@ -174,7 +184,7 @@ export class Display {
   drawPresence(view: View, { spectators }: Presence): void {
     this.spectators = spectators;
     this.seats.draw(this.finale.known(view));
-    this.card.draw(view, spectators);
+    this.asked?.card.draw(view, spectators);
   }
 
   /** Let the pieces move from where they were; what was won flies to the cards, and only then the scores count. */

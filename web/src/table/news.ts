@@ -12,7 +12,7 @@ export class News {
 
   tell(before: View, view: View, fresh: LogLine[]): void {
     for (const { line } of fresh.slice(-SPOKEN)) announce(line);
-    play(
+    void play(
       heardOf(
         before,
         view,
@@ -24,7 +24,7 @@ export class News {
   /** A move of the past is watched. */
   watched({ seq, sound }: LogLine): void {
     this.heard = seq;
-    if (sound) play([sound]);
+    if (sound) void play([sound]);
   }
 }
 

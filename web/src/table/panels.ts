@@ -4,8 +4,7 @@ import { nameOf } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
-import { invitations, rematch } from "./card.ts";
-import { endModule } from "./ending.ts";
+import { rematch } from "./rematch.ts";
 
 interface Question {
   /** The command that answers it. */
@@ -70,7 +69,7 @@ export function showEnd(view: View, ask: () => void): void {
 
 function pictureButton(view: View): HTMLElement {
   const open = async (): Promise<void> => {
-    const { offerPicture } = await endModule();
+    const { offerPicture } = await import("../end.ts");
     offerPicture(view);
   };
   const press = button("", () => void open(), { class: "tool share", "aria-label": t("Share picture") });
@@ -81,12 +80,14 @@ function pictureButton(view: View): HTMLElement {
 }
 
 /** While a seat is free, its invitation lies over the board of whoever made the table. */
-export function showInvitations(view: View): void {
+export async function showInvitations(view: View): Promise<void> {
   const place = find("#invite");
   const open = view.seats.filter((seat) => seat.kind === "open" && seat.invite_url);
   const shown = [view.code, ...open.map((seat) => seat.invite_url)].join(" ");
   if ((place.dataset.shown ?? "") === shown) return;
   place.dataset.shown = shown;
   place.hidden = !open.length;
-  place.replaceChildren(...(open.length ? invitations(view) : []));
+  if (!open.length) return place.replaceChildren();
+  const { invitations } = await import("./invitations.ts");
+  if (place.dataset.shown === shown) place.replaceChildren(...invitations(view));
 }

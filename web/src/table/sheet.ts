@@ -11,7 +11,11 @@ export class Sheet {
   private rules: Promise<void> | undefined;
   private closed = (): void => undefined;
 
-  constructor(private readonly rulesAddress: string) {
+  constructor(
+    private readonly rulesAddress: string,
+    /** Draw what nobody sees before the sheet is opened. */
+    private readonly fill: () => Promise<void>,
+  ) {
     find("#sheet-close").addEventListener("click", () => this.close());
     for (const opener of findAll<HTMLButtonElement>("button[data-opens]")) {
       opener.addEventListener("click", () => this.toggle(opener.dataset.opens ?? "log"));
@@ -47,6 +51,7 @@ export class Sheet {
     this.tabs.select(name);
     this.tellOpeners(name);
     if (name === "rules") void this.loadRules();
+    void this.fillTabs();
     if (name === "log") this.showNewestLine();
     if (!this.sheet.contains(document.activeElement)) this.tabs.focus(name);
   }
@@ -105,7 +110,19 @@ export class Sheet {
       place.replaceChildren(...find("#rulebook", page).childNodes);
     } catch {
       this.rules = undefined;
-      place.textContent = t("The rulebook could not be loaded. Close this tab and open it again.");
+      place.textContent = failed();
     }
   }
+
+  private async fillTabs(): Promise<void> {
+    try {
+      await this.fill();
+    } catch {
+      for (const id of ["#points", "#table-card"]) find(id).textContent = failed();
+    }
+  }
+}
+
+function failed(): string {
+  return t("This could not be loaded. Close this tab and open it again.");
 }

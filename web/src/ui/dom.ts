@@ -69,3 +69,14 @@ function copyBySelection(text: string): boolean {
   field.remove();
   return done;
 }
+
+/** Load a style sheet that is not needed at once; a second time it is there already. */
+export async function styled(href: string): Promise<void> {
+  if (findAll<HTMLLinkElement>("link").some((each) => each.getAttribute("href") === href)) return;
+  const link = make("link", { rel: "stylesheet", href });
+  await new Promise((resolve, reject) => {
+    link.addEventListener("load", resolve);
+    link.addEventListener("error", reject);
+    document.head.append(link);
+  });
+}

@@ -38,7 +38,7 @@ export function startPage(): void {
     radio.addEventListener("change", () => {
       chooseLoudness(radio.value as Loudness);
       wakeSound();
-      play(["tile", { points: 4 }]); // how loud that is
+      void play(["tile", { points: 4 }]); // how loud that is
     });
   }
   for (const box of findAll<HTMLInputElement>("input[data-switch]")) {

@@ -6,6 +6,7 @@ Every template gets the common context:
     t           translator: t("English text") -> text in `lang`; placeholders by `.format(...)`
     here        path and query of this page without `lang`, so `here ~ "lang=en"` links the same page in English
     asset       asset("app.js") -> "/static/app.js?v=<hash>"; never cached stale
+    script      script("app.js") -> URL of a page's script, and those of the parts that it begins with
     styles      styles("metromania") -> "/style/metromania.css?v=<hash>", what the title's drawings have of their own; or ""
     version     version of the package
     signs       the sign of each seat as an SVG path around (0, 0)
@@ -54,7 +55,7 @@ from quartier.server.http.answers import drawing
 from quartier.server.http.bodies import ReplayId, TableId
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
-from quartier.server.http.static import asset, content_hash
+from quartier.server.http.static import asset, content_hash, script
 from quartier.server.refusals import Refused
 from quartier.server.show import bot_levels, catalogue, pictures, replays
 from quartier.server.show.daily import puzzles
@@ -87,6 +88,7 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "t": translator(lang),
         "here": _here(request),
         "asset": asset,
+        "script": script,
         "styles": styles,
         "version": __version__,
         "signs": SIGNS,

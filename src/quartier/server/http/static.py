@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import os
+import re
 from functools import lru_cache
 from os import PathLike
 from pathlib import Path
@@ -13,6 +15,8 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 STATIC = Path(__file__).parent / "static"
+CHUNK = re.compile(r"[\w-]+-[0-9A-Z]{8}\.js")
+"""The name of a part of the page's script holds the hash of its content."""
 
 
 @lru_cache(maxsize=256)
@@ -34,6 +38,20 @@ def asset(name: str) -> str:
     return f"/static/{name}?v={_fingerprint(path, path.stat().st_mtime_ns)}"
 
 
+def script(name: str) -> tuple[str, list[str]]:
+    """URL of a page's script, and those of what it imports, which the browser may fetch at the same time."""
+    path = STATIC / "imports.json"
+    chunks = _imports(path, path.stat().st_mtime_ns)[name] if path.is_file() else []
+    return asset(name), [f"/static/{chunk}" for chunk in chunks]
+
+
+@lru_cache(maxsize=8)
+def _imports(path: Path, changed_ns: int) -> dict[str, list[str]]:
+    """The parts that each page's script begins with; `changed_ns` (mtime) only makes a new build a new key."""
+    found: dict[str, list[str]] = json.loads(path.read_text("utf-8"))
+    return found
+
+
 class Static(StaticFiles):
     """Static files; one that is asked for by its content's hash never changes."""
 
@@ -45,6 +63,6 @@ class Static(StaticFiles):
         status_code: int = 200,
     ) -> Response:
         response = super().file_response(full_path, stat_result, scope, status_code)
-        lasting = b"v=" in scope.get("query_string", b"")
+        lasting = b"v=" in scope.get("query_string", b"") or CHUNK.fullmatch(Path(full_path).name)
         response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if lasting else "no-cache"
         return response

@@ -1,0 +1,16 @@
+// Once more with the same players.
+import type { View } from "../net/types.ts";
+import { button, make } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+
+/** The button for a rematch, or the way to the new table. */
+export function rematch(view: View, ask: () => void): HTMLElement {
+  const asked = view.rematch?.asked ?? [];
+  const mine = view.viewer.seats.some((seat) => asked.includes(seat));
+  if (view.rematch?.url && view.viewer.seat === null)
+    return make("a", { class: "button primary", href: view.rematch.url }, t("Go to the new table"));
+  if (view.rematch?.url) return button(t("Go to the new table"), ask, { class: "primary" });
+  if (mine) return make("p", { class: "quiet" }, t("You would like a rematch. Waiting for the others."));
+  const label = asked.length ? t("Accept the rematch") : t("Rematch");
+  return button(label, ask, { class: "primary" });
+}
