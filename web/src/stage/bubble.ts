@@ -13,7 +13,8 @@ const SLIP = 8; // px that a finger may move
 export interface Asking {
   /** What a thing is, by its data-about or data-touch; undefined where nobody can say it now. */
   about(name: string): Promise<About> | undefined;
-  openRule(rule: string): void;
+  /** Show a rule at the table; without it its link leads to the rules. */
+  openRule?(rule: string): void;
 }
 
 export class Bubble {
@@ -168,9 +169,10 @@ export class Bubble {
   private ruleLink(rule: string, address: string): HTMLElement {
     const link = make("a", { href: address, class: "rule-link", "aria-label": t("Rule {rule}", { rule }) }, rule);
     link.addEventListener("click", (event) => {
+      if (!this.asking?.openRule) return;
       event.preventDefault();
       this.hide();
-      this.asking?.openRule(rule);
+      this.asking.openRule(rule);
     });
     return link;
   }

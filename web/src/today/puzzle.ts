@@ -42,6 +42,7 @@ class Puzzle extends PreparedTable {
 
   private async begin(view: View): Promise<void> {
     this.position = view;
+    this.touching.address = this.base;
     find("#compared").replaceChildren();
     find("#puzzle-show").hidden = false;
     await this.show(view);
@@ -90,6 +91,7 @@ class Puzzle extends PreparedTable {
     tellStreak(this.today);
     find("#puzzle-show").hidden = true;
     this.card.hide();
+    this.touching.address = ""; // the position is another one now, and one of many
     await this.show(view);
     find("#compared").replaceChildren(...tried.compared.map(row));
     this.tell(tried, `${tried.text} ${tried.why}`.trim(), [
