@@ -26,6 +26,8 @@ export class Bubble {
   private of: Element | undefined;
   /** Where the finger came down that may stay. */
   private start: { x: number; y: number } | undefined;
+  /** The mouse has been pressed and not moved since: what comes to lie under it is not asked for. */
+  private still = false;
   /** The finger has stayed: letting go touches nothing. */
   private held = false;
 
@@ -50,6 +52,7 @@ export class Bubble {
       if (this.held) event.preventDefault();
     });
     addEventListener("pointerdown", (event) => {
+      this.still = event.pointerType !== "touch";
       if (!this.bubble?.contains(event.target as Node)) this.leave();
     });
   }
@@ -76,7 +79,7 @@ export class Bubble {
   // --- When ---------------------------------------------------------------------------------------------------------
 
   private over(event: Event): void {
-    if ((event as PointerEvent).pointerType === "touch") return;
+    if ((event as PointerEvent).pointerType === "touch" || this.still) return;
     const element = labelled(event.target);
     if (element && element === this.of) return clearTimeout(this.going);
     this.hideSoon();
@@ -108,7 +111,12 @@ export class Bubble {
     }, HOLD);
   }
 
-  private moved({ clientX, clientY }: PointerEvent): void {
+  private moved(event: PointerEvent): void {
+    const { clientX, clientY } = event;
+    if (this.still) {
+      this.still = false;
+      this.over(event);
+    }
     if (!this.start || Math.hypot(clientX - this.start.x, clientY - this.start.y) < SLIP) return;
     this.start = undefined;
     clearTimeout(this.coming);
