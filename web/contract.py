@@ -16,6 +16,7 @@ MODELS = (
     SHOW / "finished" / "models.py",
     SHOW / "teaching" / "models.py",
     SHOW / "daily" / "models.py",
+    SHOW / "meeting" / "models.py",
 )
 TYPES = WEB / "src" / "net" / "types.ts"
 HEADER = "// Written by web/contract.py from the models in src/quartier/server/show. Change those, never this file.\n"

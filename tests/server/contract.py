@@ -10,10 +10,11 @@ import httpx
 from fastapi.routing import APIRoute
 from pydantic import ConfigDict, TypeAdapter
 
-from quartier.server.http.routes import lessons, replays, tables, today
+from quartier.server.http.routes import lessons, lobby, replays, tables, today, waiting
 from quartier.server.show import models
 from quartier.server.show.daily import models as daily_models
 from quartier.server.show.finished import models as finished_models
+from quartier.server.show.meeting import models as meeting_models
 from quartier.server.show.teaching import models as teaching_models
 
 STRICT = ConfigDict(extra="forbid", strict=True)
@@ -22,13 +23,15 @@ for _model in (
     *vars(finished_models).values(),
     *vars(teaching_models).values(),
     *vars(daily_models).values(),
+    *vars(meeting_models).values(),
 ):
     if hasattr(_model, "__required_keys__"):
         _model.__pydantic_config__ = STRICT
 
 DECLARED = [
     route
-    for route in (*tables.router.routes, *replays.router.routes, *lessons.router.routes, *today.router.routes)
+    for router in (tables, waiting, replays, lessons, today, lobby)
+    for route in router.router.routes
     if isinstance(route, APIRoute) and "model" in vars(route.endpoint)
 ]
 """The routes that answer with a model."""

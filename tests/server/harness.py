@@ -47,6 +47,7 @@ def quiet(data: Path | None = None, **changes: Any) -> Settings:
                 "bot_pause": 0.0,
                 "head_start": 0.0,
                 "away_after": 0.0,
+                "bots_after": 0.0,
             }
             | changes
         )

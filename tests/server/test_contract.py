@@ -69,6 +69,7 @@ def test_every_route_answers_with_its_model(server: Running) -> None:
     _take_back_alone(server)
     _learn(ada)
     _puzzle_over(ada)
+    _meet(server)
     assert {route.name for route in contract.DECLARED} - contract.answered == WORKED_OUT
 
 
@@ -99,7 +100,6 @@ def _look_back(ada: Player, bea: Player) -> None:
         player.post("rematch").raise_for_status()
     ada.client.get(f"/api/replays/{ada.table}").raise_for_status()
     ada.client.get(f"/api/replays/{ada.table}/finale").raise_for_status()
-    ada.client.get(f"/api/replays/{ada.table}/about/block-a1").raise_for_status()
     ada.client.get(f"/api/replays/{ada.table}/review").raise_for_status()
     ada.client.post(f"/api/replays/{ada.table}/review").raise_for_status()
     body = {"at": 15, "seat": 0, "name": "Ada"}
@@ -122,8 +122,25 @@ def _puzzle_over(anybody: Player) -> None:
     anybody.client.post("/api/deals/city_blocks", json={"name": "Ada"}).raise_for_status()
     place = "/api/puzzles/city_blocks/2026-01-01"
     anybody.client.post(f"{place}/why", json={"seat": 0, "path": ["ground"]}).raise_for_status()
-    for path in ("", "/table", "/tries", "/about/block-a1"):
+    for path in ("", "/table", "/tries"):
         anybody.client.get(place + path).raise_for_status()
+
+
+def _meet(server: Running) -> None:
+    """Strangers at public tables, and all that can be done while a seat is free."""
+    ada, bea = browser(server.url), browser(server.url)
+    place = ada.client.post("/api/lobby/play", json={"title": "city_blocks", "name": "Ada"}).json()
+    ada.table = place["id"]
+    assert ada.client.get("/api/lobby").json()["open"]
+    ada.client.post(f"{ada.path}/withdraw", json={"seat": 1}).raise_for_status()
+    bea.client.post(f"/api/lobby/{place['id']}/join", json={"name": "Bea"}).raise_for_status()
+    for command, body in (
+        ("bots", {"seat": 0, "client_move_id": "bots"}),
+        ("remove", {"seat": 0}),
+        ("cancel", {}),
+    ):
+        other = open_table(server.url, me("Cem"), FRIEND)
+        other.client.post(f"{other.path}/{command}", json=body).raise_for_status()
 
 
 def _take_back_alone(server: Running) -> None:

@@ -219,7 +219,7 @@ def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
     fresh, migrated = (Database(quiet(tmp_path / name)) for name in ("fresh.db", "migrated.db"))
     fresh.prepare()
     migrated.migrate()
-    indices = {"ix_game_table_bot_due", "ix_game_table_code", "ix_daily_game_game_id"}
+    indices = {"ix_game_table_bot_due", "ix_game_table_code", "ix_daily_game_game_id", "ix_lobby_stage"}
     assert _names(fresh) == _names(migrated) == {*indices, *metadata.tables}
     for database in (fresh, migrated):
         with database.engine.connect() as connection:

@@ -51,6 +51,10 @@ export function view(different: Partial<View> = {}): View {
     lang: "en",
     viewer: { seat: 0, seats: [0] },
     code: null,
+    opener: false,
+    access: "link",
+    waiting: null,
+    cancelled: false,
     parts: { board: "<svg/>", aside: "", hand: "<svg/>" },
     covered: null,
     turn: {
@@ -74,7 +78,7 @@ export function view(different: Partial<View> = {}): View {
     rematch: null,
     setup: { options: {}, described: [], board: null, scoring: [] },
     effects: [],
-    links: { record: "", rules: "", replay: null, results: null },
+    links: { record: "", rules: "", replay: null },
     ...different,
   };
 }

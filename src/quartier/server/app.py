@@ -15,7 +15,7 @@ from quartier import __version__
 from quartier.server.http import health, pages
 from quartier.server.http.errors import answer_errors
 from quartier.server.http.middleware import BodyLimit, Observed
-from quartier.server.http.routes import lessons, replays, tables, today
+from quartier.server.http.routes import lessons, lobby, replays, tables, today, waiting
 from quartier.server.http.static import STATIC, Static
 from quartier.server.live import presence
 from quartier.server.refusals import Refused
@@ -52,10 +52,12 @@ def create_app(services: Services) -> FastAPI:
     app.add_middleware(Observed, metrics=services.metrics)
     for router in (
         tables.commands,
+        waiting.router,
         tables.router,
         replays.router,
         lessons.router,
         today.router,
+        lobby.router,
         pages.router,
         health.router,
     ):

@@ -10,6 +10,7 @@ from quartier.server.commands.codes import Guesses
 from quartier.server.http.metrics import Metrics
 from quartier.server.live.hub import Hub
 from quartier.server.settings import Settings
+from quartier.server.show.meeting.lobby import LobbyDesk
 from quartier.server.show.views import Views
 from quartier.server.storage.database import Database, Report, silent
 from quartier.server.storage.store import TableStore
@@ -34,6 +35,7 @@ class Services:
     bots: BotDriver
     compiler: BackgroundCompiler
     guesses: Guesses
+    lobby: LobbyDesk
 
 
 def open_services(settings: Settings, migrating: Report = silent) -> Services:
@@ -50,13 +52,14 @@ def open_services(settings: Settings, migrating: Report = silent) -> Services:
         database=database,
         hub=hub,
         tables=tables,
-        views=Views(),
+        views=Views(settings.bots_after),
         metrics=metrics,
         adviser=Adviser(tables, settings),
         reviews=Reviews(tables),
         bots=bots,
         compiler=BackgroundCompiler(bots.make_ready),
         guesses=Guesses(),
+        lobby=LobbyDesk(tables),
     )
 
 

@@ -52,6 +52,10 @@ class Settings:
     """A lost notification is made up for after this."""
     away_after: float = 180.0
     """A bot may play for a person of whom nothing was seen or heard for so long."""
+    lobby: bool = True
+    """Whether tables may be public: listed where strangers find them."""
+    bots_after: float = 60.0
+    """So long a table waits for people before those who are there may agree on bots."""
     max_body: int = 64 * 1024
     max_record: int = 1024 * 1024
     head_start: float = 0.5

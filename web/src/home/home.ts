@@ -3,6 +3,7 @@ import { tellStreak } from "../today/marks.ts";
 import { findAll } from "../ui/dom.ts";
 import { startCode } from "./code.ts";
 import { startGames } from "./games.ts";
+import { startOpenTables } from "./open.ts";
 import { startRecord } from "./record.ts";
 import { TitleCard } from "./title.ts";
 
@@ -11,5 +12,6 @@ export function startHome(): void {
   startGames();
   startCode();
   startRecord();
+  startOpenTables();
   tellStreak(document.body.dataset.today ?? "");
 }

@@ -112,6 +112,7 @@ export class Setup {
     return {
       title: this.title,
       options: { ...this.options(), ...this.swatches.options(this.taken()) },
+      access: find<HTMLInputElement>("[data-access]:checked", this.form).value,
       automatic: find<HTMLInputElement>("[data-automatic]", this.form).checked,
       ...(this.hintsChosen ? { hints: this.hints.checked } : {}),
       ...(board ? { board: board.value } : {}),

@@ -11,6 +11,7 @@ export interface StreamHandlers {
 const FIRST_WAIT = 500; // ms
 const LONGEST_WAIT = 15_000; // ms
 const GONE = 410;
+const FORBIDDEN = 403;
 const SILENCE = 40_000; // ms; the server says something at least every 15 s
 
 /** One stream that comes back by itself, with growing pauses, until `close`. */
@@ -66,10 +67,10 @@ export class LiveStream {
     const headers: Record<string, string> = { Accept: "text/event-stream" };
     if (this.lastId) headers["Last-Event-ID"] = this.lastId;
     const answer = await fetch(this.address, { headers, signal: this.abort.signal, cache: "no-store" });
-    if (answer.status === GONE) {
-      // The table was set aside. Its page says so; nothing of this one can go on.
+    if (answer.status === GONE || answer.status === FORBIDDEN) {
+      // The table was set aside, or nobody may watch it now. Its page says so; nothing of this one can go on.
       this.close();
-      location.reload();
+      if (answer.status === GONE || this.lastId) location.reload();
     }
     if (!answer.ok || !answer.body) throw new Error(`stream: ${answer.status}`);
     this.wait = FIRST_WAIT;

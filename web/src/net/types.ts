@@ -3,6 +3,9 @@
 /** A seat's number, or chance. */
 export type Actor = number | "*";
 
+/** Who may watch a table: everybody, whoever has the link, or nobody while it is played. */
+export type Access = "public" | "link" | "private";
+
 /** What an event sounds like, as `core.text.sounds` names it. */
 export type Sound = "" | "build" | "tile" | "line" | "drive" | "bid" | "hammer" | "dice" | "card" | "mark";
 
@@ -223,8 +226,6 @@ export interface TableLinks {
   rules: string;
   /** Once the game is over. */
   replay: string | null;
-  /** Of all who played the same deal of a day, once this game of it is over. */
-  results: string | null;
 }
 
 /** What a table shows to everybody who looks from the same seat in the same language, beside what it draws and tells. */
@@ -248,9 +249,26 @@ export interface Game {
   links: TableLinks;
 }
 
+/** A table that waits for people. */
+export interface Waiting {
+  /** Seconds since it was opened. */
+  waited: number;
+  /** Seconds until those who are there may agree on bots at the free seats. */
+  bots_in: number;
+  /** Who would like that already. */
+  agreed: number[];
+}
+
 /** The same as one device sees it. */
 export interface Sections extends Game {
   viewer: Viewer;
+  /** This device has opened the table. */
+  opener: boolean;
+  access: Access;
+  /** Null once the game has begun. */
+  waiting: Waiting | null;
+  /** There will be no game. */
+  cancelled: boolean;
   /** For whoever opened the table, while a seat is free: the letters by which others find it. */
   code: string | null;
   seats: Seat[];
@@ -335,6 +353,11 @@ export interface Done {
   version: number;
   /** What it brought. */
   events: TableEvent[];
+}
+
+/** A table that waits was changed. */
+export interface Changed {
+  version: number;
 }
 
 /** A rule that forbids something. */
@@ -677,4 +700,46 @@ export interface Tried {
   place: string;
   /** The table after the solution; None before it is found. */
   view: View | null;
+}
+
+export interface LobbySeat {
+  look: number;
+  /** SVG of who sits there, around (0, 0). */
+  face: string;
+  /** Empty: the seat is free. */
+  name: string;
+}
+
+/** A public table. */
+export interface LobbyTable {
+  id: string;
+  title: TitleName;
+  seats: LobbySeat[];
+  /** How strong its bots are; empty where there are none. */
+  level: string;
+  /** Whoever is to move may ask for good moves: a table to learn at. */
+  hints: boolean;
+  /** What is not as usual. */
+  variants: string[];
+  /** Since it was opened, or since its game began. */
+  minutes: number;
+  /** Whoever asks sits there. */
+  yours: boolean;
+}
+
+/** The public tables. */
+export interface Lobby {
+  /** At which a seat is free; the one that has waited longest first. */
+  open: LobbyTable[];
+  /** That can be watched; the last one first. */
+  running: LobbyTable[];
+}
+
+/** Where somebody has sat down. */
+export interface Place {
+  id: string;
+  url: string;
+  seat: number;
+  /** Of the seat; null for whoever has sat there before. */
+  secret: string | null;
 }

@@ -25,7 +25,7 @@ import { Hints } from "./hints.ts";
 import { Large } from "./large.ts";
 import { News } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
-import { type Answer, showEnd, showInvitations, showQuestion } from "./panels.ts";
+import { type Answer, showEnd, showQuestion, showWaiting } from "./panels.ts";
 import { isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "./phase.ts";
 import type { Points } from "./points.ts";
 import { Prompt } from "./prompt.ts";
@@ -140,11 +140,13 @@ export class Display {
     this.lights.place();
     find("#again").hidden = covered || !sinceOwnMove(view).length;
     showEnd(view, () => this.actions.rematch());
-    void showInvitations(view);
+    void showWaiting(view);
     showQuestion(view, this.actions.answer);
     if (!before || before.version === view.version) return;
     this.news.tell(before, this.finale.known(view), fresh);
     if (fresh.length) this.prompt.hush();
+    if (before.viewer.seat !== null && view.viewer.seat === null && view.waiting)
+      this.prompt.say({ text: [fresh.at(-1)?.line, t("You can watch, or look for another table.")].join(" ") });
   }
 
   /** All that tells scores, as far as they may be known; `held`: they wait until what was won has arrived. */

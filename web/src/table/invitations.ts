@@ -9,10 +9,10 @@ export function section(heading: string, ...children: (Node | string)[]): HTMLEl
   return make("section", {}, make("h2", {}, heading), ...parts);
 }
 
-/** The ways to the free seats of a table, for whoever opened it. */
-export function invitations({ code, seats }: View): HTMLElement[] {
+/** The ways to the free seats of a table, for whoever opened it; `more` stands below each invitation. */
+export function invitations({ code, seats }: View, more: (seat: Seat) => Node[] = () => []): HTMLElement[] {
   const open = seats.filter((seat) => seat.kind === "open" && seat.invite_url);
-  return [...(code && open.length ? [codePart(code)] : []), ...open.map(invitation)];
+  return [...(code && open.length ? [codePart(code)] : []), ...open.map((seat) => invitation(seat, more(seat)))];
 }
 
 /** Six letters to say aloud. */
@@ -22,11 +22,11 @@ function codePart(code: string): HTMLElement {
 }
 
 /** Invite a friend to a free seat: link to copy or send, and a QR code for somebody beside you. */
-function invitation(seat: Seat): HTMLElement {
+function invitation(seat: Seat, more: Node[]): HTMLElement {
   const address = new URL(seat.invite_url ?? "", location.href).href;
   const parts: Node[] = [linkRow(address, t("Invitation link")), ...warnings(address)];
   if (seat.qr) parts.push(qrPicture(seat.qr));
-  return section(t("Invite a friend"), t("Whoever opens this link takes the free seat."), ...parts);
+  return section(t("Invite a friend"), t("Whoever opens this link takes the free seat."), ...parts, ...more);
 }
 
 function qrPicture(svg: string): HTMLElement {

@@ -60,11 +60,10 @@ export function showEnd(view: View, ask: () => void): void {
   document.body.classList.toggle("over", view.over !== null);
   if (!view.over) return end.replaceChildren();
   const again = view.viewer.seat === null && !view.rematch?.url ? [] : [rematch(view, ask)];
-  const { results } = view.links;
-  const on = make("a", { class: "button", href: results ?? "/" }, results ? t("Results") : t("Home"));
+  const home = make("a", { class: "button", href: "/" }, t("Home"));
   const back = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Look back"));
   // Rematch is reached first, and stands last.
-  end.replaceChildren(...again, on, back);
+  end.replaceChildren(...again, home, back);
   find("#sky-tools").replaceChildren(...(view.links.replay ? [pictureButton(view)] : []));
 }
 
@@ -80,15 +79,17 @@ function pictureButton(view: View): HTMLElement {
   return press;
 }
 
-/** While a seat is free, its invitation lies over the board of whoever made the table. */
-export async function showInvitations(view: View): Promise<void> {
+/** While a seat is free, the ways to it and what can be done meanwhile lie over the board. */
+export async function showWaiting(view: View): Promise<void> {
   const place = find("#invite");
-  const open = view.seats.filter((seat) => seat.kind === "open" && seat.invite_url);
-  const shown = [view.code, ...open.map((seat) => seat.invite_url)].join(" ");
+  const { waiting, cancelled, access, viewer, opener, code, seats } = view;
+  const concerned = cancelled || (waiting && (access === "public" || opener || viewer.seat !== null));
+  const who = seats.map(({ kind, name, invite_url }) => [kind, name, invite_url]);
+  const shown = concerned ? JSON.stringify([cancelled, viewer, code, waiting?.agreed, who]) : "";
   if ((place.dataset.shown ?? "") === shown) return;
   place.dataset.shown = shown;
-  place.hidden = !open.length;
-  if (!open.length) return place.replaceChildren();
-  const { invitations } = await import("./invitations.ts");
-  if (place.dataset.shown === shown) place.replaceChildren(...invitations(view));
+  place.hidden = !shown;
+  if (!shown) return place.replaceChildren();
+  const { waitingRoom } = await import("./waiting.ts");
+  if (place.dataset.shown === shown) place.replaceChildren(...waitingRoom(view));
 }

@@ -57,6 +57,13 @@ def serve(
             min=60,
         ),
     ] = 180,
+    lobby: Annotated[
+        bool,
+        typer.Option(
+            help=N_("Whether tables may be public, for strangers to meet in the lobby."),
+            envvar="QUARTIER_LOBBY",
+        ),
+    ] = True,
     workers: Annotated[
         int | None,
         typer.Option(help=N_("Processes in which bots think."), min=1, show_default=False),
@@ -70,6 +77,7 @@ def serve(
         "database": database,
         "base_url": base_url,
         "away_after": away_after,
+        "lobby": lobby,
     }
     if workers is not None:
         chosen["workers"] = workers

@@ -7,8 +7,11 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from typing import Any
 
+from quartier.core.text.languages import N_
+from quartier.server.refusals import Refused
 from quartier.server.storage.repository import Head
 from quartier.server.storage.tokens import hashed
+from quartier.server.table.fold import Table
 
 
 @dataclass(frozen=True)
@@ -24,6 +27,16 @@ class Caller:
             return wanted
         own = sorted(self.seats & to_act) or sorted(self.seats)
         return own[0] if own else None
+
+
+def admit(table: Table, caller: Caller) -> None:
+    """Refused for whoever has no seat at a private table while its game runs; before it there is nothing to be seen."""
+    if table.setup.access != "private" or caller.seats or not table.begun or table.over:
+        return
+    if caller.creator and not table.names:
+        return  # bots play, and somebody has to see them
+    text = N_("This table is private: only its players see it while the game runs.")
+    raise Refused(403, "private", text)
 
 
 NOBODY = Caller(frozenset(), creator=False)

@@ -8,39 +8,65 @@ from quartier.server.commands.caller import NOBODY, Caller, identify
 from quartier.server.commands.command import append, repeated
 from quartier.server.commands.draft import Draft
 from quartier.server.refusals import Refused, no_seat
+from quartier.server.storage.meeting import people
+from quartier.server.storage.memory import Held
 from quartier.server.storage.repository import Head
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import hashed, new_secret
 from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.table.events import Join
+from quartier.server.table.guards import must_not_be_cancelled
 
 
 def join(
-    store: TableStore, table_id: str, invite: str, name: str, client_move_id: str
+    store: TableStore,
+    table_id: str,
+    invite: str,
+    name: str,
+    client_move_id: str,
+    person: str | None = None,
 ) -> Job[tuple[int, str]]:
     """Take the seat of an invitation. Returns the seat and its new secret.
 
     The same `client_move_id` again gets another secret for the same seat: the first answer may have been lost on its way.
     """
-    name, key, secret = names.clean(name), f"join:{client_move_id}", new_secret()
+    name, key = names.clean(name), f"join:{client_move_id}"
 
     def taken(transaction: Transaction) -> tuple[int, str]:
         held = transaction.table(table_id)
+        must_not_be_cancelled(held.table)
         seat = _invited(held.head, invite)
         known = repeated(held.table, key, lambda first: first.actor == seat)
-        if seat in held.table.names and known is None:
-            raise _taken()
-        store.hub.last_seen.note(table_id, {seat})
-        if known is None:
-            called = names.unlike(name, held.table.names.values())
-            append(transaction, held, NOBODY, key, lambda draft: _sit(draft, seat, called))
-        transaction.take_seat(table_id, seat, hashed(secret))
-        now = transaction.table(table_id)
-        if now.head.code is not None and not codes.free_invites(now.head, now.table):
-            transaction.retire_code(table_id)
-        return seat, secret
+        if known is None and (seat in held.table.names or held.table.setup.bots[seat] is not None):
+            raise taken_already()
+        return seat, sit(store, transaction, held, seat, name, None if known else key, person)
 
     return Job(taken, table_id, alone=True)
+
+
+def sit(
+    store: TableStore,
+    transaction: Transaction,
+    held: Held,
+    seat: int,
+    name: str,
+    key: str | None,
+    person: str | None,
+) -> str:
+    """Give a free seat to somebody. Returns its new secret. `key` None: they sit there already."""
+    table_id, secret = held.head.setup.id, new_secret()
+    if person is not None and people.is_shut_out(transaction.connection, table_id, person):
+        text = N_("Whoever opened this table has removed you from it. Find another one in the lobby.")
+        raise Refused(403, "removed", text)
+    store.hub.last_seen.note(table_id, {seat})
+    if key is not None:
+        called = names.unlike(name, held.table.names.values())
+        append(transaction, held, NOBODY, key, lambda draft: _sit(draft, seat, called))
+    transaction.change_seat(table_id, seat, secret_hash=hashed(secret), person=person)
+    now = transaction.table(table_id)
+    if now.head.code is not None and not codes.free_invites(now.head, now.table):
+        transaction.retire_code(table_id)
+    return secret
 
 
 def _sit(draft: Draft, seat: int, name: str) -> None:
@@ -52,12 +78,12 @@ def _invited(head: Head, invite: str) -> int:
     for row in head.seats:
         if row.invite is not None and row.invite == invite:
             return row.seat
-    raise Refused(
-        403, "no_invitation", N_("This invitation does not belong to this table. Ask for the link again.")
-    )
+    text = N_("This invitation is not valid here, or not any more. Ask whoever invited you for a new link.")
+    raise Refused(403, "no_invitation", text)
 
 
-def _taken() -> Refused:
+def taken_already() -> Refused:
+    """409 for whoever comes too late."""
     text = N_("This seat is already taken. Ask for a new invitation, or watch the game.")
     return Refused(409, "seat_taken", text)
 

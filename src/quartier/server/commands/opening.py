@@ -37,18 +37,20 @@ class NewTable:
     invites: dict[int, str]
 
 
-def open_table(store: TableStore, wish: TableWish, visitor: str) -> NewTable:
+def open_table(store: TableStore, wish: TableWish, visitor: str, person: str | None = None) -> NewTable:
     """Make a table; with no friend to wait for, the game begins at once. Raises Refused for anything wrong.
 
-    `visitor` says who asks, as far as that is known: bots alone keep our processors busy for one table at a time.
+    `visitor` says who asks, as far as that is known: bots alone keep our processors busy for one table at a time. `person`
+    is the browser that asks, if it can be told.
     """
+    wish.must_be_allowed(store.database.settings.lobby)
     setup = setup_of(wish)
     said = {seat: names.clean(wish.name) for seat, wish in enumerate(wish.seats) if wish.kind == "me"}
     joining = names.all_unlike(said)
     secrets = {seat: new_secret() for seat in joining}
     invites = {seat: new_secret() for seat, wish in enumerate(wish.seats) if wish.kind == "friend"}
     creator_secret = next(iter(secrets.values()), None) or new_secret()
-    seats = seat_rows(setup, secrets, invites)
+    seats = seat_rows(setup, secrets, invites, person)
 
     def opened(transaction: Transaction) -> Table:
         if not all(setup.bots):
@@ -68,7 +70,15 @@ def setup_of(wish: TableWish) -> TableSetup:
     """What is fixed of a new table. Raises Refused for what the title cannot do."""
     options, bots = wish.all_options(), tuple(seat.level for seat in wish.seats)
     setup = TableSetup(
-        new_id(), wish.title, options, bots, today(), wish.board, wish.automatic, wish.gives_hints
+        new_id(),
+        wish.title,
+        options,
+        bots,
+        today(),
+        wish.board,
+        wish.automatic,
+        wish.gives_hints,
+        access=wish.access,
     )
     return replace(setup, rules=newest(wish.title))
 
@@ -78,11 +88,20 @@ def newest(title: str) -> int:
     return quartier.load(title).version
 
 
-def seat_rows(setup: TableSetup, secrets: dict[int, str], invites: dict[int, str]) -> list[SeatRow]:
-    """A row for each seat; of a secret its hash only."""
+def seat_rows(
+    setup: TableSetup, secrets: dict[int, str], invites: dict[int, str], person: str | None = None
+) -> list[SeatRow]:
+    """A row for each seat; of a secret its hash only. `person` has the seats of the secrets."""
     hashes = {seat: hashed(secret) for seat, secret in secrets.items()}
     return [
-        SeatRow(seat, "human" if bot is None else "bot", bot, hashes.get(seat), invites.get(seat))
+        SeatRow(
+            seat,
+            "human" if bot is None else "bot",
+            bot,
+            hashes.get(seat),
+            invites.get(seat),
+            person if seat in secrets else None,
+        )
         for seat, bot in enumerate(setup.bots)
     ]
 

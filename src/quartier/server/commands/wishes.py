@@ -38,12 +38,20 @@ class TableWish:
     automatic: bool = True
     hints: bool | None = None
     """None: where nobody plays against somebody on another device."""
+    access: str = "link"
+    """Who may watch: see `TableSetup.access`."""
 
     @property
     def gives_hints(self) -> bool:
         """Whether seats may ask for good moves."""
         alone = all(seat.kind != "friend" for seat in self.seats)
         return alone if self.hints is None else self.hints
+
+    def must_be_allowed(self, lobby: bool) -> None:
+        """Refused for a public table where there is no `lobby`."""
+        if self.access == "public" and not lobby:
+            text = N_("There is no lobby here, so a table cannot be public. Open it by link.")
+            raise Refused(422, "no_lobby", text)
 
     def all_options(self) -> dict[str, Any]:
         """All options with their values, as the game understands them. Raises Refused for what the title cannot do."""

@@ -68,6 +68,8 @@ class TableBody(Body):
     """Moves without an alternative happen by themselves."""
     hints: bool | None = None
     """Seats may ask for good moves; none: only where nobody plays against somebody on another device."""
+    access: Literal["public", "link", "private"] = "link"
+    """Who may watch: everybody, whoever has the link, or nobody while it is played."""
     seats: Annotated[list[SeatBody], Field(min_length=1, max_length=16)]
     lang: Annotated[Text, Field(max_length=10)] | None = None
     """Accepted for clients that send it with everything; the answer's language is found as for every request."""
@@ -88,6 +90,27 @@ class JoinBody(Body):
     name: Name
     # Whoever repeats this id is given the seat's secret again: so it must not be guessed.
     client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
+
+
+class SitBody(Body):
+    """Who sits down at a public table."""
+
+    name: Name
+    # As in JoinBody.
+    client_move_id: Annotated[CommandId, Field(min_length=16)] | None = None
+
+
+class AnyoneBody(Body):
+    """Who would like to play what, with anyone."""
+
+    title: Annotated[Text, Field(max_length=40)]
+    name: Name
+
+
+class PlaceBody(Body):
+    """A seat at a table that waits for people."""
+
+    seat: SeatNumber
 
 
 class DealBody(Body):

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from fastapi import Request, Response
 
+from quartier.server.storage.tokens import hashed
+
 COOKIE = "quartier_seats"
 YEAR = 365 * 24 * 3600
 MOST = 16
@@ -27,8 +29,14 @@ VISITOR = "quartier_visitor"
 
 
 def visitor_cookie(request: Request) -> str | None:
-    """By what a browser is known that has played the deal of a day; nothing else is kept of it."""
+    """By what a browser is known that has played the deal of a day, or met others in the lobby or at a table."""
     return request.cookies.get(VISITOR) or None
+
+
+def person_of(request: Request) -> str | None:
+    """What is stored of a browser that is known."""
+    visitor = visitor_cookie(request)
+    return None if visitor is None else hashed(visitor)
 
 
 def know(request: Request, response: Response, visitor: str) -> None:

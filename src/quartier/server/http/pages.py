@@ -13,12 +13,14 @@ Every template gets the common context:
     faces       the faces of this page by the ids of their symbols: of people, and of the bots of its title
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
-    page        "home" | "table" | "lesson" | "puzzle" | "today" | "deals" | "rules" | "replay" | "error"
+    page        "home" | "lobby" | "table" | "lesson" | "puzzle" | "today" | "deals" | "rules" | "replay" | "error"
 
 and its own:
     home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
                 the ids of their symbols; lesson: lesson("metromania", lang) -> the address of its first game, or "";
-                pictures have addresses of their own, /picture/NAME; today: the day, "2026-11-23"; has_puzzles
+                pictures have addresses of their own, /picture/NAME; today: the day, "2026-11-23"; has_puzzles;
+                lobby: whether there is one
+    lobby.html  titles: as above; the public tables come from GET /api/lobby
     table.html  id, title: {"name", "text"}, home: address for links that others open;
                 lesson: address of the first game, or "";
                 the state itself comes from GET /api/tables/{id}?lang=&seat=
@@ -137,7 +139,7 @@ def error_page(request: Request, refused: Refused) -> HTMLResponse:
 
 
 @router.get("/")
-def home(request: Request) -> HTMLResponse:
+def home(request: Request, services: AppServices) -> HTMLResponse:
     """Tables of the device, titles, joining by a code, and opening a record."""
     lang = language_of(request)
     return render(
@@ -148,6 +150,7 @@ def home(request: Request) -> HTMLResponse:
         lesson=lessons.address,
         today=puzzles.today().isoformat(),
         has_puzzles=bool(puzzles.titles()),
+        lobby=services.settings.lobby,
     )
 
 

@@ -6,12 +6,16 @@ next look at the database brings everything since its last event at once.
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
 from quartier.server.live.presence import LastSeen
 from quartier.server.show.models import Presence
+
+MOST_SEATS = 16
+"""More than any table has."""
 
 
 class Watcher:
@@ -113,6 +117,12 @@ class Hub:
         """The seats with an open stream in this process."""
         watchers = list(self._watchers.get(table_id, ()))
         return {seat for watcher in watchers for seat in watcher.seats}
+
+    def last_heard(self, table_id: str) -> float:
+        """When somebody was last at one of a table's seats, as far as this process knows; 0 if it does not."""
+        if self.seats_online(table_id):
+            return time.time()
+        return self.last_seen.heard(table_id, range(MOST_SEATS))
 
     def note_online(self) -> None:
         """Whoever has an open stream in this process is there now."""

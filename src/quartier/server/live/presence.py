@@ -33,6 +33,10 @@ class LastSeen:
         """When a device of the seat was last heard of."""
         return self._at.get((table_id, seat)) or self._began
 
+    def heard(self, table_id: str, seats: Iterable[int]) -> float:
+        """When a device of one of the seats was last heard of since this process began; 0 if none was."""
+        return max((self._at.get((table_id, seat)) or 0.0 for seat in seats), default=0.0)
+
     def since(self, at: float) -> dict[tuple[str, int], float]:
         """Whoever was heard of from that time on, by table and seat, and when last."""
         return {place: seen for place, seen in self._at.items() if seen >= at}

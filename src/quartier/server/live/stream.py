@@ -24,7 +24,7 @@ import anyio.to_thread
 from isal import isal_zlib
 from starlette.responses import StreamingResponse
 
-from quartier.server.commands.caller import identify
+from quartier.server.commands.caller import admit, identify
 from quartier.server.live.hub import Hub, Watcher
 from quartier.server.refusals import Refused
 from quartier.server.show.encoding import as_json
@@ -97,10 +97,12 @@ class Reader:
         """What the client has not been sent yet, as chunks for the wire. It may read the database: call it in a thread."""
         head, table = self.tables.present(self.table_id)
         caller = identify(head, self.secrets)
+        admit(table, caller)
         seat = caller.seat(self.wanted, table.to_act())
         chunks = [] if self.patches else self._missed(table, seat)
-        if self.shown != (table.version, seat, caller):
-            self.shown = (table.version, seat, caller)
+        now = (table.version, seat, caller, head.seats, head.code)
+        if self.shown != now:
+            self.shown = now
             shown = self.views.shown(head, table, Viewer(caller, seat, self.lang, self.base_url), presence)
             chunks.append(self._told(shown, table.version))
         return [self.pack(chunk) for chunk in chunks]

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pydantic_core import to_json
 
 from quartier.server.show.finished.models import Finale, ReplayView, Review, StoredRecord
+from quartier.server.show.meeting.models import Lobby, Place
 from quartier.server.show.models import (
+    Changed,
     Claimed,
     Done,
     Failure,
@@ -47,6 +49,9 @@ Sent = (
     | Finale
     | Review
     | Health
+    | Changed
+    | Lobby
+    | Place
 )
 """Every answer of a route."""
 

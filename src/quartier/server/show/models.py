@@ -15,6 +15,8 @@ from typing_extensions import TypedDict
 
 Actor = int | Literal["*"]
 """A seat's number, or chance."""
+Access = Literal["public", "link", "private"]
+"""Who may watch a table: everybody, whoever has the link, or nobody while it is played."""
 Sound = Literal["", "build", "tile", "line", "drive", "bid", "hammer", "dice", "card", "mark"]
 """What an event sounds like, as `core.text.sounds` names it."""
 
@@ -249,8 +251,6 @@ class TableLinks(TypedDict):
     rules: str
     replay: str | None
     """Once the game is over."""
-    results: str | None
-    """Of all who played the same deal of a day, once this game of it is over."""
 
 
 class Game(TypedDict):
@@ -275,10 +275,28 @@ class Game(TypedDict):
     links: TableLinks
 
 
+class Waiting(TypedDict):
+    """A table that waits for people."""
+
+    waited: int
+    """Seconds since it was opened."""
+    bots_in: int
+    """Seconds until those who are there may agree on bots at the free seats."""
+    agreed: list[int]
+    """Who would like that already."""
+
+
 class Sections(Game):
     """The same as one device sees it."""
 
     viewer: Viewer
+    opener: bool
+    """This device has opened the table."""
+    access: Access
+    waiting: Waiting | None
+    """Null once the game has begun."""
+    cancelled: bool
+    """There will be no game."""
     code: str | None
     """For whoever opened the table, while a seat is free: the letters by which others find it."""
     seats: list[Seat]
@@ -379,6 +397,12 @@ class Done(TypedDict):
     version: int
     events: list[TableEvent]
     """What it brought."""
+
+
+class Changed(TypedDict):
+    """A table that waits was changed."""
+
+    version: int
 
 
 class Explanation(TypedDict):

@@ -9,12 +9,14 @@ from quartier.server.commands.caller import Caller
 from quartier.server.refusals import no_seat
 from quartier.server.show import bot_levels, models, words
 from quartier.server.table.fold import Table
+from quartier.server.table.guards import must_not_be_cancelled
 
 
 def summary(table: Table, caller: Caller, lang: str) -> models.Summary:
     """Raises Refused 403 for whoever has no seat."""
     if not caller.seats:
         raise no_seat()
+    must_not_be_cancelled(table)
     t, looks = translator(lang), table.state.looks()
     visor = table.state.game.declared.front.visor
     return {

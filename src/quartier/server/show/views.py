@@ -18,6 +18,7 @@ from quartier.core.text.languages import translator
 from quartier.server.commands.caller import Caller
 from quartier.server.show import bot_levels, catalogue, models, words
 from quartier.server.show.finished import endings
+from quartier.server.show.meeting import waiting
 from quartier.server.show.models import Presence, View
 from quartier.server.show.qr import qr_svg
 from quartier.server.storage.cache import LruCache
@@ -83,9 +84,10 @@ class Log:
 
 
 class Views:
-    """Makes Views and worded events."""
+    """Makes Views and worded events. `bots_after`: see `Settings`."""
 
-    def __init__(self) -> None:
+    def __init__(self, bots_after: float = 0.0) -> None:
+        self._bots_after = bots_after
         self._scenes: LruCache[Any, Scene] = LruCache(256)
         self._moments: LruCache[Any, models.Parts] = LruCache(64)  # up to 100 kB each
         self._standings: LruCache[Any, list[Standing]] = LruCache(256)
@@ -106,6 +108,10 @@ class Views:
         sections: models.Sections = {
             **scene.game,
             "viewer": {"seat": viewer.seat, "seats": sorted(held)},
+            "opener": viewer.caller.creator,
+            "access": cast(models.Access, table.setup.access),
+            "waiting": waiting.described(head, table, self._bots_after) if table.waiting else None,
+            "cancelled": table.cancelled,
             "code": head.code if viewer.caller.creator and not table.begun else None,
             "seats": [
                 _seat(head, table, viewer, presence, seat, standing, seat in actors)
@@ -393,10 +399,9 @@ def _rematch(table: Table) -> models.Rematch | None:
 
 
 def _links(table: Table, lang: str) -> models.TableLinks:
-    setup, table_id = table.setup, table.setup.id
+    table_id = table.setup.id
     return {
         "record": f"/api/tables/{table_id}/record",
-        "rules": f"/rules/{setup.title}?lang={lang}",
+        "rules": f"/rules/{table.setup.title}?lang={lang}",
         "replay": f"/replay/{table_id}?lang={lang}" if table.over else None,
-        "results": f"/deals/{setup.day}?lang={lang}" if table.over and setup.day_key is not None else None,
     }

@@ -13,11 +13,15 @@ from quartier.server.table import events
 from quartier.server.table.events import (
     AnswerSubstitute,
     AnswerTakeback,
+    AskBots,
     AskRematch,
     AskSubstitute,
     AskTakeback,
+    Cancel,
     Control,
+    FillIn,
     Join,
+    Leave,
     Rematch,
     Resign,
     Return,
@@ -54,13 +58,20 @@ def player_names(table: Table, t: Translator) -> list[str]:
 def control_line(table: Table, row: Row, lang: str) -> str:
     """A control event as a sentence."""
     t, control = translator(lang), events.read(row.move)
-    name = "" if row.actor == "*" else player_name(table, int(row.actor), t)
+    name = _who(table, row, control, t)
     other = player_name(table, control.seat, t) if isinstance(control, AskSubstitute) else ""
     return t(_sentence(control)).format(name=name, other=other, level=_level(control, t))
 
 
+def _who(table: Table, row: Row, control: Control, t: Translator) -> str:
+    """Whom the event is about. Who came and went again was called otherwise than who sits there now."""
+    if isinstance(control, Join | Leave):
+        return control.name
+    return "" if row.actor == "*" else player_name(table, int(row.actor), t)
+
+
 def _level(control: Control, t: Translator) -> str:
-    level = control.level if isinstance(control, Substitute | Resign) else None
+    level = control.level if isinstance(control, Substitute | Resign | FillIn) else None
     return "" if level is None else bot_levels.word(level, t)
 
 
@@ -69,14 +80,21 @@ def _sentence(control: Control) -> str:
         return _AGREES if control.yes else _REFUSES
     if isinstance(control, Resign) and control.level is not None:
         return _HANDS_OVER
+    if isinstance(control, Leave):
+        return _REMOVED if control.removed else _LEAVES
     return _LINES[type(control)]
 
 
 _AGREES = N_("{name} agrees.")
 _REFUSES = N_("{name} does not agree.")
+_LEAVES = N_("{name} gets up again.")
+_REMOVED = N_("{name} was removed from the table by whoever opened it.")
 _HANDS_OVER = N_("{name} resigns. A bot ({level}) plays on.")
 _LINES: dict[type[Control], str] = {
     Join: N_("{name} sits down."),
+    AskBots: N_("{name} would like bots at the free seats."),
+    FillIn: N_("{name}, a bot ({level}), takes the free seat."),
+    Cancel: N_("The table was cancelled."),
     Undo: N_("{name} takes back a move."),
     AskTakeback: N_("{name} asks to take back a move."),
     Resign: N_("{name} resigns."),
@@ -94,6 +112,8 @@ def headline(table: Table, viewer: int | None, lang: str) -> str:
     if table.over:
         return endings.headline(result(table, lang), lang)
     actors = table.to_act()
+    if table.cancelled:
+        return t("This table was cancelled")
     if not actors:
         return t("Waiting for players")
     if table.may_move(viewer):
@@ -111,6 +131,8 @@ def result(table: Table, lang: str) -> Result:
 def prompt(table: Table, seen: Perspective) -> str:
     """What the viewer is asked to do; when it is nothing, what everybody waits for."""
     viewer, t = seen.seat, translator(seen.lang)
+    if table.cancelled:
+        return t("This table was cancelled before the game began. You can open another one.")
     if not table.begun:
         return t("The game begins when everybody has joined.")
     if table.may_move(viewer):

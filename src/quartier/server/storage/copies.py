@@ -84,6 +84,8 @@ def _copy_rows(source: sa.URL, target: Path) -> None:
         with original.connect().execution_options(**options) as reading, copy.begin() as writing:
             found = sa.MetaData()
             found.reflect(reading)
+            for column in (column for table in found.sorted_tables for column in table.columns):
+                column.server_default = None  # PostgreSQL words it as SQLite does not, and every row says all
             found.create_all(writing)
             for table in found.sorted_tables:
                 rows = reading.execution_options(stream_results=True).execute(sa.select(table)).mappings()

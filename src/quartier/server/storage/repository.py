@@ -23,6 +23,8 @@ class SeatRow:
     bot: str | None
     secret_hash: str | None
     invite: str | None
+    person: str | None = None
+    """Who sits there, as `tokens.hashed` of the cookie by which a browser is known."""
 
 
 @dataclass(frozen=True)
@@ -38,6 +40,9 @@ class Head:
     """At which event the log was found not to lead to `digest`, and why."""
     code: str | None = None
     """By which a free seat is found; None once there is none, or after `CODE_LASTS`."""
+    opened_at: float = 0.0
+    hushed: bool = False
+    """Whoever opened the table wants no chat there."""
 
 
 CODE_LASTS = 24 * 3600.0
@@ -81,9 +86,20 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         row.hints,
         row.rules,
         row.day_key,
+        row.access,
     )
     code = row.code if row.created_at > time.time() - CODE_LASTS else None
-    return Head(setup, row.version, row.digest, row.creator_hash, seats, _mark(row), code)
+    return Head(
+        setup,
+        row.version,
+        row.digest,
+        row.creator_hash,
+        seats,
+        _mark(row),
+        code,
+        row.created_at,
+        row.hushed,
+    )
 
 
 def table_of_code(connection: sa.Connection, code: str) -> str | None:
@@ -99,11 +115,6 @@ def free_code(connection: sa.Connection) -> str:
         if table_of_code(connection, code) is None:
             connection.execute(game_table.update().where(game_table.c.code == code).values(code=None))
             return code
-
-
-def retire_code(connection: sa.Connection, table_id: str) -> None:
-    """Nobody finds the table by a code any more."""
-    connection.execute(game_table.update().where(game_table.c.id == table_id).values(code=None))
 
 
 def versions(connection: sa.Connection, table_ids: list[str]) -> dict[str, int]:
@@ -148,7 +159,8 @@ def create(
     table: Table,
     creator_hash: str,
     seats: list[SeatRow],
-    code: str | None = None,
+    code: str | None,
+    opened_at: float,
 ) -> None:
     """A new table with its seats; its first events are the transaction's to add."""
     connection.execute(
@@ -161,7 +173,8 @@ def create(
             hints=table.setup.hints,
             rules=table.setup.rules,
             day_key=table.setup.day_key,
-            created_at=time.time(),
+            access=table.setup.access,
+            created_at=opened_at,
             creator_hash=creator_hash,
             version=table.version,
             digest=table.state.digest(),
@@ -172,10 +185,15 @@ def create(
     connection.execute(seat.insert(), [{"game_id": table.setup.id} | vars(row) for row in seats])
 
 
-def take_seat(connection: sa.Connection, table_id: str, number: int, secret_hash: str) -> None:
-    """Give an open seat to whoever holds this secret."""
+def change_seat(connection: sa.Connection, table_id: str, number: int, values: dict[str, Any]) -> None:
+    """Another one may play a seat, or is invited to it."""
     where = (seat.c.game_id == table_id) & (seat.c.seat == number)
-    connection.execute(seat.update().where(where).values(secret_hash=secret_hash))
+    connection.execute(seat.update().where(where).values(values))
+
+
+def change_table(connection: sa.Connection, table_id: str, values: dict[str, Any]) -> None:
+    """What a table's row says beside its game."""
+    connection.execute(game_table.update().where(game_table.c.id == table_id).values(values))
 
 
 def tables_with_due_bots(connection: sa.Connection) -> list[str]:

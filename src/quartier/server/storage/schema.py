@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0006"
+HEAD = "0007"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -38,6 +38,9 @@ game_table = sa.Table(
     # Six letters that lead to a free seat of the table; gone when all are taken.
     sa.Column("code", sa.String(6)),
     sa.Column("day_key", sa.String(64)),  # where the deal of a day is played, the key of its chance
+    # "public": in the lobby; "link": whoever has the link may watch; "private": nobody watches while it is played.
+    sa.Column("access", sa.String(8), nullable=False, server_default="link"),
+    sa.Column("hushed", sa.Boolean, nullable=False, server_default=sa.false()),  # nobody chats there
     sa.Index("ix_game_table_bot_due", "bot_due"),
     sa.Index("ix_game_table_code", "code", unique=True),
 )
@@ -55,6 +58,7 @@ seat = sa.Table(
     sa.Column("invite", sa.String(40)),
     # When a device that holds the seat was last heard of, as one of several processes has noted it now and then.
     sa.Column("seen_at", sa.Float),
+    sa.Column("person", sa.String(64)),  # the hash of the cookie of whoever sits there, if they have one
 )
 
 event = sa.Table(
@@ -107,6 +111,63 @@ daily_game = sa.Table(
     sa.Index("ix_daily_game_game_id", "game_id", unique=True),
 )
 """Who plays the deal of a day: each visitor once."""
+
+lobby = sa.Table(
+    "lobby",
+    metadata,
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("title", sa.String(40), nullable=False),
+    sa.Column("stage", sa.String(8), nullable=False),  # "open" while a seat is free, then "running"
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Index("ix_lobby_stage", "stage", "title", "since"),
+)
+"""The public tables that are not over: no other table has a row here."""
+
+shut_out = sa.Table(
+    "shut_out",
+    metadata,
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("person", sa.String(64), primary_key=True),
+)
+"""Who was removed from a table before its game began, and cannot sit down there again."""
+
+word = sa.Table(
+    "word",
+    metadata,
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seq", sa.Integer, primary_key=True),
+    sa.Column("seat", sa.Integer),  # null: somebody who watches
+    sa.Column("person", sa.String(64), nullable=False),
+    sa.Column("name", sa.String(24), nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),  # "chat", or "reaction", whose text is its name
+    sa.Column("text", sa.String(400), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+)
+"""What people say at a table: no part of its game, and gone with the table."""
+
+shunned = sa.Table(
+    "shunned",
+    metadata,
+    sa.Column("viewer", sa.String(64), primary_key=True),
+    sa.Column("person", sa.String(64), primary_key=True),
+    sa.Column("game_id", sa.String(16), primary_key=True),  # "": everywhere
+)
+"""Of whom a viewer wants to hear nothing, at one table or anywhere."""
+
+report = sa.Table(
+    "report",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("game_id", sa.String(16), nullable=False),
+    sa.Column("seq", sa.Integer, nullable=False),
+    sa.Column("name", sa.String(24), nullable=False),
+    sa.Column("text", sa.String(400), nullable=False),
+    sa.Column("person", sa.String(64), nullable=False),
+    sa.Column("reporter", sa.String(64), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.UniqueConstraint("game_id", "seq", "reporter", name="uq_report"),
+)
+"""Words that somebody wants the host to read, as they were said."""
 
 review = sa.Table(
     "review",

@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from quartier.server.refusals import no_table
 from quartier.server.storage import daily, repository
 from quartier.server.storage.database import locked
+from quartier.server.storage.meeting import lobby
 from quartier.server.storage.memory import Held, Memory
 from quartier.server.storage.repository import SeatRow
 from quartier.server.storage.wire import Wire
@@ -71,35 +72,56 @@ class Transaction:
         head = replace(held.head, version=table.version, digest=table.state.digest())
         if table.setup.day_key is not None and table.over and not held.table.over:
             daily.note_end(self._wire.core, table)
+        lobby.note(self._wire.core, held.table, table)
         self._change(Held(head, table, 0))
         self._rows += [(head.setup.id, row) for row in rows]
 
     def create(self, table: Table, creator_hash: str, seats: list[SeatRow], rows: list[Row]) -> None:
         """A new table with its first events; with a code if a seat waits for whoever is invited."""
         code = repository.free_code(self._wire.core) if any(seat.invite for seat in seats) else None
-        repository.create(self._wire.core, table, creator_hash, seats, code)
+        opened_at = time.time()
+        repository.create(self._wire.core, table, creator_hash, seats, code, opened_at)
+        lobby.note(self._wire.core, None, table)
         self._versions[table.setup.id] = table.version
         head = repository.Head(
-            table.setup, table.version, table.state.digest(), creator_hash, tuple(seats), None, code
+            table.setup,
+            table.version,
+            table.state.digest(),
+            creator_hash,
+            tuple(seats),
+            None,
+            code,
+            opened_at,
         )
         self._change(Held(head, table, 0))
         self._rows += [(table.setup.id, row) for row in rows]
 
-    def take_seat(self, table_id: str, number: int, secret_hash: str) -> None:
-        """Give an open seat to whoever holds this secret."""
-        repository.take_seat(self._wire.core, table_id, number, secret_hash)
+    def change_seat(self, table_id: str, number: int, **values: str | None) -> None:
+        """Somebody takes or leaves a seat, or another one is invited to it: `values` of its row."""
+        repository.change_seat(self._wire.core, table_id, number, values)
         held = self._seen[table_id]
         seats = tuple(
-            replace(seat, secret_hash=secret_hash) if seat.seat == number else seat
+            replace(seat, **values) if seat.seat == number else seat  # type: ignore[arg-type]
             for seat in held.head.seats
         )
         self._change(replace(held, head=replace(held.head, seats=seats)))
 
+    def give_code(self, table_id: str) -> None:
+        """Another code leads to the table's free seats from now on."""
+        self._set(table_id, code=repository.free_code(self._wire.core))
+
     def retire_code(self, table_id: str) -> None:
-        """All seats are taken."""
-        repository.retire_code(self._wire.core, table_id)
+        """All seats are taken, or none is to be."""
+        self._set(table_id, code=None)
+
+    def hush(self, table_id: str, hushed: bool) -> None:
+        """Nobody chats at the table, or everybody may."""
+        self._set(table_id, hushed=hushed)
+
+    def _set(self, table_id: str, **values: Any) -> None:
+        repository.change_table(self._wire.core, table_id, values)
         held = self._seen[table_id]
-        self._change(replace(held, head=replace(held.head, code=None)))
+        self._change(replace(held, head=replace(held.head, **values)))
 
     def _change(self, held: Held) -> None:
         table_id = held.head.setup.id

@@ -59,6 +59,43 @@ class Join(Control):
 
 
 @dataclass(frozen=True)
+class Leave(Control):
+    """Whoever sat there has got up again before the game began, or, if `removed`, was made to by who opened the table."""
+
+    name: str
+    removed: bool
+
+    def write(self) -> str:
+        return f"!{'removed' if self.removed else 'leave'} {self.name}"
+
+
+@dataclass(frozen=True)
+class AskBots(Control):
+    """The seat would rather play with bots now than wait for more people."""
+
+    def write(self) -> str:
+        return "!bots"
+
+
+@dataclass(frozen=True)
+class FillIn(Control):
+    """All who are there have agreed: the free seat is a bot's."""
+
+    level: str
+
+    def write(self) -> str:
+        return f"!fill {self.level}"
+
+
+@dataclass(frozen=True)
+class Cancel(Control):
+    """There will be no game at this table."""
+
+    def write(self) -> str:
+        return "!cancel"
+
+
+@dataclass(frozen=True)
 class Undo(Control):
     """The game's events from number `since` on no longer count."""
 
@@ -184,6 +221,11 @@ def _replace(rest: str) -> Control:
 
 _READERS: dict[str, Callable[[str], Control]] = {
     "!join": Join,
+    "!leave": lambda rest: Leave(rest, removed=False),
+    "!removed": lambda rest: Leave(rest, removed=True),
+    "!bots": lambda _: AskBots(),
+    "!fill": FillIn,
+    "!cancel": lambda _: Cancel(),
     "!undo": lambda rest: Undo(int(rest)),
     "!takeback": _takeback,
     "!resign": lambda rest: Resign(rest or None),

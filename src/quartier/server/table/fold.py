@@ -17,11 +17,15 @@ from quartier.server.table import events
 from quartier.server.table.events import (
     AnswerSubstitute,
     AnswerTakeback,
+    AskBots,
     AskRematch,
     AskSubstitute,
     AskTakeback,
+    Cancel,
     Control,
+    FillIn,
     Join,
+    Leave,
     Rematch,
     Resign,
     Return,
@@ -50,6 +54,8 @@ class TableSetup:
     """The version of the title's rules under which the table began."""
     day_key: str | None = None
     """Where the deal of a day is played, the key from which its chance comes: never to be shown on that day."""
+    access: str = "link"
+    """"public": in the lobby; "link": whoever has the link may watch; "private": nobody watches while it is played."""
 
 
 @dataclass(frozen=True)
@@ -87,6 +93,10 @@ class Table:
     live: list[int] = field(default_factory=list)
     """Indices in `entries` of the game events that count; `live[i]` is event i of `state`."""
     names: dict[int, str] = field(default_factory=dict)
+    for_bots: set[int] = field(default_factory=set)
+    """Who would rather have bots at the free seats than wait."""
+    cancelled: bool = False
+    """There will be no game here."""
     substitutes: dict[int, str] = field(default_factory=dict)
     """Levels of the bots that play seats of people: of those who are away and of those who gave up."""
     handed_over: dict[int, int] = field(default_factory=dict)
@@ -127,6 +137,11 @@ class Table:
     def begun(self) -> bool:
         """Every person has joined, or a bot plays instead."""
         return all(seat in self.names or self.bot(seat) is not None for seat in range(self.seats))
+
+    @property
+    def waiting(self) -> bool:
+        """A seat is free, and somebody may take it."""
+        return not self.begun and not self.cancelled
 
     @property
     def over(self) -> bool:
@@ -238,6 +253,7 @@ def advanced(table: Table, rows: list[Row]) -> Table:
         entries=list(table.entries),
         live=list(table.live),
         names=dict(table.names),
+        for_bots=set(table.for_bots),
         substitutes=dict(table.substitutes),
         handed_over=dict(table.handed_over),
         stand_ins=list(table.stand_ins),
@@ -302,6 +318,30 @@ def _(control: Join, table: Table, row: Row) -> None:
     seat = int(row.actor)
     table.names[seat] = control.name
     _come_back(table, seat)
+
+
+@_change.register
+def _(control: Leave, table: Table, row: Row) -> None:
+    table.names.pop(int(row.actor), None)
+    table.for_bots.discard(int(row.actor))
+
+
+@_change.register
+def _(control: AskBots, table: Table, row: Row) -> None:
+    table.for_bots.add(int(row.actor))
+
+
+@_change.register
+def _(control: FillIn, table: Table, row: Row) -> None:
+    bots = list(table.setup.bots)
+    bots[int(row.actor)] = control.level
+    table.setup = replace(table.setup, bots=tuple(bots))
+    table.substitutes.pop(int(row.actor), None)
+
+
+@_change.register
+def _(control: Cancel, table: Table, row: Row) -> None:
+    table.cancelled = True
 
 
 @_change.register

@@ -16,8 +16,23 @@ def must_run(table: Table) -> None:
 
 def must_not_be_over(table: Table) -> None:
     """Refused after the end."""
+    must_not_be_cancelled(table)
     if table.over:
         raise Refused(422, "over", N_("The game is over. You can play a rematch."))
+
+
+def must_not_be_cancelled(table: Table) -> None:
+    """Refused where there will be no game."""
+    if table.cancelled:
+        text = N_("This table was cancelled before the game began. You can open another one.")
+        raise Refused(410, "cancelled", text)
+
+
+def must_be_waiting(table: Table) -> None:
+    """Refused once all seats are taken."""
+    must_not_be_cancelled(table)
+    if table.begun:
+        raise Refused(409, "has_begun", N_("The game has begun: all seats are taken."))
 
 
 def must_be_over(table: Table) -> None:

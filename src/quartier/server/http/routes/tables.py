@@ -15,7 +15,7 @@ from quartier.core.text.languages import translator
 from quartier.server.commands import codes, joining, opening, play, substitute
 from quartier.server.commands import rematch as playing_again
 from quartier.server.commands import takeback as taking_back
-from quartier.server.commands.caller import identify
+from quartier.server.commands.caller import Caller, admit, identify
 from quartier.server.commands.command import Answer, Ticket, holder
 from quartier.server.commands.opening import NewTable
 from quartier.server.commands.wishes import SeatWish, TableWish
@@ -35,7 +35,7 @@ from quartier.server.http.bodies import (
     UndoBody,
     WhyBody,
 )
-from quartier.server.http.caller import keep, secrets_of
+from quartier.server.http.caller import keep, know, person_of, secrets_of, visitor_cookie
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language, Secrets
 from quartier.server.http.language import language_of
 from quartier.server.http.visitor import visitor_of
@@ -47,9 +47,11 @@ from quartier.server.show.patches import Patches
 from quartier.server.show.teaching import hints, things
 from quartier.server.show.teaching import models as teaching_models
 from quartier.server.show.views import Viewer, invitation
+from quartier.server.storage.repository import Head
 from quartier.server.storage.store import TableStore
-from quartier.server.storage.tokens import new_secret
+from quartier.server.storage.tokens import hashed, new_secret
 from quartier.server.storage.transaction import Job
+from quartier.server.table.fold import Table
 from quartier.server.thinking.advice import PendingHint
 
 router = APIRouter(prefix="/api/tables")
@@ -80,12 +82,15 @@ async def move(request: Request, table_id: TableId, body: MoveBody) -> Response:
 def create(request: Request, services: AppServices, home: BaseUrl, body: TableBody) -> Response:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
-    wish = TableWish(body.title, body.options, wishes, body.board, body.automatic, body.hints)
-    opened = opening.open_table(services.tables, wish, visitor_of(request))
+    wish = TableWish(body.title, body.options, wishes, body.board, body.automatic, body.hints, body.access)
+    visitor = visitor_cookie(request) or new_secret()
+    opened = opening.open_table(services.tables, wish, visitor_of(request), hashed(visitor))
     table_id = opened.table.setup.id
     seats = [_opened_seat(home, opened, seat, each.kind) for seat, each in enumerate(body.seats)]
     answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
     keep(request, answer, table_id, [opened.creator_secret, *opened.secrets.values()])
+    if body.access == "public":
+        know(request, answer, visitor)
     return answer
 
 
@@ -116,7 +121,7 @@ def by_code(request: Request, services: AppServices, body: CodeBody) -> Response
 async def join(request: Request, services: AppServices, table_id: TableId, body: JoinBody) -> Response:
     """Take the seat of an invitation under a name."""
     once = body.client_move_id or new_secret()
-    joined = joining.join(services.tables, table_id, body.invite, body.name, once)
+    joined = joining.join(services.tables, table_id, body.invite, body.name, once, person_of(request))
     seat, secret = await services.tables.done(joined)
     answer = sent({"seat": seat, "secret": secret})
     keep(request, answer, table_id, [secret])
@@ -146,6 +151,7 @@ def view(
     """The View of the caller."""
     head, table = services.tables.load(table_id)
     caller = identify(head, secrets)
+    admit(table, caller)
     viewer = Viewer(caller, caller.seat(seat, table.to_act()), lang, home)
     return sent(services.views.view(head, table, viewer, services.hub.presence(table_id)))
 
@@ -170,7 +176,7 @@ def past(
 ) -> Response:
     """The position after an event, as the caller saw it then: to watch again what has happened."""
     head, table = services.tables.load(table_id)
-    viewer = identify(head, secrets).seat(seat, table.to_act())
+    viewer = _admitted(head, table, secrets).seat(seat, table.to_act())
     return sent(services.views.moment(table, at, viewer, lang))
 
 
@@ -186,17 +192,23 @@ def about(
 ) -> Response:
     """What a thing on the table is, as the caller may know it."""
     head, table = services.tables.load(table_id)
-    viewer = identify(head, secrets).seat(seat, table.to_act())
+    viewer = _admitted(head, table, secrets).seat(seat, table.to_act())
     return sent(things.explained(table, viewer, name, lang))
 
 
 @router.get("/{table_id}/boards/{owner}")
 @answers(models.OpenedBoard)
 def board_of(
-    services: AppServices, lang: Language, table_id: TableId, owner: Annotated[int, Path(ge=0)]
+    services: AppServices,
+    lang: Language,
+    secrets: Secrets,
+    table_id: TableId,
+    owner: Annotated[int, Path(ge=0)],
 ) -> Response:
-    """The board of a seat, as everybody may know it."""
-    state = services.tables.load(table_id)[1].state
+    """The board of a seat, as everybody may know it who may watch."""
+    head, table = services.tables.load(table_id)
+    _admitted(head, table, secrets)
+    state = table.state
     if owner >= state.seats:
         raise HTTPException(404)
     return sent({"board": state.seen_by(None, lang).board_of(owner)})
@@ -220,7 +232,8 @@ async def open_stream(
     The first connection of a page that has a View may say `?after=VERSION` instead of Last-Event-ID. `?form=fragments` asks
     for patches instead of events and Views.
     """
-    await run_in_thread(services.tables.load, table_id)  # a refusal is an answer, and not inside a stream
+    loaded = await run_in_thread(services.tables.load, table_id)  # a refusal is no part of a stream
+    _admitted(*loaded, secrets)
     reader = stream.Reader(
         services.tables,
         services.views,
@@ -240,7 +253,7 @@ async def open_stream(
 def record(services: AppServices, secrets: Secrets, table_id: TableId) -> PlainTextResponse:
     """The record, as much of it as the caller may know."""
     head, table = services.tables.load(table_id)
-    seat = identify(head, secrets).seat(None, table.to_act())
+    seat = _admitted(head, table, secrets).seat(None, table.to_act())
     name = f"{table.setup.title}-{table_id}.txt"
     return PlainTextResponse(
         records.text(table, seat), headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -342,6 +355,12 @@ def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ti
     answer = hints.answered(found, known, pending.seat, choices, lang, names)
     told: teaching_models.HintAnswer = {"version": pending.table.version, **answer}
     return sent(told)
+
+
+def _admitted(head: Head, table: Table, secrets: list[str]) -> Caller:
+    caller = identify(head, secrets)
+    admit(table, caller)
+    return caller
 
 
 async def _done(request: Request, command: Job[Answer], body: CommandBody) -> Response:

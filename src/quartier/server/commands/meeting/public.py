@@ -1,0 +1,130 @@
+"""Public tables: sitting down at one, and playing with anyone who waits for the same game."""
+
+from __future__ import annotations
+
+import time
+from typing import NamedTuple
+
+import quartier
+from quartier.core.text.errors import UnknownTitle
+from quartier.core.text.languages import N_
+from quartier.server.commands import codes, joining, names, opening
+from quartier.server.commands.command import repeated
+from quartier.server.commands.wishes import SeatWish, TableWish
+from quartier.server.refusals import LibraryRefusal, Refused, SetAside, no_table
+from quartier.server.storage.meeting import lobby, people
+from quartier.server.storage.meeting.lobby import Listed
+from quartier.server.storage.memory import Held
+from quartier.server.storage.store import TableStore
+from quartier.server.storage.tokens import hashed, new_secret
+from quartier.server.storage.transaction import Job, Transaction
+from quartier.server.table.guards import must_be_waiting
+
+ATTENDED = 600.0
+"""Seconds for which a table is listed after the last of its people was seen."""
+
+
+class Place(NamedTuple):
+    """A seat at a table; the secret is None for whoever has sat there before."""
+
+    table_id: str
+    seat: int
+    secret: str | None
+
+
+def is_attended(store: TableStore, row: Listed) -> bool:
+    """Whether there is somebody at a public table to play with, or to watch."""
+    last = max(row.since, row.seen, store.hub.last_heard(row.id))
+    return time.time() - last < ATTENDED
+
+
+def must_have_lobby(store: TableStore) -> None:
+    """Refused where the host wants no lobby."""
+    if not store.database.settings.lobby:
+        raise Refused(404, "no_lobby", N_("There is no lobby here. Invite others by a link."))
+
+
+def sit_down(store: TableStore, table_id: str, name: str, person: str, client_move_id: str) -> Job[Place]:
+    """Take a free seat at a public table."""
+    must_have_lobby(store)
+    name, key = names.clean(name), f"join:{client_move_id}"
+
+    def sat(transaction: Transaction) -> Place:
+        held = transaction.looked_up(table_id)
+        if held.table.setup.access != "public":
+            raise no_table()
+        known = repeated(held.table, key, lambda _: True)
+        if known is not None:
+            seat = int(held.table.entries[known[0] - 1].row.actor)
+            return Place(table_id, seat, joining.sit(store, transaction, held, seat, name, None, person))
+        own = _own_seat(held, person)
+        if own is not None:
+            return Place(table_id, own, None)
+        must_be_waiting(held.table)
+        return _take(store, transaction, held, name, key, person)
+
+    return Job(sat, table_id, alone=True)
+
+
+def play_anyone(store: TableStore, title: str, name: str, person: str) -> Job[Place]:
+    """Sit down at the public table of a title that has waited longest, else open one and wait."""
+    must_have_lobby(store)
+    name, secret = names.clean(name), new_secret()
+    setup = opening.setup_of(_usual(title))
+
+    def played(transaction: Transaction) -> Place:
+        connection = transaction.connection
+        lobby.alone(connection, title)
+        own = lobby.own_seat(connection, title, person)
+        if own is not None:
+            return Place(*own, None)
+        for row in lobby.listed(connection, "open", title):
+            held = _held(transaction, row.id) if is_attended(store, row) else None
+            if held is not None and _fits(transaction, held, person):
+                return _take(store, transaction, held, name, f"join:{new_secret()}", person)
+        invites = {seat: new_secret() for seat in range(1, len(setup.bots))}
+        rows = opening.seat_rows(setup, {0: secret}, invites, person)
+        opening.begin(transaction, setup, hashed(secret), rows, {0: name})
+        return Place(setup.id, 0, secret)
+
+    return Job(played, alone=True)
+
+
+def _usual(title: str) -> TableWish:
+    """What strangers play: two of them if the title can, as the rules are."""
+    try:
+        fewest = quartier.load(title).seats[0]
+    except UnknownTitle as unknown:
+        raise LibraryRefusal(422, "unknown_title", unknown) from unknown
+    seats = [SeatWish("me"), *[SeatWish("friend")] * (max(fewest, 2) - 1)]
+    return TableWish(title, {}, seats, hints=False, access="public")
+
+
+def _held(transaction: Transaction, table_id: str) -> Held | None:
+    """The table; None if it is set aside."""
+    try:
+        return transaction.looked_up(table_id)
+    except SetAside:
+        return None
+
+
+def _fits(transaction: Transaction, held: Held, person: str) -> bool:
+    """Whether somebody can sit down there to play as usual, with people who want to meet them."""
+    if held.table.setup.hints or not held.table.waiting or not codes.free_invites(held.head, held.table):
+        return False
+    connection, others = transaction.connection, [row.person for row in held.head.seats if row.person]
+    shut = people.is_shut_out(connection, held.head.setup.id, person)
+    return not shut and not people.keep_apart(connection, person, others)
+
+
+def _take(store: TableStore, transaction: Transaction, held: Held, name: str, key: str, person: str) -> Place:
+    free = set(codes.free_invites(held.head, held.table))
+    seat = next((row.seat for row in held.head.seats if row.invite in free), None)
+    if seat is None:
+        raise joining.taken_already()
+    secret = joining.sit(store, transaction, held, seat, name, key, person)
+    return Place(held.head.setup.id, seat, secret)
+
+
+def _own_seat(held: Held, person: str) -> int | None:
+    return next((row.seat for row in held.head.seats if row.person == person), None)

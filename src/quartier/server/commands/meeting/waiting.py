@@ -1,0 +1,133 @@
+"""Before a game begins: bots at the free seats, leaving, and what whoever opened the table may do."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import replace
+from math import ceil
+
+from quartier.core.text.languages import N_
+from quartier.server.commands import substitute
+from quartier.server.commands.caller import NOBODY, Caller, identify
+from quartier.server.commands.command import Act, Answer, Ticket, append, carry_out
+from quartier.server.commands.draft import Draft
+from quartier.server.refusals import Refused
+from quartier.server.storage.meeting import people
+from quartier.server.storage.memory import Held
+from quartier.server.storage.store import TableStore
+from quartier.server.storage.tokens import new_secret
+from quartier.server.storage.transaction import Job, Transaction
+from quartier.server.table.events import AskBots, Cancel, FillIn, Leave
+from quartier.server.table.fold import Table
+from quartier.server.table.guards import must_be_waiting
+
+PRESENT = 60.0
+"""Who was seen so many seconds ago is there: each process tells the others twice in that time."""
+
+
+def with_bots(store: TableStore, table_id: str, ticket: Ticket) -> Job[Answer]:
+    """Agree to play with bots at the free seats now; when everybody agrees who is there, the game begins. From a thread."""
+    seen = substitute.last_seen(store, table_id)
+    opened_at = store.load(table_id)[0].opened_at
+
+    def act(draft: Draft) -> None:
+        must_be_waiting(draft.table)
+        _must_have_waited(store, opened_at)
+        for seat in sorted((draft.caller.seats & set(draft.table.names)) - draft.table.for_bots):
+            draft.say(seat, AskBots())
+        there = {
+            seat
+            for seat in draft.table.names
+            if substitute.away_for(store, table_id, seat, seen.get(seat, 0.0)) < PRESENT
+        }
+        if there <= draft.table.for_bots:
+            _fill(draft)
+
+    # Several agree at the same time: none of them makes the others' stale.
+    ticket = replace(ticket, version=None)
+    return carry_out(store, table_id, ticket, act, lambda first: isinstance(first.said, AskBots | FillIn))
+
+
+def _must_have_waited(store: TableStore, opened_at: float) -> None:
+    left = opened_at + store.database.settings.bots_after - time.time()
+    if left > 0:
+        text = N_("Wait a little longer for people: bots can take the free seats in {seconds} s.")
+        raise Refused(422, "too_early", text, seconds=ceil(left))
+
+
+def _fill(draft: Draft) -> None:
+    level = substitute.level(draft.table)
+    for seat in range(draft.table.seats):
+        if seat not in draft.table.names and draft.table.bot(seat) is None:
+            draft.say(seat, FillIn(level))
+    draft.settle()
+
+
+def remove(table_id: str, secrets: list[str], seat: int) -> Job[Table]:
+    """Whoever sits there gets up again, or is made to by who opened the table, and then cannot come back."""
+
+    def removed(transaction: Transaction) -> Table:
+        held, caller = _waiting(transaction, table_id, secrets)
+        if not caller.creator and seat not in caller.seats:
+            raise _not_yours()
+        name = held.table.names.get(seat)
+        if name is None:
+            raise Refused(422, "nobody_there", N_("Nobody sits there."))
+        own = seat in caller.seats
+        person = held.head.seats[seat].person
+        if person is not None and not own:
+            people.shut(transaction.connection, table_id, person)
+        _say(transaction, held, lambda draft: draft.say(seat, Leave(name, removed=not own)))
+        transaction.change_seat(table_id, seat, secret_hash=None, person=None, invite=new_secret())
+        transaction.give_code(table_id)
+        return transaction.table(table_id).table
+
+    return Job(removed, table_id, alone=True)
+
+
+def withdraw(table_id: str, secrets: list[str], seat: int) -> Job[Table]:
+    """The invitation to a free seat, and the code, open nothing any more; others take their place."""
+
+    def withdrawn(transaction: Transaction) -> Table:
+        held = _of_opener(transaction, table_id, secrets)
+        if seat >= held.table.seats or held.head.seats[seat].invite is None or seat in held.table.names:
+            raise Refused(422, "no_free_seat", N_("This seat is not free, so there is no invitation to it."))
+        transaction.change_seat(table_id, seat, invite=new_secret())
+        transaction.give_code(table_id)
+        return held.table
+
+    return Job(withdrawn, table_id, alone=True)
+
+
+def cancel(table_id: str, secrets: list[str]) -> Job[Table]:
+    """There will be no game at the table, and nobody sits down there any more."""
+
+    def cancelled(transaction: Transaction) -> Table:
+        held = _of_opener(transaction, table_id, secrets)
+        _say(transaction, held, lambda draft: draft.say("*", Cancel()))
+        if held.head.code is not None:
+            transaction.retire_code(table_id)
+        return transaction.table(table_id).table
+
+    return Job(cancelled, table_id, alone=True)
+
+
+def _say(transaction: Transaction, held: Held, act: Act) -> None:
+    append(transaction, held, NOBODY, f"waiting:{held.table.version}", act)
+
+
+def _of_opener(transaction: Transaction, table_id: str, secrets: list[str]) -> Held:
+    held, caller = _waiting(transaction, table_id, secrets)
+    if not caller.creator:
+        raise _not_yours()
+    return held
+
+
+def _waiting(transaction: Transaction, table_id: str, secrets: list[str]) -> tuple[Held, Caller]:
+    held = transaction.looked_up(table_id)
+    must_be_waiting(held.table)
+    return held, identify(held.head, secrets)
+
+
+def _not_yours() -> Refused:
+    return Refused(403, "not_opener", N_("Only whoever opened this table can do this."))

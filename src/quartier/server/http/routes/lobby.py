@@ -1,0 +1,67 @@
+"""The lobby: its page, the public tables, and sitting down at one."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from quartier.server.commands.meeting import public
+from quartier.server.commands.meeting.public import Place
+from quartier.server.http.answers import answers, sent
+from quartier.server.http.bodies import AnyoneBody, SitBody, TableId
+from quartier.server.http.caller import keep, know, person_of, visitor_cookie
+from quartier.server.http.dependencies import AppServices, Language
+from quartier.server.http.pages import render
+from quartier.server.show import catalogue
+from quartier.server.show.meeting import models
+from quartier.server.storage.tokens import hashed, new_secret
+
+router = APIRouter()
+
+
+@router.get("/lobby", include_in_schema=False)
+def page(request: Request, services: AppServices, lang: Language) -> HTMLResponse:
+    """Where strangers meet."""
+    public.must_have_lobby(services.tables)
+    return render(request, "lobby", titles=catalogue.titles(lang))
+
+
+@router.get("/api/lobby")
+@answers(models.Lobby)
+def listing(request: Request, services: AppServices, lang: Language) -> Response:
+    """The public tables."""
+    public.must_have_lobby(services.tables)
+    return sent(services.lobby.listing(lang, person_of(request)))
+
+
+@router.post("/api/lobby/play")
+@answers(models.Place)
+def play(request: Request, services: AppServices, body: AnyoneBody) -> Response:
+    """Sit down at the table that has waited longest, else open one and wait."""
+    visitor = visitor_cookie(request) or new_secret()
+    job = public.play_anyone(services.tables, body.title, body.name, hashed(visitor))
+    return _seated(request, services.tables.writer.do(job), visitor)
+
+
+@router.post("/api/lobby/{table_id}/join")
+@answers(models.Place)
+def join(request: Request, services: AppServices, table_id: TableId, body: SitBody) -> Response:
+    """Take a free seat at a public table."""
+    visitor = visitor_cookie(request) or new_secret()
+    once = body.client_move_id or new_secret()
+    job = public.sit_down(services.tables, table_id, body.name, hashed(visitor), once)
+    return _seated(request, services.tables.writer.do(job), visitor)
+
+
+def _seated(request: Request, place: Place, visitor: str) -> Response:
+    told: models.Place = {
+        "id": place.table_id,
+        "url": f"/table/{place.table_id}",
+        "seat": place.seat,
+        "secret": place.secret,
+    }
+    answer = sent(told)
+    know(request, answer, visitor)
+    if place.secret is not None:
+        keep(request, answer, place.table_id, [place.secret])
+    return answer

@@ -1,0 +1,55 @@
+"""Before a game begins: bots at the free seats, leaving or being removed, another invitation, no game at all."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool as run_in_thread
+
+from quartier.server.commands.command import Ticket
+from quartier.server.commands.meeting import waiting
+from quartier.server.http.answers import answers, sent
+from quartier.server.http.bodies import Body, CommandBody, PlaceBody, TableId
+from quartier.server.http.caller import secrets_of
+from quartier.server.http.dependencies import CommandRoute
+from quartier.server.services import services_of
+from quartier.server.show import models
+from quartier.server.storage.transaction import Job
+from quartier.server.table.fold import Table
+
+router = APIRouter(prefix="/api/tables", route_class=CommandRoute)
+
+
+@router.post("/{table_id}/bots")
+@answers(models.Changed)
+async def with_bots(request: Request, table_id: TableId, body: CommandBody) -> Response:
+    """Agree to play with bots at the free seats now."""
+    tables = services_of(request).tables
+    ticket = Ticket(secrets_of(request), body.seat, body.version, body.client_move_id)
+    agreed = await run_in_thread(waiting.with_bots, tables, table_id, ticket)
+    return sent({"version": (await tables.done(agreed)).table.version})
+
+
+@router.post("/{table_id}/remove")
+@answers(models.Changed)
+async def remove(request: Request, table_id: TableId, body: PlaceBody) -> Response:
+    """Get up again, or remove somebody from a table of one's own."""
+    return await _changed(request, waiting.remove(table_id, secrets_of(request), body.seat))
+
+
+@router.post("/{table_id}/withdraw")
+@answers(models.Changed)
+async def withdraw(request: Request, table_id: TableId, body: PlaceBody) -> Response:
+    """Let an invitation open nothing any more."""
+    return await _changed(request, waiting.withdraw(table_id, secrets_of(request), body.seat))
+
+
+@router.post("/{table_id}/cancel")
+@answers(models.Changed)
+async def cancel(request: Request, table_id: TableId, body: Body) -> Response:
+    """Let there be no game."""
+    return await _changed(request, waiting.cancel(table_id, secrets_of(request)))
+
+
+async def _changed(request: Request, job: Job[Table]) -> Response:
+    return sent({"version": (await services_of(request).tables.done(job)).version})

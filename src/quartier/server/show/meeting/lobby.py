@@ -1,0 +1,119 @@
+"""The public tables, for whoever looks for one. Names are told, and nothing that a table keeps to itself."""
+
+from __future__ import annotations
+
+import time
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any
+
+from quartier.core.play.perspective import value_text
+from quartier.core.text.languages import Translator, translator
+from quartier.server.commands.meeting.public import is_attended
+from quartier.server.refusals import Refused
+from quartier.server.show import bot_levels, catalogue, words
+from quartier.server.show.meeting import models
+from quartier.server.storage.cache import LruCache
+from quartier.server.storage.meeting import lobby
+from quartier.server.storage.meeting.lobby import Stage
+from quartier.server.storage.repository import Head
+from quartier.server.storage.store import TableStore
+from quartier.server.table.fold import Table
+
+MOST: dict[Stage, int] = {"open": 40, "running": 20}
+"""Tables that are shown."""
+FRESH = 1.5
+"""Seconds for which what was found is told to everybody who asks."""
+
+
+@dataclass(frozen=True)
+class Found:
+    """The tables of the lobby, as they were at a moment of `time.monotonic`."""
+
+    at: float
+    tables: dict[Stage, list[tuple[float, Head, Table]]]
+
+
+class LobbyDesk:
+    """Tells of public tables. However many ask, the database is asked once in a while."""
+
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
+        self._found: LruCache[str, Found] = LruCache(1)
+
+    def listing(self, lang: str, person: str | None) -> models.Lobby:
+        """The lobby as a browser sees it. From a thread."""
+        tables = self._present().tables
+        told = {stage: [_described(*each, lang, person) for each in found] for stage, found in tables.items()}
+        return {"open": told["open"], "running": told["running"][::-1]}
+
+    def _present(self) -> Found:
+        found = self._found.get("")
+        if found is None or time.monotonic() - found.at > FRESH:
+            found = Found(time.monotonic(), {"open": self._at("open"), "running": self._at("running")})
+            self._found.put("", found)
+        return found
+
+    def _at(self, stage: Stage) -> list[tuple[float, Head, Table]]:
+        with self._tables.database.read() as connection:
+            rows = lobby.listed(connection, stage)
+        attended = [row for row in rows if is_attended(self._tables, row)]
+        shown = attended[: MOST[stage]] if stage == "open" else attended[-MOST[stage] :]
+        found = []
+        for row in shown:
+            with suppress(Refused):  # set aside
+                head, table = self._tables.load(row.id)
+                if table.setup.access == "public" and (
+                    table.waiting if stage == "open" else table.begun and not table.over
+                ):
+                    found.append((row.since, head, table))
+        return found
+
+
+def _described(since: float, head: Head, table: Table, lang: str, person: str | None) -> models.LobbyTable:
+    t, looks, visor = translator(lang), table.state.looks(), table.state.game.declared.front.visor
+    levels = sorted({bot for bot in table.setup.bots if bot is not None})
+    return {
+        "id": table.setup.id,
+        "title": catalogue.title(table.setup.title, lang),
+        "seats": [
+            {
+                "look": looks[seat],
+                "face": bot_levels.drawn(looks[seat], table.bot(seat), visor),
+                "name": "" if _is_free(table, seat) else words.seat_name(table, seat, t),
+            }
+            for seat in range(table.seats)
+        ],
+        "level": ", ".join(bot_levels.word(level, t) for level in levels),
+        "hints": table.setup.hints,
+        "variants": _variants(table.state, lang),
+        "minutes": int(max(0.0, time.time() - since) // 60),
+        "yours": person is not None and any(row.person == person for row in head.seats),
+    }
+
+
+def _is_free(table: Table, seat: int) -> bool:
+    return seat not in table.names and table.bot(seat) is None
+
+
+def _variants(state: Any, lang: str) -> list[str]:
+    """The board, if it is another, and the options that are."""
+    game, t = state.game, translator(lang, state.game.declared.folder)
+    board = [catalogue.board_text(game, state.board, lang)] if _has_other_board(state) else []
+    labels, swatches = game.declared.front.options, game.declared.front.swatches
+    chosen = [
+        _option(t(labels.get(name, option.help)), state.options[name], t)
+        for name, option in game.options.items()
+        if state.options[name] != option.default and name not in swatches
+    ]
+    return board + chosen
+
+
+def _has_other_board(state: Any) -> bool:
+    boards = list(state.game.boards)
+    return len(boards) > 1 and state.board.name != boards[0]
+
+
+def _option(label: str, value: Any, t: Translator) -> str:
+    """A switch that is on is its label alone."""
+    return label if value is True else f"{label}: {value_text(value, t)}"

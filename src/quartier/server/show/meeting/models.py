@@ -1,0 +1,50 @@
+"""What the server sends to people who look for a table: models like those in `show.models`."""
+
+from typing_extensions import TypedDict
+
+from quartier.server.show.models import TitleName
+
+
+class LobbySeat(TypedDict):
+    look: int
+    face: str
+    """SVG of who sits there, around (0, 0)."""
+    name: str
+    """Empty: the seat is free."""
+
+
+class LobbyTable(TypedDict):
+    """A public table."""
+
+    id: str
+    title: TitleName
+    seats: list[LobbySeat]
+    level: str
+    """How strong its bots are; empty where there are none."""
+    hints: bool
+    """Whoever is to move may ask for good moves: a table to learn at."""
+    variants: list[str]
+    """What is not as usual."""
+    minutes: int
+    """Since it was opened, or since its game began."""
+    yours: bool
+    """Whoever asks sits there."""
+
+
+class Lobby(TypedDict):
+    """The public tables."""
+
+    open: list[LobbyTable]
+    """At which a seat is free; the one that has waited longest first."""
+    running: list[LobbyTable]
+    """That can be watched; the last one first."""
+
+
+class Place(TypedDict):
+    """Where somebody has sat down."""
+
+    id: str
+    url: str
+    seat: int
+    secret: str | None
+    """Of the seat; null for whoever has sat there before."""

@@ -1,0 +1,20 @@
+"""A table that waits for people."""
+
+from __future__ import annotations
+
+import time
+from math import ceil
+
+from quartier.server.show import models
+from quartier.server.storage.repository import Head
+from quartier.server.table.fold import Table
+
+
+def described(head: Head, table: Table, bots_after: float) -> models.Waiting:
+    """How long it has waited, and when bots may come instead: `bots_after` so many seconds."""
+    waited = max(0.0, time.time() - head.opened_at)
+    return {
+        "waited": int(waited),
+        "bots_in": max(0, ceil(bots_after - waited)),
+        "agreed": sorted(table.for_bots),
+    }

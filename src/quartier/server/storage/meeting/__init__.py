@@ -1,0 +1,1 @@
+"""People who meet: the lobby, and words at a table, as they are stored."""

@@ -1,0 +1,71 @@
+"""All SQL of the lobby: which public tables wait for people or are being played."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Literal
+
+import sqlalchemy as sa
+
+from quartier.server.storage.schema import lobby, seat
+from quartier.server.table.fold import Table
+
+Stage = Literal["open", "running"]
+MOST = 200
+"""Rows that are looked at, the newest ones: whoever looks after them shows far fewer."""
+
+
+@dataclass(frozen=True)
+class Listed:
+    """A public table; `seen` is when a person of it was last heard of, as far as it is stored."""
+
+    id: str
+    title: str
+    since: float
+    seen: float
+
+
+def note(connection: sa.Connection, before: Table | None, table: Table) -> None:
+    """Keep the lobby as the table is now; `before` it was so. Tables that are not public have never been there."""
+    if table.setup.access != "public":
+        return
+    was, now = before and _stage(before), _stage(table)
+    if was == now:
+        return
+    connection.execute(lobby.delete().where(lobby.c.game_id == table.setup.id))
+    if now is not None:
+        values = {"game_id": table.setup.id, "title": table.setup.title, "stage": now}
+        connection.execute(lobby.insert().values(since=time.time(), **values))
+
+
+def _stage(table: Table) -> Stage | None:
+    if table.waiting:
+        return "open"
+    return "running" if table.begun and not table.over else None
+
+
+def listed(connection: sa.Connection, stage: Stage, title: str | None = None) -> list[Listed]:
+    """The last public tables at a stage, the oldest of them first."""
+    seen = sa.func.coalesce(sa.func.max(seat.c.seen_at), 0.0).label("seen")
+    query = sa.select(lobby.c.game_id, lobby.c.title, lobby.c.since, seen)
+    query = query.join(seat, seat.c.game_id == lobby.c.game_id).where(lobby.c.stage == stage)
+    if title is not None:
+        query = query.where(lobby.c.title == title)
+    query = query.group_by(lobby.c.game_id, lobby.c.title, lobby.c.since)
+    rows = connection.execute(query.order_by(lobby.c.since.desc()).limit(MOST))
+    return [Listed(*row) for row in reversed(rows.all())]
+
+
+def alone(connection: sa.Connection, title: str) -> None:
+    """Nobody else looks for a table of this title until the transaction ends: two who wait for each other meet."""
+    if connection.dialect.name == "postgresql":
+        connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(f"lobby {title}"))))
+
+
+def own_seat(connection: sa.Connection, title: str, person: str) -> tuple[str, int] | None:
+    """A public table of a title at which somebody waits already, and their seat."""
+    query = sa.select(seat.c.game_id, seat.c.seat).join(lobby, seat.c.game_id == lobby.c.game_id)
+    where = (lobby.c.stage == "open") & (lobby.c.title == title) & (seat.c.person == person)
+    row = connection.execute(query.where(where).order_by(lobby.c.since).limit(1)).one_or_none()
+    return None if row is None else (row.game_id, row.seat)

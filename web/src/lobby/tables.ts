@@ -1,0 +1,89 @@
+// Public tables as cards: with a free seat to sit down at, or running, to be watched.
+import { explain, get } from "../net/api.ts";
+import { sitDown } from "../net/places.ts";
+import type { Lobby, LobbyTable } from "../net/types.ts";
+import { button, make } from "../ui/dom.ts";
+import { theme } from "../ui/settings.ts";
+import { language, t } from "../ui/words.ts";
+
+const EVERY = 5000; // ms
+
+/** Look into the lobby now and then while the page is looked at; `show` is called when something has changed. */
+export function watchLobby(show: (lobby: Lobby) => void): void {
+  let shown = "";
+  const look = async (): Promise<void> => {
+    if (document.hidden) return;
+    const lobby = await get<Lobby>("/api/lobby").catch(() => undefined); // the next look is soon
+    const now = JSON.stringify(lobby ?? shown);
+    if (!lobby || now === shown) return;
+    shown = now;
+    show(lobby);
+  };
+  void look();
+  setInterval(() => void look(), EVERY);
+  document.addEventListener("visibilitychange", () => void look());
+}
+
+/** A table at which a seat is free. */
+export function openTable(table: LobbyTable): HTMLElement {
+  if (table.yours) return card(table, make("a", { class: "button", href: `/table/${table.id}` }, t("Go on")));
+  const problem = make("p", { class: "problem", role: "alert" });
+  const press = button(t("Sit down"), () => {
+    press.disabled = true;
+    sitDown(table.id).catch((error: unknown) => {
+      press.disabled = false;
+      problem.textContent = explain(error).text;
+    });
+  });
+  press.classList.add("primary");
+  press.setAttribute("aria-label", `${t("Sit down")}: ${table.title.text}, ${companyOf(table)}`);
+  return card(table, press, problem);
+}
+
+/** A table that can be watched. */
+export function runningTable(table: LobbyTable): HTMLElement {
+  const label = `${t("Watch")}: ${table.title.text}, ${companyOf(table)}`;
+  return card(table, make("a", { class: "button", href: `/table/${table.id}`, "aria-label": label }, t("Watch")));
+}
+
+function card(table: LobbyTable, ...act: HTMLElement[]): HTMLElement {
+  const { name, text } = table.title;
+  const chosen = theme() === "system" ? "" : theme();
+  const src = `/picture/${name}?lang=${language()}&theme=${chosen}`;
+  const picture = make("img", { src, alt: "", width: "480", height: "480" });
+  const body = make(
+    "div",
+    { class: "game-text" },
+    make("strong", {}, text),
+    make("span", { class: "quiet" }, companyOf(table)),
+    make("span", { class: "quiet" }, factsOf(table).join(" · ")),
+  );
+  const faces = make("span", { class: "game-faces" }, ...table.seats.map(face));
+  return make("li", { class: "game met", "data-table": table.id }, picture, body, faces, ...act);
+}
+
+/** Who sits there. */
+function companyOf({ seats }: LobbyTable): string {
+  const names = seats.map(({ name }) => name).filter(Boolean);
+  return names.join(", ");
+}
+
+/** Seats, how strong the bots are, whether one learns there, what is not as usual, since when. */
+function factsOf({ seats, level, hints, variants, minutes }: LobbyTable): string[] {
+  return [
+    t("{count} players", { count: seats.length }),
+    ...(level ? [t("bots: {level}", { level })] : []),
+    ...(hints ? [t("with hints, to learn")] : []),
+    ...variants,
+    minutes ? t("since {minutes} min", { minutes }) : t("just now"),
+  ];
+}
+
+function face({ look, face: drawn, name }: LobbyTable["seats"][number]): SVGSVGElement {
+  const picture = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  picture.setAttribute("class", `quartier face seat-${look}${name ? "" : " free"}`);
+  picture.setAttribute("viewBox", "-12.5 -16.5 25 29");
+  picture.setAttribute("aria-hidden", "true");
+  picture.innerHTML = drawn;
+  return picture;
+}

@@ -1,0 +1,81 @@
+// What lies over the board while a seat is free: who is there, bots instead, the ways to the seat, and leaving.
+import { explain, post } from "../net/api.ts";
+import { newId } from "../net/outbox.ts";
+import { sitDown } from "../net/places.ts";
+import type { Seat, View } from "../net/types.ts";
+import { button, make } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import { invitations, section } from "./invitations.ts";
+
+export function waitingRoom(view: View): HTMLElement[] {
+  if (view.cancelled) return [over()];
+  const problem = make("p", { class: "problem", role: "alert" });
+  const act = (path: string, body: Record<string, unknown>): void => {
+    problem.textContent = "";
+    post(`/api/tables/${view.id}/${path}`, body).catch((error: unknown) => {
+      problem.textContent = explain(error).text;
+    });
+  };
+  const withdraw = ({ seat }: Seat): Node[] => [
+    button(t("Withdraw the invitation"), () => act("withdraw", { seat }), { class: "plain" }),
+  ];
+  const parts = view.viewer.seat === null ? [freeSeat(view, problem)] : [bots(view, act)];
+  const room = section(t("Waiting for players"), ...said(view), ...parts.flat(), people(view, act), problem);
+  return [room, ...invitations(view, withdraw)];
+}
+
+type Act = (path: string, body: Record<string, unknown>) => void;
+
+function over(): HTMLElement {
+  const text = t("This table was cancelled before the game began.");
+  const home = make("a", { class: "button primary", href: "/" }, t("Home"));
+  return section(t("There will be no game"), text, home);
+}
+
+function said({ access }: View): string[] {
+  if (access === "public") return [t("Whoever looks into the lobby sees this table and can sit down.")];
+  return access === "private" ? [t("This table is private: nobody watches the game.")] : [];
+}
+
+/** Whoever has no seat yet takes one. */
+function freeSeat({ id, access }: View, problem: HTMLElement): Node[] {
+  if (access !== "public") return [];
+  const sit = (): void => {
+    sitDown(id).catch((error: unknown) => {
+      problem.textContent = explain(error).text;
+    });
+  };
+  return [button(t("Take the seat"), sit, { class: "primary" })];
+}
+
+/** After a while those who are there may agree on bots. */
+function bots({ waiting, viewer, seats }: View, act: Act): Node[] {
+  if (!waiting) return [];
+  const names = seats.filter(({ seat }) => waiting.agreed.includes(seat)).map(({ name }) => name);
+  const wish = names.length ? t("{names} would like bots at the free seats.", { names: names.join(", ") }) : "";
+  const ask = (): void => act("bots", { seat: viewer.seat, client_move_id: newId() });
+  const press = button(t("Play with bots now"), ask, { class: "primary" });
+  const later = make("p", {}, t("In a moment you may also play with bots."));
+  press.hidden = waiting.bots_in > 0;
+  later.hidden = !press.hidden;
+  setTimeout(() => ([press.hidden, later.hidden] = [false, true]), waiting.bots_in * 1000);
+  const mine = viewer.seats.every((seat) => waiting.agreed.includes(seat));
+  return [make("p", { role: "status" }, wish), ...(mine ? [] : [later, press])];
+}
+
+/** Whoever opened the table can remove the others, and cancel it; the others can leave. */
+function people({ opener, viewer, seats }: View, act: Act): HTMLElement {
+  const others = seats.filter(({ kind, yours }) => opener && kind === "human" && !yours);
+  const remove = others.map(({ seat, name }) =>
+    button(t("Remove {name}", { name }), () => act("remove", { seat }), { class: "plain" }),
+  );
+  const leave = (): void => {
+    for (const seat of viewer.seats) act("remove", { seat });
+  };
+  const go = opener
+    ? [button(t("Cancel the table"), () => act("cancel", {}), { class: "plain" })]
+    : viewer.seat === null
+      ? []
+      : [button(t("Leave the table"), leave, { class: "plain" })];
+  return make("div", { class: "row" }, ...remove, ...go);
+}
