@@ -100,6 +100,7 @@ def _look_back(ada: Player, bea: Player) -> None:
         player.post("rematch").raise_for_status()
     ada.client.get(f"/api/replays/{ada.table}").raise_for_status()
     ada.client.get(f"/api/replays/{ada.table}/finale").raise_for_status()
+    ada.client.get(f"/api/replays/{ada.table}/about/block-a1").raise_for_status()
     ada.client.get(f"/api/replays/{ada.table}/review").raise_for_status()
     ada.client.post(f"/api/replays/{ada.table}/review").raise_for_status()
     body = {"at": 15, "seat": 0, "name": "Ada"}
@@ -122,7 +123,7 @@ def _puzzle_over(anybody: Player) -> None:
     anybody.client.post("/api/deals/city_blocks", json={"name": "Ada"}).raise_for_status()
     place = "/api/puzzles/city_blocks/2026-01-01"
     anybody.client.post(f"{place}/why", json={"seat": 0, "path": ["ground"]}).raise_for_status()
-    for path in ("", "/table", "/tries"):
+    for path in ("", "/table", "/tries", "/about/block-a1"):
         anybody.client.get(place + path).raise_for_status()
 
 

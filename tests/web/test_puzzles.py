@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from datetime import date
 
 import pytest
@@ -13,6 +14,7 @@ from quartier.server.show.daily.puzzles import today
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
+from tests.web.table import play_over_the_api, table_of
 
 TITLES = [name for name in quartier.titles() if has_puzzles(quartier.load(name))]
 
@@ -105,6 +107,9 @@ def test_the_deal_of_the_day_is_entered_once(site: Site, open_page: Opener) -> N
     page.locator("[data-deal=block_city]").tap()
     page.wait_for_url("**/table/*")
     assert page.url == first
+    play_over_the_api(page, site, table_of(page), random.Random(1))
+    page.locator("#end").get_by_role("link", name="Results").tap()
+    expect(page.locator(".results").first).to_be_visible()
     page.goto(f"{site.url}/deals/2026-01-05?lang=en")
     expect(page.locator(".key")).to_contain_text("quartier verify RECORD --key ")
     assert_nothing_for_axe(page, "a day of the archive")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+import re
 from typing import Any
 
 import pytest
@@ -10,7 +12,14 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import BOT, ME, make_table, wait_for_turn
+from tests.web.table import (
+    BOT,
+    ME,
+    make_table,
+    play_over_the_api,
+    resign_over_the_api,
+    wait_for_turn,
+)
 
 SOMETHING = {
     "block_city": "building-H05",
@@ -26,7 +35,10 @@ def _table(page: Page, site: Site, title: str) -> Locator:
     """A table, and something on it."""
     make_table(page, site, ME, BOT, title=title)
     assert wait_for_turn(page)
-    name = SOMETHING[title]
+    return _piece(page, SOMETHING[title])
+
+
+def _piece(page: Page, name: str) -> Locator:
     return page.locator(f'[data-about="{name}"][aria-label], [data-touch="{name}"][aria-label]').first
 
 
@@ -54,6 +66,37 @@ def test_the_mouse_asks_what_a_thing_is_and_leads_to_the_rule(
     rule = str(link.inner_text())
     link.click()
     expect(page.locator(f"#sheet-rules .rule-shown#{rule}")).to_be_visible()
+
+
+def test_in_a_replay_things_are_explained_as_they_were_and_rules_are_linked(
+    site: Site, open_page: Opener
+) -> None:
+    """CB-13: nothing stood in the street at first."""
+    page = open_page(lang="en-GB")
+    made = make_table(page, site, ME, BOT, title="city_blocks", go=False)
+    play_over_the_api(page, site, made["id"], random.Random(1), most=4)
+    resign_over_the_api(page, site, made["id"])
+    said = []
+    for at in (0, 40):
+        page.goto(f"{site.url}/replay/{made['id']}?at={at}")
+        expect(page.locator("#replay-count")).to_contain_text("of")
+        page.mouse.move(0, 0)
+        _piece(page, "street-a").hover(force=True)
+        bubble = page.locator(".bubble.explained")
+        expect(bubble).to_be_visible()
+        said.append(bubble.inner_text())
+        expect(bubble.locator("a.rule-link").first).to_have_attribute(
+            "href", re.compile(r"/rules/city_blocks")
+        )
+    assert said[0] != said[1]
+
+
+def test_in_a_puzzle_things_are_explained(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    page.goto(f"{site.url}/today/city_blocks/2026-01-05")
+    _piece(page, "street-a").hover(force=True)
+    page.locator(".bubble.explained a.rule-link").first.click()
+    expect(page.locator("#sheet-rules .rule-shown")).to_be_visible()
 
 
 def test_a_finger_that_stays_asks_and_touches_nothing(site: Site, open_page: Opener) -> None:

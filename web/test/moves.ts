@@ -78,7 +78,7 @@ export function view(different: Partial<View> = {}): View {
     rematch: null,
     setup: { options: {}, described: [], board: null, scoring: [] },
     effects: [],
-    links: { record: "", rules: "", replay: null },
+    links: { record: "", rules: "", replay: null, results: null },
     ...different,
   };
 }

@@ -1,8 +1,8 @@
 // The card with the sentence: it stands beside the light and points to it.
-import type { Box } from "../stage/boxes.ts";
+import { type Box, covers } from "../stage/boxes.ts";
 import { shake } from "../stage/effects.ts";
 import { button, find, make, setText } from "../ui/dom.ts";
-import { beside } from "./placing.ts";
+import { beside, type Place } from "./placing.ts";
 
 const EDGE = 10; // px to the edge of what the card stands in
 
@@ -55,15 +55,35 @@ export class Card {
     const { style } = this.card;
     const inner = new DOMRect(frame.x + EDGE, frame.y + EDGE, frame.width - 2 * EDGE, frame.height - 2 * EDGE);
     style.maxWidth = `${inner.width}px`;
-    const { offsetWidth: width, offsetHeight: height } = this.card;
-    const middle = { x: inner.x + (inner.width - width) / 2, y: inner.y + (inner.height - height) / 2 };
-    const place = lights.length ? beside(lights, { width, height }, inner) : { ...middle, side: "none", pointer: 0 };
+    const place = this.placed(lights, inner);
     style.left = `${place.x}px`;
     style.top = `${place.y}px`;
     style.setProperty("--pointer", `${place.pointer}px`);
     this.card.dataset.side = place.side;
   }
+
+  /** Where it would cover what it speaks of, it becomes narrow, if that helps. */
+  private placed(lights: Box[], frame: Box): Place | Middle {
+    const wide = this.standing(lights, frame, false);
+    if (!covers(wide.box, lights)) return wide.place;
+    const narrow = this.standing(lights, frame, true);
+    if (covers(narrow.box, lights) < covers(wide.box, lights)) return narrow.place;
+    return this.standing(lights, frame, false).place;
+  }
+
+  private standing(lights: Box[], frame: Box, narrow: boolean): { place: Place | Middle; box: Box } {
+    this.card.classList.toggle("narrow", narrow);
+    const { offsetWidth: width, offsetHeight: height } = this.card;
+    const middle = { x: frame.x + (frame.width - width) / 2, y: frame.y + (frame.height - height) / 2 };
+    const place = lights.length
+      ? beside(lights, { width, height }, frame)
+      : { ...middle, side: "none" as const, pointer: 0 };
+    return { place, box: { x: place.x, y: place.y, width, height } };
+  }
 }
+
+/** In the middle of all, pointing to nothing. */
+type Middle = Omit<Place, "side"> & { side: "none" };
 
 function drawn(label: string, act: Press["act"], first: boolean): HTMLElement {
   const look = first ? { class: "button primary" } : { class: "button plain" };

@@ -226,6 +226,8 @@ export interface TableLinks {
   rules: string;
   /** Once the game is over. */
   replay: string | null;
+  /** Of all who played the same deal of a day, once this game of it is over. */
+  results: string | null;
 }
 
 /** What a table shows to everybody who looks from the same seat in the same language, beside what it draws and tells. */

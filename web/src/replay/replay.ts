@@ -1,6 +1,6 @@
 // The replay page: a finished game step by step. Every event has an address of its own.
 import { explain, get } from "../net/api.ts";
-import type { CountedStep, Finale, ReplayView } from "../net/types.ts";
+import type { About, CountedStep, Finale, ReplayView } from "../net/types.ts";
 import { Board, TOUCHABLE } from "../stage/board.ts";
 import { Bubble } from "../stage/bubble.ts";
 import { Counting } from "../stage/counting.ts";
@@ -78,7 +78,12 @@ class Replay {
     find("#replay-copy").addEventListener("click", (event) => void this.copyLink(event.currentTarget as HTMLElement));
     find("#log").addEventListener("click", (event) => this.followLine(event));
     document.addEventListener("keydown", (event) => this.key(event));
-    new Bubble("#stage");
+    new Bubble("#stage", { about: (name) => (name ? this.about(name) : undefined) });
+  }
+
+  /** What a thing is in the position that is shown. */
+  private about(name: string): Promise<About> {
+    return get<About>(`/api/replays/${this.id}/about/${encodeURIComponent(name)}?at=${this.at}`);
   }
 
   private jump(to: number): void {

@@ -13,7 +13,8 @@ const SLIP = 8; // px that a finger may move
 export interface Asking {
   /** What a thing is, by its data-about or data-touch; undefined where nobody can say it now. */
   about(name: string): Promise<About> | undefined;
-  openRule(rule: string): void;
+  /** Show a rule at the table; without it its link leads to the rules. */
+  openRule?(rule: string): void;
 }
 
 export class Bubble {
@@ -25,6 +26,8 @@ export class Bubble {
   private of: Element | undefined;
   /** Where the finger came down that may stay. */
   private start: { x: number; y: number } | undefined;
+  /** The mouse has been pressed and not moved since: what comes to lie under it is not asked for. */
+  private still = false;
   /** The finger has stayed: letting go touches nothing. */
   private held = false;
 
@@ -49,6 +52,7 @@ export class Bubble {
       if (this.held) event.preventDefault();
     });
     addEventListener("pointerdown", (event) => {
+      this.still = event.pointerType !== "touch";
       if (!this.bubble?.contains(event.target as Node)) this.leave();
     });
   }
@@ -75,7 +79,7 @@ export class Bubble {
   // --- When ---------------------------------------------------------------------------------------------------------
 
   private over(event: Event): void {
-    if ((event as PointerEvent).pointerType === "touch") return;
+    if ((event as PointerEvent).pointerType === "touch" || this.still) return;
     const element = labelled(event.target);
     if (element && element === this.of) return clearTimeout(this.going);
     this.hideSoon();
@@ -107,7 +111,12 @@ export class Bubble {
     }, HOLD);
   }
 
-  private moved({ clientX, clientY }: PointerEvent): void {
+  private moved(event: PointerEvent): void {
+    const { clientX, clientY } = event;
+    if (this.still) {
+      this.still = false;
+      this.over(event);
+    }
     if (!this.start || Math.hypot(clientX - this.start.x, clientY - this.start.y) < SLIP) return;
     this.start = undefined;
     clearTimeout(this.coming);
@@ -168,9 +177,10 @@ export class Bubble {
   private ruleLink(rule: string, address: string): HTMLElement {
     const link = make("a", { href: address, class: "rule-link", "aria-label": t("Rule {rule}", { rule }) }, rule);
     link.addEventListener("click", (event) => {
+      if (!this.asking?.openRule) return;
       event.preventDefault();
       this.hide();
-      this.asking?.openRule(rule);
+      this.asking.openRule(rule);
     });
     return link;
   }

@@ -60,10 +60,11 @@ export function showEnd(view: View, ask: () => void): void {
   document.body.classList.toggle("over", view.over !== null);
   if (!view.over) return end.replaceChildren();
   const again = view.viewer.seat === null && !view.rematch?.url ? [] : [rematch(view, ask)];
-  const home = make("a", { class: "button", href: "/" }, t("Home"));
+  const { results } = view.links;
+  const on = make("a", { class: "button", href: results ?? "/" }, results ? t("Results") : t("Home"));
   const back = make("a", { class: "button", href: view.links.replay ?? "/" }, t("Look back"));
   // Rematch is reached first, and stands last.
-  end.replaceChildren(...again, home, back);
+  end.replaceChildren(...again, on, back);
   find("#sky-tools").replaceChildren(...(view.links.replay ? [pictureButton(view)] : []));
 }
 

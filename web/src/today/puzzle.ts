@@ -42,6 +42,7 @@ class Puzzle extends PreparedTable {
 
   private async begin(view: View): Promise<void> {
     this.position = view;
+    this.touching.address = this.base;
     find("#compared").replaceChildren();
     find("#puzzle-show").hidden = false;
     await this.show(view);
@@ -90,12 +91,20 @@ class Puzzle extends PreparedTable {
     tellStreak(this.today);
     find("#puzzle-show").hidden = true;
     this.card.hide();
+    this.touching.address = ""; // the position is another one now, and one of many
     await this.show(view);
-    find("#compared").replaceChildren(...tried.compared.map(row));
+    this.compare(tried.compared);
     this.tell(tried, `${tried.text} ${tried.why}`.trim(), [
       { label: t("More puzzles"), act: "/today" },
       { label: t("Look at the board"), act: () => this.look() },
     ]);
+  }
+
+  /** In the column; where that has no room for it, on the card. */
+  private compare(moves: Compared[]): void {
+    const list = find("#compared");
+    if (!list.checkVisibility()) find("#lesson-text").after(list);
+    list.replaceChildren(...moves.map(row));
   }
 
   /** The card goes, what was found stays in the column. */

@@ -251,6 +251,8 @@ class TableLinks(TypedDict):
     rules: str
     replay: str | None
     """Once the game is over."""
+    results: str | None
+    """Of all who played the same deal of a day, once this game of it is over."""
 
 
 class Game(TypedDict):

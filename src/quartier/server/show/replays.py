@@ -13,6 +13,8 @@ from quartier.server.show import bot_levels, models, views, words
 from quartier.server.show.finished import endings
 from quartier.server.show.finished import models as finished_models
 from quartier.server.show.finished.endings import Result
+from quartier.server.show.teaching import things
+from quartier.server.show.teaching.models import About
 from quartier.server.storage import repository
 from quartier.server.storage.repository import UploadedRecord
 from quartier.server.storage.store import TableStore
@@ -89,9 +91,8 @@ def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:
 
 def view(found: Replay, at: int | None, seat: int | None, lang: str) -> finished_models.ReplayView:
     """The position after `at` events (clamped; None: all), looked at from a seat."""
-    step = found.total if at is None else min(max(at, 0), found.total)
-    state = found.state.at(step)
-    seat = seat if seat is not None and 0 <= seat < state.seats else None
+    step = _step(found, at)
+    state, seat = found.state.at(step), _seat_of(found, seat)
     log = _log(state, seat, lang, found.names)
     return {
         "id": found.id,
@@ -111,6 +112,19 @@ def view(found: Replay, at: int | None, seat: int | None, lang: str) -> finished
         "setup": views.setup(state, lang),
         "links": {"record": found.record_url, "rules": f"/rules/{found.title}?lang={lang}"},
     }
+
+
+def about(found: Replay, at: int | None, seat: int | None, name: str, lang: str) -> About:
+    """What a thing is in that position, as it is shown from a seat."""
+    return things.told(found.state.at(_step(found, at)), _seat_of(found, seat), name, found.names, lang)
+
+
+def _step(found: Replay, at: int | None) -> int:
+    return found.total if at is None else min(max(at, 0), found.total)
+
+
+def _seat_of(found: Replay, seat: int | None) -> int | None:
+    return seat if seat is not None and 0 <= seat < found.state.seats else None
 
 
 def must_be_finished(found: Replay) -> None:

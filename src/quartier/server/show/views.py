@@ -399,9 +399,10 @@ def _rematch(table: Table) -> models.Rematch | None:
 
 
 def _links(table: Table, lang: str) -> models.TableLinks:
-    table_id = table.setup.id
+    setup, table_id = table.setup, table.setup.id
     return {
         "record": f"/api/tables/{table_id}/record",
-        "rules": f"/rules/{table.setup.title}?lang={lang}",
+        "rules": f"/rules/{setup.title}?lang={lang}",
         "replay": f"/replay/{table_id}?lang={lang}" if table.over else None,
+        "results": f"/deals/{setup.day}?lang={lang}" if table.over and setup.day_key is not None else None,
     }

@@ -9,7 +9,7 @@ from starlette.concurrency import run_in_threadpool
 from quartier.core.text.languages import N_
 from quartier.server.commands import opening, upload
 from quartier.server.http.answers import answers, drawing, sent
-from quartier.server.http.bodies import PlayOnBody, ReplayId
+from quartier.server.http.bodies import PlayOnBody, ReplayId, ThingName
 from quartier.server.http.caller import keep
 from quartier.server.http.dependencies import AppServices, Language
 from quartier.server.refusals import Refused
@@ -17,6 +17,7 @@ from quartier.server.services import Services
 from quartier.server.show import models, replays
 from quartier.server.show.finished import finale, keepsake, reviews
 from quartier.server.show.finished import models as finished_models
+from quartier.server.show.teaching import models as teaching_models
 from quartier.server.table import bot_levels
 
 router = APIRouter(prefix="/api")
@@ -38,6 +39,20 @@ def replay(
 ) -> Response:
     """The position after `at` events."""
     return sent(replays.view(replays.find(services.tables, replay_id, lang), at, seat, lang))
+
+
+@router.get("/replays/{replay_id}/about/{name}")
+@answers(teaching_models.About)
+def about(
+    services: AppServices,
+    lang: Language,
+    replay_id: ReplayId,
+    name: ThingName,
+    at: int | None = None,
+    seat: int | None = None,
+) -> Response:
+    """What a thing is in the position after `at` events."""
+    return sent(replays.about(replays.find(services.tables, replay_id, lang), at, seat, name, lang))
 
 
 @router.get("/replays/{replay_id}/finale")

@@ -10,7 +10,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from quartier.server.commands import daily
 from quartier.server.http.answers import answers, sent
-from quartier.server.http.bodies import DealBody, MoveText, WhyBody
+from quartier.server.http.bodies import DealBody, MoveText, ThingName, WhyBody
 from quartier.server.http.caller import keep, know, visitor_cookie
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.pages import render
@@ -18,6 +18,8 @@ from quartier.server.refusals import why as worded_refusal
 from quartier.server.show import catalogue, models
 from quartier.server.show.daily import deals, puzzles
 from quartier.server.show.daily import models as daily_models
+from quartier.server.show.teaching import models as teaching_models
+from quartier.server.show.teaching import things
 from quartier.server.storage.tokens import new_secret
 
 router = APIRouter()
@@ -95,6 +97,13 @@ def why(lang: Language, title: str, day: date, body: WhyBody) -> Response:
     """Why the touched path leads to no move; empty when it does, or means nothing."""
     illegal = puzzles.why(title, day, body.path, lang)
     return sent({} if illegal is None else worded_refusal(title, illegal, lang))
+
+
+@router.get("/api/puzzles/{title}/{day}/about/{name}")
+@answers(teaching_models.About)
+def about(lang: Language, title: str, day: date, name: ThingName) -> Response:
+    """What a thing in the position is."""
+    return sent(things.explained(*puzzles.seen(title, day, lang), name, lang))
 
 
 @router.get("/api/puzzles/{title}/{day}/tries")

@@ -59,8 +59,7 @@ def described(title: str, day: date, lang: str) -> models.Puzzle:
 
 def view(views: Views, title: str, day: date, lang: str, home: str) -> View:
     """The table of a puzzle, with all its moves to choose from."""
-    number, puzzle = find(title, day)
-    return prepared.view(views, _table(catalogue.game(title), number, "", lang), puzzle.seat, lang, home)
+    return prepared.view(views, *seen(title, day, lang), lang, home)
 
 
 def tried(views: Views, title: str, day: date, move: str, lang: str, home: str) -> models.Tried:
@@ -78,11 +77,16 @@ def tried(views: Views, title: str, day: date, move: str, lang: str, home: str) 
     return _solved(puzzle, move, table, offered, shown, lang)
 
 
+def seen(title: str, day: date, lang: str) -> tuple[Table, int]:
+    """The table of a puzzle, and who looks at it."""
+    number, puzzle = find(title, day)
+    return _table(catalogue.game(title), number, "", lang), puzzle.seat
+
+
 def why(title: str, day: date, path: list[str], lang: str) -> IllegalMove | None:
     """The rule against what was touched in the position."""
-    number, puzzle = find(title, day)
-    state = _table(catalogue.game(title), number, "", lang).state
-    return state.seen_by(puzzle.seat, lang).why(path)  # type: ignore[no-any-return]
+    table, seat = seen(title, day, lang)
+    return table.state.seen_by(seat, lang).why(path)  # type: ignore[no-any-return]
 
 
 # ----- the table -----

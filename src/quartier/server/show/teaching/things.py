@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Any
+
 from quartier.core.text.languages import translator
 from quartier.server.show import words
 from quartier.server.show.teaching.models import About, ToldRule
@@ -9,11 +12,15 @@ from quartier.server.table.fold import Table
 
 
 def explained(table: Table, viewer: int | None, name: str, lang: str) -> About:
-    """A thing by its id to touch or its data-about, as a viewer may know it; empty where nothing can be said."""
-    names = words.player_names(table, translator(lang))
-    found = table.state.seen_by(viewer, lang).explained(name, names)
+    """A thing on a table, as a viewer may know it."""
+    return told(table.state, viewer, name, words.player_names(table, translator(lang)), lang)
+
+
+def told(state: Any, viewer: int | None, name: str, names: Sequence[str], lang: str) -> About:
+    """A thing by its id to touch or its data-about, among players with names; empty where nothing can be said."""
+    found = state.seen_by(viewer, lang).explained(name, names)
     if found is None:
         return {}
-    rules = f"/rules/{table.setup.title}?lang={lang}"
+    rules = f"/rules/{state.game.name}?lang={lang}"
     links: list[ToldRule] = [{"rule": rule, "link": f"{rules}#{rule}"} for rule in found.rules]
     return {"name": found.name, "text": found.sentence, "now": found.now, "rules": links}
