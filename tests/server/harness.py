@@ -18,12 +18,10 @@ from typing import Any
 from uuid import uuid4
 
 import httpx
-import uvicorn
 from fastapi import FastAPI
 from pydantic import ValidationError
 
-from quartier.server.app import create_app
-from quartier.server.serve import Server
+from quartier.server.serve import Server, config
 from quartier.server.services import Services, open_services
 from quartier.server.settings import Settings
 
@@ -73,14 +71,14 @@ class Running:
 def running(settings: Settings) -> Iterator[Running]:
     """Serve in a thread until the block ends."""
     services = open_services(settings)
-    app = create_app(services)
+    configured = config(services)
     listening = socket.create_server(("127.0.0.1", 0))
-    server = Server(uvicorn.Config(app, log_config=None, timeout_graceful_shutdown=3), services.hub)
+    server = Server(configured, services.hub)
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
     thread.start()
     wait_until(lambda: server.started)
     try:
-        yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", app, services)
+        yield Running(f"http://127.0.0.1:{listening.getsockname()[1]}", configured.app, services)
     finally:
         server.should_exit = True
         thread.join(PATIENCE)

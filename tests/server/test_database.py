@@ -18,7 +18,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from quartier.server.refusals import Refused
+from quartier.server.refusals import CannotStart, Refused
 from quartier.server.serve import serve
 from quartier.server.settings import Settings, default_data_file
 from quartier.server.storage.audit import audit
@@ -131,9 +131,16 @@ def _start(capfd: pytest.CaptureFixture[str], settings: Settings) -> str:
     return lines[0]
 
 
+def _prepare(data: Path) -> None:
+    """A new data file, all of it on disk."""
+    database = Database(quiet(data))
+    database.prepare()
+    database.close()
+
+
 def test_a_newer_schema_is_left_alone(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     data = tmp_path / "games.db"
-    Database(quiet(data)).prepare()
+    _prepare(data)
     with sqlite3.connect(data) as connection:
         connection.execute("update alembic_version set version_num = '9999'")
     connection.close()
@@ -276,3 +283,55 @@ def test_all_stored_games_replay_and_a_false_one_is_found(tmp_path: Path) -> Non
     broken = {game.id: game.reason for game in audit(settings).broken}
     assert set(broken) == {finished[0].table, open_one.table, uploaded}
     assert "Line" in broken[uploaded]
+
+
+def test_a_file_of_another_program_is_left_alone(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "recipes.db"
+    with sqlite3.connect(data) as connection:
+        connection.execute("create table recipe (id integer primary key, text)")
+    connection.close()
+    before = data.read_bytes()
+    assert f"{data} is not a Quartier data file" in _start(capfd, quiet(data))
+    assert data.read_bytes() == before
+    with pytest.raises(CannotStart, match=f"{data} is not a Quartier data file"):
+        audit(quiet(data))
+
+
+def test_a_file_of_another_program_that_also_migrates(tmp_path: Path) -> None:
+    data = tmp_path / "recipes.db"
+    with sqlite3.connect(data) as connection:
+        connection.execute("create table alembic_version (version_num)")
+        connection.execute("insert into alembic_version values ('1975ea83b712')")
+    connection.close()
+    with pytest.raises(CannotStart, match="is not a Quartier data file"):
+        _prepare(data)
+
+
+@pytest.mark.parametrize("harm", ["drop table seat", "alter table event drop column at", "pages"])
+def test_a_damaged_file_is_refused(tmp_path: Path, harm: str, capfd: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "games.db"
+    _prepare(data)
+    if harm == "pages":
+        half = data.stat().st_size // 2
+        data.write_bytes(data.read_bytes()[:half] + b"\x7f" * half)
+    else:
+        with sqlite3.connect(data) as connection:
+            connection.execute(harm)
+        connection.close()
+    assert f"{data} is damaged" in _start(capfd, quiet(data))
+
+
+def test_a_truncated_file_is_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    data = tmp_path / "games.db"
+    _prepare(data)
+    data.write_bytes(data.read_bytes()[:5000])
+    assert f"{data} is damaged" in _start(capfd, quiet(data))
+
+
+def test_health_reads_stored_games(server: Running) -> None:
+    well = httpx.get(f"{server.url}/health")
+    assert (well.status_code, well.json()["ok"]) == (200, True)
+    with server.services.database.write() as connection:
+        connection.execute(sa.text("alter table event rename to lost"))
+    ill = httpx.get(f"{server.url}/health")
+    assert (ill.status_code, ill.json()["error"]["code"]) == (503, "database")

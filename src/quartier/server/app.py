@@ -14,6 +14,8 @@ from starlette.middleware.gzip import GZipMiddleware
 from quartier import __version__
 from quartier.server.http import health, pages
 from quartier.server.http.errors import answer_errors
+from quartier.server.http.gate.gate import Gate
+from quartier.server.http.gate.heads import Heads
 from quartier.server.http.middleware import BodyLimit, Observed
 from quartier.server.http.routes import lessons, lobby, replays, tables, today, waiting
 from quartier.server.http.static import STATIC, Static
@@ -48,8 +50,15 @@ def create_app(services: Services) -> FastAPI:
     attach(app, services)
     settings = services.settings
     app.add_middleware(GZipMiddleware, minimum_size=2000, compresslevel=5)
-    app.add_middleware(BodyLimit, most=settings.max_body, most_for_records=settings.max_record)
+    app.add_middleware(
+        BodyLimit,
+        most=settings.max_body,
+        most_for_records=settings.max_record,
+        seconds=settings.body_timeout,
+    )
+    app.add_middleware(Gate, settings=settings)
     app.add_middleware(Observed, metrics=services.metrics)
+    app.add_middleware(Heads)
     for router in (
         tables.commands,
         waiting.router,

@@ -16,9 +16,10 @@ from quartier.core.text.languages import N_, translator
 from quartier.server import garbage, logs
 from quartier.server.app import create_app
 from quartier.server.http.address import listens_everywhere, local_address
+from quartier.server.http.gate.connections import bounds
 from quartier.server.live.hub import Hub
 from quartier.server.refusals import CannotStart
-from quartier.server.services import open_services
+from quartier.server.services import Services, open_services
 from quartier.server.settings import Settings
 
 USUAL_PORTS = range(8000, 8100)
@@ -45,25 +46,34 @@ def serve(settings: Settings, open_browser: bool) -> int:
     try:
         listening = _listen(settings)
         services = open_services(settings, _Migrating(settings.lang))
+        if settings.metrics_port is not None:
+            services.metrics.serve(settings.metrics_host, settings.metrics_port)
     except CannotStart as refused:
         print(refused.text(settings.lang), file=sys.stderr)
         return CannotStart.EXIT_CODE
     url = _url(settings, listening)
     print(_greeting(settings, listening), flush=True)
-    config = uvicorn.Config(
-        create_app(services),
-        log_config=None,
-        access_log=False,
-        timeout_graceful_shutdown=GRACE,
-        lifespan="on",
-    )
-    server = Server(config, services.hub)
+    server = Server(config(services), services.hub)
     if open_browser:
         threading.Thread(target=_open_when_started, args=(server, url), daemon=True).start()
     garbage.look_seldom()
     with suppress(KeyboardInterrupt):
         server.run(sockets=[listening])
     return 0
+
+
+def config(services: Services) -> uvicorn.Config:
+    """How Uvicorn serves these services."""
+    return uvicorn.Config(
+        create_app(services),
+        log_config=None,
+        access_log=False,
+        timeout_graceful_shutdown=GRACE,
+        lifespan="on",
+        server_header=False,
+        forwarded_allow_ips=services.settings.proxies,
+        **bounds(services.settings),
+    )
 
 
 class _Migrating:

@@ -42,6 +42,19 @@ class Settings:
     """A bot's move comes no sooner than this, so that a person sees their own move land first."""
     base_url: str = ""
     """Address in invitations, for example https://games.example.org; empty: as the caller reached us."""
+    hosts: tuple[str, ...] = ()
+    """Names under which the server may be called, besides that of `base_url`; none: all, as in a network at home."""
+    proxies: str = "127.0.0.1,::1"
+    """Addresses or networks of proxies, with commas between: only they are believed from where a visitor comes, and how."""
+    metrics_port: int | None = None
+    """Where Prometheus is answered, at `metrics_host`; None: nowhere."""
+    metrics_host: str = "127.0.0.1"
+    connections: int = 10_000
+    """Connections at the same time, streams among them."""
+    head_timeout: float = 15.0
+    """What a request wants is said within this, or the connection ends."""
+    body_timeout: float = 30.0
+    """So long may a body take to arrive."""
     lock_timeout: float = 5.0
     """How long a command waits for the database before it is refused."""
     group: int = 64

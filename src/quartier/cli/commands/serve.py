@@ -68,6 +68,43 @@ def serve(
         int | None,
         typer.Option(help=N_("Processes in which bots think."), min=1, show_default=False),
     ] = None,
+    hosts: Annotated[
+        str,
+        typer.Option(
+            help=N_("Names under which the server may be called, with commas between; all by default."),
+            envvar="QUARTIER_HOSTS",
+            show_default=False,
+        ),
+    ] = "",
+    proxies: Annotated[
+        str,
+        typer.Option(
+            help=N_("Addresses of proxies that are believed from where a visitor comes."),
+            envvar=["QUARTIER_PROXIES", "FORWARDED_ALLOW_IPS"],
+        ),
+    ] = "127.0.0.1,::1",
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(
+            help=N_("Port for Prometheus; none by default."),
+            envvar="QUARTIER_METRICS_PORT",
+            min=1,
+            max=65535,
+            show_default=False,
+        ),
+    ] = None,
+    metrics_host: Annotated[
+        str,
+        typer.Option(help=N_("Address for Prometheus."), envvar="QUARTIER_METRICS_HOST"),
+    ] = "127.0.0.1",
+    connections: Annotated[
+        int,
+        typer.Option(
+            help=N_("Connections at the same time, open pages among them."),
+            envvar="QUARTIER_CONNECTIONS",
+            min=16,
+        ),
+    ] = 10_000,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=N_("Do not open the browser."))] = False,
 ) -> int:
     """Run the server in this process."""
@@ -78,6 +115,11 @@ def serve(
         "base_url": base_url,
         "away_after": away_after,
         "lobby": lobby,
+        "hosts": tuple(name.strip() for name in hosts.split(",") if name.strip()),
+        "proxies": proxies,
+        "metrics_port": metrics_port,
+        "metrics_host": metrics_host,
+        "connections": connections,
     }
     if workers is not None:
         chosen["workers"] = workers

@@ -24,14 +24,14 @@ log = structlog.get_logger("quartier")
 
 def answer_errors(app: FastAPI) -> None:
     """Let `app` answer every exception by a sentence in the caller's language."""
-    app.add_exception_handler(Refused, _refused)  # type: ignore[arg-type]
+    app.add_exception_handler(Refused, refusal)  # type: ignore[arg-type]
     app.add_exception_handler(Stale, _stale)  # type: ignore[arg-type]
     app.add_exception_handler(RequestValidationError, _malformed)  # type: ignore[arg-type]
     app.add_exception_handler(HTTPException, _http_error)  # type: ignore[arg-type]
     app.add_exception_handler(Exception, _unexpected)
 
 
-def _refused(request: Request, refused: Refused) -> Response:
+def refusal(request: Request, refused: Refused) -> Response:
     """A page for pages, JSON for everything else."""
     if refused.status >= 500:
         log.error("refused", code=refused.code)
@@ -58,7 +58,7 @@ def _malformed(request: Request, error: RequestValidationError) -> Response:
     """Names the first field that is wrong; what was sent is not repeated, it may hold a secret."""
     first = error.errors()[0]
     where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
-    return _refused(request, _not_understood(_printable(where[:80])))
+    return refusal(request, _not_understood(_printable(where[:80])))
 
 
 def _printable(field: str) -> str:
@@ -74,6 +74,7 @@ def _not_understood(field: str) -> Refused:
 _SAID = {
     404: N_("There is nothing here. Check the link, or start from the home page."),
     405: N_("This address does not accept such a request."),
+    408: N_("This took too long to arrive. Check your connection and try again."),
     413: N_("This is too large. A record may have a million characters, everything else far fewer."),
 }
 
@@ -81,9 +82,9 @@ _SAID = {
 def _http_error(request: Request, error: HTTPException) -> Response:
     if error.status_code == HTTPStatus.BAD_REQUEST:
         # The body broke the parser before a field could be named.
-        return _refused(request, _not_understood("body"))
+        return refusal(request, _not_understood("body"))
     text = _SAID.get(error.status_code, N_("The request cannot be carried out."))
-    return _refused(request, Refused(error.status_code, f"http_{error.status_code}", text))
+    return refusal(request, Refused(error.status_code, f"http_{error.status_code}", text))
 
 
 def _unexpected(request: Request, error: Exception) -> Response:
@@ -92,9 +93,9 @@ def _unexpected(request: Request, error: Exception) -> Response:
     text = N_(
         "Something went wrong on our side, and nothing was changed. Try again; if it keeps happening, tell the host."
     )
-    return _refused(request, Refused(500, "unexpected", text))
+    return refusal(request, Refused(500, "unexpected", text))
 
 
 def _is_page(request: Request) -> bool:
     path = request.url.path
-    return request.method == "GET" and not path.startswith(("/api/", "/static/", "/health", "/metrics"))
+    return request.method == "GET" and not path.startswith(("/api/", "/static/", "/health"))

@@ -1,9 +1,9 @@
-"""What a host's own tools ask: whether the server is well, and how much is going on."""
+"""What a host's own tools ask: whether the server is well."""
 
 from __future__ import annotations
 
 from fastapi import APIRouter
-from fastapi.responses import PlainTextResponse, Response
+from fastapi.responses import Response
 
 from quartier import __version__
 from quartier.server.http.answers import sent
@@ -14,12 +14,6 @@ router = APIRouter(include_in_schema=False)
 
 @router.get("/health")
 def health(services: AppServices) -> Response:
-    """200 while the database answers, else 503."""
+    """200 while stored games can be read, else 503."""
     services.database.check()
     return sent({"ok": True, "version": __version__})
-
-
-@router.get("/metrics")
-def metrics(services: AppServices) -> PlainTextResponse:
-    """For Prometheus."""
-    return PlainTextResponse(services.metrics.text(), media_type="text/plain; version=0.0.4")

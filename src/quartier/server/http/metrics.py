@@ -1,10 +1,12 @@
-"""What /metrics shows: counts and durations, never who or what was played."""
+"""What Prometheus is told, at a port of its own: counts and durations, never who or what was played."""
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, start_http_server
 
+from quartier.core.text.languages import N_
 from quartier.server.live.hub import Hub
+from quartier.server.refusals import CannotStart
 
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"})
 OTHER = "other"
@@ -43,6 +45,12 @@ class Metrics:
         """The server has chosen a bot's move."""
         self.bot_fallbacks.inc()
 
-    def text(self) -> bytes:
-        """In Prometheus' text format."""
-        return generate_latest(self.registry)
+    def serve(self, host: str, port: int) -> None:
+        """Answer Prometheus there from now on, in a thread of its own. Raises CannotStart where that is impossible."""
+        try:
+            start_http_server(port, host, self.registry)
+        except (OSError, OverflowError) as error:
+            text = N_(
+                "Port {port} on {host} is taken or not allowed. Choose another one with --metrics-port."
+            )
+            raise CannotStart("metrics_port", text, port=port, host=host) from error

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 import structlog
@@ -9,20 +10,10 @@ from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from quartier.server.http.gate.protection import protect
 from quartier.server.http.metrics import Metrics
 
 log = structlog.get_logger("quartier.request")
-
-SECURITY = [
-    # Everything comes from us, in files of its own: neither scripts nor styles may stand in a page.
-    (
-        b"content-security-policy",
-        b"default-src 'self'; img-src 'self' data: blob:; object-src 'none'; "
-        b"base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    ),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"same-origin"),
-]
 
 
 class Observed:
@@ -42,7 +33,7 @@ class Observed:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                _protect(scope["path"], message["headers"])
+                protect(scope, message["headers"])
                 self._count(scope, status, time.perf_counter() - began)
             await send(message)
 
@@ -57,27 +48,21 @@ class Observed:
             log.warning("request", method=scope["method"], route=route, status=status, ms=ms)
 
 
-def _protect(path: str, headers: list[tuple[bytes, bytes]]) -> None:
-    """Add what is not there yet."""
-    present = {name for name, _ in headers}
-    headers += [header for header in SECURITY if header[0] not in present]
-    if path.startswith("/api/") and b"cache-control" not in present:
-        headers.append((b"cache-control", b"no-store"))
-
-
 TOO_LARGE = 413
+TOO_SLOW = 408
 RECORDS = "/api/records"
 
 
 class BodyLimit:
-    """ASGI middleware: at most `most` bytes, declared or not; for uploaded records `most_for_records`.
+    """ASGI middleware: at most `most` bytes, declared or not; for uploaded records `most_for_records`; all within `seconds`.
 
     Starlette's own limit answers in plain text of its own; refusing while the body is read lets our handler say it
     in the caller's language.
     """
 
-    def __init__(self, app: ASGIApp, most: int, most_for_records: int) -> None:
+    def __init__(self, app: ASGIApp, most: int, most_for_records: int, seconds: float) -> None:
         self._app = app
+        self._seconds = seconds
         self._most = most
         self._most_for_records = most_for_records
 
@@ -87,13 +72,21 @@ class BodyLimit:
             return
         most = self._most_for_records if scope["path"] == RECORDS else self._most
         too_large = _declared(scope) > most
-        received = 0
+        received, coming = 0, True
+        end = asyncio.get_running_loop().time() + self._seconds
 
         async def limited() -> Message:
-            nonlocal received
+            nonlocal received, coming
             if too_large:
                 raise HTTPException(TOO_LARGE)
-            message = await receive()
+            if not coming:  # somebody waits for the client to go
+                return await receive()
+            try:
+                async with asyncio.timeout_at(end):
+                    message = await receive()
+            except TimeoutError:
+                raise HTTPException(TOO_SLOW) from None
+            coming = bool(message.get("more_body", False))
             received += len(message.get("body", b""))
             if received > most:
                 raise HTTPException(TOO_LARGE)

@@ -99,9 +99,11 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "page": page,
         "theme": request.cookies.get("theme", ""),
     }
-    return templates.TemplateResponse(request, f"{page}.html", common | context, status_code=status_code)
+    return templates.TemplateResponse(request, f"{page}.html", common | context, status_code, KEPT)
 
 
+KEPT = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language, Cookie"}
+"""A page is in a language, and of a visitor: kept by their browser only, and shown again only if it is still so."""
 _PLAYED = ("table", "lesson", "puzzle", "replay")
 """Pages on which bots sit."""
 

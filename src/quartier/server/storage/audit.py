@@ -13,8 +13,9 @@ import sqlalchemy as sa
 from sqlalchemy.exc import DBAPIError
 
 from quartier.server.settings import Settings
-from quartier.server.storage import copies, repository
+from quartier.server.storage import repository
 from quartier.server.storage.database import Database, Report, address, cannot_open, silent
+from quartier.server.storage.keeping import copies
 from quartier.server.storage.proof import Unfollowable, proven, proven_record
 
 
@@ -50,7 +51,7 @@ def audit(settings: Settings, migrating: Report = silent, replaying: Report = si
             copies.look_at(address(settings), copy)
         except DBAPIError as error:
             raise cannot_open(error, settings) from error
-        database = Database(replace(settings, data=copy, database=""))
+        database = Database(replace(settings, data=copy, database=""), settings)
         try:
             database.prepare(migrating, keep=False)
             with database.read() as connection:

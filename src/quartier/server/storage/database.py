@@ -17,7 +17,8 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from quartier.core.text.languages import N_
 from quartier.server.refusals import CannotStart, Refused
 from quartier.server.settings import Settings
-from quartier.server.storage import copies, repository
+from quartier.server.storage import repository
+from quartier.server.storage.keeping import copies, soundness
 from quartier.server.storage.schema import HEAD, metadata, revision
 
 if TYPE_CHECKING:
@@ -40,8 +41,10 @@ def silent(done: int, total: int) -> None:
 class Database:
     """One engine and its transactions. Thread-safe."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, named: Settings | None = None) -> None:
+        """`named`: where the data lies as the host knows it, if `settings` say that of a copy."""
         self.settings = settings
+        self._named = named or settings
         self.engine = _open(settings)
         self.postgres = self.engine.dialect.name == "postgresql"
         driver: Any = self.engine.dialect.dbapi
@@ -88,6 +91,8 @@ class Database:
         `report(done, total)` is called for each stored game that a migration replays.
         """
         try:
+            with copies.reading(self.engine) as connection:
+                soundness.must_be_ours(connection, self._named)
             found = self._revision()
             if found is None:
                 self._create()
@@ -95,8 +100,10 @@ class Database:
                 if keep and found in known_revisions():
                     copies.keep(self.engine.url, found)
                 self.migrate(report)
+            with self.engine.connect() as connection:
+                soundness.must_be_whole(connection, self._named)
         except DBAPIError as error:
-            raise cannot_open(error, self.settings) from error
+            raise cannot_open(error, self._named) from error
 
     def _create(self) -> None:
         """A new database needs no history: the present tables at once (a test holds the migrations to the same result)."""
@@ -137,9 +144,11 @@ class Database:
             command.upgrade(config, "head")
 
     def check(self) -> None:
-        """Answer only if the database answers (for /health)."""
+        """Read stored games (for /health). Raises Refused 503 where they cannot be read, or lie there in another form."""
         with self.read() as connection:
-            connection.execute(sa.text("select 1"))
+            if self._revision_at(connection) != HEAD:
+                raise unreachable()
+            soundness.read_some(connection)
 
     def close(self) -> None:
         self.engine.dispose()
@@ -235,6 +244,10 @@ def _runtime(error: Exception) -> Refused:
             "database_readonly",
             N_("The server is not allowed to write its data, so nothing was changed. Tell the host."),
         )
+    return unreachable()
+
+
+def unreachable() -> Refused:
     return Refused(
         503,
         "database",
@@ -263,12 +276,10 @@ def cannot_open(error: DBAPIError, settings: Settings) -> CannotStart:
     """Why the data cannot be opened. The address is never repeated: it may hold a password."""
     text = str(error.orig).lower()
     path = "" if settings.database else str(sa.make_url(settings.url).database)
-    if "not a database" in text or "malformed" in text:
-        return CannotStart(
-            "database_foreign",
-            N_("{path} is not a Quartier data file. Name another one with --data."),
-            path=path,
-        )
+    if "not a database" in text:
+        return soundness.foreign(settings)
+    if "malformed" in text:
+        return soundness.damaged(settings)
     if "locked" in text or "busy" in text:
         return CannotStart(
             "database_locked",

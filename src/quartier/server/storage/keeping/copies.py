@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -74,6 +75,22 @@ def _untouched(file: Path) -> str:
     """
     logged = file.with_name(f"{file.name}-wal").exists()
     return f"{file.resolve().as_uri()}?{'mode=ro' if logged else 'immutable=1'}"
+
+
+@contextmanager
+def reading(engine: sa.Engine) -> Iterator[sa.Connection]:
+    """A connection for a first look: of a file one that leaves no trace in it, nor beside it."""
+    file = Path(engine.url.database or "")
+    if engine.dialect.name != "sqlite" or not file.is_file():
+        with engine.connect() as connection:
+            yield connection
+        return
+    untouched = sa.create_engine("sqlite://", creator=lambda: sqlite3.connect(_untouched(file), uri=True))
+    try:
+        with untouched.connect() as connection:
+            yield connection
+    finally:
+        untouched.dispose()
 
 
 def _copy_rows(source: sa.URL, target: Path) -> None:

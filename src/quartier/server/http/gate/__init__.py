@@ -1,0 +1,1 @@
+"""What every request passes before it is answered, and every answer before it leaves."""
