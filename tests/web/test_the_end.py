@@ -57,12 +57,21 @@ def finish(page: Page, site: Site, title: str, seats: int) -> bool:
     return finale["turning"] is not None
 
 
+TWICE = """(() => {
+  const texts = kind => [...document.querySelectorAll(`#board-part text.${kind}`)];
+  const seen = kind => texts(kind).some(e => getComputedStyle(e).display !== 'none');
+  return seen('fine') && seen('coarse');
+})()"""
+"""Lettering for a desk and for a phone at the same time."""
+
+
 def shortcomings(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
     found: list[str] = []
     for width, height in sizes:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(AT_REST)  # the observers have answered
         found += [f"{width}x{height}: {each}" for each in page.evaluate(HIDDEN)]
+        found += [f"{width}x{height}: lettering stands there twice"] if page.evaluate(TWICE) else []
     return found
 
 
