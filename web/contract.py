@@ -13,6 +13,7 @@ WEB = Path(__file__).resolve().parent
 SHOW = WEB.parent / "src" / "quartier" / "server" / "show"
 MODELS = (
     SHOW / "models.py",
+    SHOW / "chance.py",
     SHOW / "finished" / "models.py",
     SHOW / "teaching" / "models.py",
     SHOW / "daily" / "models.py",

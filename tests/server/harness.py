@@ -204,10 +204,10 @@ FRIEND = {"kind": "friend"}
 GREEDY = {"kind": "bot", "bot": "greedy"}
 
 
-def open_table(url: str, *seats: dict[str, str], title: str = "city_blocks") -> Player:
+def open_table(url: str, *seats: dict[str, str], title: str = "city_blocks", **more: Any) -> Player:
     """A browser that has opened a table; it plays its first own seat."""
     player = browser(url)
-    answer = player.client.post("/api/tables", json={"title": title, "seats": list(seats)})
+    answer = player.client.post("/api/tables", json={"title": title, "seats": list(seats), **more})
     assert answer.status_code == 201, answer.text
     player.table = answer.json()["id"]
     for seat in answer.json()["seats"]:

@@ -78,6 +78,7 @@ export function view(different: Partial<View> = {}): View {
     rematch: null,
     setup: { options: {}, described: [], board: null, scoring: [] },
     effects: [],
+    chance: null,
     links: { record: "", rules: "", replay: null, results: null },
     ...different,
   };

@@ -114,6 +114,7 @@ export class Setup {
       options: { ...this.options(), ...this.swatches.options(this.taken()) },
       access: find<HTMLInputElement>("[data-access]:checked", this.form).value,
       automatic: find<HTMLInputElement>("[data-automatic]", this.form).checked,
+      provable: find<HTMLInputElement>("[data-provable]", this.form).checked,
       ...(this.hintsChosen ? { hints: this.hints.checked } : {}),
       ...(board ? { board: board.value } : {}),
     };

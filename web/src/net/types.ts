@@ -248,6 +248,7 @@ export interface Game {
   setup: DescribedSetup;
   /** What is in force now beside the usual rules. */
   effects: Effect[];
+  chance: ProvableChance | null;
   links: TableLinks;
 }
 
@@ -435,6 +436,18 @@ export type Words = Record<string, string>;
 export interface Health {
   ok: boolean;
   version: string;
+}
+
+/** How everybody can check that chance was fair. */
+export interface ProvableChance {
+  /** SHA-256 of the key, known before anything was drawn. */
+  promise: string;
+  /** By seat the number that its person has added; null for bots, and while it is missing. */
+  nonces: (string | null)[];
+  /** The seats that have to add theirs before the game begins. */
+  wanted: number[];
+  /** Once the game is over. */
+  key: string | null;
 }
 
 /** How good a decision was; the turning point is the mistake that gave the lead away. */

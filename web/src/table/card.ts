@@ -1,9 +1,10 @@
 // The sheet's table tab: invitations, links to one's own seats, the record, taking back, resigning, a rematch, the options.
 import { secretsOf } from "../net/secrets.ts";
-import type { View } from "../net/types.ts";
+import type { Seat, View } from "../net/types.ts";
 import { nameOf } from "../stage/seats.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
+import { promiseSeen } from "./chance.ts";
 import { invitations, linkRow, section, warnings } from "./invitations.ts";
 import { rematch } from "./rematch.ts";
 
@@ -46,6 +47,7 @@ export class TableCard {
       view.restart,
       view.takeback,
       view.rematch,
+      view.chance,
       this.resigning,
     ]);
     if (shown === this.drawn) return;
@@ -57,7 +59,8 @@ export class TableCard {
 
   private sections(view: View): (HTMLElement | undefined)[] {
     const links = [record(view), deviceLinks(view)];
-    return [...invitations(view), this.play(view), spectatorCount(this.spectators), ...links, options(view)];
+    const more = [...links, options(view), chancePart(view)];
+    return [...invitations(view), this.play(view), spectatorCount(this.spectators), ...more];
   }
 
   private play(view: View): HTMLElement | undefined {
@@ -158,4 +161,33 @@ function options(view: View): HTMLElement | undefined {
   const lines = described.map(({ text, value }) => `${text} ${value}`);
   if (board !== null) lines.unshift([t("Board"), board].join(": "));
   return lines.length ? section(t("Options"), make("ul", {}, ...lines.map((line) => make("li", {}, line)))) : undefined;
+}
+
+/** What was promised of chance, what the players have added, and in the end the key. */
+function chancePart({ id, chance, seats }: View): HTMLElement | undefined {
+  if (!chance) return undefined;
+  const { promise, nonces, key } = chance;
+  const added = nonces.flatMap((nonce, seat) => (nonce ? [told(nameOf(seats[seat] as Seat), nonce)] : []));
+  const numbers = [told(t("Promise"), promise), ...added, ...(key ? [told(t("Key"), key)] : [])];
+  const way = make("a", { href: "/chance" }, t("How it can be checked"));
+  return section(
+    t("Provable chance"),
+    make("dl", { class: "chance-numbers" }, ...numbers.flat()),
+    ...kept(id, promise),
+    way,
+  );
+}
+
+function told(name: string, number: string): [HTMLElement, HTMLElement] {
+  return [make("dt", {}, name), make("dd", {}, make("code", {}, number))];
+}
+
+/** Whether the promise is still the one that this device saw first. */
+function kept(id: string, promise: string): HTMLElement[] {
+  const seen = promiseSeen(id);
+  if (!seen) return [];
+  if (seen === promise) return [make("p", {}, t("This device saw the same promise before the first draw."))];
+  return [
+    make("p", { class: "warning" }, t("This device saw another promise at the beginning. Do not trust this game.")),
+  ];
 }

@@ -1,4 +1,4 @@
-"""`quartier verify`: whether the chance of a game is that of its day."""
+"""`quartier verify`: whether the chance of a game is that of its key."""
 
 from __future__ import annotations
 
@@ -9,24 +9,65 @@ import typer
 import quartier
 from quartier.cli.files import read_text
 from quartier.cli.speech import say, write
-from quartier.core.play.deals import first_departure
+from quartier.core.play import deals
+from quartier.core.play.provable import proof_of
+from quartier.core.play.state import State
 from quartier.core.text.languages import N_
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-    app.command("verify", help=N_("Check that the deal of a day was dealt as its key says."))(verified)
+    app.command("verify", help=N_("Check that all chance of a game is what its key says."))(verified)
 
 
 def verified(
     file: Annotated[str, typer.Argument(metavar="FILE", help=N_("A record; - reads standard input."))],
-    key: Annotated[str, typer.Option(metavar="KEY", help=N_("The key of the day, as the archive shows it."))],
+    key: Annotated[
+        str,
+        typer.Option(
+            metavar="KEY",
+            help=N_(
+                "The key of the day, as the archive shows it; the record of a provable game holds its own."
+            ),
+        ),
+    ] = "",
 ) -> int:
     """Every chance event is drawn again."""
-    wrong = first_departure(quartier.replay(read_text(file)), key.strip().lower())
+    state = quartier.replay(read_text(file))
+    if key:
+        return _told(deals.first_departure(state, key.strip().lower()))
+    return _proved(state)
+
+
+def _proved(state: State) -> int:
+    try:
+        proof = proof_of(state.headers)
+    except ValueError:
+        return _refused(_NONSENSE)
+    if proof is None:
+        return _refused(_NO_PROOF)
+    if not proof.key:
+        return _refused(_NOT_OPEN)
+    if not proof.is_kept:
+        return _refused(_BROKEN)
+    return _told(proof.first_departure(state))
+
+
+def _told(wrong: int | None) -> int:
     write(say(_RIGHT if wrong is None else _WRONG, number=(wrong or 0) + 1) + "\n")
     return 0 if wrong is None else 1
 
 
-_RIGHT = N_("All chance of this game is what the key of the day says.")
-_WRONG = N_("Event {number} is not what the key of the day says.")
+def _refused(sentence: str) -> int:
+    write(say(sentence) + "\n")
+    return 1
+
+
+_RIGHT = N_("All chance of this game is what the key says.")
+_WRONG = N_("Event {number} is not what the key says.")
+_NO_PROOF = N_(
+    "Nothing was promised of the chance of this game. For the deal of a day give its key with --key."
+)
+_NOT_OPEN = N_("The key of this game is not open yet. Save its record again when the game is over.")
+_BROKEN = N_("The key is not the one that was promised before the game.")
+_NONSENSE = N_("What the record says of its chance is not readable.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quartier.core.engine.dice import Dice
-from quartier.core.play.deals import dice_for
+from quartier.core.play import deals, provable
 from quartier.core.play.position import Event
 from quartier.core.text.errors import IllegalMove
 from quartier.server.commands.caller import Caller
@@ -55,13 +55,22 @@ class Draft:
             self._draw()
 
     def _draw(self) -> None:
-        """All due chance events, each from the operating system's entropy: nobody can foresee or repeat them, and none says
-        anything of another. At the deal of a day they are those of its key.
-        """
-        key, state = self.table.setup.day_key, self.table.state
+        """All due chance events."""
         while "*" in self.table.to_act():
-            event = state.draw(dice_for(key, state) if key else Dice())
+            event = self.table.state.draw(self._dice())
             self._played(event.actor, event.move)
+
+    def _dice(self) -> Dice:
+        """Each draw has its own numbers from the operating system: nobody can foresee or repeat them, and none says anything
+        of another. At the deal of a day, and where chance is provable, they are those of the key.
+        """
+        table, setup = self.table, self.table.setup
+        if setup.day_key is not None:
+            return deals.dice_for(setup.day_key, table.state)
+        if setup.draw_key is not None:
+            nonces = [table.nonces.get(seat, "") for seat in range(table.seats)]
+            return provable.dice_for(setup.draw_key, nonces, len(table.draws()))
+        return Dice()
 
     def _played(self, actor: str | int, move: str) -> None:
         row = self._row(actor, move)

@@ -11,6 +11,7 @@ import sqlalchemy as sa
 
 import quartier
 from quartier.core.play.position import Event
+from quartier.core.play.provable import new_key
 from quartier.core.play.state import State
 from quartier.core.text.languages import N_
 from quartier.server.commands import names
@@ -80,7 +81,8 @@ def setup_of(wish: TableWish) -> TableSetup:
         wish.gives_hints,
         access=wish.access,
     )
-    return replace(setup, rules=newest(wish.title))
+    key = new_key() if wish.provable else None
+    return replace(setup, rules=newest(wish.title), draw_key=key)
 
 
 def newest(title: str) -> int:

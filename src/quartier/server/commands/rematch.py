@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from quartier.core.play.provable import new_key
 from quartier.server.commands import opening
 from quartier.server.commands.command import Ticket, admitted, append, repeated
 from quartier.server.commands.draft import Draft
@@ -48,7 +49,10 @@ def _open(transaction: Transaction, head: Head, old: Table, new: str) -> None:
     """`before[seat]`: where the player of the new seat sat."""
     bots = tuple(None if was in old.rematch else old.bot(was) for was in before)
     rules = opening.newest(old.setup.title)
-    setup = replace(old.setup, id=new, bots=bots, day=opening.today(), rules=rules, day_key=None)
+    key = None if old.setup.draw_key is None else new_key()
+    setup = replace(
+        old.setup, id=new, bots=bots, day=opening.today(), rules=rules, day_key=None, draw_key=key
+    )
     seats = [_seat(head.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
     joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}
     opening.begin(transaction, setup, head.creator_hash, seats, joining)

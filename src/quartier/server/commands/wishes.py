@@ -40,6 +40,8 @@ class TableWish:
     """None: where nobody plays against somebody on another device."""
     access: str = "link"
     """Who may watch: see `TableSetup.access`."""
+    provable: bool = False
+    """Whether everybody can check afterwards that chance was fair."""
 
     @property
     def gives_hints(self) -> bool:

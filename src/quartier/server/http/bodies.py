@@ -70,6 +70,8 @@ class TableBody(Body):
     """Seats may ask for good moves; none: only where nobody plays against somebody on another device."""
     access: Literal["public", "link", "private"] = "link"
     """Who may watch: everybody, whoever has the link, or nobody while it is played."""
+    provable: bool = False
+    """Everybody can check afterwards that chance was fair: each person's device adds a number before the game begins."""
     seats: Annotated[list[SeatBody], Field(min_length=1, max_length=16)]
     lang: Annotated[Text, Field(max_length=10)] | None = None
     """Accepted for clients that send it with everything; the answer's language is found as for every request."""
@@ -156,6 +158,12 @@ class MoveBody(VersionedBody):
     """A move in notation."""
 
     move: MoveText
+
+
+class NonceBody(CommandBody):
+    """A number of one's own for provable chance, in hexadecimal digits."""
+
+    nonce: Annotated[str, Field(pattern=r"^[0-9a-f]{32,64}$")]
 
 
 class TakebackBody(CommandBody):

@@ -13,7 +13,8 @@ Every template gets the common context:
     faces       the faces of this page by the ids of their symbols: of people, and of the bots of its title
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
-    page        "home" | "lobby" | "table" | "lesson" | "puzzle" | "today" | "deals" | "rules" | "replay" | "error"
+    page        "home" | "lobby" | "table" | "lesson" | "puzzle" | "today" | "deals" | "rules" | "replay" | "chance" |
+                "error"
 
 and its own:
     home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
@@ -31,6 +32,7 @@ and its own:
                 "2026-11-23", the last one first
     deals.html  day, deals: as above; key: of a day that is over, else ""
     puzzle.html title: {"name", "text"}, day, today; what is asked and shown comes from GET /api/puzzles/{name}/{day}
+    chance.html nothing more
     replay.html id, title: {"name", "text"}, total: number of events, at: event to begin with (0..total), finished: whether
                 there can be a review;
                 the position comes from GET /api/replays/{id}?at=&lang=
@@ -194,6 +196,12 @@ def rules(request: Request, title: str) -> HTMLResponse:
     body = rulebook.html(title, lang, request.cookies.get("theme", ""))
     lesson = lessons.address(title, lang)
     return render(request, "rules", title=catalogue.title(title, lang), body=body, lesson=lesson)
+
+
+@router.get("/chance")
+def chance(request: Request) -> HTMLResponse:
+    """How provable chance works, and how to check it."""
+    return render(request, "chance")
 
 
 @router.get("/replay/{replay_id}")

@@ -13,6 +13,8 @@ from typing import Annotated, Literal, NotRequired
 
 from typing_extensions import TypedDict
 
+from quartier.server.show.chance import ProvableChance
+
 Actor = int | Literal["*"]
 """A seat's number, or chance."""
 Access = Literal["public", "link", "private"]
@@ -274,6 +276,7 @@ class Game(TypedDict):
     setup: DescribedSetup
     effects: list[Effect]
     """What is in force now beside the usual rules."""
+    chance: ProvableChance | None
     links: TableLinks
 
 

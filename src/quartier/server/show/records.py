@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from quartier.core.text.languages import Translator, translator
-from quartier.server.show import bot_levels, words
+from quartier.server.show import bot_levels, chance, words
 from quartier.server.table.fold import Table
 
 
@@ -18,6 +18,7 @@ def _headers(table: Table) -> dict[str, str]:
     t = translator("en")
     headers = {f"Seat{seat}": _name(table, seat, t) for seat in range(table.seats)}
     headers["Date"] = table.setup.day
+    headers |= chance.headers(table)
     if table.resigned is not None:
         headers["Termination"] = f"seat {table.resigned} resigned"
     return headers

@@ -16,7 +16,7 @@ from quartier.core.play.perspective import LogLine, Perspective, value_text
 from quartier.core.show.svg import Fragments
 from quartier.core.text.languages import translator
 from quartier.server.commands.caller import Caller
-from quartier.server.show import bot_levels, catalogue, models, words
+from quartier.server.show import bot_levels, catalogue, chance, models, words
 from quartier.server.show.finished import endings
 from quartier.server.show.meeting import waiting
 from quartier.server.show.models import Presence, View
@@ -173,6 +173,7 @@ class Views:
             "rematch": _rematch(table),
             "setup": self._setups.made((table_id, lang), lambda: setup(state, lang)),
             "effects": effects(table, seen),
+            "chance": chance.described(table),
             "links": _links(table, lang),
         }
 

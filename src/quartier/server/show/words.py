@@ -22,6 +22,7 @@ from quartier.server.table.events import (
     FillIn,
     Join,
     Leave,
+    Nonce,
     Rematch,
     Resign,
     Return,
@@ -95,6 +96,7 @@ _LINES: dict[type[Control], str] = {
     AskBots: N_("{name} would like bots at the free seats."),
     FillIn: N_("{name}, a bot ({level}), takes the free seat."),
     Cancel: N_("The table was cancelled."),
+    Nonce: N_("{name} adds a number to the chance."),
     Undo: N_("{name} takes back a move."),
     AskTakeback: N_("{name} asks to take back a move."),
     Resign: N_("{name} resigns."),
@@ -133,8 +135,10 @@ def prompt(table: Table, seen: Perspective) -> str:
     viewer, t = seen.seat, translator(seen.lang)
     if table.cancelled:
         return t("This table was cancelled before the game began. You can open another one.")
-    if not table.begun:
+    if not table.joined:
         return t("The game begins when everybody has joined.")
+    if not table.begun:
+        return t("The game begins when everybody’s device has added its number to the chance.")
     if table.may_move(viewer):
         return seen.prompt()
     if viewer in table.substitutes and not table.over:

@@ -87,6 +87,7 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         row.rules,
         row.day_key,
         row.access,
+        row.draw_key,
     )
     code = row.code if row.created_at > time.time() - CODE_LASTS else None
     return Head(
@@ -175,6 +176,7 @@ def create(
             day_key=table.setup.day_key,
             access=table.setup.access,
             created_at=opened_at,
+            draw_key=table.setup.draw_key,
             creator_hash=creator_hash,
             version=table.version,
             digest=table.state.digest(),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0007"
+HEAD = "0008"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -41,6 +41,7 @@ game_table = sa.Table(
     # "public": in the lobby; "link": whoever has the link may watch; "private": nobody watches while it is played.
     sa.Column("access", sa.String(8), nullable=False, server_default="link"),
     sa.Column("hushed", sa.Boolean, nullable=False, server_default=sa.false()),  # nobody chats there
+    sa.Column("draw_key", sa.String(64)),  # where chance is provable, its key
     sa.Index("ix_game_table_bot_due", "bot_due"),
     sa.Index("ix_game_table_code", "code", unique=True),
 )

@@ -31,6 +31,11 @@ class Row:
         return self.move.startswith(MARK)
 
     @property
+    def is_draw(self) -> bool:
+        """Whether it is a chance event of the game."""
+        return self.actor == "*" and not self.control
+
+    @property
     def said(self) -> str | Control:
         """The move of a game, or the control event. Raises BadEvent."""
         return read(self.move) if self.control else self.move
@@ -93,6 +98,16 @@ class Cancel(Control):
 
     def write(self) -> str:
         return "!cancel"
+
+
+@dataclass(frozen=True)
+class Nonce(Control):
+    """The seat's own number for provable chance; with the last of them the game begins."""
+
+    nonce: str
+
+    def write(self) -> str:
+        return f"!nonce {self.nonce}"
 
 
 @dataclass(frozen=True)
@@ -226,6 +241,7 @@ _READERS: dict[str, Callable[[str], Control]] = {
     "!bots": lambda _: AskBots(),
     "!fill": FillIn,
     "!cancel": lambda _: Cancel(),
+    "!nonce": Nonce,
     "!undo": lambda rest: Undo(int(rest)),
     "!takeback": _takeback,
     "!resign": lambda rest: Resign(rest or None),

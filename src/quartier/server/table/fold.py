@@ -26,6 +26,7 @@ from quartier.server.table.events import (
     FillIn,
     Join,
     Leave,
+    Nonce,
     Rematch,
     Resign,
     Return,
@@ -56,6 +57,8 @@ class TableSetup:
     """Where the deal of a day is played, the key from which its chance comes: never to be shown on that day."""
     access: str = "link"
     """"public": in the lobby; "link": whoever has the link may watch; "private": nobody watches while it is played."""
+    draw_key: str | None = field(default=None, repr=False)
+    """Where chance is provable, the key from which it comes: never to be shown before the game is over."""
 
 
 @dataclass(frozen=True)
@@ -97,6 +100,8 @@ class Table:
     """Who would rather have bots at the free seats than wait."""
     cancelled: bool = False
     """There will be no game here."""
+    nonces: dict[int, str] = field(default_factory=dict)
+    """Where chance is provable, the number of each person for it."""
     substitutes: dict[int, str] = field(default_factory=dict)
     """Levels of the bots that play seats of people: of those who are away and of those who gave up."""
     handed_over: dict[int, int] = field(default_factory=dict)
@@ -134,7 +139,7 @@ class Table:
         return {seat for seat in self.names if self.bot(seat) is None}
 
     @property
-    def begun(self) -> bool:
+    def joined(self) -> bool:
         """Every person has joined, or a bot plays instead."""
         return all(seat in self.names or self.bot(seat) is not None for seat in range(self.seats))
 
@@ -142,6 +147,22 @@ class Table:
     def waiting(self) -> bool:
         """A seat is free, and somebody may take it."""
         return not self.begun and not self.cancelled
+
+    @property
+    def begun(self) -> bool:
+        """All have joined, and where chance is provable, nobody's number is missing."""
+        return self.joined and not self.without_nonce()
+
+    def without_nonce(self) -> set[int]:
+        """The people whose numbers are still missing before provable chance can begin."""
+        waits = self.setup.draw_key is not None and not self.draws()
+        return self.people - self.nonces.keys() if waits else set()
+
+    def draws(self) -> list[bool]:
+        """Of every chance event that there ever was, whether it counts still."""
+        live = set(self.live)
+        drawn = (index for index, entry in enumerate(self.entries) if entry.row.is_draw)
+        return [index in live for index in drawn]
 
     @property
     def over(self) -> bool:
@@ -254,6 +275,7 @@ def advanced(table: Table, rows: list[Row]) -> Table:
         live=list(table.live),
         names=dict(table.names),
         for_bots=set(table.for_bots),
+        nonces=dict(table.nonces),
         substitutes=dict(table.substitutes),
         handed_over=dict(table.handed_over),
         stand_ins=list(table.stand_ins),
@@ -323,6 +345,7 @@ def _(control: Join, table: Table, row: Row) -> None:
 @_change.register
 def _(control: Leave, table: Table, row: Row) -> None:
     table.names.pop(int(row.actor), None)
+    table.nonces.pop(int(row.actor), None)
     table.for_bots.discard(int(row.actor))
 
 
@@ -342,6 +365,11 @@ def _(control: FillIn, table: Table, row: Row) -> None:
 @_change.register
 def _(control: Cancel, table: Table, row: Row) -> None:
     table.cancelled = True
+
+
+@_change.register
+def _(control: Nonce, table: Table, row: Row) -> None:
+    table.nonces[int(row.actor)] = control.nonce
 
 
 @_change.register

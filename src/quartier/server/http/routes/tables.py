@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 from starlette.responses import StreamingResponse
 
 from quartier.core.text.languages import translator
-from quartier.server.commands import codes, joining, opening, play, substitute
+from quartier.server.commands import chance, codes, joining, opening, play, substitute
 from quartier.server.commands import rematch as playing_again
 from quartier.server.commands import takeback as taking_back
 from quartier.server.commands.caller import Caller, admit, identify
@@ -27,6 +27,7 @@ from quartier.server.http.bodies import (
     HintBody,
     JoinBody,
     MoveBody,
+    NonceBody,
     ReplaceBody,
     TableBody,
     TableId,
@@ -82,7 +83,8 @@ async def move(request: Request, table_id: TableId, body: MoveBody) -> Response:
 def create(request: Request, services: AppServices, home: BaseUrl, body: TableBody) -> Response:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
-    wish = TableWish(body.title, body.options, wishes, body.board, body.automatic, body.hints, body.access)
+    kind = (body.automatic, body.hints, body.access, body.provable)
+    wish = TableWish(body.title, body.options, wishes, body.board, *kind)
     visitor = visitor_cookie(request) or new_secret()
     opened = opening.open_table(services.tables, wish, visitor_of(request), hashed(visitor))
     table_id = opened.table.setup.id
@@ -258,6 +260,14 @@ def record(services: AppServices, secrets: Secrets, table_id: TableId) -> PlainT
     return PlainTextResponse(
         records.text(table, seat), headers={"Content-Disposition": f'attachment; filename="{name}"'}
     )
+
+
+@commands.post("/{table_id}/nonce")
+@answers(models.Done)
+async def add_nonce(request: Request, table_id: TableId, body: NonceBody) -> Response:
+    """Add a number of one's own to provable chance."""
+    added = chance.add_nonce(_tables(request), table_id, _ticket(request, body), body.nonce)
+    return await _done(request, added, body)
 
 
 @commands.post("/{table_id}/undo")

@@ -1,0 +1,114 @@
+"""Tables with provable chance: a promise first, then a number of each player, then the draws; at the end the key."""
+
+from __future__ import annotations
+
+from secrets import token_hex
+
+import quartier
+from quartier.core.play.provable import KEY, TAKEN_BACK, Proof, commitment, proof_of
+
+from .harness import FRIEND, GREEDY, Player, Running, browser, me, open_table, play_some
+
+
+def begin(server: Running) -> tuple[Player, Player]:
+    """Two players at a table that waits for their numbers."""
+    ada = open_table(server.url, me("Ada"), FRIEND, provable=True)
+    bob = browser(server.url)
+    bob.join(ada.table, ada.invites[1], "Bob")
+    return ada, bob
+
+
+def add(*players: Player) -> None:
+    for player in players:
+        assert player.post("nonce", nonce=token_hex(16)).status_code == 200
+
+
+def kept(player: Player) -> Proof:
+    """What the record says now."""
+    found = proof_of(quartier.replay(player.client.get(f"{player.path}/record").text).headers)
+    assert found is not None
+    return found
+
+
+def test_nothing_is_drawn_before_everybody_has_added_a_number(server: Running) -> None:
+    ada, bob = begin(server)
+    before = ada.view()
+    assert before["chance"] | {"promise": ""} == {
+        "promise": "",
+        "nonces": [None, None],
+        "wanted": [0, 1],
+        "key": None,
+    }
+    assert "device has added its number" in before["turn"]["prompt"]
+    assert not [line for line in before["log"] if line["actor"] == "*"]
+    add(ada)
+    assert ada.move("H1@a1", ada.view()["version"]).json()["error"]["code"] == "not_begun"
+    assert bob.view()["chance"]["wanted"] == [1]
+    add(bob)
+    after = bob.view()
+    assert after["chance"]["wanted"] == []
+    assert after["chance"]["promise"] == before["chance"]["promise"]
+    assert [line for line in after["log"] if line["actor"] == "*"]
+    assert ada.post("nonce", nonce="0" * 32).status_code == 422  # too late to choose
+
+
+def test_all_draws_can_be_checked_also_after_some_were_taken_back(server: Running) -> None:
+    ada, bob = begin(server)
+    add(ada, bob)
+    promise = ada.view()["chance"]["promise"]
+    play_some((ada, bob), 4)
+    mover = (ada, bob)[1 - ada.view()["turn"]["actors"][0]]
+    other = bob if mover is ada else ada
+    assert mover.post("takeback", version=mover.view()["version"]).status_code == 200
+    assert other.post("takeback", answer="yes").status_code == 200
+    play_some((ada, bob), 3)
+    running = ada.client.get(f"{ada.path}/record").text
+    assert f"{KEY} " not in running.replace("[", "")
+    ada.post("resign")
+    said = kept(ada)
+    assert said.commitment == promise == commitment(said.key)
+    assert said.taken_back
+    assert said.key == bob.view()["chance"]["key"]
+    state = quartier.replay(ada.client.get(f"{ada.path}/record").text)
+    assert TAKEN_BACK in state.headers
+    assert said.first_departure(state) is None
+
+
+def test_the_key_is_told_to_nobody_before_the_end(server: Running) -> None:
+    ada, bob = begin(server)
+    add(ada, bob)
+    play_some((ada, bob), 3)
+    head, _ = server.services.tables.load(ada.table)
+    key = head.setup.draw_key
+    assert key
+    assert key not in repr(head)
+    for player in (ada, bob, browser(server.url)):
+        player.table = ada.table
+        for path in ("", "/record", "/summary", "/past?at=3"):
+            assert key not in player.client.get(player.path + path).text
+
+
+def test_alone_with_bots_one_number_is_enough_and_a_rematch_has_a_promise_of_its_own(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), GREEDY, provable=True)
+    first = ada.view()["chance"]
+    assert first["wanted"] == [0]
+    add(ada)
+    ada.post("resign")
+    again = ada.post("rematch").json()["id"]
+    ada.table, ada.seat = again, 1
+    second = ada.view()["chance"]
+    assert second["wanted"] == [1]
+    assert second["promise"] != first["promise"]
+    add(ada)
+    assert ada.view()["turn"]["actors"]
+
+
+def test_odd_numbers_are_refused(server: Running) -> None:
+    ada, _ = begin(server)
+    for nonce in ("", "x" * 32, "a" * 31, "A" * 32, "a" * 65, 7):
+        assert ada.post("nonce", nonce=nonce).status_code == 422
+    usual = open_table(server.url, me("Ada"), GREEDY)
+    assert usual.view()["chance"] is None
+    answer = usual.post("nonce", nonce="a" * 32)
+    assert answer.status_code == 422
+    assert "nothing to add" in answer.json()["error"]["text"]
