@@ -167,7 +167,7 @@ export class Hints {
     this.why.replaceChildren(...(hint?.why ? [make("b", {}, `${hint.label}:`), ` ${hint.why}`] : []));
   }
 
-  /** In words what may come after the first step; on the board all of them. */
+  /** In words what may come after the first step; on the board all of them, the move itself too where nothing is expected. */
   private follow(line: HintStep[]): void {
     this.line.hidden = line.length < 2;
     const rows = line.slice(1).map((step, index) => {
@@ -175,7 +175,7 @@ export class Hints {
       return make("li", { class: "told" }, numbered(step, index + 2), make("span", {}, `${who}: ${step.label}`));
     });
     find("ol", this.line).replaceChildren(...rows);
-    this.actions.expect(line.length > 1 ? line : []);
+    this.actions.expect(line);
   }
 
   private row({ move, label, promise, value }: Hint, inShares: boolean): HTMLElement {
