@@ -21,8 +21,8 @@ import type { TableActions, TableCard } from "./card.ts";
 import { BUTTON, bestGain, buttonsIn, commonEnd, isLoss, within } from "./choices.ts";
 import { Cover } from "./cover.ts";
 import { Finale } from "./finale.ts";
-import { Hints } from "./hints.ts";
-import { Large } from "./large.ts";
+import { Hinting } from "./hinting.ts";
+import type { Large } from "./large.ts";
 import { News } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
 import { type Answer, showEnd, showQuestion, showWaiting } from "./panels.ts";
@@ -53,7 +53,7 @@ export class Display {
   readonly sheet = new Sheet(document.body.dataset.rules ?? "", () => this.fillSheet());
   readonly prompt = new Prompt((rule) => void this.sheet.openRule(rule));
   readonly numbers: NumberControl;
-  readonly hints: Hints;
+  readonly hints: Hinting;
   private readonly seats = new Seats(() => this.sheet.open("points"));
   /** What the sheet shows; undefined before it is opened. */
   private asked: { points: Points; card: TableCard } | undefined;
@@ -68,7 +68,8 @@ export class Display {
   private readonly news = new News();
   private readonly expected = new Expected(find("#board-part"));
   private readonly plaques = new Plaques(find("#board-part"));
-  private readonly large: Large;
+  /** Where a title shows small what opens large. */
+  private large: Promise<Large> | undefined;
   private replay: string | null = null;
   private spectators = 0;
   private view: View | undefined;
@@ -76,17 +77,16 @@ export class Display {
   private hovered = "";
 
   constructor(
-    base: string,
+    private readonly base: string,
     private readonly actions: DisplayActions,
   ) {
     this.numbers = new NumberControl({ choose: (id) => actions.put(id), confirm: () => actions.confirm() });
     this.turner = new Turner(this.stage, (step) => actions.turn(step));
-    this.hints = new Hints(base, {
+    this.hints = new Hinting(base, {
       stage: (move) => actions.stage(move),
       expect: (line) => this.expected.show(line),
     });
     this.cover = new Cover(() => actions.uncover());
-    this.large = new Large(base, this.stage);
     this.finale = new Finale(this.seats, {
       showBoard: (svg) => this.board.drawBoard(svg),
       redraw: () => this.redrawScores(),
@@ -119,7 +119,14 @@ export class Display {
     this.board.names = namesIn(view);
     this.board.faces = facesIn(view);
     this.board.draw({ ...parts, board: this.finale.boardOf(view, parts), aside: this.finale.asideOf(parts) });
-    this.large.drawn(view);
+    this.drawLarge(view);
+  }
+
+  /** `view` is missing while a moment of the past is shown. */
+  private drawLarge(view?: View): void {
+    if (!this.large && !this.stage.querySelector("svg [data-opens]")) return;
+    this.large ??= import("../later.ts").then(({ Large }) => new Large(this.base, this.stage));
+    void this.large.then((large) => large.drawn(view));
   }
 
   covers(view: View): boolean {
@@ -159,7 +166,7 @@ export class Display {
   }
 
   private async fillSheet(): Promise<void> {
-    const { Points, TableCard } = await import("../sheet.ts");
+    const { Points, TableCard } = await import("../later.ts");
     this.asked ??= {
       points: new Points((rule) => void this.sheet.openRule(rule)),
       card: new TableCard(this.actions),
@@ -226,7 +233,7 @@ export class Display {
   async drawMoment({ parts, line }: Moment): Promise<void> {
     const spots = record(this.stage);
     this.board.draw(parts);
-    this.large.drawn();
+    this.drawLarge();
     this.prompt.ask(line.line);
     this.news.watched(line);
     await glide(this.stage, spots, NO_ENDS);

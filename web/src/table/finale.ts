@@ -220,7 +220,10 @@ export class Finale {
 
   private async prepare(): Promise<void> {
     try {
-      const [{ Counting, Column }] = await Promise.all([import("../end.ts"), styled(document.body.dataset.end ?? "")]);
+      const [{ Counting, Column }] = await Promise.all([
+        import("../later.ts"),
+        styled(document.body.dataset.end ?? ""),
+      ]);
       this.counting ??= new Counting(this.sky);
       this.column ??= new Column(this.seats);
     } catch {

@@ -15,7 +15,6 @@ export interface HintActions {
 }
 
 export class Hints {
-  private readonly press = find<HTMLButtonElement>("#hint");
   private readonly box = find("#hints");
   private readonly list = find("#hint-list");
   private readonly why = find("#hint-why");
@@ -33,30 +32,21 @@ export class Hints {
 
   constructor(
     private readonly base: string,
+    private readonly press: HTMLButtonElement,
     private readonly actions: HintActions,
   ) {
-    this.press.addEventListener("click", () => (this.open !== undefined ? this.close() : void this.ask()));
     find("#hint-close").addEventListener("click", () => this.close());
   }
 
   /** A new view: what was found for another decision is of no use any more, nor why there was no hint before. */
-  draw(view: View, covered: boolean): void {
+  draw(view: View, off: string): void {
     this.view = view;
-    this.press.hidden = !view.hints || view.over !== null;
-    const off = reasonAgainst(view, covered);
     if (this.open !== undefined && (this.isOutdated(view) || off !== this.off)) this.hide();
-    this.switch(off);
+    this.off = off;
   }
 
   private isOutdated(view: View): boolean {
     return this.press.hidden === true || this.open !== decisionOf(view);
-  }
-
-  /** A button that is off still says why when it is pressed. */
-  private switch(off: string): void {
-    this.off = off;
-    this.press.setAttribute("aria-disabled", String(off !== ""));
-    this.press.title = off;
   }
 
   /** Show which of the moves is staged. */
@@ -201,13 +191,6 @@ export class Hints {
     this.box.hidden = true;
     this.press.setAttribute("aria-expanded", "false");
   }
-}
-
-/** Why there can be no hint now; "" if there can. */
-function reasonAgainst(view: View, covered: boolean): string {
-  if (covered) return t("First say that you have the device. Then you can ask for a hint.");
-  if (!view.turn.yours) return t("It is not your turn. Wait for the others.");
-  return view.choices.length < 2 ? t("There is only one move, so there is nothing to choose.") : "";
 }
 
 /** A bar as long as the share of the win. */

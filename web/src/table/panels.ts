@@ -70,7 +70,7 @@ export function showEnd(view: View, ask: () => void): void {
 
 function pictureButton(view: View): HTMLElement {
   const open = async (): Promise<void> => {
-    const { offerPicture } = await import("../end.ts");
+    const { offerPicture } = await import("../later.ts");
     offerPicture(view);
   };
   const press = button("", () => void open(), { class: "tool share", "aria-label": t("Share picture") });
@@ -91,6 +91,6 @@ export async function showWaiting(view: View): Promise<void> {
   place.dataset.shown = shown;
   place.hidden = !shown;
   if (!shown) return place.replaceChildren();
-  const { waitingRoom } = await import("./waiting.ts");
+  const { waitingRoom } = await import("../later.ts");
   if (place.dataset.shown === shown) place.replaceChildren(...waitingRoom(view));
 }

@@ -139,7 +139,7 @@ class Table {
     const { display } = this;
     const before = this.view;
     noteTable(view);
-    if (view.chance?.wanted.length) void import("../sheet.ts").then(({ addNonces }) => addNonces(this.base, view));
+    if (view.chance?.wanted.length) void import("../later.ts").then(({ addNonces }) => addNonces(this.base, view));
     const spots = before && before.version !== view.version ? record(display.stage) : undefined;
     const focused = this.focusedId();
     const covered = display.covers(view);

@@ -1,0 +1,11 @@
+// What a table does not need at once, in one part of the script: the end of a game, the tabs of the sheet, the room in which one
+// waits for others, hints, boards that open large. (Many small parts would weigh more than they spare.)
+export { Counting } from "./stage/counting.ts";
+export { TableCard } from "./table/card.ts";
+export { addNonces } from "./table/chance.ts";
+export { Column } from "./table/column.ts";
+export { Hints } from "./table/hints.ts";
+export { Large } from "./table/large.ts";
+export { offerPicture } from "./table/picture.ts";
+export { Points } from "./table/points.ts";
+export { waitingRoom } from "./table/waiting.ts";

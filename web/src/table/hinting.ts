@@ -1,0 +1,56 @@
+// The button for hints: whether there can be one now. The box in which they stand is loaded when somebody asks first.
+import type { View } from "../net/types.ts";
+import { find } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import type { HintActions, Hints } from "./hints.ts";
+
+export class Hinting {
+  private readonly press = find<HTMLButtonElement>("#hint");
+  private box: Hints | undefined;
+  private view: View | undefined;
+  /** Why there can be no hint now; "" if there can. */
+  private off = "";
+
+  constructor(
+    private readonly base: string,
+    private readonly actions: HintActions,
+  ) {
+    this.press.addEventListener("click", () => this.dismiss() || void this.ask());
+  }
+
+  /** A new view. A button that is off still says why when it is pressed. */
+  draw(view: View, covered: boolean): void {
+    this.view = view;
+    this.off = reasonAgainst(view, covered);
+    this.press.hidden = !view.hints || view.over !== null;
+    this.press.setAttribute("aria-disabled", String(this.off !== ""));
+    this.press.title = this.off;
+    this.box?.draw(view, this.off);
+  }
+
+  /** Show which of the moves is staged. */
+  mark(staged: string | undefined): void {
+    this.box?.mark(staged);
+  }
+
+  async ask(): Promise<void> {
+    const { view } = this;
+    if (!view || this.press.hidden) return;
+    const { Hints } = await import("../later.ts");
+    this.box ??= new Hints(this.base, this.press, this.actions);
+    this.box.draw(this.view ?? view, this.off);
+    await this.box.ask();
+  }
+
+  /** Close the box, if it is open; false if it was not. */
+  dismiss(): boolean {
+    return this.box?.dismiss() ?? false;
+  }
+}
+
+/** Why there can be no hint now; "" if there can. */
+function reasonAgainst(view: View, covered: boolean): string {
+  if (covered) return t("First say that you have the device. Then you can ask for a hint.");
+  if (!view.turn.yours) return t("It is not your turn. Wait for the others.");
+  return view.choices.length < 2 ? t("There is only one move, so there is nothing to choose.") : "";
+}
