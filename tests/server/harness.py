@@ -21,6 +21,7 @@ import httpx
 from fastapi import FastAPI
 from pydantic import ValidationError
 
+from quartier.server.limits.bounds import Limits
 from quartier.server.serve import Server, config
 from quartier.server.services import Services, open_services
 from quartier.server.settings import Settings
@@ -33,7 +34,7 @@ PATIENCE = 120.0
 
 
 def quiet(data: Path | None = None, **changes: Any) -> Settings:
-    """Settings of a server under test: nothing compiles, no bot pauses, whoever has gone is away at once."""
+    """Settings of a server under test: nothing compiles, no bot pauses, nobody has too much, whoever has gone is away."""
     return Settings(
         **(
             {
@@ -45,6 +46,7 @@ def quiet(data: Path | None = None, **changes: Any) -> Settings:
                 "bot_pause": 0.0,
                 "head_start": 0.0,
                 "away_after": 0.0,
+                "limits": Limits().times(0),
                 "bots_after": 0.0,
             }
             | changes

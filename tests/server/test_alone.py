@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 import sqlalchemy as sa
 
 import quartier
 from quartier.server.commands.play import bot_move
-from quartier.server.http.visitor import visitor_of
+from quartier.server.http.visitor import household
 from quartier.server.storage.schema import game_table
 from quartier.server.storage.tokens import hashed
 
@@ -99,8 +98,7 @@ def test_the_mark_of_a_visitor_is_salted_and_forgotten(server: Running, tmp_path
         assert _mark(other, open_table(other.url, GREEDY, GREEDY).table) not in (None, mark)
     _play_for_the_bots(server, table)
     assert _mark(server, table) is None
-    with_people = open_table(server.url, me(), GREEDY).table
-    assert _mark(server, with_people) is None
+    assert _mark(server, open_table(server.url, me(), me("Bea")).table) is None  # bots think for nobody there
 
 
 def test_a_restart_leaves_a_visitor_one_table_without_people(tmp_path: Path) -> None:
@@ -121,4 +119,4 @@ def test_a_restart_leaves_a_visitor_one_table_without_people(tmp_path: Path) -> 
     ],
 )
 def test_a_visitor_is_a_household(host: str, visitor: str) -> None:
-    assert visitor_of(SimpleNamespace(client=SimpleNamespace(host=host))) == visitor
+    assert household(host) == visitor

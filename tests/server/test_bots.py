@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
+import os
+import sys
 import threading
 import time
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import replace
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import quartier
 from quartier.server.thinking import bots as driver
+from quartier.server.thinking import processes
 from quartier.server.thinking.compiling import BackgroundCompiler
 from quartier.server.thinking.desk import Desk, Task
 from quartier.server.thinking.job_kinds import HintJob, MoveJob, RulesJob, known_to
-from quartier.server.thinking.processes import WorkerProcess
+from quartier.server.thinking.memory import resident
+from quartier.server.thinking.processes import ENDLESS, WorkerProcess
 from quartier.server.thinking.queue import JobQueue
 
 from .harness import GREEDY, PATIENCE, Listener, me, open_table, play_some, quiet, running, wait_until
@@ -160,10 +166,10 @@ def test_the_first_idle_worker_takes_the_next_table_and_alone_makes_titles_ready
         assert desk.take(0) == Task(title="gridlock")
         first = pool.submit(desk.take, 0)
         wait_until(lambda: desk._idle == {0, 1})
-        desk.due("one")
-        assert first.result(PATIENCE) == Task(table_id="one")
-        desk.due("two")
-        assert second.result(PATIENCE) == Task(table_id="two")
+        desk.due("one", "ada", people=True)
+        assert first.result(PATIENCE) == Task(table_id="one", owner="ada")
+        desk.due("two", "ada", people=True)
+        assert second.result(PATIENCE) == Task(table_id="two", owner="ada")
     desk.close()
     assert desk.take(0) is None
 
@@ -180,13 +186,125 @@ def test_rules_that_are_compiled_are_loaded_where_bots_think(
         wait_until(lambda: loaded == [RulesJob("gridlock")])
 
 
+def _queue() -> JobQueue:
+    """Each look at its clock is a second later."""
+    return JobQueue("crowded", float("inf"), ENDLESS, count().__next__)
+
+
 def test_a_queue_turns_away_what_it_cannot_do_soon() -> None:
-    queue, free = JobQueue("crowded"), threading.Event()
+    queue, free, begun = _queue(), threading.Event(), threading.Event()
+
+    def held() -> bool:
+        begun.set()
+        return free.wait()
+
+    def submit(owner: int) -> Future[Any] | None:
+        return queue.submit(_job("random"), 30.0, held, owner=str(owner))
+
     try:
-        coming = [queue.submit(_job("random"), 30.0, free.wait) for _ in range(JobQueue.MOST)]
-        assert queue.submit(_job("random"), 30.0, free.wait) is None
+        coming = [submit(0)]
+        assert begun.wait(PATIENCE)
+        coming += [submit(number % 10) for number in range(JobQueue.MOST)]
+        assert submit(11) is None
         free.set()
-        assert [each.result(PATIENCE) for each in coming] == [None] * JobQueue.MOST
+        assert [each.result(PATIENCE) for each in coming if each] == [None] * (JobQueue.MOST + 1)
         assert queue.submit(_job("random"), PATIENCE, lambda: False).result(PATIENCE) is not None
     finally:
         queue.close()
+
+
+def test_a_queue_takes_few_of_one_visitor_and_serves_visitors_in_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Whoever asks much waits for themselves, and not the others for them."""
+    queue, free, begun = _queue(), threading.Event(), threading.Event()
+    served: list[str] = []
+
+    def work_out(_: WorkerProcess, job: MoveJob, *__: object) -> str:
+        begun.set()
+        free.wait()
+        served.append(job.table)
+        return "done"
+
+    monkeypatch.setattr(WorkerProcess, "work_out", work_out)
+
+    def submit(owner: str, number: int) -> Future[Any] | None:
+        job = replace(_job("random"), table=f"{owner}{number}")
+        return queue.submit(job, 30.0, lambda: False, owner=owner)
+
+    try:
+        first = submit("greedy", 0)
+        assert begun.wait(PATIENCE)
+        many = [submit("greedy", number) for number in range(1, JobQueue.OF_ONE + 1)]
+        assert submit("greedy", 99) is None
+        few = submit("modest", 1)
+        free.set()
+        assert {each.result(PATIENCE) for each in (first, *many, few) if each} == {"done"}
+        assert served.index("modest1") == 1
+    finally:
+        queue.close()
+
+
+def test_a_job_that_takes_too_long_in_all_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However well it goes: it says how far it is again and again."""
+    now = [0.0]
+    queue = JobQueue("slow", 900.0, ENDLESS, lambda: now[0])
+    asked: list[float] = []
+
+    def work_out(_: WorkerProcess, job: object, deadline: float, unwanted: Any, progress: Any) -> str | None:
+        while not unwanted():
+            asked.append(now[0])
+            now[0] += 100.0
+            progress(0.5)
+        return None
+
+    monkeypatch.setattr(WorkerProcess, "work_out", work_out)
+    try:
+        coming = queue.submit(_job("random"), 30.0, lambda: False)
+        assert coming is not None
+        assert coming.result(PATIENCE) is None
+        assert asked == [100.0 * number for number in range(10)]
+    finally:
+        queue.close()
+
+
+def test_a_process_that_grew_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    size = 100
+    monkeypatch.setattr(processes, "resident", lambda _: size)
+    worker = WorkerProcess(most_memory=100)
+    try:
+        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
+        process = worker._process
+        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
+        assert worker._process is process
+        size = 149  # larger than it should be: after its job
+        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
+        assert worker._process is None
+        assert not process.is_alive()
+        size = 151  # so large that its job is not waited for
+        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is None
+        assert worker._process is None
+    finally:
+        worker.stop()
+
+
+def test_the_memory_of_a_process_is_known_on_linux() -> None:
+    assert (resident(os.getpid()) > 1 << 20) == sys.platform.startswith("linux")
+    assert resident(1 << 30) == 0
+
+
+def test_whatever_fails_a_worker_goes_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No process can be started for want of descriptors, say: when there are some again, bots move again."""
+    start = WorkerProcess.start
+    failures = [OSError(24, "Too many open files")]
+
+    def failing(self: WorkerProcess, unwanted: Any) -> None:
+        if failures:
+            raise failures.pop()
+        start(self, unwanted)
+
+    monkeypatch.setattr(WorkerProcess, "start", failing)
+    with running(quiet(tmp_path / "games.db", workers=1)) as server:
+        ada = open_table(server.url, GREEDY, me())
+        wait_until(lambda: ada.view()["turn"]["yours"])
+        assert not failures

@@ -6,17 +6,18 @@ from __future__ import annotations
 
 import re
 import time
+from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.commands import codes
+from quartier.server.limits.bounds import Limits
 from quartier.server.storage import repository, schema
 from quartier.server.storage.tokens import LETTERS
 
-from .harness import FRIEND, GREEDY, Running, browser, me, open_table
+from .harness import FRIEND, GREEDY, Running, browser, me, open_table, quiet, running
 
 
 def _find(server: Running, code: str) -> httpx.Response:
@@ -25,12 +26,6 @@ def _find(server: Running, code: str) -> httpx.Response:
 
 def _wrong(right: str) -> str:
     return right[:5] + ("A" if right[5] != "A" else "B")
-
-
-@pytest.fixture(autouse=True)
-def fresh(server: Running) -> None:
-    """Nobody has guessed yet: all visitors of the tests come from one address."""
-    server.services.guesses.__init__()
 
 
 def test_a_code_leads_to_the_free_seat(server: Running) -> None:
@@ -89,36 +84,32 @@ def test_a_code_lasts_a_day(server: Running, monkeypatch: pytest.MonkeyPatch) ->
     assert _find(server, code).status_code == 404
 
 
-def test_who_tries_many_codes_is_not_heard(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
-    ada = open_table(server.url, me(), FRIEND)
-    code = ada.view()["code"]
-    answers = [_find(server, _wrong(code)) for _ in range(codes.MOST)]
-    assert {answer.status_code for answer in answers} == {404}
-    assert not any(ada.invites[1] in answer.text or ada.table in answer.text for answer in answers)
-    refused = _find(server, code)
-    assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many_codes")
-    began = time.monotonic()
-    monkeypatch.setattr(codes.time, "monotonic", lambda: began + codes.WITHIN + 1)
-    assert _find(server, code).status_code == 200
+def test_who_tries_many_codes_is_not_heard(tmp_path: Path) -> None:
+    bound, now = Limits().codes, 0.0
+    with running(quiet(tmp_path / "games.db", limits=Limits())) as server:
+        server.services.quotas.clock = lambda: now
+        ada = open_table(server.url, me(), FRIEND)
+        code = ada.view()["code"]
+        answers = [_find(server, _wrong(code)) for _ in range(bound.together)]
+        assert {answer.status_code for answer in answers} == {404}
+        assert not any(ada.invites[1] in answer.text or ada.table in answer.text for answer in answers)
+        refused = _find(server, code)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many_codes")
+        assert refused.headers["retry-after"] == "600"
+        now = bound.within + 1
+        assert _find(server, code).status_code == 200
 
 
-def test_right_codes_are_no_guesses(server: Running) -> None:
-    code = open_table(server.url, me(), FRIEND).view()["code"]
-    assert {_find(server, code).status_code for _ in range(2 * codes.MOST)} == {200}
+def test_right_codes_are_no_guesses(tmp_path: Path) -> None:
+    with running(quiet(tmp_path / "games.db", limits=Limits())) as server:
+        code = open_table(server.url, me(), FRIEND).view()["code"]
+        assert {_find(server, code).status_code for _ in range(2 * Limits().codes.together)} == {200}
 
 
 @pytest.mark.parametrize("said", ["", "ABC", "ABCDEFG", "ÄBCDEF", "%_____", "123456", "IIIIII", "A" * 40])
 def test_what_is_no_code_opens_nothing(server: Running, said: str) -> None:
     refused = _find(server, said)
     assert (refused.status_code, refused.json()["error"]["code"]) == (404, "no_code")
-
-
-def test_guesses_of_few_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(codes, "VISITORS", 3)
-    guesses = codes.Guesses()
-    for number in range(5):
-        guesses.note(f"192.0.2.{number}")
-    assert len(guesses._wrong) == 3
 
 
 def test_two_tables_never_have_the_same_code(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -213,7 +213,7 @@ def test_what_is_known_of_reviews_is_bounded(server: Running, monkeypatch: pytes
     reviews, state = server.services.reviews, server.services.tables.load(ada.table)[1].state
     monkeypatch.setattr(reviews._queue._process, "work_out", lambda *_: None)
     for number in range(reviews.MOST + 8):
-        reviews.begin(f"game {number}", state)
+        reviews.begin(f"game {number}", state, "192.0.2.1")
         wait_until(lambda number=number: reviews.look(f"game {number}").status == "failed")
     assert reviews.look("game 0").status == "none"
     assert reviews.look("game 8").status == "failed"

@@ -9,6 +9,7 @@ import uvicorn.loops.auto
 import uvicorn.protocols.http.auto  # noqa: F401 (uvicorn imports it late; here it is imported once)
 
 import quartier
+from quartier.server.limits.bounds import Limits
 from quartier.server.serve import serve
 from quartier.server.settings import Settings
 
@@ -17,7 +18,14 @@ def main() -> None:
     data, port, workers = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
     quartier.load("city_blocks").new(seed=1).svg(0)  # loads words and drawing
     settings = Settings(
-        data=data, port=port, lang="en", workers=workers, compile=False, bot_pause=0.0, head_start=0.0
+        data=data,
+        port=port,
+        lang="en",
+        workers=workers,
+        compile=False,
+        bot_pause=0.0,
+        head_start=0.0,
+        limits=Limits().times(0),
     )
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # killed servers leave no zombies
     for _ in sys.stdin:

@@ -15,11 +15,12 @@ from pathlib import Path
 SERVE = """
 import sys
 from pathlib import Path
+from quartier.server.limits.bounds import Limits
 from quartier.server.serve import serve
 from quartier.server.settings import Settings
 if __name__ == "__main__":
     data, port = Path(sys.argv[1]), int(sys.argv[2])
-    quick = {"workers": 1, "bot_pause": 0.05, "away_after": 0.0, "compile": False}
+    quick = {"workers": 1, "bot_pause": 0.05, "away_after": 0.0, "compile": False, "limits": Limits().times(0)}
     sys.exit(serve(Settings(data=data, port=port, lang="en", **quick), False))
 """
 PATIENCE = 120.0

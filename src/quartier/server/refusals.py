@@ -5,6 +5,7 @@ Every answer other than success is one `Refused` with a status, a code and a sen
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Any
 
 from quartier.core.text.errors import IllegalMove, QuartierError
@@ -19,10 +20,20 @@ class Refused(QuartierError):
         super().__init__(sentence, **values)
         self.status = status
         self.code = code
+        self.retry_after: int | None = 2 if status == 503 else None
+        """Seconds after which the same request may succeed; None: nobody knows."""
 
     def error(self, lang: str) -> Refusal:
         """The `error` object of the answer."""
         return {"code": self.code, "text": self.text(lang)}
+
+
+class TooMuch(Refused):
+    """429: it may be done again after so many seconds."""
+
+    def __init__(self, code: str, sentence: str, seconds: float, **values: Any) -> None:
+        super().__init__(429, code, sentence, **values)
+        self.retry_after = max(1, ceil(seconds))
 
 
 class Forbidden(Refused):

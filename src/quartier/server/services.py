@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from fastapi import FastAPI, Request
 
-from quartier.server.commands.codes import Guesses
 from quartier.server.http.metrics import Metrics
+from quartier.server.limits.quotas import Quotas
 from quartier.server.live.hub import Hub
 from quartier.server.settings import Settings
 from quartier.server.show.meeting.lobby import LobbyDesk
@@ -34,7 +34,7 @@ class Services:
     reviews: Reviews
     bots: BotDriver
     compiler: BackgroundCompiler
-    guesses: Guesses
+    quotas: Quotas
     lobby: LobbyDesk
 
 
@@ -55,10 +55,10 @@ def open_services(settings: Settings, migrating: Report = silent) -> Services:
         views=Views(settings.bots_after),
         metrics=metrics,
         adviser=Adviser(tables, settings),
-        reviews=Reviews(tables),
+        reviews=Reviews(tables, settings),
         bots=bots,
         compiler=BackgroundCompiler(bots.make_ready),
-        guesses=Guesses(),
+        quotas=Quotas(settings.limits),
         lobby=LobbyDesk(tables),
     )
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 from platformdirs import user_data_path
 
+from quartier.server.limits.bounds import Limits
+
 
 def default_data_file() -> Path:
     """Where a host's games lie when no file is named: where this system keeps a user's data.
@@ -38,6 +40,14 @@ class Settings:
     """Processes in which bots think."""
     bot_deadline: float = 15.0
     """After this a bot's move is replaced by a quick one. The strongest bots think for 3 s, on a busy machine longer."""
+    hint_total: float = 30.0
+    """After this a hint is given up. One is sought for 1 s."""
+    review_total: float = 900.0
+    """After this a review is given up, however well it goes. One takes some seconds to a few minutes."""
+    worker_memory: int = 1024 * 1024 * 1024
+    """A process that thinks and has grown beyond this is replaced. With the rules of all titles one has about 450 MB."""
+    limits: Limits = field(default_factory=Limits)
+    """How much of the server one visitor may have."""
     bot_pause: float = 0.4
     """A bot's move comes no sooner than this, so that a person sees their own move land first."""
     base_url: str = ""

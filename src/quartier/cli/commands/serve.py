@@ -105,6 +105,22 @@ def serve(
             min=16,
         ),
     ] = 10_000,
+    limits: Annotated[
+        float,
+        typer.Option(
+            help=N_("How often one visitor may do something: times the usual; 0: without limits."),
+            envvar="QUARTIER_LIMITS",
+            min=0,
+        ),
+    ] = 1.0,
+    worker_memory: Annotated[
+        int,
+        typer.Option(
+            help=N_("Megabytes beyond which a process in which bots think is replaced."),
+            envvar="QUARTIER_WORKER_MEMORY",
+            min=64,
+        ),
+    ] = 1024,
     no_browser: Annotated[bool, typer.Option("--no-browser", help=N_("Do not open the browser."))] = False,
 ) -> int:
     """Run the server in this process."""
@@ -120,6 +136,8 @@ def serve(
         "metrics_port": metrics_port,
         "metrics_host": metrics_host,
         "connections": connections,
+        "limits": settings.Limits().times(limits),
+        "worker_memory": worker_memory << 20,
     }
     if workers is not None:
         chosen["workers"] = workers

@@ -27,7 +27,7 @@ class Door(NamedTuple):
     secret: str | None
 
 
-def enter(store: TableStore, title: str, name: str, visitor: str) -> Door:
+def enter(store: TableStore, title: str, name: str, visitor: str, address: str) -> Door:
     """Open the table at which a visitor plays today's deal, once: later it leads back there.
 
     Raises Refused 404 where a title has none, 422 for a name that cannot be.
@@ -45,7 +45,7 @@ def enter(store: TableStore, title: str, name: str, visitor: str) -> Door:
             return Door(known, None)
         dealt = replace(setup, day_key=day_key(daily.days_secret(connection), day))
         rows = opening.seat_rows(dealt, {0: secret}, {})
-        table = opening.begin(transaction, dealt, hashed(secret), rows, {0: me})
+        table = opening.begin(transaction, dealt, hashed(secret), rows, {0: me}, address)
         daily.add_game(connection, day, hashed(visitor), table)
         return Door(dealt.id, secret)
 

@@ -18,7 +18,7 @@ from quartier.server.commands import names
 from quartier.server.commands.caller import NOBODY
 from quartier.server.commands.draft import Draft
 from quartier.server.commands.wishes import TableWish
-from quartier.server.refusals import Refused
+from quartier.server.refusals import TooMuch
 from quartier.server.storage import repository
 from quartier.server.storage.repository import SeatRow
 from quartier.server.storage.store import TableStore
@@ -26,6 +26,9 @@ from quartier.server.storage.tokens import hashed, new_id, new_secret, visitor_m
 from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.table.events import Join
 from quartier.server.table.fold import Table, TableSetup, empty
+
+A_GAME_OF_BOTS = 60
+"""Seconds after which it is worth asking again whether a game of bots is over."""
 
 
 @dataclass(frozen=True)
@@ -54,14 +57,9 @@ def open_table(store: TableStore, wish: TableWish, visitor: str, person: str | N
     seats = seat_rows(setup, secrets, invites, person)
 
     def opened(transaction: Transaction) -> Table:
-        if not all(setup.bots):
-            return begin(transaction, setup, hashed(creator_secret), seats, joining)
-        connection = transaction.connection
-        mark = visitor_mark(repository.visitors_salt(connection), visitor)
-        _must_be_the_only_one(connection, mark)
-        table = begin(transaction, setup, hashed(creator_secret), seats, joining)
-        repository.mark_visitor(connection, setup.id, mark)
-        return table
+        if all(setup.bots):
+            _must_be_the_only_one(transaction.connection, mark_of(transaction, visitor))
+        return begin(transaction, setup, hashed(creator_secret), seats, joining, visitor)
 
     table = store.writer.do(Job(opened, alone=True))
     return NewTable(table, creator_secret, secrets, invites)
@@ -114,10 +112,12 @@ def _must_be_the_only_one(connection: sa.Connection, mark: str) -> None:
         text = N_(
             "Bots are already playing for you at /table/{id}. Open another such table when that game is over."
         )
-        raise Refused(429, "bots_alone", text, id=running)
+        raise TooMuch("bots_alone", text, A_GAME_OF_BOTS, id=running)
 
 
-def play_on(store: TableStore, state: State, seat: int, name: str, rivals: list[str]) -> NewTable:
+def play_on(
+    store: TableStore, state: State, seat: int, name: str, rivals: list[str], visitor: str
+) -> NewTable:
     """A new table whose log begins with the past of `state`; one person at `seat`, bots of these levels elsewhere."""
     secrets = {seat: new_secret()}
     bots = tuple(None if number == seat else level for number, level in enumerate(rivals))
@@ -127,7 +127,7 @@ def play_on(store: TableStore, state: State, seat: int, name: str, rivals: list[
     seats, joining = seat_rows(setup, secrets, {}), {seat: names.clean(name)}
 
     def opened(transaction: Transaction) -> Table:
-        return begin(transaction, setup, hashed(secrets[seat]), seats, joining, state.events)
+        return begin(transaction, setup, hashed(secrets[seat]), seats, joining, visitor, state.events)
 
     return NewTable(store.writer.do(Job(opened, alone=True)), secrets[seat], secrets, {})
 
@@ -138,16 +138,26 @@ def begin(
     creator_hash: str,
     seats: list[SeatRow],
     joining: dict[int, str],
+    visitor: str,
     past: Sequence[Event] = (),
 ) -> Table:
-    """Store a new table: the people who sit there already by name, and the game's past, if it has one."""
+    """Store a new table: the people who sit there already by name, and the game's past, if it has one.
+
+    Where bots play, `visitor` is marked: they think as much for each visitor as for the others.
+    """
     draft = Draft(empty(setup), NOBODY, f"open:{uuid4()}")
     for seat, name in joining.items():
         draft.say(seat, Join(name))
     draft.repeat(past)
     draft.settle()
-    transaction.create(draft.table, creator_hash, seats, draft.rows)
+    mark = mark_of(transaction, visitor) if any(setup.bots) and not draft.table.over else None
+    transaction.create(draft.table, creator_hash, seats, draft.rows, mark)
     return draft.table
+
+
+def mark_of(transaction: Transaction, visitor: str) -> str:
+    """What stands for a visitor in this database."""
+    return visitor_mark(repository.visitors_salt(transaction.connection), visitor)
 
 
 def today() -> str:

@@ -17,8 +17,11 @@ from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_be_over
 
 
-def agree(store: TableStore, table_id: str, ticket: Ticket) -> Job[str | None]:
-    """Agree to play again, with all seats of this device. Returns the new table's id once everybody has agreed."""
+def agree(store: TableStore, table_id: str, ticket: Ticket, visitor: str) -> Job[str | None]:
+    """Agree to play again, with all seats of this device. Returns the new table's id once everybody has agreed.
+
+    `visitor` is who asks, for whom the bots of the new table think if this was the last yes.
+    """
 
     def agreed(transaction: Transaction) -> str | None:
         caller, held = admitted(store, transaction, table_id, ticket)
@@ -29,7 +32,7 @@ def agree(store: TableStore, table_id: str, ticket: Ticket) -> Job[str | None]:
             return table.next_id
         table = append(transaction, held, caller, ticket.key, _agree).table
         if table.next_id is not None:
-            _open(transaction, held.head, table, table.next_id)
+            _open(transaction, held.head, table, table.next_id, visitor)
         return table.next_id
 
     return Job(agreed, table_id, alone=True)
@@ -42,7 +45,7 @@ def _agree(draft: Draft) -> None:
         draft.say("*", Rematch(new_id()))
 
 
-def _open(transaction: Transaction, head: Head, old: Table, new: str) -> None:
+def _open(transaction: Transaction, head: Head, old: Table, new: str, visitor: str) -> None:
     """The table `new` of the same people with the seats rotated by one; each keeps the secret, so nobody joins again."""
     count = old.seats
     before = [(seat + 1) % count for seat in range(count)]
@@ -55,7 +58,7 @@ def _open(transaction: Transaction, head: Head, old: Table, new: str) -> None:
     )
     seats = [_seat(head.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
     joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}
-    opening.begin(transaction, setup, head.creator_hash, seats, joining)
+    opening.begin(transaction, setup, head.creator_hash, seats, joining, visitor)
 
 
 def _seat(was: SeatRow, seat: int, bot: str | None) -> SeatRow:

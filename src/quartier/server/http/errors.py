@@ -41,7 +41,7 @@ def refusal(request: Request, refused: Refused) -> Response:
 
 
 def _headers(refused: Refused) -> dict[str, str]:
-    return {"Retry-After": "2"} if refused.status == HTTPStatus.SERVICE_UNAVAILABLE else {}
+    return {} if refused.retry_after is None else {"Retry-After": str(refused.retry_after)}
 
 
 def _stale(request: Request, stale: Stale) -> Response:

@@ -43,6 +43,8 @@ class Head:
     opened_at: float = 0.0
     hushed: bool = False
     """Whoever opened the table wants no chat there."""
+    visitor: str | None = None
+    """Who opened a table with bots, as `tokens.visitor_mark` says, while it is played."""
 
 
 CODE_LASTS = 24 * 3600.0
@@ -100,6 +102,7 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         code,
         row.created_at,
         row.hushed,
+        row.visitor,
     )
 
 
@@ -162,6 +165,7 @@ def create(
     seats: list[SeatRow],
     code: str | None,
     opened_at: float,
+    visitor: str | None,
 ) -> None:
     """A new table with its seats; its first events are the transaction's to add."""
     connection.execute(
@@ -182,6 +186,7 @@ def create(
             digest=table.state.digest(),
             bot_due=table.due_bot() is not None,
             code=code,
+            visitor=visitor,
         )
     )
     connection.execute(seat.insert(), [{"game_id": table.setup.id} | vars(row) for row in seats])
@@ -198,9 +203,10 @@ def change_table(connection: sa.Connection, table_id: str, values: dict[str, Any
     connection.execute(game_table.update().where(game_table.c.id == table_id).values(values))
 
 
-def tables_with_due_bots(connection: sa.Connection) -> list[str]:
-    """The tables at which a bot owes a move; not those that are set aside."""
-    return list(connection.scalars(sa.select(game_table.c.id).where(_BOT_DUE)))
+def tables_with_due_bots(connection: sa.Connection) -> list[tuple[str, str | None]]:
+    """The tables at which a bot owes a move, and who opened them; not those that are set aside."""
+    query = sa.select(game_table.c.id, game_table.c.visitor).where(_BOT_DUE)
+    return [(row.id, row.visitor) for row in connection.execute(query)]
 
 
 def all_tables(connection: sa.Connection) -> list[str]:
@@ -211,13 +217,9 @@ def running_alone(connection: sa.Connection, mark: str) -> str | None:
     """The table that a visitor has opened for bots alone and that is not over; no second one is opened meanwhile."""
     if connection.dialect.name == "postgresql":
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(mark))))
-    where = _BOT_DUE & (game_table.c.visitor == mark)
+    person = sa.exists().where(seat.c.game_id == game_table.c.id, seat.c.kind == "human")
+    where = _BOT_DUE & (game_table.c.visitor == mark) & ~person
     return connection.scalar(sa.select(game_table.c.id).where(where))
-
-
-def mark_visitor(connection: sa.Connection, table_id: str, mark: str) -> None:
-    """Note who has opened a table for bots alone, until it is over."""
-    connection.execute(game_table.update().where(game_table.c.id == table_id).values(visitor=mark))
 
 
 def visitors_salt(connection: sa.Connection) -> str:

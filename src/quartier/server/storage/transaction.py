@@ -76,11 +76,18 @@ class Transaction:
         self._change(Held(head, table, 0))
         self._rows += [(head.setup.id, row) for row in rows]
 
-    def create(self, table: Table, creator_hash: str, seats: list[SeatRow], rows: list[Row]) -> None:
+    def create(
+        self,
+        table: Table,
+        creator_hash: str,
+        seats: list[SeatRow],
+        rows: list[Row],
+        visitor: str | None = None,
+    ) -> None:
         """A new table with its first events; with a code if a seat waits for whoever is invited."""
         code = repository.free_code(self._wire.core) if any(seat.invite for seat in seats) else None
         opened_at = time.time()
-        repository.create(self._wire.core, table, creator_hash, seats, code, opened_at)
+        repository.create(self._wire.core, table, creator_hash, seats, code, opened_at, visitor)
         lobby.note(self._wire.core, None, table)
         self._versions[table.setup.id] = table.version
         head = repository.Head(
@@ -92,6 +99,7 @@ class Transaction:
             None,
             code,
             opened_at,
+            visitor=visitor,
         )
         self._change(Held(head, table, 0))
         self._rows += [(table.setup.id, row) for row in rows]

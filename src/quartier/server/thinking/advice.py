@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from quartier.core.text.languages import N_
 from quartier.server.commands.command import Stale, Ticket, holder
-from quartier.server.refusals import Refused
+from quartier.server.refusals import Refused, TooMuch
 from quartier.server.settings import Settings
 from quartier.server.storage.cache import LruCache
 from quartier.server.storage.store import TableStore
@@ -17,6 +17,8 @@ from quartier.server.table.guards import must_be_played_by_a_person, must_run
 from quartier.server.thinking.job_kinds import GoodMove, HintJob, known_to
 from quartier.server.thinking.queue import JobQueue
 
+SOON = 5
+"""Seconds after which it is worth asking again for a hint."""
 GoodMoves = list[GoodMove]
 """In the order in which to show them."""
 
@@ -39,12 +41,12 @@ class Adviser:
     def __init__(self, tables: TableStore, settings: Settings) -> None:
         self._tables = tables
         self._settings = settings
-        self._queue = JobQueue("hints")
+        self._queue = JobQueue("hints", settings.hint_total, settings.worker_memory)
         self._lock = threading.Lock()
         self._pending: LruCache[tuple[str, int], PendingHint] = LruCache(self.MOST)
 
-    def ask(self, table_id: str, ticket: Ticket) -> PendingHint:
-        """The hint for the ticket's seat at its version, sought or found. Raises Refused."""
+    def ask(self, table_id: str, ticket: Ticket, visitor: str) -> PendingHint:
+        """The hint for the ticket's seat at its version, sought for the visitor, or found. Raises Refused."""
         head, table = self._tables.load(table_id)
         seat = ticket.seat
         holder(self._tables, head, ticket.secrets, seat)
@@ -52,7 +54,7 @@ class Adviser:
         if not table.unaffected(seat, ticket.version or 0):
             raise Stale(table, ticket)
         with self._lock:
-            return self._known(table, seat) or self._seek(table, seat)
+            return self._known(table, seat) or self._seek(table, seat, visitor)
 
     def _known(self, table: Table, seat: int) -> PendingHint | None:
         """What was asked before for the same decision, unless it came to nothing."""
@@ -61,14 +63,14 @@ class Adviser:
             return None
         return None if known.coming.done() and not _outcome(known) else known
 
-    def _seek(self, table: Table, seat: int) -> PendingHint:
+    def _seek(self, table: Table, seat: int, visitor: str) -> PendingHint:
         def unwanted() -> bool:
             return self._tables.affected(table.setup.id, table.version, seat)
 
         job = HintJob(table.setup.title, seat, known_to(table.state, seat))
-        coming = self._queue.submit(job, self._settings.bot_deadline, unwanted)
+        coming = self._queue.submit(job, self._settings.bot_deadline, unwanted, owner=visitor)
         if coming is None:
-            raise Refused(429, "busy", N_("Many are asking for hints right now. Try again in a moment."))
+            raise TooMuch("busy", N_("Many are asking for hints right now. Try again in a moment."), SOON)
         pending = PendingHint(table, seat, coming)
         self._pending.put((table.setup.id, seat), pending)
         return pending

@@ -12,6 +12,7 @@ import threading
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from typing import Protocol
 
 import structlog
@@ -23,7 +24,7 @@ from quartier.server.settings import Settings
 from quartier.server.storage import repository
 from quartier.server.storage.store import TableStore
 from quartier.server.table.fold import Table
-from quartier.server.thinking.desk import Desk
+from quartier.server.thinking.desk import Desk, Task
 from quartier.server.thinking.job_kinds import MoveJob, RulesJob, known_to
 from quartier.server.thinking.processes import WorkerProcess
 
@@ -76,8 +77,8 @@ class BotDriver:
         """Look for bots that owe a move, whoever forgot them."""
         with self._tables.database.read() as connection:
             due = repository.tables_with_due_bots(connection)
-        for table_id in due:
-            self.nudge(table_id)
+        for table_id, visitor in due:
+            self.nudge(table_id, visitor)
 
     def _changed(self, table_id: str) -> None:
         """This process has changed a table."""
@@ -85,21 +86,30 @@ class BotDriver:
         if held is None or held.table.due_bot() is not None:
             self.nudge(table_id)
 
-    def nudge(self, table_id: str) -> None:
-        """Let a table's bot move, if one is due, after a short pause. From any thread."""
+    def nudge(self, table_id: str, visitor: str | None = None) -> None:
+        """Let a table's bot move, if one is due, after a short pause. From any thread.
+
+        `visitor`: the mark of who opened the table, where that was just read.
+        """
         with self._lock:
             if table_id in self._waiting or self._stopping.is_set():
                 return
             self._waiting.add(table_id)
-        self._later(self._settings.bot_pause, self._desk.due, table_id)
+        self._later(self._settings.bot_pause, lambda: self._put_on_desk(table_id, visitor))
+
+    def _put_on_desk(self, table_id: str, visitor: str | None) -> None:
+        held = self._tables.memory.get(table_id)
+        owner = visitor if held is None else held.head.visitor
+        # A table that nobody knows yet is looked at soon: whether people play there shows then.
+        self._desk.due(table_id, owner or table_id, held is None or bool(held.table.people))
 
     def make_ready(self, title: str) -> None:
         """Have a title's rules loaded where bots think, before somebody waits for its first bot. From any thread."""
         self._desk.ready(title)
 
-    def _later(self, seconds: float, act: Callable[[str], None], table_id: str) -> None:
+    def _later(self, seconds: float, act: Callable[[], None]) -> None:
         if self._loop is not None and not self._loop.is_closed():
-            self._loop.call_soon_threadsafe(self._loop.call_later, seconds, act, table_id)
+            self._loop.call_soon_threadsafe(self._loop.call_later, seconds, act)
 
     def stop(self) -> None:
         """End all thinking now."""
@@ -110,14 +120,28 @@ class BotDriver:
                 thread.join(timeout=2)
 
     def _run(self, worker: int) -> None:
-        process = WorkerProcess()
-        process.start(self._stopping.is_set)  # now, so that the first bot's move need not wait for it
+        process = WorkerProcess(most_memory=self._settings.worker_memory)
+        self._try(
+            lambda: process.start(self._stopping.is_set)
+        )  # now, so that the first bot's move need not wait
         while (task := self._desk.take(worker)) is not None:
-            if task.table_id:
-                self._attend(process, task.table_id)
-            else:
-                process.work_out(RulesJob(task.title), self._settings.bot_deadline, self._stopping.is_set)
+            began = time.monotonic()
+            self._try(partial(self._do, process, task))
+            self._desk.done(task, time.monotonic() - began)
         process.stop()
+
+    def _try(self, act: Callable[[], None]) -> None:
+        """The worker goes on, whatever fails: no process can be started for want of descriptors, say."""
+        try:
+            act()
+        except Exception:
+            log.exception("worker_failed")
+
+    def _do(self, process: WorkerProcess, task: Task) -> None:
+        if task.table_id:
+            self._attend(process, task.table_id)
+        else:
+            process.work_out(RulesJob(task.title), self._settings.bot_deadline, self._stopping.is_set)
 
     def _attend(self, process: WorkerProcess, table_id: str) -> None:
         version = self._serve(process, table_id)
@@ -136,14 +160,14 @@ class BotDriver:
                 return table.version
             job = _job(table, seat)
             if self._too_early(job):
-                self._later(RETRY, self.nudge, table_id)
+                self._later(RETRY, lambda: self.nudge(table_id))
                 return None
             self._move(process, table, seat, self._in_time(job))
             return table.version
         except Refused as refused:
             log.warning("bot_refused", table=table_id, code=refused.code)
             if refused.status == 503:
-                self._later(RETRY, self.nudge, table_id)
+                self._later(RETRY, lambda: self.nudge(table_id))
         except Exception:
             log.exception("bot_failed", table=table_id)
         return None

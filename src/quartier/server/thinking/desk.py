@@ -6,34 +6,43 @@ import threading
 from collections import deque
 from typing import NamedTuple
 
+from quartier.server.thinking.fairness import Fair
+
+EXPECTED = 1.0
+"""Seconds that a bot is thought to take, until it is known: while it thinks, its visitor's other tables wait for others."""
+
 
 class Task(NamedTuple):
     """A table whose bot is to move, or a title whose rules are to be loaded."""
 
     table_id: str = ""
     title: str = ""
+    owner: str = ""
+    """For whom the bot thinks."""
 
 
 class Desk:
     """Tables whose bots are due, and titles to make ready.
 
-    Of the idle workers the first takes the next table: its process has loaded most rules. Only the first one makes titles
-    ready, when no table waits, so that the rules lie in memory once and not in every process.
+    Tables with people come first; among them bots think as long for each visitor as for the others. Of the idle workers the
+    first takes the next table: its process has loaded most rules. Only the first one makes titles ready, when no table
+    waits, so that the rules lie in memory once and not in every process.
     """
 
     FIRST = 0
 
     def __init__(self) -> None:
         self._changed = threading.Condition()
-        self._tables: deque[str] = deque()
+        self._tables: Fair[str] = Fair()
+        self._without_people: Fair[str] = Fair()
         self._titles: deque[str] = deque()
         self._idle: set[int] = set()
         self._closed = False
 
-    def due(self, table_id: str) -> None:
-        """A bot at this table is to move."""
+    def due(self, table_id: str, owner: str, people: bool) -> None:
+        """A bot at this table is to move. `owner`: the visitor for whom; `people`: somebody plays there."""
         with self._changed:
-            self._tables.append(table_id)
+            (self._tables if people else self._without_people).add(owner, table_id)
             self._changed.notify_all()
 
     def ready(self, title: str) -> None:
@@ -55,12 +64,26 @@ class Desk:
             self._changed.wait_for(lambda: self._closed or self._has_work_for(worker))
             self._idle.remove(worker)
             self._changed.notify_all()  # the next one may be the first of the idle ones now
-            if self._closed:
-                return None
-            return (
-                Task(table_id=self._tables.popleft()) if self._tables else Task(title=self._titles.popleft())
-            )
+            return None if self._closed else self._next()
+
+    def done(self, task: Task, seconds: float) -> None:
+        """A worker has thought for so long."""
+        with self._changed:
+            self._charge(task.owner, seconds - EXPECTED)
+
+    def _next(self) -> Task:
+        for waiting in (self._tables, self._without_people):
+            if waiting:
+                owner, table_id = waiting.take()
+                self._charge(owner, EXPECTED)
+                return Task(table_id=table_id, owner=owner)
+        return Task(title=self._titles.popleft())
+
+    def _charge(self, owner: str, seconds: float) -> None:
+        for each in (self._tables, self._without_people):
+            each.charge(owner, seconds)
 
     def _has_work_for(self, worker: int) -> bool:
         mine = worker == self.FIRST and bool(self._titles)
-        return mine or (bool(self._tables) and worker == min(self._idle))
+        waiting = bool(self._tables) or bool(self._without_people)
+        return mine or (waiting and worker == min(self._idle))

@@ -13,11 +13,15 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import TYPE_CHECKING, Any
 
+import structlog
+
 from quartier.server.thinking.job_kinds import Job, JobContext
+from quartier.server.thinking.memory import resident
 
 if TYPE_CHECKING:
     from quartier.core.play.game import Game
 
+log = structlog.get_logger("quartier.workers")
 SPAWN = multiprocessing.get_context("spawn")
 """Never fork a process with threads."""
 READY = "ready"
@@ -27,6 +31,8 @@ START_SECONDS = 120.0
 """For a process to start, and to load or compile what a job needs, on the slowest machine."""
 GRACE = 1.0
 """Seconds in which a job that is told to stop must do so."""
+ENDLESS = 1 << 62
+"""More memory than there is."""
 LOOK = 0.05
 """Seconds between two looks at whether the game has moved on."""
 BEHIND_ANSWERS = 5
@@ -44,10 +50,12 @@ def silent(_: float) -> None:
 
 
 class WorkerProcess:
-    """One worker process, started when needed, ended when its result is no longer wanted."""
+    """One worker process, started when needed, ended when its result is no longer wanted or it has grown too large."""
 
-    def __init__(self, niceness: int = BEHIND_ANSWERS) -> None:
+    def __init__(self, niceness: int = BEHIND_ANSWERS, most_memory: int = ENDLESS) -> None:
+        """`most_memory`: bytes. A process that has more is ended after its job; one that has half as much again, in it."""
         self._niceness = niceness
+        self._most_memory = most_memory
         self._process: Any = None
         self._pipe: Connection | None = None
 
@@ -84,6 +92,9 @@ class WorkerProcess:
         kind, result = self._result(deadline, unwanted, progress) if loaded else (None, None)
         if kind != DONE and not (loaded and job.stoppable and self._ended_itself()):
             self.stop()
+        elif self._memory() > self._most_memory:
+            log.info("worker_replaced", title=job.title, megabytes=self._memory() >> 20)
+            self.stop()
         return result
 
     def _result(self, deadline: float, unwanted: Unwanted, progress: Progress) -> tuple[str | None, Any]:
@@ -110,10 +121,17 @@ class WorkerProcess:
         assert self._pipe is not None
         end = time.monotonic() + seconds
         with suppress(EOFError, OSError):
-            while time.monotonic() < end and not unwanted():
+            while time.monotonic() < end and not unwanted() and not self._is_out_of_bounds():
                 if self._pipe.poll(LOOK):
                     return self._pipe.recv()
         return None
+
+    def _is_out_of_bounds(self) -> bool:
+        """Whether the process takes so much memory that the end of its job cannot be waited for."""
+        return self._memory() > 1.5 * self._most_memory
+
+    def _memory(self) -> int:
+        return 0 if self._process is None else resident(self._process.pid)
 
     def stop(self) -> None:
         """End the process, whatever it is doing."""

@@ -12,7 +12,8 @@ import structlog
 
 from quartier.core.play.state import State
 from quartier.core.text.languages import N_
-from quartier.server.refusals import Refused
+from quartier.server.refusals import TooMuch
+from quartier.server.settings import Settings
 from quartier.server.storage import repository
 from quartier.server.storage.cache import LruCache
 from quartier.server.storage.store import TableStore
@@ -44,9 +45,9 @@ class Reviews:
     MOST = 256
     """Games of which it is known that a review is in the making, or that it failed."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: TableStore, settings: Settings) -> None:
         self._tables = tables
-        self._queue = JobQueue("reviews")
+        self._queue = JobQueue("reviews", settings.review_total, settings.worker_memory)
         self._lock = threading.Lock()
         self._made: LruCache[str, Progress] = LruCache(self.MOST)
         """Those in the making, and those that failed since the server started."""
@@ -59,18 +60,17 @@ class Reviews:
             data = repository.find_review(connection, game_id)
         return made or Progress(NONE) if data is None else Progress(READY, 1.0, data)
 
-    def begin(self, game_id: str, state: State) -> Progress:
-        """Have a finished game reviewed, unless it is or was. Raises Refused 429."""
+    def begin(self, game_id: str, state: State, visitor: str) -> Progress:
+        """Have a finished game reviewed for a visitor, unless it is or was. Raises TooMuch."""
         known = self.look(game_id)
         if known.status == READY or not self._reserve(game_id):
             return known
         job = ReviewJob(state.game.name, state.record())
-        coming = self._queue.submit(job, PATIENCE, lambda: False, self._teller(game_id))
+        coming = self._queue.submit(job, PATIENCE, lambda: False, self._teller(game_id), visitor)
         if coming is None:
             self._made.drop(game_id)
-            raise Refused(
-                429, "busy", N_("Many games are being reviewed right now. Try again in a few minutes.")
-            )
+            text = N_("Many games are being reviewed right now. Try again in a few minutes.")
+            raise TooMuch("busy", text, PATIENCE)
         coming.add_done_callback(lambda done: self._finish(game_id, done))
         return Progress(RUNNING)
 

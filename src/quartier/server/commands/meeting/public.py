@@ -66,7 +66,7 @@ def sit_down(store: TableStore, table_id: str, name: str, person: str, client_mo
     return Job(sat, table_id, alone=True)
 
 
-def play_anyone(store: TableStore, title: str, name: str, person: str) -> Job[Place]:
+def play_anyone(store: TableStore, title: str, name: str, person: str, visitor: str) -> Job[Place]:
     """Sit down at the public table of a title that has waited longest, else open one and wait."""
     must_have_lobby(store)
     name, secret = names.clean(name), new_secret()
@@ -84,7 +84,7 @@ def play_anyone(store: TableStore, title: str, name: str, person: str) -> Job[Pl
                 return _take(store, transaction, held, name, f"join:{new_secret()}", person)
         invites = {seat: new_secret() for seat in range(1, len(setup.bots))}
         rows = opening.seat_rows(setup, {0: secret}, invites, person)
-        opening.begin(transaction, setup, hashed(secret), rows, {0: name})
+        opening.begin(transaction, setup, hashed(secret), rows, {0: name}, visitor)
         return Place(setup.id, 0, secret)
 
     return Job(played, alone=True)

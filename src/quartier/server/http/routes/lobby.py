@@ -12,6 +12,7 @@ from quartier.server.http.bodies import AnyoneBody, SitBody, TableId
 from quartier.server.http.caller import keep, know, person_of, visitor_cookie
 from quartier.server.http.dependencies import AppServices, Language
 from quartier.server.http.pages import render
+from quartier.server.http.visitor import within_quota
 from quartier.server.show import catalogue
 from quartier.server.show.meeting import models
 from quartier.server.storage.tokens import hashed, new_secret
@@ -39,7 +40,8 @@ def listing(request: Request, services: AppServices, lang: Language) -> Response
 def play(request: Request, services: AppServices, body: AnyoneBody) -> Response:
     """Sit down at the table that has waited longest, else open one and wait."""
     visitor = visitor_cookie(request) or new_secret()
-    job = public.play_anyone(services.tables, body.title, body.name, hashed(visitor))
+    address = within_quota(request, "tables").address
+    job = public.play_anyone(services.tables, body.title, body.name, hashed(visitor), address)
     return _seated(request, services.tables.writer.do(job), visitor)
 
 
@@ -47,6 +49,7 @@ def play(request: Request, services: AppServices, body: AnyoneBody) -> Response:
 @answers(models.Place)
 def join(request: Request, services: AppServices, table_id: TableId, body: SitBody) -> Response:
     """Take a free seat at a public table."""
+    within_quota(request, "joins")
     visitor = visitor_cookie(request) or new_secret()
     once = body.client_move_id or new_secret()
     job = public.sit_down(services.tables, table_id, body.name, hashed(visitor), once)

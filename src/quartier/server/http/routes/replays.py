@@ -12,8 +12,8 @@ from quartier.server.http.answers import answers, drawing, sent
 from quartier.server.http.bodies import PlayOnBody, ReplayId, ThingName
 from quartier.server.http.caller import keep
 from quartier.server.http.dependencies import AppServices, Language
+from quartier.server.http.visitor import within_quota
 from quartier.server.refusals import Refused
-from quartier.server.services import Services
 from quartier.server.show import models, replays
 from quartier.server.show.finished import finale, keepsake, reviews
 from quartier.server.show.finished import models as finished_models
@@ -27,6 +27,7 @@ router = APIRouter(prefix="/api")
 @answers(finished_models.StoredRecord)
 async def add_record(request: Request, services: AppServices) -> Response:
     """Open a record: its text is the body."""
+    within_quota(request, "records")
     text = _decoded(await request.body())
     record_id = await run_in_threadpool(upload.upload, services.tables, text)
     return sent({"id": record_id, "url": f"/replay/{record_id}"}, 201)
@@ -80,21 +81,20 @@ def picture_of(
 @answers(finished_models.Review)
 def review(services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
     """How far the review is, and all of it once it is ready."""
-    return _reviewed(services, lang, replay_id, begin=False)
+    found = replays.find(services.tables, replay_id, lang)
+    return sent(reviews.described(found, services.reviews.look(found.id), lang))
 
 
 @router.post("/replays/{replay_id}/review")
 @answers(finished_models.Review)
-def begin_review(services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
+def begin_review(request: Request, services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
     """Have the game reviewed, unless it is already; the answer is that of GET."""
-    return _reviewed(services, lang, replay_id, begin=True)
-
-
-def _reviewed(services: Services, lang: str, replay_id: str, begin: bool) -> Response:
-    found, made = replays.find(services.tables, replay_id, lang), services.reviews
-    if begin:
-        replays.must_be_finished(found)
-    progress = made.begin(found.id, found.state) if begin else made.look(found.id)
+    found = replays.find(services.tables, replay_id, lang)
+    replays.must_be_finished(found)
+    progress = services.reviews.look(found.id)
+    if progress.status in ("none", "failed"):
+        visitor = within_quota(request, "reviews")
+        progress = services.reviews.begin(found.id, found.state, visitor.address)
     return sent(reviews.described(found, progress, lang))
 
 
@@ -107,7 +107,8 @@ def play_on(
     found = replays.find(services.tables, replay_id, lang)
     state = replays.position(found, body.at, body.seat)
     rivals = [level or bot_levels.USUAL for level in found.bots]
-    opened = opening.play_on(services.tables, state, body.seat, body.name, rivals)
+    address = within_quota(request, "tables").address
+    opened = opening.play_on(services.tables, state, body.seat, body.name, rivals, address)
     table_id = opened.table.setup.id
     seats: list[models.MadeSeat] = [
         {"seat": seat, "kind": "me", "secret": secret} for seat, secret in opened.secrets.items()

@@ -39,7 +39,7 @@ from quartier.server.http.bodies import (
 from quartier.server.http.caller import keep, know, person_of, secrets_of, visitor_cookie
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language, Secrets
 from quartier.server.http.language import language_of
-from quartier.server.http.visitor import visitor_of
+from quartier.server.http.visitor import visitor_of, within_quota
 from quartier.server.live import stream
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services, services_of
@@ -86,7 +86,8 @@ def create(request: Request, services: AppServices, home: BaseUrl, body: TableBo
     kind = (body.automatic, body.hints, body.access, body.provable)
     wish = TableWish(body.title, body.options, wishes, body.board, *kind)
     visitor = visitor_cookie(request) or new_secret()
-    opened = opening.open_table(services.tables, wish, visitor_of(request), hashed(visitor))
+    address = within_quota(request, "tables").address
+    opened = opening.open_table(services.tables, wish, address, hashed(visitor))
     table_id = opened.table.setup.id
     seats = [_opened_seat(home, opened, seat, each.kind) for seat, each in enumerate(body.seats)]
     answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
@@ -113,7 +114,7 @@ def _opened_seat(
 @answers(models.FoundTable)
 def by_code(request: Request, services: AppServices, body: CodeBody) -> Response:
     """Where the six letters of an open table lead: to the invitation to one of its free seats."""
-    table_id, invite = codes.find(services.tables, services.guesses, visitor_of(request), body.code)
+    table_id, invite = codes.find(services.tables, services.quotas, visitor_of(request), body.code)
     found: models.FoundTable = {"url": f"/table/{table_id}#join={invite}"}
     return sent(found)
 
@@ -122,6 +123,7 @@ def by_code(request: Request, services: AppServices, body: CodeBody) -> Response
 @answers(models.Joined)
 async def join(request: Request, services: AppServices, table_id: TableId, body: JoinBody) -> Response:
     """Take the seat of an invitation under a name."""
+    within_quota(request, "joins")
     once = body.client_move_id or new_secret()
     joined = joining.join(services.tables, table_id, body.invite, body.name, once, person_of(request))
     seat, secret = await services.tables.done(joined)
@@ -324,10 +326,13 @@ async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Res
 
     When all have, `id` and `url` of the new table, and the cookie for it; ask again to get them later.
     """
-    tables = _tables(request)
-    new_id = await tables.done(playing_again.agree(tables, table_id, _ticket(request, body)))
+    tables, visitor, quotas = _tables(request), visitor_of(request), services_of(request).quotas
+    quotas.check("tables", visitor)
+    agreed = playing_again.agree(tables, table_id, _ticket(request, body), visitor.address)
+    new_id = await tables.done(agreed)
     if new_id is None:
         return sent({"id": None, "url": None})
+    quotas.note("tables", visitor)
     answer = sent({"id": new_id, "url": f"/table/{new_id}"})
     keep(request, answer, new_id, secrets_of(request))
     return answer
@@ -348,11 +353,16 @@ def why(
 @router.post("/{table_id}/hint")
 @answers(teaching_models.HintAnswer)
 async def hint(
-    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: HintBody
+    request: Request,
+    services: AppServices,
+    lang: Language,
+    secrets: Secrets,
+    table_id: TableId,
+    body: HintBody,
 ) -> Response:
     """The best moves of the seat, and what each promises. No thread waits for them meanwhile."""
     ticket = Ticket(secrets, body.seat, body.version, "hint")
-    pending = await run_in_thread(services.adviser.ask, table_id, ticket)
+    pending = await run_in_thread(services.adviser.ask, table_id, ticket, visitor_of(request).address)
     await asyncio.wait([asyncio.wrap_future(pending.coming)])
     return await run_in_thread(_worded_hint, services, lang, pending, ticket)
 

@@ -14,6 +14,7 @@ from quartier.server.http.bodies import DealBody, MoveText, ThingName, WhyBody
 from quartier.server.http.caller import keep, know, visitor_cookie
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.pages import render
+from quartier.server.http.visitor import within_quota
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.show import catalogue, models
 from quartier.server.show.daily import deals, puzzles
@@ -68,7 +69,8 @@ def deals_page(request: Request, services: AppServices, lang: Language, day: dat
 def enter(request: Request, services: AppServices, title: str, body: DealBody) -> Response:
     """Sit down at the deal of the day, or go back to it."""
     visitor = visitor_cookie(request) or new_secret()
-    table_id, secret = daily.enter(services.tables, title, body.name, visitor)
+    address = within_quota(request, "tables").address
+    table_id, secret = daily.enter(services.tables, title, body.name, visitor, address)
     entered: daily_models.EnteredDeal = {"id": table_id, "url": f"/table/{table_id}", "secret": secret}
     answer = sent(entered)
     know(request, answer, visitor)

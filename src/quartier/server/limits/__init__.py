@@ -1,0 +1,1 @@
+"""How much of the server one visitor may have, so that nobody starves the others."""

@@ -1,0 +1,48 @@
+"""The bounds for one visitor, as a host may choose them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields, replace
+
+NEVER = 1 << 30
+"""More than anybody reaches."""
+
+
+@dataclass(frozen=True)
+class Quota:
+    """So often within `within` seconds: at most `each` by one browser, and `together` from one address.
+
+    An address may be a school's; a browser may claim to be another one with every request. So both count.
+    """
+
+    each: int
+    together: int
+    within: float = 600.0
+
+    def times(self, factor: float) -> Quota:
+        """The same, so many times as much; 0: without bounds."""
+        if not factor:
+            return Quota(NEVER, NEVER, self.within)
+        return replace(
+            self, each=max(1, round(self.each * factor)), together=max(1, round(self.together * factor))
+        )
+
+
+@dataclass(frozen=True)
+class Limits:
+    """No evening among friends comes near them."""
+
+    tables: Quota = Quota(40, 160)
+    joins: Quota = Quota(40, 160)
+    records: Quota = Quota(20, 80)
+    reviews: Quota = Quota(20, 80)
+    codes: Quota = Quota(10, 10)
+    """Wrong ones. At a thousand open tables this finds one in a hundred days."""
+    streams: Quota = Quota(NEVER, 256)
+    """Open at the same time from one address: a tab at a table is one."""
+    spectators: Quota = Quota(NEVER, 256)
+    """Streams at one table of those who have no seat there."""
+
+    def times(self, factor: float) -> Limits:
+        """The same, so many times as much; 0: without bounds."""
+        return Limits(**{each.name: getattr(self, each.name).times(factor) for each in fields(self)})

@@ -1,0 +1,62 @@
+"""Whose turn it is among many who wait for the same workers."""
+
+from __future__ import annotations
+
+from collections import deque
+from typing import Generic, TypeVar
+
+T = TypeVar("T")
+REMEMBERED = 1000
+"""So many owners are remembered who have had more than the others, before those are forgotten who have not."""
+
+
+class Fair(Generic[T]):
+    """Things that wait, each with its owner: next is one of whoever has had the least time, not of whoever asks most.
+
+    Who comes new, or comes back, begins where the others are: nobody saves up turns. Not thread-safe.
+    """
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, deque[T]] = {}
+        """By owner; of those who have had the same, the first comes first."""
+        self._had: dict[str, float] = {}
+        """Seconds that owners have had; at least `_floor` for whoever is not here."""
+        self._floor = 0.0
+
+    def __len__(self) -> int:
+        return sum(len(theirs) for theirs in self._waiting.values())
+
+    def waiting(self, owner: str) -> int:
+        """How many of an owner's wait."""
+        return len(self._waiting.get(owner, ()))
+
+    def add(self, owner: str, thing: T) -> None:
+        """It waits from now on."""
+        self._waiting.setdefault(owner, deque()).append(thing)
+
+    def take(self) -> tuple[str, T]:
+        """The next one, and whose it is. IndexError if none waits."""
+        if not self._waiting:
+            raise IndexError
+        owner = min(self._waiting, key=self._time)
+        self._floor = self._time(owner)
+        theirs = self._waiting.pop(owner)
+        thing = theirs.popleft()
+        if theirs:
+            self._waiting[owner] = theirs  # after those who have had the same
+        return owner, thing
+
+    def charge(self, owner: str, seconds: float) -> None:
+        """The owner has had so much more; less than nothing takes back what was charged too much."""
+        self._had[owner] = self._time(owner) + seconds
+        if len(self._had) > REMEMBERED:
+            self._had = {who: had for who, had in self._had.items() if had > self._floor}
+
+    def drain(self) -> list[T]:
+        """Everything that waits, and no more."""
+        left = [thing for theirs in self._waiting.values() for thing in theirs]
+        self._waiting.clear()
+        return left
+
+    def _time(self, owner: str) -> float:
+        return max(self._had.get(owner, 0.0), self._floor)

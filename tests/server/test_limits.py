@@ -1,0 +1,301 @@
+"""How much of the server one visitor may have: nobody starves the others, and no evening among friends comes near it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+import sqlalchemy as sa
+
+from quartier.server.limits import quotas as quotas_module
+from quartier.server.limits.bounds import Limits, Quota
+from quartier.server.limits.quotas import Quotas, Visitor
+from quartier.server.refusals import TooMuch
+from quartier.server.storage.schema import game_table
+from quartier.server.thinking.bots import BotDriver
+from quartier.server.thinking.desk import Desk, Task
+from quartier.server.thinking.fairness import REMEMBERED, Fair
+
+from .harness import FRIEND, GREEDY, Running, me, open_table, play_here, quiet, running, wait_until
+
+ADA, BEA = Visitor("192.0.2.1", "ada"), Visitor("192.0.2.1", "bea")
+"""Two browsers at one address."""
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+# ----- quotas -----
+
+
+def _refused(act: Callable[[], None]) -> int | None:
+    """After how many seconds it may be done again; None: it is done."""
+    try:
+        act()
+    except TooMuch as refused:
+        return refused.retry_after
+    return None
+
+
+def test_a_browser_has_its_own_part_and_an_address_the_whole() -> None:
+    clock = Clock()
+    quotas = Quotas(Limits(tables=Quota(each=2, together=3, within=600.0)), clock)
+    assert _refused(lambda: quotas.take("tables", ADA)) is None
+    clock.now = 100.0
+    assert _refused(lambda: quotas.take("tables", ADA)) is None
+    assert _refused(lambda: quotas.take("tables", ADA)) == 500
+    assert _refused(lambda: quotas.take("tables", BEA)) is None
+    assert _refused(lambda: quotas.take("tables", BEA)) == 500  # the address has had three
+    assert _refused(lambda: quotas.take("tables", Visitor("192.0.2.1"))) == 500  # a new cookie does not help
+    assert _refused(lambda: quotas.take("tables", Visitor("192.0.2.2", "ada"))) is None
+    assert _refused(lambda: quotas.take("joins", ADA)) is None
+    clock.now = 600.0
+    assert _refused(lambda: quotas.take("tables", ADA)) is None
+    assert _refused(lambda: quotas.take("tables", ADA)) == 100
+
+
+def test_who_is_refused_waits_no_longer_for_having_asked() -> None:
+    clock = Clock()
+    quotas = Quotas(Limits(tables=Quota(1, 1, 60.0)), clock)
+    quotas.take("tables", ADA)
+    for clock.now in (10.0, 20.0, 59.0):
+        assert _refused(lambda: quotas.take("tables", ADA)) == 60 - clock.now
+    clock.now = 60.0
+    assert _refused(lambda: quotas.take("tables", ADA)) is None
+
+
+def test_visitors_of_few_are_remembered(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quotas_module, "REMEMBERED", 6)
+    quotas = Quotas(Limits(), Clock())
+    for number in range(20):
+        quotas.take("tables", Visitor(f"192.0.2.{number}", "x"))
+    assert len(quotas._done) == 6
+
+
+def test_an_evening_among_friends_reaches_no_limit() -> None:
+    """Eight people at one address, one of whom opens everything: a new table every two minutes for four hours."""
+    clock = Clock()
+    quotas = Quotas(Limits(), clock)
+    friends = [Visitor("192.0.2.1", f"friend {number}") for number in range(7)]
+    for clock.now in range(0, 4 * 3600, 120):
+        quotas.take("tables", ADA)
+        quotas.take("records", ADA)
+        quotas.take("reviews", ADA)
+        for friend in friends:
+            quotas.take("joins", friend)
+
+
+def test_a_host_may_choose() -> None:
+    assert Limits().times(2).tables == Quota(80, 320)
+    assert Limits().times(0.001).tables == Quota(1, 1)
+    endless = Quotas(Limits().times(0), Clock())
+    for _ in range(1000):
+        endless.take("tables", ADA)
+
+
+SMALL = Quota(each=2, together=3)
+TABLE = {"title": "city_blocks", "seats": [me(), FRIEND]}
+RECORD = '[Game "city_blocks"]\n[Players "2"]\n\n* bonus 5\n'
+ALMOST_NONE = Limits(tables=SMALL, joins=SMALL, records=SMALL, reviews=SMALL)
+
+
+def _small(folder: Path, **changes: Any) -> Any:
+    return running(quiet(folder / "games.db", limits=ALMOST_NONE, **changes))
+
+
+def _must_be_too_much(answer: httpx.Response, kind: str, words: str) -> None:
+    assert answer.status_code == 429, answer.text
+    error = answer.json()["error"]
+    assert (error["code"], answer.headers["retry-after"]) == (f"too_many_{kind}", "600")
+    assert words in error["text"]
+    assert error["text"].endswith("Try again in 10 min.")
+
+
+def test_tables_are_counted_however_they_are_opened(tmp_path: Path) -> None:
+    with _small(tmp_path) as server:
+        server.services.quotas.clock = Clock()
+        for _ in range(2):
+            assert httpx.post(f"{server.url}/api/tables", json=TABLE).status_code == 201
+        for path, body in (
+            ("/api/tables", TABLE),
+            ("/api/lobby/play", {"title": "city_blocks", "name": "Ada"}),
+            ("/api/deals/city_blocks", {"name": "Ada"}),
+        ):
+            _must_be_too_much(httpx.post(server.url + path, json=body), "tables", "many tables")
+        with server.services.database.read() as connection:
+            assert connection.scalar(sa.select(sa.func.count()).select_from(game_table)) == 2
+
+
+def test_playing_on_and_playing_again_are_tables_too(tmp_path: Path) -> None:
+    with _small(tmp_path) as server:
+        server.services.quotas.clock = Clock()
+        ada = open_table(server.url, me(), me("Bea"))
+        play_here(ada, 1)
+        assert ada.post("resign").status_code == 200
+        assert ada.post("rematch").json()["id"]
+        body = {"at": 1, "seat": 0, "name": "Ada"}
+        play_on = ada.client.post(f"/api/replays/{ada.table}/table", json=body)
+        _must_be_too_much(play_on, "tables", "many tables")
+        _must_be_too_much(ada.post("rematch"), "tables", "many tables")
+
+
+def test_joins_records_and_reviews_are_counted(tmp_path: Path) -> None:
+    with _small(tmp_path) as server:
+        server.services.quotas.clock = Clock()
+        ada = open_table(server.url, me(), me("Bea"))
+        ada.post("resign")
+        server.services.reviews.begin = lambda *_: server.services.reviews.look("nothing")  # type: ignore[method-assign]
+        join = {"invite": "x", "name": "Eve"}
+        for kind, words, ask in (
+            ("joins", "sat down", lambda: httpx.post(f"{server.url}{ada.path}/join", json=join)),
+            ("records", "many records", lambda: httpx.post(f"{server.url}/api/records", content=RECORD)),
+            ("reviews", "many reviews", lambda: httpx.post(f"{server.url}/api/replays/{ada.table}/review")),
+        ):
+            for _ in range(2):
+                assert ask().status_code < 429
+            _must_be_too_much(ask(), kind, words)
+
+
+@pytest.mark.parametrize(("proxies", "believed"), [("127.0.0.1", True), ("192.0.2.99", False)])
+def test_only_a_named_proxy_is_believed(tmp_path: Path, proxies: str, believed: bool) -> None:
+    """Else a visitor would be another one with each request."""
+    with _small(tmp_path, proxies=proxies) as server:
+        found = [
+            httpx.post(
+                f"{server.url}/api/tables", json=TABLE, headers={"X-Forwarded-For": f"198.51.100.{number}"}
+            ).status_code
+            for number in range(4)
+        ]
+        assert found == [201] * 4 if believed else [201, 201, 429, 429]
+
+
+def test_a_new_cookie_with_each_request_does_not_help(tmp_path: Path) -> None:
+    with _small(tmp_path) as server:
+        found = [
+            httpx.post(
+                f"{server.url}/api/tables", json=TABLE, headers={"Cookie": f"quartier_visitor={number}"}
+            ).status_code
+            for number in range(5)
+        ]
+        assert found == [201, 201, 201, 429, 429]
+
+
+# ----- whose bots think -----
+
+
+def _all(fair: Fair[str]) -> list[str]:
+    return [fair.take()[1] for _ in range(len(fair))]
+
+
+def test_visitors_take_turns_however_many_tables_they_have() -> None:
+    fair: Fair[str] = Fair()
+    for number in range(200):
+        fair.add("greedy", f"greedy {number}")
+    fair.add("modest", "modest")
+    taken = []
+    while fair:
+        owner, thing = fair.take()
+        fair.charge(owner, 3.0)
+        taken.append(thing)
+    assert taken.index("modest") <= 1
+    assert [thing for thing in taken if thing != "modest"] == [f"greedy {number}" for number in range(200)]
+
+
+def test_who_has_had_less_time_comes_first() -> None:
+    fair: Fair[str] = Fair()
+    fair.charge("slow", 10.0)
+    for owner in ("slow", "quick", "slow"):
+        fair.add(owner, owner)
+    assert _all(fair) == ["quick", "slow", "slow"]
+
+
+def test_nobody_saves_up_turns() -> None:
+    """Whoever comes late begins where the others are."""
+    fair: Fair[str] = Fair()
+    for _ in range(20):
+        fair.add("busy", "busy")
+        fair.charge(fair.take()[0], 5.0)
+    for _ in range(4):
+        fair.add("late", "late")
+        fair.add("busy", "busy")
+    order = []
+    while fair:
+        owner, _ = fair.take()
+        fair.charge(owner, 5.0)
+        order.append(owner)
+    assert order == ["late", "busy"] * 4
+
+
+def test_owners_are_forgotten_who_have_had_no_more_than_others() -> None:
+    fair: Fair[str] = Fair()
+    for number in range(5 * REMEMBERED):
+        fair.add(str(number), "")
+        fair.charge(fair.take()[0], 0.1)
+        fair.add("x", "")
+        fair.take()
+        fair.charge("x", 0.2)
+    assert len(fair._had) <= REMEMBERED + 1
+
+
+def test_tables_with_people_come_before_those_without() -> None:
+    desk = Desk()
+    for number in range(3):
+        desk.due(f"bots {number}", "ada", people=False)
+    desk.due("people", "ada", people=True)
+    desk.due("others", "bea", people=True)
+    taken = []
+    for _ in range(5):
+        task = desk.take(0)
+        assert task is not None
+        desk.done(task, 3.0)
+        taken.append(task.table_id)
+    assert taken == ["people", "others", "bots 0", "bots 1", "bots 2"]
+
+
+def test_a_visitor_with_many_tables_does_not_keep_a_beginner_waiting(server: Running) -> None:
+    """The measured case: each table has a person, so that it may run. At most one thought is waited for."""
+    desk, lay = _watched_desk(server), server.services.bots._put_on_desk
+    for _ in range(20):
+        lay(open_table(server.url, me(), GREEDY).table, None)
+    body = {"title": "city_blocks", "seats": [me(), GREEDY]}
+    answer = httpx.post(f"{server.url}/api/tables", json=body, headers={"X-Forwarded-For": "198.51.100.9"})
+    table = answer.json()["id"]
+    lay(table, None)
+    taken = [desk.take(0) for _ in range(3)]
+    assert table in {task.table_id for task in taken[:2] if task}
+    assert len({task.owner for task in taken if task}) == 2
+
+
+def test_after_a_restart_a_table_still_belongs_to_its_visitor(tmp_path: Path) -> None:
+    settings = quiet(tmp_path / "games.db")
+    with running(settings) as server:
+        due = 0
+        while due < 3:
+            table = open_table(server.url, GREEDY, me()).table
+            due += server.services.tables.load(table)[1].due_bot() is not None
+    with running(settings) as server:
+        desk = _watched_desk(server)
+        wait_until(lambda: len(desk._tables) == 3)
+        tasks = [desk.take(0) for _ in range(3)]
+        owners = {task.owner for task in tasks if task}
+        assert len(owners) == 1
+        assert not owners & {task.table_id for task in tasks if task}
+
+
+def _watched_desk(server: Running) -> Desk:
+    """The desk of a server whose bots have no workers: the test takes what lies there."""
+    driver: BotDriver = server.services.bots
+    return driver._desk
+
+
+def test_a_table_that_nobody_opened_with_bots_is_its_own(server: Running) -> None:
+    desk = _watched_desk(server)
+    server.services.bots._put_on_desk("unknown", None)
+    assert desk.take(0) == Task(table_id="unknown", owner="unknown")
