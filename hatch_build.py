@@ -23,7 +23,7 @@ WEB = ROOT / "web"
 PACKAGE = ROOT / "src" / "quartier"
 STATIC = PACKAGE / "server" / "http" / "static"
 THEME = PACKAGE / "core" / "show" / "theme.css"  # the drawing's stylesheet, bundled into the page's
-BUNDLES = ("app", "home", "lesson", "lobby", "puzzle", "replay", "today")
+BUNDLES = ("account", "app", "home", "lesson", "lobby", "puzzle", "replay", "today")
 PRODUCTS = (
     *(STATIC / f"{name}.{kind}" for name in BUNDLES for kind in ("js", "css")),
     STATIC / "icon.svg",

@@ -24,7 +24,7 @@ for (const old of await readdir(outdir)) if (old.endsWith(".js")) await rm(`${ou
 
 // What plays games has nearly all in common, what leads to them has little: apart they make fewer chunks.
 const played = { app: "src/main.ts", lesson: "src/lesson.ts", puzzle: "src/puzzle.ts", replay: "src/replay.ts" };
-const leading = { home: "src/home.ts", lobby: "src/lobby.ts", today: "src/today.ts" };
+const leading = { account: "src/account.ts", home: "src/home.ts", lobby: "src/lobby.ts", today: "src/today.ts" };
 const built = [await build({ ...scripts, entryPoints: played }), await build({ ...scripts, entryPoints: leading })];
 await writeFile(`${outdir}/imports.json`, JSON.stringify(Object.assign({}, ...built.map(imports))));
 
@@ -51,6 +51,7 @@ await build({
     replay: "css/replay.css",
     end: "css/finale.css",
     today: "css/today.css",
+    account: "css/account.css",
   },
   outdir,
   bundle: true,

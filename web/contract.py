@@ -18,6 +18,7 @@ MODELS = (
     SHOW / "teaching" / "models.py",
     SHOW / "daily" / "models.py",
     SHOW / "meeting" / "models.py",
+    SHOW / "accounts" / "models.py",
 )
 TYPES = WEB / "src" / "net" / "types.ts"
 HEADER = "// Written by web/contract.py from the models in src/quartier/server/show. Change those, never this file.\n"

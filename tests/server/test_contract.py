@@ -70,6 +70,7 @@ def test_every_route_answers_with_its_model(server: Running) -> None:
     _learn(ada)
     _puzzle_over(ada)
     _meet(server)
+    _have_an_account(ada)
     assert {route.name for route in contract.DECLARED} - contract.answered == WORKED_OUT
 
 
@@ -142,6 +143,27 @@ def _meet(server: Running) -> None:
     ):
         other = open_table(server.url, me("Cem"), FRIEND)
         other.client.post(f"{other.path}/{command}", json=body).raise_for_status()
+
+
+def _have_an_account(guest: Player) -> None:
+    """All that can be asked of an account; the last recovery code ends in a new session."""
+    own = {"name": "Ada of the Contract", "password": "three green bicycles"}
+    sure = {"current": own["password"]}
+
+    def ask(path: str, **body: Any) -> Any:
+        return guest.client.post(f"/api/account/{path}", json=body).raise_for_status().json()
+
+    ask("register", **own)
+    ask("sign-in", **own)
+    ask("name", name=own["name"])
+    ask("settings", settings={"sound": "off"})
+    ask("password", password=own["password"], **sure)
+    ask("sessions/end")
+    guest.client.post(f"{guest.path}/keep", json={}).raise_for_status()
+    guest.client.post(f"{guest.path}/link", json={"seat": 0}).raise_for_status()
+    ask("recover", code=ask("codes", **sure)["codes"][0], **own)
+    guest.client.get("/api/account").raise_for_status()
+    ask("sign-out")
 
 
 def _take_back_alone(server: Running) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from quartier.server.commands.caller import Keys
 from quartier.server.live import stream
 
 from .harness import (
@@ -99,7 +100,8 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
         services.views,
         services.hub,
         players[1].table,
-        [players[1].secret],
+        lambda: Keys((players[1].secret,)),
+        lambda: True,
         None,
         "en",
         server.url,

@@ -17,7 +17,7 @@ from quartier.server.http.errors import answer_errors
 from quartier.server.http.gate.gate import Gate
 from quartier.server.http.gate.heads import Heads
 from quartier.server.http.middleware import BodyLimit, Observed
-from quartier.server.http.routes import lessons, lobby, replays, tables, today, waiting
+from quartier.server.http.routes import account, lessons, lobby, replays, tables, today, waiting
 from quartier.server.http.static import STATIC, Static
 from quartier.server.live import presence
 from quartier.server.refusals import Refused
@@ -67,6 +67,7 @@ def create_app(services: Services) -> FastAPI:
         lessons.router,
         today.router,
         lobby.router,
+        account.router,
         pages.router,
         health.router,
     ):

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 
 from fastapi import FastAPI, Request
 
+from quartier.server.accounts.doors import Doors
+from quartier.server.accounts.sessions import Sessions
 from quartier.server.http.metrics import Metrics
 from quartier.server.limits.quotas import Quotas
 from quartier.server.live.hub import Hub
@@ -36,6 +38,8 @@ class Services:
     compiler: BackgroundCompiler
     quotas: Quotas
     lobby: LobbyDesk
+    sessions: Sessions
+    doors: Doors
 
 
 def open_services(settings: Settings, migrating: Report = silent) -> Services:
@@ -46,7 +50,7 @@ def open_services(settings: Settings, migrating: Report = silent) -> Services:
     database, hub = Database(settings), Hub()
     database.prepare(migrating)
     tables, metrics = TableStore(database, hub), Metrics(hub)
-    bots = BotDriver(tables, settings, metrics)
+    bots, sessions = BotDriver(tables, settings, metrics), Sessions(tables)
     return Services(
         settings=settings,
         database=database,
@@ -60,6 +64,8 @@ def open_services(settings: Settings, migrating: Report = silent) -> Services:
         compiler=BackgroundCompiler(bots.make_ready),
         quotas=Quotas(settings.limits),
         lobby=LobbyDesk(tables),
+        sessions=sessions,
+        doors=Doors(tables, sessions),
     )
 
 

@@ -76,6 +76,7 @@ export abstract class PreparedTable {
       rematch: nothing,
       replace: nothing,
       comeBack: nothing,
+      unfollowed: (act) => act(),
     };
   }
 

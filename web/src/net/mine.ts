@@ -1,6 +1,7 @@
-// The tables at which this device has a seat, the last one first: those that the home page shows. A game that is over leaves
-// once its end was seen.
+// The tables at which a guest at this device has a seat, the last one first: those that the home page shows. A game that is over
+// leaves once its end was seen. What somebody plays who is signed in, the server knows.
 import type { View } from "./types.ts";
+import { accountName } from "./who.ts";
 
 const KEY = "quartier.tables";
 const MOST = 12;
@@ -22,6 +23,7 @@ export function noteTable({ id, viewer, over }: View): void {
 
 /** This device has a seat there. */
 export function keepTable(id: string): void {
+  if (accountName() !== null) return;
   if (myTables()[0] !== id) keep([id, ...myTables().filter((each) => each !== id)]);
 }
 

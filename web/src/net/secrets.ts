@@ -1,8 +1,10 @@
 // Seat secrets that this browser was given: needed for links to the same seat on another device. The cookie that
 // plays the seat is the server's and out of reach of scripts; these copies serve only to show the links.
 
+const PREFIX = "quartier.secrets.";
+
 function key(table: string): string {
-  return `quartier.secrets.${table}`;
+  return PREFIX + table;
 }
 
 export function keepSecret(table: string, seat: number, secret: string): void {
@@ -11,4 +13,12 @@ export function keepSecret(table: string, seat: number, secret: string): void {
 
 export function secretsOf(table: string): Record<string, string> {
   return JSON.parse(localStorage.getItem(key(table)) ?? "{}") as Record<string, string>;
+}
+
+export function dropSecrets(table: string): void {
+  localStorage.removeItem(key(table));
+}
+
+export function tablesWithSecrets(): string[] {
+  return Object.keys(localStorage).flatMap((each) => (each.startsWith(PREFIX) ? each.slice(PREFIX.length) : []));
 }

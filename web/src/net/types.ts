@@ -405,8 +405,8 @@ export interface RematchAnswer {
 
 export interface Joined {
   seat: number;
-  /** Plays the seat on another device. */
-  secret: string;
+  /** Plays the seat on another device; null where the caller's account does. */
+  secret: string | null;
 }
 
 export interface Claimed {
@@ -758,3 +758,58 @@ export interface Place {
   /** Of the seat; null for whoever has sat there before. */
   secret: string | null;
 }
+
+/** A device on which the account is signed in. */
+export interface SignedInAt {
+  id: string;
+  /** Browser and system; empty: unknown. */
+  device: string;
+  /** Seconds since 1970. */
+  since: number;
+  seen: number;
+  /** It is the device that asks. */
+  here: boolean;
+}
+
+export interface Passkey {
+  id: string;
+  /** Where it was made. */
+  device: string;
+  since: number;
+  used: number;
+}
+
+/** An account, for its owner. */
+export interface Account {
+  name: string;
+  has_password: boolean;
+  /** Recovery codes that were not used yet. */
+  codes: number;
+  sessions: SignedInAt[];
+  passkeys: Passkey[];
+  /** What the page shall be like on all devices. */
+  settings: Record<string, string>;
+}
+
+/** Who asks: the account, null for a guest. */
+export interface Visitor {
+  account: Account | null;
+}
+
+/** Shown this once. */
+export interface RecoveryCodes {
+  codes: string[];
+}
+
+/** The seats that the account has at a table now. */
+export interface KeptSeats {
+  seats: number[];
+}
+
+/** A seat's new secret. */
+export interface NewLink {
+  secret: string;
+}
+
+/** It is done, and there is nothing more to say. */
+export type Accepted = Record<string, never>;

@@ -85,5 +85,5 @@ async function takeSeat(table: string, base: string, invite: string, name: strin
     client_move_id: attempt,
   });
   rememberName(name);
-  keepSecret(table, seat, secret);
+  if (secret) keepSecret(table, seat, secret);
 }

@@ -5,7 +5,8 @@ import { nameOf } from "../stage/seats.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { promiseSeen } from "./chance.ts";
-import { invitations, linkRow, section, warnings } from "./invitations.ts";
+import { deviceLinks, renewed } from "./devices.ts";
+import { invitations, section } from "./invitations.ts";
 import { rematch } from "./rematch.ts";
 
 export interface TableActions {
@@ -18,6 +19,8 @@ export interface TableActions {
   replace(absent: number): void;
   /** Take one's own seat back from a bot. */
   comeBack(): void;
+  /** Do something that changes by what this device is known. */
+  unfollowed(act: () => Promise<void>): Promise<void>;
 }
 
 export class TableCard {
@@ -25,12 +28,16 @@ export class TableCard {
   private resigning = false;
   private drawn = "";
   private spectators = 0;
+  private view: View | undefined;
+  /** What came of the last wish for a new link. */
+  private said = "";
 
   constructor(private readonly actions: TableActions) {}
 
   /** The table, and how many watch it without a seat. */
   draw(view: View, spectators: number): void {
     this.spectators = spectators;
+    this.view = view;
     this.redraw(view);
   }
 
@@ -49,6 +56,8 @@ export class TableCard {
       view.rematch,
       view.chance,
       this.resigning,
+      this.said,
+      secretsOf(view.id),
     ]);
     if (shown === this.drawn) return;
     this.drawn = shown;
@@ -58,7 +67,7 @@ export class TableCard {
   }
 
   private sections(view: View): (HTMLElement | undefined)[] {
-    const links = [record(view), deviceLinks(view)];
+    const links = [record(view), deviceLinks(view, this.said, (seat) => void this.renew(seat))];
     const more = [...links, options(view), chancePart(view)];
     return [...invitations(view), this.play(view), spectatorCount(this.spectators), ...more];
   }
@@ -120,6 +129,15 @@ export class TableCard {
     this.redraw(view);
   }
 
+  private async renew(seat: number): Promise<void> {
+    const { view } = this;
+    if (!view) return;
+    await this.actions.unfollowed(async () => {
+      this.said = await renewed(view.id, seat);
+    });
+    this.redraw(this.view ?? view);
+  }
+
   private rematchButton(view: View): HTMLElement {
     return rematch(view, this.actions.rematch);
   }
@@ -136,23 +154,6 @@ function record(view: View): HTMLElement {
   return section(
     t("Record"),
     make("div", { class: "row" }, make("a", { class: "button", href: view.links.replay }, t("Replay")), download),
-  );
-}
-
-/** Links with the seat's secret: they play the same seat on another device of the same person. */
-function deviceLinks(view: View): HTMLElement | undefined {
-  const links = Object.entries(secretsOf(view.id)).filter(([seat]) => view.viewer.seats.includes(Number(seat)));
-  if (!links.length || view.over) return undefined;
-  const rows = links.flatMap(([number, secret]) => {
-    const seat = view.seats.find((each) => each.seat === Number(number));
-    const address = `${document.body.dataset.home}/table/${view.id}#seat=${secret}`;
-    const row = linkRow(address, t("Link to the seat of {name}", { name: seat ? nameOf(seat) : number }));
-    return [row, ...warnings(address)];
-  });
-  return section(
-    t("Continue on another device"),
-    t("Keep this link to yourself: whoever has it can play in your place."),
-    ...rows,
   );
 }
 

@@ -30,6 +30,7 @@ class Table {
   private readonly touching: Touching;
   private readonly arrivals: Arrivals;
   private readonly patched = new Patched();
+  private stream: LiveStream | undefined;
 
   constructor(private readonly id: string) {
     this.base = `/api/tables/${id}`;
@@ -67,6 +68,7 @@ class Table {
       rematch: () => void this.commands.askRematch(),
       replace: (absent) => void this.commands.send("replace", { absent }),
       comeBack: () => void this.commands.send("return", {}),
+      unfollowed: (act) => this.unfollowed(act),
     };
   }
 
@@ -118,13 +120,20 @@ class Table {
   }
 
   private follow(): void {
-    new LiveStream(inPageLanguage(`${this.base}/stream?form=fragments`), {
+    this.stream = new LiveStream(inPageLanguage(`${this.base}/stream?form=fragments`), {
       message: (message) => this.receive(decode(message)),
       state: (connection) => {
         if (connection === "lost") this.arrivals.attend(undefined);
         this.display.showConnection(connection);
       },
     });
+  }
+
+  /** Do what changes how this device is known: what follows the table began as it was known before. */
+  private async unfollowed(act: () => Promise<void>): Promise<void> {
+    this.stream?.close();
+    await act();
+    this.follow();
   }
 
   private receive(message: TableMessage | undefined): void {

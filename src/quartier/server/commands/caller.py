@@ -1,4 +1,4 @@
-"""Who commands: the seats of one table that secrets open."""
+"""Who commands: the seats of one table that are opened by secrets, or belong to the account that is signed in."""
 
 from __future__ import annotations
 
@@ -12,6 +12,14 @@ from quartier.server.refusals import Refused
 from quartier.server.storage.repository import Head
 from quartier.server.storage.tokens import hashed
 from quartier.server.table.fold import Table
+
+
+@dataclass(frozen=True)
+class Keys:
+    """What somebody has to open seats with: secrets, and the id of the account that they are signed in to."""
+
+    secrets: tuple[str, ...] = ()
+    account: str | None = None
 
 
 @dataclass(frozen=True)
@@ -43,11 +51,16 @@ NOBODY = Caller(frozenset(), creator=False)
 """The server itself: it opens tables and plays for bots."""
 
 
-def identify(head: Head, secrets: list[str]) -> Caller:
-    """The seats that these secrets open."""
-    hashes = [hashed(secret) for secret in secrets]
-    seats = frozenset(row.seat for row in head.seats if row.secret_hash and _among(row.secret_hash, hashes))
-    return Caller(seats, _among(head.creator_hash, hashes))
+def identify(head: Head, keys: Keys) -> Caller:
+    """The seats that these keys open."""
+    hashes = [hashed(secret) for secret in keys.secrets]
+    own = keys.account is not None
+    seats = frozenset(
+        row.seat
+        for row in head.seats
+        if (row.secret_hash and _among(row.secret_hash, hashes)) or (own and row.account == keys.account)
+    )
+    return Caller(seats, _among(head.creator_hash, hashes) or (own and head.owner == keys.account))
 
 
 def _among(wanted: str, hashes: list[str]) -> bool:

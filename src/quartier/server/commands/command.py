@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from quartier.core.text.languages import N_
-from quartier.server.commands.caller import Caller, identify
+from quartier.server.commands.caller import Caller, Keys, identify
 from quartier.server.commands.draft import Draft
 from quartier.server.refusals import Forbidden, Refused, no_seat
 from quartier.server.storage.memory import Held
@@ -26,7 +26,7 @@ from quartier.server.table.fold import Table
 class Ticket:
     """Who commands, on which version of the table (None: on any), under which id (unique per seat)."""
 
-    secrets: list[str]
+    keys: Keys
     seat: int
     version: int | None
     client_move_id: str
@@ -84,16 +84,16 @@ def admitted(
 ) -> tuple[Caller, Held]:
     """The caller, whose sign of life this is, and the table. Raises Refused 403 if the seat is another's."""
     held = transaction.table(table_id)
-    if ticket.seat not in identify(held.head, ticket.secrets).seats:
+    if ticket.seat not in identify(held.head, ticket.keys).seats:
         held = transaction.looked_up(
             table_id
         )  # another process may have given the seat's person a new secret
-    return holder(store, held.head, ticket.secrets, ticket.seat), held
+    return holder(store, held.head, ticket.keys, ticket.seat), held
 
 
-def holder(store: TableStore, head: Head, secrets: list[str], seat: int) -> Caller:
+def holder(store: TableStore, head: Head, keys: Keys, seat: int) -> Caller:
     """The caller, who holds the seat: a sign of life. Raises Refused 403 if it is another's."""
-    caller = identify(head, secrets)
+    caller = identify(head, keys)
     if seat not in caller.seats:
         raise no_seat()
     store.hub.last_seen.note(head.setup.id, caller.seats)

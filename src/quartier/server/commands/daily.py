@@ -21,13 +21,15 @@ RIVALS: dict[str, tuple[str, ...]] = {"block_city": (), "city_blocks": ("4",)}
 
 
 class Door(NamedTuple):
-    """The table of a visitor, and the secret of the seat if it is new."""
+    """The table of a visitor, and the secret of the seat if it is new and no account has it."""
 
     table_id: str
     secret: str | None
 
 
-def enter(store: TableStore, title: str, name: str, visitor: str, address: str) -> Door:
+def enter(
+    store: TableStore, title: str, name: str, visitor: str, address: str, account: str | None = None
+) -> Door:
     """Open the table at which a visitor plays today's deal, once: later it leads back there.
 
     Raises Refused 404 where a title has none, 422 for a name that cannot be.
@@ -44,9 +46,9 @@ def enter(store: TableStore, title: str, name: str, visitor: str, address: str) 
         if known is not None:
             return Door(known, None)
         dealt = replace(setup, day_key=day_key(daily.days_secret(connection), day))
-        rows = opening.seat_rows(dealt, {0: secret}, {})
-        table = opening.begin(transaction, dealt, hashed(secret), rows, {0: me}, address)
+        rows = opening.seat_rows(dealt, {0: None if account else secret}, {}, None, account)
+        table = opening.begin(transaction, dealt, hashed(secret), rows, {0: me}, address, owner=account)
         daily.add_game(connection, day, hashed(visitor), table)
-        return Door(dealt.id, secret)
+        return Door(dealt.id, None if account else secret)
 
     return store.writer.do(Job(opened, alone=True))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from quartier.core.text.languages import N_
 from quartier.server.commands import codes, names
-from quartier.server.commands.caller import NOBODY, Caller, identify
+from quartier.server.commands.caller import NOBODY, Caller, Keys, identify
 from quartier.server.commands.command import append, repeated
 from quartier.server.commands.draft import Draft
 from quartier.server.refusals import Refused, no_seat
@@ -25,21 +25,22 @@ def join(
     name: str,
     client_move_id: str,
     person: str | None = None,
-) -> Job[tuple[int, str]]:
-    """Take the seat of an invitation. Returns the seat and its new secret.
+    account: str | None = None,
+) -> Job[tuple[int, str | None]]:
+    """Take the seat of an invitation. Returns the seat and its new secret, None where an account has it.
 
     The same `client_move_id` again gets another secret for the same seat: the first answer may have been lost on its way.
     """
     name, key = names.clean(name), f"join:{client_move_id}"
 
-    def taken(transaction: Transaction) -> tuple[int, str]:
+    def taken(transaction: Transaction) -> tuple[int, str | None]:
         held = transaction.table(table_id)
         must_not_be_cancelled(held.table)
         seat = _invited(held.head, invite)
         known = repeated(held.table, key, lambda first: first.actor == seat)
         if known is None and (seat in held.table.names or held.table.setup.bots[seat] is not None):
             raise taken_already()
-        return seat, sit(store, transaction, held, seat, name, None if known else key, person)
+        return seat, sit(store, transaction, held, seat, name, None if known else key, person, account)
 
     return Job(taken, table_id, alone=True)
 
@@ -52,9 +53,12 @@ def sit(
     name: str,
     key: str | None,
     person: str | None,
-) -> str:
-    """Give a free seat to somebody. Returns its new secret. `key` None: they sit there already."""
-    table_id, secret = held.head.setup.id, new_secret()
+    account: str | None,
+) -> str | None:
+    """Give a free seat to somebody. Returns its new secret, None for an account. `key` None: they sit there already."""
+    table_id, secret = held.head.setup.id, None if account else new_secret()
+    if held.head.seats[seat].account not in (None, account):
+        raise taken_already()
     if person is not None and people.is_shut_out(transaction.connection, table_id, person):
         text = N_("Whoever opened this table has removed you from it. Find another one in the lobby.")
         raise Refused(403, "removed", text)
@@ -62,7 +66,8 @@ def sit(
     if key is not None:
         called = names.unlike(name, held.table.names.values())
         append(transaction, held, NOBODY, key, lambda draft: _sit(draft, seat, called))
-    transaction.change_seat(table_id, seat, secret_hash=hashed(secret), person=person)
+    secret_hash = None if secret is None else hashed(secret)
+    transaction.change_seat(table_id, seat, secret_hash=secret_hash, person=person, account=account)
     now = transaction.table(table_id)
     if now.head.code is not None and not codes.free_invites(now.head, now.table):
         transaction.retire_code(table_id)
@@ -91,7 +96,7 @@ def taken_already() -> Refused:
 def claim(store: TableStore, table_id: str, secret: str) -> Caller:
     """What a secret opens, for another device. Raises Refused 403 when it opens nothing."""
     head, _ = store.load(table_id)
-    caller = identify(head, [secret])
+    caller = identify(head, Keys((secret,)))
     if not caller.seats and not caller.creator:
         raise no_seat()
     store.hub.last_seen.note(table_id, caller.seats)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from uuid import uuid4
 
@@ -41,25 +41,28 @@ class NewTable:
     invites: dict[int, str]
 
 
-def open_table(store: TableStore, wish: TableWish, visitor: str, person: str | None = None) -> NewTable:
+def open_table(
+    store: TableStore, wish: TableWish, visitor: str, person: str | None = None, account: str | None = None
+) -> NewTable:
     """Make a table; with no friend to wait for, the game begins at once. Raises Refused for anything wrong.
 
     `visitor` says who asks, as far as that is known: bots alone keep our processors busy for one table at a time. `person`
-    is the browser that asks, if it can be told.
+    is the browser that asks, if it can be told. Whoever is signed in to an account needs no secrets.
     """
     wish.must_be_allowed(store.database.settings.lobby)
     setup = setup_of(wish)
     said = {seat: names.clean(wish.name) for seat, wish in enumerate(wish.seats) if wish.kind == "me"}
     joining = names.all_unlike(said)
-    secrets = {seat: new_secret() for seat in joining}
+    own = {seat: None if account else new_secret() for seat in joining}
+    secrets = {seat: secret for seat, secret in own.items() if secret is not None}
     invites = {seat: new_secret() for seat, wish in enumerate(wish.seats) if wish.kind == "friend"}
     creator_secret = next(iter(secrets.values()), None) or new_secret()
-    seats = seat_rows(setup, secrets, invites, person)
+    seats = seat_rows(setup, own, invites, person, account)
 
     def opened(transaction: Transaction) -> Table:
         if all(setup.bots):
             _must_be_the_only_one(transaction.connection, mark_of(transaction, visitor))
-        return begin(transaction, setup, hashed(creator_secret), seats, joining, visitor)
+        return begin(transaction, setup, hashed(creator_secret), seats, joining, visitor, owner=account)
 
     table = store.writer.do(Job(opened, alone=True))
     return NewTable(table, creator_secret, secrets, invites)
@@ -89,10 +92,14 @@ def newest(title: str) -> int:
 
 
 def seat_rows(
-    setup: TableSetup, secrets: dict[int, str], invites: dict[int, str], person: str | None = None
+    setup: TableSetup,
+    secrets: Mapping[int, str | None],
+    invites: dict[int, str],
+    person: str | None = None,
+    account: str | None = None,
 ) -> list[SeatRow]:
-    """A row for each seat; of a secret its hash only. `person` has the seats of the secrets."""
-    hashes = {seat: hashed(secret) for seat, secret in secrets.items()}
+    """A row for each seat; of a secret its hash only. `person` has the seats of the secrets, None for an account."""
+    hashes = {seat: hashed(secret) for seat, secret in secrets.items() if secret is not None}
     return [
         SeatRow(
             seat,
@@ -101,6 +108,7 @@ def seat_rows(
             hashes.get(seat),
             invites.get(seat),
             person if seat in secrets else None,
+            account if seat in secrets else None,
         )
         for seat, bot in enumerate(setup.bots)
     ]
@@ -116,20 +124,29 @@ def _must_be_the_only_one(connection: sa.Connection, mark: str) -> None:
 
 
 def play_on(
-    store: TableStore, state: State, seat: int, name: str, rivals: list[str], visitor: str
+    store: TableStore,
+    state: State,
+    seat: int,
+    name: str,
+    rivals: list[str],
+    visitor: str,
+    account: str | None = None,
 ) -> NewTable:
     """A new table whose log begins with the past of `state`; one person at `seat`, bots of these levels elsewhere."""
-    secrets = {seat: new_secret()}
+    secrets = {} if account else {seat: new_secret()}
+    creator_secret = secrets.get(seat) or new_secret()
     bots = tuple(None if number == seat else level for number, level in enumerate(rivals))
     board = state.board.name if state.game.boards else None
     options = dict(state.options)
     setup = TableSetup(new_id(), state.game.name, options, bots, today(), board, True, True, state.rules)
-    seats, joining = seat_rows(setup, secrets, {}), {seat: names.clean(name)}
+    seats, joining = seat_rows(setup, {seat: secrets.get(seat)}, {}, None, account), {seat: names.clean(name)}
 
     def opened(transaction: Transaction) -> Table:
-        return begin(transaction, setup, hashed(secrets[seat]), seats, joining, visitor, state.events)
+        return begin(
+            transaction, setup, hashed(creator_secret), seats, joining, visitor, state.events, account
+        )
 
-    return NewTable(store.writer.do(Job(opened, alone=True)), secrets[seat], secrets, {})
+    return NewTable(store.writer.do(Job(opened, alone=True)), creator_secret, secrets, {})
 
 
 def begin(
@@ -140,10 +157,12 @@ def begin(
     joining: dict[int, str],
     visitor: str,
     past: Sequence[Event] = (),
+    owner: str | None = None,
 ) -> Table:
     """Store a new table: the people who sit there already by name, and the game's past, if it has one.
 
-    Where bots play, `visitor` is marked: they think as much for each visitor as for the others.
+    Where bots play, `visitor` is marked: they think as much for each visitor as for the others. `owner`: the account that
+    sees the invitations, beside whoever has the creator's secret.
     """
     draft = Draft(empty(setup), NOBODY, f"open:{uuid4()}")
     for seat, name in joining.items():
@@ -151,7 +170,7 @@ def begin(
     draft.repeat(past)
     draft.settle()
     mark = mark_of(transaction, visitor) if any(setup.bots) and not draft.table.over else None
-    transaction.create(draft.table, creator_hash, seats, draft.rows, mark)
+    transaction.create(draft.table, creator_hash, seats, draft.rows, mark, owner)
     return draft.table
 
 

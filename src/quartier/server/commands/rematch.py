@@ -46,7 +46,7 @@ def _agree(draft: Draft) -> None:
 
 
 def _open(transaction: Transaction, head: Head, old: Table, new: str, visitor: str) -> None:
-    """The table `new` of the same people with the seats rotated by one; each keeps the secret, so nobody joins again."""
+    """The table `new` of the same people with the seats rotated by one; each keeps the key, so nobody joins again."""
     count = old.seats
     before = [(seat + 1) % count for seat in range(count)]
     """`before[seat]`: where the player of the new seat sat."""
@@ -58,7 +58,7 @@ def _open(transaction: Transaction, head: Head, old: Table, new: str, visitor: s
     )
     seats = [_seat(head.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
     joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}
-    opening.begin(transaction, setup, head.creator_hash, seats, joining, visitor)
+    opening.begin(transaction, setup, head.creator_hash, seats, joining, visitor, owner=head.owner)
 
 
 def _seat(was: SeatRow, seat: int, bot: str | None) -> SeatRow:

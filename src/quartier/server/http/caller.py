@@ -1,13 +1,20 @@
-"""The secrets that a request carries. Which seats they open, `commands.caller` knows.
+"""What a request carries to open seats with: secrets of seats, and the token of a session. Which seats they open,
+`commands.caller` knows.
 
-A browser keeps one HttpOnly cookie per table (Path=/api/tables/{id}) with all its secrets, several for hot-seat play. Other
-clients send `Authorization: Bearer SECRET`. Secrets never stand in a URL.
+A browser keeps one HttpOnly cookie per table (Path=/api/tables/{id}) with all its secrets, several for hot-seat play,
+and one for the account that it is signed in to. Other clients send `Authorization: Bearer SECRET`. Secrets never stand in
+a URL.
 """
 
 from __future__ import annotations
 
-from fastapi import Request, Response
+from collections.abc import Collection
 
+from fastapi import Request, Response
+from starlette.concurrency import run_in_threadpool
+
+from quartier.server.commands.caller import Keys
+from quartier.server.services import services_of
 from quartier.server.storage.tokens import hashed
 
 COOKIE = "quartier_seats"
@@ -23,6 +30,38 @@ def secrets_of(request: Request) -> list[str]:
     if kind.lower() == "bearer":
         found.insert(0, secret.strip())
     return [secret for secret in found if secret][:MOST]
+
+
+SESSION = "quartier_session"
+_LONGEST = 100
+"""Characters of a token: no longer text is one."""
+
+
+def session_token(request: Request) -> str | None:
+    """The token of the session that came with the request; whether it has not ended is another question."""
+    token = request.cookies.get(SESSION, "")
+    return token if 0 < len(token) <= _LONGEST else None
+
+
+def keys_now(request: Request) -> Keys:
+    """What the request carries. It may read the database: call it in a thread, unless `keys_at_once`."""
+    account = services_of(request).sessions.account(session_token(request))
+    return Keys(tuple(secrets_of(request)), account)
+
+
+def keys_at_once(request: Request) -> bool:
+    """Whether `keys_now` can tell without asking the database."""
+    return services_of(request).sessions.known(session_token(request))
+
+
+async def keys_of(request: Request) -> Keys:
+    """What the request carries."""
+    return keys_now(request) if keys_at_once(request) else await run_in_threadpool(keys_now, request)
+
+
+def sign_in(request: Request, response: Response, token: str) -> None:
+    """Let the browser keep the token of its session."""
+    _set(request, response, SESSION, token, "/")
 
 
 VISITOR = "quartier_visitor"
@@ -41,25 +80,40 @@ def person_of(request: Request) -> str | None:
 
 def know(request: Request, response: Response, visitor: str) -> None:
     """Let the browser keep what it is known by."""
-    response.set_cookie(
-        VISITOR,
-        visitor,
-        max_age=YEAR,
-        path="/",
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
+    _set(request, response, VISITOR, visitor, "/")
 
 
-def keep(request: Request, response: Response, table_id: str, secrets: list[str]) -> None:
-    """Let the browser keep these secrets for the table, beside those that it already has."""
-    kept = list(dict.fromkeys([*secrets_of(request), *secrets]))[-MOST:]
+def keep(
+    request: Request, response: Response, table_id: str, secrets: list[str], without: Collection[str] = ()
+) -> None:
+    """Let the browser keep these secrets for the table, beside those that it already has and that still open something."""
+    before = [secret for secret in secrets_of(request) if secret not in without]
+    kept = list(dict.fromkeys([*before, *secrets]))[-MOST:]
+    if kept:
+        _set(request, response, COOKIE, ".".join(kept), _place(table_id))
+
+
+def forget_seats(response: Response, table_id: str) -> None:
+    """Let the browser forget its secrets for a table."""
+    response.delete_cookie(COOKIE, path=_place(table_id))
+
+
+def forget(response: Response) -> None:
+    """Let the browser forget who it is signed in as, and what it is known by."""
+    for name in (SESSION, VISITOR):
+        response.delete_cookie(name)
+
+
+def _place(table_id: str) -> str:
+    return f"/api/tables/{table_id}"
+
+
+def _set(request: Request, response: Response, name: str, value: str, path: str) -> None:
     response.set_cookie(
-        COOKIE,
-        ".".join(kept),
+        name,
+        value,
         max_age=YEAR,
-        path=f"/api/tables/{table_id}",
+        path=path,
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",

@@ -13,8 +13,8 @@ Every template gets the common context:
     faces       the faces of this page by the ids of their symbols: of people, and of the bots of its title
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
-    page        "home" | "lobby" | "table" | "lesson" | "puzzle" | "today" | "deals" | "rules" | "replay" | "chance" |
-                "error"
+    page        "account" | "home" | "lobby" | "table" | "lesson" | "puzzle" | "today" | "deals" | "rules" | "replay" |
+                "chance" | "error"
 
 and its own:
     home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by

@@ -35,3 +35,32 @@ def within_quota(request: Request, kind: Kind) -> Visitor:
     visitor = visitor_of(request)
     services_of(request).quotas.take(kind, visitor)
     return visitor
+
+
+_BROWSERS = (
+    ("Edg", "Edge"),
+    ("OPR", "Opera"),
+    ("SamsungBrowser", "Samsung Internet"),
+    ("Firefox", "Firefox"),
+    ("FxiOS", "Firefox"),
+    ("CriOS", "Chrome"),
+    ("Chrome", "Chrome"),
+    ("Safari", "Safari"),
+)
+_SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("CrOS", "ChromeOS"),
+    ("Windows", "Windows"),
+    ("Macintosh", "macOS"),
+    ("Linux", "Linux"),
+)
+"""What stands in a User-Agent, and what it is called; the first that is found counts."""
+
+
+def device_of(request: Request) -> str:
+    """Browser and system in words, so that somebody knows their devices again; empty where they say nothing that we know."""
+    said = request.headers.get("user-agent", "")
+    found = [next((name for sign, name in known if sign in said), None) for known in (_BROWSERS, _SYSTEMS)]
+    return ", ".join(name for name in found if name)

@@ -24,7 +24,7 @@ import anyio.to_thread
 from isal import isal_zlib
 from starlette.responses import StreamingResponse
 
-from quartier.server.commands.caller import admit, identify
+from quartier.server.commands.caller import Keys, admit, identify
 from quartier.server.live.hub import Hub, Watcher
 from quartier.server.refusals import Refused
 from quartier.server.show.encoding import as_json
@@ -72,7 +72,10 @@ class Reader:
     views: Views
     hub: Hub
     table_id: str
-    secrets: list[str]
+    keys: Callable[[], Keys]
+    """What the client has to open seats with; a session may end meanwhile."""
+    at_once: Callable[[], bool]
+    """Whether `keys` can tell without asking the database."""
     wanted: int | None
     lang: str
     base_url: str
@@ -80,6 +83,10 @@ class Reader:
     patches: Patches | None = None
     """For `form=fragments`: what the client has."""
     pack: Callable[[bytes], bytes] = _plain
+    held: frozenset[int] = frozenset()
+    """The seats that the client had when it was last told something."""
+    lost: bool = False
+    """It had more of them before: a session has ended, or a link. It is told, and comes again as who it is now."""
     shown: tuple[Any, ...] = ()
     """What the last View depended on; presence has its own event."""
 
@@ -96,7 +103,8 @@ class Reader:
     def news(self, presence: Presence) -> list[bytes]:
         """What the client has not been sent yet, as chunks for the wire. It may read the database: call it in a thread."""
         head, table = self.tables.present(self.table_id)
-        caller = identify(head, self.secrets)
+        caller = identify(head, self.keys())
+        self.lost, self.held = bool(self.held - caller.seats), caller.seats
         admit(table, caller)
         seat = caller.seat(self.wanted, table.to_act())
         chunks = [] if self.patches else self._missed(table, seat)
@@ -131,13 +139,17 @@ def response(reader: Reader, keep_alive: float, packed: bool) -> StreamingRespon
 
 
 async def _chunks(reader: Reader, keep_alive: float) -> AsyncIterator[bytes]:
-    head, _ = await anyio.to_thread.run_sync(reader.tables.load, reader.table_id)
-    seats = identify(head, reader.secrets).seats
-    with reader.hub.watching(reader.table_id, seats) as watcher:
+    reader.held = await anyio.to_thread.run_sync(_seats, reader)
+    with reader.hub.watching(reader.table_id, reader.held) as watcher:
         yield reader.pack(f"retry: {RETRY_MS}\n\n".encode())
         with suppress(Refused):  # the database is away: end the stream, the browser comes back
             async for chunk in _told(reader, watcher, keep_alive):
                 yield chunk
+
+
+def _seats(reader: Reader) -> frozenset[int]:
+    head, _ = reader.tables.load(reader.table_id)
+    return identify(head, reader.keys()).seats
 
 
 async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIterator[bytes]:
@@ -148,6 +160,8 @@ async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIte
             watcher.changed = False
             for chunk in await _news(reader, now):
                 yield chunk
+            if reader.lost:
+                return
         if now != presence:
             presence = now
             yield reader.pack(_chunk("presence", now))
@@ -157,7 +171,7 @@ async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIte
 
 async def _news(reader: Reader, now: Presence) -> list[bytes]:
     """In a thread, unless it asks no database and was quick last time: then going there and back takes longer."""
-    if reader.quick and reader.tables.memory.sure(reader.table_id) is not None:
+    if reader.quick and reader.tables.memory.sure(reader.table_id) is not None and reader.at_once():
         return reader.timed_news(now)
     return await anyio.to_thread.run_sync(reader.timed_news, now)
 

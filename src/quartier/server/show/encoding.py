@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pydantic_core import to_json
 
+from quartier.server.show.accounts.models import Accepted, KeptSeats, NewLink, RecoveryCodes, Visitor
 from quartier.server.show.finished.models import Finale, ReplayView, Review, StoredRecord
 from quartier.server.show.meeting.models import Lobby, Place
 from quartier.server.show.models import (
@@ -52,6 +53,11 @@ Sent = (
     | Changed
     | Lobby
     | Place
+    | Visitor
+    | RecoveryCodes
+    | KeptSeats
+    | NewLink
+    | Accepted
 )
 """Every answer of a route."""
 

@@ -459,8 +459,8 @@ class RematchAnswer(TypedDict):
 
 class Joined(TypedDict):
     seat: int
-    secret: str
-    """Plays the seat on another device."""
+    secret: str | None
+    """Plays the seat on another device; null where the caller's account does."""
 
 
 class Claimed(TypedDict):

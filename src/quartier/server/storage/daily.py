@@ -43,6 +43,14 @@ def add_game(connection: sa.Connection, day: str, visitor: str, table: Table) ->
     connection.execute(daily_game.insert().values(name=table.names[0], **values))
 
 
+def give_game(connection: sa.Connection, table_id: str, visitor: str) -> None:
+    """Somebody plays on as another visitor, unless that one has played the deal already."""
+    game = connection.execute(sa.select(daily_game).where(daily_game.c.game_id == table_id)).one_or_none()
+    if game is not None and game_of(connection, game.day, game.title, visitor) is None:
+        where = daily_game.c.game_id == table_id
+        connection.execute(daily_game.update().where(where).values(visitor=visitor))
+
+
 def note_end(connection: sa.Connection, table: Table) -> None:
     """Keep how a game that was played to its end went. One that was given up has no result, nor one that was ended later:
     once the key of the day is open, whoever plays on may know what will be drawn.

@@ -16,7 +16,7 @@ from quartier.server.table.fold import Table, TableSetup
 
 @dataclass(frozen=True)
 class SeatRow:
-    """Who may play a seat: the hash of its secret, or an invitation while it is open."""
+    """Who may play a seat: the hash of its secret or an account, or an invitation while it is open."""
 
     seat: int
     kind: str
@@ -25,6 +25,8 @@ class SeatRow:
     invite: str | None
     person: str | None = None
     """Who sits there, as `tokens.hashed` of the cookie by which a browser is known."""
+    account: str | None = None
+    """Whose seat it is, beside whoever has the secret."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,8 @@ class Head:
     """Whoever opened the table wants no chat there."""
     visitor: str | None = None
     """Who opened a table with bots, as `tokens.visitor_mark` says, while it is played."""
+    owner: str | None = None
+    """The account that has opened it."""
 
 
 CODE_LASTS = 24 * 3600.0
@@ -103,6 +107,7 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         row.created_at,
         row.hushed,
         row.visitor,
+        row.owner,
     )
 
 
@@ -166,6 +171,7 @@ def create(
     code: str | None,
     opened_at: float,
     visitor: str | None,
+    owner: str | None = None,
 ) -> None:
     """A new table with its seats; its first events are the transaction's to add."""
     connection.execute(
@@ -187,6 +193,7 @@ def create(
             bot_due=table.due_bot() is not None,
             code=code,
             visitor=visitor,
+            owner=owner,
         )
     )
     connection.execute(seat.insert(), [{"game_id": table.setup.id} | vars(row) for row in seats])

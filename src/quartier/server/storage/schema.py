@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0008"
+HEAD = "0009"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -42,6 +42,7 @@ game_table = sa.Table(
     sa.Column("access", sa.String(8), nullable=False, server_default="link"),
     sa.Column("hushed", sa.Boolean, nullable=False, server_default=sa.false()),  # nobody chats there
     sa.Column("draw_key", sa.String(64)),  # where chance is provable, its key
+    sa.Column("owner", sa.String(16)),  # the account that sees the invitations; then no secret does
     sa.Index("ix_game_table_bot_due", "bot_due"),
     sa.Index("ix_game_table_code", "code", unique=True),
 )
@@ -60,6 +61,9 @@ seat = sa.Table(
     # When a device that holds the seat was last heard of, as one of several processes has noted it now and then.
     sa.Column("seen_at", sa.Float),
     sa.Column("person", sa.String(64)),  # the hash of the cookie of whoever sits there, if they have one
+    # The account that plays the seat: whoever is signed in to it needs no secret.
+    sa.Column("account", sa.String(16)),
+    sa.Index("ix_seat_account", "account"),
 )
 
 event = sa.Table(
@@ -176,6 +180,53 @@ review = sa.Table(
     sa.Column("game_id", sa.String(16), primary_key=True),  # of a finished table or of a record
     sa.Column("data", sa.JSON, nullable=False),  # as `quartier.lab.review` gives it
     sa.Column("created_at", sa.Float, nullable=False),
+)
+
+account = sa.Table(
+    "account",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("name", sa.String(24), nullable=False),
+    sa.Column("likeness", sa.String(80), nullable=False),  # of the name: no two that look alike
+    sa.Column("password", sa.String(160)),  # as argon2 writes it; null: there is none, only passkeys
+    sa.Column("settings", sa.JSON, nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Index("ix_account_likeness", "likeness", unique=True),
+)
+
+account_session = sa.Table(
+    "account_session",
+    metadata,
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("id", sa.String(16), nullable=False),  # by which the list names it
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), nullable=False),
+    sa.Column("device", sa.String(60), nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Column("seen_at", sa.Float, nullable=False),
+    sa.Index("ix_account_session_account", "account"),
+)
+"""Where somebody is signed in."""
+
+recovery_code = sa.Table(
+    "recovery_code",
+    metadata,
+    sa.Column("code_hash", sa.String(64), primary_key=True),
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), nullable=False),
+    sa.Index("ix_recovery_code_account", "account"),
+)
+"""Codes that were not used yet; each has enough random bits that a plain hash is safe."""
+
+passkey = sa.Table(
+    "passkey",
+    metadata,
+    sa.Column("credential", sa.String(1400), primary_key=True),  # its id; as the key in base64 for URLs
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), nullable=False),
+    sa.Column("public_key", sa.String(1400), nullable=False),
+    sa.Column("sign_count", sa.Integer, nullable=False),
+    sa.Column("device", sa.String(60), nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Column("used_at", sa.Float, nullable=False),
+    sa.Index("ix_passkey_account", "account"),
 )
 
 revision = sa.Table(

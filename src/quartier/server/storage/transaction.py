@@ -49,7 +49,7 @@ class Transaction:
         """The present table. Raises Refused 404, or SetAside."""
         held = self._seen.get(table_id)
         if held is None:
-            held = self._memory.get(table_id)
+            held = self._memory.sure(table_id)  # who may play a seat has no version
             if held is None or held.table.version != self._versions.get(table_id):
                 return self.looked_up(table_id)
             self._seen[table_id] = held
@@ -83,11 +83,12 @@ class Transaction:
         seats: list[SeatRow],
         rows: list[Row],
         visitor: str | None = None,
+        owner: str | None = None,
     ) -> None:
         """A new table with its first events; with a code if a seat waits for whoever is invited."""
         code = repository.free_code(self._wire.core) if any(seat.invite for seat in seats) else None
         opened_at = time.time()
-        repository.create(self._wire.core, table, creator_hash, seats, code, opened_at, visitor)
+        repository.create(self._wire.core, table, creator_hash, seats, code, opened_at, visitor, owner)
         lobby.note(self._wire.core, None, table)
         self._versions[table.setup.id] = table.version
         head = repository.Head(
@@ -100,6 +101,7 @@ class Transaction:
             code,
             opened_at,
             visitor=visitor,
+            owner=owner,
         )
         self._change(Held(head, table, 0))
         self._rows += [(table.setup.id, row) for row in rows]
@@ -117,6 +119,10 @@ class Transaction:
     def give_code(self, table_id: str) -> None:
         """Another code leads to the table's free seats from now on."""
         self._set(table_id, code=repository.free_code(self._wire.core))
+
+    def give_table(self, table_id: str, creator_hash: str, owner: str | None) -> None:
+        """Show the invitations to whoever holds this secret, and to an account; to nobody else."""
+        self._set(table_id, creator_hash=creator_hash, owner=owner)
 
     def retire_code(self, table_id: str) -> None:
         """All seats are taken, or none is to be."""

@@ -49,7 +49,7 @@ class Adviser:
         """The hint for the ticket's seat at its version, sought for the visitor, or found. Raises Refused."""
         head, table = self._tables.load(table_id)
         seat = ticket.seat
-        holder(self._tables, head, ticket.secrets, seat)
+        holder(self._tables, head, ticket.keys, seat)
         _must_be_allowed(table, seat)
         if not table.unaffected(seat, ticket.version or 0):
             raise Stale(table, ticket)

@@ -25,7 +25,7 @@ ATTENDED = 600.0
 
 
 class Place(NamedTuple):
-    """A seat at a table; the secret is None for whoever has sat there before."""
+    """A seat at a table; the secret is None for an account, and for whoever has sat there before."""
 
     table_id: str
     seat: int
@@ -44,7 +44,14 @@ def must_have_lobby(store: TableStore) -> None:
         raise Refused(404, "no_lobby", N_("There is no lobby here. Invite others by a link."))
 
 
-def sit_down(store: TableStore, table_id: str, name: str, person: str, client_move_id: str) -> Job[Place]:
+def sit_down(
+    store: TableStore,
+    table_id: str,
+    name: str,
+    person: str,
+    client_move_id: str,
+    account: str | None = None,
+) -> Job[Place]:
     """Take a free seat at a public table."""
     must_have_lobby(store)
     name, key = names.clean(name), f"join:{client_move_id}"
@@ -56,17 +63,21 @@ def sit_down(store: TableStore, table_id: str, name: str, person: str, client_mo
         known = repeated(held.table, key, lambda _: True)
         if known is not None:
             seat = int(held.table.entries[known[0] - 1].row.actor)
-            return Place(table_id, seat, joining.sit(store, transaction, held, seat, name, None, person))
+            return Place(
+                table_id, seat, joining.sit(store, transaction, held, seat, name, None, person, account)
+            )
         own = _own_seat(held, person)
         if own is not None:
             return Place(table_id, own, None)
         must_be_waiting(held.table)
-        return _take(store, transaction, held, name, key, person)
+        return _take(store, transaction, held, name, key, person, account)
 
     return Job(sat, table_id, alone=True)
 
 
-def play_anyone(store: TableStore, title: str, name: str, person: str, visitor: str) -> Job[Place]:
+def play_anyone(
+    store: TableStore, title: str, name: str, person: str, visitor: str, account: str | None = None
+) -> Job[Place]:
     """Sit down at the public table of a title that has waited longest, else open one and wait."""
     must_have_lobby(store)
     name, secret = names.clean(name), new_secret()
@@ -81,11 +92,11 @@ def play_anyone(store: TableStore, title: str, name: str, person: str, visitor: 
         for row in lobby.listed(connection, "open", title):
             held = _held(transaction, row.id) if is_attended(store, row) else None
             if held is not None and _fits(transaction, held, person):
-                return _take(store, transaction, held, name, f"join:{new_secret()}", person)
+                return _take(store, transaction, held, name, f"join:{new_secret()}", person, account)
         invites = {seat: new_secret() for seat in range(1, len(setup.bots))}
-        rows = opening.seat_rows(setup, {0: secret}, invites, person)
-        opening.begin(transaction, setup, hashed(secret), rows, {0: name}, visitor)
-        return Place(setup.id, 0, secret)
+        rows = opening.seat_rows(setup, {0: None if account else secret}, invites, person, account)
+        opening.begin(transaction, setup, hashed(secret), rows, {0: name}, visitor, owner=account)
+        return Place(setup.id, 0, None if account else secret)
 
     return Job(played, alone=True)
 
@@ -117,12 +128,20 @@ def _fits(transaction: Transaction, held: Held, person: str) -> bool:
     return not shut and not people.keep_apart(connection, person, others)
 
 
-def _take(store: TableStore, transaction: Transaction, held: Held, name: str, key: str, person: str) -> Place:
+def _take(
+    store: TableStore,
+    transaction: Transaction,
+    held: Held,
+    name: str,
+    key: str,
+    person: str,
+    account: str | None,
+) -> Place:
     free = set(codes.free_invites(held.head, held.table))
     seat = next((row.seat for row in held.head.seats if row.invite in free), None)
     if seat is None:
         raise joining.taken_already()
-    secret = joining.sit(store, transaction, held, seat, name, key, person)
+    secret = joining.sit(store, transaction, held, seat, name, key, person, account)
     return Place(held.head.setup.id, seat, secret)
 
 

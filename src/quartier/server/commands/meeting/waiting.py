@@ -8,7 +8,7 @@ from math import ceil
 
 from quartier.core.text.languages import N_
 from quartier.server.commands import substitute
-from quartier.server.commands.caller import NOBODY, Caller, identify
+from quartier.server.commands.caller import NOBODY, Caller, Keys, identify
 from quartier.server.commands.command import Act, Answer, Ticket, append, carry_out
 from quartier.server.commands.draft import Draft
 from quartier.server.refusals import Refused
@@ -63,11 +63,11 @@ def _fill(draft: Draft) -> None:
     draft.settle()
 
 
-def remove(table_id: str, secrets: list[str], seat: int) -> Job[Table]:
+def remove(table_id: str, keys: Keys, seat: int) -> Job[Table]:
     """Whoever sits there gets up again, or is made to by who opened the table, and then cannot come back."""
 
     def removed(transaction: Transaction) -> Table:
-        held, caller = _waiting(transaction, table_id, secrets)
+        held, caller = _waiting(transaction, table_id, keys)
         if not caller.creator and seat not in caller.seats:
             raise _not_yours()
         name = held.table.names.get(seat)
@@ -78,18 +78,20 @@ def remove(table_id: str, secrets: list[str], seat: int) -> Job[Table]:
         if person is not None and not own:
             people.shut(transaction.connection, table_id, person)
         _say(transaction, held, lambda draft: draft.say(seat, Leave(name, removed=not own)))
-        transaction.change_seat(table_id, seat, secret_hash=None, person=None, invite=new_secret())
+        transaction.change_seat(
+            table_id, seat, secret_hash=None, person=None, account=None, invite=new_secret()
+        )
         transaction.give_code(table_id)
         return transaction.table(table_id).table
 
     return Job(removed, table_id, alone=True)
 
 
-def withdraw(table_id: str, secrets: list[str], seat: int) -> Job[Table]:
+def withdraw(table_id: str, keys: Keys, seat: int) -> Job[Table]:
     """The invitation to a free seat, and the code, open nothing any more; others take their place."""
 
     def withdrawn(transaction: Transaction) -> Table:
-        held = _of_opener(transaction, table_id, secrets)
+        held = _of_opener(transaction, table_id, keys)
         if seat >= held.table.seats or held.head.seats[seat].invite is None or seat in held.table.names:
             raise Refused(422, "no_free_seat", N_("This seat is not free, so there is no invitation to it."))
         transaction.change_seat(table_id, seat, invite=new_secret())
@@ -99,11 +101,11 @@ def withdraw(table_id: str, secrets: list[str], seat: int) -> Job[Table]:
     return Job(withdrawn, table_id, alone=True)
 
 
-def cancel(table_id: str, secrets: list[str]) -> Job[Table]:
+def cancel(table_id: str, keys: Keys) -> Job[Table]:
     """There will be no game at the table, and nobody sits down there any more."""
 
     def cancelled(transaction: Transaction) -> Table:
-        held = _of_opener(transaction, table_id, secrets)
+        held = _of_opener(transaction, table_id, keys)
         _say(transaction, held, lambda draft: draft.say("*", Cancel()))
         if held.head.code is not None:
             transaction.retire_code(table_id)
@@ -116,17 +118,17 @@ def _say(transaction: Transaction, held: Held, act: Act) -> None:
     append(transaction, held, NOBODY, f"waiting:{held.table.version}", act)
 
 
-def _of_opener(transaction: Transaction, table_id: str, secrets: list[str]) -> Held:
-    held, caller = _waiting(transaction, table_id, secrets)
+def _of_opener(transaction: Transaction, table_id: str, keys: Keys) -> Held:
+    held, caller = _waiting(transaction, table_id, keys)
     if not caller.creator:
         raise _not_yours()
     return held
 
 
-def _waiting(transaction: Transaction, table_id: str, secrets: list[str]) -> tuple[Held, Caller]:
+def _waiting(transaction: Transaction, table_id: str, keys: Keys) -> tuple[Held, Caller]:
     held = transaction.looked_up(table_id)
     must_be_waiting(held.table)
-    return held, identify(held.head, secrets)
+    return held, identify(held.head, keys)
 
 
 def _not_yours() -> Refused:

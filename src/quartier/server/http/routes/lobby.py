@@ -10,7 +10,7 @@ from quartier.server.commands.meeting.public import Place
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import AnyoneBody, SitBody, TableId
 from quartier.server.http.caller import keep, know, person_of, visitor_cookie
-from quartier.server.http.dependencies import AppServices, Language
+from quartier.server.http.dependencies import AppServices, Keyring, Language
 from quartier.server.http.pages import render
 from quartier.server.http.visitor import within_quota
 from quartier.server.show import catalogue
@@ -37,22 +37,24 @@ def listing(request: Request, services: AppServices, lang: Language) -> Response
 
 @router.post("/api/lobby/play")
 @answers(models.Place)
-def play(request: Request, services: AppServices, body: AnyoneBody) -> Response:
+def play(request: Request, services: AppServices, keys: Keyring, body: AnyoneBody) -> Response:
     """Sit down at the table that has waited longest, else open one and wait."""
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
-    job = public.play_anyone(services.tables, body.title, body.name, hashed(visitor), address)
+    job = public.play_anyone(services.tables, body.title, body.name, hashed(visitor), address, keys.account)
     return _seated(request, services.tables.writer.do(job), visitor)
 
 
 @router.post("/api/lobby/{table_id}/join")
 @answers(models.Place)
-def join(request: Request, services: AppServices, table_id: TableId, body: SitBody) -> Response:
+def join(
+    request: Request, services: AppServices, keys: Keyring, table_id: TableId, body: SitBody
+) -> Response:
     """Take a free seat at a public table."""
     within_quota(request, "joins")
     visitor = visitor_cookie(request) or new_secret()
     once = body.client_move_id or new_secret()
-    job = public.sit_down(services.tables, table_id, body.name, hashed(visitor), once)
+    job = public.sit_down(services.tables, table_id, body.name, hashed(visitor), once, keys.account)
     return _seated(request, services.tables.writer.do(job), visitor)
 
 

@@ -11,7 +11,7 @@ from quartier.server.commands import opening, upload
 from quartier.server.http.answers import answers, drawing, sent
 from quartier.server.http.bodies import PlayOnBody, ReplayId, ThingName
 from quartier.server.http.caller import keep
-from quartier.server.http.dependencies import AppServices, Language
+from quartier.server.http.dependencies import AppServices, Keyring, Language
 from quartier.server.http.visitor import within_quota
 from quartier.server.refusals import Refused
 from quartier.server.show import models, replays
@@ -101,18 +101,23 @@ def begin_review(request: Request, services: AppServices, lang: Language, replay
 @router.post("/replays/{replay_id}/table", status_code=201)
 @answers(models.MadeTable)
 def play_on(
-    request: Request, services: AppServices, lang: Language, replay_id: ReplayId, body: PlayOnBody
+    request: Request,
+    services: AppServices,
+    keys: Keyring,
+    lang: Language,
+    replay_id: ReplayId,
+    body: PlayOnBody,
 ) -> Response:
     """A new table at which the game goes on from the position after `at` events, against bots; chance is fresh."""
     found = replays.find(services.tables, replay_id, lang)
     state = replays.position(found, body.at, body.seat)
     rivals = [level or bot_levels.USUAL for level in found.bots]
     address = within_quota(request, "tables").address
-    opened = opening.play_on(services.tables, state, body.seat, body.name, rivals, address)
+    opened = opening.play_on(services.tables, state, body.seat, body.name, rivals, address, keys.account)
     table_id = opened.table.setup.id
     seats: list[models.MadeSeat] = [
         {"seat": seat, "kind": "me", "secret": secret} for seat, secret in opened.secrets.items()
-    ]
+    ] or [{"seat": body.seat, "kind": "me"}]
     answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
     keep(request, answer, table_id, list(opened.secrets.values()))
     return answer

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Header, Path, Query, Request
@@ -15,7 +16,7 @@ from quartier.core.text.languages import translator
 from quartier.server.commands import chance, codes, joining, opening, play, substitute
 from quartier.server.commands import rematch as playing_again
 from quartier.server.commands import takeback as taking_back
-from quartier.server.commands.caller import Caller, admit, identify
+from quartier.server.commands.caller import Caller, Keys, admit, identify
 from quartier.server.commands.command import Answer, Ticket, holder
 from quartier.server.commands.opening import NewTable
 from quartier.server.commands.wishes import SeatWish, TableWish
@@ -36,8 +37,17 @@ from quartier.server.http.bodies import (
     UndoBody,
     WhyBody,
 )
-from quartier.server.http.caller import keep, know, person_of, secrets_of, visitor_cookie
-from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language, Secrets
+from quartier.server.http.caller import (
+    keep,
+    keys_at_once,
+    keys_now,
+    keys_of,
+    know,
+    person_of,
+    secrets_of,
+    visitor_cookie,
+)
+from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Keyring, Language
 from quartier.server.http.language import language_of
 from quartier.server.http.visitor import visitor_of, within_quota
 from quartier.server.live import stream
@@ -74,24 +84,27 @@ def _position(last_event_id: str, after: int | None) -> int | None:
 @answers(models.Done)
 async def move(request: Request, table_id: TableId, body: MoveBody) -> Response:
     """Play a move."""
-    played = play.move(_tables(request), table_id, _ticket(request, body), body.move)
+    played = play.move(_tables(request), table_id, await _ticket(request, body), body.move)
     return await _done(request, played, body)
 
 
 @router.post("", status_code=201)
 @answers(models.MadeTable)
-def create(request: Request, services: AppServices, home: BaseUrl, body: TableBody) -> Response:
+def create(
+    request: Request, services: AppServices, keys: Keyring, home: BaseUrl, body: TableBody
+) -> Response:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
     kind = (body.automatic, body.hints, body.access, body.provable)
     wish = TableWish(body.title, body.options, wishes, body.board, *kind)
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
-    opened = opening.open_table(services.tables, wish, address, hashed(visitor))
+    opened = opening.open_table(services.tables, wish, address, hashed(visitor), keys.account)
     table_id = opened.table.setup.id
     seats = [_opened_seat(home, opened, seat, each.kind) for seat, each in enumerate(body.seats)]
     answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
-    keep(request, answer, table_id, [opened.creator_secret, *opened.secrets.values()])
+    if keys.account is None:
+        keep(request, answer, table_id, [opened.creator_secret, *opened.secrets.values()])
     if body.access == "public":
         know(request, answer, visitor)
     return answer
@@ -121,14 +134,19 @@ def by_code(request: Request, services: AppServices, body: CodeBody) -> Response
 
 @router.post("/{table_id}/join")
 @answers(models.Joined)
-async def join(request: Request, services: AppServices, table_id: TableId, body: JoinBody) -> Response:
+async def join(
+    request: Request, services: AppServices, keys: Keyring, table_id: TableId, body: JoinBody
+) -> Response:
     """Take the seat of an invitation under a name."""
     within_quota(request, "joins")
     once = body.client_move_id or new_secret()
-    joined = joining.join(services.tables, table_id, body.invite, body.name, once, person_of(request))
+    joined = joining.join(
+        services.tables, table_id, body.invite, body.name, once, person_of(request), keys.account
+    )
     seat, secret = await services.tables.done(joined)
     answer = sent({"seat": seat, "secret": secret})
-    keep(request, answer, table_id, [secret])
+    if secret is not None:
+        keep(request, answer, table_id, [secret])
     return answer
 
 
@@ -147,14 +165,14 @@ def claim(request: Request, services: AppServices, table_id: TableId, body: Clai
 def view(
     services: AppServices,
     lang: Language,
-    secrets: Secrets,
+    keys: Keyring,
     home: BaseUrl,
     table_id: TableId,
     seat: int | None = None,
 ) -> Response:
     """The View of the caller."""
     head, table = services.tables.load(table_id)
-    caller = identify(head, secrets)
+    caller = identify(head, keys)
     admit(table, caller)
     viewer = Viewer(caller, caller.seat(seat, table.to_act()), lang, home)
     return sent(services.views.view(head, table, viewer, services.hub.presence(table_id)))
@@ -162,10 +180,10 @@ def view(
 
 @router.get("/{table_id}/summary")
 @answers(models.Summary)
-def summary(services: AppServices, lang: Language, secrets: Secrets, table_id: TableId) -> Response:
+def summary(services: AppServices, lang: Language, keys: Keyring, table_id: TableId) -> Response:
     """What the home page shows of a table at which the caller has a seat."""
     head, table = services.tables.load(table_id)
-    return sent(summaries.summary(table, identify(head, secrets), lang))
+    return sent(summaries.summary(table, identify(head, keys), lang))
 
 
 @router.get("/{table_id}/past")
@@ -173,14 +191,14 @@ def summary(services: AppServices, lang: Language, secrets: Secrets, table_id: T
 def past(
     services: AppServices,
     lang: Language,
-    secrets: Secrets,
+    keys: Keyring,
     table_id: TableId,
     at: Annotated[int, Query(ge=0)],
     seat: int | None = None,
 ) -> Response:
     """The position after an event, as the caller saw it then: to watch again what has happened."""
     head, table = services.tables.load(table_id)
-    viewer = _admitted(head, table, secrets).seat(seat, table.to_act())
+    viewer = _admitted(head, table, keys).seat(seat, table.to_act())
     return sent(services.views.moment(table, at, viewer, lang))
 
 
@@ -189,14 +207,14 @@ def past(
 def about(
     services: AppServices,
     lang: Language,
-    secrets: Secrets,
+    keys: Keyring,
     table_id: TableId,
     name: ThingName,
     seat: int | None = None,
 ) -> Response:
     """What a thing on the table is, as the caller may know it."""
     head, table = services.tables.load(table_id)
-    viewer = _admitted(head, table, secrets).seat(seat, table.to_act())
+    viewer = _admitted(head, table, keys).seat(seat, table.to_act())
     return sent(things.explained(table, viewer, name, lang))
 
 
@@ -205,13 +223,13 @@ def about(
 def board_of(
     services: AppServices,
     lang: Language,
-    secrets: Secrets,
+    keys: Keyring,
     table_id: TableId,
     owner: Annotated[int, Path(ge=0)],
 ) -> Response:
     """The board of a seat, as everybody may know it who may watch."""
     head, table = services.tables.load(table_id)
-    _admitted(head, table, secrets)
+    _admitted(head, table, keys)
     state = table.state
     if owner >= state.seats:
         raise HTTPException(404)
@@ -220,9 +238,9 @@ def board_of(
 
 @router.get("/{table_id}/stream")
 async def open_stream(
+    request: Request,
     services: AppServices,
     lang: Language,
-    secrets: Secrets,
     home: BaseUrl,
     table_id: TableId,
     seat: int | None = None,
@@ -237,13 +255,14 @@ async def open_stream(
     for patches instead of events and Views.
     """
     loaded = await run_in_thread(services.tables.load, table_id)  # a refusal is no part of a stream
-    _admitted(*loaded, secrets)
+    _admitted(*loaded, await keys_of(request))
     reader = stream.Reader(
         services.tables,
         services.views,
         services.hub,
         table_id,
-        secrets,
+        partial(keys_now, request),
+        partial(keys_at_once, request),
         seat,
         lang,
         home,
@@ -254,10 +273,10 @@ async def open_stream(
 
 
 @router.get("/{table_id}/record")
-def record(services: AppServices, secrets: Secrets, table_id: TableId) -> PlainTextResponse:
+def record(services: AppServices, keys: Keyring, table_id: TableId) -> PlainTextResponse:
     """The record, as much of it as the caller may know."""
     head, table = services.tables.load(table_id)
-    seat = _admitted(head, table, secrets).seat(None, table.to_act())
+    seat = _admitted(head, table, keys).seat(None, table.to_act())
     name = f"{table.setup.title}-{table_id}.txt"
     return PlainTextResponse(
         records.text(table, seat), headers={"Content-Disposition": f'attachment; filename="{name}"'}
@@ -268,7 +287,7 @@ def record(services: AppServices, secrets: Secrets, table_id: TableId) -> PlainT
 @answers(models.Done)
 async def add_nonce(request: Request, table_id: TableId, body: NonceBody) -> Response:
     """Add a number of one's own to provable chance."""
-    added = chance.add_nonce(_tables(request), table_id, _ticket(request, body), body.nonce)
+    added = chance.add_nonce(_tables(request), table_id, await _ticket(request, body), body.nonce)
     return await _done(request, added, body)
 
 
@@ -276,7 +295,7 @@ async def add_nonce(request: Request, table_id: TableId, body: NonceBody) -> Res
 @answers(models.Done)
 async def undo(request: Request, table_id: TableId, body: UndoBody) -> Response:
     """Take one's own last move back where nobody need be asked, or all moves of the turn so far; play another instead."""
-    tables, ticket = _tables(request), _ticket(request, body)
+    tables, ticket = _tables(request), await _ticket(request, body)
     undone = taking_back.take_back(tables, table_id, ticket, body.whole_turn, body.instead)
     return await _done(request, undone, body)
 
@@ -285,7 +304,7 @@ async def undo(request: Request, table_id: TableId, body: UndoBody) -> Response:
 @answers(models.Done)
 async def takeback(request: Request, table_id: TableId, body: TakebackBody) -> Response:
     """Ask for a take-back, or answer one."""
-    tables, ticket = _tables(request), _ticket(request, body)
+    tables, ticket = _tables(request), await _ticket(request, body)
     if body.answer is None:
         return await _done(request, taking_back.ask(tables, table_id, ticket), body)
     return await _done(request, taking_back.answer(tables, table_id, ticket, body.answer == "yes"), body)
@@ -295,14 +314,14 @@ async def takeback(request: Request, table_id: TableId, body: TakebackBody) -> R
 @answers(models.Done)
 async def resign(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Give up."""
-    return await _done(request, play.resign(_tables(request), table_id, _ticket(request, body)), body)
+    return await _done(request, play.resign(_tables(request), table_id, await _ticket(request, body)), body)
 
 
 @commands.post("/{table_id}/replace")
 @answers(models.Done)
 async def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Response:
     """Ask to let a bot play for somebody who is away, or answer."""
-    tables, ticket = _tables(request), _ticket(request, body)
+    tables, ticket = _tables(request), await _ticket(request, body)
     if body.answer is not None:
         said = await run_in_thread(substitute.answer, tables, table_id, ticket, body.answer == "yes")
     else:
@@ -315,7 +334,7 @@ async def replace(request: Request, table_id: TableId, body: ReplaceBody) -> Res
 async def take_seat_back(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Play again after a bot has played for the seat."""
     return await _done(
-        request, substitute.come_back(_tables(request), table_id, _ticket(request, body)), body
+        request, substitute.come_back(_tables(request), table_id, await _ticket(request, body)), body
     )
 
 
@@ -328,7 +347,7 @@ async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Res
     """
     tables, visitor, quotas = _tables(request), visitor_of(request), services_of(request).quotas
     quotas.check("tables", visitor)
-    agreed = playing_again.agree(tables, table_id, _ticket(request, body), visitor.address)
+    agreed = playing_again.agree(tables, table_id, await _ticket(request, body), visitor.address)
     new_id = await tables.done(agreed)
     if new_id is None:
         return sent({"id": None, "url": None})
@@ -340,12 +359,10 @@ async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Res
 
 @router.post("/{table_id}/why")
 @answers(models.Why)
-def why(
-    services: AppServices, lang: Language, secrets: Secrets, table_id: TableId, body: WhyBody
-) -> Response:
+def why(services: AppServices, lang: Language, keys: Keyring, table_id: TableId, body: WhyBody) -> Response:
     """Why the touched path leads to no move; empty when it does, or means nothing."""
     head, table = services.tables.load(table_id)
-    holder(services.tables, head, secrets, body.seat)
+    holder(services.tables, head, keys, body.seat)
     illegal = table.state.seen_by(body.seat, lang).why(body.path)
     return sent({} if illegal is None else worded_refusal(table.setup.title, illegal, lang))
 
@@ -356,12 +373,12 @@ async def hint(
     request: Request,
     services: AppServices,
     lang: Language,
-    secrets: Secrets,
+    keys: Keyring,
     table_id: TableId,
     body: HintBody,
 ) -> Response:
     """The best moves of the seat, and what each promises. No thread waits for them meanwhile."""
-    ticket = Ticket(secrets, body.seat, body.version, "hint")
+    ticket = Ticket(keys, body.seat, body.version, "hint")
     pending = await run_in_thread(services.adviser.ask, table_id, ticket, visitor_of(request).address)
     await asyncio.wait([asyncio.wrap_future(pending.coming)])
     return await run_in_thread(_worded_hint, services, lang, pending, ticket)
@@ -377,8 +394,8 @@ def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ti
     return sent(told)
 
 
-def _admitted(head: Head, table: Table, secrets: list[str]) -> Caller:
-    caller = identify(head, secrets)
+def _admitted(head: Head, table: Table, keys: Keys) -> Caller:
+    caller = identify(head, keys)
     admit(table, caller)
     return caller
 
@@ -396,5 +413,5 @@ def _tables(request: Request) -> TableStore:
     return services_of(request).tables
 
 
-def _ticket(request: Request, body: CommandBody) -> Ticket:
-    return Ticket(secrets_of(request), body.seat, body.version, body.client_move_id)
+async def _ticket(request: Request, body: CommandBody) -> Ticket:
+    return Ticket(await keys_of(request), body.seat, body.version, body.client_move_id)

@@ -8,11 +8,13 @@ from typing import Annotated
 from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
+from quartier.server.accounts.seats import deals_of
 from quartier.server.commands import daily
+from quartier.server.commands.caller import Keys
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import DealBody, MoveText, ThingName, WhyBody
 from quartier.server.http.caller import keep, know, visitor_cookie
-from quartier.server.http.dependencies import AppServices, BaseUrl, Language
+from quartier.server.http.dependencies import AppServices, BaseUrl, Keyring, Language
 from quartier.server.http.pages import render
 from quartier.server.http.visitor import within_quota
 from quartier.server.refusals import why as worded_refusal
@@ -29,10 +31,10 @@ _SHOWN = 31
 
 
 @router.get("/today", include_in_schema=False)
-def page(request: Request, services: AppServices, lang: Language) -> HTMLResponse:
+def page(request: Request, services: AppServices, keys: Keyring, lang: Language) -> HTMLResponse:
     """The deals and puzzles of today, and those of the days before."""
     day = puzzles.today()
-    found = deals.tables(services.tables, day, visitor_cookie(request), lang)
+    found = deals.tables(services.tables, day, _visitor(request, keys), lang)
     named = [catalogue.title(name, lang) for name in puzzles.titles()]
     days = [(day - timedelta(days=back)).isoformat() for back in range(_SHOWN)]
     return render(request, "today", titles=named, days=days, deals=found)
@@ -57,26 +59,34 @@ def puzzle_page(request: Request, lang: Language, title: str, day: date | None =
 
 
 @router.get("/deals/{day}", include_in_schema=False)
-def deals_page(request: Request, services: AppServices, lang: Language, day: date) -> HTMLResponse:
+def deals_page(
+    request: Request, services: AppServices, keys: Keyring, lang: Language, day: date
+) -> HTMLResponse:
     """How the deals of a day were played; of a day that is over, with its key."""
-    found = deals.tables(services.tables, day, visitor_cookie(request), lang)
+    found = deals.tables(services.tables, day, _visitor(request, keys), lang)
     key = deals.opened_key(services.tables, day)
     return render(request, "deals", day=day.isoformat(), deals=found, key=key)
 
 
 @router.post("/api/deals/{title}")
 @answers(daily_models.EnteredDeal)
-def enter(request: Request, services: AppServices, title: str, body: DealBody) -> Response:
+def enter(request: Request, services: AppServices, keys: Keyring, title: str, body: DealBody) -> Response:
     """Sit down at the deal of the day, or go back to it."""
-    visitor = visitor_cookie(request) or new_secret()
+    visitor = _visitor(request, keys) or new_secret()
     address = within_quota(request, "tables").address
-    table_id, secret = daily.enter(services.tables, title, body.name, visitor, address)
+    table_id, secret = daily.enter(services.tables, title, body.name, visitor, address, keys.account)
     entered: daily_models.EnteredDeal = {"id": table_id, "url": f"/table/{table_id}", "secret": secret}
     answer = sent(entered)
-    know(request, answer, visitor)
+    if keys.account is None:
+        know(request, answer, visitor)
     if secret is not None:
         keep(request, answer, table_id, [secret])
     return answer
+
+
+def _visitor(request: Request, keys: Keys) -> str | None:
+    """By what somebody is known that plays deals: the account on all its devices, else the browser."""
+    return visitor_cookie(request) if keys.account is None else deals_of(keys.account)
 
 
 @router.get("/api/puzzles/{title}/{day}")

@@ -10,7 +10,7 @@ from quartier.server.commands.command import Ticket
 from quartier.server.commands.meeting import waiting
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import Body, CommandBody, PlaceBody, TableId
-from quartier.server.http.caller import secrets_of
+from quartier.server.http.caller import keys_of
 from quartier.server.http.dependencies import CommandRoute
 from quartier.server.services import services_of
 from quartier.server.show import models
@@ -25,7 +25,7 @@ router = APIRouter(prefix="/api/tables", route_class=CommandRoute)
 async def with_bots(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Agree to play with bots at the free seats now."""
     tables = services_of(request).tables
-    ticket = Ticket(secrets_of(request), body.seat, body.version, body.client_move_id)
+    ticket = Ticket(await keys_of(request), body.seat, body.version, body.client_move_id)
     agreed = await run_in_thread(waiting.with_bots, tables, table_id, ticket)
     return sent({"version": (await tables.done(agreed)).table.version})
 
@@ -34,21 +34,21 @@ async def with_bots(request: Request, table_id: TableId, body: CommandBody) -> R
 @answers(models.Changed)
 async def remove(request: Request, table_id: TableId, body: PlaceBody) -> Response:
     """Get up again, or remove somebody from a table of one's own."""
-    return await _changed(request, waiting.remove(table_id, secrets_of(request), body.seat))
+    return await _changed(request, waiting.remove(table_id, await keys_of(request), body.seat))
 
 
 @router.post("/{table_id}/withdraw")
 @answers(models.Changed)
 async def withdraw(request: Request, table_id: TableId, body: PlaceBody) -> Response:
     """Let an invitation open nothing any more."""
-    return await _changed(request, waiting.withdraw(table_id, secrets_of(request), body.seat))
+    return await _changed(request, waiting.withdraw(table_id, await keys_of(request), body.seat))
 
 
 @router.post("/{table_id}/cancel")
 @answers(models.Changed)
 async def cancel(request: Request, table_id: TableId, body: Body) -> Response:
     """Let there be no game."""
-    return await _changed(request, waiting.cancel(table_id, secrets_of(request)))
+    return await _changed(request, waiting.cancel(table_id, await keys_of(request)))
 
 
 async def _changed(request: Request, job: Job[Table]) -> Response:

@@ -1,0 +1,1 @@
+"""Accounts: who somebody is who comes back. Nobody needs one to play."""

@@ -1,0 +1,182 @@
+"""Accounts: their page and the JSON API. Who is a guest is never refused anything but what belongs to an account."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from quartier.server.accounts import seats
+from quartier.server.accounts.doors import Visit
+from quartier.server.accounts.rows import SessionRow
+from quartier.server.accounts.sessions import Door, signed_out
+from quartier.server.http.account_bodies import (
+    ChangePasswordBody,
+    EndBody,
+    KeepBody,
+    LinkBody,
+    PasswordBody,
+    RecoverBody,
+    RenameBody,
+    SettingsBody,
+    SignOutBody,
+    SureBody,
+)
+from quartier.server.http.answers import answers, sent
+from quartier.server.http.bodies import TableId
+from quartier.server.http.caller import (
+    forget,
+    forget_seats,
+    keep,
+    session_token,
+    sign_in,
+)
+from quartier.server.http.dependencies import AppServices, Keyring
+from quartier.server.http.pages import render
+from quartier.server.http.visitor import device_of, visitor_of
+from quartier.server.services import Services, services_of
+from quartier.server.show.accounts import described, models
+
+router = APIRouter()
+
+
+@router.get("/account", include_in_schema=False)
+def page(request: Request) -> HTMLResponse:
+    """Making an account, signing in, and what belongs to one."""
+    return render(request, "account")
+
+
+@router.get("/api/account")
+@answers(models.Visitor)
+def account(request: Request, services: AppServices) -> Response:
+    """Who asks."""
+    session = services.sessions.session(session_token(request))
+    return sent({"account": None if session is None else _described(services, session)})
+
+
+def _described(services: Services, session: SessionRow) -> models.Account:
+    doors, own = services.doors, session.account
+    return described.account(doors.account(own), doors.codes_left(own), services.sessions.of(own), session)
+
+
+@router.post("/api/account/register", status_code=201)
+@answers(models.Visitor)
+def register(request: Request, services: AppServices, body: PasswordBody) -> Response:
+    """Make an account with a password."""
+    return _entered(request, services.doors.register(_visit(request), body.name, body.password), 201)
+
+
+@router.post("/api/account/sign-in")
+@answers(models.Visitor)
+def sign_in_by_password(request: Request, services: AppServices, body: PasswordBody) -> Response:
+    """Sign in by name and password."""
+    return _entered(request, services.doors.sign_in(_visit(request), body.name, body.password))
+
+
+@router.post("/api/account/recover")
+@answers(models.Visitor)
+def recover(request: Request, services: AppServices, body: RecoverBody) -> Response:
+    """Sign in by a recovery code, and have a new password."""
+    return _entered(request, services.doors.recover(_visit(request), body.name, body.code, body.password))
+
+
+def _entered(request: Request, door: Door, status: int = 200) -> Response:
+    services = services_of(request)
+    session = services.sessions.must_be_signed_in(door.token)
+    answer = sent({"account": _described(services, session)}, status)
+    sign_in(request, answer, door.token)
+    return answer
+
+
+@router.post("/api/account/sign-out")
+@answers(models.Accepted)
+def sign_out(request: Request, services: AppServices, body: SignOutBody) -> Response:
+    """End this session; `forget`: leave nothing of anybody on the device."""
+    own = services.sessions.session(session_token(request))
+    if own is not None:
+        services.sessions.end(own, lambda each: each.id == own.id)
+    answer = sent({})
+    forget(answer)
+    if body.forget:
+        for table_id in body.tables:
+            forget_seats(answer, table_id)
+    return answer
+
+
+@router.post("/api/account/sessions/end")
+@answers(models.Visitor)
+def end_sessions(request: Request, services: AppServices, body: EndBody) -> Response:
+    """End one session, or all but this one."""
+    own = _own(request)
+    services.sessions.end(own, lambda each: each.id == body.id if body.id else each.id != own.id)
+    still = services.sessions.session(session_token(request))
+    return sent({"account": None if still is None else _described(services, still)})
+
+
+@router.post("/api/account/password")
+@answers(models.Visitor)
+def change_password(request: Request, services: AppServices, body: ChangePasswordBody) -> Response:
+    """Another password; all other devices are signed out."""
+    own = _own(request)
+    services.doors.change_password(_visit(request), own, body.current, body.password)
+    return sent({"account": _described(services, own)})
+
+
+@router.post("/api/account/codes")
+@answers(models.RecoveryCodes)
+def new_codes(request: Request, services: AppServices, body: SureBody) -> Response:
+    """New recovery codes instead of those of before."""
+    return sent({"codes": services.doors.new_codes(_visit(request), _own(request), body.current)})
+
+
+@router.post("/api/account/name")
+@answers(models.Visitor)
+def rename(request: Request, services: AppServices, body: RenameBody) -> Response:
+    """Another name."""
+    own = _own(request)
+    services.doors.rename(own, body.name)
+    return sent({"account": _described(services, own)})
+
+
+@router.post("/api/account/settings")
+@answers(models.Accepted)
+def keep_settings(request: Request, services: AppServices, body: SettingsBody) -> Response:
+    """What the page shall be like on all devices."""
+    services.doors.keep_settings(_own(request), body.settings)
+    return sent({})
+
+
+# ----- seats -----
+
+
+@router.post("/api/tables/{table_id}/keep")
+@answers(models.KeptSeats)
+async def keep_seats(
+    request: Request, services: AppServices, keys: Keyring, table_id: TableId, _: KeepBody
+) -> Response:
+    """Move the device's seats at a table into the account."""
+    if keys.account is None:
+        raise signed_out()
+    answer = sent({"seats": await services.tables.done(seats.keep(services.tables, table_id, keys))})
+    forget_seats(answer, table_id)
+    return answer
+
+
+@router.post("/api/tables/{table_id}/link")
+@answers(models.NewLink)
+async def renew_link(
+    request: Request, services: AppServices, keys: Keyring, table_id: TableId, body: LinkBody
+) -> Response:
+    """A new link to a seat; the one of before opens nothing any more."""
+    found = await services.tables.done(seats.renew_link(services.tables, table_id, keys, body.seat))
+    answer = sent({"secret": found.secret})
+    if keys.account is None:
+        keep(request, answer, table_id, [found.secret], found.worthless)
+    return answer
+
+
+def _own(request: Request) -> SessionRow:
+    return services_of(request).sessions.must_be_signed_in(session_token(request))
+
+
+def _visit(request: Request) -> Visit:
+    return Visit(visitor_of(request).address, device_of(request), session_token(request))

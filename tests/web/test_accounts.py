@@ -1,0 +1,96 @@
+"""Somebody who has played as a guest keeps the games, and finds them again on another device."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from tests.web.axe import assert_nothing_for_axe
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import BOT, FRIEND, ME, make_table, table_of
+
+PASSWORD = "three green bicycles"
+
+
+def _fill(page: Page, form: str, **fields: str) -> None:
+    """Fill in a form of the account's page, and send it."""
+    place = page.locator(f"form[data-post={form}]")
+    for name, value in fields.items():
+        place.locator(f"[name={name}]").fill(value)
+    place.locator("button").click()
+
+
+def _sits_at(page: Page, site: Site, table: str) -> bool:
+    answer = page.context.request.get(f"{site.url}/api/tables/{table}")
+    return bool(answer.json()["viewer"]["seats"])
+
+
+def test_a_guest_keeps_the_games_by_a_password_and_comes_back_on_a_phone(
+    site: Site, open_page: Opener
+) -> None:
+    guest, phone = open_page(lang="en-GB"), open_page(lang="en-GB", phone=True)
+    make_table(guest, site, ME, FRIEND)
+    table = table_of(guest)
+    guest.locator("#settings-button").click()
+    guest.locator("#settings [value=off][name=sound] + span").click()
+    guest.get_by_role("link", name="Keep my games, or sign in").click()
+    expect(guest.locator("#guest [data-moving]")).to_have_text(
+        "One game of this device moves into the account."
+    )
+    assert_nothing_for_axe(guest, "guest")
+    _fill(guest, "register", name="Ada of the Web", password="short")
+    expect(guest.locator("form[data-post=register] .problem")).to_contain_text("at least 8 characters")
+    _fill(guest, "register", name="Ada of the Web", password=PASSWORD)
+    expect(guest.get_by_role("heading", name="Ada of the Web")).to_be_visible()
+    expect(guest.locator("[data-moving-offer]")).to_be_hidden()
+    guest.locator("[data-codes-heading]").click()
+    _fill(guest, "codes")
+    expect(guest.locator(".codes li")).to_have_count(10)
+    assert_nothing_for_axe(guest, "owner")
+    assert (
+        guest.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('quartier.secrets'))") == []
+    )
+
+    phone.goto(f"{site.url}/account")
+    _fill(phone, "sign-in", name="ada of the web", password="not this one, sorry")
+    expect(phone.locator("form[data-post=sign-in] .problem")).to_contain_text(
+        "The name or the password is wrong."
+    )
+    assert not _sits_at(phone, site, table)
+    _fill(phone, "sign-in", name="ada of the web", password=PASSWORD)
+    expect(phone.locator(".devices li")).to_have_count(2)
+    assert phone.evaluate("localStorage.getItem('quartier.sound')") == "off"
+    assert _sits_at(phone, site, table)
+    phone.goto(f"{site.url}/table/{table}")
+    expect(phone.locator("#invite .letters")).to_be_visible()  # who opened the table is told its code
+
+    guest.reload()
+    expect(guest.locator(".devices li")).to_have_count(2)
+    guest.get_by_role("button", name="Sign out all others").click()
+    expect(guest.locator(".devices li")).to_have_count(1)
+    assert not _sits_at(phone, site, table)
+    assert _sits_at(guest, site, table)
+    guest.locator("summary", has_text="Forget this device").click()
+    guest.get_by_role("button", name="Forget this device").click()
+    expect(guest.locator("#guest")).to_be_visible()
+    assert guest.evaluate("localStorage.getItem('quartier.account')") is None
+    assert not _sits_at(guest, site, table)
+
+
+def test_a_link_that_leaked_is_made_worthless_at_the_table(site: Site, open_page: Opener) -> None:
+    ada, thief = open_page(lang="en-GB"), open_page(lang="en-GB")
+    make_table(ada, site, ME, BOT)
+    table = table_of(ada)
+    ada.locator("[data-opens=log]").first.click()
+    ada.locator("#tab-table").click()
+    ada.get_by_role("button", name="Make a link").click()
+    link = ada.get_by_role("textbox", name="Link to the seat of Ada")
+    leaked = link.input_value()
+    with thief.expect_response("**/claim*"):
+        thief.goto(leaked)
+    assert _sits_at(thief, site, table)
+    ada.get_by_role("button", name="New link; the old one opens nothing any more").click()
+    expect(link).not_to_have_value(leaked)
+    assert_nothing_for_axe(ada, "links")
+    assert not _sits_at(thief, site, table)
+    assert _sits_at(ada, site, table)

@@ -1,0 +1,168 @@
+// The account: a guest makes one or signs in; its owner sees where it is signed in, and the ways in. The server words nearly
+// all of it in the page; here it is filled in and sent.
+import { explain, get, post } from "../net/api.ts";
+import { playerName, rememberName } from "../net/player.ts";
+import type { Account, RecoveryCodes, SignedInAt, Visitor } from "../net/types.ts";
+import { signedIn } from "../net/who.ts";
+import { button, copyText, find, findAll, make, setText } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import { guestTables, moveIn } from "./moving.ts";
+import { applySettings, gathered } from "./settings.ts";
+
+export async function startAccount(): Promise<void> {
+  for (const form of findAll<HTMLFormElement>("form[data-post]")) {
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      void submit(form);
+    });
+    form.addEventListener("input", (event) => (event.target as HTMLElement).removeAttribute("aria-invalid"));
+  }
+  press("[data-sign-out]", () => leave(false));
+  press("[data-forget]", () => leave(true));
+  press("[data-end-others]", () => end({}));
+  press("[data-move]", takeOver);
+  press("[data-copy-codes]", copyCodes);
+  find<HTMLInputElement>("[data-post=register] [name=name]").value = playerName();
+  await attempt(async () => show((await get<Visitor>("/api/account")).account));
+}
+
+function press(selector: string, act: () => Promise<void>): void {
+  find(selector).addEventListener("click", () => void attempt(act));
+}
+
+/** Do something; what goes wrong is said where it belongs. */
+async function attempt(act: () => Promise<void> | void, problem = find("#account-problem")): Promise<boolean> {
+  setText(problem, "");
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    problem.textContent = explain(error).text;
+    return false;
+  }
+}
+
+// --- What is sent -------------------------------------------------------------------------------------------------------
+
+async function submit(form: HTMLFormElement): Promise<void> {
+  const name = form.dataset.post ?? "";
+  const fields = findAll<HTMLInputElement>("input", form);
+  const press = find<HTMLButtonElement>("button", form);
+  if (press.disabled) return; // a second press means the same
+  press.disabled = true;
+  const body = Object.fromEntries(fields.map((field) => [field.name, field.value]));
+  const done = await attempt(() => AFTER[name]?.(body), find(".problem", form));
+  press.disabled = false;
+  if (done) return form.reset();
+  for (const field of fields) field.setAttribute("aria-invalid", "true");
+  fields[0]?.focus();
+}
+
+type Fields = Record<string, string>;
+
+const AFTER: Record<string, (body: Fields) => Promise<void>> = {
+  register: async (body) => {
+    const { account } = await post<Visitor>("/api/account/register", body);
+    await post("/api/account/settings", { settings: gathered() });
+    await moveIn();
+    rememberName(account?.name ?? "");
+    show(account);
+  },
+  "sign-in": async (body) => entered(await post<Visitor>("/api/account/sign-in", body)),
+  recover: async (body) => entered(await post<Visitor>("/api/account/recover", body)),
+  name: async (body) => {
+    show((await post<Visitor>("/api/account/name", body)).account);
+    rememberName(body.name ?? "");
+  },
+  password: async (body) => show((await post<Visitor>("/api/account/password", body)).account),
+  codes: async (body) => showCodes((await post<RecoveryCodes>("/api/account/codes", body)).codes),
+};
+
+/** Somebody comes back: the page is as they like it. */
+function entered({ account }: Visitor): void {
+  if (account && applySettings(account.settings)) return location.reload();
+  rememberName(account?.name ?? "");
+  show(account);
+}
+
+async function leave(forget: boolean): Promise<void> {
+  await post("/api/account/sign-out", forget ? { forget, tables: guestTables() } : {});
+  if (forget) {
+    localStorage.clear();
+    sessionStorage.clear();
+  }
+  signedIn(null);
+  location.reload();
+}
+
+async function end(which: { id?: string }): Promise<void> {
+  show((await post<Visitor>("/api/account/sessions/end", which)).account);
+}
+
+async function takeOver(): Promise<void> {
+  await moveIn();
+  offerToMove();
+}
+
+// --- What is shown ------------------------------------------------------------------------------------------------------
+
+function show(account: Account | null): void {
+  signedIn(account?.name ?? null);
+  find("#guest").hidden = account !== null;
+  find("#owner").hidden = account === null;
+  offerToMove();
+  if (!account) return;
+  find("[data-name]").textContent = account.name;
+  find("[data-sessions]").replaceChildren(...account.sessions.map(device));
+  find("[data-end-others]").hidden = account.sessions.length < 2;
+  setText(find("[data-password-heading]"), account.has_password ? t("Change the password") : t("Set a password"));
+  setText(find("[data-codes-heading]"), t("Recovery codes: {count} left", { count: account.codes }));
+  for (const field of findAll("[data-current]")) field.hidden = !account.has_password;
+}
+
+/** How many tables this device knows that are nobody's account's yet. */
+function offerToMove(): void {
+  const count = guestTables().length;
+  const text =
+    count === 1
+      ? t("One game of this device moves into the account.")
+      : t("{count} games of this device move into the account.", { count });
+  for (const place of findAll("[data-moving]")) {
+    setText(place, text);
+    place.hidden = !count;
+  }
+  find("[data-moving-offer]").hidden = !count;
+}
+
+function device({ id, device, since, seen, here }: SignedInAt): HTMLElement {
+  const name = make("strong", {}, device || t("Unknown device"));
+  const when = here ? t("this device, since {day}", { day: day(since) }) : t("last used {day}", { day: day(seen) });
+  const label = device || t("Unknown device");
+  const parts = [name, make("span", { class: "quiet" }, when)];
+  if (!here)
+    parts.push(
+      button(t("Sign out"), () => void attempt(() => end({ id })), {
+        "aria-label": t("Sign out {device}", { device: label }),
+      }),
+    );
+  return make("li", {}, ...parts);
+}
+
+function day(at: number): string {
+  return new Date(at * 1000).toLocaleDateString(document.documentElement.lang, { dateStyle: "medium" });
+}
+
+let codes: string[] = [];
+
+function showCodes(made: string[]): void {
+  codes = made;
+  find("[data-codes]").hidden = false;
+  const list = find(".codes");
+  list.replaceChildren(...codes.map((code) => make("li", {}, code)));
+  setText(find("[data-codes-heading]"), t("Recovery codes: {count} left", { count: codes.length }));
+  list.focus();
+}
+
+async function copyCodes(): Promise<void> {
+  await copyText(codes.join("\n"), find("[data-copy-codes]"), t("Copied"));
+}

@@ -1,0 +1,33 @@
+// How somebody likes the page, the same on all devices of an account: what `ui/settings.ts` and the home page remember.
+import { post } from "../net/api.ts";
+import { chooseTheme, type Theme, theme } from "../ui/settings.ts";
+import { language } from "../ui/words.ts";
+
+const NAMES = /^(animation|confirm|coordinates|sound|level\..+)$/;
+const PREFIX = "quartier.";
+
+/** What this device remembers. */
+export function gathered(): Record<string, string> {
+  const kept = Object.keys(localStorage)
+    .filter((key) => key.startsWith(PREFIX) && NAMES.test(key.slice(PREFIX.length)))
+    .map((key) => [key.slice(PREFIX.length), localStorage.getItem(key) ?? ""]);
+  return { ...Object.fromEntries(kept), theme: theme(), lang: language() };
+}
+
+/** Remember them here; true when the page has to be drawn anew for them. */
+export function applySettings(settings: Record<string, string>): boolean {
+  for (const [name, value] of Object.entries(settings)) {
+    if (NAMES.test(name)) localStorage.setItem(PREFIX + name, value);
+  }
+  const { theme: wanted, lang } = settings;
+  if (wanted && wanted !== theme()) chooseTheme(wanted as Theme);
+  if (!lang || lang === language()) return false;
+  // biome-ignore lint/suspicious/noDocumentCookie: as in ui/settings.ts.
+  document.cookie = `lang=${lang}; Path=/; Max-Age=31536000; SameSite=Lax`;
+  return true;
+}
+
+/** Keep them in the account; another time if the server cannot be reached. */
+export async function pushSettings(): Promise<void> {
+  await post("/api/account/settings", { settings: gathered() }).catch(() => undefined);
+}

@@ -1,0 +1,42 @@
+// Links with a seat's secret: they play the same seat on another device of the same person. One that has come into wrong hands
+// is made worthless by a new one. Who is signed in needs none, but may make one.
+import { explain, post } from "../net/api.ts";
+import { keepSecret, secretsOf } from "../net/secrets.ts";
+import type { NewLink, View } from "../net/types.ts";
+import { nameOf } from "../stage/seats.ts";
+import { button, make } from "../ui/dom.ts";
+import { t } from "../ui/words.ts";
+import { linkRow, section, warnings } from "./invitations.ts";
+
+/** `renew` is asked for a new link to a seat; `said` is what came of it last. */
+export function deviceLinks(view: View, said: string, renew: (seat: number) => void): HTMLElement | undefined {
+  if (!view.viewer.seats.length || view.over) return undefined;
+  return section(
+    t("Continue on another device"),
+    t("Keep this link to yourself: whoever has it can play in your place."),
+    ...view.viewer.seats.flatMap((seat) => link(view, seat, renew)),
+    make("p", { class: "quiet", role: "status" }, said),
+  );
+}
+
+/** The link of a seat, if this device knows it, and the way to a new one. */
+function link(view: View, number: number, renew: (seat: number) => void): HTMLElement[] {
+  const secret = secretsOf(view.id)[number];
+  const seat = view.seats.find((each) => each.seat === number);
+  const name = seat ? nameOf(seat) : String(number);
+  const label = secret ? t("New link; the old one opens nothing any more") : t("Make a link");
+  const press = button(label, () => renew(number), { "aria-description": name });
+  if (!secret) return [press];
+  const address = `${document.body.dataset.home}/table/${view.id}#seat=${secret}`;
+  return [linkRow(address, t("Link to the seat of {name}", { name })), ...warnings(address), press];
+}
+
+/** Have a new link made. Returns what is said of it. */
+export async function renewed(table: string, seat: number): Promise<string> {
+  try {
+    keepSecret(table, seat, (await post<NewLink>(`/api/tables/${table}/link`, { seat })).secret);
+    return t("This link is new.");
+  } catch (error) {
+    return explain(error).text;
+  }
+}
