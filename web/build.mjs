@@ -48,6 +48,7 @@ await build({
     lobby: "css/lobby.css",
     lesson: "css/lesson.css",
     puzzle: "css/puzzle.css",
+    talk: "css/talk.css",
     replay: "css/replay.css",
     end: "css/finale.css",
     today: "css/today.css",

@@ -19,6 +19,7 @@ MODELS = (
     SHOW / "daily" / "models.py",
     SHOW / "meeting" / "models.py",
     SHOW / "accounts" / "models.py",
+    SHOW / "meeting" / "table_models.py",
 )
 TYPES = WEB / "src" / "net" / "types.ts"
 HEADER = "// Written by web/contract.py from the models in src/quartier/server/show. Change those, never this file.\n"

@@ -10,12 +10,13 @@ import httpx
 from fastapi.routing import APIRoute
 from pydantic import ConfigDict, TypeAdapter
 
-from quartier.server.http.routes import account, lessons, lobby, replays, tables, today, waiting
+from quartier.server.http.routes import account, lessons, lobby, replays, tables, talk, today, waiting
 from quartier.server.show import models
 from quartier.server.show.accounts import models as account_models
 from quartier.server.show.daily import models as daily_models
 from quartier.server.show.finished import models as finished_models
 from quartier.server.show.meeting import models as meeting_models
+from quartier.server.show.meeting import table_models
 from quartier.server.show.teaching import models as teaching_models
 
 STRICT = ConfigDict(extra="forbid", strict=True)
@@ -26,13 +27,14 @@ for _model in (
     *vars(daily_models).values(),
     *vars(meeting_models).values(),
     *vars(account_models).values(),
+    *vars(table_models).values(),
 ):
     if hasattr(_model, "__required_keys__"):
         _model.__pydantic_config__ = STRICT
 
 DECLARED = [
     route
-    for router in (tables, waiting, replays, lessons, today, lobby, account)
+    for router in (tables, waiting, talk, replays, lessons, today, lobby, account)
     for route in router.router.routes
     if isinstance(route, APIRoute) and "model" in vars(route.endpoint)
 ]

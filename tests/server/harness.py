@@ -289,6 +289,7 @@ class Listener:
         self.views: list[dict[str, Any]] = []
         self.patches: list[dict[str, Any]] = []
         self.presence: list[dict[str, Any]] = []
+        self.talk: list[dict[str, Any]] = []
         self.ids: list[int] = []
         self.ended = threading.Event()
         self.wrong: ValidationError | None = None
@@ -332,6 +333,7 @@ class Listener:
                     "view": self.views,
                     "patch": self.patches,
                     "presence": self.presence,
+                    "talk": self.talk,
                 }[kind].append(told)
 
     def close(self) -> None:

@@ -136,6 +136,7 @@ def _meet(server: Running) -> None:
     assert ada.client.get("/api/lobby").json()["open"]
     ada.client.post(f"{ada.path}/withdraw", json={"seat": 1}).raise_for_status()
     bea.client.post(f"/api/lobby/{place['id']}/join", json={"name": "Bea"}).raise_for_status()
+    _talk(ada, bea, place["id"])
     for command, body in (
         ("bots", {"seat": 0, "client_move_id": "bots"}),
         ("remove", {"seat": 0}),
@@ -164,6 +165,20 @@ def _have_an_account(guest: Player) -> None:
     ask("recover", code=ask("codes", **sure)["codes"][0], **own)
     guest.client.get("/api/account").raise_for_status()
     ask("sign-out")
+
+
+def _talk(ada: Player, bea: Player, table: str) -> None:
+    """Words at a table, and what can be done about them."""
+    bea.table, words = table, f"/api/tables/{table}/words"
+    ear = Listener(bea)
+    wait_until(lambda: ear.views)
+    ada.client.post(words, json={"text": "Hello", "seat": 0}).raise_for_status()
+    wait_until(lambda: ear.talk)
+    ear.close()
+    bea.client.post(f"{words}/1/report").raise_for_status()
+    bea.client.post(f"{words}/1/shun", json={"how": "mute"}).raise_for_status()
+    bea.client.get(words).raise_for_status()
+    ada.client.post(f"{words}/hush", json={"hushed": True}).raise_for_status()
 
 
 def _take_back_alone(server: Running) -> None:

@@ -137,7 +137,9 @@ def test_playing_on_and_playing_again_are_tables_too(tmp_path: Path) -> None:
     with _small(tmp_path) as server:
         server.services.quotas.clock = Clock()
         ada = open_table(server.url, me(), me("Bea"))
-        play_here(ada, 1)
+        play_here(ada, 1)  # now the browser is known
+        again = {"title": "city_blocks", "seats": [me(), me("Bea")]}
+        assert ada.client.post("/api/tables", json=again).status_code == 201
         assert ada.post("resign").status_code == 200
         assert ada.post("rematch").json()["id"]
         body = {"at": 1, "seat": 0, "name": "Ada"}

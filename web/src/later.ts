@@ -1,5 +1,5 @@
 // What a table does not need at once, in one part of the script: the end of a game, the tabs of the sheet, the room in which one
-// waits for others, hints, boards that open large. (Many small parts would weigh more than they spare.)
+// waits for others, words at the table, hints, boards that open large. (Many small parts would weigh more than they spare.)
 export { Counting } from "./stage/counting.ts";
 export { TableCard } from "./table/card.ts";
 export { addNonces } from "./table/chance.ts";
@@ -8,4 +8,5 @@ export { Hints } from "./table/hints.ts";
 export { Large } from "./table/large.ts";
 export { offerPicture } from "./table/picture.ts";
 export { Points } from "./table/points.ts";
+export { Talk } from "./table/talk.ts";
 export { waitingRoom } from "./table/waiting.ts";

@@ -55,6 +55,7 @@ export function view(different: Partial<View> = {}): View {
     access: "link",
     waiting: null,
     cancelled: false,
+    hushed: false,
     parts: { board: "<svg/>", aside: "", hand: "<svg/>" },
     covered: null,
     turn: {

@@ -17,7 +17,7 @@ from quartier.server.http.errors import answer_errors
 from quartier.server.http.gate.gate import Gate
 from quartier.server.http.gate.heads import Heads
 from quartier.server.http.middleware import BodyLimit, Observed
-from quartier.server.http.routes import account, lessons, lobby, replays, tables, today, waiting
+from quartier.server.http.routes import account, lessons, lobby, replays, tables, talk, today, waiting
 from quartier.server.http.static import STATIC, Static
 from quartier.server.live import presence
 from quartier.server.refusals import Refused
@@ -68,6 +68,7 @@ def create_app(services: Services) -> FastAPI:
         today.router,
         lobby.router,
         account.router,
+        talk.router,
         pages.router,
         health.router,
     ):

@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request
 
 from quartier.server.accounts.doors import Doors
 from quartier.server.accounts.sessions import Sessions
+from quartier.server.commands.meeting import word_filter
 from quartier.server.http.metrics import Metrics
 from quartier.server.limits.quotas import Quotas
 from quartier.server.live.hub import Hub
@@ -47,6 +48,7 @@ def open_services(settings: Settings, migrating: Report = silent) -> Services:
 
     `migrating(done, total)` is told how many stored games a migration has replayed.
     """
+    word_filter.read(settings.unwanted_words)
     database, hub = Database(settings), Hub()
     database.prepare(migrating)
     tables, metrics = TableStore(database, hub), Metrics(hub)

@@ -77,6 +77,8 @@ class Settings:
     """A bot may play for a person of whom nothing was seen or heard for so long."""
     lobby: bool = True
     """Whether tables may be public: listed where strangers find them."""
+    unwanted_words: Path | None = None
+    """A file of words that are hidden where people talk."""
     bots_after: float = 60.0
     """So long a table waits for people before those who are there may agree on bots."""
     max_body: int = 64 * 1024

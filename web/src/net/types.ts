@@ -252,22 +252,14 @@ export interface Game {
   links: TableLinks;
 }
 
-/** A table that waits for people. */
-export interface Waiting {
-  /** Seconds since it was opened. */
-  waited: number;
-  /** Seconds until those who are there may agree on bots at the free seats. */
-  bots_in: number;
-  /** Who would like that already. */
-  agreed: number[];
-}
-
 /** The same as one device sees it. */
 export interface Sections extends Game {
   viewer: Viewer;
   /** This device has opened the table. */
   opener: boolean;
   access: Access;
+  /** Whoever opened the table has switched its chat off. */
+  hushed: boolean;
   /** Null once the game has begun. */
   waiting: Waiting | null;
   /** There will be no game. */
@@ -349,6 +341,8 @@ export interface StreamEvents {
   /** Instead of the others, for those who ask for it. */
   patch: Patch;
   presence: Presence;
+  /** What was said since; after the end also what those said who watch. */
+  talk: Talk;
 }
 
 /** A command was carried out (or had been already). */
@@ -813,3 +807,46 @@ export interface NewLink {
 
 /** It is done, and there is nothing more to say. */
 export type Accepted = Record<string, never>;
+
+/** A table that waits for people. */
+export interface Waiting {
+  /** Seconds since it was opened. */
+  waited: number;
+  /** Seconds until those who are there may agree on bots at the free seats. */
+  bots_in: number;
+  /** Who would like that already. */
+  agreed: number[];
+}
+
+export type WordKind = "chat" | "reaction";
+
+/** Something that was said at a table. */
+export interface Word {
+  seq: number;
+  /** Null: by somebody who watches. */
+  seat: number | null;
+  name: string;
+  kind: WordKind;
+  /** Of a reaction its name. */
+  text: string;
+  /** In seconds since 1970. */
+  at: number;
+  yours: boolean;
+}
+
+/** Somebody whom this device hears no more. */
+export interface Spared {
+  /** The last word of theirs. */
+  seq: number;
+  name: string;
+  /** At all tables, not only at this one. */
+  everywhere: boolean;
+}
+
+/** What is said at a table, as one device hears it. */
+export interface Talk {
+  words: Word[];
+  /** All of it was said before the stream began. */
+  past?: boolean;
+  spared?: Spared[];
+}

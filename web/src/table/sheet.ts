@@ -10,6 +10,8 @@ export class Sheet {
   private returnTo: Element | null = null;
   private rules: Promise<void> | undefined;
   private closed = (): void => undefined;
+  /** Told of every tab that is opened. */
+  opened: (name: string) => void = () => undefined;
 
   constructor(
     private readonly rulesAddress: string,
@@ -53,6 +55,7 @@ export class Sheet {
     if (name === "rules") void this.loadRules();
     void this.fillTabs();
     if (name === "log") this.showNewestLine();
+    this.opened(name);
     if (!this.sheet.contains(document.activeElement)) this.tabs.focus(name);
   }
 

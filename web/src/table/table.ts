@@ -15,6 +15,7 @@ import { Display, type DisplayActions } from "./display.ts";
 import { focusPiece } from "./keys.ts";
 import { arrived, viewOf } from "./phase.ts";
 import { Store } from "./store.ts";
+import type { Talk } from "./talk.ts";
 import { Touching } from "./touching.ts";
 import { MoveField } from "./typing.ts";
 
@@ -31,6 +32,7 @@ class Table {
   private readonly arrivals: Arrivals;
   private readonly patched = new Patched();
   private stream: LiveStream | undefined;
+  private talking: Promise<Talk> | undefined;
 
   constructor(private readonly id: string) {
     this.base = `/api/tables/${id}`;
@@ -78,6 +80,7 @@ class Table {
       this.arrivals.hurry();
     });
     addEventListener("keydown", (event) => this.endByKey(event), true);
+    this.display.sheet.opened = (name) => name === "chat" && void this.talk().then((talk) => talk.open());
     find("#again").addEventListener("click", () => this.arrivals.watchAgain());
     this.touching.listen();
     new MoveField(this.store, this.touching, this.commands, this.display.prompt);
@@ -140,6 +143,13 @@ class Table {
     const view = message?.event === "patch" && this.patched.apply(message.data);
     if (view) this.arrivals.take(view);
     if (message?.event === "presence") this.arrivals.attend(message.data);
+    if (message?.event === "talk") void this.talk().then((talk) => talk.take(message.data));
+  }
+
+  /** Words at the table come with the first of them, or when somebody wants to say one. */
+  private talk(): Promise<Talk> {
+    this.talking ??= import("../later.ts").then(({ Talk }) => new Talk(this.base, () => this.view));
+    return this.talking;
   }
 
   // --- Showing ------------------------------------------------------------------------------------------------------
@@ -157,6 +167,7 @@ class Table {
     this.store.set(arrived(this.store.phase, view, covered));
     this.commands.settle();
     display.drawAround(before, view, covered);
+    void this.talking?.then((talk) => talk.draw());
     this.commands.followRematch(before, view);
     this.restoreFocus(focused);
     await display.animate(spots, before, view);

@@ -28,6 +28,7 @@ export class Tabs {
       tab.setAttribute("aria-selected", String(on));
       tab.tabIndex = on ? 0 : -1;
       find(`#panel-${nameOf(tab)}`, this.root).hidden = !on;
+      if (on) tab.scrollIntoView({ block: "nearest", inline: "nearest" });
     }
   }
 

@@ -64,6 +64,14 @@ def serve(
             envvar="QUARTIER_LOBBY",
         ),
     ] = True,
+    unwanted_words: Annotated[
+        Path | None,
+        typer.Option(
+            help=N_("File of words, one a line, that are hidden in the chat."),
+            envvar="QUARTIER_UNWANTED_WORDS",
+            show_default=False,
+        ),
+    ] = None,
     workers: Annotated[
         int | None,
         typer.Option(help=N_("Processes in which bots think."), min=1, show_default=False),
@@ -138,6 +146,7 @@ def serve(
         "connections": connections,
         "limits": settings.Limits().times(limits),
         "worker_memory": worker_memory << 20,
+        "unwanted_words": unwanted_words,
     }
     if workers is not None:
         chosen["workers"] = workers

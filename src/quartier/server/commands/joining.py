@@ -34,7 +34,7 @@ def join(
     name, key = names.clean(name), f"join:{client_move_id}"
 
     def taken(transaction: Transaction) -> tuple[int, str | None]:
-        held = transaction.table(table_id)
+        held = transaction.looked_up(table_id)  # another process may have withdrawn the invitation
         must_not_be_cancelled(held.table)
         seat = _invited(held.head, invite)
         known = repeated(held.table, key, lambda first: first.actor == seat)

@@ -8,15 +8,10 @@ from collections.abc import Iterable
 from itertools import count
 
 from quartier.core.text.languages import N_
-from quartier.core.text.looks import skeleton
+from quartier.core.text.looks import MOST_MARKS, shows_nothing, skeleton
 from quartier.server.refusals import Refused
 
 LONGEST = 24
-MOST_MARKS = 2
-"""Accents on one letter; more of them grow into the lines above and below."""
-_REFUSED = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
-# Signs of other categories that show nothing.
-_BLANK = set("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u2800\u3164\uffa0")
 _JOINER, _PICTURE = "\u200d", "\ufe0f"
 """Allowed where they make one picture of several: an emoji of a family."""
 _BOTS = {"bot", "bots"}
@@ -43,7 +38,7 @@ def _is_invisible(name: str) -> bool:
     before, marks = "", 0
     for sign in name:
         kind = unicodedata.category(sign)
-        if sign in _BLANK or (kind in _REFUSED and not _joins(sign, before)):
+        if shows_nothing(sign) and not _joins(sign, before):
             return True
         marks = marks + 1 if kind in ("Mn", "Me") and sign != _PICTURE else 0
         if marks > MOST_MARKS:

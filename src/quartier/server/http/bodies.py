@@ -115,6 +115,30 @@ class PlaceBody(Body):
     seat: SeatNumber
 
 
+WordNumber = Annotated[int, Field(ge=1, le=2**31 - 1)]
+
+
+class SayBody(Body):
+    """A text, or a reaction; from a seat, or under a name by somebody who watches."""
+
+    text: Annotated[Text, Field(max_length=1000)] = ""
+    reaction: Annotated[Text, Field(max_length=20)] | None = None
+    seat: SeatNumber | None = None
+    name: Name = ""
+
+
+class ShunBody(Body):
+    """What to do about who said something: nothing of them here, nothing anywhere, or all again."""
+
+    how: Literal["mute", "block", "hear"]
+
+
+class HushBody(Body):
+    """Whether nobody chats at a table."""
+
+    hushed: bool
+
+
 class DealBody(Body):
     """Who plays the deal of the day."""
 

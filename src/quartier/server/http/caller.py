@@ -72,10 +72,21 @@ def visitor_cookie(request: Request) -> str | None:
     return request.cookies.get(VISITOR) or None
 
 
-def person_of(request: Request) -> str | None:
+def browser_of(request: Request) -> str | None:
     """What is stored of a browser that is known."""
     visitor = visitor_cookie(request)
     return None if visitor is None else hashed(visitor)
+
+
+def person(keys: Keys, visitor: str) -> str:
+    """What is stored of whom others meet: of an account the same on all devices, else of the browser."""
+    return hashed(visitor if keys.account is None else f"account {keys.account}")
+
+
+def person_of(request: Request, keys: Keys) -> str | None:
+    """The same of somebody who may not be known at all."""
+    visitor = visitor_cookie(request)
+    return None if visitor is None and keys.account is None else person(keys, visitor or "")
 
 
 def know(request: Request, response: Response, visitor: str) -> None:

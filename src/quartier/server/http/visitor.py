@@ -6,7 +6,7 @@ from ipaddress import IPv6Address, ip_address, ip_network
 
 from fastapi import Request
 
-from quartier.server.http.caller import person_of
+from quartier.server.http.caller import browser_of
 from quartier.server.limits.quotas import Kind, Visitor
 from quartier.server.services import services_of
 
@@ -16,7 +16,7 @@ HOUSEHOLD = 64
 
 def visitor_of(request: Request) -> Visitor:
     """By the network address, and by the cookie if the browser has one."""
-    return Visitor(household(request.client.host if request.client else ""), person_of(request) or "")
+    return Visitor(household(request.client.host if request.client else ""), browser_of(request) or "")
 
 
 def household(host: str) -> str:

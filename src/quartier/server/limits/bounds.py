@@ -36,6 +36,8 @@ class Limits:
     joins: Quota = Quota(40, 160)
     records: Quota = Quota(20, 80)
     reviews: Quota = Quota(20, 80)
+    words: Quota = Quota(60, 240)
+    """Said at all tables."""
     codes: Quota = Quota(10, 10)
     """Wrong ones. At a thousand open tables this finds one in a hundred days."""
     streams: Quota = Quota(NEVER, 256)

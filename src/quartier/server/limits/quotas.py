@@ -14,13 +14,14 @@ from quartier.core.text.languages import N_
 from quartier.server.limits.bounds import Limits, Quota
 from quartier.server.refusals import TooMuch
 
-Kind = Literal["tables", "joins", "records", "reviews", "codes"]
+Kind = Literal["tables", "joins", "records", "reviews", "words", "codes"]
 
 _SAID: dict[Kind, str] = {
     "tables": N_("You have opened many tables in a short time. Try again in {minutes} min."),
     "joins": N_("You have sat down very often in a short time. Try again in {minutes} min."),
     "records": N_("You have opened many records in a short time. Try again in {minutes} min."),
     "reviews": N_("You have asked for many reviews in a short time. Try again in {minutes} min."),
+    "words": N_("You have said a lot in a short time. Try again in {minutes} min."),
     "codes": N_("That were too many wrong codes. Try again in {minutes} min, or ask for the link."),
 }
 REMEMBERED = 20_000

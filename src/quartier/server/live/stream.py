@@ -4,6 +4,7 @@
     event: view                  the View after them
     event: patch      id: SEQ    instead of both, for `form=fragments`: what is new in the View, each text once
     event: presence              {online, spectators}
+    event: talk                  {words} that were said since, as far as the client hears them
     : still here                 a comment after 15 s of silence
 
 A plain StreamingResponse is enough: we write four kinds of lines. sse-starlette (and FastAPI's own
@@ -24,13 +25,16 @@ import anyio.to_thread
 from isal import isal_zlib
 from starlette.responses import StreamingResponse
 
-from quartier.server.commands.caller import Keys, admit, identify
+from quartier.server.commands.caller import Caller, Keys, admit, identify
 from quartier.server.live.hub import Hub, Watcher
 from quartier.server.refusals import Refused
 from quartier.server.show.encoding import as_json
+from quartier.server.show.meeting import talk
+from quartier.server.show.meeting.table_models import Talk
 from quartier.server.show.models import Patch, Presence, TableEvent, View
 from quartier.server.show.patches import Patches
 from quartier.server.show.views import Shown, Viewer, Views, joined
+from quartier.server.storage.repository import Head
 from quartier.server.storage.store import TableStore
 from quartier.server.table.fold import Table
 
@@ -90,6 +94,13 @@ class Reader:
     shown: tuple[Any, ...] = ()
     """What the last View depended on; presence has its own event."""
 
+    person: str | None = None
+    """Who listens, if the browser is known: what they do not want to hear is not sent."""
+    heard: int | None = None
+    """The last word of the talk that was sent, or kept from this client; None: it was not told anything yet."""
+    heard_out: bool = False
+    """The game was over when it was: those who play hear everybody then."""
+
     quick: bool = False
     """The last news was told in less than QUICK."""
 
@@ -108,12 +119,27 @@ class Reader:
         admit(table, caller)
         seat = caller.seat(self.wanted, table.to_act())
         chunks = [] if self.patches else self._missed(table, seat)
-        now = (table.version, seat, caller, head.seats, head.code)
+        now = (table.version, seat, caller, head.seats, head.code, head.hushed)
         if self.shown != now:
             self.shown = now
             shown = self.views.shown(head, table, Viewer(caller, seat, self.lang, self.base_url), presence)
             chunks.append(self._told(shown, table.version))
+        chunks += self._said(head, table, caller)
         return [self.pack(chunk) for chunk in chunks]
+
+    def is_behind(self) -> bool:
+        """Whether something was said of which the client does not know."""
+        held = self.tables.memory.get(self.table_id)
+        return held is None or held.head.words > (self.heard or 0) or held.table.over != self.heard_out
+
+    def _said(self, head: Head, table: Table, caller: Caller) -> list[bytes]:
+        """What was said at the table since the client was told."""
+        past, after = self.heard is None, (self.heard or 0) if table.over == self.heard_out else 0
+        self.heard, self.heard_out = head.words, table.over
+        if head.words <= after:
+            return []
+        words = talk.news(self.tables, head, table, caller, self.person, after)
+        return [_chunk("talk", {"words": words, "past": past})] if words else []
 
     def _missed(self, table: Table, seat: int | None) -> list[bytes]:
         """The events that the client has not seen."""
@@ -171,14 +197,19 @@ async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIte
 
 async def _news(reader: Reader, now: Presence) -> list[bytes]:
     """In a thread, unless it asks no database and was quick last time: then going there and back takes longer."""
-    if reader.quick and reader.tables.memory.sure(reader.table_id) is not None and reader.at_once():
+    if (
+        reader.quick
+        and not reader.is_behind()
+        and reader.tables.memory.sure(reader.table_id) is not None
+        and reader.at_once()
+    ):
         return reader.timed_news(now)
     return await anyio.to_thread.run_sync(reader.timed_news, now)
 
 
 def _chunk(
-    kind: Literal["event", "view", "patch", "presence"],
-    data: TableEvent | View | Patch | Presence,
+    kind: Literal["event", "view", "patch", "presence", "talk"],
+    data: TableEvent | View | Patch | Presence | Talk,
     seq: int | None = None,
 ) -> bytes:
     number = "" if seq is None else f"id: {seq}\n"

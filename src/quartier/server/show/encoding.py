@@ -7,6 +7,7 @@ from pydantic_core import to_json
 from quartier.server.show.accounts.models import Accepted, KeptSeats, NewLink, RecoveryCodes, Visitor
 from quartier.server.show.finished.models import Finale, ReplayView, Review, StoredRecord
 from quartier.server.show.meeting.models import Lobby, Place
+from quartier.server.show.meeting.table_models import Talk, Word
 from quartier.server.show.models import (
     Changed,
     Claimed,
@@ -51,6 +52,8 @@ Sent = (
     | Review
     | Health
     | Changed
+    | Talk
+    | Word
     | Lobby
     | Place
     | Visitor

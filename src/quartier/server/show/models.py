@@ -14,6 +14,7 @@ from typing import Annotated, Literal, NotRequired
 from typing_extensions import TypedDict
 
 from quartier.server.show.chance import ProvableChance
+from quartier.server.show.meeting.table_models import Talk, Waiting
 
 Actor = int | Literal["*"]
 """A seat's number, or chance."""
@@ -280,17 +281,6 @@ class Game(TypedDict):
     links: TableLinks
 
 
-class Waiting(TypedDict):
-    """A table that waits for people."""
-
-    waited: int
-    """Seconds since it was opened."""
-    bots_in: int
-    """Seconds until those who are there may agree on bots at the free seats."""
-    agreed: list[int]
-    """Who would like that already."""
-
-
 class Sections(Game):
     """The same as one device sees it."""
 
@@ -298,6 +288,8 @@ class Sections(Game):
     opener: bool
     """This device has opened the table."""
     access: Access
+    hushed: bool
+    """Whoever opened the table has switched its chat off."""
     waiting: Waiting | None
     """Null once the game has begun."""
     cancelled: bool
@@ -391,6 +383,8 @@ class StreamEvents(TypedDict):
     patch: Patch
     """Instead of the others, for those who ask for it."""
     presence: Presence
+    talk: Talk
+    """What was said since; after the end also what those said who watch."""
 
 
 # --- Answers to commands ----------------------------------------------------------------------------------------------

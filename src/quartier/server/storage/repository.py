@@ -49,6 +49,8 @@ class Head:
     """Who opened a table with bots, as `tokens.visitor_mark` says, while it is played."""
     owner: str | None = None
     """The account that has opened it."""
+    words: int = 0
+    """The number of the last one that was said."""
 
 
 CODE_LASTS = 24 * 3600.0
@@ -108,6 +110,7 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         row.hushed,
         row.visitor,
         row.owner,
+        row.words,
     )
 
 

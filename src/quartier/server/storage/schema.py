@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0009"
+HEAD = "0010"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -43,6 +43,9 @@ game_table = sa.Table(
     sa.Column("hushed", sa.Boolean, nullable=False, server_default=sa.false()),  # nobody chats there
     sa.Column("draw_key", sa.String(64)),  # where chance is provable, its key
     sa.Column("owner", sa.String(16)),  # the account that sees the invitations; then no secret does
+    sa.Column(
+        "words", sa.Integer, nullable=False, server_default="0"
+    ),  # number of the last one that was said
     sa.Index("ix_game_table_bot_due", "bot_due"),
     sa.Index("ix_game_table_code", "code", unique=True),
 )

@@ -132,6 +132,10 @@ class Transaction:
         """Nobody chats at the table, or everybody may."""
         self._set(table_id, hushed=hushed)
 
+    def count_words(self, table_id: str, last: int) -> None:
+        """Something was said at the table, the word of this number."""
+        self._set(table_id, words=last)
+
     def _set(self, table_id: str, **values: Any) -> None:
         repository.change_table(self._wire.core, table_id, values)
         held = self._seen[table_id]

@@ -9,13 +9,13 @@ from quartier.server.commands.meeting import public
 from quartier.server.commands.meeting.public import Place
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import AnyoneBody, SitBody, TableId
-from quartier.server.http.caller import keep, know, person_of, visitor_cookie
+from quartier.server.http.caller import keep, know, person, person_of, visitor_cookie
 from quartier.server.http.dependencies import AppServices, Keyring, Language
 from quartier.server.http.pages import render
 from quartier.server.http.visitor import within_quota
 from quartier.server.show import catalogue
 from quartier.server.show.meeting import models
-from quartier.server.storage.tokens import hashed, new_secret
+from quartier.server.storage.tokens import new_secret
 
 router = APIRouter()
 
@@ -29,10 +29,10 @@ def page(request: Request, services: AppServices, lang: Language) -> HTMLRespons
 
 @router.get("/api/lobby")
 @answers(models.Lobby)
-def listing(request: Request, services: AppServices, lang: Language) -> Response:
+def listing(request: Request, services: AppServices, keys: Keyring, lang: Language) -> Response:
     """The public tables."""
     public.must_have_lobby(services.tables)
-    return sent(services.lobby.listing(lang, person_of(request)))
+    return sent(services.lobby.listing(lang, person_of(request, keys)))
 
 
 @router.post("/api/lobby/play")
@@ -41,7 +41,9 @@ def play(request: Request, services: AppServices, keys: Keyring, body: AnyoneBod
     """Sit down at the table that has waited longest, else open one and wait."""
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
-    job = public.play_anyone(services.tables, body.title, body.name, hashed(visitor), address, keys.account)
+    job = public.play_anyone(
+        services.tables, body.title, body.name, person(keys, visitor), address, keys.account
+    )
     return _seated(request, services.tables.writer.do(job), visitor)
 
 
@@ -54,7 +56,7 @@ def join(
     within_quota(request, "joins")
     visitor = visitor_cookie(request) or new_secret()
     once = body.client_move_id or new_secret()
-    job = public.sit_down(services.tables, table_id, body.name, hashed(visitor), once, keys.account)
+    job = public.sit_down(services.tables, table_id, body.name, person(keys, visitor), once, keys.account)
     return _seated(request, services.tables.writer.do(job), visitor)
 
 

@@ -43,6 +43,7 @@ from quartier.server.http.caller import (
     keys_now,
     keys_of,
     know,
+    person,
     person_of,
     secrets_of,
     visitor_cookie,
@@ -60,7 +61,7 @@ from quartier.server.show.teaching import models as teaching_models
 from quartier.server.show.views import Viewer, invitation
 from quartier.server.storage.repository import Head
 from quartier.server.storage.store import TableStore
-from quartier.server.storage.tokens import hashed, new_secret
+from quartier.server.storage.tokens import new_secret
 from quartier.server.storage.transaction import Job
 from quartier.server.table.fold import Table
 from quartier.server.thinking.advice import PendingHint
@@ -99,7 +100,7 @@ def create(
     wish = TableWish(body.title, body.options, wishes, body.board, *kind)
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
-    opened = opening.open_table(services.tables, wish, address, hashed(visitor), keys.account)
+    opened = opening.open_table(services.tables, wish, address, person(keys, visitor), keys.account)
     table_id = opened.table.setup.id
     seats = [_opened_seat(home, opened, seat, each.kind) for seat, each in enumerate(body.seats)]
     answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
@@ -141,7 +142,7 @@ async def join(
     within_quota(request, "joins")
     once = body.client_move_id or new_secret()
     joined = joining.join(
-        services.tables, table_id, body.invite, body.name, once, person_of(request), keys.account
+        services.tables, table_id, body.invite, body.name, once, person_of(request, keys), keys.account
     )
     seat, secret = await services.tables.done(joined)
     answer = sent({"seat": seat, "secret": secret})
@@ -163,6 +164,7 @@ def claim(request: Request, services: AppServices, table_id: TableId, body: Clai
 @router.get("/{table_id}")
 @answers(models.View)
 def view(
+    request: Request,
     services: AppServices,
     lang: Language,
     keys: Keyring,
@@ -170,12 +172,15 @@ def view(
     table_id: TableId,
     seat: int | None = None,
 ) -> Response:
-    """The View of the caller."""
+    """The View of the caller, whose browser is known from now on: so it can be spared somebody's words."""
     head, table = services.tables.load(table_id)
     caller = identify(head, keys)
     admit(table, caller)
     viewer = Viewer(caller, caller.seat(seat, table.to_act()), lang, home)
-    return sent(services.views.view(head, table, viewer, services.hub.presence(table_id)))
+    answer = sent(services.views.view(head, table, viewer, services.hub.presence(table_id)))
+    if visitor_cookie(request) is None:
+        know(request, answer, new_secret())
+    return answer
 
 
 @router.get("/{table_id}/summary")
@@ -255,7 +260,8 @@ async def open_stream(
     for patches instead of events and Views.
     """
     loaded = await run_in_thread(services.tables.load, table_id)  # a refusal is no part of a stream
-    _admitted(*loaded, await keys_of(request))
+    keys = await keys_of(request)
+    _admitted(*loaded, keys)
     reader = stream.Reader(
         services.tables,
         services.views,
@@ -268,6 +274,7 @@ async def open_stream(
         home,
         _position(last_event_id, after),
         Patches() if form == "fragments" else None,
+        person=person_of(request, keys),
     )
     return stream.response(reader, services.settings.keep_alive, packed="gzip" in accept_encoding)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from math import ceil
 
-from quartier.server.show import models
+from quartier.server.show.meeting import table_models as models
 from quartier.server.storage.repository import Head
 from quartier.server.table.fold import Table
 

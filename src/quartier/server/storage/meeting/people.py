@@ -41,8 +41,7 @@ def shunned_by(connection: sa.Connection, viewer: str, table_id: str) -> dict[st
     places = (table_id, EVERYWHERE)
     query = sa.select(shunned.c.person, shunned.c.game_id)
     where = (shunned.c.viewer == viewer) & shunned.c.game_id.in_(places)
-    # Everywhere says more than here, so it comes last.
-    return dict(connection.execute(query.where(where).order_by(shunned.c.game_id.desc())).tuples().all())
+    return {row.person: row.game_id for row in connection.execute(query.where(where))}
 
 
 def keep_apart(connection: sa.Connection, person: str, others: Collection[str]) -> bool:

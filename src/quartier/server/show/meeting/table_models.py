@@ -1,0 +1,53 @@
+"""What the server sends of a table that waits, and of what is said at one: models like those in `show.models`."""
+
+from typing import Literal, NotRequired
+
+from typing_extensions import TypedDict
+
+
+class Waiting(TypedDict):
+    """A table that waits for people."""
+
+    waited: int
+    """Seconds since it was opened."""
+    bots_in: int
+    """Seconds until those who are there may agree on bots at the free seats."""
+    agreed: list[int]
+    """Who would like that already."""
+
+
+WordKind = Literal["chat", "reaction"]
+
+
+class Word(TypedDict):
+    """Something that was said at a table."""
+
+    seq: int
+    seat: int | None
+    """Null: by somebody who watches."""
+    name: str
+    kind: WordKind
+    text: str
+    """Of a reaction its name."""
+    at: float
+    """In seconds since 1970."""
+    yours: bool
+
+
+class Spared(TypedDict):
+    """Somebody whom this device hears no more."""
+
+    seq: int
+    """The last word of theirs."""
+    name: str
+    everywhere: bool
+    """At all tables, not only at this one."""
+
+
+class Talk(TypedDict):
+    """What is said at a table, as one device hears it."""
+
+    words: list[Word]
+    past: NotRequired[bool]
+    """All of it was said before the stream began."""
+    spared: NotRequired[list[Spared]]

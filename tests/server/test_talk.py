@@ -1,0 +1,315 @@
+"""Words at a table: who hears what, how often one may speak, and that nothing of it is part of the game."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from quartier.server.commands.meeting import word_filter
+from quartier.server.commands.meeting.talk import LONGEST, MOST_REPORTS, PACE, PACE_OF_WATCHERS, REACTIONS
+from quartier.server.commands.meeting.word_filter import MASK, WordFilter
+from quartier.server.refusals import CannotStart
+from quartier.server.storage.meeting.talk import KEPT
+from quartier.server.storage.schema import game_table, report, word
+
+from .harness import (
+    FRIEND,
+    Listener,
+    Player,
+    Running,
+    browser,
+    me,
+    open_table,
+    play_some,
+    quiet,
+    running,
+    two_players,
+    wait_until,
+)
+
+
+@pytest.fixture
+def clock(monkeypatch: pytest.MonkeyPatch) -> list[float]:
+    """Seconds by which the test is ahead."""
+    ahead, real = [0.0], time.time
+    monkeypatch.setattr(time, "time", lambda: real() + ahead[0])
+    return ahead
+
+
+def _say(player: Player, text: str = "", **more: Any) -> Any:
+    seat = {} if "name" in more else {"seat": player.seat}
+    return player.client.post(f"{player.path}/words", json={"text": text, **seat, **more})
+
+
+def _heard(player: Player) -> list[str]:
+    answer = player.client.get(f"{player.path}/words")
+    assert answer.status_code == 200, answer.text
+    return [said["text"] for said in answer.json()["words"]]
+
+
+def _last(player: Player) -> int:
+    return int(player.client.get(f"{player.path}/words").json()["words"][-1]["seq"])
+
+
+def _do(player: Player, seq: int, verb: str, **body: Any) -> Any:
+    return player.client.post(f"{player.path}/words/{seq}/{verb}", json=body)
+
+
+def _watcher(server: Running, table: str) -> Player:
+    player = browser(server.url)
+    player.table = table
+    return player
+
+
+def test_players_talk_and_it_is_no_part_of_the_game(server: Running) -> None:
+    ada, bob = two_players(server.url)
+    version, record = ada.view()["version"], bob.view() and ada.client.get(f"{ada.path}/record").text
+    ears = [Listener(ada), Listener(bob)]
+    for ear in ears:
+        wait_until(lambda ear=ear: ear.views)
+    said = _say(ada, "  Hello,\n <b>Bob</b>! ").json()
+    assert (said["text"], said["name"], said["seat"], said["yours"]) == ("Hello, <b>Bob</b>!", "Ada", 0, True)
+    assert _say(bob, reaction="thanks").json()["kind"] == "reaction"
+    for ear in ears:
+        wait_until(lambda ear=ear: sum(len(told["words"]) for told in ear.talk) == 2)
+        ear.close()
+    assert [(w["text"], w["yours"]) for told in ears[1].talk for w in told["words"]] == [
+        ("Hello, <b>Bob</b>!", False),
+        ("thanks", True),
+    ]
+    assert (ada.view()["version"], ada.client.get(f"{ada.path}/record").text) == (version, record)
+    late = Listener(bob)
+    wait_until(lambda: late.talk)  # who comes back is told what was said
+    late.close()
+    assert len(late.talk[0]["words"]) == 2
+
+
+def test_players_do_not_hear_who_watches_before_the_end(server: Running) -> None:
+    ada, bob = two_players(server.url)
+    eve, fay = (_watcher(server, ada.table) for _ in range(2))
+    ears = {player.table + name: Listener(player) for name, player in (("ada", ada), ("fay", fay))}
+    for ear in ears.values():
+        wait_until(lambda ear=ear: ear.views)
+    assert _say(ada, "Good luck").status_code == 201
+    assert _say(eve, "Ada should take the corner", name="Eve").status_code == 201
+    assert _heard(fay) == ["Good luck", "Ada should take the corner"]
+    assert _heard(ada) == _heard(bob) == ["Good luck"]
+    for ear in ears.values():
+        wait_until(lambda ear=ear: ear.talk)
+    seq = _last(eve)
+    assert _do(ada, seq, "shun", how="mute").status_code == 404  # not even that there is one
+    play_some((ada, bob), 1)
+    assert all(told["seat"] is not None for talk in ears[ada.table + "ada"].talk for told in talk["words"])
+    bob.post("resign").raise_for_status()
+    assert _heard(ada) == ["Good luck", "Ada should take the corner"]
+    wait_until(lambda: any(w["seat"] is None for talk in ears[ada.table + "ada"].talk for w in talk["words"]))
+    for ear in ears.values():
+        ear.close()
+
+
+def test_who_watches_is_not_taken_for_a_player(server: Running) -> None:
+    ada, _ = two_players(server.url)
+    eve = _watcher(server, ada.table)
+    assert _say(eve, "hi", name="Ad\u0430").json()["name"] == "Ad\u0430 2"
+    assert _say(eve, "hi", name="Rosa (bot)").json()["error"]["code"] == "name"
+    assert _say(eve, "hi", name="").json()["error"]["code"] == "name"
+    assert _say(eve, "hi", seat=0, name="Eve").json()["error"]["code"] == "no_seat"
+    assert _say(eve, reaction="hello", name="Eve").json()["error"]["code"] == "no_seat"
+    assert _say(ada, "hi", name="Somebody").json()["error"]["code"] == "has_seat"
+
+
+def test_who_is_muted_or_blocked_is_not_sent(server: Running) -> None:
+    ada, bob = two_players(server.url)
+    eve = _watcher(server, ada.table)
+    assert _say(bob, "Nonsense").status_code == 201
+    told = _do(ada, _last(ada), "shun", how="mute").json()
+    assert told["words"] == []
+    assert [(each["name"], each["everywhere"]) for each in told["spared"]] == [("Bob", False)]
+    ear = Listener(ada)
+    wait_until(lambda: ear.views)
+    _say(bob, "More of it")
+    _say(ada, "Only me")
+    wait_until(lambda: ear.talk)
+    ear.close()
+    assert [w["text"] for talk in ear.talk for w in talk["words"]] == ["Only me"]
+    assert _heard(eve) == ["Nonsense", "More of it", "Only me"]  # it holds for Ada alone
+    again = _do(ada, told["spared"][0]["seq"], "shun", how="hear").json()
+    assert [w["text"] for w in again["words"]] == ["Nonsense", "More of it", "Only me"]
+    assert _do(ada, _last(ada), "shun", how="mute").json()["error"]["code"] == "own_word"
+
+
+def test_a_block_holds_at_all_tables(server: Running) -> None:
+    """Also nobody is led to a table where somebody waits whom they have blocked, or who has blocked them."""
+    ada, bob = two_players(server.url)
+    _say(bob, "Nonsense")
+    told = _do(ada, _last(ada), "shun", how="block").json()
+    assert told["spared"][0]["everywhere"]
+    other = open_table(server.url, me("Cem"), FRIEND, FRIEND, title="block_city")
+    for player, seat, name in ((ada, 1, "Ada"), (bob, 2, "Bob")):
+        player.join(other.table, other.invites[seat], name)
+    _say(bob, "Here, too")
+    assert (_heard(ada), _heard(other)) == ([], ["Here, too"])
+    first = bob.client.post("/api/lobby/play", json={"title": "gridlock", "name": "Bob"}).json()
+    second = ada.client.post("/api/lobby/play", json={"title": "gridlock", "name": "Ada"}).json()
+    assert first["id"] != second["id"]
+
+
+def test_a_report_reaches_the_host_once(server: Running, clock: list[float]) -> None:
+    ada, bob = two_players(server.url)
+    _say(bob, "Something vile")
+    seq = _last(ada)
+    for _ in range(2):
+        assert _do(ada, seq, "report").status_code == 200
+    with server.services.database.read() as connection:
+        (row,) = connection.execute(sa.select(report)).all()
+    assert (row.game_id, row.name, row.text) == (ada.table, "Bob", "Something vile")
+    assert _do(ada, 99, "report").json()["error"]["code"] == "no_word"
+    assert _do(bob, seq, "report").json()["error"]["code"] == "own_word"
+    for number in range(MOST_REPORTS[0]):
+        clock[0] += 61
+        _say(bob, f"vile {number}")
+        last = _do(ada, _last(ada), "report")
+    assert last.json()["error"]["code"] == "too_many_reports"
+
+
+def test_an_opener_switches_the_chat_off(server: Running) -> None:
+    ada, bob = two_players(server.url)
+    ear = Listener(bob)
+    wait_until(lambda: ear.views)
+    path = f"{ada.path}/words/hush"
+    assert bob.client.post(path, json={"hushed": True}).json()["error"]["code"] == "not_opener"
+    ada.client.post(path, json={"hushed": True}).raise_for_status()
+    wait_until(lambda: ear.views[-1]["hushed"])
+    ear.close()
+    for answer in (
+        _say(ada, "hi"),
+        _say(bob, reaction="hello"),
+        _say(_watcher(server, ada.table), "hi", name="Eve"),
+    ):
+        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "hushed")
+    ada.client.post(path, json={"hushed": False}).raise_for_status()
+    assert _say(bob, "hi").status_code == 201
+
+
+def test_nobody_talks_without_end(server: Running, clock: list[float]) -> None:
+    ada, bob = two_players(server.url)
+    (few, moment), (many, while_) = PACE
+    for number in range(few):
+        assert _say(ada, f"word {number}").status_code == 201
+    refused = _say(ada, reaction="hurry")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_fast")
+    assert _say(bob, "hi").status_code == 201
+    for _ in range(many // few - 1):
+        clock[0] += moment + 1
+        for _ in range(few):
+            assert _say(ada, "more").status_code == 201
+    clock[0] += moment + 1
+    assert _say(ada, "too much").status_code == 429
+    clock[0] += while_
+    assert _say(ada, "hi again").status_code == 201
+
+
+def test_nor_do_those_who_watch_together(server: Running) -> None:
+    ada, _ = two_players(server.url)
+    most = PACE_OF_WATCHERS[0][0]
+    said = [_say(_watcher(server, ada.table), "hi", name=f"W{number}") for number in range(most + 1)]
+    assert [answer.status_code for answer in said] == [201] * most + [429]
+    assert _say(ada, "hi").status_code == 201
+
+
+def test_what_was_said_is_kept_within_bounds_and_goes_with_the_table(
+    server: Running, clock: list[float], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quartier.server.storage.meeting.talk.KEPT", 3)
+    assert KEPT == 500
+    ada, _ = two_players(server.url)
+    for number in range(5):
+        _say(ada, str(number))
+    assert _heard(ada) == ["2", "3", "4"]
+    with server.services.database.write() as connection:
+        for child in ("event", "seat"):
+            connection.exec_driver_sql(f"delete from {child} where game_id = ?", (ada.table,))
+        connection.execute(game_table.delete().where(game_table.c.id == ada.table))
+        assert connection.scalar(sa.select(sa.func.count()).select_from(word)) == 0
+
+
+def test_nobody_talks_where_they_may_not_watch(server: Running) -> None:
+    ada = browser(server.url)
+    wish = {"title": "city_blocks", "seats": [me("Ada"), FRIEND], "access": "private"}
+    made = ada.client.post("/api/tables", json=wish).json()
+    ada.table = made["id"]
+    bob, eve = browser(server.url), _watcher(server, made["id"])
+    bob.join(made["id"], made["seats"][1]["invite"], "Bob")
+    _say(bob, "Just us")
+    for answer in (eve.client.get(f"{eve.path}/words"), _say(eve, "hi", name="Eve"), _do(eve, 1, "report")):
+        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "private")
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("\uff28\uff45\uff4c\uff4c\uff4f", "Hello"),
+        ("a\u202eb\u200bc\u0000d"[:5], "abc"),
+        ("one\u2028two\tthree", "one two three"),
+        ("Z" + "\u0300" * 9, "Z\u0300\u0300"),
+        ("x" * LONGEST, "x" * LONGEST),
+    ],
+)
+def test_a_text_is_kept_in_one_form(server: Running, text: str, kept: str) -> None:
+    ada, _ = two_players(server.url)
+    assert _say(ada, text).json()["text"] == kept
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ({"text": "", "seat": 0}, "words"),
+        ({"text": "\u200b \u2800", "seat": 0}, "words"),
+        ({"text": "x" * (LONGEST + 1), "seat": 0}, "words"),
+        ({"text": "x" * 1001, "seat": 0}, "malformed"),
+        ({"text": "a\x00b", "seat": 0}, "malformed"),
+        ({"reaction": "wave", "seat": 0}, "reaction"),
+        ({"text": "hi", "seat": 1}, "no_seat"),
+        ({"text": "hi", "seat": 99}, "malformed"),
+        ({"text": "hi", "more": 1}, "malformed"),
+        ({"text": ["hi"]}, "malformed"),
+    ],
+)
+def test_bad_words_get_a_sentence(server: Running, body: dict[str, Any], code: str) -> None:
+    ada, _ = two_players(server.url)
+    answer = ada.client.post(f"{ada.path}/words", json=body)
+    assert 400 <= answer.status_code < 500
+    assert answer.json()["error"]["code"] == code
+    assert _heard(ada) == []
+    for path, wrong in (("/1/shun", {"how": "love"}), ("/0/report", {}), ("/hush", {"hushed": "yes"})):
+        assert ada.client.post(f"{ada.path}/words{path}", json=wrong).status_code == 422
+
+
+def test_there_are_six_reactions(server: Running, clock: list[float]) -> None:
+    ada, _ = two_players(server.url)
+    for reaction in REACTIONS:
+        clock[0] += 11
+        assert _say(ada, reaction=reaction).status_code == 201
+    assert _heard(ada) == list(REACTIONS)
+    assert len(REACTIONS) == 6
+
+
+def test_a_host_hides_words(tmp_path: Path) -> None:
+    file = tmp_path / "unwanted.txt"
+    file.write_text("# what we do not want\n\ndarn\nheck*\n", encoding="utf-8")
+    with running(quiet(tmp_path / "games.db", unwanted_words=file)) as server:
+        ada, _ = two_players(server.url)
+        said = _say(ada, "Darn, d4rn and hecking darning!").json()["text"]
+        assert said == f"{MASK}, {MASK} and {MASK} darning!"
+        eve = _watcher(server, ada.table)
+        assert _say(eve, "hi", name="Heckler").json()["name"] == MASK
+
+
+def test_a_filter_that_cannot_be_read_is_told_before_the_start(tmp_path: Path) -> None:
+    with pytest.raises(CannotStart, match="unwanted words"):
+        word_filter.read(tmp_path / "nowhere.txt")
+    assert WordFilter(["*", ""]).masked("all stays") == "all stays"

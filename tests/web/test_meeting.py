@@ -1,0 +1,119 @@
+"""Strangers meet in the lobby, wait, play, talk, and need not hear everything."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.axe import assert_nothing_for_axe
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import (
+    FRIEND,
+    ME,
+    go_to,
+    name_oneself,
+    open_setup,
+    open_sheet,
+    table_of,
+)
+
+
+def _enter(page: Page, site: Site, name: str) -> None:
+    """The way from the home page into the lobby."""
+    page.goto(site.url)
+    name_oneself(page, name)
+    page.get_by_role("link", name="Play with others").click()
+    page.wait_for_url("**/lobby")
+
+
+def _say(page: Page, text: str) -> None:
+    field = page.locator("#panel-chat form input")
+    field.fill(text)
+    field.press("Enter")
+    expect(field).to_have_value("")
+
+
+def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None:
+    ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB", phone=True)
+    _enter(ada, site, "Ada")
+    ada.get_by_role("button", name="Neue Heimat").click()
+    ada.wait_for_url("**/table/*")
+    room = ada.locator("#invite")
+    expect(room).to_contain_text("Whoever looks into the lobby sees this table and can sit down.")
+    expect(room.get_by_role("button", name="Cancel the table")).to_be_visible()
+    assert_nothing_for_axe(ada, "waiting")
+
+    _enter(bea, site, "Bea")
+    card = bea.locator(f"[data-table='{table_of(ada)}']")
+    expect(card).to_contain_text("Ada")
+    assert_nothing_for_axe(bea, "lobby")
+    card.get_by_role("button").click()
+    bea.wait_for_url("**/table/*")
+    expect(room).to_be_hidden()
+    for page in (ada, bea):
+        expect(page.locator(".chip .seat-name")).to_have_text(["Ada", "Bea"])
+    expect(bea.locator(".chip.acting")).to_have_count(1)
+
+    open_sheet(ada, "chat")
+    _say(ada, "Hello <b>Bea</b>")
+    unread = bea.locator(".menu [data-unread]")
+    expect(unread).to_have_text("1")
+    open_sheet(bea, "chat")
+    expect(bea.locator(".said li")).to_contain_text("Ada Hello <b>Bea</b>")
+    expect(unread).to_be_hidden()
+    assert_nothing_for_axe(bea, "talking")
+    bea.get_by_role("button", name="Thank you!").click()
+    expect(ada.locator(".chip[data-seat='1'] .reaction .glyph")).to_be_visible()
+    expect(ada.locator("#announcer")).to_contain_text("Bea: Thank you!")
+
+    bea.get_by_role("button", name="About Ada").click()
+    bea.get_by_role("button", name="Mute here").click()
+    expect(bea.locator("#panel-chat")).to_contain_text("Ada is muted here.")
+    expect(bea.locator(".said li")).to_have_count(1)
+    _say(ada, "Are you there?")
+    _say(bea, "I hear nothing")
+    expect(ada.locator(".said li")).to_have_count(4)
+    expect(bea.locator(".said li")).to_have_count(2)
+    bea.get_by_role("button", name="Hear again").click()
+    expect(bea.locator(".said li")).to_have_count(4)
+
+    ada.locator("label", has_text="Chat for everybody").click()
+    expect(bea.locator("#panel-chat")).to_contain_text("Whoever opened this table has switched the chat off.")
+    expect(bea.locator("#panel-chat form")).to_have_count(0)
+
+
+def test_a_guest_is_removed_with_a_sentence(site: Site, open_page: Opener) -> None:
+    ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB")
+    wish = {"title": "block_city", "seats": [ME, FRIEND, FRIEND], "access": "public"}
+    made = ada.context.request.post(f"{site.url}/api/tables", data=wish).json()
+    go_to(ada, site, made)
+    go_to(bea, site, made)
+    bea.locator("#invite").get_by_role("button", name="Take the seat").click()
+    name = ada.locator(".chip[data-seat='1'] .seat-name")
+    expect(name).not_to_have_text("Free seat")
+    ada.get_by_role("button", name=re.compile("^Remove ")).click()
+    expect(bea.locator("#notice")).to_contain_text("was removed from the table by whoever opened it.")
+    expect(bea.locator("body")).to_have_class(re.compile("watching"))
+    ada.get_by_role("button", name="Cancel the table").click()
+    for page in (ada, bea):
+        expect(page.locator("#invite")).to_contain_text("This table was cancelled before the game began.")
+
+
+def test_a_table_says_who_may_watch(site: Site, open_page: Opener) -> None:
+    """Nobody watches a private game; a public one is watched from the lobby."""
+    ada, eve = open_page(lang="en-GB"), open_page(lang="en-GB")
+    form = open_setup(ada, site, "city_blocks")
+    form.locator("label:has([data-access][value=private])").click()
+    form.locator("button[type=submit]").click()
+    ada.wait_for_url("**/table/*")
+    eve.goto(f"{site.url}/table/{table_of(ada)}")
+    expect(eve.locator("#notice")).to_contain_text("only its players see it while the game runs")
+    form = open_setup(ada, site, "city_blocks")
+    form.locator("label:has([data-access][value=public])").click()
+    form.locator("button[type=submit]").click()
+    ada.wait_for_url("**/table/*")
+    eve.goto(f"{site.url}/lobby")
+    eve.locator(f"[data-table='{table_of(ada)}']").get_by_role("link").click()
+    expect(eve.get_by_text("You are watching", exact=True).first).to_be_visible()
