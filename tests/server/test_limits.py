@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,16 +11,31 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+from quartier.core.play.state import State
 from quartier.server.limits import quotas as quotas_module
-from quartier.server.limits.bounds import Limits, Quota
+from quartier.server.limits.bounds import NEVER, Limits, Quota
 from quartier.server.limits.quotas import Quotas, Visitor
 from quartier.server.refusals import TooMuch
+from quartier.server.storage import proof, store
+from quartier.server.storage.repository import UploadedRecord
 from quartier.server.storage.schema import game_table
 from quartier.server.thinking.bots import BotDriver
 from quartier.server.thinking.desk import Desk, Task
 from quartier.server.thinking.fairness import REMEMBERED, Fair
 
-from .harness import FRIEND, GREEDY, Running, me, open_table, play_here, quiet, running, wait_until
+from .harness import (
+    FRIEND,
+    GREEDY,
+    Listener,
+    Running,
+    browser,
+    me,
+    open_table,
+    play_here,
+    quiet,
+    running,
+    wait_until,
+)
 
 ADA, BEA = Visitor("192.0.2.1", "ada"), Visitor("192.0.2.1", "bea")
 """Two browsers at one address."""
@@ -187,6 +203,84 @@ def test_a_new_cookie_with_each_request_does_not_help(tmp_path: Path) -> None:
             for number in range(5)
         ]
         assert found == [201, 201, 201, 429, 429]
+
+
+# ----- streams -----
+
+
+def _stream(server: Running, path: str, **headers: str) -> httpx.Response:
+    """The head of a stream's answer, or a refusal; the stream is closed."""
+    with httpx.stream("GET", f"{server.url}{path}/stream", headers=headers) as answer:
+        if answer.status_code != 200:
+            answer.read()
+        return answer
+
+
+def test_an_address_has_so_many_streams_and_no_more(tmp_path: Path) -> None:
+    limits = replace(Limits().times(0), streams=Quota(NEVER, 2))
+    with running(quiet(tmp_path / "games.db", limits=limits)) as server:
+        ada = open_table(server.url, me(), FRIEND)
+        open_ones = [Listener(ada), Listener(ada)]
+        wait_until(lambda: server.services.hub.streams == 2)
+        refused = _stream(server, ada.path)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many_streams")
+        assert refused.headers["retry-after"] == "15"
+        assert "Close one" in refused.json()["error"]["text"]
+        elsewhere = {"X-Forwarded-For": "198.51.100.9"}
+        assert _stream(server, ada.path, **elsewhere).status_code == 200
+        for each in open_ones:
+            each.close()
+        wait_until(lambda: server.services.hub.streams == 0)
+        assert _stream(server, ada.path).status_code == 200
+        wait_until(lambda: not server.services.places._of_address)
+
+
+def test_so_many_watch_a_table_and_players_always_have_a_place(tmp_path: Path) -> None:
+    limits = replace(Limits().times(0), spectators=Quota(NEVER, 1))
+    with running(quiet(tmp_path / "games.db", limits=limits)) as server:
+        ada = open_table(server.url, me(), FRIEND)
+        stranger = browser(server.url)
+        stranger.table = ada.table
+        watching = Listener(stranger)
+        wait_until(lambda: server.services.hub.streams == 1)
+        refused = _stream(server, ada.path)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many_spectators")
+        playing = Listener(ada)
+        wait_until(lambda: server.services.hub.streams == 2)
+        for each in (playing, watching):
+            each.close()
+        wait_until(lambda: not server.services.places._watching)
+
+
+# ----- records -----
+
+
+def test_the_log_of_a_replay_is_sent_once(server: Running) -> None:
+    """Each step brings its own line; the page has the others from its first request."""
+    record = RECORD + "* bonus 7\n"
+    replay = httpx.post(f"{server.url}/api/records", content=record).json()["id"]
+    whole = httpx.get(f"{server.url}/api/replays/{replay}").json()
+    assert len(whole["log"]) == whole["total"] == 2
+    for at in range(3):
+        step = httpx.get(f"{server.url}/api/replays/{replay}", params={"at": at, "log": "last"}).json()
+        assert step["log"] == whole["log"][:at][-1:]
+        assert step["line"] == (whole["log"][at - 1]["line"] if at else "")
+    wrong = httpx.get(f"{server.url}/api/replays/{replay}", params={"log": "some"})
+    assert (wrong.status_code, wrong.json()["error"]["code"]) == (422, "malformed")
+
+
+def test_a_record_is_followed_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:
+    followed = []
+
+    def proven(stored: UploadedRecord) -> State:
+        followed.append(stored.id)
+        return proof.proven_record(stored)
+
+    monkeypatch.setattr(store, "proven_record", proven)
+    replay = httpx.post(f"{server.url}/api/records", content=RECORD).json()["id"]
+    for at in (0, 1, 0, 1):
+        assert httpx.get(f"{server.url}/api/replays/{replay}?at={at}").status_code == 200
+    assert followed == [replay]
 
 
 # ----- whose bots think -----

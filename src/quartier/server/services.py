@@ -10,6 +10,7 @@ from quartier.server.accounts.doors import Doors
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.commands.meeting import word_filter
 from quartier.server.http.metrics import Metrics
+from quartier.server.limits.places import Places
 from quartier.server.limits.quotas import Quotas
 from quartier.server.live.hub import Hub
 from quartier.server.settings import Settings
@@ -38,6 +39,7 @@ class Services:
     bots: BotDriver
     compiler: BackgroundCompiler
     quotas: Quotas
+    places: Places
     lobby: LobbyDesk
     sessions: Sessions
     doors: Doors
@@ -65,6 +67,7 @@ def open_services(settings: Settings, migrating: Report = silent) -> Services:
         bots=bots,
         compiler=BackgroundCompiler(bots.make_ready),
         quotas=Quotas(settings.limits),
+        places=Places(settings.limits),
         lobby=LobbyDesk(tables),
         sessions=sessions,
         doors=Doors(tables, sessions),

@@ -82,7 +82,8 @@ class Settings:
     bots_after: float = 60.0
     """So long a table waits for people before those who are there may agree on bots."""
     max_body: int = 64 * 1024
-    max_record: int = 1024 * 1024
+    max_record: int = 256 * 1024
+    """Three times the longest record that is accepted (`commands.upload`)."""
     head_start: float = 0.5
     """Answers have the processor to themselves for so long, before compiling and bots' processes begin."""
     compile: bool = True

@@ -134,8 +134,8 @@ class Replay {
   }
 
   /** The position after `at` events; each is fetched once. */
-  private load(at: number): Promise<ReplayView> {
-    const known = this.known.get(at) ?? get<ReplayView>(`/api/replays/${this.id}?at=${at}`);
+  private load(at: number, log: "whole" | "last" = "last"): Promise<ReplayView> {
+    const known = this.known.get(at) ?? get<ReplayView>(`/api/replays/${this.id}?at=${at}&log=${log}`);
     this.known.set(at, known);
     known.catch(() => this.known.delete(at));
     return known;
@@ -143,7 +143,7 @@ class Replay {
 
   private async loadLog(): Promise<void> {
     try {
-      const { log, links } = await this.load(this.total);
+      const { log, links } = await this.load(this.total, "whole");
       this.log.draw(log);
       find<HTMLAnchorElement>("#replay-record").href = links.record;
     } catch (error) {

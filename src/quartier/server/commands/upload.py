@@ -18,6 +18,8 @@ from quartier.server.storage.transaction import Job
 
 MOST_EVENTS = 6000
 """More than any game of our titles has; each of them is replayed, and shown as a line."""
+MOST_HEADERS, LONGEST_HEADER = 40, 1000
+"""More headers, and longer ones, than any record of ours has."""
 LONGEST_NAME = 60
 """Signs of a name: one of our own with what the server says of its bots, in any language."""
 _NAMED = re.compile(r"Seat[0-9]+")
@@ -37,10 +39,17 @@ def upload(store: TableStore, text: str) -> str:
 
 def _check_size(document: Document) -> None:
     """Raises BadRecord for a record that would take us long to replay or could not be shown."""
-    for key, name in document.headers.items():
-        if _NAMED.fullmatch(key) and len(name) > LONGEST_NAME:
-            text = N_("This name is too long: at most {most} characters.")
-            raise BadRecord(document.header_lines[key], text, most=LONGEST_NAME)
+    for number, (key, value) in enumerate(document.headers.items()):
+        _check_header(document.header_lines[key], number, key, value)
     if len(document.events) > MOST_EVENTS:
         line = document.events[MOST_EVENTS][0]
         raise BadRecord(line, N_("This record is too long: at most {most} events."), most=MOST_EVENTS)
+
+
+def _check_header(line: int, number: int, key: str, value: str) -> None:
+    if number >= MOST_HEADERS:
+        raise BadRecord(line, N_("This record has too many headers: at most {most}."), most=MOST_HEADERS)
+    if _NAMED.fullmatch(key) and len(value) > LONGEST_NAME:
+        raise BadRecord(line, N_("This name is too long: at most {most} characters."), most=LONGEST_NAME)
+    if len(value) > LONGEST_HEADER or len(key) > LONGEST_NAME:
+        raise BadRecord(line, N_("This header is too long: at most {most} characters."), most=LONGEST_HEADER)

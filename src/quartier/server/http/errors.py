@@ -75,7 +75,7 @@ _SAID = {
     404: N_("There is nothing here. Check the link, or start from the home page."),
     405: N_("This address does not accept such a request."),
     408: N_("This took too long to arrive. Check your connection and try again."),
-    413: N_("This is too large. A record may have a million characters, everything else far fewer."),
+    413: N_("This is too large. A record may have 250,000 characters, everything else far fewer."),
 }
 
 

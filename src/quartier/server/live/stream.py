@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import AsyncIterator, Callable
-from contextlib import suppress
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -91,6 +91,8 @@ class Reader:
     """The seats that the client had when it was last told something."""
     lost: bool = False
     """It had more of them before: a session has ended, or a link. It is told, and comes again as who it is now."""
+    place: Callable[[], AbstractContextManager[None]] = nullcontext
+    """Has a place for as long as the stream is open."""
     shown: tuple[Any, ...] = ()
     """What the last View depended on; presence has its own event."""
 
@@ -166,7 +168,7 @@ def response(reader: Reader, keep_alive: float, packed: bool) -> StreamingRespon
 
 async def _chunks(reader: Reader, keep_alive: float) -> AsyncIterator[bytes]:
     reader.held = await anyio.to_thread.run_sync(_seats, reader)
-    with reader.hub.watching(reader.table_id, reader.held) as watcher:
+    with reader.place(), reader.hub.watching(reader.table_id, reader.held) as watcher:
         yield reader.pack(f"retry: {RETRY_MS}\n\n".encode())
         with suppress(Refused):  # the database is away: end the stream, the browser comes back
             async for chunk in _told(reader, watcher, keep_alive):

@@ -89,11 +89,16 @@ def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:
     return Replay(table_id, table.state, names, bots, result, f"/api/tables/{table_id}/record")
 
 
-def view(found: Replay, at: int | None, seat: int | None, lang: str) -> finished_models.ReplayView:
-    """The position after `at` events (clamped; None: all), looked at from a seat."""
+def view(
+    found: Replay, at: int | None, seat: int | None, lang: str, last_line: bool = False
+) -> finished_models.ReplayView:
+    """The position after `at` events (clamped; None: all), looked at from a seat.
+
+    `last_line`: of the log only this, for whoever has the others.
+    """
     step = _step(found, at)
     state, seat = found.state.at(step), _seat_of(found, seat)
-    log = _log(state, seat, lang, found.names)
+    log = _log(state, seat, lang, found.names, max(0, step - 1) if last_line else 0)
     return {
         "id": found.id,
         "title": {"name": found.title, "text": state.game.title(lang)},
@@ -147,9 +152,9 @@ def position(found: Replay, at: int, seat: int) -> Any:
     return state
 
 
-def _log(state: Any, seat: int | None, lang: str, names: list[str]) -> list[models.LogLine]:
-    """Every event up to the position."""
-    looks = state.looks()
+def _log(state: Any, seat: int | None, lang: str, names: list[str], first: int) -> list[models.LogLine]:
+    """Every event up to the position, from the `first` on."""
+    looks, seen = state.looks(), state.seen_by(seat, lang)
     return [
         {
             "seq": line.index + 1,
@@ -162,7 +167,7 @@ def _log(state: Any, seat: int | None, lang: str, names: list[str]) -> list[mode
             "sound": cast(models.Sound, line.sound),
             "ends": line.ends,
         }
-        for line in state.seen_by(seat, lang).log(names)
+        for line in (seen.log_line(index, names) for index in range(first, len(state.past)))
     ]
 
 

@@ -23,6 +23,8 @@ from quartier.server.storage.writer import Writer
 from quartier.server.table.fold import Table
 
 log = structlog.get_logger("quartier")
+RECORDS = 64
+"""Uploaded records that are kept in memory."""
 
 
 class TableStore:
@@ -35,6 +37,8 @@ class TableStore:
         self.writer = Writer(database, self.memory, hub, database.settings.group)
         self._damaged_records: LruCache[str, Mark] = LruCache(MOST)
         """By record what this process has found wrong: none ever changes."""
+        self._records: LruCache[str, tuple[UploadedRecord, State]] = LruCache(RECORDS)
+        """The records that were looked at last, followed to their ends."""
 
     def load(self, table_id: str) -> tuple[Head, Table]:
         """The present table. Raises Refused 404, or SetAside for a log that does not lead where it led, which is marked."""
@@ -71,6 +75,9 @@ class TableStore:
 
     def record(self, record_id: str) -> tuple[UploadedRecord, State] | None:
         """An uploaded record and the position at its end. Raises SetAside as `load` does."""
+        followed = self._records.get(record_id)
+        if followed is not None:
+            return followed
         with self.database.read() as connection:
             stored = repository.find_record(connection, record_id)
         if stored is None:
@@ -79,7 +86,9 @@ class TableStore:
         if known is not None:
             raise SetAside(*known)
         try:
-            return stored, proven_record(stored)
+            followed = stored, proven_record(stored)
+            self._records.put(record_id, followed)
+            return followed
         except Unfollowable as wrong:
             mark = wrong.event, wrong.reason
             self._damaged_records.put(record_id, mark)

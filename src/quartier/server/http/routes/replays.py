@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from fastapi import APIRouter, Request
 from fastapi.responses import PlainTextResponse, Response
 from starlette.concurrency import run_in_threadpool
@@ -36,10 +38,16 @@ async def add_record(request: Request, services: AppServices) -> Response:
 @router.get("/replays/{replay_id}")
 @answers(finished_models.ReplayView)
 def replay(
-    services: AppServices, lang: Language, replay_id: ReplayId, at: int | None = None, seat: int | None = None
+    services: AppServices,
+    lang: Language,
+    replay_id: ReplayId,
+    at: int | None = None,
+    seat: int | None = None,
+    log: Literal["whole", "last"] = "whole",
 ) -> Response:
-    """The position after `at` events."""
-    return sent(replays.view(replays.find(services.tables, replay_id, lang), at, seat, lang))
+    """The position after `at` events. `?log=last`: only the last line of the log, for whoever has the others."""
+    found = replays.find(services.tables, replay_id, lang)
+    return sent(replays.view(found, at, seat, lang, last_line=log == "last"))
 
 
 @router.get("/replays/{replay_id}/about/{name}")

@@ -51,6 +51,7 @@ from quartier.server.http.caller import (
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Keyring, Language
 from quartier.server.http.language import language_of
 from quartier.server.http.visitor import visitor_of, within_quota
+from quartier.server.limits.places import Place
 from quartier.server.live import stream
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services, services_of
@@ -261,7 +262,8 @@ async def open_stream(
     """
     loaded = await run_in_thread(services.tables.load, table_id)  # a refusal is no part of a stream
     keys = await keys_of(request)
-    _admitted(*loaded, keys)
+    place = Place(visitor_of(request).address, table_id, not _admitted(*loaded, keys).seats)
+    services.places.check(place)
     reader = stream.Reader(
         services.tables,
         services.views,
@@ -275,6 +277,7 @@ async def open_stream(
         _position(last_event_id, after),
         Patches() if form == "fragments" else None,
         person=person_of(request, keys),
+        place=partial(services.places.taken, place),
     )
     return stream.response(reader, services.settings.keep_alive, packed="gzip" in accept_encoding)
 
