@@ -23,7 +23,7 @@ from quartier.server.serve import serve
 from quartier.server.settings import Settings, default_data_file
 from quartier.server.storage.audit import audit
 from quartier.server.storage.database import MIGRATIONS, Database
-from quartier.server.storage.schema import HEAD, metadata, revision
+from quartier.server.storage.schema import HEAD, metadata, revision, secret
 from quartier.server.storage.transaction import Job, Transaction
 
 from .harness import (
@@ -337,3 +337,13 @@ def test_health_reads_stored_games(server: Running) -> None:
         connection.execute(sa.text("alter table event rename to lost"))
     ill = httpx.get(f"{server.url}/health")
     assert (ill.status_code, ill.json()["error"]["code"]) == (503, "database")
+
+
+def test_an_error_of_the_database_repeats_nothing_that_was_said(server: Running) -> None:
+    """Errors are logged, and logs are read by others."""
+    said = secret.insert().values(name="twice", value="what nobody may know")
+    with server.services.database.write() as connection:
+        connection.execute(said)
+        with pytest.raises(sa.exc.IntegrityError) as error:
+            connection.execute(said)
+    assert "what nobody may know" not in str(error.value)

@@ -191,14 +191,18 @@ def _open(settings: Settings) -> sa.Engine:
     url = address(settings)
     if url.get_backend_name() == "sqlite":
         return _open_sqlite(url, settings)
-    return sa.create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 5})
+    return sa.create_engine(
+        url, pool_pre_ping=True, hide_parameters=True, connect_args={"connect_timeout": 5}
+    )
 
 
 def _open_sqlite(url: sa.URL, settings: Settings) -> sa.Engine:
     if settings.data is None and not settings.database:
         _folder(Path(url.database or ""))
     engine = sa.create_engine(
-        url, connect_args={"timeout": settings.lock_timeout, "check_same_thread": False}
+        url,
+        hide_parameters=True,  # an error is logged, and what somebody said is not
+        connect_args={"timeout": settings.lock_timeout, "check_same_thread": False},
     )
 
     @sa.event.listens_for(engine, "connect")
