@@ -12,6 +12,7 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -36,6 +37,7 @@ from .harness import (
     FRIEND,
     GREEDY,
     Listener,
+    Player,
     assert_duplicates_count_once,
     browser,
     free_port,
@@ -168,6 +170,45 @@ def test_two_processes_share_a_table(settings: Settings) -> None:
         for ear in ears:
             assert ear.ids == list(range(1, version + 1))
             ear.close()
+
+
+def test_strangers_meet_and_talk_at_two_processes(settings: Settings) -> None:
+    """Six look at once, three at each: they are three pairs. What one says the other hears, at the other process too."""
+    with running(settings) as one, running(settings) as two:
+        urls = [server.url for server in (one, two)] * 3
+        with ThreadPoolExecutor(6) as pool:
+            players = list(pool.map(_play_anyone, urls, "ABCDEF"))
+        assert len({player.table for player in players}) == 3
+        ada, bob = players[0], browser(two.url)
+        bob.table = ada.table
+        ear = Listener(bob)  # who watches
+        wait_until(lambda: ear.views)
+        said = ada.client.post(f"{ada.path}/words", json={"text": "Hello there", "seat": ada.seat})
+        assert said.status_code == 201
+        wait_until(lambda: ear.talk, 5)
+        assert [word["text"] for word in ear.talk[0]["words"]] == ["Hello there"]
+        ear.close()
+        listed = browser(two.url).client.get("/api/lobby").json()["running"]
+        assert {player.table for player in players} <= {table["id"] for table in listed}
+
+
+def _play_anyone(url: str, name: str) -> Player:
+    player = browser(url)
+    answer = player.client.post("/api/lobby/play", json={"title": "city_blocks", "name": name})
+    assert answer.status_code == 200, answer.text
+    player.table, player.seat = answer.json()["id"], answer.json()["seat"]
+    return player
+
+
+def test_a_withdrawn_invitation_is_so_at_all_processes(settings: Settings) -> None:
+    """The other process has the table in memory, and no event tells it of the change."""
+    with running(settings) as one, running(settings) as two:
+        ada = open_table(one.url, me("Ada"), FRIEND)
+        bob = browser(two.url)
+        bob.table = ada.table
+        assert bob.view()["waiting"] is not None
+        ada.client.post(f"{ada.path}/withdraw", json={"seat": 1}).raise_for_status()
+        assert bob.post("join", invite=ada.invites[1], name="Bob").status_code == 403
 
 
 def test_whom_another_process_sees_is_not_away(settings: Settings, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -306,10 +306,17 @@ def test_a_host_hides_words(tmp_path: Path) -> None:
         said = _say(ada, "Darn, d4rn and hecking darning!").json()["text"]
         assert said == f"{MASK}, {MASK} and {MASK} darning!"
         eve = _watcher(server, ada.table)
-        assert _say(eve, "hi", name="Heckler").json()["name"] == MASK
+        assert _say(eve, "hi", name="Heckler").json()["error"]["code"] == "name"
+        for path, body in (
+            ("/api/lobby/play", {"title": "city_blocks", "name": "d4rn"}),
+            ("/api/tables", {"title": "city_blocks", "seats": [me("Darn"), FRIEND]}),
+            ("/api/deals/city_blocks", {"name": "Darn it"}),
+        ):
+            refused = eve.client.post(path, json=body)
+            assert (refused.status_code, refused.json()["error"]["code"]) == (422, "name"), refused.text
 
 
 def test_a_filter_that_cannot_be_read_is_told_before_the_start(tmp_path: Path) -> None:
     with pytest.raises(CannotStart, match="unwanted words"):
-        word_filter.read(tmp_path / "nowhere.txt")
+        word_filter.read(quiet(unwanted_words=tmp_path / "nowhere.txt"))
     assert WordFilter(["*", ""]).masked("all stays") == "all stays"

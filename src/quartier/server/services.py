@@ -50,7 +50,7 @@ def open_services(settings: Settings, migrating: Report = silent) -> Services:
 
     `migrating(done, total)` is told how many stored games a migration has replayed.
     """
-    word_filter.read(settings.unwanted_words)
+    word_filter.read(settings)
     database, hub = Database(settings), Hub()
     database.prepare(migrating)
     tables, metrics = TableStore(database, hub), Metrics(hub)

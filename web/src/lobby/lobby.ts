@@ -7,7 +7,7 @@ import { openTable, runningTable, watchLobby } from "./tables.ts";
 export function startLobby(): void {
   for (const press of findAll<HTMLButtonElement>("[data-anyone]"))
     press.addEventListener("click", () => void playAnyone(press));
-  watchLobby(({ open, running }) => {
+  watchLobby(4, ({ open, running }) => {
     fill("open", open.map(openTable));
     fill("running", running.map(runningTable));
   });

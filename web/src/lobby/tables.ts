@@ -6,10 +6,8 @@ import { button, make } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
 import { language, t } from "../ui/words.ts";
 
-const EVERY = 5000; // ms
-
-/** Look into the lobby now and then while the page is looked at; `show` is called when something has changed. */
-export function watchLobby(show: (lobby: Lobby) => void): void {
+/** Look into the lobby every so many seconds while the page is looked at; `show` is called when something has changed. */
+export function watchLobby(every: number, show: (lobby: Lobby) => void): void {
   let shown = "";
   const look = async (): Promise<void> => {
     if (document.hidden) return;
@@ -20,7 +18,7 @@ export function watchLobby(show: (lobby: Lobby) => void): void {
     show(lobby);
   };
   void look();
-  setInterval(() => void look(), EVERY);
+  setInterval(() => void look(), every * 1000);
   document.addEventListener("visibilitychange", () => void look());
 }
 

@@ -90,7 +90,7 @@ export class TableCard {
 
   /** Who is away can be played for by a bot. */
   private replaceParts(view: View): HTMLElement[] {
-    const away = view.seats.filter((seat) => seat.kind !== "bot" && !seat.online && !seat.yours);
+    const away = view.seats.filter((seat) => seat.kind === "human" && !seat.online && !seat.yours);
     return away.map((seat) => {
       const name = nameOf(seat);
       const press = button(t("Let a bot play for {name}", { name }), () => this.actions.replace(seat.seat));

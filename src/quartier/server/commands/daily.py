@@ -8,6 +8,7 @@ from typing import NamedTuple
 from quartier.core.play.deals import day_key
 from quartier.core.text.languages import N_
 from quartier.server.commands import opening
+from quartier.server.commands.meeting import word_filter
 from quartier.server.commands.names import clean
 from quartier.server.commands.wishes import SeatWish, TableWish
 from quartier.server.refusals import Refused
@@ -36,7 +37,8 @@ def enter(
     """
     if title not in RIVALS:
         raise Refused(404, "no_deal", N_("This game has no deal of the day."))
-    me, secret, day = clean(name), new_secret(), opening.today()
+    unwanted = word_filter.read(store.database.settings)
+    me, secret, day = clean(name, unwanted), new_secret(), opening.today()
     seats = [SeatWish("me", me), *(SeatWish("bot", bot=level) for level in RIVALS[title])]
     setup = opening.setup_of(TableWish(title, {}, seats, hints=False))
 

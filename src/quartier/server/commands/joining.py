@@ -7,6 +7,7 @@ from quartier.server.commands import codes, names
 from quartier.server.commands.caller import NOBODY, Caller, Keys, identify
 from quartier.server.commands.command import append, repeated
 from quartier.server.commands.draft import Draft
+from quartier.server.commands.meeting import word_filter
 from quartier.server.refusals import Refused, no_seat
 from quartier.server.storage.meeting import people
 from quartier.server.storage.memory import Held
@@ -31,7 +32,7 @@ def join(
 
     The same `client_move_id` again gets another secret for the same seat: the first answer may have been lost on its way.
     """
-    name, key = names.clean(name), f"join:{client_move_id}"
+    name, key = names.clean(name, word_filter.read(store.database.settings)), f"join:{client_move_id}"
 
     def taken(transaction: Transaction) -> tuple[int, str | None]:
         held = transaction.looked_up(table_id)  # another process may have withdrawn the invitation

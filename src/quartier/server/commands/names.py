@@ -9,6 +9,7 @@ from itertools import count
 
 from quartier.core.text.languages import N_
 from quartier.core.text.looks import MOST_MARKS, shows_nothing, skeleton
+from quartier.server.commands.meeting.word_filter import NOTHING, WordFilter
 from quartier.server.refusals import Refused
 
 LONGEST = 24
@@ -17,8 +18,10 @@ _JOINER, _PICTURE = "\u200d", "\ufe0f"
 _BOTS = {"bot", "bots"}
 
 
-def clean(name: str) -> str:
-    """The name as it is kept. Raises Refused 422 for one that is empty, too long, partly invisible, or that of a bot."""
+def clean(name: str, unwanted: WordFilter = NOTHING) -> str:
+    """The name as it is kept. Raises Refused 422 for one that is empty, too long, partly invisible, that of a bot, or
+    `unwanted`.
+    """
     name = re.sub(" {2,}", " ", unicodedata.normalize("NFKC", name).strip())
     if not name:
         raise Refused(422, "name", N_("Please enter a name."))
@@ -30,6 +33,8 @@ def clean(name: str) -> str:
         )
     if _BOTS & {skeleton(word) for word in re.split(r"[\W_]+", name) if word}:
         raise Refused(422, "name", N_("This name looks like a bot’s. Please choose another one."))
+    if unwanted.masked(name) != name:
+        raise Refused(422, "name", N_("Nobody is called that here. Please choose another name."))
     return name
 
 

@@ -17,6 +17,7 @@ from quartier.core.text.languages import N_
 from quartier.server.commands import names
 from quartier.server.commands.caller import NOBODY
 from quartier.server.commands.draft import Draft
+from quartier.server.commands.meeting import word_filter
 from quartier.server.commands.wishes import TableWish
 from quartier.server.refusals import TooMuch
 from quartier.server.storage import repository
@@ -51,7 +52,10 @@ def open_table(
     """
     wish.must_be_allowed(store.database.settings.lobby)
     setup = setup_of(wish)
-    said = {seat: names.clean(wish.name) for seat, wish in enumerate(wish.seats) if wish.kind == "me"}
+    unwanted = word_filter.read(store.database.settings)
+    said = {
+        seat: names.clean(wish.name, unwanted) for seat, wish in enumerate(wish.seats) if wish.kind == "me"
+    }
     joining = names.all_unlike(said)
     own = {seat: None if account else new_secret() for seat in joining}
     secrets = {seat: secret for seat, secret in own.items() if secret is not None}
@@ -139,7 +143,10 @@ def play_on(
     board = state.board.name if state.game.boards else None
     options = dict(state.options)
     setup = TableSetup(new_id(), state.game.name, options, bots, today(), board, True, True, state.rules)
-    seats, joining = seat_rows(setup, {seat: secrets.get(seat)}, {}, None, account), {seat: names.clean(name)}
+    seats, joining = (
+        seat_rows(setup, {seat: secrets.get(seat)}, {}, None, account),
+        {seat: names.clean(name, word_filter.read(store.database.settings))},
+    )
 
     def opened(transaction: Transaction) -> Table:
         return begin(

@@ -10,6 +10,7 @@ from quartier.core.text.errors import UnknownTitle
 from quartier.core.text.languages import N_
 from quartier.server.commands import codes, joining, names, opening
 from quartier.server.commands.command import repeated
+from quartier.server.commands.meeting import word_filter
 from quartier.server.commands.wishes import SeatWish, TableWish
 from quartier.server.refusals import LibraryRefusal, Refused, SetAside, no_table
 from quartier.server.storage.meeting import lobby, people
@@ -54,7 +55,7 @@ def sit_down(
 ) -> Job[Place]:
     """Take a free seat at a public table."""
     must_have_lobby(store)
-    name, key = names.clean(name), f"join:{client_move_id}"
+    name, key = names.clean(name, word_filter.read(store.database.settings)), f"join:{client_move_id}"
 
     def sat(transaction: Transaction) -> Place:
         held = transaction.looked_up(table_id)
@@ -80,7 +81,7 @@ def play_anyone(
 ) -> Job[Place]:
     """Sit down at the public table of a title that has waited longest, else open one and wait."""
     must_have_lobby(store)
-    name, secret = names.clean(name), new_secret()
+    name, secret = names.clean(name, word_filter.read(store.database.settings)), new_secret()
     setup = opening.setup_of(_usual(title))
 
     def played(transaction: Transaction) -> Place:

@@ -51,9 +51,9 @@ class Speaker:
 
 def say(store: TableStore, table_id: str, speaker: Speaker, kind: str, text: str) -> Job[Word]:
     """Say something. Raises Refused."""
-    unwanted = word_filter.read(store.database.settings.unwanted_words)
+    unwanted = word_filter.read(store.database.settings)
     said = unwanted.masked(clean(text)) if kind == "chat" else _reaction(text)
-    name = unwanted.masked(names.clean(speaker.name)) if speaker.seat is None else ""
+    name = names.clean(speaker.name, unwanted) if speaker.seat is None else ""
 
     def spoken(transaction: Transaction) -> Word:
         held = transaction.looked_up(table_id)

@@ -9,6 +9,7 @@ from pathlib import Path
 from quartier.core.text.languages import N_
 from quartier.core.text.looks import skeleton
 from quartier.server.refusals import CannotStart
+from quartier.server.settings import Settings
 
 MASK = "•••"
 _WORD = re.compile(r"[\w@$!|]+")
@@ -31,9 +32,13 @@ class WordFilter:
         return look in self._whole or (bool(self._beginnings) and look.startswith(self._beginnings))
 
 
-def read(file: Path | None) -> WordFilter:
-    """The filter of a host's file; one that finds nothing where there is none. Raises CannotStart."""
-    return WordFilter([]) if file is None else _read(file)
+NOTHING = WordFilter([])
+"""Finds nothing."""
+
+
+def read(settings: Settings) -> WordFilter:
+    """The filter that the host wants. Raises CannotStart."""
+    return NOTHING if settings.unwanted_words is None else _read(settings.unwanted_words)
 
 
 @lru_cache

@@ -61,6 +61,7 @@ def shun(
     body: ShunBody,
 ) -> Response:
     """Hear nothing more of who said this, at this table or anywhere; or hear them again."""
+    within_quota(request, "words")
     visitor = visitor_cookie(request) or new_secret()
     viewer = person(keys, visitor)
     services.tables.writer.do(talk.shun(table_id, keys, viewer, seq, body.how))
@@ -75,6 +76,7 @@ def tell_host(
     request: Request, services: AppServices, keys: Keyring, table_id: TableId, seq: WordNumber
 ) -> Response:
     """Keep this for the host to read."""
+    within_quota(request, "words")
     visitor = visitor_cookie(request) or new_secret()
     services.tables.writer.do(talk.tell_host(table_id, keys, person(keys, visitor), seq))
     nothing: models.Nothing = {}

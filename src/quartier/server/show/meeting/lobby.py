@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from quartier.core.play.perspective import value_text
@@ -13,7 +14,6 @@ from quartier.server.commands.meeting.public import is_attended
 from quartier.server.refusals import Refused
 from quartier.server.show import bot_levels, catalogue, words
 from quartier.server.show.meeting import models
-from quartier.server.storage.cache import LruCache
 from quartier.server.storage.meeting import lobby
 from quartier.server.storage.meeting.lobby import Stage
 from quartier.server.storage.repository import Head
@@ -26,33 +26,41 @@ FRESH = 1.5
 """Seconds for which what was found is told to everybody who asks."""
 
 
-@dataclass(frozen=True)
+@dataclass
 class Found:
-    """The tables of the lobby, as they were at a moment of `time.monotonic`."""
+    """The tables of the lobby, as they were at a moment of `time.monotonic`, and what was told of them by language."""
 
     at: float
     tables: dict[Stage, list[tuple[float, Head, Table]]]
+    told: dict[str, models.Lobby] = field(default_factory=dict)
+
+    def own(self, person: str) -> set[str]:
+        """The tables at which somebody sits."""
+        found = (head for tables in self.tables.values() for _, head, _ in tables)
+        return {head.setup.id for head in found if any(row.person == person for row in head.seats)}
 
 
 class LobbyDesk:
-    """Tells of public tables. However many ask, the database is asked once in a while."""
+    """Tells of public tables. However many ask, the database is asked once in a while, and each language worded once."""
 
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
-        self._found: LruCache[str, Found] = LruCache(1)
+        self._found = Found(-FRESH, {})
+        self._lock = threading.Lock()
 
     def listing(self, lang: str, person: str | None) -> models.Lobby:
-        """The lobby as a browser sees it. From a thread."""
-        tables = self._present().tables
-        told = {stage: [_described(*each, lang, person) for each in found] for stage, found in tables.items()}
-        return {"open": told["open"], "running": told["running"][::-1]}
-
-    def _present(self) -> Found:
-        found = self._found.get("")
-        if found is None or time.monotonic() - found.at > FRESH:
-            found = Found(time.monotonic(), {"open": self._at("open"), "running": self._at("running")})
-            self._found.put("", found)
-        return found
+        """The lobby as somebody sees it. From a thread."""
+        with self._lock:
+            if time.monotonic() - self._found.at > FRESH:
+                self._found = Found(
+                    time.monotonic(), {"open": self._at("open"), "running": self._at("running")}
+                )
+            found = self._found
+            if lang not in found.told:
+                found.told[lang] = _worded(found, lang)
+        told = found.told[lang]
+        own = set() if person is None else found.own(person)
+        return {"open": _marked(told["open"], own), "running": _marked(told["running"], own)}
 
     def _at(self, stage: Stage) -> list[tuple[float, Head, Table]]:
         with self._tables.database.read() as connection:
@@ -63,14 +71,21 @@ class LobbyDesk:
         for row in shown:
             with suppress(Refused):  # set aside
                 head, table = self._tables.load(row.id)
-                if table.setup.access == "public" and (
-                    table.waiting if stage == "open" else table.begun and not table.over
-                ):
+                if table.setup.access == "public" and lobby.stage_of(table) == stage:
                     found.append((row.since, head, table))
         return found
 
 
-def _described(since: float, head: Head, table: Table, lang: str, person: str | None) -> models.LobbyTable:
+def _worded(found: Found, lang: str) -> models.Lobby:
+    told = {stage: [_described(*each, lang) for each in tables] for stage, tables in found.tables.items()}
+    return {"open": told["open"], "running": told["running"][::-1]}
+
+
+def _marked(tables: list[models.LobbyTable], own: set[str]) -> list[models.LobbyTable]:
+    return [{**table, "yours": table["id"] in own} for table in tables]
+
+
+def _described(since: float, head: Head, table: Table, lang: str) -> models.LobbyTable:
     t, looks, visor = translator(lang), table.state.looks(), table.state.game.declared.front.visor
     levels = sorted({bot for bot in table.setup.bots if bot is not None})
     return {
@@ -88,7 +103,7 @@ def _described(since: float, head: Head, table: Table, lang: str, person: str | 
         "hints": table.setup.hints,
         "variants": _variants(table.state, lang),
         "minutes": int(max(0.0, time.time() - since) // 60),
-        "yours": person is not None and any(row.person == person for row in head.seats),
+        "yours": False,
     }
 
 

@@ -30,7 +30,7 @@ def note(connection: sa.Connection, before: Table | None, table: Table) -> None:
     """Keep the lobby as the table is now; `before` it was so. Tables that are not public have never been there."""
     if table.setup.access != "public":
         return
-    was, now = before and _stage(before), _stage(table)
+    was, now = before and stage_of(before), stage_of(table)
     if was == now:
         return
     connection.execute(lobby.delete().where(lobby.c.game_id == table.setup.id))
@@ -39,7 +39,8 @@ def note(connection: sa.Connection, before: Table | None, table: Table) -> None:
         connection.execute(lobby.insert().values(since=time.time(), **values))
 
 
-def _stage(table: Table) -> Stage | None:
+def stage_of(table: Table) -> Stage | None:
+    """Where a table is; None once it is over or cancelled."""
     if table.waiting:
         return "open"
     return "running" if table.begun and not table.over else None
