@@ -12,7 +12,7 @@ from tests.cli.terminal import RECORDS, Terminal
 GOOD = (RECORDS / "draw.txt").read_text()
 ASKED_WRONGLY = [
     (["gams"], "no command gams", "games"),
-    (["frobnicate"], "no command frobnicate", "serve, audit, verify, games"),
+    (["frobnicate"], "no command frobnicate", "serve, doctor, backup, restore, audit, verify, games"),
     (["games", "--jso"], "no option --jso", "--json"),
     (["games", "--zzz"], "no option --zzz", "There are: --json"),
     (["rules"], "TITLE is missing", "quartier rules --help"),

@@ -2,6 +2,8 @@
 
 import gzip
 import json
+import sqlite3
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -25,3 +27,10 @@ def expected() -> dict[str, Any]:
 def tables(**wanted: Any) -> list[dict[str, Any]]:
     """What 0.1.0 says of each table with these values."""
     return [table for table in expected()["tables"] if wanted.items() <= table.items()]
+
+
+def everything(file: Path) -> dict[str, list[tuple[object, ...]]]:
+    """All rows of a data file, by table."""
+    with closing(sqlite3.connect(file)) as connection:
+        names = [row[0] for row in connection.execute("select name from sqlite_master where type = 'table'")]
+        return {name: sorted(connection.execute(f"select * from {name}"), key=repr) for name in names}

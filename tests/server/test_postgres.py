@@ -24,9 +24,11 @@ from alembic.config import Config
 
 from quartier.server.commands.substitute import last_seen
 from quartier.server.live import presence
+from quartier.server.refusals import CannotStart
 from quartier.server.settings import Settings
 from quartier.server.storage import repository
 from quartier.server.storage.audit import audit
+from quartier.server.storage.backups import backup, restore
 from quartier.server.storage.database import MIGRATIONS, Database
 from quartier.server.storage.schema import game_table, metadata
 from quartier.server.storage.wire import Wire
@@ -43,6 +45,7 @@ from .harness import (
     free_port,
     me,
     open_table,
+    play_here,
     play_some,
     quiet,
     running,
@@ -50,7 +53,7 @@ from .harness import (
     two_players,
     wait_until,
 )
-from .released import expected, unpacked
+from .released import everything, expected, unpacked
 from .test_any_request import never_breaks
 
 pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
@@ -124,6 +127,23 @@ def test_a_whole_game_and_its_audit(settings: Settings) -> None:
         players[0].client.base_url = server.url
         assert players[0].view()["over"]
     assert audit(settings).broken == []
+
+
+def test_games_move_to_postgresql_and_back(settings: Settings, tmp_path: Path) -> None:
+    """A backup is a file, whatever it was taken of, and can be put into either."""
+    file, home, kept = unpacked("tables", tmp_path), tmp_path / "home.db", tmp_path / "kept.db"
+    restore(quiet(home), file)
+    restore(settings, home)
+    with pytest.raises(CannotStart, match="holds games already"):
+        restore(settings, file)
+    assert audit(settings).broken == []
+    found = backup(settings, kept)
+    assert (found.tables, found.records) == (110, 9)
+    back = tmp_path / "back.db"
+    restore(quiet(back), kept)
+    assert everything(back) == everything(home)
+    with running(quiet(back)) as server:  # what a database fills in by itself is there, too
+        play_here(open_table(server.url, me("Ada"), me("Bea")), 2)
 
 
 def test_who_reads_a_table_that_moves_on_finds_it_whole(settings: Settings) -> None:

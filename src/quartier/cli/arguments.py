@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +14,18 @@ Seed = Annotated[int, typer.Option(help=N_("The same seed gives the same games."
 Workers = Annotated[
     int | None,
     typer.Option(min=1, help=N_("Processes; by default as many as make it faster."), show_default=False),
+]
+Data = Annotated[
+    Path | None,
+    typer.Option(
+        help=N_("File that keeps all games; by default in the user's data folder."),
+        envvar="QUARTIER_DATA",
+        show_default=False,
+    ),
+]
+DatabaseUrl = Annotated[
+    str,
+    typer.Option(help=N_("Database URL (postgresql://...) instead of a file."), envvar="QUARTIER_DATABASE"),
 ]
 PlotFile = Annotated[
     str, typer.Option("--plot", metavar="FILE", help=N_("Draw the result into a file, .svg or .png."))

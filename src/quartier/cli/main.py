@@ -16,7 +16,9 @@ import quartier
 from quartier.cli.commands import (
     arena,
     audit,
+    backup,
     bench,
+    doctor,
     exploit,
     games,
     new_title,
@@ -39,7 +41,7 @@ from quartier.core.text.languages import N_, translator
 from quartier.core.text.speaking import language
 
 _COMMANDS = (
-    *(serve, audit, verify, games, rules, play, simulate, arena, rate, replay, review),
+    *(serve, doctor, backup, audit, verify, games, rules, play, simulate, arena, rate, replay, review),
     *(train, exploit, puzzles, compiling, bench, new_title),
 )
 

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict
-from pathlib import Path
-from typing import Annotated, Any
+from typing import Any
 
 import typer
 from rich import box
 from rich.table import Table
 
-from quartier.cli.arguments import AsJson
+from quartier.cli.arguments import AsJson, Data, DatabaseUrl
 from quartier.cli.extras import server_modules
 from quartier.cli.failures import ASKED_WRONGLY, FAILED, complain
 from quartier.cli.progress import bar
@@ -27,20 +26,8 @@ def register(app: typer.Typer) -> None:
 
 
 def audit(
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            help=N_("File that keeps all games; by default in the user's data folder."),
-            envvar="QUARTIER_DATA",
-            show_default=False,
-        ),
-    ] = None,
-    database: Annotated[
-        str,
-        typer.Option(
-            help=N_("Database URL (postgresql://...) instead of a file."), envvar="QUARTIER_DATABASE"
-        ),
-    ] = "",
+    data: Data = None,
+    database: DatabaseUrl = "",
     as_json: AsJson = False,
 ) -> int:
     """The exit code: 0 all games are sound, 1 one is broken, 2 the data cannot be opened."""

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from quartier.cli.arguments import Data, DatabaseUrl
 from quartier.cli.extras import server_modules
 from quartier.core.text.languages import N_, current
 
@@ -31,20 +32,8 @@ def serve(
             show_default=False,
         ),
     ] = None,
-    data: Annotated[
-        Path | None,
-        typer.Option(
-            help=N_("File that keeps all games; by default in the user's data folder."),
-            envvar="QUARTIER_DATA",
-            show_default=False,
-        ),
-    ] = None,
-    database: Annotated[
-        str,
-        typer.Option(
-            help=N_("Database URL (postgresql://...) instead of a file."), envvar="QUARTIER_DATABASE"
-        ),
-    ] = "",
+    data: Data = None,
+    database: DatabaseUrl = "",
     base_url: Annotated[
         str,
         typer.Option(help=N_("Public address, for invitations behind a proxy."), envvar="QUARTIER_BASE_URL"),

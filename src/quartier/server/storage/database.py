@@ -7,7 +7,7 @@ last ones when the power fails; one fsync per group of commands (about a millise
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,8 @@ Report = Callable[[int, int], None]
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "quartier"
 """PostgreSQL notification channel; the payload is a table's id."""
+OWNER_ONLY = 0o600
+"""Permissions of a file with secrets."""
 BEGIN_TO_WRITE = "BEGIN IMMEDIATE"
 """How a transaction that will write begins in SQLite."""
 MIGRATION_LOCK = 0x51554152
@@ -91,6 +93,7 @@ class Database:
         `report(done, total)` is called for each stored game that a migration replays.
         """
         try:
+            self._begin_file()
             with copies.reading(self.engine) as connection:
                 soundness.must_be_ours(connection, self._named)
             found = self._revision()
@@ -104,6 +107,13 @@ class Database:
                 soundness.must_be_whole(connection, self._named)
         except DBAPIError as error:
             raise cannot_open(error, self._named) from error
+
+    def _begin_file(self) -> None:
+        """A new file is the host's alone: it holds what the players prove their seats with."""
+        name = self.engine.url.database
+        if not self.postgres and name and name != ":memory:":
+            with suppress(OSError):  # opening it says better why that fails
+                Path(name).touch(OWNER_ONLY, exist_ok=True)
 
     def _create(self) -> None:
         """A new database needs no history: the present tables at once (a test holds the migrations to the same result)."""

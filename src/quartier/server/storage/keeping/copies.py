@@ -26,7 +26,7 @@ def keep(url: sa.URL, revision: str) -> Path | None:
     if url.get_backend_name() != "sqlite" or not url.database or url.database == ":memory:":
         return None
     file = Path(url.database)
-    kept, begun = _free(file, revision), file.with_name(f"{file.name}.copying")
+    kept, begun = free(file, revision), file.with_name(f"{file.name}.copying")
     try:
         begun.unlink(missing_ok=True)
         with closing(sqlite3.connect(file)) as source:
@@ -38,9 +38,9 @@ def keep(url: sa.URL, revision: str) -> Path | None:
     return kept
 
 
-def _free(file: Path, revision: str) -> Path:
+def free(file: Path, mark: str) -> Path:
     """A name beside the file that is not taken: games.db.0003, else games.db.0003-2 ..."""
-    names = (f"{file.name}.{revision}" + (f"-{number}" if number > 1 else "") for number in range(1, 10_000))
+    names = (f"{file.name}.{mark}" + (f"-{number}" if number > 1 else "") for number in range(1, 10_000))
     return next(path for path in map(file.with_name, names) if not path.exists())
 
 
