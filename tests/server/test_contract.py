@@ -163,7 +163,8 @@ def _have_an_account(guest: Player) -> None:
     guest.client.post(f"{guest.path}/keep", json={}).raise_for_status()
     guest.client.post(f"{guest.path}/link", json={"seat": 0}).raise_for_status()
     ask("recover", code=ask("codes", **sure)["codes"][0], **own)
-    guest.client.get("/api/account").raise_for_status()
+    for path in ("", "/games"):
+        guest.client.get(f"/api/account{path}").raise_for_status()
     ask("sign-out")
 
 

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import BOT, FRIEND, ME, make_table, table_of
+from tests.web.table import BOT, FRIEND, HERE, ME, make_table, resign_over_the_api, table_of
 
 PASSWORD = "three green bicycles"
 
@@ -94,3 +94,43 @@ def test_a_link_that_leaked_is_made_worthless_at_the_table(site: Site, open_page
     assert_nothing_for_axe(ada, "links")
     assert not _sits_at(thief, site, table)
     assert _sits_at(ada, site, table)
+
+
+def test_ones_games_are_on_the_home_page_of_every_device_and_a_press_apart(
+    site: Site, open_page: Opener
+) -> None:
+    desk, phone = open_page(lang="en-GB"), open_page(lang="en-GB", phone=True)
+    own = {"name": "Bea of the Web", "password": PASSWORD}
+    for page, path in ((desk, "register"), (phone, "sign-in")):
+        assert page.context.request.post(f"{site.url}/api/account/{path}", data=own).ok
+        page.goto(f"{site.url}/account")
+        expect(page.get_by_role("heading", name="Bea of the Web")).to_be_visible()
+    first, second, ended = (make_table(desk, site, ME, HERE, go=False)["id"] for _ in range(3))
+    resign_over_the_api(desk, site, ended)
+    phone.goto(site.url)
+    expect(phone.locator("#games .game.yours")).to_have_count(2)
+    assert phone.title().startswith("(2) ")
+    assert phone.locator("link[rel=icon]").get_attribute("href").startswith("data:image/svg")
+    phone.locator("#games summary").tap()
+    expect(phone.locator("#games .finished li")).to_have_count(1)
+    expect(phone.get_by_role("link", name="Review: City Blocks")).to_be_visible()
+    assert_nothing_for_axe(phone, "home")
+    phone.locator("#games .game.yours").first.tap()  # the one that has waited longest
+    phone.wait_for_url(f"**/table/{first}")
+    phone.get_by_role("link", name="Next game: City Blocks").tap()
+    phone.wait_for_url(f"**/table/{second}")
+    assert_nothing_for_axe(phone, "table")
+    assert phone.title().startswith("(1) ")
+
+
+def test_a_guest_finds_finished_games_again(site: Site, open_page: Opener) -> None:
+    guest = open_page(lang="de-DE")
+    table = make_table(guest, site, ME, HERE)["id"]
+    resign_over_the_api(guest, site, table)
+    expect(guest.locator("body.over")).to_be_attached()
+    guest.goto(site.url)
+    guest.locator("#games summary").click()
+    expect(guest.locator("#games .finished li")).to_have_count(1)
+    expect(guest.locator("#games .game")).to_have_count(0)
+    guest.locator("#games .finished a").first.click()
+    guest.wait_for_url(f"**/replay/{table}")

@@ -234,7 +234,7 @@ def test_games_of_this_device_come_first_and_own_turns_before_all(site: Site, op
     games = page.locator(".game")
     expect(games).to_have_count(2)
     expect(games.first).to_have_accessible_name(re.compile("Metromania .*Your turn"))
-    expect(games.nth(1)).to_have_accessible_name(re.compile("City Blocks waiting for a friend .*Invite"))
+    expect(games.nth(1)).to_have_accessible_name(re.compile("City Blocks waiting for a friend, .*Invite"))
     expect(games.first.locator(".face")).to_have_count(2)
     for game in games.all():
         assert _in_sight(game.locator(".button"))

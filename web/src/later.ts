@@ -6,6 +6,7 @@ export { addNonces } from "./table/chance.ts";
 export { Column } from "./table/column.ts";
 export { Hints } from "./table/hints.ts";
 export { Large } from "./table/large.ts";
+export { watchNext } from "./table/next.ts";
 export { offerPicture } from "./table/picture.ts";
 export { Points } from "./table/points.ts";
 export { Talk } from "./table/talk.ts";

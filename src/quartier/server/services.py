@@ -14,6 +14,7 @@ from quartier.server.limits.places import Places
 from quartier.server.limits.quotas import Quotas
 from quartier.server.live.hub import Hub
 from quartier.server.settings import Settings
+from quartier.server.show.accounts.games import Games
 from quartier.server.show.meeting.lobby import LobbyDesk
 from quartier.server.show.views import Views
 from quartier.server.storage.database import Database, Report, silent
@@ -43,6 +44,7 @@ class Services:
     lobby: LobbyDesk
     sessions: Sessions
     doors: Doors
+    games: Games
 
 
 def open_services(settings: Settings, migrating: Report = silent) -> Services:
@@ -71,6 +73,7 @@ def open_services(settings: Settings, migrating: Report = silent) -> Services:
         lobby=LobbyDesk(tables),
         sessions=sessions,
         doors=Doors(tables, sessions),
+        games=Games(tables),
     )
 
 

@@ -1,6 +1,6 @@
 // A guest's seats move into the account, table by table: the cookies that open them are bound to their table's address.
 import { post, Refused } from "../net/api.ts";
-import { dropTable, myTables } from "../net/mine.ts";
+import { dropTable, finishedTables, myTables } from "../net/mine.ts";
 import { dropSecrets, tablesWithSecrets } from "../net/secrets.ts";
 import type { KeptSeats } from "../net/types.ts";
 
@@ -8,7 +8,7 @@ const MOST = 60;
 
 /** The tables at which this device has seats of its own. */
 export function guestTables(): string[] {
-  return [...new Set([...myTables(), ...tablesWithSecrets()])].slice(0, MOST);
+  return [...new Set([...myTables(), ...finishedTables(), ...tablesWithSecrets()])].slice(0, MOST);
 }
 
 /** What cannot be moved now stays on the device, and can be moved later. */

@@ -1,8 +1,9 @@
-// "Your games": the tables at which this device has a seat; first those at which it is its turn.
-import { get, Refused } from "../net/api.ts";
-import { dropTable, myTables } from "../net/mine.ts";
+// "Your games": first those that wait for this person, then the others that run; below them what is over.
+import { myGames, waiting } from "../net/games.ts";
+import { myTables } from "../net/mine.ts";
 import type { Summary, SummarySeat } from "../net/types.ts";
-import { find, make } from "../ui/dom.ts";
+import { badge } from "../ui/badge.ts";
+import { find, make, setText } from "../ui/dom.ts";
 import { theme } from "../ui/settings.ts";
 import { language, t } from "../ui/words.ts";
 
@@ -19,25 +20,27 @@ export function startGames(): void {
 let drawn = "";
 
 async function showGames(): Promise<void> {
-  const found = await Promise.all(myTables().map(summary));
-  const games = found.filter((game) => game !== undefined).sort((one, other) => RANKS[one.state] - RANKS[other.state]);
-  const now = JSON.stringify(games);
+  const games = await myGames();
+  const unseen = new Set(myTables());
+  const running = games.filter(({ id, state }) => state !== "over" || unseen.has(id)).sort(inOrder);
+  const finished = games.filter((game) => !running.includes(game)).sort((one, other) => other.at - one.at);
+  badge(waiting(games).length);
+  const now = JSON.stringify([running.map((game) => [game, agoOf(game)]), finished]);
   if (now === drawn) return;
   drawn = now;
-  find(".games").replaceChildren(...games.map(card));
+  find("#games .games").replaceChildren(...running.map(card));
+  find("#games .finished").replaceChildren(...finished.map(line));
+  setText(find("#games summary"), t("Finished games: {count}", { count: finished.length }));
+  find("#games details").hidden = !finished.length;
   find("#games").hidden = !games.length;
 }
 
 const RANKS: Record<Summary["state"], number> = { yours: 0, over: 1, running: 2, open: 3 };
 
-/** None for a table that is gone, or where another has the seat; then it is forgotten. */
-async function summary(id: string): Promise<Summary | undefined> {
-  try {
-    return await get<Summary>(`/api/tables/${id}/summary`);
-  } catch (error) {
-    if (error instanceof Refused && error.status >= 400 && error.status < 500) dropTable(id);
-    return undefined;
-  }
+/** What has waited longest comes first, of the others what moved on last. */
+function inOrder(one: Summary, other: Summary): number {
+  const rank = RANKS[one.state] - RANKS[other.state];
+  return rank || (one.state === "yours" ? one.at - other.at : other.at - one.at);
 }
 
 function card(game: Summary): HTMLElement {
@@ -63,10 +66,44 @@ function card(game: Summary): HTMLElement {
   return make("li", {}, make("a", { class: `game ${game.state}`, href: `/table/${game.id}` }, picture, body, act));
 }
 
-function companyOf({ state, seats }: Summary): string {
-  if (state === "open") return t("waiting for a friend");
-  const others = seats.filter((seat) => !seat.yours).map((seat) => seat.name);
-  return others.length ? t("with {names}", { names: others.join(", ") }) : "";
+/** Who else plays or whose turn it is, and since when. */
+function companyOf(game: Summary): string {
+  const others = game.seats.filter((seat) => !seat.yours);
+  const acting = others.filter((seat) => seat.acting);
+  const who = game.state === "running" && acting.length ? acting : others;
+  const names = who.map(({ name }) => name).join(", ");
+  const said = who === acting ? t("{names} to move", { names }) : names && t("with {names}", { names });
+  return [game.state === "open" ? t("waiting for a friend") : said, agoOf(game)].filter(Boolean).join(", ");
+}
+
+const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+/** "5 minutes ago". */
+function agoOf({ at }: Summary): string {
+  const seconds = Math.max(0, Date.now() / 1000 - at);
+  const words = new Intl.RelativeTimeFormat(language(), { numeric: "auto" });
+  const [unit, length] = UNITS.find(([, each]) => seconds >= each) ?? ["second", Number.POSITIVE_INFINITY];
+  return words.format(-Math.floor(seconds / length) || 0, unit);
+}
+
+/** A game that is over: who has won, and the ways back into it. */
+function line(game: Summary): HTMLElement {
+  const scores = game.seats.map(({ name, score }) => `${name} ${score ?? ""}`).join(", ");
+  const day = new Date(game.at * 1000).toLocaleDateString(language(), { dateStyle: "medium" });
+  const link = (text: string, href: string): HTMLElement =>
+    make("a", { href, "aria-label": `${text}: ${game.title.text}, ${day}` }, text);
+  return make(
+    "li",
+    {},
+    make("strong", {}, game.title.text),
+    make("span", {}, game.verdict ?? ""),
+    make("span", { class: "quiet" }, `${scores} · ${day}`),
+    make("nav", {}, link(t("Replay"), `/replay/${game.id}`), link(t("Review"), `/replay/${game.id}#review`)),
+  );
 }
 
 function face({ look, face: drawn }: SummarySeat): SVGSVGElement {

@@ -1,32 +1,47 @@
 // The tables at which a guest at this device has a seat, the last one first: those that the home page shows. A game that is over
-// leaves once its end was seen. What somebody plays who is signed in, the server knows.
+// is shown apart once its end was seen. What somebody plays who is signed in, the server knows.
 import type { View } from "./types.ts";
 import { accountName } from "./who.ts";
 
 const KEY = "quartier.tables";
+const FINISHED = "quartier.finished";
 const MOST = 12;
 
 export function myTables(): string[] {
-  const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-  return Array.isArray(kept) ? kept.filter((each) => typeof each === "string") : [];
+  return kept(KEY);
+}
+
+/** Games of a guest whose end was seen. */
+export function finishedTables(): string[] {
+  return kept(FINISHED);
+}
+
+function kept(key: string): string[] {
+  const found: unknown = JSON.parse(localStorage.getItem(key) ?? "[]");
+  return Array.isArray(found) ? found.filter((each) => typeof each === "string") : [];
 }
 
 export function dropTable(id: string): void {
-  keep(myTables().filter((each) => each !== id));
+  for (const key of [KEY, FINISHED])
+    keep(
+      key,
+      kept(key).filter((each) => each !== id),
+    );
 }
 
 /** The page shows this table. */
 export function noteTable({ id, viewer, over }: View): void {
-  if (viewer.seat === null || over) return dropTable(id);
-  keepTable(id);
+  if (viewer.seat !== null && !over) return keepTable(id);
+  dropTable(id);
+  if (viewer.seat !== null && accountName() === null) keep(FINISHED, [id, ...finishedTables()]);
 }
 
 /** This device has a seat there. */
 export function keepTable(id: string): void {
   if (accountName() !== null) return;
-  if (myTables()[0] !== id) keep([id, ...myTables().filter((each) => each !== id)]);
+  if (myTables()[0] !== id) keep(KEY, [id, ...myTables().filter((each) => each !== id)]);
 }
 
-function keep(tables: string[]): void {
-  localStorage.setItem(KEY, JSON.stringify(tables.slice(0, MOST)));
+function keep(key: string, tables: string[]): void {
+  localStorage.setItem(key, JSON.stringify(tables.slice(0, MOST)));
 }

@@ -193,6 +193,10 @@ export interface SummarySeat {
   face: string;
   name: string;
   yours: boolean;
+  /** It is their turn. */
+  acting: boolean;
+  /** Null before the end. */
+  score: number | null;
 }
 
 /** A table in short, for whoever has a seat there. */
@@ -201,6 +205,10 @@ export interface Summary {
   title: TitleName;
   /** "yours": it is the caller's turn; "open": a seat is free. */
   state: "yours" | "running" | "open" | "over";
+  /** When it last moved on; seconds since 1970. */
+  at: number;
+  /** Who has won; null before the end. */
+  verdict: string | null;
   seats: SummarySeat[];
 }
 
@@ -788,6 +796,11 @@ export interface Account {
 /** Who asks: the account, null for a guest. */
 export interface Visitor {
   account: Account | null;
+}
+
+/** The account's tables, those that moved on last first. */
+export interface YourGames {
+  games: Summary[];
 }
 
 /** Shown this once. */

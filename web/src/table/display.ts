@@ -12,6 +12,7 @@ import { facesIn, namesIn, Seats } from "../stage/seats.ts";
 import { Standing } from "../stage/standing.ts";
 import { Story } from "../stage/story.ts";
 import { announce } from "../ui/announce.ts";
+import { entitle } from "../ui/badge.ts";
 import { find } from "../ui/dom.ts";
 import { motionAllowed } from "../ui/settings.ts";
 import { t } from "../ui/words.ts";
@@ -283,7 +284,7 @@ export class Display {
   /** The title of the window says no more than the table does. */
   private drawTitle({ turn, over, title }: View): void {
     const said = over ? (this.finale.isWithheld ? t("The points are counted") : over.headline) : turn.headline;
-    document.title = `${turn.yours && !over ? "● " : ""}${said} – ${title.text}`;
+    entitle(`${turn.yours && !over ? "● " : ""}${said} – ${title.text}`);
   }
 
   /** The pointer or the focus is on this piece now. */

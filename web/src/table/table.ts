@@ -2,9 +2,10 @@
 import { explain, get, inPageLanguage } from "../net/api.ts";
 import { LiveStream } from "../net/live.ts";
 import { decode, type TableMessage } from "../net/messages.ts";
-import { noteTable } from "../net/mine.ts";
+import { myTables, noteTable } from "../net/mine.ts";
 import { Patched } from "../net/patched.ts";
 import type { View } from "../net/types.ts";
+import { accountName } from "../net/who.ts";
 import { idOf } from "../stage/board.ts";
 import { record } from "../stage/motion.ts";
 import { find } from "../ui/dom.ts";
@@ -105,6 +106,8 @@ class Table {
     await this.refresh();
     this.follow();
     this.stageWished();
+    if (accountName() !== null || myTables().some((each) => each !== this.id))
+      void import("../later.ts").then(({ watchNext }) => watchNext(this.id));
     this.commands.resume();
   }
 

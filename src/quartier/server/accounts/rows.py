@@ -7,7 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from quartier.server.storage.schema import account, account_session, recovery_code, seat
+from quartier.server.storage.schema import account, account_session, event, game_table, recovery_code, seat
 
 
 @dataclass(frozen=True)
@@ -112,6 +112,24 @@ def codes_left(connection: sa.Connection, account_id: str) -> int:
 
 
 # ----- seats -----
+
+
+@dataclass(frozen=True)
+class GameRow:
+    """A table at which an account has seats; `at`: when it last moved on."""
+
+    id: str
+    version: int
+    at: float
+
+
+def games_of(connection: sa.Connection, account_id: str, most: int) -> list[GameRow]:
+    """The account's tables, those that moved on last first; not those that are set aside."""
+    own = sa.select(seat.c.game_id).where(seat.c.account == account_id)
+    last = (event.c.game_id == game_table.c.id) & (event.c.seq == game_table.c.version)
+    query = sa.select(game_table.c.id, game_table.c.version, event.c.at).join(event, last)
+    query = query.where(game_table.c.id.in_(own), game_table.c.broken.is_(None))
+    return [GameRow(*row) for row in connection.execute(query.order_by(event.c.at.desc()).limit(most))]
 
 
 def tables_among(connection: sa.Connection, account_id: str, table_ids: list[str]) -> list[str]:

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from pydantic_core import to_json
 
-from quartier.server.show.accounts.models import Accepted, KeptSeats, NewLink, RecoveryCodes, Visitor
+from quartier.server.show.accounts.models import (
+    Accepted,
+    KeptSeats,
+    NewLink,
+    RecoveryCodes,
+    Visitor,
+    YourGames,
+)
 from quartier.server.show.finished.models import Finale, ReplayView, Review, StoredRecord
 from quartier.server.show.meeting.models import Lobby, Place
 from quartier.server.show.meeting.table_models import Talk, Word
@@ -58,6 +65,7 @@ Sent = (
     | Place
     | Visitor
     | RecoveryCodes
+    | YourGames
     | KeptSeats
     | NewLink
     | Accepted

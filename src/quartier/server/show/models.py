@@ -218,6 +218,10 @@ class SummarySeat(TypedDict):
     """SVG of who plays it now, around (0, 0)."""
     name: str
     yours: bool
+    acting: bool
+    """It is their turn."""
+    score: int | None
+    """Null before the end."""
 
 
 class Summary(TypedDict):
@@ -227,6 +231,10 @@ class Summary(TypedDict):
     title: TitleName
     state: Literal["yours", "running", "open", "over"]
     """"yours": it is the caller's turn; "open": a seat is free."""
+    at: float
+    """When it last moved on; seconds since 1970."""
+    verdict: str | None
+    """Who has won; null before the end."""
     seats: list[SummarySeat]
 
 

@@ -8,27 +8,33 @@ from quartier.core.text.languages import translator
 from quartier.server.commands.caller import Caller
 from quartier.server.refusals import no_seat
 from quartier.server.show import bot_levels, models, words
+from quartier.server.show.finished import endings
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_not_be_cancelled
 
 
-def summary(table: Table, caller: Caller, lang: str) -> models.Summary:
-    """Raises Refused 403 for whoever has no seat."""
+def summary(table: Table, caller: Caller, lang: str, at: float) -> models.Summary:
+    """`at`: when the table last moved on. Raises Refused 403 for whoever has no seat."""
     if not caller.seats:
         raise no_seat()
     must_not_be_cancelled(table)
     t, looks = translator(lang), table.state.looks()
+    scores = table.state.scores() if table.over else [None] * table.seats
     visor = table.state.game.declared.front.visor
     return {
         "id": table.setup.id,
         "title": {"name": table.setup.title, "text": table.state.game.title(lang)},
         "state": _state(table, caller),
+        "at": at,
+        "verdict": endings.headline(words.result(table, lang), lang) if table.over else None,
         "seats": [
             {
                 "look": looks[seat],
                 "face": bot_levels.drawn(looks[seat], table.bot(seat), visor),
                 "name": words.seat_name(table, seat, t),
                 "yours": seat in caller.seats,
+                "acting": not table.over and seat in table.to_act(),
+                "score": scores[seat],
             }
             for seat in range(table.seats)
         ],

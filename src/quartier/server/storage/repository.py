@@ -135,6 +135,13 @@ def versions(connection: sa.Connection, table_ids: list[str]) -> dict[str, int]:
     return {row.id: row.version for row in connection.execute(query)}
 
 
+def moved_at(connection: sa.Connection, table_id: str) -> float:
+    """When the table's last event was; seconds since 1970."""
+    return float(
+        connection.scalar(sa.select(sa.func.max(event.c.at)).where(event.c.game_id == table_id)) or 0.0
+    )
+
+
 def rows_since(connection: sa.Connection, table_id: str, seq: int) -> list[Row]:
     """The events after `seq`, in order."""
     columns = (event.c.seq, event.c.actor, event.c.move, event.c.client_move_id)

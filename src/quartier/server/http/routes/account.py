@@ -30,7 +30,7 @@ from quartier.server.http.caller import (
     session_token,
     sign_in,
 )
-from quartier.server.http.dependencies import AppServices, Keyring
+from quartier.server.http.dependencies import AppServices, Keyring, Language
 from quartier.server.http.pages import render
 from quartier.server.http.visitor import device_of, visitor_of
 from quartier.server.services import Services, services_of
@@ -56,6 +56,13 @@ def account(request: Request, services: AppServices) -> Response:
 def _described(services: Services, session: SessionRow) -> models.Account:
     doors, own = services.doors, session.account
     return described.account(doors.account(own), doors.codes_left(own), services.sessions.of(own), session)
+
+
+@router.get("/api/account/games")
+@answers(models.YourGames)
+def games(request: Request, services: AppServices, lang: Language) -> Response:
+    """The account's tables."""
+    return sent({"games": services.games.of(_own(request).account, lang)})
 
 
 @router.post("/api/account/register", status_code=201)

@@ -60,6 +60,7 @@ from quartier.server.show.patches import Patches
 from quartier.server.show.teaching import hints, things
 from quartier.server.show.teaching import models as teaching_models
 from quartier.server.show.views import Viewer, invitation
+from quartier.server.storage import repository
 from quartier.server.storage.repository import Head
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import new_secret
@@ -189,7 +190,9 @@ def view(
 def summary(services: AppServices, lang: Language, keys: Keyring, table_id: TableId) -> Response:
     """What the home page shows of a table at which the caller has a seat."""
     head, table = services.tables.load(table_id)
-    return sent(summaries.summary(table, identify(head, keys), lang))
+    with services.database.read() as connection:
+        at = repository.moved_at(connection, table_id)
+    return sent(summaries.summary(table, identify(head, keys), lang, at))
 
 
 @router.get("/{table_id}/past")

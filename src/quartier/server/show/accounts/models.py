@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
+from quartier.server.show.models import Summary
+
 
 class SignedInAt(TypedDict):
     """A device on which the account is signed in."""
@@ -43,6 +45,12 @@ class Visitor(TypedDict):
     """Who asks: the account, null for a guest."""
 
     account: Account | None
+
+
+class YourGames(TypedDict):
+    """The account's tables, those that moved on last first."""
+
+    games: list[Summary]
 
 
 class RecoveryCodes(TypedDict):

@@ -1,0 +1,43 @@
+"""Your games: the tables of an account in short, those last played first."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from functools import partial
+
+from quartier.server.accounts import rows
+from quartier.server.accounts.rows import GameRow
+from quartier.server.commands.caller import Keys, identify
+from quartier.server.refusals import Refused
+from quartier.server.show import models, summaries
+from quartier.server.storage.cache import LruCache
+from quartier.server.storage.store import TableStore
+
+MOST = 48
+"""Tables that are shown."""
+KEPT = 4096
+"""Tables that are remembered as they were described: a game that has not moved on is not looked at again."""
+
+
+class Games:
+    """Thread-safe."""
+
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
+        self._described: LruCache[tuple[GameRow, str, str], models.Summary] = LruCache(KEPT)
+
+    def of(self, account: str, lang: str) -> list[models.Summary]:
+        """One question to the database, and one more for each game that has moved on since."""
+        with self._tables.database.read() as connection:
+            found = rows.games_of(connection, account, MOST)
+        told = []
+        for row in found:
+            with suppress(Refused):  # cancelled, set aside
+                told.append(
+                    self._described.made((row, account, lang), partial(self._look, row, account, lang))
+                )
+        return told
+
+    def _look(self, row: GameRow, account: str, lang: str) -> models.Summary:
+        head, table = self._tables.load(row.id)
+        return summaries.summary(table, identify(head, Keys(account=account)), lang, row.at)

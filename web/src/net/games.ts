@@ -1,0 +1,42 @@
+// The games of whoever is at this device: those of the account that is signed in here, and those that it plays as a guest.
+import { get, Refused } from "./api.ts";
+import { dropTable, finishedTables, myTables } from "./mine.ts";
+import type { Summary, YourGames } from "./types.ts";
+import { accountName, signedIn } from "./who.ts";
+
+export async function myGames(): Promise<Summary[]> {
+  const found = await Promise.all([...new Set([...myTables(), ...finishedTables()])].map(summary));
+  const own = found.filter((game) => game !== undefined);
+  const known = new Set(own.map(({ id }) => id));
+  return [...own, ...(await ofAccount()).filter(({ id }) => !known.has(id))];
+}
+
+/** Those that wait for this person, the one that has waited longest first. */
+export function waiting(games: Summary[]): Summary[] {
+  return games.filter(({ state }) => state === "yours").sort((one, other) => one.at - other.at);
+}
+
+async function ofAccount(): Promise<Summary[]> {
+  if (accountName() === null) return [];
+  try {
+    return (await get<YourGames>("/api/account/games")).games;
+  } catch (error) {
+    if (error instanceof Refused && error.status === 401) signedIn(null);
+    return [];
+  }
+}
+
+/** Finished games never change. */
+const over = new Map<string, Summary>();
+
+/** None for a table that is gone, or where another has the seat; then it is forgotten. */
+async function summary(id: string): Promise<Summary | undefined> {
+  try {
+    const game = over.get(id) ?? (await get<Summary>(`/api/tables/${id}/summary`));
+    if (game.state === "over") over.set(id, game);
+    return game;
+  } catch (error) {
+    if (error instanceof Refused && error.status >= 400 && error.status < 500 && error.status !== 429) dropTable(id);
+    return undefined;
+  }
+}
