@@ -12,6 +12,7 @@ import pytest
 from quartier.server.http.gate import connections
 from quartier.server.http.gate.connections import LARGEST_HEAD, LEEWAY, most_connections
 from quartier.server.refusals import CannotStart
+from quartier.server.serve import serve
 from quartier.server.settings import Settings
 
 from . import raw
@@ -210,6 +211,27 @@ def test_there_are_only_so_many_connections(tmp_path: Path, monkeypatch: pytest.
             each.close()
         while httpx.get(f"{server.url}/health").status_code != 200:
             pass
+
+
+@pytest.mark.parametrize(("proxies", "cut"), [("192.0.2.0/24", True), ("192.0.2.1, 127.0.0.0/8", False)])
+def test_one_address_has_a_part_of_the_connections(tmp_path: Path, proxies: str, cut: bool) -> None:
+    """But a proxy, through which all come."""
+    with running(quiet(tmp_path / "games.db", connections=64, proxies=proxies)) as server:
+        idle = [_connected(server) for _ in range(16)]
+        with _connected(server) as another:
+            another.sendall(b"HEAD /health HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+            assert _ends(another) == cut
+        for each in idle:
+            each.close()
+
+
+@pytest.mark.parametrize("proxies", ["*", "", "proxy.example", "192.0.2.1,", "10.0.0.0/99"])
+def test_what_is_no_address_of_a_proxy_is_refused_at_the_start(
+    proxies: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With “*” every visitor could say that they come from anywhere."""
+    assert serve(Settings(proxies=proxies, lang="en"), open_browser=False) == CannotStart.EXIT_CODE
+    assert "is no address of a proxy" in capsys.readouterr().err
 
 
 def test_connections_leave_descriptors_for_the_rest(monkeypatch: pytest.MonkeyPatch) -> None:

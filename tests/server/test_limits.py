@@ -11,11 +11,13 @@ import httpx
 import pytest
 import sqlalchemy as sa
 
+import quartier
 from quartier.core.play.state import State
 from quartier.server.limits import quotas as quotas_module
 from quartier.server.limits.bounds import NEVER, Limits, Quota
 from quartier.server.limits.quotas import Quotas, Visitor
 from quartier.server.refusals import TooMuch
+from quartier.server.show import replays
 from quartier.server.storage import proof, store
 from quartier.server.storage.repository import UploadedRecord
 from quartier.server.storage.schema import game_table
@@ -267,6 +269,19 @@ def test_the_log_of_a_replay_is_sent_once(server: Running) -> None:
         assert step["line"] == (whole["log"][at - 1]["line"] if at else "")
     wrong = httpx.get(f"{server.url}/api/replays/{replay}", params={"log": "some"})
     assert (wrong.status_code, wrong.json()["error"]["code"]) == (422, "malformed")
+
+
+@pytest.mark.parametrize("title", ["metromania", "neue_heimat"])
+def test_a_line_of_a_log_depends_on_nothing_later(title: str) -> None:
+    """So all steps of a replay share one log."""
+    state = quartier.load(title).new(seats=3, seed=5)
+    while not state.over and len(state.past) < 60:
+        seat = min(state.seats_to_act())
+        state.play(seat, state.moves(seat)[-1])
+    for seat in (None, 0):
+        whole = replays.lines(state, seat, "de", ["Ada", "Bea", "Cem"])
+        for at in range(0, len(state.past), 7):
+            assert replays.lines(state.at(at), seat, "de", ["Ada", "Bea", "Cem"]) == whole[:at]
 
 
 def test_a_record_is_followed_once(server: Running, monkeypatch: pytest.MonkeyPatch) -> None:

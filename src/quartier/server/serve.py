@@ -16,7 +16,7 @@ from quartier.core.text.languages import N_, translator
 from quartier.server import garbage, logs
 from quartier.server.app import create_app
 from quartier.server.http.address import listens_everywhere, local_address
-from quartier.server.http.gate.connections import bounds
+from quartier.server.http.gate.connections import bounds, must_be_addresses
 from quartier.server.live.hub import Hub
 from quartier.server.refusals import CannotStart
 from quartier.server.services import Services, open_services
@@ -44,6 +44,7 @@ def serve(settings: Settings, open_browser: bool) -> int:
     """Serve until told to stop; returns the exit code. What prevents a start is one line on standard error."""
     logs.configure()
     try:
+        must_be_addresses(settings.proxies)
         listening = _listen(settings)
         services = open_services(settings, _Migrating(settings.lang))
         if settings.metrics_port is not None:

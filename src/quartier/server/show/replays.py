@@ -16,6 +16,7 @@ from quartier.server.show.finished.endings import Result
 from quartier.server.show.teaching import things
 from quartier.server.show.teaching.models import About
 from quartier.server.storage import repository
+from quartier.server.storage.cache import LruCache
 from quartier.server.storage.repository import UploadedRecord
 from quartier.server.storage.store import TableStore
 
@@ -98,7 +99,7 @@ def view(
     """
     step = _step(found, at)
     state, seat = found.state.at(step), _seat_of(found, seat)
-    log = _log(state, seat, lang, found.names, max(0, step - 1) if last_line else 0)
+    log = _log(found, seat, lang)[max(0, step - 1) if last_line else 0 : step]
     return {
         "id": found.id,
         "title": {"name": found.title, "text": state.game.title(lang)},
@@ -152,9 +153,19 @@ def position(found: Replay, at: int, seat: int) -> Any:
     return state
 
 
-def _log(state: Any, seat: int | None, lang: str, names: list[str], first: int) -> list[models.LogLine]:
-    """Every event up to the position, from the `first` on."""
-    looks, seen = state.looks(), state.seen_by(seat, lang)
+def _log(found: Replay, seat: int | None, lang: str) -> list[models.LogLine]:
+    """Every event, worded once: what a line says depends on nothing that happened later."""
+    key = found.id, found.total, seat, lang, tuple(found.names)
+    return _LOGS.made(key, lambda: lines(found.state, seat, lang, found.names))
+
+
+_LOGS: LruCache[tuple[Any, ...], list[models.LogLine]] = LruCache(16)
+"""Those of the replays that were looked at last. The longest have 6000 lines."""
+
+
+def lines(state: Any, seat: int | None, lang: str, names: list[str]) -> list[models.LogLine]:
+    """Every event up to the position."""
+    looks = state.looks()
     return [
         {
             "seq": line.index + 1,
@@ -167,7 +178,7 @@ def _log(state: Any, seat: int | None, lang: str, names: list[str], first: int) 
             "sound": cast(models.Sound, line.sound),
             "ends": line.ends,
         }
-        for line in (seen.log_line(index, names) for index in range(first, len(state.past)))
+        for line in state.seen_by(seat, lang).log(names)
     ]
 
 

@@ -7,16 +7,22 @@ loop would then write thousands of lines a second into the log, and bots' proces
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from ipaddress import ip_address, ip_network
 from typing import Any
 
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
+from quartier.core.text.languages import N_
+from quartier.server.refusals import CannotStart
 from quartier.server.settings import Settings
 
 LARGEST_HEAD = 64 * 1024
 """Bytes of a request's head."""
 LARGEST_REST = 4 * 1024 * 1024
 """Bytes of a body that were on their way when it was refused: its sender is to read the answer first."""
+PART = 4
+"""An address that is no proxy's has at most one in so many of the connections."""
 RESERVED = 192
 """Descriptors for everything but connections: the database, static files, bots' processes."""
 LEEWAY = 64
@@ -44,22 +50,51 @@ def _descriptors() -> int:
     return hard
 
 
-def patient(head_timeout: float, most: int) -> type[asyncio.Protocol]:
+def must_be_addresses(networks: str) -> None:
+    """Raises CannotStart for what are no addresses or networks with commas between."""
+    for each in networks.split(","):
+        try:
+            ip_network(each.strip(), strict=False)
+        except ValueError as error:
+            text = N_(
+                "“{said}” is no address of a proxy. Name addresses or networks, such as 192.0.2.7 or 10.0.0.0/8."
+            )
+            raise CannotStart("proxies", text, said=each.strip()[:80]) from error
+
+
+def _is_among(host: str, networks: str) -> bool:
+    """Whether an address is one of these, or lies in one of these networks, with commas between."""
+    try:
+        address = ip_address(host)
+    except ValueError:  # a Unix socket: only a proxy can be there
+        return True
+    return any(address in ip_network(each.strip(), strict=False) for each in networks.split(","))
+
+
+def patient(settings: Settings, most: int) -> type[asyncio.Protocol]:
     """Uvicorn's protocol with these bounds."""
+    of_one, of_address = max(16, most // PART), Counter[str]()
 
     class Patient(AutoHTTPProtocol):  # type: ignore[misc, valid-type]
-        """There are about `most` of these; the head of a request is there `head_timeout` after it began, or cut off."""
+        """There are about `most` of these, `of_one` from one address; the head of a request comes in time, or is cut off."""
 
         _alarm: asyncio.TimerHandle | None = None
         _head = 0
         """Bytes that came while no request was being answered."""
+        _address = ""
 
         def connection_made(self, transport: asyncio.Transport) -> None:
             super().connection_made(transport)
-            if len(self.connections) > most + LEEWAY:
+            self._address = self.client[0] if self.client else ""
+            of_address[self._address] += 1
+            if len(self.connections) > most + LEEWAY or self._has_too_many():
                 transport.abort()
             else:
                 self._wait_for_head()
+
+        def _has_too_many(self) -> bool:
+            too_many = of_address[self._address] > of_one
+            return too_many and not _is_among(self._address, settings.proxies)
 
         def data_received(self, data: bytes) -> None:
             awaited = self._awaits_head()
@@ -75,6 +110,9 @@ def patient(head_timeout: float, most: int) -> type[asyncio.Protocol]:
 
         def connection_lost(self, exc: Exception | None) -> None:
             self._rest()
+            of_address[self._address] -= 1
+            if not of_address[self._address]:
+                del of_address[self._address]
             super().connection_lost(exc)
 
         def _awaits_head(self) -> bool:
@@ -85,7 +123,7 @@ def patient(head_timeout: float, most: int) -> type[asyncio.Protocol]:
             return LARGEST_REST if refused_early else LARGEST_HEAD
 
         def _wait_for_head(self) -> None:
-            self._alarm = self.loop.call_later(head_timeout, self._give_up)
+            self._alarm = self.loop.call_later(settings.head_timeout, self._give_up)
 
         def _give_up(self) -> None:
             self._alarm = None
@@ -104,4 +142,4 @@ def patient(head_timeout: float, most: int) -> type[asyncio.Protocol]:
 def bounds(settings: Settings) -> dict[str, Any]:
     """What `uvicorn.Config` is told of all this."""
     most = most_connections(settings)
-    return {"http": patient(settings.head_timeout, most), "limit_concurrency": most}
+    return {"http": patient(settings, most), "limit_concurrency": most}
