@@ -22,6 +22,15 @@ def test_every_message_has_german_with_the_same_fields(file: Path) -> None:
         assert fields(known[message]) == fields(message)
 
 
+@pytest.mark.parametrize("catalogue", sorted(PACKAGE.rglob("*.po")), ids=lambda file: file.stem)
+def test_no_message_is_translated_twice(catalogue: Path) -> None:
+    """The catalogue would keep one of them, whichever comes last."""
+    text = catalogue.read_text(encoding="utf-8")
+    known = [message for message in re.findall(r'^msgid "(.+)"$', text, re.MULTILINE) if message]
+    assert len(known) > 5
+    assert {message for message in known if known.count(message) > 1} == set()
+
+
 @pytest.mark.parametrize("place", [0, 1, 2, 3])
 def test_the_language_may_stand_anywhere(quartier_command: Terminal, place: int) -> None:
     words = ["rules", "city_blocks", "--rule=9"]

@@ -21,7 +21,8 @@ export function waitingRoom(view: View): HTMLElement[] {
   ];
   const parts = view.viewer.seat === null ? [freeSeat(view, problem)] : [bots(view, act)];
   const room = section(t("Waiting for players"), ...said(view), ...parts.flat(), people(view, act), problem);
-  return [room, ...invitations(view, withdraw)];
+  const ways = invitations(view, withdraw);
+  return view.access === "public" ? [room, ...ways] : [...ways, room]; // who waits for a friend sends the link first
 }
 
 type Act = (path: string, body: Record<string, unknown>) => void;
