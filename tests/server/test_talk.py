@@ -156,6 +156,8 @@ def test_a_block_holds_at_all_tables(server: Running) -> None:
     first = bob.client.post("/api/lobby/play", json={"title": "gridlock", "name": "Bob"}).json()
     second = ada.client.post("/api/lobby/play", json={"title": "gridlock", "name": "Ada"}).json()
     assert first["id"] != second["id"]
+    refused = bob.client.post(f"/api/lobby/{second['id']}/join", json={"name": "Bob"})
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "apart")
 
 
 def test_a_report_reaches_the_host_once(server: Running, clock: list[float]) -> None:

@@ -117,3 +117,20 @@ def test_a_table_says_who_may_watch(site: Site, open_page: Opener) -> None:
     eve.goto(f"{site.url}/lobby")
     eve.locator(f"[data-table='{table_of(ada)}']").get_by_role("link").click()
     expect(eve.get_by_text("You are watching", exact=True).first).to_be_visible()
+
+
+def test_bots_come_when_both_have_pressed(site: Site, open_page: Opener) -> None:
+    ada, bea = open_page(lang="en-GB"), open_page(lang="en-GB", phone=True)
+    wish = {"title": "block_city", "seats": [ME, FRIEND, FRIEND], "access": "public"}
+    made = ada.context.request.post(f"{site.url}/api/tables", data=wish).json()
+    go_to(ada, site, made)
+    go_to(bea, site, made)
+    bea.locator("#invite").get_by_role("button", name="Take the seat").click()
+    press = bea.get_by_role("button", name="Play with bots now")
+    press.click()
+    expect(press).to_have_count(0)
+    expect(ada.locator("#invite")).to_contain_text("would like bots at the free seats.")
+    ada.get_by_role("button", name="Play with bots now").click()
+    for page in (ada, bea):
+        expect(page.locator("#invite")).to_be_hidden()
+    expect(ada.locator(".chip[data-seat='2']")).to_have_accessible_name(re.compile("bot"))

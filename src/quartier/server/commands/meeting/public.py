@@ -71,6 +71,9 @@ def sit_down(
         if own is not None:
             return Place(table_id, own, None)
         must_be_waiting(held.table)
+        if _are_apart(transaction, held, person):
+            text = N_("You and somebody at this table do not play together. Find another one in the lobby.")
+            raise Refused(403, "apart", text)
         return _take(store, transaction, held, name, key, person, account)
 
     return Job(sat, table_id, alone=True)
@@ -124,9 +127,14 @@ def _fits(transaction: Transaction, held: Held, person: str) -> bool:
     """Whether somebody can sit down there to play as usual, with people who want to meet them."""
     if held.table.setup.hints or not held.table.waiting or not codes.free_invites(held.head, held.table):
         return False
-    connection, others = transaction.connection, [row.person for row in held.head.seats if row.person]
-    shut = people.is_shut_out(connection, held.head.setup.id, person)
-    return not shut and not people.keep_apart(connection, person, others)
+    shut = people.is_shut_out(transaction.connection, held.head.setup.id, person)
+    return not shut and not _are_apart(transaction, held, person)
+
+
+def _are_apart(transaction: Transaction, held: Held, person: str) -> bool:
+    """Whether somebody has blocked one who sits there, or the other way round."""
+    others = [row.person for row in held.head.seats if row.person]
+    return people.keep_apart(transaction.connection, person, others)
 
 
 def _take(
