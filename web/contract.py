@@ -12,6 +12,7 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent
 SHOW = WEB.parent / "src" / "quartier" / "server" / "show"
 MODELS = (
+    SHOW / "timing" / "models.py",
     SHOW / "models.py",
     SHOW / "chance.py",
     SHOW / "finished" / "models.py",

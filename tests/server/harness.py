@@ -21,6 +21,7 @@ import httpx
 from fastapi import FastAPI
 from pydantic import ValidationError
 
+from quartier.server.clock import Clock
 from quartier.server.limits.bounds import Limits
 from quartier.server.serve import Server, config
 from quartier.server.services import Services, open_services
@@ -70,9 +71,9 @@ class Running:
 
 
 @contextmanager
-def running(settings: Settings) -> Iterator[Running]:
-    """Serve in a thread until the block ends."""
-    services = open_services(settings)
+def running(settings: Settings, clock: Clock | None = None) -> Iterator[Running]:
+    """Serve in a thread until the block ends, by the computer's clock or another one."""
+    services = open_services(settings, clock=clock)
     configured = config(services)
     listening = socket.create_server(("127.0.0.1", 0))
     server = Server(configured, services.hub)
@@ -221,9 +222,9 @@ def open_table(url: str, *seats: dict[str, str], title: str = "city_blocks", **m
     return player
 
 
-def two_players(url: str) -> tuple[Player, Player]:
+def two_players(url: str, **more: Any) -> tuple[Player, Player]:
     """Ada at seat 0 and Bob at seat 1, each with a browser, at a table that has begun."""
-    ada = open_table(url, me("Ada"), FRIEND)
+    ada = open_table(url, me("Ada"), FRIEND, **more)
     bob = browser(url)
     bob.join(ada.table, ada.invites[1], "Bob")
     return ada, bob

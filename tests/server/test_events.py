@@ -24,6 +24,7 @@ from quartier.server.table.events import (
     Resign,
     Return,
     Row,
+    RunOut,
     Substitute,
     Undo,
 )
@@ -38,6 +39,9 @@ STORED = {
     "!fill 3": FillIn("3"),
     "!cancel": Cancel(),
     "!nonce 00ff00ff00ff00ff00ff00ff00ff00ff": Nonce("00ff00ff00ff00ff00ff00ff00ff00ff"),
+    "!time": RunOut(),
+    "!time 3": RunOut("3"),
+    "!time 3 returns": RunOut("3", returns=True),
     "!undo 12": Undo(12),
     "!takeback ask": AskTakeback(),
     "!takeback yes": AnswerTakeback(yes=True),
@@ -76,7 +80,18 @@ def test_every_one_has_a_meaning_and_a_sentence(text: str, lang: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["!", "!dance", "!undo", "!undo x", "!takeback", "!takeback maybe", "!replace ask 1", "!replace"]
+    "text",
+    [
+        "!",
+        "!dance",
+        "!undo",
+        "!undo x",
+        "!takeback",
+        "!takeback maybe",
+        "!replace ask 1",
+        "!replace",
+        "!time 3 4",
+    ],
 )
 def test_what_nobody_can_have_written(text: str) -> None:
     with pytest.raises(BadEvent):

@@ -83,6 +83,7 @@ async def _at_work(services: Services) -> AsyncIterator[None]:
     """Bots, compiling and hints run between start and end; `hub.close` has ended the streams before (serve.py)."""
     services.hub.attach()
     services.tables.writer.start()
+    await services.keeper.begin()
     notices = Notices(services.tables)
     notices.start()
     working = asyncio.create_task(_work(services))
@@ -103,7 +104,7 @@ async def _work(services: Services) -> None:
     if services.settings.compile:
         services.compiler.start()
     services.bots.start()
-    await asyncio.gather(_look_around(services), _tell_who_is_seen(services))
+    await asyncio.gather(_look_around(services), _tell_who_is_seen(services), services.keeper.run())
 
 
 async def _tell_who_is_seen(services: Services) -> None:

@@ -8,6 +8,7 @@ from fastapi import FastAPI, Request
 
 from quartier.server.accounts.doors import Doors
 from quartier.server.accounts.sessions import Sessions
+from quartier.server.clock import Clock
 from quartier.server.commands.meeting import word_filter
 from quartier.server.http.metrics import Metrics
 from quartier.server.limits.places import Places
@@ -23,6 +24,7 @@ from quartier.server.thinking.advice import Adviser
 from quartier.server.thinking.bots import BotDriver
 from quartier.server.thinking.compiling import BackgroundCompiler
 from quartier.server.thinking.reviews import Reviews
+from quartier.server.timekeeping.keeper import Keeper
 
 
 @dataclass(frozen=True)
@@ -45,24 +47,27 @@ class Services:
     sessions: Sessions
     doors: Doors
     games: Games
+    keeper: Keeper
+    clock: Clock
 
 
-def open_services(settings: Settings, migrating: Report = silent) -> Services:
+def open_services(settings: Settings, migrating: Report = silent, clock: Clock | None = None) -> Services:
     """All parts, none of them at work yet; the database opened and migrated. Raises CannotStart.
 
-    `migrating(done, total)` is told how many stored games a migration has replayed.
+    `migrating(done, total)` is told how many stored games a migration has replayed. `clock`: None for the computer's own.
     """
     word_filter.read(settings)
+    clock = clock or Clock()
     database, hub = Database(settings), Hub()
     database.prepare(migrating)
-    tables, metrics = TableStore(database, hub), Metrics(hub)
+    tables, metrics = TableStore(database, hub, clock), Metrics(hub)
     bots, sessions = BotDriver(tables, settings, metrics), Sessions(tables)
     return Services(
         settings=settings,
         database=database,
         hub=hub,
         tables=tables,
-        views=Views(settings.bots_after),
+        views=Views(settings.bots_after, clock),
         metrics=metrics,
         adviser=Adviser(tables, settings),
         reviews=Reviews(tables, settings),
@@ -74,6 +79,8 @@ def open_services(settings: Settings, migrating: Report = silent) -> Services:
         sessions=sessions,
         doors=Doors(tables, sessions),
         games=Games(tables),
+        keeper=Keeper(tables),
+        clock=clock,
     )
 
 

@@ -58,7 +58,7 @@ function card(game: Summary): HTMLElement {
     { class: "game-text" },
     make("strong", {}, text),
     " ",
-    make("span", { class: "quiet" }, companyOf(game)),
+    make("span", { class: "quiet" }, [companyOf(game), game.time].filter(Boolean).join(" · ")),
     " ",
     make("span", { class: "game-faces" }, ...faces),
   );

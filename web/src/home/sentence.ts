@@ -9,6 +9,10 @@ export interface Company {
   minutes: [number, number];
   /** Fewest and most players. */
   seats: [number, number];
+  /** How much time each has, such as "5 min + 10 s"; empty without a clock. */
+  clock: string;
+  /** It is for each turn, so that a game takes days. */
+  days: boolean;
 }
 
 /** Who plays. */
@@ -18,13 +22,14 @@ export function saysOf(company: Company): string {
     playersIn(players),
     ...(bots ? [botsIn(bots)] : []),
     ...(friends ? [t("{count} by link", { count: friends })] : []),
+    ...(company.clock ? [company.clock] : []),
   ];
   return parts.join(", ");
 }
 
 /** The same, and how long it takes. */
 export function saysAll(company: Company): string {
-  const minutes = minutesOf(company);
+  const minutes = company.days ? 0 : minutesOf(company);
   const time = minutes ? [t("about {minutes} minutes", { minutes })] : [];
   return [saysOf(company), ...time].join(", ");
 }

@@ -102,6 +102,8 @@ export class Setup {
       bots: kinds.filter((kind) => kind === "bot").length,
       friends: kinds.filter((kind) => kind === "friend").length,
       minutes: [short, long],
+      clock: this.clock.value && (this.clock.selectedOptions[0]?.text ?? ""),
+      days: this.clock.selectedOptions[0]?.dataset.days !== undefined,
       seats: [Number(least), Number(most)],
     };
   }
@@ -117,7 +119,19 @@ export class Setup {
       provable: find<HTMLInputElement>("[data-provable]", this.form).checked,
       ...(this.hintsChosen ? { hints: this.hints.checked } : {}),
       ...(board ? { board: board.value } : {}),
+      ...this.time(),
     };
+  }
+
+  /** How much time people have; nothing without a clock. */
+  private time(): Record<string, unknown> {
+    const { value } = this.clock;
+    const then = find<HTMLInputElement>("[data-then] input:checked", this.form).value;
+    return value ? { time: { ...(JSON.parse(value) as object), then } } : {};
+  }
+
+  private get clock(): HTMLSelectElement {
+    return find<HTMLSelectElement>("[data-time]", this.form);
   }
 
   private options(): Record<string, unknown> {
@@ -154,6 +168,8 @@ export class Setup {
     for (const option of findAll("[data-needs]", this.form)) {
       option.hidden = !find<HTMLInputElement>(`[name="${option.dataset.needs}"]`, this.form).checked;
     }
+    find("[data-then]", this.form).hidden = !this.clock.value;
+    find("[data-time-says]", this.form).textContent = this.clock.selectedOptions[0]?.dataset.says ?? "";
     find(".says", this.form).textContent = saysAll(this.company());
     this.showPortrait(at && kindOf(at) === "bot" ? this.botOf(at) : this.bots()[0]);
   }

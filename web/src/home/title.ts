@@ -43,9 +43,10 @@ export class TitleCard {
   private tell(): void {
     const [bot, ...more] = this.setup.bots();
     const alone = bot && !more.length && this.setup.wishes().length === 2;
+    const company = this.setup.company();
     const line = alone
-      ? t("against {name}, {level}", { name: bot.name, level: bot.level })
-      : saysOf(this.setup.company());
+      ? [t("against {name}, {level}", { name: bot.name, level: bot.level }), company.clock].filter(Boolean).join(", ")
+      : saysOf(company);
     find(".against", this.card).textContent = line;
     find("use", this.opponent).setAttribute("href", bot ? bot.face : "#face-0");
     find(".face", this.opponent).setAttribute("class", `quartier face seat-${bot ? 1 : 0}`);

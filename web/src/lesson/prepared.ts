@@ -77,6 +77,7 @@ export abstract class PreparedTable {
       replace: nothing,
       comeBack: nothing,
       unfollowed: (act) => act(),
+      vacation: nothing,
     };
   }
 

@@ -1,5 +1,29 @@
 // Written by web/contract.py from the models in src/quartier/server/show. Change those, never this file.
 
+/** How much time a seat has, at the moment when this was sent. */
+export interface SeatTime {
+  /** In seconds. */
+  left: number;
+  /** The seat is to move. */
+  runs: boolean;
+  /** For so many seconds it stands still, although it runs: a connection is lost, or somebody is on vacation. */
+  waits: number;
+  /** Days of vacation that the seat can still take; null at a live clock. */
+  vacation: number | null;
+  /** For so many seconds the seat is on vacation, whether it is to move or not. */
+  away: number;
+}
+
+/** How much time people have. */
+export interface TimeControl {
+  /** Such as "5 min + 10 s". */
+  text: string;
+  /** The same in full, and what happens to whoever runs out of it. */
+  sentence: string;
+  /** Played at one sitting; else over days. */
+  live: boolean;
+}
+
 /** A seat's number, or chance. */
 export type Actor = number | "*";
 
@@ -55,6 +79,8 @@ export interface Seat {
   online: boolean;
   /** A bot that is to move. */
   thinking: boolean;
+  /** Null without clocks, and for whom they do not run: bots, and all after the end. */
+  time: SeatTime | null;
   score: number;
   /** Where the score comes from: label and points. */
   sources: [string, number][];
@@ -187,36 +213,6 @@ export interface Effect {
   text: string;
 }
 
-export interface SummarySeat {
-  look: number;
-  /** SVG of who plays it now, around (0, 0). */
-  face: string;
-  name: string;
-  yours: boolean;
-  /** It is their turn. */
-  acting: boolean;
-  /** Null before the end. */
-  score: number | null;
-}
-
-/** A table in short, for whoever has a seat there. */
-export interface Summary {
-  id: string;
-  title: TitleName;
-  /** "yours": it is the caller's turn; "open": a seat is free. */
-  state: "yours" | "running" | "open" | "over";
-  /** When it last moved on; seconds since 1970. */
-  at: number;
-  /** Who has won; null before the end. */
-  verdict: string | null;
-  seats: SummarySeat[];
-}
-
-/** Where a code leads. */
-export interface FoundTable {
-  url: string;
-}
-
 /** A bot that one may play against. */
 export interface Level {
   name: string;
@@ -248,6 +244,8 @@ export interface Game {
   turn: Turn;
   /** The viewer may ask for good moves. */
   hints: boolean;
+  /** Null: all that they like. */
+  time: TimeControl | null;
   takeback: TakeBack | null;
   absence: Absence | null;
   over: Ending | null;
@@ -717,6 +715,38 @@ export interface Tried {
   place: string;
   /** The table after the solution; None before it is found. */
   view: View | null;
+}
+
+export interface SummarySeat {
+  look: number;
+  /** SVG of who plays it now, around (0, 0). */
+  face: string;
+  name: string;
+  yours: boolean;
+  /** It is their turn. */
+  acting: boolean;
+  /** Null before the end. */
+  score: number | null;
+}
+
+/** A table in short, for whoever has a seat there. */
+export interface Summary {
+  id: string;
+  title: TitleName;
+  /** "yours": it is the caller's turn; "open": a seat is free. */
+  state: "yours" | "running" | "open" | "over";
+  /** When it last moved on; seconds since 1970. */
+  at: number;
+  /** Who has won; null before the end. */
+  verdict: string | null;
+  /** How much time the caller has for the turn, or what was agreed on; empty without clocks. */
+  time: string;
+  seats: SummarySeat[];
+}
+
+/** Where a code leads. */
+export interface FoundTable {
+  url: string;
 }
 
 export interface LobbySeat {

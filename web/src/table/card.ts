@@ -8,6 +8,7 @@ import { promiseSeen } from "./chance.ts";
 import { deviceLinks, renewed } from "./devices.ts";
 import { invitations, section } from "./invitations.ts";
 import { rematch } from "./rematch.ts";
+import { timePart } from "./vacation.ts";
 
 export interface TableActions {
   resign(): void;
@@ -21,6 +22,8 @@ export interface TableActions {
   comeBack(): void;
   /** Do something that changes by what this device is known. */
   unfollowed(act: () => Promise<void>): Promise<void>;
+  /** Stop one's clock for some days. */
+  vacation(days: number): void;
 }
 
 export class TableCard {
@@ -44,7 +47,9 @@ export class TableCard {
   /** Drawn anew only when something that it shows has changed, so that focus stays where it is. */
   private redraw(view: View): void {
     const shown = JSON.stringify([
-      view.seats.map((seat) => [seat.kind, seat.name, seat.invite_url, seat.yours, seat.online]),
+      view.seats.map(({ kind, name, invite_url, yours, online, time }) => {
+        return [kind, name, invite_url, yours, online, time?.vacation, Boolean(time?.away)];
+      }),
       view.viewer.seat,
       view.code,
       this.spectators,
@@ -69,7 +74,8 @@ export class TableCard {
   private sections(view: View): (HTMLElement | undefined)[] {
     const links = [record(view), deviceLinks(view, this.said, (seat) => void this.renew(seat))];
     const more = [...links, options(view), chancePart(view)];
-    return [...invitations(view), this.play(view), spectatorCount(this.spectators), ...more];
+    const time = timePart(view, this.actions.vacation);
+    return [...invitations(view), this.play(view), time, spectatorCount(this.spectators), ...more];
   }
 
   private play(view: View): HTMLElement | undefined {
@@ -82,14 +88,14 @@ export class TableCard {
   private running(view: View): HTMLElement[] {
     const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
     if (own?.may_return) return [button(t("Take my seat back"), this.actions.comeBack, { class: "primary" })];
-    if (own?.substituted)
-      return [make("p", { class: "quiet" }, t("You have resigned. A bot plays to the end for you."))];
+    if (own?.substituted) return [make("p", { class: "quiet" }, t("A bot plays to the end for you."))];
     const again = view.restart ? [button(t("Start my turn over"), this.actions.restart)] : [];
     return [this.takeBackPart(view), ...again, ...this.replaceParts(view), this.resignPart(view)];
   }
 
-  /** Who is away can be played for by a bot. */
+  /** Who is away can be played for by a bot; where a turn has days the clock decides. */
   private replaceParts(view: View): HTMLElement[] {
+    if (view.time && !view.time.live) return [];
     const away = view.seats.filter((seat) => seat.kind === "human" && !seat.online && !seat.yours);
     return away.map((seat) => {
       const name = nameOf(seat);

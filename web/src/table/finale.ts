@@ -222,7 +222,7 @@ export class Finale {
     try {
       const [{ Counting, Column }] = await Promise.all([
         import("../later.ts"),
-        styled(document.body.dataset.end ?? ""),
+        styled(document.body.dataset.later ?? ""),
       ]);
       this.counting ??= new Counting(this.sky);
       this.column ??= new Column(this.seats);

@@ -8,9 +8,10 @@ import type { View } from "../net/types.ts";
 import { accountName } from "../net/who.ts";
 import { idOf } from "../stage/board.ts";
 import { record } from "../stage/motion.ts";
-import { find } from "../ui/dom.ts";
+import { find, styled } from "../ui/dom.ts";
 import { arrive, wishedMove } from "./arrival.ts";
 import { Arrivals } from "./arrivals.ts";
+import type { Clocks } from "./clocks.ts";
 import { Commands } from "./commands.ts";
 import { Display, type DisplayActions } from "./display.ts";
 import { focusPiece } from "./keys.ts";
@@ -34,6 +35,7 @@ class Table {
   private readonly patched = new Patched();
   private stream: LiveStream | undefined;
   private talking: Promise<Talk> | undefined;
+  private clocks: Clocks | undefined;
 
   constructor(private readonly id: string) {
     this.base = `/api/tables/${id}`;
@@ -72,6 +74,7 @@ class Table {
       replace: (absent) => void this.commands.send("replace", { absent }),
       comeBack: () => void this.commands.send("return", {}),
       unfollowed: (act) => this.unfollowed(act),
+      vacation: (days) => void this.commands.send("vacation", { days }),
     };
   }
 
@@ -119,7 +122,7 @@ class Table {
 
   private async refresh(): Promise<void> {
     try {
-      this.arrivals.take(await get<View>(this.base));
+      this.take(await get<View>(this.base));
     } catch (error) {
       this.display.prompt.say(explain(error));
     }
@@ -144,7 +147,7 @@ class Table {
 
   private receive(message: TableMessage | undefined): void {
     const view = message?.event === "patch" && this.patched.apply(message.data);
-    if (view) this.arrivals.take(view);
+    if (view) this.take(view);
     if (message?.event === "presence") this.arrivals.attend(message.data);
     if (message?.event === "talk") void this.talk().then((talk) => talk.take(message.data));
   }
@@ -153,6 +156,18 @@ class Table {
   private talk(): Promise<Talk> {
     this.talking ??= import("../later.ts").then(({ Talk }) => new Talk(this.base, () => this.view));
     return this.talking;
+  }
+
+  private take(view: View): void {
+    this.arrivals.take(view);
+    if (view.time) void this.keepTime(view, performance.now());
+  }
+
+  /** Clocks go on while pieces still move. */
+  private async keepTime(view: View, came: number): Promise<void> {
+    const [{ Clocks }] = await Promise.all([import("../later.ts"), styled(document.body.dataset.later ?? "")]);
+    this.clocks ??= new Clocks();
+    this.clocks.keep(view, came);
   }
 
   // --- Showing ------------------------------------------------------------------------------------------------------

@@ -46,7 +46,7 @@ export class Talk {
     private readonly base: string,
     private readonly view: () => View | undefined,
   ) {
-    void styled(document.body.dataset.talk ?? "");
+    void styled(document.body.dataset.later ?? "");
     this.panel.append(this.list, this.problem, this.told, this.foot, this.silent);
     this.draw();
   }

@@ -60,6 +60,8 @@ def carry_out(
     `simultaneous`: also on a version that only others who act at the same time have changed since.
     """
 
+    arrived = store.clock.now()
+
     def carried_out(transaction: Transaction) -> Answer:
         caller, held = admitted(store, transaction, table_id, ticket)
         known = repeated(held.table, ticket.key, begins)
@@ -69,7 +71,7 @@ def carry_out(
         if late and not (simultaneous and table.unaffected(ticket.seat, ticket.version or 0)):
             raise Stale(table, ticket)
         try:
-            draft = append(transaction, held, caller, ticket.key, act)
+            draft = append(transaction, held, caller, ticket.key, act, arrived)
         except Forbidden as forbidden:
             if late:  # what the others did has made it illegal
                 raise Stale(table, ticket) from forbidden
@@ -112,11 +114,16 @@ def repeated(table: Table, key: str, begins: Begins) -> tuple[int, int] | None:
     return known
 
 
-def append(transaction: Transaction, held: Held, caller: Caller, key: str, act: Act) -> Draft:
-    """Let `act` add its events to a copy of the table, and leave them to the transaction."""
+def append(
+    transaction: Transaction, held: Held, caller: Caller, key: str, act: Act, arrived: float | None = None
+) -> Draft:
+    """Let `act` add its events to a copy of the table, and leave them to the transaction.
+
+    `arrived`: when the server heard of the command, for the clocks; None: just now.
+    """
     draft = Draft(held.table, caller, key)
     act(draft)
-    transaction.append(held, draft.table, draft.rows)
+    transaction.append(held, draft.table, draft.rows, arrived)
     return draft
 
 

@@ -87,7 +87,8 @@ def setup_of(wish: TableWish) -> TableSetup:
         access=wish.access,
     )
     key = new_key() if wish.provable else None
-    return replace(setup, rules=newest(wish.title), draw_key=key)
+    time = None if wish.time is None else wish.time.control
+    return replace(setup, rules=newest(wish.title), draw_key=key, time=time)
 
 
 def newest(title: str) -> int:

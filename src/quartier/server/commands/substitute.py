@@ -1,7 +1,8 @@
 """A bot for somebody who is away: asked for by one, agreed to by all others who are people, ended by the person's return.
 
 Who plays with bots only, or on one device, need ask nobody. Away is of whom nothing has been seen or heard for
-`Settings.away_after` seconds: no open stream, and no command or question of a device that holds the seat.
+`Settings.away_after` seconds: no open stream, and no command or question of a device that holds the seat. Where a turn has
+days nobody is asked: the clock decides.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ def ask(store: TableStore, table_id: str, ticket: Ticket, absent: int | None) ->
         must_not_be_over(draft.table)
         must_be_played_by_a_person(draft.table, ticket.seat)
         seat = _other(draft, absent)
+        _must_not_have_days(draft.table)
         _must_be_away(store, table_id, seat, seen[seat])
         if draft.table.absence is not None:
             raise Refused(
@@ -49,6 +51,13 @@ def ask(store: TableStore, table_id: str, ticket: Ticket, absent: int | None) ->
         return isinstance(first.said, AskSubstitute) and first.said.seat == absent
 
     return carry_out(store, table_id, ticket, act, begins)
+
+
+def _must_not_have_days(table: Table) -> None:
+    """Refused where nobody has to be there: whoever takes too long is played for when their time is over."""
+    if table.setup.time is not None and not table.setup.time.live:
+        text = N_("Everybody has days for a turn here. A bot plays for whoever runs out of them.")
+        raise Refused(422, "has_days", text)
 
 
 def level(table: Table) -> str:

@@ -31,12 +31,21 @@ def take_back(
         if start is None:
             start = _start(draft.table, ticket.seat)
             _must_be_alone(draft)
+        elif undo.is_used_up(draft.table, ticket.seat, set(draft.caller.seats)):
+            raise _used_up()
         draft.say(ticket.seat, Undo(start))
         if instead is not None:
             draft.play(ticket.seat, instead)
         draft.settle()
 
     return carry_out(store, table_id, ticket, act, lambda first: isinstance(first.said, Undo))
+
+
+def _used_up() -> Refused:
+    text = N_(
+        "You have already taken back {count} moves in this turn. What you have played now stays, unless the others agree."
+    )
+    return Refused(422, "undone_enough", text, count=undo.MOST_UNDONE)
 
 
 def _start(table: Table, seat: int) -> int:
@@ -61,16 +70,34 @@ def ask(store: TableStore, table_id: str, ticket: Ticket) -> Job[Answer]:
 
     def act(draft: Draft) -> None:
         must_run(draft.table)
-        _start(draft.table, ticket.seat)
+        start = _start(draft.table, ticket.seat)
         if draft.table.asked is not None:
             text = N_("A take-back has already been asked for. Wait for the answer.")
             raise Refused(422, "already_asked", text)
+        if undo.to_ask(draft.table, set(draft.caller.seats)):
+            _must_not_insist(draft.table, ticket.seat, start)
         draft.say(ticket.seat, AskTakeback())
         for seat in sorted(set(draft.caller.seats) - {ticket.seat}):
             draft.say(seat, AnswerTakeback(yes=True))
         _undo_if_agreed(draft)
 
     return carry_out(store, table_id, ticket, act, lambda first: first.said == AskTakeback())
+
+
+def _must_not_insist(table: Table, seat: int, start: int) -> None:
+    """Refused for whoever has had the answer, or none, often enough."""
+    asked, refused = undo.questions(table, seat, start)
+    if refused:
+        text = N_("The others have already refused to take back this move.")
+        raise Refused(422, "refused_before", text)
+    if asked >= undo.MOST_ASKED:
+        text = N_("You have asked for this move {count} times. It stays.")
+        raise Refused(422, "asked_enough", text, count=undo.MOST_ASKED)
+    if undo.refusals(table, seat) >= undo.MOST_REFUSED:
+        text = N_(
+            "Your wishes to take back a move were refused {count} times. In this game you cannot ask again."
+        )
+        raise Refused(422, "refused_enough", text, count=undo.MOST_REFUSED)
 
 
 def answer(store: TableStore, table_id: str, ticket: Ticket, yes: bool) -> Job[Answer]:

@@ -11,6 +11,7 @@ from quartier.core.text.errors import BadOption, UnknownTitle, nearest
 from quartier.core.text.languages import N_
 from quartier.server.refusals import LibraryRefusal, Refused
 from quartier.server.table import bot_levels
+from quartier.server.table.clocks import TimeControl
 
 
 @dataclass(frozen=True)
@@ -25,6 +26,40 @@ class SeatWish:
     def level(self) -> str | None:
         """The level of its bot; None for a person. Raises Refused with the nearest level for one that there is not."""
         return _checked_level(self.bot) if self.kind == "bot" else None
+
+
+BASE, INCREMENT, DAYS = (30, 10_800), (0, 600), (1, 14)
+"""Fewest and most seconds to begin with, seconds for each turn, and days for each turn."""
+
+
+@dataclass(frozen=True)
+class TimeWish:
+    """How much time people are to have: a live clock or days."""
+
+    base: int | None
+    increment: int
+    days: int | None
+    then: str
+
+    @property
+    def control(self) -> TimeControl:
+        """Raises Refused for what is neither, or too much of it."""
+        bot = self.then == "bot"
+        if self.days is None and _within(self.base, BASE) and _within(self.increment, INCREMENT):
+            return TimeControl(base=self.base or 0, increment=self.increment, bot=bot)
+        if self.base is None and self.increment == 0 and _within(self.days, DAYS):
+            return TimeControl(days=self.days or 0, bot=bot)
+        text = N_(
+            "“time” is either a “base” of {base} seconds with an “increment” of {increment} seconds, or {days} “days”."
+        )
+        bounds = {"base": BASE, "increment": INCREMENT, "days": DAYS}
+        said = {name: f"{least}–{most}" for name, (least, most) in bounds.items()}
+        raise Refused(422, "time", text, **said)
+
+
+def _within(number: int | None, bounds: tuple[int, int]) -> bool:
+    least, most = bounds
+    return number is not None and least <= number <= most
 
 
 @dataclass(frozen=True)
@@ -42,6 +77,8 @@ class TableWish:
     """Who may watch: see `TableSetup.access`."""
     provable: bool = False
     """Whether everybody can check afterwards that chance was fair."""
+    time: TimeWish | None = None
+    """How much time people have; None: all that they like."""
 
     @property
     def gives_hints(self) -> bool:

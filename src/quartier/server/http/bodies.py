@@ -57,6 +57,16 @@ class SeatBody(Body):
     bot: Level = ""
 
 
+class TimeBody(Body):
+    """How much time people have: either a live clock, seconds to begin with and for each turn, or days for each turn."""
+
+    base: int | None = None
+    increment: int = 0
+    days: int | None = None
+    then: Literal["bot", "loses"] = "bot"
+    """What happens to whoever runs out of it."""
+
+
 class TableBody(Body):
     """A new table."""
 
@@ -72,6 +82,8 @@ class TableBody(Body):
     """Who may watch: everybody, whoever has the link, or nobody while it is played."""
     provable: bool = False
     """Everybody can check afterwards that chance was fair: each person's device adds a number before the game begins."""
+    time: TimeBody | None = None
+    """How much time people have; none: all that they like."""
     seats: Annotated[list[SeatBody], Field(min_length=1, max_length=16)]
     lang: Annotated[Text, Field(max_length=10)] | None = None
     """Accepted for clients that send it with everything; the answer's language is found as for every request."""
@@ -203,6 +215,12 @@ class ReplaceBody(CommandBody):
     bot: Level | None = None
     """Ignored: the table decides at which level a bot stands in, not a rival."""
     answer: Literal["yes", "no"] | None = None
+
+
+class VacationBody(CommandBody):
+    """For how many days; 0: back."""
+
+    days: Annotated[int, Field(ge=0, le=100)]
 
 
 class HintBody(Body):

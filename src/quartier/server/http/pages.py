@@ -20,7 +20,7 @@ and its own:
     home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
                 the ids of their symbols; lesson: lesson("metromania", lang) -> the address of its first game, or "";
                 pictures have addresses of their own, /picture/NAME; today: the day, "2026-11-23"; has_puzzles;
-                lobby: whether there is one
+                lobby: whether there is one; clocks: what `times.presets` tells
     lobby.html  titles: as above; the public tables come from GET /api/lobby
     table.html  id, title: {"name", "text"}, home: address for links that others open;
                 lesson: address of the first game, or "";
@@ -64,6 +64,7 @@ from quartier.server.refusals import Refused
 from quartier.server.show import bot_levels, catalogue, pictures, replays
 from quartier.server.show.daily import puzzles
 from quartier.server.show.teaching import lessons, rulebook
+from quartier.server.show.timing import times
 
 HERE = Path(__file__).parent
 
@@ -155,6 +156,7 @@ def home(request: Request, services: AppServices) -> HTMLResponse:
         today=puzzles.today().isoformat(),
         has_puzzles=bool(puzzles.titles()),
         lobby=services.settings.lobby,
+        clocks=times.presets(lang),
     )
 
 

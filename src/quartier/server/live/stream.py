@@ -121,7 +121,7 @@ class Reader:
         admit(table, caller)
         seat = caller.seat(self.wanted, table.to_act())
         chunks = [] if self.patches else self._missed(table, seat)
-        now = (table.version, seat, caller, head.seats, head.code, head.hushed)
+        now = (table.version, seat, caller, head.seats, head.code, head.hushed, head.clocks)
         if self.shown != now:
             self.shown = now
             shown = self.views.shown(head, table, Viewer(caller, seat, self.lang, self.base_url), presence)

@@ -13,14 +13,13 @@ from quartier.server.show.accounts.models import (
     YourGames,
 )
 from quartier.server.show.finished.models import Finale, ReplayView, Review, StoredRecord
-from quartier.server.show.meeting.models import Lobby, Place
+from quartier.server.show.meeting.models import FoundTable, Lobby, Place, Summary
 from quartier.server.show.meeting.table_models import Talk, Word
 from quartier.server.show.models import (
     Changed,
     Claimed,
     Done,
     Failure,
-    FoundTable,
     Health,
     Joined,
     MadeTable,
@@ -30,7 +29,6 @@ from quartier.server.show.models import (
     Patch,
     Presence,
     RematchAnswer,
-    Summary,
     TableEvent,
     View,
     Why,

@@ -15,6 +15,7 @@ from typing_extensions import TypedDict
 
 from quartier.server.show.chance import ProvableChance
 from quartier.server.show.meeting.table_models import Talk, Waiting
+from quartier.server.show.timing.models import SeatTime, TimeControl
 
 Actor = int | Literal["*"]
 """A seat's number, or chance."""
@@ -73,6 +74,8 @@ class Seat(TypedDict):
     """Somebody looks at the table from this seat just now; `Presence` tells when that changes."""
     thinking: bool
     """A bot that is to move."""
+    time: SeatTime | None
+    """Null without clocks, and for whom they do not run: bots, and all after the end."""
     score: int
     sources: list[tuple[str, int]]
     """Where the score comes from: label and points."""
@@ -212,38 +215,6 @@ class Effect(TypedDict):
     text: str
 
 
-class SummarySeat(TypedDict):
-    look: int
-    face: str
-    """SVG of who plays it now, around (0, 0)."""
-    name: str
-    yours: bool
-    acting: bool
-    """It is their turn."""
-    score: int | None
-    """Null before the end."""
-
-
-class Summary(TypedDict):
-    """A table in short, for whoever has a seat there."""
-
-    id: str
-    title: TitleName
-    state: Literal["yours", "running", "open", "over"]
-    """"yours": it is the caller's turn; "open": a seat is free."""
-    at: float
-    """When it last moved on; seconds since 1970."""
-    verdict: str | None
-    """Who has won; null before the end."""
-    seats: list[SummarySeat]
-
-
-class FoundTable(TypedDict):
-    """Where a code leads."""
-
-    url: str
-
-
 class Level(TypedDict):
     """A bot that one may play against."""
 
@@ -277,6 +248,8 @@ class Game(TypedDict):
     turn: Turn
     hints: bool
     """The viewer may ask for good moves."""
+    time: TimeControl | None
+    """Null: all that they like."""
     takeback: TakeBack | None
     absence: Absence | None
     over: Ending | None

@@ -20,7 +20,8 @@ def _headers(table: Table) -> dict[str, str]:
     headers["Date"] = table.setup.day
     headers |= chance.headers(table)
     if table.resigned is not None:
-        headers["Termination"] = f"seat {table.resigned} resigned"
+        how = "ran out of time" if table.resigned in table.out_of_time else "resigned"
+        headers["Termination"] = f"seat {table.resigned} {how}"
     return headers
 
 

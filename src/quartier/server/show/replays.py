@@ -68,11 +68,12 @@ def _uploaded(stored: UploadedRecord, state: State, lang: str) -> Replay:
 
 def _recorded(state: State, names: list[str]) -> Result | None:
     """How a record says that its game ended."""
-    gave_up = re.fullmatch(r"seat (\d) resigned", state.headers.get("Termination", ""))
+    gave_up = re.fullmatch(r"seat (\d) (resigned|ran out of time)", state.headers.get("Termination", ""))
     if gave_up is None or int(gave_up[1]) >= state.seats:
         return Result(state, names, state.winners()) if state.over else None
     resigned = int(gave_up[1])
-    return Result(state, names, [seat for seat in range(state.seats) if seat != resigned], resigned)
+    winners = [seat for seat in range(state.seats) if seat != resigned]
+    return Result(state, names, winners, resigned, gave_up[2] != "resigned")
 
 
 def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:

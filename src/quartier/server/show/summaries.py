@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, NamedTuple
 
-from quartier.core.text.languages import translator
+from quartier.core.text.languages import Translator, translator
 from quartier.server.commands.caller import Caller
 from quartier.server.refusals import no_seat
-from quartier.server.show import bot_levels, models, words
+from quartier.server.show import bot_levels, words
 from quartier.server.show.finished import endings
+from quartier.server.show.meeting import models
+from quartier.server.show.timing import times
+from quartier.server.storage.repository import Head
 from quartier.server.table.fold import Table
 from quartier.server.table.guards import must_not_be_cancelled
 
 
-def summary(table: Table, caller: Caller, lang: str, at: float) -> models.Summary:
-    """`at`: when the table last moved on. Raises Refused 403 for whoever has no seat."""
+class Moments(NamedTuple):
+    """When a table last moved on, and now; seconds since 1970."""
+
+    moved: float
+    now: float
+
+
+def summary(head: Head, table: Table, caller: Caller, lang: str, at: Moments) -> models.Summary:
+    """Raises Refused 403 for whoever has no seat."""
     if not caller.seats:
         raise no_seat()
     must_not_be_cancelled(table)
@@ -25,8 +35,9 @@ def summary(table: Table, caller: Caller, lang: str, at: float) -> models.Summar
         "id": table.setup.id,
         "title": {"name": table.setup.title, "text": table.state.game.title(lang)},
         "state": _state(table, caller),
-        "at": at,
+        "at": at.moved,
         "verdict": endings.headline(words.result(table, lang), lang) if table.over else None,
+        "time": _time(head, table, caller, at.now, t),
         "seats": [
             {
                 "look": looks[seat],
@@ -39,6 +50,17 @@ def summary(table: Table, caller: Caller, lang: str, at: float) -> models.Summar
             for seat in range(table.seats)
         ],
     }
+
+
+def _time(head: Head, table: Table, caller: Caller, now: float, t: Translator) -> str:
+    """What the caller has for the turn; while nobody waits for them, what was agreed on."""
+    if table.setup.time is None or table.over:
+        return ""
+    due = caller.seats & table.to_act() & table.people
+    left = [head.clocks[seat].left(now) + head.clocks[seat].waits(now) for seat in due]
+    return (
+        t("{time} left").format(time=times.rough(min(left), t)) if left else times.text(table.setup.time, t)
+    )
 
 
 def _state(table: Table, caller: Caller) -> Literal["yours", "running", "open", "over"]:

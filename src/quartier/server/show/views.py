@@ -15,12 +15,14 @@ from quartier.core.play.choices import Choice
 from quartier.core.play.perspective import LogLine, Perspective, value_text
 from quartier.core.show.svg import Fragments
 from quartier.core.text.languages import translator
+from quartier.server.clock import Clock
 from quartier.server.commands.caller import Caller
 from quartier.server.show import bot_levels, catalogue, chance, models, words
 from quartier.server.show.finished import endings
 from quartier.server.show.meeting import waiting
 from quartier.server.show.models import Presence, View
 from quartier.server.show.qr import qr_svg
+from quartier.server.show.timing import times
 from quartier.server.storage.cache import LruCache
 from quartier.server.storage.repository import Head
 from quartier.server.table import undo
@@ -86,8 +88,9 @@ class Log:
 class Views:
     """Makes Views and worded events. `bots_after`: see `Settings`."""
 
-    def __init__(self, bots_after: float = 0.0) -> None:
+    def __init__(self, bots_after: float = 0.0, clock: Clock | None = None) -> None:
         self._bots_after = bots_after
+        self._clock = clock or Clock()
         self._scenes: LruCache[Any, Scene] = LruCache(256)
         self._moments: LruCache[Any, models.Parts] = LruCache(64)  # up to 100 kB each
         self._standings: LruCache[Any, list[Standing]] = LruCache(256)
@@ -104,6 +107,7 @@ class Views:
         scene = self._kept_scene(table, viewer.seat, viewer.lang)
         held, standings = viewer.caller.seats, self._kept_standings(table, viewer.lang)
         actors, seat = table.to_act(), viewer.seat
+        now = self._clock.now()
         offers = undo.NOTHING if seat is None else undo.offers(table, seat, set(held))
         sections: models.Sections = {
             **scene.game,
@@ -115,7 +119,7 @@ class Views:
             "cancelled": table.cancelled,
             "code": head.code if viewer.caller.creator and not table.begun else None,
             "seats": [
-                _seat(head, table, viewer, presence, seat, standing, seat in actors)
+                _seat(head, table, viewer, presence, seat, standing, seat in actors, now)
                 for seat, standing in enumerate(standings)
             ],
             "undo": offers.tier,
@@ -168,6 +172,7 @@ class Views:
                 "headline": words.headline(table, viewer, lang),
             },
             "hints": table.setup.hints and viewer is not None,
+            "time": times.control(table, lang),
             "takeback": None if table.asked is None else {"seat": table.asked},
             "absence": _absence(table),
             "over": endings.described(words.result(table, lang), lang) if table.over else None,
@@ -353,8 +358,10 @@ def _seat(
     seat: int,
     standing: Standing,
     due: bool,
+    now: float,
 ) -> models.Seat:
     """One seat of the View; `due`: it may move now."""
+    clock = head.clocks[seat] if head.clocks else None
     bot, t = table.bot(seat), translator(viewer.lang)
     described: models.Seat = {
         "seat": seat,
@@ -370,6 +377,7 @@ def _seat(
         "may_return": seat in table.substitutes and seat not in table.given_up,
         "online": bot is not None or seat in presence["online"],
         "thinking": bot is not None and due,
+        "time": times.seat(table, clock, seat, now),
         "score": standing.score,
         "sources": standing.sources,
         "yours": seat in viewer.caller.seats,

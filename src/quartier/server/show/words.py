@@ -27,6 +27,7 @@ from quartier.server.table.events import (
     Resign,
     Return,
     Row,
+    RunOut,
     Substitute,
     Undo,
 )
@@ -72,7 +73,7 @@ def _who(table: Table, row: Row, control: Control, t: Translator) -> str:
 
 
 def _level(control: Control, t: Translator) -> str:
-    level = control.level if isinstance(control, Substitute | Resign | FillIn) else None
+    level = control.level if isinstance(control, Substitute | Resign | FillIn | RunOut) else None
     return "" if level is None else bot_levels.word(level, t)
 
 
@@ -83,6 +84,8 @@ def _sentence(control: Control) -> str:
         return _HANDS_OVER
     if isinstance(control, Leave):
         return _REMOVED if control.removed else _LEAVES
+    if isinstance(control, RunOut) and control.level is not None:
+        return _PLAYED_FOR if control.returns else _PLAYED_ON
     return _LINES[type(control)]
 
 
@@ -91,6 +94,8 @@ _REFUSES = N_("{name} does not agree.")
 _LEAVES = N_("{name} gets up again.")
 _REMOVED = N_("{name} was removed from the table by whoever opened it.")
 _HANDS_OVER = N_("{name} resigns. A bot ({level}) plays on.")
+_PLAYED_ON = N_("{name} ran out of time. A bot ({level}) plays on.")
+_PLAYED_FOR = N_("{name} ran out of time. A bot ({level}) plays until they are back.")
 _LINES: dict[type[Control], str] = {
     Join: N_("{name} sits down."),
     AskBots: N_("{name} would like bots at the free seats."),
@@ -100,6 +105,7 @@ _LINES: dict[type[Control], str] = {
     Undo: N_("{name} takes back a move."),
     AskTakeback: N_("{name} asks to take back a move."),
     Resign: N_("{name} resigns."),
+    RunOut: N_("{name} ran out of time."),
     AskSubstitute: N_("{name} would like a bot to play for {other}."),
     Substitute: N_("A bot ({level}) plays for {name} now."),
     Return: N_("{name} is back."),
@@ -127,7 +133,8 @@ def result(table: Table, lang: str) -> Result:
     """How the table's game ended."""
     t = translator(lang)
     names = [seat_name(table, seat, t) for seat in range(table.seats)]
-    return Result(table.state, names, table.winners(), table.resigned)
+    late = table.resigned is not None and table.resigned in table.out_of_time
+    return Result(table.state, names, table.winners(), table.resigned, late)
 
 
 def prompt(table: Table, seen: Perspective) -> str:

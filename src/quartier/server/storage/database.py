@@ -120,7 +120,7 @@ class Database:
         with self._alone() as connection:
             metadata.create_all(connection)
             if self._revision_at(connection) is None:
-                repository.draw_secrets(connection)
+                repository.fill(connection)
                 connection.execute(revision.insert().values(version_num=HEAD))
 
     @contextmanager

@@ -9,7 +9,9 @@ from typing import Any
 import sqlalchemy as sa
 
 from quartier.server.storage.schema import DAYS, VISITORS, event, game_table, record, review, seat, secret
+from quartier.server.storage.timing import clocks, heartbeats
 from quartier.server.storage.tokens import new_code, new_secret
+from quartier.server.table.clocks import Clocks, TimeControl
 from quartier.server.table.events import Row
 from quartier.server.table.fold import Table, TableSetup
 
@@ -51,6 +53,8 @@ class Head:
     """The account that has opened it."""
     words: int = 0
     """The number of the last one that was said."""
+    clocks: Clocks = ()
+    """By seat, at a table with clocks."""
 
 
 CODE_LASTS = 24 * 3600.0
@@ -96,6 +100,7 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         row.day_key,
         row.access,
         row.draw_key,
+        None if row.time is None else TimeControl(**row.time),
     )
     code = row.code if row.created_at > time.time() - CODE_LASTS else None
     return Head(
@@ -111,6 +116,7 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         row.visitor,
         row.owner,
         row.words,
+        () if setup.time is None else clocks.find(connection, table_id),
     )
 
 
@@ -195,6 +201,7 @@ def create(
             rules=table.setup.rules,
             day_key=table.setup.day_key,
             access=table.setup.access,
+            time=None if table.setup.time is None else table.setup.time.stored(),
             created_at=opened_at,
             draw_key=table.setup.draw_key,
             creator_hash=creator_hash,
@@ -244,8 +251,9 @@ def visitors_salt(connection: sa.Connection) -> str:
     return str(connection.execute(sa.select(secret.c.value).where(secret.c.name == VISITORS)).scalar_one())
 
 
-def draw_secrets(connection: sa.Connection) -> None:
-    """For a new database."""
+def fill(connection: sa.Connection) -> None:
+    """What a new database begins with."""
+    heartbeats.begin(connection)
     for name in (VISITORS, DAYS):
         connection.execute(secret.insert().values(name=name, value=new_secret()))
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0010"
+HEAD = "0011"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -46,6 +46,7 @@ game_table = sa.Table(
     sa.Column(
         "words", sa.Integer, nullable=False, server_default="0"
     ),  # number of the last one that was said
+    sa.Column("time", sa.JSON(none_as_null=True)),  # a `TimeControl`; null: no clocks
     sa.Index("ix_game_table_bot_due", "bot_due"),
     sa.Index("ix_game_table_code", "code", unique=True),
 )
@@ -67,6 +68,34 @@ seat = sa.Table(
     # The account that plays the seat: whoever is signed in to it needs no secret.
     sa.Column("account", sa.String(16)),
     sa.Index("ix_seat_account", "account"),
+)
+
+seat_clock = sa.Table(
+    "seat_clock",
+    metadata,
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    # As `table.clocks.SeatClock` says.
+    sa.Column("remaining", sa.Float, nullable=False),
+    sa.Column("since", sa.Float),
+    sa.Column("paid", sa.Integer, nullable=False),
+    sa.Column("kept", sa.Float, nullable=False),
+    sa.Column("grace", sa.Float, nullable=False),
+    sa.Column("turn_grace", sa.Float, nullable=False),
+    sa.Column("vacation", sa.Integer, nullable=False),
+    sa.Column("back_at", sa.Float),
+    sa.Column("due_at", sa.Float),  # the deadline, by which it is found; null: it stands still
+    sa.Index("ix_seat_clock_due_at", "due_at"),
+)
+"""How much time the seats have, at tables with clocks. No part of the game's record: what time brings is an event there."""
+
+heartbeat = sa.Table(
+    "heartbeat",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),  # 1: there is one row
+    sa.Column("at", sa.Float, nullable=False),  # when a process was last at work, while clocks run
+    sa.Column("chosen", sa.String(32)),  # which of several processes carries out what has run out,
+    sa.Column("until", sa.Float, nullable=False),  # and until when, if it is not heard of again
 )
 
 event = sa.Table(

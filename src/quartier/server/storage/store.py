@@ -10,6 +10,7 @@ import structlog
 from anyio import to_thread
 
 from quartier.core.play.state import State
+from quartier.server.clock import Clock
 from quartier.server.live.hub import Hub
 from quartier.server.refusals import Refused, SetAside, no_table
 from quartier.server.storage import repository
@@ -30,11 +31,12 @@ RECORDS = 64
 class TableStore:
     """All tables. Thread-safe; several processes may share one database."""
 
-    def __init__(self, database: Database, hub: Hub) -> None:
+    def __init__(self, database: Database, hub: Hub, clock: Clock) -> None:
         self.database = database
         self.hub = hub
+        self.clock = clock
         self.memory = Memory()
-        self.writer = Writer(database, self.memory, hub, database.settings.group)
+        self.writer = Writer(database, self.memory, hub, clock)
         self._damaged_records: LruCache[str, Mark] = LruCache(MOST)
         """By record what this process has found wrong: none ever changes."""
         self._records: LruCache[str, tuple[UploadedRecord, State]] = LruCache(RECORDS)

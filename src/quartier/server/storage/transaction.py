@@ -9,15 +9,20 @@ from typing import Any, Generic, TypeVar
 
 import sqlalchemy as sa
 
+from quartier.server.clock import Clock
 from quartier.server.refusals import no_table
 from quartier.server.storage import daily, repository
 from quartier.server.storage.database import locked
 from quartier.server.storage.meeting import lobby
 from quartier.server.storage.memory import Held, Memory
 from quartier.server.storage.repository import SeatRow
+from quartier.server.storage.timing import clocks as timing
 from quartier.server.storage.wire import Wire
+from quartier.server.table import clocks
+from quartier.server.table.clocks import Clocks
 from quartier.server.table.events import Row
 from quartier.server.table.fold import Table
+from quartier.server.table.turns import turns
 
 T = TypeVar("T")
 
@@ -25,9 +30,10 @@ T = TypeVar("T")
 class Transaction:
     """The tables as the commands so far have left them. A command that raises has left nothing."""
 
-    def __init__(self, memory: Memory, wire: Wire, versions: dict[str, int]) -> None:
+    def __init__(self, memory: Memory, wire: Wire, clock: Clock, versions: dict[str, int]) -> None:
         self._memory = memory
         self._wire = wire
+        self._clock = clock
         self._versions = versions
         """Of the tables as they lie in the database, locked."""
         self._seen: dict[str, Held] = {}
@@ -45,15 +51,25 @@ class Transaction:
         """Whether no table has changed."""
         return not self._changed
 
+    @property
+    def now(self) -> float:
+        """The time of day."""
+        return self._clock.now()
+
     def table(self, table_id: str) -> Held:
         """The present table. Raises Refused 404, or SetAside."""
         held = self._seen.get(table_id)
         if held is None:
             held = self._memory.sure(table_id)  # who may play a seat has no version
-            if held is None or held.table.version != self._versions.get(table_id):
+            if held is None or not self._is_present(held):
                 return self.looked_up(table_id)
             self._seen[table_id] = held
         return held
+
+    def _is_present(self, held: Held) -> bool:
+        """Whether what lies in memory is what lies in the database. Clocks change without a new version."""
+        setup = held.head.setup
+        return setup.time is None and held.table.version == self._versions.get(setup.id)
 
     def looked_up(self, table_id: str) -> Held:
         """The table as the database has it, its seats too: an event tells of everything else. Raises as `table` does."""
@@ -67,14 +83,26 @@ class Transaction:
         self._seen[table_id], self._versions[table_id] = held, head.version
         return held
 
-    def append(self, held: Held, table: Table, rows: list[Row]) -> None:
-        """Add events to a table, which is `table` after them."""
-        head = replace(held.head, version=table.version, digest=table.state.digest())
+    def append(self, held: Held, table: Table, rows: list[Row], arrived: float | None = None) -> None:
+        """Add events to a table, which is `table` after them. `arrived`: when the server heard of the command; None: now."""
+        ticking = self._later(held.head.clocks, table, rows, arrived)
+        head = replace(held.head, version=table.version, digest=table.state.digest(), clocks=ticking)
         if table.setup.day_key is not None and table.over and not held.table.over:
             daily.note_end(self._wire.core, table)
         lobby.note(self._wire.core, held.table, table)
         self._change(Held(head, table, 0))
         self._rows += [(head.setup.id, row) for row in rows]
+
+    def _later(self, ticking: Clocks, table: Table, rows: list[Row], arrived: float | None = None) -> Clocks:
+        """The clocks after `rows`, the last events of the table."""
+        control, now = table.setup.time, self.now
+        if control is None:
+            return ()
+        return clocks.after(ticking, control, turns(table, rows), now if arrived is None else arrived, now)
+
+    def set_clocks(self, held: Held, ticking: Clocks) -> None:
+        """Another state of a table's clocks, which no event has brought."""
+        self._change(replace(held, head=replace(held.head, clocks=ticking)))
 
     def create(
         self,
@@ -91,17 +119,20 @@ class Transaction:
         repository.create(self._wire.core, table, creator_hash, seats, code, opened_at, visitor, owner)
         lobby.note(self._wire.core, None, table)
         self._versions[table.setup.id] = table.version
+        ticking = () if table.setup.time is None else clocks.new(table.setup.time, table.seats)
+        if ticking:
+            timing.add(self._wire.core, table.setup.id, ticking)
         head = repository.Head(
-            table.setup,
-            table.version,
-            table.state.digest(),
-            creator_hash,
-            tuple(seats),
-            None,
-            code,
-            opened_at,
+            setup=table.setup,
+            version=table.version,
+            digest=table.state.digest(),
+            creator_hash=creator_hash,
+            seats=tuple(seats),
+            code=code,
+            opened_at=opened_at,
             visitor=visitor,
             owner=owner,
+            clocks=self._later(ticking, table, rows),
         )
         self._change(Held(head, table, 0))
         self._rows += [(table.setup.id, row) for row in rows]
@@ -154,6 +185,9 @@ class Transaction:
         if self._rows:
             now = time.time()
             self._wire.add([_event(table_id, row, now) for table_id, row in self._rows])
+        for table_id in self._changed:
+            if ticking := self._seen[table_id].head.clocks:
+                timing.keep(self._wire.core, table_id, ticking)
         if self._changed:
             self._wire.notify(self._changed)
 

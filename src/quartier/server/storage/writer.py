@@ -20,6 +20,7 @@ from typing import Any, TypeVar
 
 import structlog
 
+from quartier.server.clock import Clock
 from quartier.server.live.hub import Hub
 from quartier.server.refusals import Refused
 from quartier.server.storage.database import Database, locked
@@ -66,13 +67,14 @@ Told = list[tuple[Waiting, Outcome]]
 
 
 class Writer:
-    """Carries out jobs in the order in which they came, in groups of at most `most`. Thread-safe."""
+    """Carries out jobs in the order in which they came, in groups of at most `Settings.group`. Thread-safe."""
 
-    def __init__(self, database: Database, memory: Memory, hub: Hub, most: int) -> None:
+    def __init__(self, database: Database, memory: Memory, hub: Hub, clock: Clock) -> None:
         self._database = database
         self._memory = memory
         self._hub = hub
-        self._most = most
+        self._clock = clock
+        self._most = database.settings.group
         self._wire = Wire(database)
         self._queue: queue.SimpleQueue[Waiting | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
@@ -176,7 +178,7 @@ class Writer:
         ids = {waiting.job.table_id: None for waiting in group if waiting.job.table_id is not None}
         transaction: Transaction | None = None
         try:
-            transaction = Transaction(self._memory, self._wire, self._wire.begin(list(ids)))
+            transaction = Transaction(self._memory, self._wire, self._clock, self._wire.begin(list(ids)))
             told = [(waiting, self._outcome(waiting.job, transaction)) for waiting in group]
             if _came_to_nothing(told, transaction):
                 self._wire.roll_back()

@@ -149,6 +149,21 @@ class Resign(Control):
 
 
 @dataclass(frozen=True)
+class RunOut(Control):
+    """The seat has run out of time. With a level a bot plays it, to the end or until the person `returns`; without, the game
+    is over.
+    """
+
+    level: str | None = None
+    returns: bool = False
+
+    def write(self) -> str:
+        return " ".join(
+            ["!time", *([self.level] if self.level else []), *(["returns"] if self.returns else [])]
+        )
+
+
+@dataclass(frozen=True)
 class AskSubstitute(Control):
     """The seat would like a bot to play for another `seat`, whose person is away."""
 
@@ -234,6 +249,13 @@ def _replace(rest: str) -> Control:
     return AskSubstitute(int(seat), level)
 
 
+def _time(rest: str) -> Control:
+    level, *returns = rest.split(" ") if rest else [None]
+    if returns not in ([], ["returns"]):
+        raise ValueError(rest)
+    return RunOut(level, bool(returns))
+
+
 _READERS: dict[str, Callable[[str], Control]] = {
     "!join": Join,
     "!leave": lambda rest: Leave(rest, removed=False),
@@ -245,6 +267,7 @@ _READERS: dict[str, Callable[[str], Control]] = {
     "!undo": lambda rest: Undo(int(rest)),
     "!takeback": _takeback,
     "!resign": lambda rest: Resign(rest or None),
+    "!time": _time,
     "!replace": _replace,
     "!bot": Substitute,
     "!return": lambda _: Return(),

@@ -14,6 +14,7 @@ from typing import Any
 
 import quartier
 from quartier.server.table import events
+from quartier.server.table.clocks import TimeControl
 from quartier.server.table.events import (
     AnswerSubstitute,
     AnswerTakeback,
@@ -31,6 +32,7 @@ from quartier.server.table.events import (
     Resign,
     Return,
     Row,
+    RunOut,
     Substitute,
     Undo,
 )
@@ -59,6 +61,8 @@ class TableSetup:
     """"public": in the lobby; "link": whoever has the link may watch; "private": nobody watches while it is played."""
     draw_key: str | None = field(default=None, repr=False)
     """Where chance is provable, the key from which it comes: never to be shown before the game is over."""
+    time: TimeControl | None = None
+    """How much time people have; None: all that they like."""
 
 
 @dataclass(frozen=True)
@@ -113,7 +117,9 @@ class Table:
     absence: Absence | None = None
     """Somebody asks that a bot plays for another."""
     resigned: int | None = None
-    """The seat whose giving up ended the game."""
+    """The seat whose giving up ended the game, or its running out of time."""
+    out_of_time: set[int] = field(default_factory=set)
+    """Seats that have run out of it, until their people are back."""
     asked: int | None = None
     """The seat that asks for a take-back."""
     agreed: set[int] = field(default_factory=set)
@@ -280,6 +286,7 @@ def advanced(table: Table, rows: list[Row]) -> Table:
         handed_over=dict(table.handed_over),
         stand_ins=list(table.stand_ins),
         given_up=set(table.given_up),
+        out_of_time=set(table.out_of_time),
         agreed=set(table.agreed),
         rematch=set(table.rematch),
         commands=dict(table.commands),
@@ -395,12 +402,16 @@ def _(control: AnswerTakeback, table: Table, row: Row) -> None:
 
 @_change.register
 def _(control: Resign, table: Table, row: Row) -> None:
-    if control.level is None:
-        table.resigned = int(row.actor)
-        table.settle_takeback()
-    else:
-        table.given_up.add(int(row.actor))
+    _leave(table, row, control.level)
+
+
+@_change.register
+def _(control: RunOut, table: Table, row: Row) -> None:
+    table.out_of_time.add(int(row.actor))
+    if control.returns and control.level is not None:
         _hand_over(table, row, control.level)
+    else:
+        _leave(table, row, control.level)
 
 
 @_change.register
@@ -437,9 +448,20 @@ def _(control: Rematch, table: Table, row: Row) -> None:
     table.next_id = control.table_id
 
 
+def _leave(table: Table, row: Row, level: str | None) -> None:
+    """Nobody comes back to the seat: a bot plays it to the end, or there is nobody left for whom it should."""
+    if level is None:
+        table.resigned = int(row.actor)
+        table.settle_takeback()
+    else:
+        table.given_up.add(int(row.actor))
+        _hand_over(table, row, level)
+
+
 def _come_back(table: Table, seat: int) -> None:
     table.substitutes.pop(seat, None)
     table.handed_over.pop(seat, None)
+    table.out_of_time.discard(seat)
     if table.absence is not None and table.absence.seat == seat:
         table.absence = None
 

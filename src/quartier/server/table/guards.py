@@ -50,6 +50,9 @@ def must_be_played_by_a_person(table: Table, seat: int) -> None:
 
 def must_not_have_resigned(table: Table, seat: int) -> None:
     """Refused for a seat whose person has given up while the others play on."""
+    if seat in table.given_up & table.out_of_time:
+        text = N_("Your time has run out: a bot plays to the end for you.")
+        raise Refused(422, "out_of_time", text)
     if seat in table.given_up:
         raise Refused(422, "resigned", N_("You have resigned: a bot plays to the end for you."))
 

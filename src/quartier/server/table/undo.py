@@ -6,6 +6,9 @@ Free: the seat's own last moves, while it is still to move and nothing hidden wa
 and nobody else came in between, and no move told more than its seat knew (the contract's `reveals`). By consent: the
 seat's last move with all that followed; nobody need be asked when the others are bots or sit at the same device.
 
+Neither can be had for ever where others wait: after `MOST_UNDONE` moves of a turn were taken back the next ones stay, and a
+question that was refused is not asked again.
+
 Neither goes past a move of a bot that has stood in for a person, be it a forced one. By consent nothing goes past the moment
 when somebody gave up to a bot either, and nothing at all while a bot stands in for somebody who may come back: whoever drove
 a rival out could otherwise draw again and again, because nobody would be left to be asked.
@@ -14,11 +17,18 @@ a rival out could otherwise draw again and again, because nobody would be left t
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
-from quartier.server.table import automatic
-from quartier.server.table.events import Row
+from quartier.server.table import automatic, events
+from quartier.server.table.events import AnswerTakeback, AskTakeback, Control, Row, Undo
 from quartier.server.table.fold import Table
+
+MOST_UNDONE: Final = 20
+"""So many times a seat takes back freely within a turn, where others wait; a piece that is turned counts, too."""
+MOST_ASKED: Final = 2
+"""So many times a seat asks for one move, if nobody says no."""
+MOST_REFUSED: Final = 5
+"""So many refusals a seat may collect in a game."""
 
 
 def free_from(table: Table, seat: int) -> int | None:
@@ -110,6 +120,45 @@ def to_ask(table: Table, held: set[int]) -> set[int]:
     return table.people - held
 
 
+# ----- not for ever -----
+
+
+def is_used_up(table: Table, seat: int, held: set[int]) -> bool:
+    """Whether a seat has taken back as much in this turn as others have to put up with."""
+    if not to_ask(table, held):
+        return False
+    undone = 0
+    for row in (entry.row for entry in reversed(table.entries)):
+        if row.control:
+            undone += row.actor == seat and isinstance(row.said, Undo)
+        elif row.actor != seat:
+            break
+    return undone >= MOST_UNDONE
+
+
+def questions(table: Table, seat: int, start: int) -> tuple[int, bool]:
+    """How often `seat` has asked to take back its move `start`, and whether somebody has said no."""
+    said = _said(table, start)
+    asked = sum(control == AskTakeback() for actor, control in said if actor == seat)
+    return asked, asked > 0 and any(control == AnswerTakeback(yes=False) for _, control in said)
+
+
+def refusals(table: Table, seat: int) -> int:
+    """How often the others have said no to `seat` in this game."""
+    asker, refused = None, 0
+    for actor, control in _said(table, 0):
+        if control == AskTakeback():
+            asker = actor
+        refused += asker == seat and control == AnswerTakeback(yes=False)
+    return refused
+
+
+def _said(table: Table, seq: int) -> list[tuple[str | int, Control]]:
+    """The control events after `seq`, with their actors."""
+    rows = (entry.row for entry in table.since(seq))
+    return [(row.actor, events.read(row.move)) for row in rows if row.control]
+
+
 class Offers(NamedTuple):
     """What the page offers a seat: to take its last move back, and to begin the turn anew if that is more."""
 
@@ -123,8 +172,12 @@ NOTHING = Offers(None, False)
 def offers(table: Table, seat: int, held: set[int]) -> Offers:
     """What `seat` may take back, on a device that holds the seats `held`."""
     start = free_from(table, seat)
-    if start is not None:
+    if start is not None and not is_used_up(table, seat, held):
         return Offers("free", _beginning(table, seat, start) != start)
-    if asked_from(table, seat) is None:
+    start = asked_from(table, seat)
+    if start is None:
         return NOTHING
-    return Offers("ask" if to_ask(table, held) else "free", False)
+    if not to_ask(table, held):
+        return Offers("free", False)
+    asked, refused = questions(table, seat, start)
+    return NOTHING if refused or asked >= MOST_ASKED else Offers("ask", False)

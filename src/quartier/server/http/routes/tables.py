@@ -19,7 +19,7 @@ from quartier.server.commands import takeback as taking_back
 from quartier.server.commands.caller import Caller, Keys, admit, identify
 from quartier.server.commands.command import Answer, Ticket, holder
 from quartier.server.commands.opening import NewTable
-from quartier.server.commands.wishes import SeatWish, TableWish
+from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import (
     ClaimBody,
@@ -35,6 +35,7 @@ from quartier.server.http.bodies import (
     TakebackBody,
     ThingName,
     UndoBody,
+    VacationBody,
     WhyBody,
 )
 from quartier.server.http.caller import (
@@ -56,6 +57,7 @@ from quartier.server.live import stream
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services, services_of
 from quartier.server.show import models, records, summaries, words
+from quartier.server.show.meeting import models as meeting_models
 from quartier.server.show.patches import Patches
 from quartier.server.show.teaching import hints, things
 from quartier.server.show.teaching import models as teaching_models
@@ -67,6 +69,7 @@ from quartier.server.storage.tokens import new_secret
 from quartier.server.storage.transaction import Job
 from quartier.server.table.fold import Table
 from quartier.server.thinking.advice import PendingHint
+from quartier.server.timekeeping import vacation
 
 router = APIRouter(prefix="/api/tables")
 commands = APIRouter(prefix="/api/tables", route_class=CommandRoute)
@@ -98,7 +101,8 @@ def create(
 ) -> Response:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
-    kind = (body.automatic, body.hints, body.access, body.provable)
+    time = None if body.time is None else TimeWish(**body.time.model_dump())
+    kind = (body.automatic, body.hints, body.access, body.provable, time)
     wish = TableWish(body.title, body.options, wishes, body.board, *kind)
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
@@ -127,11 +131,11 @@ def _opened_seat(
 
 
 @router.post("/by-code")
-@answers(models.FoundTable)
+@answers(meeting_models.FoundTable)
 def by_code(request: Request, services: AppServices, body: CodeBody) -> Response:
     """Where the six letters of an open table lead: to the invitation to one of its free seats."""
     table_id, invite = codes.find(services.tables, services.quotas, visitor_of(request), body.code)
-    found: models.FoundTable = {"url": f"/table/{table_id}#join={invite}"}
+    found: meeting_models.FoundTable = {"url": f"/table/{table_id}#join={invite}"}
     return sent(found)
 
 
@@ -186,13 +190,14 @@ def view(
 
 
 @router.get("/{table_id}/summary")
-@answers(models.Summary)
+@answers(meeting_models.Summary)
 def summary(services: AppServices, lang: Language, keys: Keyring, table_id: TableId) -> Response:
     """What the home page shows of a table at which the caller has a seat."""
     head, table = services.tables.load(table_id)
     with services.database.read() as connection:
         at = repository.moved_at(connection, table_id)
-    return sent(summaries.summary(table, identify(head, keys), lang, at))
+    moments = summaries.Moments(at, services.clock.now())
+    return sent(summaries.summary(head, table, identify(head, keys), lang, moments))
 
 
 @router.get("/{table_id}/past")
@@ -349,6 +354,14 @@ async def take_seat_back(request: Request, table_id: TableId, body: CommandBody)
     return await _done(
         request, substitute.come_back(_tables(request), table_id, await _ticket(request, body)), body
     )
+
+
+@commands.post("/{table_id}/vacation")
+@answers(models.Done)
+async def go_on_vacation(request: Request, table_id: TableId, body: VacationBody) -> Response:
+    """Stop one's clock for some days at a game over days; 0: be back."""
+    ticket = await _ticket(request, body)
+    return await _done(request, vacation.take(_tables(request), table_id, ticket, body.days), body)
 
 
 @commands.post("/{table_id}/rematch")

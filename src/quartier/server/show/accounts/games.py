@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from functools import partial
 
 from quartier.server.accounts import rows
 from quartier.server.accounts.rows import GameRow
 from quartier.server.commands.caller import Keys, identify
 from quartier.server.refusals import Refused
-from quartier.server.show import models, summaries
+from quartier.server.show import summaries
+from quartier.server.show.meeting import models
 from quartier.server.storage.cache import LruCache
 from quartier.server.storage.store import TableStore
 
@@ -33,11 +33,19 @@ class Games:
         told = []
         for row in found:
             with suppress(Refused):  # cancelled, set aside
-                told.append(
-                    self._described.made((row, account, lang), partial(self._look, row, account, lang))
-                )
+                told.append(self._told(row, account, lang))
+        return told
+
+    def _told(self, row: GameRow, account: str, lang: str) -> models.Summary:
+        known = self._described.get((row, account, lang))
+        if known is not None:
+            return known
+        told = self._look(row, account, lang)
+        if not told["time"]:  # what is left of it is another number each time
+            self._described.put((row, account, lang), told)
         return told
 
     def _look(self, row: GameRow, account: str, lang: str) -> models.Summary:
         head, table = self._tables.load(row.id)
-        return summaries.summary(table, identify(head, Keys(account=account)), lang, row.at)
+        at = summaries.Moments(row.at, self._tables.clock.now())
+        return summaries.summary(head, table, identify(head, Keys(account=account)), lang, at)

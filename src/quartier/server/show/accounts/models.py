@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from quartier.server.show.models import Summary
+from quartier.server.show.meeting.models import Summary
 
 
 class SignedInAt(TypedDict):

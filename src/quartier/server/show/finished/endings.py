@@ -11,12 +11,15 @@ from quartier.server.show import models
 
 @dataclass(frozen=True)
 class Result:
-    """The end of a game: its last position, what the seats are called, who has won, and who gave up, if anybody did."""
+    """The end of a game: its last position, what the seats are called, who has won, and if that ended it, who gave up or ran
+    out of time (`late`).
+    """
 
     state: Any
     names: list[str]
     winners: list[int]
     resigned: int | None = None
+    late: bool = False
 
 
 def described(result: Result, lang: str) -> models.Ending:
@@ -87,7 +90,8 @@ def margin(result: Result, lang: str) -> str:
 
 
 def _resigned(result: Result, t: Translator) -> str:
-    return t("{name} has resigned.").format(name=result.names[result.resigned or 0])
+    said = t("{name} ran out of time.") if result.late else t("{name} has resigned.")
+    return said.format(name=result.names[result.resigned or 0])
 
 
 def listed(names: list[str], t: Translator) -> str:

@@ -1,8 +1,44 @@
 """What the server sends to people who look for a table: models like those in `show.models`."""
 
+from typing import Literal
+
 from typing_extensions import TypedDict
 
 from quartier.server.show.models import TitleName
+
+
+class SummarySeat(TypedDict):
+    look: int
+    face: str
+    """SVG of who plays it now, around (0, 0)."""
+    name: str
+    yours: bool
+    acting: bool
+    """It is their turn."""
+    score: int | None
+    """Null before the end."""
+
+
+class Summary(TypedDict):
+    """A table in short, for whoever has a seat there."""
+
+    id: str
+    title: TitleName
+    state: Literal["yours", "running", "open", "over"]
+    """"yours": it is the caller's turn; "open": a seat is free."""
+    at: float
+    """When it last moved on; seconds since 1970."""
+    verdict: str | None
+    """Who has won; null before the end."""
+    time: str
+    """How much time the caller has for the turn, or what was agreed on; empty without clocks."""
+    seats: list[SummarySeat]
+
+
+class FoundTable(TypedDict):
+    """Where a code leads."""
+
+    url: str
 
 
 class LobbySeat(TypedDict):

@@ -1,0 +1,1 @@
+"""Time as the page is told of it."""

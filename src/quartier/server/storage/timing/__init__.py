@@ -1,0 +1,1 @@
+"""What the database knows of time: how much the seats have, and when this server was last at work."""

@@ -1,0 +1,132 @@
+"""Who keeps the time: a look at all clocks every second, which carries out what has run out and heeds lost connections."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from contextlib import suppress
+from typing import Final
+
+import anyio.to_thread
+import structlog
+
+from quartier.server.refusals import Refused
+from quartier.server.storage.cache import LruCache
+from quartier.server.storage.memory import Held
+from quartier.server.storage.store import TableStore
+from quartier.server.storage.timing import clocks as timing
+from quartier.server.table import clocks
+from quartier.server.timekeeping import connections
+from quartier.server.timekeeping.pulse import Pulse
+from quartier.server.timekeeping.running_out import LENIENCY, run_out
+
+log = structlog.get_logger("quartier.keeper")
+LOOK: Final = 1.0
+"""Seconds between looks."""
+RELOADING: Final = 2.0
+"""Seconds in which a page that has gone may come back without anything being said of it."""
+MOST: Final = 4096
+"""Tables whose pages are watched, the last ones."""
+
+
+class Keeper:
+    """The looks of this process. Tests call `look` themselves."""
+
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
+        self.pulse = Pulse(shared=tables.database.postgres)
+        self._chosen = False
+        self._looking = threading.Lock()
+        self._stirred: set[str] = set()
+        """Tables of which somebody was told something since the last look."""
+        self._online: LruCache[str, set[int]] = LruCache(MOST)
+        """By table, the seats that had a page at the last look."""
+        self._lost: dict[tuple[str, int], float] = {}
+        """Since when a seat that had a page has none, by table and seat."""
+        tables.hub.heed(self._stirred.add)
+
+    async def begin(self) -> None:
+        """Before anybody is answered: no clock has run while the server did not."""
+        with suppress(Refused):  # the database is away; the first look does it
+            await anyio.to_thread.run_sync(self.look)
+
+    async def run(self) -> None:
+        """Look for ever."""
+        while True:
+            await asyncio.sleep(LOOK)
+            try:
+                await anyio.to_thread.run_sync(self.look)
+            except Refused:
+                continue  # the database is away; the next look is soon
+            except Exception:  # our own mistake must not stop the clocks of all
+                log.exception("keeper_failed")
+
+    def look(self) -> None:
+        """See what time has brought. From a thread."""
+        with self._looking:
+            now = self._tables.clock.now()
+            if self._runs():
+                if self.pulse.is_due(now):
+                    self._beat(now)
+                if self._chosen:
+                    self._carry_out(now)
+            self.pulse.looked = now
+            self._heed_pages(now)
+            self._heed_lost(now)
+
+    def _runs(self) -> bool:
+        """Whether anywhere a clock runs."""
+        with self._tables.database.read() as connection:
+            return timing.any_runs(connection)
+
+    def _beat(self, now: float) -> None:
+        beat = self._tables.writer.do(self.pulse.beat(now))
+        self.pulse.beaten, self._chosen = now, beat.chosen
+        for table_id in beat.given_back:
+            self._tables.changed_elsewhere(table_id)
+
+    def _carry_out(self, now: float) -> None:
+        """What has run out, table by table: one that cannot be followed does not stop the others."""
+        with self._tables.database.read() as connection:
+            due = timing.due(connection, now - LENIENCY)
+        for table_id in due:
+            try:
+                self._tables.present(table_id)  # following a long log is not the writer's work
+                self._tables.writer.do(run_out(table_id))
+            except Refused as refused:
+                log.warning("clock_refused", table=table_id, code=refused.code)
+            except Exception:
+                log.exception("clock_failed", table=table_id)
+
+    # ----- lost connections -----
+
+    def _heed_pages(self, now: float) -> None:
+        """See who has come and gone since the last look."""
+        while self._stirred:
+            table_id = self._stirred.pop()
+            held = self._live(table_id)
+            if held is None:
+                continue
+            online = self._tables.hub.seats_online(table_id)
+            for seat in (self._online.get(table_id) or set()) - online:
+                self._lost[table_id, seat] = now
+            for seat in online:
+                self._lost.pop((table_id, seat), None)
+                if held.head.clocks[seat].waits(now):
+                    self._tables.writer.do(connections.found(table_id, seat, now))
+            self._online.put(table_id, online)
+
+    def _heed_lost(self, now: float) -> None:
+        """Let the clocks of those stand still who have gone, once it is their turn."""
+        for (table_id, seat), at in list(self._lost.items()):
+            held = self._live(table_id)
+            if held is None:
+                del self._lost[table_id, seat]
+            elif now - at >= RELOADING and clocks.can_wait(held.head.clocks[seat], now):
+                self._tables.writer.do(connections.lost(table_id, seat, at))
+
+    def _live(self, table_id: str) -> Held | None:
+        """The table, if it has live clocks and is not over, as far as this process knows."""
+        held = self._tables.memory.get(table_id)
+        control = None if held is None else held.head.setup.time
+        return held if held and control and control.live and not held.table.over else None

@@ -1,0 +1,154 @@
+"""The arithmetic of clocks, for whatever may happen in whatever order."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as some
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+from quartier.server.table import clocks
+from quartier.server.table.clocks import GRACE_A_GAME, GRACE_A_TURN, SeatClock, TimeControl, Turns
+
+CONTROL = TimeControl(base=300, increment=10)
+SECONDS = some.floats(0, 40)
+SEATS = 2
+
+
+class Game(RuleBasedStateMachine):
+    """A game of two with live clocks: turns, take-backs, lost connections, and a server that stands still."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.now = 1_800_000_000.0
+        self.moves = [0, 0]
+        self.most = [0, 0]
+        """Moves of each seat that have ever counted together."""
+        self.turn = 0
+        self.clocks = clocks.new(CONTROL, SEATS)
+        self.ran = [0.0, 0.0]
+        """Seconds that each clock should have run."""
+        self.grace = [0.0, 0.0]
+        self._after()
+
+    def _after(self, arrived: float | None = None) -> None:
+        turns = Turns({self.turn}, dict(enumerate(self.moves)))
+        self.clocks = clocks.after(self.clocks, CONTROL, turns, arrived or self.now, self.now)
+
+    def _passes(self, seconds: float) -> None:
+        waits = self.clocks[self.turn].waits(self.now)
+        self.now += seconds
+        self.grace[self.turn] += min(seconds, waits)
+        self.ran[self.turn] += max(0.0, seconds - waits)
+
+    def _change(self, clock: SeatClock) -> None:
+        self.clocks = tuple(clock if seat == self.turn else each for seat, each in enumerate(self.clocks))
+
+    @rule(seconds=SECONDS)
+    def time_passes(self, seconds: float) -> None:
+        self._passes(seconds)
+
+    @rule()
+    def a_turn_ends(self) -> None:
+        self.moves[self.turn] += 1
+        self.most[self.turn] = max(self.most[self.turn], self.moves[self.turn])
+        self.turn = 1 - self.turn
+        self._after()
+
+    @precondition(lambda self: self.moves[1 - self.turn] > 0)
+    @rule()
+    def a_move_is_taken_back(self) -> None:
+        self.turn = 1 - self.turn
+        self.moves[self.turn] -= 1
+        self._after()
+
+    @rule()
+    def a_connection_is_lost(self) -> None:
+        self._change(clocks.disconnected(self.clocks[self.turn], self.now))
+
+    @rule()
+    def a_connection_is_back(self) -> None:
+        self._change(clocks.connected(self.clocks[self.turn], self.now))
+
+    @rule(seconds=SECONDS)
+    def the_server_stands_still(self, seconds: float) -> None:
+        before = self.clocks[self.turn].left(self.now), self.clocks[self.turn].waits(self.now)
+        since, self.now = self.now, self.now + seconds
+        if before[1]:
+            self.grace[self.turn] += min(seconds, before[1])
+        self._change(clocks.given_back(self.clocks[self.turn], since, self.now))
+        assert abs(self.clocks[self.turn].left(self.now) - before[0]) < 1e-3
+
+    @invariant()
+    def nobody_gains_or_loses(self) -> None:
+        for seat, clock in enumerate(self.clocks):
+            due = CONTROL.first + CONTROL.increment * clock.paid - self.ran[seat]
+            # Who has moved after the end, before anybody carried it out, has what the turn brings.
+            assert clock.left(self.now) >= due - 1e-3
+            if self.ran[seat] < CONTROL.first:
+                assert clock.left(self.now) <= due + 1e-3
+            assert clock.paid <= self.most[seat]
+
+    @invariant()
+    def grace_is_limited(self) -> None:
+        for seat, clock in enumerate(self.clocks):
+            assert self.grace[seat] <= GRACE_A_GAME + 1e-3
+            assert clock.grace >= 0
+            assert 0 <= clock.turn_grace <= GRACE_A_TURN
+
+    @invariant()
+    def one_clock_runs(self) -> None:
+        assert [clock.since is not None for clock in self.clocks] == [self.turn == 0, self.turn == 1]
+
+
+TestGame = Game.TestCase
+TestGame.settings = settings(max_examples=40, stateful_step_count=30, deadline=None)
+
+
+@given(some.integers(1, 14), SECONDS, SECONDS)
+def test_over_days_a_turn_has_its_days_once(days: int, thought: float, more: float) -> None:
+    """A move taken back and played again is the same turn: what it took stays taken."""
+    control = TimeControl(days=days)
+    (clock,) = clocks.new(control, 1)
+    now = 1000.0
+
+    def after(running: bool, moves: int) -> None:
+        nonlocal clock
+        turns = Turns({0} if running else set(), {0: moves})
+        (clock,) = clocks.after((clock,), control, turns, now, now)
+
+    after(True, 0)
+    now += thought
+    after(False, 1)
+    assert clock.remaining == control.first
+    after(True, 0)  # taken back
+    assert abs(clock.left(now) - (control.first - thought)) < 1e-6
+    now += more
+    after(False, 1)
+    after(True, 1)
+    assert clock.left(now) == control.first
+
+
+@given(some.integers(0, 5), some.integers(1, 5), some.floats(0, 20 * clocks.DAY))
+def test_a_vacation_costs_no_time(before: int, days: int, passed: float) -> None:
+    control, now = TimeControl(days=2), 1000.0
+    (clock,) = clocks.new(control, 1)
+    clock = replace(clock, since=now)
+    now += before * 3600.0
+    away = clocks.gone(clock, days, now)
+    assert away.left(now + min(passed, days * clocks.DAY)) == clock.left(now)
+    assert away.vacation == clocks.VACATION - days
+    back = clocks.returned(away, now)
+    assert (back.left(now), back.vacation) == (clock.left(now), clocks.VACATION)
+
+
+@given(SECONDS, SECONDS)
+def test_the_time_on_the_way_to_the_database_is_nobodys(arrived: float, later: float) -> None:
+    """A move counts as of the moment when the server heard of it; the next clock begins when it is there to be seen."""
+    control, now = TimeControl(base=60), 1000.0
+    both = clocks.after(clocks.new(control, 2), control, Turns({0}, {}), now, now)
+    heard, done = now + arrived, now + arrived + later
+    both = clocks.after(both, control, Turns({1}, {0: 1}), heard, done)
+    assert abs(both[0].left(done) - (60 - arrived)) < 1e-6
+    assert both[1].since == done

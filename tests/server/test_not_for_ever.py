@@ -1,0 +1,118 @@
+"""Taking back has an end where others wait: of asking again and again, and of moving and undoing for ever."""
+
+from __future__ import annotations
+
+from quartier.server.commands.caller import NOBODY
+from quartier.server.commands.draft import Draft
+from quartier.server.table import undo
+from quartier.server.table.events import AnswerTakeback, AskTakeback, Join, Undo
+from quartier.server.table.fold import TableSetup, empty
+
+from .harness import Player, Running, to_act, two_players
+
+
+def _error(answer: object) -> str:
+    return f"{answer.status_code} {answer.json()['error']['code']}"  # type: ignore[attr-defined]
+
+
+def _moved(server: Running) -> tuple[Player, Player]:
+    """Who has just made a move that only the other can let go, and the other."""
+    players = two_players(server.url)
+    while True:
+        turn = to_act(players)
+        assert turn is not None
+        mover, view = turn
+        other = players[0] if mover is players[1] else players[1]
+        mover.move(view["choices"][0]["move"], view["version"])
+        if mover.view()["undo"] == "ask":
+            return mover, other
+
+
+def test_a_question_that_was_refused_is_not_asked_again(server: Running) -> None:
+    mover, other = _moved(server)
+    assert mover.post("takeback").status_code == 200
+    assert other.post("takeback", answer="no").status_code == 200
+    assert mover.view()["undo"] is None
+    assert _error(mover.post("takeback")) == "422 refused_before"
+
+
+def _begun() -> Draft:
+    draft = Draft(empty(TableSetup("tabletable", "gridlock", {}, (None, None), "2026-11-21")), NOBODY)
+    for seat, name in enumerate("AB"):
+        draft.say(seat, Join(name))
+    draft.settle()
+    return draft
+
+
+def _turns_it_about(draft: Draft, seat: int, times: int) -> None:
+    move = next(move for move in draft.table.state.moves(seat) if move.startswith("cone"))
+    for _ in range(times):
+        draft.play(seat, move)
+        draft.say(seat, Undo(draft.table.version))
+    draft.play(seat, move)
+
+
+def test_moving_and_undoing_has_an_end() -> None:
+    draft = _begun()
+    for _ in range(2):
+        (seat,) = draft.table.to_act()
+        draft.play(seat, draft.table.state.moves(seat)[0])
+        draft.settle()
+    (seat,) = draft.table.to_act()
+    _turns_it_about(draft, seat, undo.MOST_UNDONE - 1)
+    assert undo.offers(draft.table, seat, {seat}).tier == "free"
+    draft.say(seat, Undo(draft.table.version))
+    _turns_it_about(draft, seat, 0)
+    assert undo.offers(draft.table, seat, {seat}).tier == "ask"
+    assert undo.offers(draft.table, seat, {0, 1}).tier == "free"  # alone at one device nobody waits
+
+
+def test_it_is_said_over_the_line(server: Running) -> None:
+    """Gridlock's players may take back what they have laid."""
+    players = two_players(server.url, title="gridlock")
+    player, move, version = _freely(players)
+    for _ in range(undo.MOST_UNDONE):
+        version = player.post("undo", version=version).json()["version"]
+        version = player.move(move, version).json()["version"]
+    refused = player.post("undo", version=version)
+    assert _error(refused) == "422 undone_enough"
+    assert str(undo.MOST_UNDONE) in refused.json()["error"]["text"]
+
+
+def _freely(players: tuple[Player, Player]) -> tuple[Player, str, int]:
+    """Somebody who has just made a move that they can take back freely, the move, and the version after it."""
+    while True:
+        turn = to_act(players)
+        assert turn is not None
+        player, view = turn
+        move = view["choices"][0]["move"]
+        version = player.move(move, view["version"]).json()["version"]
+        if player.view()["undo"] == "free":
+            return player, move, version
+
+
+def test_nobody_asks_for_ever_without_an_answer() -> None:
+    draft = _begun()
+    (seat,) = draft.table.to_act()
+    draft.play(seat, draft.table.state.moves(seat)[0])
+    draft.settle()
+    start = undo.asked_from(draft.table, seat)
+    assert start is not None
+    for asked in range(undo.MOST_ASKED):
+        assert undo.offers(draft.table, seat, {seat}).tier == "ask"
+        assert undo.questions(draft.table, seat, start) == (asked, False)
+        draft.say(seat, AskTakeback())
+        draft.table.settle_takeback()  # as the others' moves do
+    assert undo.offers(draft.table, seat, {seat}).tier is None
+    assert undo.questions(draft.table, seat, start) == (undo.MOST_ASKED, False)
+
+
+def test_refusals_are_counted_over_a_game() -> None:
+    draft = _begun()
+    for _ in range(3):
+        (seat,) = draft.table.to_act()
+        draft.play(seat, draft.table.state.moves(seat)[0])
+        draft.settle()
+        draft.say(seat, AskTakeback())
+        draft.say(1 - seat, AnswerTakeback(yes=False))
+    assert sum(undo.refusals(draft.table, seat) for seat in (0, 1)) == 3

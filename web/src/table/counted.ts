@@ -1,0 +1,45 @@
+// How much time a seat has, counted from what the server said and by how much later it is, in signs and in words.
+import type { SeatTime } from "../net/types.ts";
+import { t } from "../ui/words.ts";
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+export const URGENT = 20; // s
+
+/** What is left after so many seconds more, and for how long it still stands still. */
+export function later(time: SeatTime, passed: number): { left: number; waits: number; away: number } {
+  const ran = time.runs ? Math.max(0, passed - time.waits) : 0;
+  return {
+    left: Math.max(0, time.left - ran),
+    waits: Math.max(0, time.waits - passed),
+    away: Math.max(0, time.away - passed),
+  };
+}
+
+/** "4:32", "1:04:32", "2 d 4 h". A second that has begun counts: it is 0:00 only when nothing is left. */
+export function signs(left: number): string {
+  if (left >= DAY) return t("{days} d {hours} h", parts(left));
+  const { hours, minutes, seconds } = parts(Math.ceil(left));
+  const shown = `${String(minutes).padStart(hours ? 2 : 1, "0")}:${String(seconds).padStart(2, "0")}`;
+  return hours ? `${hours}:${shown}` : shown;
+}
+
+/** The same to be heard; it changes seldom. */
+export function words(left: number): string {
+  if (left >= 2 * DAY) return t("{count} days left", { count: Math.floor(left / DAY) });
+  if (left >= 2 * HOUR) return t("{count} hours left", { count: Math.floor(left / HOUR) });
+  if (left > MINUTE) return t("{count} minutes left", { count: Math.ceil(left / MINUTE) });
+  return left > URGENT ? t("less than a minute left") : t("less than 20 seconds left");
+}
+
+function parts(left: number): { days: number; hours: number; minutes: number; seconds: number } {
+  const hours = Math.floor(left / HOUR);
+  const days = Math.floor(left / DAY);
+  return {
+    days,
+    hours: days ? hours - days * 24 : hours,
+    minutes: Math.floor((left % HOUR) / MINUTE),
+    seconds: Math.floor(left % MINUTE),
+  };
+}
