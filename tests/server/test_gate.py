@@ -149,6 +149,7 @@ def test_a_server_is_called_by_its_names(tmp_path: Path) -> None:
         for host in ("evil.example", "xclub.example", "[", ""):
             found = raw.get(server.url, "/api/tables/x", (b"Host", host.encode()))
             assert (found.status, found.code()) == (421, "other_host"), host
+            assert raw.get(server.url, "/health", (b"Host", host.encode())).status == 200
 
 
 def test_at_home_every_name_is_right(server: Running) -> None:

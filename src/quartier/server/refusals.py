@@ -31,9 +31,9 @@ class Refused(QuartierError):
 class TooMuch(Refused):
     """429: it may be done again after so many seconds."""
 
-    def __init__(self, code: str, sentence: str, seconds: float, **values: Any) -> None:
+    def __init__(self, code: str, sentence: str, wait: float, /, **values: Any) -> None:
         super().__init__(429, code, sentence, **values)
-        self.retry_after = max(1, ceil(seconds))
+        self.retry_after = max(1, ceil(wait))
 
 
 class Forbidden(Refused):

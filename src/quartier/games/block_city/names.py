@@ -71,6 +71,4 @@ def building_name(board: Board, building: int, t: Translator) -> str:
 
 
 def _ordinal(number: int, t: Translator) -> str:
-    return (
-        t(_ORDINALS[number - 1]) if number <= len(_ORDINALS) else t("no. {number}").format(number=number)
-    )
+    return t(_ORDINALS[number - 1]) if number <= len(_ORDINALS) else t("no. {number}").format(number=number)

@@ -55,7 +55,7 @@ class Doors:
         return self.passwords.hashed(password)
 
     def limit_new(self, visit: Visit) -> None:
-        """Raises Refused 429 where one address makes many accounts."""
+        """Raises TooMuch where one address makes many accounts."""
         self.tries.begin((f"new:{visit.address}", OF_NEW_ACCOUNTS))
 
     def enrol(self, visit: Visit, name: str, likeness: str, password: str | None) -> Door:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from quartier.core.text.languages import N_
-from quartier.server.refusals import Refused
+from quartier.server.refusals import TooMuch
 
 MOST = 20_000
 """Accounts and addresses that are remembered, the last ones."""
@@ -52,13 +52,13 @@ class Tries:
     def begin(self, *limits: tuple[str, Limit]) -> None:
         """Somebody tries; until `right` is said it counts as wrong, so that many at once are no way round.
 
-        Raises Refused 429 for who has to wait by any of the limits.
+        Raises TooMuch for who has to wait by any of the limits.
         """
         with self._lock:
             wait = max(self._wait(who, limit) for who, limit in limits)
             if wait > 0:
                 text = N_("That was wrong too often. Try again in {seconds} seconds.")
-                raise Refused(429, "too_often", text, seconds=ceil(wait))
+                raise TooMuch("too_often", text, wait, seconds=ceil(wait))
             for who, limit in limits:
                 self._wrong[who] = (self._count(who, limit) + 1, self._now())
                 self._wrong.move_to_end(who)

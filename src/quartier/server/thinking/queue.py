@@ -78,6 +78,8 @@ class JobQueue:
             if not self._jobs:  # closed meanwhile
                 return
             owner, waiting = self._jobs.take()
+        if not waiting.coming.set_running_or_notify_cancel():  # nobody waits for it any more
+            return
         began = self._clock()
         result = self._worked_out(waiting, began)
         with self._lock:

@@ -17,7 +17,7 @@ from quartier.core.text.looks import visible
 from quartier.server.commands import names
 from quartier.server.commands.caller import Caller, Keys, admit, identify
 from quartier.server.commands.meeting import word_filter
-from quartier.server.refusals import Refused, no_seat
+from quartier.server.refusals import Refused, TooMuch, no_seat
 from quartier.server.storage.meeting import people, talk
 from quartier.server.storage.meeting.talk import Word
 from quartier.server.storage.memory import Held
@@ -135,7 +135,7 @@ def _keep_pace(
         if len(spoken) >= most:
             left = ceil(spoken[most - 1] + seconds - now)
             text = N_("That was a lot at once. You can say more in {seconds} s.")
-            raise Refused(429, "too_fast", text, seconds=max(1, left))
+            raise TooMuch("too_fast", text, left, seconds=max(1, left))
 
 
 def hears(table: Table, caller: Caller, word: Word) -> bool:
@@ -188,7 +188,7 @@ def tell_host(table_id: str, keys: Keys, person: str, seq: int) -> Job[None]:
         most, seconds = MOST_REPORTS
         if talk.reports_since(connection, person, now - seconds) >= most:
             text = N_("You have reported a lot within an hour. Mute or block instead, and try again later.")
-            raise Refused(429, "too_many_reports", text)
+            raise TooMuch("too_many_reports", text, seconds)
         if talk.add_report(connection, table_id, word, person, now):
             log.warning("reported", table=table_id, word=seq)
 

@@ -14,6 +14,7 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from quartier.core.text.languages import N_
+from quartier.server.http.visitor import household
 from quartier.server.refusals import CannotStart
 from quartier.server.settings import Settings
 
@@ -85,7 +86,7 @@ def patient(settings: Settings, most: int) -> type[asyncio.Protocol]:
 
         def connection_made(self, transport: asyncio.Transport) -> None:
             super().connection_made(transport)
-            self._address = self.client[0] if self.client else ""
+            self._address = household(self.client[0] if self.client else "")
             of_address[self._address] += 1
             if len(self.connections) > most + LEEWAY or self._has_too_many():
                 transport.abort()
@@ -94,7 +95,7 @@ def patient(settings: Settings, most: int) -> type[asyncio.Protocol]:
 
         def _has_too_many(self) -> bool:
             too_many = of_address[self._address] > of_one
-            return too_many and not _is_among(self._address, settings.proxies)
+            return too_many and self.client is not None and not _is_among(self.client[0], settings.proxies)
 
         def data_received(self, data: bytes) -> None:
             awaited = self._awaits_head()
