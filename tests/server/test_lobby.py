@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from quartier.server.commands.meeting.public import ATTENDED
+from quartier.server.commands.meeting.public import ATTENDED, ATTENDED_OVER_DAYS
 from quartier.server.commands.meeting.waiting import PRESENT
 
 from .harness import (
@@ -157,6 +157,27 @@ def test_play_anyone_leads_to_the_oldest_that_fits(server: Running) -> None:
     oldest = _open(server.url, "public")
     _open(server.url, "public")
     assert _anyone(browser(server.url), "Bea")["id"] == oldest.table
+
+
+@pytest.mark.usefixtures("fresh")
+def test_a_game_over_days_waits_for_days(server: Running, clock: Clock) -> None:
+    """It is listed with its clock, and nobody is led there who wants to play now."""
+    slow = _open(server.url, "public", time={"days": 3})
+    live = _open(server.url, "public", time={"base": 300, "increment": 10})
+    stranger = browser(server.url)
+    assert [table["variants"] for table in _lobby(stranger)["open"]] == [["3 days a turn"], ["5 min + 10 s"]]
+    assert _anyone(stranger, "Bea")["id"] == live.table
+    clock.ahead = ATTENDED + 1
+    assert [table["id"] for table in _lobby(stranger)["open"]] == [slow.table]
+    clock.ahead = ATTENDED_OVER_DAYS + 1
+    assert _lobby(stranger)["open"] == []
+
+
+def test_strangers_have_a_clock(server: Running) -> None:
+    ada, bea = browser(server.url), browser(server.url)
+    _anyone(ada, "Ada")
+    _anyone(bea, "Bea")
+    assert server.services.tables.load(ada.table)[1].setup.time is not None
 
 
 def test_nobody_is_led_to_a_table_that_was_left(server: Running, clock: Clock) -> None:

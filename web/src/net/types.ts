@@ -766,7 +766,7 @@ export interface LobbyTable {
   level: string;
   /** Whoever is to move may ask for good moves: a table to learn at. */
   hints: boolean;
-  /** What is not as usual. */
+  /** The clock, and what is not as usual. */
   variants: string[];
   /** Since it was opened, or since its game began. */
   minutes: number;

@@ -11,7 +11,7 @@ from quartier.core.text.languages import N_
 from quartier.server.commands import codes, joining, names, opening
 from quartier.server.commands.command import repeated
 from quartier.server.commands.meeting import word_filter
-from quartier.server.commands.wishes import SeatWish, TableWish
+from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
 from quartier.server.refusals import LibraryRefusal, Refused, SetAside, no_table
 from quartier.server.storage.meeting import lobby, people
 from quartier.server.storage.meeting.lobby import Listed
@@ -23,6 +23,10 @@ from quartier.server.table.guards import must_be_waiting
 
 ATTENDED = 600.0
 """Seconds for which a table is listed after the last of its people was seen."""
+ATTENDED_OVER_DAYS = 14 * 24 * 3600.0
+"""The same where people have days for a turn."""
+USUAL_TIME = TimeWish(base=900, increment=20, days=None, then="bot")
+"""Among strangers nobody waits for ever."""
 
 
 class Place(NamedTuple):
@@ -36,7 +40,7 @@ class Place(NamedTuple):
 def is_attended(store: TableStore, row: Listed) -> bool:
     """Whether there is somebody at a public table to play with, or to watch."""
     last = max(row.since, row.seen, store.hub.last_heard(row.id))
-    return time.time() - last < ATTENDED
+    return time.time() - last < (ATTENDED_OVER_DAYS if row.over_days else ATTENDED)
 
 
 def must_have_lobby(store: TableStore) -> None:
@@ -106,13 +110,13 @@ def play_anyone(
 
 
 def _usual(title: str) -> TableWish:
-    """What strangers play: two of them if the title can, as the rules are."""
+    """What strangers play: two of them if the title can, as the rules are, with a clock."""
     try:
         fewest = quartier.load(title).seats[0]
     except UnknownTitle as unknown:
         raise LibraryRefusal(422, "unknown_title", unknown) from unknown
     seats = [SeatWish("me"), *[SeatWish("friend")] * (max(fewest, 2) - 1)]
-    return TableWish(title, {}, seats, hints=False, access="public")
+    return TableWish(title, {}, seats, hints=False, access="public", time=USUAL_TIME)
 
 
 def _held(transaction: Transaction, table_id: str) -> Held | None:
@@ -124,7 +128,10 @@ def _held(transaction: Transaction, table_id: str) -> Held | None:
 
 
 def _fits(transaction: Transaction, held: Held, person: str) -> bool:
-    """Whether somebody can sit down there to play as usual, with people who want to meet them."""
+    """Whether somebody can sit down there to play now and as usual, with people who want to meet them."""
+    time = held.table.setup.time
+    if time is not None and not time.live:
+        return False
     if held.table.setup.hints or not held.table.waiting or not codes.free_invites(held.head, held.table):
         return False
     shut = people.is_shut_out(transaction.connection, held.head.setup.id, person)

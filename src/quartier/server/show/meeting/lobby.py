@@ -14,6 +14,7 @@ from quartier.server.commands.meeting.public import is_attended
 from quartier.server.refusals import Refused
 from quartier.server.show import bot_levels, catalogue, words
 from quartier.server.show.meeting import models
+from quartier.server.show.timing import times
 from quartier.server.storage.meeting import lobby
 from quartier.server.storage.meeting.lobby import Stage
 from quartier.server.storage.repository import Head
@@ -101,7 +102,7 @@ def _described(since: float, head: Head, table: Table, lang: str) -> models.Lobb
         ],
         "level": ", ".join(bot_levels.word(level, t) for level in levels),
         "hints": table.setup.hints,
-        "variants": _variants(table.state, lang),
+        "variants": [*_time(table, t), *_variants(table.state, lang)],
         "minutes": int(max(0.0, time.time() - since) // 60),
         "yours": False,
     }
@@ -109,6 +110,11 @@ def _described(since: float, head: Head, table: Table, lang: str) -> models.Lobb
 
 def _is_free(table: Table, seat: int) -> bool:
     return seat not in table.names and table.bot(seat) is None
+
+
+def _time(table: Table, t: Translator) -> list[str]:
+    """The clock, if there is one."""
+    return [] if table.setup.time is None else [times.text(table.setup.time, t)]
 
 
 def _variants(state: Any, lang: str) -> list[str]:

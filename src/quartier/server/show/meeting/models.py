@@ -60,7 +60,7 @@ class LobbyTable(TypedDict):
     hints: bool
     """Whoever is to move may ask for good moves: a table to learn at."""
     variants: list[str]
-    """What is not as usual."""
+    """The clock, and what is not as usual."""
     minutes: int
     """Since it was opened, or since its game began."""
     yours: bool

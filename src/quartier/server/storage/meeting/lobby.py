@@ -8,7 +8,7 @@ from typing import Literal
 
 import sqlalchemy as sa
 
-from quartier.server.storage.schema import lobby, seat
+from quartier.server.storage.schema import game_table, lobby, seat
 from quartier.server.table.fold import Table
 
 Stage = Literal["open", "running"]
@@ -24,6 +24,8 @@ class Listed:
     title: str
     since: float
     seen: float
+    over_days: bool
+    """People have days for a turn, so nobody need be there now."""
 
 
 def note(connection: sa.Connection, before: Table | None, table: Table) -> None:
@@ -48,14 +50,17 @@ def stage_of(table: Table) -> Stage | None:
 
 def listed(connection: sa.Connection, stage: Stage, title: str | None = None) -> list[Listed]:
     """The last public tables at a stage, the oldest of them first."""
-    seen = sa.func.coalesce(sa.func.max(seat.c.seen_at), 0.0).label("seen")
-    query = sa.select(lobby.c.game_id, lobby.c.title, lobby.c.since, seen)
-    query = query.join(seat, seat.c.game_id == lobby.c.game_id).where(lobby.c.stage == stage)
+    last = sa.select(sa.func.max(seat.c.seen_at)).where(seat.c.game_id == lobby.c.game_id).scalar_subquery()
+    columns = (lobby.c.game_id, lobby.c.title, lobby.c.since, sa.func.coalesce(last, 0.0), game_table.c.time)
+    query = sa.select(*columns).join(game_table, game_table.c.id == lobby.c.game_id)
+    where = lobby.c.stage == stage
     if title is not None:
-        query = query.where(lobby.c.title == title)
-    query = query.group_by(lobby.c.game_id, lobby.c.title, lobby.c.since)
-    rows = connection.execute(query.order_by(lobby.c.since.desc()).limit(MOST))
-    return [Listed(*row) for row in reversed(rows.all())]
+        where &= lobby.c.title == title
+    rows = connection.execute(query.where(where).order_by(lobby.c.since.desc()).limit(MOST)).all()
+    return [
+        Listed(table_id, called, since, seen, bool(control and control["days"]))
+        for table_id, called, since, seen, control in reversed(rows)
+    ]
 
 
 def alone(connection: sa.Connection, title: str) -> None:
