@@ -290,6 +290,10 @@ def test_vacation_stops_a_clock_over_days(here: Timed) -> None:
         "left": 2 * DAY, "runs": True, "waits": 0.0, "vacation": 5, "away": 0.0,
     }  # fmt: skip
     assert bob.post("vacation", days=5).status_code == 200  # before the turn
+    here.passes(60 * 59)
+    assert bob.post("vacation", days=0).status_code == 200
+    assert times(ada.view())[1]["vacation"] == 13  # a day that has begun is gone
+    assert bob.post("vacation", days=5).status_code == 200
     _plays(ada)
     here.passes(6 * DAY)
     assert here.left(bob)[1] == 2 * DAY

@@ -33,6 +33,7 @@ from .harness import (
     wait_until,
 )
 
+CLOCK = {"base": 7200, "increment": 1}
 LONGEST_FLIGHT = 0.012
 """Seconds after which a move on its way is certainly acknowledged: kills come at any moment before."""
 
@@ -44,7 +45,7 @@ class Killing:
         self.zygote = zygote
         self.data = data
         self.random = random.Random(seed)
-        self.players = two_players(zygote.url)
+        self._open()
         self.acknowledged: list[tuple[str, dict[str, Any]]] = []
         """(client_move_id, answer) of the present game's moves."""
         self.unanswered = 0
@@ -53,7 +54,8 @@ class Killing:
         """One move, one kill, one new start, and the check of everything acknowledged so far."""
         turn = to_act(self.players)
         if turn is None:
-            self.players, self.acknowledged = two_players(self.zygote.url), []
+            self._open()
+            self.acknowledged = []
             turn = to_act(self.players)
         assert turn is not None
         player, view = turn
@@ -63,6 +65,9 @@ class Killing:
         else:
             self._kill_in_flight(player, view["version"], choice)
         self.check(player)
+
+    def _open(self) -> None:
+        self.players, self.opened = two_players(self.zygote.url, time=CLOCK), time.monotonic()
 
     def _id(self) -> str:
         return f"move-{len(self.acknowledged)}"
@@ -107,6 +112,18 @@ class Killing:
         for client_move_id, answer in self.acknowledged:
             seqs = [seq for seq, found in stored if found and found.endswith(f":{client_move_id}")]
             assert seqs == [answer["events"][0]["seq"]]
+        self._check_clocks(player)
+
+    def _check_clocks(self, player: Player) -> None:
+        """They run for whoever is to move, and have taken no more time than has passed, nor brought more than is due."""
+        view, moves = player.view(), len(self.acknowledged)
+        seats = [seat for seat in view["seats"] if seat["time"] is not None]
+        assert [seat["seat"] for seat in seats if seat["time"]["runs"]] == view["turn"]["actors"]
+        passed = time.monotonic() - self.opened + 1
+        for seat in seats:
+            left = seat["time"]["left"]
+            assert CLOCK["base"] - passed <= left <= CLOCK["base"] + CLOCK["increment"] * moves
+        assert sum(CLOCK["base"] - seat["time"]["left"] for seat in seats) <= passed
 
     def _stored(self, table: str) -> list[tuple[int, str | None]]:
         with sqlite3.connect(self.data) as connection:

@@ -13,7 +13,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from pathlib import Path
 
@@ -55,6 +55,7 @@ from .harness import (
 )
 from .released import everything, expected, unpacked
 from .test_any_request import never_breaks
+from .timing import Moved, Timed, timed
 
 pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
 
@@ -313,6 +314,56 @@ def test_a_connection_that_is_cut_in_a_commit(
         again = player.move(move, view["version"], client_move_id="once")
         assert again.status_code == 200
         assert again.json()["version"] == player.view()["version"] == view["version"] + 2
+
+
+def _both_at_work(one: Timed, two: Timed, seconds: float) -> None:
+    one.clock.at += seconds
+    for each in (one, two):
+        each.server.services.keeper.pulse.looked = one.clock.at
+
+
+def test_one_of_two_processes_carries_out_what_has_run_out(settings: Settings) -> None:
+    """And when it is gone the other one does. Both try at the same moment."""
+    clock = Moved()
+    with ExitStack() as first, timed(settings, clock) as two:
+        one = first.enter_context(timed(settings, clock))
+        tables = [two_players(two.url, time={"base": 60}) for _ in range(2)]
+        one.look()
+        _both_at_work(one, two, 62)
+        with ThreadPoolExecutor(4) as pool:
+            list(pool.map(lambda each: each.look(), (one, two) * 2))
+        for ada, _ in tables:
+            assert [line["text"] for line in ada.view()["log"]].count("!time 3") == 1
+        lasting = two_players(two.url, time={"base": 60})[0]
+        for seconds in (20, 10, 10, 10):
+            _both_at_work(one, two, seconds)
+            one.look()
+        first.close()  # it says nothing any more
+        two.passes(11.5)
+        assert "!time 3" not in [line["text"] for line in lasting.view()["log"]]
+        two.passes(5)
+        assert [line["text"] for line in lasting.view()["log"]].count("!time 3") == 1
+
+
+def test_what_runs_out_and_a_move_at_the_same_moment(settings: Settings) -> None:
+    """At two processes: either the move was in time and nothing has run out, or it is refused."""
+    clock = Moved()
+    with timed(settings, clock) as one, timed(settings, clock) as two:
+        for _ in range(4):
+            players = two_players(two.url, time={"base": 60})
+            turn = to_act(players)
+            assert turn is not None
+            player, view = turn
+            one.look()
+            _both_at_work(one, two, 62)
+            with ThreadPoolExecutor(2) as pool:
+                moved = pool.submit(player.move, view["choices"][0]["move"], view["version"])
+                pool.submit(one.look).result()
+            refused = moved.result().status_code != 200
+            said = [line["text"] for line in player.view()["log"]]
+            assert ("!time 3" in said) == refused
+            assert (view["choices"][0]["move"] in said) == (not refused)
+            two.look()
 
 
 def test_data_of_the_first_release_is_audited_and_migrated(settings: Settings, tmp_path: Path) -> None:

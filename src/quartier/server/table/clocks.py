@@ -186,10 +186,10 @@ def gone(clock: SeatClock, days: int, now: float) -> SeatClock:
 
 
 def returned(clock: SeatClock, now: float) -> SeatClock:
-    """Back from vacation: the whole days that are left of it can be taken another time; an hour is no day."""
+    """Back from vacation: the whole days that are left of it can be taken another time."""
     if clock.back_at is None or clock.back_at <= now:
         return clock
-    clock = replace(clock, vacation=clock.vacation + int((clock.back_at - now + HOUR) // DAY), back_at=now)
+    clock = replace(clock, vacation=clock.vacation + int((clock.back_at - now) / DAY + 1e-6), back_at=now)
     return clock if clock.since is None else replace(clock, since=min(clock.since, now))
 
 

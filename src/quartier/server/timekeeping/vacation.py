@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from quartier.core.text.languages import N_
 from quartier.server.commands.command import Answer, Ticket, admitted
 from quartier.server.refusals import Refused
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.table import clocks
-from quartier.server.table.clocks import SeatClock
+from quartier.server.table.clocks import DAY, SeatClock
 from quartier.server.table.guards import must_be_played_by_a_person, must_run
+
+AGAIN: Final = 60.0
+"""Seconds within which a wish for the same days is the same wish, sent again."""
 
 
 def take(store: TableStore, table_id: str, ticket: Ticket, days: int) -> Job[Answer]:
     """Be away for so many days from now on, whatever was said before; 0: be back. It is no event of the game.
 
-    The same again changes nothing: of a vacation that is under way the days that are left are given back first.
+    The same again changes nothing; of another vacation that is under way the whole days that are left are given back first.
     """
 
     def taken(transaction: Transaction) -> Answer:
@@ -38,6 +43,8 @@ def take(store: TableStore, table_id: str, ticket: Ticket, days: int) -> Job[Ans
 
 
 def _away(clock: SeatClock, days: int, now: float) -> SeatClock:
+    if clock.back_at is not None and abs(clock.back_at - now - days * DAY) < AGAIN:
+        return clock
     clock = clocks.returned(clock, now)
     if days > clock.vacation:
         text = N_("Days of vacation that you have left in this game: {count}")
