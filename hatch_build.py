@@ -27,6 +27,7 @@ BUNDLES = ("account", "app", "home", "lesson", "lobby", "puzzle", "replay", "tod
 PRODUCTS = (
     *(STATIC / f"{name}.{kind}" for name in BUNDLES for kind in ("js", "css")),
     STATIC / "icon.svg",
+    STATIC / "waiting.svg",
     STATIC / "imports.json",
 )
 UNREACHABLE = (
@@ -73,7 +74,9 @@ def build_page() -> None:
 def page_sources() -> list[Path]:
     """Every file that the bundle is made of."""
     folders = [path for folder in ("src", "css") for path in (WEB / folder).rglob("*") if path.is_file()]
-    singles = [WEB / name for name in ("build.mjs", "package.json", "package-lock.json", "icon.svg")]
+    singles = [
+        WEB / name for name in ("build.mjs", "package.json", "package-lock.json", "icon.svg", "waiting.svg")
+    ]
     return [*folders, *singles, THEME]
 
 

@@ -60,4 +60,4 @@ await build({
   logLevel: "warning",
 });
 
-await copyFile("icon.svg", `${outdir}/icon.svg`);
+for (const icon of ["icon.svg", "waiting.svg"]) await copyFile(icon, `${outdir}/${icon}`);

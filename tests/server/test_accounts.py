@@ -527,6 +527,10 @@ def test_only_the_account_renews_a_link_to_its_seat(server: Running) -> None:
     phone.table = ada.table
     assert phone.post("claim", secret=link).json() == {"seats": [0]}
     assert code(phone.client.post(f"{ada.path}/link", json={"seat": 0})) == (403, "no_seat")
+    assert kept(registered(server, "Link Thief", phone)).json() == {
+        "seats": []
+    }  # nor by an account of their own
+    assert phone.view()["viewer"]["seats"] == ada.view()["viewer"]["seats"] == [0]
     ada.client.post(f"{ada.path}/link", json={"seat": 0}).raise_for_status()
     assert phone.view()["viewer"]["seats"] == []
     assert ada.view()["viewer"]["seats"] == [0]

@@ -27,8 +27,8 @@ from .harness import (
 )
 
 MOVES = 8
-WORKED_OUT = {"hint"}
-"""Asked by a test of its own, for a bot has to think: test_hints."""
+WORKED_OUT = {"hint", "enrol_passkey", "sign_in_by_passkey", "remove_passkey"}
+"""Asked by tests of their own, for a bot has to think, or a device to sign: test_hints, test_passkeys."""
 
 
 def _players(server: Running, title: str) -> tuple[Player, Player]:
@@ -158,6 +158,8 @@ def _have_an_account(guest: Player) -> None:
     ask("sign-in", **own)
     ask("name", name=own["name"])
     ask("settings", settings={"sound": "off"})
+    ask("passkeys/new")
+    ask("passkeys/ask")
     ask("password", password=own["password"], **sure)
     ask("sessions/end")
     guest.client.post(f"{guest.path}/keep", json={}).raise_for_status()

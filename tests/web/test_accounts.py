@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Page, expect
 
 from tests.web.axe import assert_nothing_for_axe
@@ -17,7 +19,7 @@ def _fill(page: Page, form: str, **fields: str) -> None:
     place = page.locator(f"form[data-post={form}]")
     for name, value in fields.items():
         place.locator(f"[name={name}]").fill(value)
-    place.locator("button").click()
+    place.locator("[type=submit]").click()
 
 
 def _sits_at(page: Page, site: Site, table: str) -> bool:
@@ -110,7 +112,10 @@ def test_ones_games_are_on_the_home_page_of_every_device_and_a_press_apart(
     phone.goto(site.url)
     expect(phone.locator("#games .game.yours")).to_have_count(2)
     assert phone.title().startswith("(2) ")
-    assert phone.locator("link[rel=icon]").get_attribute("href").startswith("data:image/svg")
+    icon = phone.locator("link[rel=icon]").evaluate(
+        "link => fetch(link.href).then((answer) => answer.text())"
+    )
+    assert "#ffb81c" in icon
     phone.locator("#games summary").tap()
     expect(phone.locator("#games .finished li")).to_have_count(1)
     expect(phone.get_by_role("link", name="Review: City Blocks")).to_be_visible()
@@ -134,3 +139,41 @@ def test_a_guest_finds_finished_games_again(site: Site, open_page: Opener) -> No
     expect(guest.locator("#games .game")).to_have_count(0)
     guest.locator("#games .finished a").first.click()
     guest.wait_for_url(f"**/replay/{table}")
+
+
+def _with_authenticator(page: Page) -> None:
+    """The page's device can make passkeys, and its owner agrees to all."""
+    tools = page.context.new_cdp_session(page)
+    tools.send("WebAuthn.enable")
+    device = {
+        "protocol": "ctap2",
+        "transport": "internal",
+        "hasResidentKey": True,
+        "hasUserVerification": True,
+    }
+    tools.send(
+        "WebAuthn.addVirtualAuthenticator",
+        {"options": device | {"isUserVerified": True, "automaticPresenceSimulation": True}},
+    )
+
+
+def test_a_guest_keeps_the_games_by_a_passkey(site: Site, open_page: Opener) -> None:
+    """On "localhost", because passkeys belong to names and not to numbers."""
+    page = open_page(lang="en-GB")
+    named = site.url.replace("127.0.0.1", "localhost")
+    _with_authenticator(page)
+    page.goto(f"{site.url}/account")
+    expect(page.locator("#guest")).to_be_visible()
+    expect(page.get_by_role("button", name="With a passkey instead")).to_be_hidden()
+    page.goto(f"{named}/account")
+    page.locator("form[data-post=register] [name=name]").fill("Cem of the Keys")
+    page.get_by_role("button", name="With a passkey instead").click()
+    expect(page.get_by_role("heading", name="Cem of the Keys")).to_be_visible()
+    page.locator("[data-passkeys-heading]").click()
+    expect(page.locator("[data-own-passkeys] li")).to_have_count(1)
+    assert_nothing_for_axe(page, "passkeys")
+    page.get_by_role("button", name=re.compile("Remove the passkey of")).click()
+    expect(page.locator("#account-problem")).to_contain_text("This is the only way into your account.")
+    page.get_by_role("button", name="Sign out", exact=True).click()
+    page.get_by_role("button", name="With a passkey", exact=True).click()
+    expect(page.get_by_role("heading", name="Cem of the Keys")).to_be_visible()

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fastapi import FastAPI, Request
 
 from quartier.server.accounts.doors import Doors
+from quartier.server.accounts.passkeys import Passkeys
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.clock import Clock
 from quartier.server.commands.meeting import word_filter
@@ -46,6 +47,7 @@ class Services:
     lobby: LobbyDesk
     sessions: Sessions
     doors: Doors
+    passkeys: Passkeys
     games: Games
     keeper: Keeper
     clock: Clock
@@ -62,6 +64,7 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
     database.prepare(migrating)
     tables, metrics = TableStore(database, hub, clock), Metrics(hub)
     bots, sessions = BotDriver(tables, settings, metrics), Sessions(tables)
+    doors = Doors(tables, sessions)
     return Services(
         settings=settings,
         database=database,
@@ -77,7 +80,8 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
         places=Places(settings.limits),
         lobby=LobbyDesk(tables),
         sessions=sessions,
-        doors=Doors(tables, sessions),
+        doors=doors,
+        passkeys=Passkeys(tables, doors),
         games=Games(tables),
         keeper=Keeper(tables),
         clock=clock,

@@ -18,6 +18,7 @@ export async function moveIn(): Promise<void> {
       await post<KeptSeats>(`/api/tables/${table}/keep`, {});
     } catch (error) {
       if (!(error instanceof Refused && [404, 410].includes(error.status))) throw error;
+      if (error.status === 410) continue; // set aside, and perhaps not for ever
     }
     dropTable(table);
     dropSecrets(table);

@@ -1,12 +1,13 @@
 // The account: a guest makes one or signs in; its owner sees where it is signed in, and the ways in. The server words nearly
 // all of it in the page; here it is filled in and sent.
 import { explain, get, post } from "../net/api.ts";
+import { signedIn } from "../net/mine.ts";
 import { playerName, rememberName } from "../net/player.ts";
-import type { Account, RecoveryCodes, SignedInAt, Visitor } from "../net/types.ts";
-import { signedIn } from "../net/who.ts";
+import type { Account, Passkey, RecoveryCodes, SignedInAt, Visitor } from "../net/types.ts";
 import { button, copyText, find, findAll, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { guestTables, moveIn } from "./moving.ts";
+import { canUsePasskeys, enrol, signIn } from "./passkeys.ts";
 import { applySettings, gathered } from "./settings.ts";
 
 export async function startAccount(): Promise<void> {
@@ -22,12 +23,16 @@ export async function startAccount(): Promise<void> {
   press("[data-end-others]", () => end({}));
   press("[data-move]", takeOver);
   press("[data-copy-codes]", copyCodes);
+  press("[data-new-by-passkey]", newByPasskey, find("form[data-post=register] .problem"));
+  press("[data-sign-in-by-passkey]", signInByPasskey, find("form[data-post=sign-in] .problem"));
+  press("[data-add-passkey]", addPasskey);
+  for (const part of findAll("[data-passkeys]")) part.hidden = !canUsePasskeys();
   find<HTMLInputElement>("[data-post=register] [name=name]").value = playerName();
   await attempt(async () => show((await get<Visitor>("/api/account")).account));
 }
 
-function press(selector: string, act: () => Promise<void>): void {
-  find(selector).addEventListener("click", () => void attempt(act));
+function press(selector: string, act: () => Promise<void>, problem?: HTMLElement): void {
+  find(selector).addEventListener("click", () => void attempt(act, problem));
 }
 
 /** Do something; what goes wrong is said where it belongs. */
@@ -61,13 +66,7 @@ async function submit(form: HTMLFormElement): Promise<void> {
 type Fields = Record<string, string>;
 
 const AFTER: Record<string, (body: Fields) => Promise<void>> = {
-  register: async (body) => {
-    const { account } = await post<Visitor>("/api/account/register", body);
-    await post("/api/account/settings", { settings: gathered() });
-    await moveIn();
-    rememberName(account?.name ?? "");
-    show(account);
-  },
+  register: async (body) => begun(await post<Visitor>("/api/account/register", body)),
   "sign-in": async (body) => entered(await post<Visitor>("/api/account/sign-in", body)),
   recover: async (body) => entered(await post<Visitor>("/api/account/recover", body)),
   name: async (body) => {
@@ -77,6 +76,37 @@ const AFTER: Record<string, (body: Fields) => Promise<void>> = {
   password: async (body) => show((await post<Visitor>("/api/account/password", body)).account),
   codes: async (body) => showCodes((await post<RecoveryCodes>("/api/account/codes", body)).codes),
 };
+
+/** An account is new: what the device has and likes goes there. */
+async function begun({ account }: Visitor): Promise<void> {
+  rememberName(account?.name ?? "");
+  show(account);
+  await attempt(async () => {
+    await post("/api/account/settings", { settings: gathered() });
+    await moveIn();
+  });
+  offerToMove();
+}
+
+async function newByPasskey(): Promise<void> {
+  const visitor = await enrol(find<HTMLInputElement>("[data-post=register] [name=name]").value);
+  if (visitor) await begun(visitor);
+}
+
+async function signInByPasskey(): Promise<void> {
+  const visitor = await signIn();
+  if (visitor) entered(visitor);
+}
+
+async function addPasskey(): Promise<void> {
+  const visitor = await enrol("", find<HTMLInputElement>("#passkey-password").value);
+  if (visitor) show(visitor.account);
+}
+
+async function removePasskey(id: string): Promise<void> {
+  const current = find<HTMLInputElement>("#passkey-password").value;
+  show((await post<Visitor>("/api/account/passkeys/remove", { id, current })).account);
+}
 
 /** Somebody comes back: the page is as they like it. */
 function entered({ account }: Visitor): void {
@@ -114,6 +144,8 @@ function show(account: Account | null): void {
   if (!account) return;
   find("[data-name]").textContent = account.name;
   find("[data-sessions]").replaceChildren(...account.sessions.map(device));
+  find("[data-own-passkeys]").replaceChildren(...account.passkeys.map(passkey));
+  setText(find("[data-passkeys-heading]"), t("Passkeys: {count}", { count: account.passkeys.length }));
   find("[data-end-others]").hidden = account.sessions.length < 2;
   setText(find("[data-password-heading]"), account.has_password ? t("Change the password") : t("Set a password"));
   setText(find("[data-codes-heading]"), t("Recovery codes: {count} left", { count: account.codes }));
@@ -146,6 +178,15 @@ function device({ id, device, since, seen, here }: SignedInAt): HTMLElement {
       }),
     );
   return make("li", {}, ...parts);
+}
+
+function passkey({ id, device, since, used }: Passkey): HTMLElement {
+  const label = device || t("Unknown device");
+  const when = t("from {day}, last used {last}", { day: day(since), last: day(used) });
+  const remove = button(t("Remove"), () => void attempt(() => removePasskey(id)), {
+    "aria-label": t("Remove the passkey of {device}", { device: label }),
+  });
+  return make("li", {}, make("strong", {}, label), make("span", { class: "quiet" }, when), remove);
 }
 
 function day(at: number): string {

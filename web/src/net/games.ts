@@ -1,8 +1,7 @@
 // The games of whoever is at this device: those of the account that is signed in here, and those that it plays as a guest.
 import { get, Refused } from "./api.ts";
-import { dropTable, finishedTables, myTables } from "./mine.ts";
+import { accountName, dropTable, finishedTables, myTables, signedIn } from "./mine.ts";
 import type { Summary, YourGames } from "./types.ts";
-import { accountName, signedIn } from "./who.ts";
 
 export async function myGames(): Promise<Summary[]> {
   const found = await Promise.all([...new Set([...myTables(), ...finishedTables()])].map(summary));

@@ -1,7 +1,6 @@
 // The tables at which a guest at this device has a seat, the last one first: those that the home page shows. A game that is over
 // is shown apart once its end was seen. What somebody plays who is signed in, the server knows.
 import type { View } from "./types.ts";
-import { accountName } from "./who.ts";
 
 const KEY = "quartier.tables";
 const FINISHED = "quartier.finished";
@@ -44,4 +43,16 @@ export function keepTable(id: string): void {
 
 function keep(key: string, tables: string[]): void {
   localStorage.setItem(key, JSON.stringify(tables.slice(0, MOST)));
+}
+
+// --- Whether somebody is signed in here, and as whom: what this device was told last. The server decides; this saves asking ---
+const ACCOUNT = "quartier.account";
+
+export function signedIn(name: string | null): void {
+  if (name === null) localStorage.removeItem(ACCOUNT);
+  else localStorage.setItem(ACCOUNT, name);
+}
+
+export function accountName(): string | null {
+  return localStorage.getItem(ACCOUNT);
 }

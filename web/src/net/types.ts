@@ -833,6 +833,11 @@ export interface YourGames {
   games: Summary[];
 }
 
+/** What a device shall sign, as `PublicKeyCredential.parse…OptionsFromJSON` reads it. */
+export interface PasskeyAsked {
+  options: unknown;
+}
+
 /** Shown this once. */
 export interface RecoveryCodes {
   codes: string[];

@@ -2,10 +2,9 @@
 import { explain, get, inPageLanguage } from "../net/api.ts";
 import { LiveStream } from "../net/live.ts";
 import { decode, type TableMessage } from "../net/messages.ts";
-import { myTables, noteTable } from "../net/mine.ts";
+import { accountName, myTables, noteTable } from "../net/mine.ts";
 import { Patched } from "../net/patched.ts";
 import type { View } from "../net/types.ts";
-import { accountName } from "../net/who.ts";
 import { idOf } from "../stage/board.ts";
 import { record } from "../stage/motion.ts";
 import { find, styled } from "../ui/dom.ts";

@@ -1,4 +1,6 @@
 // What every page has: the settings menu.
+import { pushSettings } from "../account/settings.ts";
+import { accountName } from "../net/mine.ts";
 import { playerName, rememberName } from "../net/player.ts";
 import { closeOnBack, watchBack } from "./back.ts";
 import { find, findAll } from "./dom.ts";
@@ -85,7 +87,8 @@ function closePopoverOnBack(popover: HTMLElement): void {
 /** The menu opens under its button, or, where another one has opened it, in the corner. */
 function placeSettings(): void {
   const menu = find("#settings");
-  menu.addEventListener("toggle", () => {
+  menu.addEventListener("toggle", (event) => {
+    if ((event as ToggleEvent).newState === "closed" && accountName() !== null) void pushSettings();
     const box = find("#settings-button").getBoundingClientRect();
     menu.style.top = `${box.bottom + 6}px`;
     menu.style.right = `${box.width ? Math.max(8, innerWidth - box.right) : 8}px`;

@@ -15,7 +15,7 @@ from quartier.server.accounts import rows
 from quartier.server.accounts.guessing import OF_ACCOUNT, OF_ADDRESS, OF_NEW_ACCOUNTS, Tries
 from quartier.server.accounts.naming import like, named
 from quartier.server.accounts.passwords import LONGEST, Passwords, must_be_good
-from quartier.server.accounts.rows import AccountRow, SessionRow
+from quartier.server.accounts.rows import AccountRow, PasskeyRow, SessionRow
 from quartier.server.accounts.sessions import Door, Sessions
 from quartier.server.refusals import Refused
 from quartier.server.storage.store import TableStore
@@ -58,14 +58,31 @@ class Doors:
         """Raises TooMuch where one address makes many accounts."""
         self.tries.begin((f"new:{visit.address}", OF_NEW_ACCOUNTS))
 
-    def enrol(self, visit: Visit, name: str, likeness: str, password: str | None) -> Door:
-        """Keep a new account, and sign in. Raises Refused 409 where the name is taken."""
-        row = AccountRow(new_id(), name, likeness, password, {}, time.time())
+    def free_name(self, name: str) -> str:
+        """The name as it is shown, if nobody has it yet. Raises Refused."""
+        shown, likeness = named(name)
+        if self._account_like(likeness) is not None:
+            raise _taken()
+        return shown
+
+    def enrol(
+        self,
+        visit: Visit,
+        name: str,
+        likeness: str,
+        password: str | None,
+        account_id: str | None = None,
+        passkey: PasskeyRow | None = None,
+    ) -> Door:
+        """Keep a new account with one way in, and sign in. Raises Refused 409 where the name is taken."""
+        row = AccountRow(account_id or new_id(), name, likeness, password, {}, time.time())
 
         def enrolled(writing: Transaction) -> Door:
             if rows.account_like(writing.connection, likeness) is not None:
                 raise _taken()
             rows.add_account(writing.connection, row)
+            if passkey is not None:
+                rows.add_passkey(writing.connection, passkey)
             return self.sessions.begin(writing.connection, row.id, visit.device, visit.token)
 
         try:
@@ -158,9 +175,10 @@ class Doors:
         )
         return codes
 
-    def rename(self, session: SessionRow, name: str) -> None:
-        """Give the account another name. Raises Refused."""
+    def rename(self, visit: Visit, session: SessionRow, current: str, name: str) -> None:
+        """Give the account another name, by which one signs in then. Raises Refused."""
         shown, likeness = named(name)
+        self.must_be_sure(visit, session, current)
 
         def renamed(writing: Transaction) -> None:
             other = rows.account_like(writing.connection, likeness)

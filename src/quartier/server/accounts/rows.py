@@ -7,7 +7,15 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from quartier.server.storage.schema import account, account_session, event, game_table, recovery_code, seat
+from quartier.server.storage.schema import (
+    account,
+    account_session,
+    event,
+    game_table,
+    passkey,
+    recovery_code,
+    seat,
+)
 
 
 @dataclass(frozen=True)
@@ -109,6 +117,51 @@ def use_code(connection: sa.Connection, account_id: str, code_hash: str) -> bool
 def codes_left(connection: sa.Connection, account_id: str) -> int:
     where = recovery_code.c.account == account_id
     return connection.scalar(sa.select(sa.func.count()).select_from(recovery_code).where(where)) or 0
+
+
+# ----- passkeys -----
+
+
+@dataclass(frozen=True)
+class PasskeyRow:
+    """A passkey; its id and its public key in base64 for URLs."""
+
+    credential: str
+    account: str
+    public_key: str
+    sign_count: int
+    device: str
+    created_at: float
+    used_at: float
+
+
+_PASSKEY = [passkey.c[each.name] for each in fields(PasskeyRow)]
+
+
+def add_passkey(connection: sa.Connection, row: PasskeyRow) -> None:
+    connection.execute(passkey.insert().values(vars(row)))
+
+
+def passkey_of(connection: sa.Connection, credential: str) -> PasskeyRow | None:
+    query = sa.select(*_PASSKEY).where(passkey.c.credential == credential)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else PasskeyRow(*row)
+
+
+def passkeys_of(connection: sa.Connection, account_id: str) -> list[PasskeyRow]:
+    """The passkeys of an account, the oldest first."""
+    query = sa.select(*_PASSKEY).where(passkey.c.account == account_id).order_by(passkey.c.created_at)
+    return [PasskeyRow(*row) for row in connection.execute(query)]
+
+
+def use_passkey(connection: sa.Connection, credential: str, sign_count: int, at: float) -> None:
+    values = {"sign_count": sign_count, "used_at": at}
+    connection.execute(passkey.update().where(passkey.c.credential == credential).values(values))
+
+
+def remove_passkey(connection: sa.Connection, account_id: str, credential: str) -> None:
+    where = (passkey.c.credential == credential) & (passkey.c.account == account_id)
+    connection.execute(passkey.delete().where(where))
 
 
 # ----- seats -----

@@ -23,11 +23,13 @@ def keep(store: TableStore, table_id: str, keys: Keys) -> Job[list[int]]:
     def kept(transaction: Transaction) -> list[int]:
         held = transaction.looked_up(table_id)
         here = identify(held.head, Keys(keys.secrets))
-        for seat in sorted(here.seats):
+        # Whoever has found the link to a seat of another account may play there, and no more.
+        moving = {seat for seat in here.seats if held.head.seats[seat].account in (None, account)}
+        for seat in sorted(moving):
             transaction.change_seat(table_id, seat, secret_hash=None, account=account)
-        if here.creator:
+        if here.creator and held.head.owner in (None, account):
             transaction.give_table(table_id, hashed(new_secret()), account)
-        if here.seats and held.table.setup.day_key is not None:
+        if moving and held.table.setup.day_key is not None:
             daily.give_game(transaction.connection, table_id, hashed(deals_of(account)))
         return sorted(identify(transaction.table(table_id).head, Keys(account=account)).seats)
 

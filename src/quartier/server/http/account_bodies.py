@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pydantic import Field
 
@@ -35,6 +35,27 @@ class ChangePasswordBody(Body):
     current: Password = ""
 
 
+class PasskeyNameBody(Body):
+    """What a new account shall be called; of somebody who is signed in nothing."""
+
+    name: Name = ""
+
+
+class PasskeyBody(Body):
+    """What a device has answered, as `PublicKeyCredential.toJSON` gives it; a new name, or the present password."""
+
+    credential: dict[str, Any]
+    name: Name = ""
+    current: Password = ""
+
+
+class RemovePasskeyBody(Body):
+    """Which passkey goes."""
+
+    id: Annotated[Text, Field(max_length=1400)]
+    current: Password = ""
+
+
 class SureBody(Body):
     """The present password; empty where somebody has signed in a moment ago."""
 
@@ -42,9 +63,10 @@ class SureBody(Body):
 
 
 class RenameBody(Body):
-    """What the account shall be called."""
+    """What the account shall be called, and the present password; empty where somebody has signed in a moment ago."""
 
     name: Name
+    current: Password = ""
 
 
 class EndBody(Body):
@@ -68,8 +90,8 @@ class SettingsBody(Body):
     settings: Annotated[dict[Key, Annotated[Text, Field(max_length=60)]], Field(max_length=40)]
 
 
-class KeepBody(Body):
-    """Move the device's seats into the account."""
+class EmptyBody(Body):
+    """There is nothing to say but the address: JSON all the same, which no form of another site can send."""
 
 
 class LinkBody(Body):

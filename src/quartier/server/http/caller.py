@@ -64,6 +64,19 @@ def sign_in(request: Request, response: Response, token: str) -> None:
     _set(request, response, SESSION, token, "/")
 
 
+SEAL = "quartier_passkey"
+
+
+def sealed(request: Request) -> str:
+    """What came back with a passkey's answer."""
+    return request.cookies.get(SEAL, "")
+
+
+def seal(request: Request, response: Response, text: str) -> None:
+    """Let the browser bring this back with a passkey's answer."""
+    _set(request, response, SEAL, text, "/api/account", 600)
+
+
 VISITOR = "quartier_visitor"
 
 
@@ -119,11 +132,11 @@ def _place(table_id: str) -> str:
     return f"/api/tables/{table_id}"
 
 
-def _set(request: Request, response: Response, name: str, value: str, path: str) -> None:
+def _set(request: Request, response: Response, name: str, value: str, path: str, seconds: int = YEAR) -> None:
     response.set_cookie(
         name,
         value,
-        max_age=YEAR,
+        max_age=seconds,
         path=path,
         httponly=True,
         samesite="lax",

@@ -8,6 +8,7 @@ from quartier.server.show.accounts.models import (
     Accepted,
     KeptSeats,
     NewLink,
+    PasskeyAsked,
     RecoveryCodes,
     Visitor,
     YourGames,
@@ -64,6 +65,7 @@ Sent = (
     | Visitor
     | RecoveryCodes
     | YourGames
+    | PasskeyAsked
     | KeptSeats
     | NewLink
     | Accepted

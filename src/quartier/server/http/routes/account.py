@@ -4,29 +4,37 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
+from starlette.datastructures import URL
 
 from quartier.server.accounts import seats
 from quartier.server.accounts.doors import Visit
+from quartier.server.accounts.passkeys import Asked, Site
 from quartier.server.accounts.rows import SessionRow
 from quartier.server.accounts.sessions import Door, signed_out
 from quartier.server.http.account_bodies import (
     ChangePasswordBody,
+    EmptyBody,
     EndBody,
-    KeepBody,
     LinkBody,
+    PasskeyBody,
+    PasskeyNameBody,
     PasswordBody,
     RecoverBody,
+    RemovePasskeyBody,
     RenameBody,
     SettingsBody,
     SignOutBody,
     SureBody,
 )
+from quartier.server.http.address import base_url
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import TableId
 from quartier.server.http.caller import (
     forget,
     forget_seats,
     keep,
+    seal,
+    sealed,
     session_token,
     sign_in,
 )
@@ -55,7 +63,8 @@ def account(request: Request, services: AppServices) -> Response:
 
 def _described(services: Services, session: SessionRow) -> models.Account:
     doors, own = services.doors, session.account
-    return described.account(doors.account(own), doors.codes_left(own), services.sessions.of(own), session)
+    sessions, passkeys = services.sessions.of(own), services.passkeys.of(own)
+    return described.account(doors.account(own), doors.codes_left(own), sessions, passkeys, session)
 
 
 @router.get("/api/account/games")
@@ -92,6 +101,71 @@ def _entered(request: Request, door: Door, status: int = 200) -> Response:
     answer = sent({"account": _described(services, session)}, status)
     sign_in(request, answer, door.token)
     return answer
+
+
+# ----- passkeys -----
+
+
+@router.post("/api/account/passkeys/new")
+@answers(models.PasskeyAsked)
+def ask_new_passkey(request: Request, services: AppServices, body: PasskeyNameBody) -> Response:
+    """What a device shall sign to become a way in: to a new account, or to the one that is signed in."""
+    session = services.sessions.session(session_token(request))
+    return _asked(request, services.passkeys.ask_new(_site(request), session, body.name))
+
+
+@router.post("/api/account/passkeys/enrol")
+@answers(models.Visitor)
+def enrol_passkey(request: Request, services: AppServices, body: PasskeyBody) -> Response:
+    """Make a passkey a way in."""
+    visit, site, seal = _visit(request), _site(request), sealed(request)
+    session = services.sessions.session(session_token(request))
+    if session is None:
+        door = services.passkeys.enrol(visit, site, seal, body.name, body.credential)
+        return _entered(request, door)
+    services.passkeys.add(visit, site, seal, session, body.current, body.credential)
+    return sent({"account": _described(services, session)})
+
+
+@router.post("/api/account/passkeys/ask")
+@answers(models.PasskeyAsked)
+def ask_for_passkey(request: Request, services: AppServices, _: EmptyBody) -> Response:
+    """What a device shall sign to sign in."""
+    return _asked(request, services.passkeys.ask(_site(request)))
+
+
+@router.post("/api/account/passkeys/sign-in")
+@answers(models.Visitor)
+def sign_in_by_passkey(request: Request, services: AppServices, body: PasskeyBody) -> Response:
+    """Sign in by a passkey."""
+    passkeys = services.passkeys
+    door = passkeys.sign_in(_visit(request), _site(request), sealed(request), body.credential)
+    return _entered(request, door)
+
+
+@router.post("/api/account/passkeys/remove")
+@answers(models.Visitor)
+def remove_passkey(request: Request, services: AppServices, body: RemovePasskeyBody) -> Response:
+    """Let a passkey open nothing any more."""
+    own = _own(request)
+    services.passkeys.remove(_visit(request), own, body.current, body.id)
+    return sent({"account": _described(services, own)})
+
+
+def _asked(request: Request, asked: Asked) -> Response:
+    answer = sent({"options": asked.options})
+    seal(request, answer, asked.seal)
+    return answer
+
+
+def _site(request: Request) -> Site:
+    """The page's own address, as the host has set it, else as the caller came."""
+    base_url(request)  # refuses what is no address
+    url = URL(services_of(request).settings.base_url or str(request.base_url))
+    return Site(f"{url.scheme}://{url.netloc}", url.hostname or "")
+
+
+# ----- sessions and what belongs to an account -----
 
 
 @router.post("/api/account/sign-out")
@@ -140,7 +214,7 @@ def new_codes(request: Request, services: AppServices, body: SureBody) -> Respon
 def rename(request: Request, services: AppServices, body: RenameBody) -> Response:
     """Another name."""
     own = _own(request)
-    services.doors.rename(own, body.name)
+    services.doors.rename(_visit(request), own, body.current, body.name)
     return sent({"account": _described(services, own)})
 
 
@@ -158,13 +232,15 @@ def keep_settings(request: Request, services: AppServices, body: SettingsBody) -
 @router.post("/api/tables/{table_id}/keep")
 @answers(models.KeptSeats)
 async def keep_seats(
-    request: Request, services: AppServices, keys: Keyring, table_id: TableId, _: KeepBody
+    request: Request, services: AppServices, keys: Keyring, table_id: TableId, _: EmptyBody
 ) -> Response:
     """Move the device's seats at a table into the account."""
     if keys.account is None:
         raise signed_out()
-    answer = sent({"seats": await services.tables.done(seats.keep(services.tables, table_id, keys))})
-    forget_seats(answer, table_id)
+    own = await services.tables.done(seats.keep(services.tables, table_id, keys))
+    answer = sent({"seats": own})
+    if own:
+        forget_seats(answer, table_id)
     return answer
 
 

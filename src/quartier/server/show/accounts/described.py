@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from quartier.server.accounts.rows import AccountRow, SessionRow
-from quartier.server.show.accounts.models import Account, SignedInAt
+from quartier.server.accounts.rows import AccountRow, PasskeyRow, SessionRow
+from quartier.server.show.accounts.models import Account, Passkey, SignedInAt
 
 
-def account(row: AccountRow, codes: int, sessions: list[SessionRow], here: SessionRow) -> Account:
+def account(
+    row: AccountRow, codes: int, sessions: list[SessionRow], passkeys: list[PasskeyRow], here: SessionRow
+) -> Account:
     """All of it, for the device of session `here`."""
     return {
         "name": row.name,
         "has_password": row.password is not None,
         "codes": codes,
         "sessions": [_session(each, each.id == here.id) for each in sessions],
-        "passkeys": [],
+        "passkeys": [_passkey(each) for each in passkeys],
         "settings": row.settings,
     }
+
+
+def _passkey(row: PasskeyRow) -> Passkey:
+    return {"id": row.credential, "device": row.device, "since": row.created_at, "used": row.used_at}
 
 
 def _session(row: SessionRow, here: bool) -> SignedInAt:

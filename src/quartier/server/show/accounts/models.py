@@ -53,6 +53,12 @@ class YourGames(TypedDict):
     games: list[Summary]
 
 
+class PasskeyAsked(TypedDict):
+    """What a device shall sign, as `PublicKeyCredential.parse…OptionsFromJSON` reads it."""
+
+    options: object
+
+
 class RecoveryCodes(TypedDict):
     """Shown this once."""
 
