@@ -20,7 +20,7 @@ const scripts = {
 };
 
 await mkdir(outdir, { recursive: true });
-for (const old of await readdir(outdir)) if (old.endsWith(".js")) await rm(`${outdir}/${old}`);
+for (const old of await readdir(outdir)) if (/\.(js|css)$/.test(old)) await rm(`${outdir}/${old}`);
 
 // What plays games has nearly all in common, what leads to them has little: apart they make fewer chunks.
 const played = { app: "src/main.ts", lesson: "src/lesson.ts", puzzle: "src/puzzle.ts", replay: "src/replay.ts" };
