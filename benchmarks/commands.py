@@ -53,10 +53,17 @@ class Site:
 
     def __init__(self, folder: Path, name: str) -> None:
         from quartier.server.app import create_app
+        from quartier.server.limits.bounds import Limits
         from quartier.server.services import open_services
         from quartier.server.settings import Settings
 
-        settings = Settings(data=folder / f"{name}.db", workers=0, compile=False, group=GROUPS[name])
+        settings = Settings(
+            data=folder / f"{name}.db",
+            workers=0,
+            compile=False,
+            group=GROUPS[name],
+            limits=Limits().times(0),  # all players are one visitor here
+        )
         self.services = open_services(settings)
         self.app = create_app(self.services)
         self.tally = Tally()

@@ -45,7 +45,18 @@ def serving(folder: Path, *options: str, fresh: bool = True) -> Iterator[tuple[i
     `fresh`: with a cache of its own there, which is empty at first.
     """
     port = free_port()
-    command = [sys.executable, "-m", "quartier", "serve", "--no-browser", "--port", str(port), *options]
+    command = [
+        sys.executable,
+        "-m",
+        "quartier",
+        "serve",
+        "--no-browser",
+        "--limits",
+        "0",
+        "--port",
+        str(port),
+        *options,
+    ]
     environment = {**os.environ, **({"QUARTIER_CACHE": str(folder / "cache")} if fresh else {})}
     clock = time.perf_counter()
     with (folder / "log").open("w") as log:

@@ -193,20 +193,31 @@ def test_a_spectator_sees_the_board_and_no_hand(site: Site, open_page: Opener) -
     expect(guest.locator("#notice")).to_be_visible()
 
 
+def play_a_turn(page: Page, rng: random.Random) -> list[str]:
+    """The hand before its last move: a courthouse takes two."""
+    hand: list[str] = []
+    wait_for_turn(page)
+    while page.evaluate(YOUR_TURN):
+        hand = hand_of(page)
+        move(page, rng)
+        page.wait_for_timeout(100)
+    return hand
+
+
 def test_a_move_comes_back_when_the_other_agrees(site: Site, open_page: Opener) -> None:
+    """Whoever has refused is not asked again for that move, but for another."""
     ada, bea = play_with_friend(open_page, site)
     turn = whose_turn(ada, bea)
     assert turn is not None
     player, other = turn
     rng = random.Random(10)
-    hand: list[str] = []
-    while player.evaluate(YOUR_TURN):
-        hand = hand_of(player)  # before the last move: a courthouse takes two
-        move(player, rng)
-        player.wait_for_timeout(100)
+    play_a_turn(player, rng)
     player.click("#undo")
     other.locator("#question").get_by_role("button", name="Ablehnen").click()
     expect(player.locator("#question")).to_be_hidden()
+    expect(player.locator("#undo")).to_be_disabled()
+    play_a_turn(other, rng)
+    hand = play_a_turn(player, rng)
     player.locator("#undo:enabled").click()
     wait_until(other, ANSWERED)
     other.locator("#question").get_by_role("button", name="Erlauben").click()

@@ -29,20 +29,21 @@ def text(agreed: TimeControl, t: Translator) -> str:
     """In short: "5 min + 10 s", "3 days a turn"."""
     if not agreed.live:
         return t("1 day a turn") if agreed.days == 1 else t("{days} days a turn").format(days=agreed.days)
-    return _base(agreed, t) + (f" + {_seconds(agreed.increment, t)}" if agreed.increment else "")
+    return _base(agreed, t) + (f" + {_seconds(agreed.increment)}" if agreed.increment else "")
 
 
 def _base(agreed: TimeControl, t: Translator) -> str:
     minutes, seconds = divmod(agreed.base, 60)
-    return _seconds(agreed.base, t) if seconds else t("{minutes} min").format(minutes=minutes)
+    return _seconds(agreed.base) if seconds else t("{minutes} min").format(minutes=minutes)
 
 
-def _seconds(count: int, t: Translator) -> str:
-    return t("{seconds} s").format(seconds=count)
+def _seconds(count: int) -> str:
+    """Alike in all languages."""
+    return f"{count} s"
 
 
 def _sentence(agreed: TimeControl, seats: int, t: Translator) -> str:
-    base, more = _base(agreed, t), _seconds(agreed.increment, t)
+    base, more = _base(agreed, t), _seconds(agreed.increment)
     had = t(_had(agreed)).format(base=base, more=more, days=agreed.days)
     return f"{had} {t(_follows(agreed, seats))}"
 
