@@ -148,7 +148,9 @@ function show(account: Account | null): void {
   setText(find("[data-passkeys-heading]"), t("Passkeys: {count}", { count: account.passkeys.length }));
   find("[data-end-others]").hidden = account.sessions.length < 2;
   setText(find("[data-password-heading]"), account.has_password ? t("Change the password") : t("Set a password"));
-  setText(find("[data-codes-heading]"), t("Recovery codes: {count} left", { count: account.codes }));
+  const none = t("Recovery codes: none yet");
+  const some = t("Recovery codes: {count} left", { count: account.codes });
+  setText(find("[data-codes-heading]"), account.codes ? some : none);
   for (const field of findAll("[data-current]")) field.hidden = !account.has_password;
 }
 

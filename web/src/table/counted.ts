@@ -19,8 +19,9 @@ export function later(time: SeatTime, passed: number): { left: number; waits: nu
 
 /** "4:32", "1:04:32", "2 d 4 h". A second that has begun counts: it is 0:00 only when nothing is left. */
 export function signs(left: number): string {
-  if (left >= DAY) return t("{days} d {hours} h", parts(left));
-  const { hours, minutes, seconds } = parts(Math.ceil(left));
+  const whole = Math.ceil(left);
+  if (whole >= DAY) return t("{days} d {hours} h", parts(whole));
+  const { hours, minutes, seconds } = parts(whole);
   const shown = `${String(minutes).padStart(hours ? 2 : 1, "0")}:${String(seconds).padStart(2, "0")}`;
   return hours ? `${hours}:${shown}` : shown;
 }

@@ -149,7 +149,7 @@ export class Display {
     find("#again").hidden = covered || !sinceOwnMove(view).length;
     showEnd(view, () => this.actions.rematch());
     void showWaiting(view);
-    showQuestion(view, this.actions.answer);
+    showQuestion(view, this.actions.answer, (text) => this.prompt.say({ text }));
     if (!before || before.version === view.version) return;
     this.news.tell(before, this.finale.known(view), fresh);
     if (fresh.length) this.prompt.hush();

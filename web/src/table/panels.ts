@@ -12,19 +12,25 @@ interface Question {
   sentence: string;
   /** Whether this page's player is asked, or only told. */
   asked: boolean;
+  /** Whether this page's player has asked it. */
+  mine: boolean;
 }
 
 export type Answer = (verb: Question["verb"], word: "yes" | "no") => void;
 
 /** Another player asks to take a move back, or to let a bot play for somebody who is away. */
-export function showQuestion(view: View, answer: Answer): void {
+export function showQuestion(view: View, answer: Answer, told: (sentence: string) => void): void {
   const box = find("#question");
   const question = absenceQuestion(view) ?? takeBackQuestion(view);
   const state = JSON.stringify(question ?? "");
   if (box.dataset.state === state) return;
+  const waited = box.dataset.waited !== undefined && !question;
   box.dataset.state = state;
   box.hidden = !question;
+  delete box.dataset.waited;
+  if (waited) told(view.log.at(-1)?.line ?? ""); // who has asked hears the answer
   if (!question) return box.replaceChildren();
+  if (question.mine) box.dataset.waited = "";
   const { verb, sentence, asked } = question;
   const answers = [
     button(t("Allow"), () => answer(verb, "yes"), { class: "primary" }),
@@ -37,9 +43,11 @@ export function showQuestion(view: View, answer: Answer): void {
 function takeBackQuestion(view: View): Question | undefined {
   const asker = view.seats.find((seat) => seat.seat === view.takeback?.seat);
   if (!asker) return undefined;
-  const sentence = t("{name} asks to take the last move back.", { name: nameOf(asker) });
+  const mine = view.viewer.seats.includes(asker.seat);
+  const others = t("{name} asks to take the last move back.", { name: nameOf(asker) });
+  const sentence = mine ? t("You have asked to take your move back. Waiting for the others.") : others;
   const own = view.seats.find((seat) => seat.seat === view.viewer.seat);
-  return { verb: "takeback", sentence, asked: own?.kind === "human" && !view.viewer.seats.includes(asker.seat) };
+  return { verb: "takeback", sentence, asked: own?.kind === "human" && !mine, mine };
 }
 
 function absenceQuestion(view: View): Question | undefined {
@@ -47,7 +55,12 @@ function absenceQuestion(view: View): Question | undefined {
   const [asker, away] = [absence?.asker, absence?.seat].map((number) => seats.find((seat) => seat.seat === number));
   if (!absence || !asker || !away) return undefined;
   const sentence = t("{name} would like a bot to play for {other}.", { name: nameOf(asker), other: nameOf(away) });
-  return { verb: "replace", sentence, asked: viewer.seat !== null && absence.missing.includes(viewer.seat) };
+  return {
+    verb: "replace",
+    sentence,
+    asked: viewer.seat !== null && absence.missing.includes(viewer.seat),
+    mine: viewer.seats.includes(asker.seat),
+  };
 }
 
 /** After the game: home, the replay, a rematch. */
