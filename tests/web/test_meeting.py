@@ -93,6 +93,7 @@ def test_a_guest_is_removed_with_a_sentence(site: Site, open_page: Opener) -> No
     bea.locator("#invite").get_by_role("button", name="Take the seat").click()
     name = ada.locator(".chip[data-seat='1'] .seat-name")
     expect(name).not_to_have_text("Free seat")
+    expect(bea.get_by_role("button", name="Leave the table")).to_be_visible()  # she knows that she sits there
     ada.get_by_role("button", name=re.compile("^Remove ")).click()
     expect(bea.locator("#notice")).to_contain_text("was removed from the table by whoever opened it.")
     expect(bea.locator("body")).to_have_class(re.compile("watching"))
