@@ -9,7 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
-from tests.web.table import BOT, FRIEND, HERE, ME, make_table, resign_over_the_api, table_of
+from tests.web.table import BOT, FRIEND, HERE, ME, make_table, resign_over_the_api, table_of, wait_until
 
 PASSWORD = "three green bicycles"
 
@@ -61,7 +61,7 @@ def test_a_guest_keeps_the_games_by_a_password_and_comes_back_on_a_phone(
     assert not _sits_at(phone, site, table)
     _fill(phone, "sign-in", name="ada of the web", password=PASSWORD)
     expect(phone.locator(".devices li")).to_have_count(2)
-    assert phone.evaluate("localStorage.getItem('quartier.sound')") == "off"
+    wait_until(phone, "localStorage.getItem('quartier.sound') === 'off'")
     assert _sits_at(phone, site, table)
     phone.locator("#settings-button").tap()
     phone.locator("#settings [value=on][name=sound] + span").tap()
@@ -117,7 +117,7 @@ def test_ones_games_are_on_the_home_page_of_every_device_and_a_press_apart(
     resign_over_the_api(desk, site, ended)
     phone.goto(site.url)
     expect(phone.locator("#games .game.yours")).to_have_count(2)
-    assert phone.title().startswith("(2) ")
+    expect(phone).to_have_title(re.compile(r"^\(2\) "))
     icon = phone.locator("link[rel=icon]").evaluate(
         "link => fetch(link.href).then((answer) => answer.text())"
     )
@@ -131,7 +131,7 @@ def test_ones_games_are_on_the_home_page_of_every_device_and_a_press_apart(
     phone.get_by_role("link", name="Next game: City Blocks").tap()
     phone.wait_for_url(f"**/table/{second}")
     assert_nothing_for_axe(phone, "table")
-    assert phone.title().startswith("(1) ")
+    expect(phone).to_have_title(re.compile(r"^\(1\) "))
 
 
 def test_a_guest_finds_finished_games_again(site: Site, open_page: Opener) -> None:
