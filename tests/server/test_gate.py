@@ -174,7 +174,7 @@ def _ends(connection: socket.socket) -> bool:
 
 @pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: a\r\nX-Slow: "])
 def test_whoever_does_not_say_what_they_want_is_not_waited_for(tmp_path: Path, said: bytes) -> None:
-    with running(quiet(tmp_path / "games.db", head_timeout=0.05)) as server:
+    with running(quiet(tmp_path / "games.db", head_timeout=0.5)) as server:
         with _connected(server) as connection:
             connection.sendall(said)
             assert _ends(connection)
