@@ -27,6 +27,21 @@ DatabaseUrl = Annotated[
     str,
     typer.Option(help=N_("Database URL (postgresql://...) instead of a file."), envvar="QUARTIER_DATABASE"),
 ]
+Host = Annotated[str, typer.Option(help=N_("Address to listen on; 0.0.0.0 for all."), envvar="QUARTIER_HOST")]
+Port = Annotated[
+    int | None,
+    typer.Option(
+        help=N_("Port; by default 8000, or the next free one; 0 for any."),
+        envvar="QUARTIER_PORT",
+        min=0,
+        max=65535,
+        show_default=False,
+    ),
+]
+BaseUrl = Annotated[
+    str,
+    typer.Option(help=N_("Public address, for invitations behind a proxy."), envvar="QUARTIER_BASE_URL"),
+]
 PlotFile = Annotated[
     str, typer.Option("--plot", metavar="FILE", help=N_("Draw the result into a file, .svg or .png."))
 ]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import json
-from typing import Annotated
 
 import typer
 
-from quartier.cli.arguments import AsJson, Data, DatabaseUrl
+from quartier.cli.arguments import AsJson, BaseUrl, Data, DatabaseUrl, Host, Port
 from quartier.cli.extras import server_modules
 from quartier.cli.failures import FAILED
 from quartier.cli.speech import output, write
@@ -20,25 +19,11 @@ def register(app: typer.Typer) -> None:
 
 
 def doctor(
-    host: Annotated[
-        str, typer.Option(help=N_("Address to listen on; 0.0.0.0 for all."), envvar="QUARTIER_HOST")
-    ] = "127.0.0.1",
-    port: Annotated[
-        int | None,
-        typer.Option(
-            help=N_("Port; by default 8000, or the next free one; 0 for any."),
-            envvar="QUARTIER_PORT",
-            min=0,
-            max=65535,
-            show_default=False,
-        ),
-    ] = None,
+    host: Host = "127.0.0.1",
+    port: Port = None,
     data: Data = None,
     database: DatabaseUrl = "",
-    base_url: Annotated[
-        str,
-        typer.Option(help=N_("Public address, for invitations behind a proxy."), envvar="QUARTIER_BASE_URL"),
-    ] = "",
+    base_url: BaseUrl = "",
     as_json: AsJson = False,
 ) -> int:
     """The exit code: 0 the server can start, 1 something is wrong."""

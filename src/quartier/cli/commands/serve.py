@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
-from quartier.cli.arguments import Data, DatabaseUrl
+from quartier.cli.arguments import BaseUrl, Data, DatabaseUrl, Host, Port
 from quartier.cli.extras import server_modules
 from quartier.core.text.languages import N_, current
 
@@ -18,26 +18,11 @@ def register(app: typer.Typer) -> None:
 
 
 def serve(
-    host: Annotated[
-        str,
-        typer.Option(help=N_("Address to listen on; 0.0.0.0 for all."), envvar="QUARTIER_HOST"),
-    ] = "127.0.0.1",
-    port: Annotated[
-        int | None,
-        typer.Option(
-            help=N_("Port; by default 8000, or the next free one; 0 for any."),
-            envvar="QUARTIER_PORT",
-            min=0,
-            max=65535,
-            show_default=False,
-        ),
-    ] = None,
+    host: Host = "127.0.0.1",
+    port: Port = None,
     data: Data = None,
     database: DatabaseUrl = "",
-    base_url: Annotated[
-        str,
-        typer.Option(help=N_("Public address, for invitations behind a proxy."), envvar="QUARTIER_BASE_URL"),
-    ] = "",
+    base_url: BaseUrl = "",
     away_after: Annotated[
         int,
         typer.Option(
