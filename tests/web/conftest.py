@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
@@ -25,6 +26,8 @@ ARGUMENTS = [
 PATIENCE = 120_000
 """Milliseconds that a touch or an expectation waits: a busy machine is no failure."""
 expect.set_options(timeout=PATIENCE)
+SLOWNESS = int(os.environ.get("QUARTIER_SLOWNESS", "1"))
+"""So many times slower than this machine the pages' scripts run: a test that only waits by luck shows itself at 8."""
 STILL = "localStorage.setItem('quartier.animation', 'off')"
 LESS_MOTION = {"reduced_motion": "reduce"}
 """What breathes or fades by the stylesheet alone would paint the page sixty times a second after each move."""
@@ -120,6 +123,8 @@ def open_page(browser: Browser) -> Iterator[Opener]:
             if not animated:
                 context.add_init_script(STILL)
         page = context.new_page()
+        if SLOWNESS > 1:
+            context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWNESS})
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.on("console", lambda message: errors.append(message.text) if _is_serious(message.text) else None)
         return page

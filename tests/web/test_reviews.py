@@ -16,6 +16,7 @@ def reviewed(page: Page, site: Site, moves: int = 4) -> None:
     """A game of some moves, given up; its review, from the button after the game."""
     finished_table(page, site, moves)
     page.locator("#end").get_by_role("link", name="Rückschau").click()
+    page.wait_for_url("**/replay/*")
     page.get_by_role("tab", name="Analyse").click()
     page.click("#review-start")
     expect(page.locator("#review .curve")).to_be_visible(timeout=COMPILING)
