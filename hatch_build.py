@@ -23,9 +23,11 @@ WEB = ROOT / "web"
 PACKAGE = ROOT / "src" / "quartier"
 STATIC = PACKAGE / "server" / "http" / "static"
 THEME = PACKAGE / "core" / "show" / "theme.css"  # the drawing's stylesheet, bundled into the page's
-BUNDLES = ("account", "app", "home", "lesson", "lobby", "puzzle", "replay", "today")
+SCRIPTS = ("account", "home", "lesson", "lobby", "page", "puzzle", "replay", "table", "today")
+STYLES = ("app", "front", "home", "later", "lesson", "lobby", "puzzle", "replay", "today")
 PRODUCTS = (
-    *(STATIC / f"{name}.{kind}" for name in BUNDLES for kind in ("js", "css")),
+    *(STATIC / f"{name}.js" for name in SCRIPTS),
+    *(STATIC / f"{name}.css" for name in STYLES),
     STATIC / "icon.svg",
     STATIC / "waiting.svg",
     STATIC / "imports.json",
@@ -124,7 +126,7 @@ def explain_npm(output: str) -> str:
     """What went wrong with npm, and what to do about it."""
     if any(code in output for code in UNREACHABLE):
         return (
-            "Quartier's page is bundled with two packages from npm, and npm could not fetch them from its registry.\n"
+            "Quartier's page is bundled with packages from npm, and npm could not fetch them from its registry.\n"
             "Check the network, or name a registry that you can reach (npm config set registry URL, or the environment\n"
             "variable NPM_CONFIG_REGISTRY), then try again. A finished wheel of Quartier needs neither npm nor Node.\n\n"
             + output

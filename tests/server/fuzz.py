@@ -81,7 +81,7 @@ def requests(server: Running) -> SearchStrategy[raw.Request]:
     ada = open_table(server.url, me("Ada"), FRIEND)
     text = b'[Game "city_blocks"]\n[Players "2"]\n\n* bonus 5\n'
     record = ada.client.post("/api/records", content=text).json()["id"]
-    ids = st.sampled_from([ada.table, record, "city_blocks", "app.js", "a\0b", "..", "\ud800"]) | st.text(
+    ids = st.sampled_from([ada.table, record, "city_blocks", "table.js", "a\0b", "..", "\ud800"]) | st.text(
         max_size=20
     )
     paths = st.builds(_path, st.sampled_from(patterns(server)), ids, st.lists(_pairs(), max_size=2))

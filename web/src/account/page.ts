@@ -5,19 +5,15 @@ import { signedIn } from "../net/mine.ts";
 import { playerName, rememberName } from "../net/player.ts";
 import type { Account, Passkey, RecoveryCodes, SignedInAt, Visitor } from "../net/types.ts";
 import { button, copyText, find, findAll, make, setText } from "../ui/dom.ts";
+import { whenSent } from "../ui/forms.ts";
 import { t } from "../ui/words.ts";
 import { guestTables, moveIn } from "./moving.ts";
 import { canUsePasskeys, enrol, signIn } from "./passkeys.ts";
 import { applySettings, gathered } from "./settings.ts";
 
 export async function startAccount(): Promise<void> {
-  for (const form of findAll<HTMLFormElement>("form[data-post]")) {
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      void submit(form);
-    });
-    form.addEventListener("input", (event) => (event.target as HTMLElement).removeAttribute("aria-invalid"));
-  }
+  for (const form of findAll<HTMLFormElement>("form[data-post]"))
+    whenSent(form, (fields) => AFTER[form.dataset.post ?? ""]?.(fields as Words) ?? Promise.resolve());
   press("[data-sign-out]", () => leave(false));
   press("[data-forget]", () => leave(true));
   press("[data-end-others]", () => end({}));
@@ -36,36 +32,17 @@ function press(selector: string, act: () => Promise<void>, problem?: HTMLElement
 }
 
 /** Do something; what goes wrong is said where it belongs. */
-async function attempt(act: () => Promise<void> | void, problem = find("#account-problem")): Promise<boolean> {
+async function attempt(act: () => Promise<void>, problem = find("#account-problem")): Promise<void> {
   setText(problem, "");
-  try {
-    await act();
-    return true;
-  } catch (error) {
-    problem.textContent = explain(error).text;
-    return false;
-  }
+  await act().catch((error) => setText(problem, explain(error).text));
 }
 
 // --- What is sent -------------------------------------------------------------------------------------------------------
 
-async function submit(form: HTMLFormElement): Promise<void> {
-  const name = form.dataset.post ?? "";
-  const fields = findAll<HTMLInputElement>("input", form);
-  const press = find<HTMLButtonElement>("button", form);
-  if (press.disabled) return; // a second press means the same
-  press.disabled = true;
-  const body = Object.fromEntries(fields.map((field) => [field.name, field.value]));
-  const done = await attempt(() => AFTER[name]?.(body), find(".problem", form));
-  press.disabled = false;
-  if (done) return form.reset();
-  for (const field of fields) field.setAttribute("aria-invalid", "true");
-  fields[0]?.focus();
-}
+/** The fields of the account's forms hold words. */
+type Words = Record<string, string>;
 
-type Fields = Record<string, string>;
-
-const AFTER: Record<string, (body: Fields) => Promise<void>> = {
+const AFTER: Record<string, (body: Words) => Promise<void>> = {
   register: async (body) => begun(await post<Visitor>("/api/account/register", body)),
   "sign-in": async (body) => entered(await post<Visitor>("/api/account/sign-in", body)),
   recover: async (body) => entered(await post<Visitor>("/api/account/recover", body)),

@@ -5,8 +5,8 @@ Every template gets the common context:
     langs       all languages, ["de", "en"]
     t           translator: t("English text") -> text in `lang`; placeholders by `.format(...)`
     here        path and query of this page without `lang`, so `here ~ "lang=en"` links the same page in English
-    asset       asset("app.js") -> "/static/app.js?v=<hash>"; never cached stale
-    script      script("app.js") -> URL of a page's script, and those of the parts that it begins with
+    asset       asset("table.js") -> "/static/app.js?v=<hash>"; never cached stale
+    script      script("table") -> URL of a page's script, and those of the parts that it begins with
     styles      styles("metromania") -> "/style/metromania.css?v=<hash>", what the title's drawings have of their own; or ""
     version     version of the package
     signs       the sign of each seat as an SVG path around (0, 0)

@@ -38,11 +38,15 @@ def asset(name: str) -> str:
     return f"/static/{name}?v={_fingerprint(path, path.stat().st_mtime_ns)}"
 
 
-def script(name: str) -> tuple[str, list[str]]:
-    """URL of a page's script, and those of what it imports, which the browser may fetch at the same time."""
+def script(page: str) -> tuple[str, list[str]]:
+    """URL of a page's script, and those of what it imports, which the browser may fetch at the same time.
+
+    A page without a script of its own has the one of all pages that are made by the server.
+    """
     path = STATIC / "imports.json"
-    chunks = _imports(path, path.stat().st_mtime_ns)[name] if path.is_file() else []
-    return asset(name), [f"/static/{chunk}" for chunk in chunks]
+    imports = _imports(path, path.stat().st_mtime_ns) if path.is_file() else {}
+    name = f"{page}.js" if f"{page}.js" in imports else "page.js"
+    return asset(name), [f"/static/{chunk}" for chunk in imports.get(name, [])]
 
 
 @lru_cache(maxsize=8)

@@ -1,0 +1,51 @@
+// Forms: what was filled in is sent, and a refusal is said beside it.
+import { explain, post } from "../net/api.ts";
+import { find, findAll, setText } from "./dom.ts";
+
+/** What was filled in, by the fields' names: ticks as booleans, numbers as numbers, null for a number left out. */
+export type Fields = Record<string, string | number | boolean | null>;
+
+/** Forms with `data-send="/api/..."` post their fields there; then the page goes to `data-then`, to the `to` of the answer, or is made anew. */
+export function sendForms(): void {
+  for (const form of findAll<HTMLFormElement>("form[data-send]"))
+    whenSent(form, async (fields) => {
+      const { to } = await post<{ to?: string }>(form.dataset.send ?? "", fields);
+      const next = form.dataset.then ?? to;
+      if (next) location.assign(next);
+      else location.reload();
+    });
+}
+
+/** Act on what was filled in; a refusal stands beside the form, whose fields keep what they hold. */
+export function whenSent(form: HTMLFormElement, act: (fields: Fields) => Promise<void>): void {
+  let busy = false;
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (busy) return; // a second press means the same
+    busy = true;
+    const problem = find(".problem", form);
+    setText(problem, "");
+    try {
+      await act(filledIn(form, event.submitter));
+      form.reset();
+    } catch (error) {
+      setText(problem, explain(error).text);
+      const fields = findAll<HTMLInputElement>("input:not([type=hidden]), select, textarea", form);
+      for (const field of fields) field.setAttribute("aria-invalid", "true");
+      fields[0]?.focus();
+    }
+    busy = false;
+  });
+  form.addEventListener("input", (event) => (event.target as HTMLElement).removeAttribute("aria-invalid"));
+}
+
+function filledIn(form: HTMLFormElement, pressed: HTMLElement | null): Fields {
+  const fields: Fields = {};
+  for (const field of form.elements) {
+    if (!(field instanceof HTMLElement) || !("name" in field) || !field.name) continue;
+    const { name, type, value, checked } = field as HTMLInputElement;
+    if (type === "radio" ? !checked : type === "submit" && field !== pressed) continue;
+    fields[name] = type === "checkbox" ? checked : type === "number" ? (value ? Number(value) : null) : value;
+  }
+  return fields;
+}
