@@ -25,7 +25,7 @@ from tests.web.table import (
 )
 
 HINT = re.compile(r"/hint\b")
-COMPILING = 120_000
+COMPILING = 300_000
 """Milliseconds: a search waits for compiled rules, and on a new machine they must be compiled first."""
 
 
