@@ -228,7 +228,7 @@ def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
     migrated.migrate()
     indices = {"ix_game_table_bot_due", "ix_game_table_code", "ix_daily_game_game_id", "ix_lobby_stage"}
     indices |= {f"ix_{table}_account" for table in ("seat", "account_session", "recovery_code", "passkey")}
-    indices |= {"ix_account_likeness", "ix_seat_clock_due_at"}
+    indices |= {"ix_account_likeness", "ix_seat_clock_due_at", "ix_rating_title", "ix_game_result_account"}
     assert _names(fresh) == _names(migrated) == {*indices, *metadata.tables}
     for database in (fresh, migrated):
         with database.engine.connect() as connection:

@@ -15,11 +15,13 @@ from quartier.server.table.events import (
     AskTakeback,
     BadEvent,
     Cancel,
+    Change,
     Control,
     FillIn,
     Join,
     Leave,
     Nonce,
+    Rated,
     Rematch,
     Resign,
     Return,
@@ -55,6 +57,7 @@ STORED = {
     "!return": Return(),
     "!rematch": AskRematch(),
     "!next 7f3k9x2mpa": Rematch("7f3k9x2mpa"),
+    "!rated 0:1000:1117 1:1000:883": Rated((Change(0, 1000, 1117), Change(1, 1000, 883))),
 }
 
 

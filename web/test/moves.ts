@@ -70,6 +70,7 @@ export function view(different: Partial<View> = {}): View {
     seats: [seat(0), seat(1)],
     choices: ONE,
     hints: false,
+    rated: false,
     log: [],
     time: null,
     undo: null,

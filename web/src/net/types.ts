@@ -244,6 +244,8 @@ export interface Game {
   turn: Turn;
   /** The viewer may ask for good moves. */
   hints: boolean;
+  /** The end changes the ratings of those who play. */
+  rated: boolean;
   /** Null: all that they like. */
   time: TimeControl | null;
   takeback: TakeBack | null;

@@ -93,9 +93,9 @@ export class TableCard {
     return [this.takeBackPart(view), ...again, ...this.replaceParts(view), this.resignPart(view)];
   }
 
-  /** Who is away can be played for by a bot; where a turn has days the clock decides. */
+  /** Who is away can be played for by a bot; where a turn has days, or the game is rated, the clock decides. */
   private replaceParts(view: View): HTMLElement[] {
-    if (view.time && !view.time.live) return [];
+    if (view.rated || (view.time && !view.time.live)) return [];
     const away = view.seats.filter((seat) => seat.kind === "human" && !seat.online && !seat.yours);
     return away.map((seat) => {
       const name = nameOf(seat);

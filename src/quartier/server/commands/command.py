@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from quartier.core.text.languages import N_
 from quartier.server.commands.caller import Caller, Keys, identify
 from quartier.server.commands.draft import Draft
+from quartier.server.commands.rating import closing
 from quartier.server.refusals import Forbidden, Refused, no_seat
 from quartier.server.storage.memory import Held
 from quartier.server.storage.repository import Head
@@ -123,6 +124,10 @@ def append(
     """
     draft = Draft(held.table, caller, key)
     act(draft)
+    if draft.table.over and not held.table.over:
+        rated = closing.keep(transaction.connection, draft.table, transaction.now)
+        if rated is not None:
+            draft.say("*", rated)
     transaction.append(held, draft.table, draft.rows, arrived)
     return draft
 

@@ -8,6 +8,7 @@ from quartier.server.commands.caller import NOBODY, Caller, Keys, identify
 from quartier.server.commands.command import append, repeated
 from quartier.server.commands.draft import Draft
 from quartier.server.commands.meeting import word_filter
+from quartier.server.commands.rating.conditions import may_sit
 from quartier.server.refusals import Refused, no_seat
 from quartier.server.storage.meeting import people
 from quartier.server.storage.memory import Held
@@ -60,6 +61,7 @@ def sit(
     table_id, secret = held.head.setup.id, None if account else new_secret()
     if held.head.seats[seat].account not in (None, account):
         raise taken_already()
+    may_sit(held, seat, account)
     if person is not None and people.is_shut_out(transaction.connection, table_id, person):
         text = N_("Whoever opened this table has removed you from it. Find another one in the lobby.")
         raise Refused(403, "removed", text)

@@ -18,6 +18,7 @@ from quartier.server.commands import names
 from quartier.server.commands.caller import NOBODY
 from quartier.server.commands.draft import Draft
 from quartier.server.commands.meeting import word_filter
+from quartier.server.commands.rating.conditions import must_be_ratable
 from quartier.server.commands.wishes import TableWish
 from quartier.server.refusals import TooMuch
 from quartier.server.storage import repository
@@ -52,6 +53,7 @@ def open_table(
     """
     wish.must_be_allowed(store.database.settings.lobby)
     setup = setup_of(wish)
+    must_be_ratable(setup, [seat.kind for seat in wish.seats], account)
     unwanted = word_filter.read(store.database.settings)
     said = {
         seat: names.clean(wish.name, unwanted) for seat, wish in enumerate(wish.seats) if wish.kind == "me"
@@ -87,8 +89,7 @@ def setup_of(wish: TableWish) -> TableSetup:
         access=wish.access,
     )
     key = new_key() if wish.provable else None
-    time = None if wish.time is None else wish.time.control
-    return replace(setup, rules=newest(wish.title), draw_key=key, time=time)
+    return replace(setup, rules=newest(wish.title), draw_key=key, time=wish.control, rated=wish.rated)
 
 
 def newest(title: str) -> int:

@@ -14,6 +14,7 @@ from math import ceil
 from quartier.core.text.languages import N_
 from quartier.server.commands.command import Answer, Ticket, carry_out
 from quartier.server.commands.draft import Draft
+from quartier.server.commands.rating.conditions import must_not_be_rated
 from quartier.server.refusals import Refused
 from quartier.server.storage import repository
 from quartier.server.storage.store import TableStore
@@ -35,6 +36,7 @@ def ask(store: TableStore, table_id: str, ticket: Ticket, absent: int | None) ->
     def act(draft: Draft) -> None:
         must_not_be_over(draft.table)
         must_be_played_by_a_person(draft.table, ticket.seat)
+        must_not_be_rated(draft.table)
         seat = _other(draft, absent)
         _must_not_have_days(draft.table)
         _must_be_away(store, table_id, seat, seen[seat])

@@ -7,6 +7,7 @@ from dataclasses import replace
 from quartier.core.text.languages import N_
 from quartier.server.commands.command import Answer, Ticket, carry_out
 from quartier.server.commands.draft import Draft
+from quartier.server.commands.rating.conditions import must_not_be_rated
 from quartier.server.refusals import Refused
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.transaction import Job
@@ -26,6 +27,7 @@ def take_back(
 
     def act(draft: Draft) -> None:
         must_run(draft.table)
+        must_not_be_rated(draft.table)
         free = undo.turn_from if whole_turn else undo.free_from
         start = free(draft.table, ticket.seat)
         if start is None:
@@ -70,6 +72,7 @@ def ask(store: TableStore, table_id: str, ticket: Ticket) -> Job[Answer]:
 
     def act(draft: Draft) -> None:
         must_run(draft.table)
+        must_not_be_rated(draft.table)
         start = _start(draft.table, ticket.seat)
         if draft.table.asked is not None:
             text = N_("A take-back has already been asked for. Wait for the answer.")

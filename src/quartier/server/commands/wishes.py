@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import quartier
@@ -79,11 +79,19 @@ class TableWish:
     """Whether everybody can check afterwards that chance was fair."""
     time: TimeWish | None = None
     """How much time people have; None: all that they like."""
+    rated: bool = False
+    """Whether the end changes the ratings of those who play."""
+
+    @property
+    def control(self) -> TimeControl | None:
+        """The clock. In a rated game whoever runs out of time has lost."""
+        found = None if self.time is None else self.time.control
+        return replace(found, bot=False) if found is not None and self.rated else found
 
     @property
     def gives_hints(self) -> bool:
         """Whether seats may ask for good moves."""
-        alone = all(seat.kind != "friend" for seat in self.seats)
+        alone = not self.rated and all(seat.kind != "friend" for seat in self.seats)
         return alone if self.hints is None else self.hints
 
     def must_be_allowed(self, lobby: bool) -> None:

@@ -84,6 +84,8 @@ class TableBody(Body):
     """Everybody can check afterwards that chance was fair: each person's device adds a number before the game begins."""
     time: TimeBody | None = None
     """How much time people have; none: all that they like."""
+    rated: bool = False
+    """The end changes the ratings of those who play: for accounts, and against bots whose strength was measured."""
     seats: Annotated[list[SeatBody], Field(min_length=1, max_length=16)]
     lang: Annotated[Text, Field(max_length=10)] | None = None
     """Accepted for clients that send it with everything; the answer's language is found as for every request."""

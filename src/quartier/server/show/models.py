@@ -248,6 +248,8 @@ class Game(TypedDict):
     turn: Turn
     hints: bool
     """The viewer may ask for good moves."""
+    rated: bool
+    """The end changes the ratings of those who play."""
     time: TimeControl | None
     """Null: all that they like."""
     takeback: TakeBack | None

@@ -172,6 +172,7 @@ class Views:
                 "headline": words.headline(table, viewer, lang),
             },
             "hints": table.setup.hints and viewer is not None,
+            "rated": table.setup.rated,
             "time": times.control(table, lang),
             "takeback": None if table.asked is None else {"seat": table.asked},
             "absence": _absence(table),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
 from quartier.core.play.perspective import Perspective
+from quartier.core.text.gains import signed
 from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.show import bot_levels
 from quartier.server.show.finished import endings
@@ -18,11 +20,13 @@ from quartier.server.table.events import (
     AskSubstitute,
     AskTakeback,
     Cancel,
+    Change,
     Control,
     FillIn,
     Join,
     Leave,
     Nonce,
+    Rated,
     Rematch,
     Resign,
     Return,
@@ -60,9 +64,17 @@ def player_names(table: Table, t: Translator) -> list[str]:
 def control_line(table: Table, row: Row, lang: str) -> str:
     """A control event as a sentence."""
     t, control = translator(lang), events.read(row.move)
+    if isinstance(control, Rated):
+        return changes(control.changes, player_names(table, t), t)
     name = _who(table, row, control, t)
     other = player_name(table, control.seat, t) if isinstance(control, AskSubstitute) else ""
     return t(_sentence(control)).format(name=name, other=other, level=_level(control, t))
+
+
+def changes(rated: Sequence[Change], names: list[str], t: Translator) -> str:
+    """What a rated game has made of the ratings."""
+    told = [f"{names[seat]} {after} ({signed(after - before)})" for seat, before, after in rated]
+    return t("Ratings: {changes}.").format(changes=", ".join(told))
 
 
 def _who(table: Table, row: Row, control: Control, t: Translator) -> str:
@@ -134,7 +146,8 @@ def result(table: Table, lang: str) -> Result:
     t = translator(lang)
     names = [seat_name(table, seat, t) for seat in range(table.seats)]
     late = table.resigned is not None and table.resigned in table.out_of_time
-    return Result(table.state, names, table.winners(), table.resigned, late)
+    ratings = changes(table.rated, player_names(table, t), t) if table.rated else ""
+    return Result(table.state, names, table.winners(), table.resigned, late, ratings)
 
 
 def prompt(table: Table, seen: Perspective) -> str:

@@ -101,6 +101,7 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         row.access,
         row.draw_key,
         None if row.time is None else TimeControl(**row.time),
+        row.rated,
     )
     code = row.code if row.created_at > time.time() - CODE_LASTS else None
     return Head(
@@ -204,6 +205,7 @@ def create(
             time=None if table.setup.time is None else table.setup.time.stored(),
             created_at=opened_at,
             draw_key=table.setup.draw_key,
+            rated=table.setup.rated,
             creator_hash=creator_hash,
             version=table.version,
             digest=table.state.digest(),

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0011"
+HEAD = "0012"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -47,6 +47,7 @@ game_table = sa.Table(
         "words", sa.Integer, nullable=False, server_default="0"
     ),  # number of the last one that was said
     sa.Column("time", sa.JSON(none_as_null=True)),  # a `TimeControl`; null: no clocks
+    sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),  # its end changes ratings
     sa.Index("ix_game_table_bot_due", "bot_due"),
     sa.Index("ix_game_table_code", "code", unique=True),
 )
@@ -223,6 +224,7 @@ account = sa.Table(
     sa.Column("password", sa.String(160)),  # as argon2 writes it; null: there is none, only passkeys
     sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
+    sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),  # others see no profile
     sa.Index("ix_account_likeness", "likeness", unique=True),
 )
 
@@ -260,6 +262,39 @@ passkey = sa.Table(
     sa.Column("used_at", sa.Float, nullable=False),
     sa.Index("ix_passkey_account", "account"),
 )
+
+rating = sa.Table(
+    "rating",
+    metadata,
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), primary_key=True),
+    sa.Column("title", sa.String(40), primary_key=True),
+    sa.Column("value", sa.Float, nullable=False),
+    sa.Column("deviation", sa.Float, nullable=False),
+    sa.Column("games", sa.Integer, nullable=False),  # rated ones
+    sa.Index("ix_rating_title", "title", "value"),
+)
+"""How strong accounts are, as their rated games say. The bots' ratings lie in the titles' folders and never change."""
+
+game_result = sa.Table(
+    "game_result",
+    metadata,
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("seat", sa.Integer, primary_key=True),
+    # As `storage.rating.results.Outcome` says.
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id")),
+    sa.Column("bot", sa.String(20)),
+    sa.Column("title", sa.String(40), nullable=False),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("shown", sa.Boolean, nullable=False),
+    sa.Column("place", sa.Integer, nullable=False),
+    sa.Column("score", sa.Integer, nullable=False),
+    sa.Column("opening", sa.String(100)),
+    sa.Column("before", sa.Float),
+    sa.Column("after", sa.Float),
+    sa.Column("deviation", sa.Float),
+    sa.Index("ix_game_result_account", "account", "title", "at"),
+)
+"""How the finished games of accounts went, all their seats: what profiles are made of, without following a log."""
 
 revision = sa.Table(
     "alembic_version",

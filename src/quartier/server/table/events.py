@@ -8,6 +8,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
@@ -220,6 +221,24 @@ class Rematch(Control):
         return f"!next {self.table_id}"
 
 
+class Change(NamedTuple):
+    """What a rated game has made of a seat's rating."""
+
+    seat: int
+    before: int
+    after: int
+
+
+@dataclass(frozen=True)
+class Rated(Control):
+    """The game is over, and has changed ratings; a bot's never change."""
+
+    changes: tuple[Change, ...]
+
+    def write(self) -> str:
+        return " ".join(["!rated", *(f"{seat}:{before}:{after}" for seat, before, after in self.changes)])
+
+
 def read(move: str) -> Control:
     """The control event that is stored as `move`. Raises BadEvent."""
     verb, _, rest = move.partition(" ")
@@ -256,6 +275,11 @@ def _time(rest: str) -> Control:
     return RunOut(level, bool(returns))
 
 
+def _rated(rest: str) -> Control:
+    changes = [each.split(":") for each in rest.split(" ")]
+    return Rated(tuple(Change(int(seat), int(before), int(after)) for seat, before, after in changes))
+
+
 _READERS: dict[str, Callable[[str], Control]] = {
     "!join": Join,
     "!leave": lambda rest: Leave(rest, removed=False),
@@ -273,4 +297,5 @@ _READERS: dict[str, Callable[[str], Control]] = {
     "!return": lambda _: Return(),
     "!rematch": lambda _: AskRematch(),
     "!next": Rematch,
+    "!rated": _rated,
 }

@@ -23,11 +23,13 @@ from quartier.server.table.events import (
     AskSubstitute,
     AskTakeback,
     Cancel,
+    Change,
     Control,
     FillIn,
     Join,
     Leave,
     Nonce,
+    Rated,
     Rematch,
     Resign,
     Return,
@@ -63,6 +65,8 @@ class TableSetup:
     """Where chance is provable, the key from which it comes: never to be shown before the game is over."""
     time: TimeControl | None = None
     """How much time people have; None: all that they like."""
+    rated: bool = False
+    """The end changes the ratings of those who play: no hints, no take-backs, nobody plays for another."""
 
 
 @dataclass(frozen=True)
@@ -126,6 +130,8 @@ class Table:
     """Who said yes to it."""
     rematch: set[int] = field(default_factory=set)
     next_id: str | None = None
+    rated: tuple[Change, ...] = ()
+    """What a rated game has made of the ratings, once it is over."""
     commands: dict[str, int] = field(default_factory=dict)
     """By the id of each command its first event."""
     _acting: frozenset[Any] | None = field(default=None, init=False, compare=False)
@@ -446,6 +452,11 @@ def _(control: AskRematch, table: Table, row: Row) -> None:
 @_change.register
 def _(control: Rematch, table: Table, row: Row) -> None:
     table.next_id = control.table_id
+
+
+@_change.register
+def _(control: Rated, table: Table, row: Row) -> None:
+    table.rated = control.changes
 
 
 def _leave(table: Table, row: Row, level: str | None) -> None:

@@ -170,7 +170,9 @@ NOTHING = Offers(None, False)
 
 
 def offers(table: Table, seat: int, held: set[int]) -> Offers:
-    """What `seat` may take back, on a device that holds the seats `held`."""
+    """What `seat` may take back, on a device that holds the seats `held`; in a rated game moves stay."""
+    if table.setup.rated:
+        return NOTHING
     start = free_from(table, seat)
     if start is not None and not is_used_up(table, seat, held):
         return Offers("free", _beginning(table, seat, start) != start)

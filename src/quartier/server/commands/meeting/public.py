@@ -129,10 +129,10 @@ def _held(transaction: Transaction, table_id: str) -> Held | None:
 
 def _fits(transaction: Transaction, held: Held, person: str) -> bool:
     """Whether somebody can sit down there to play now and as usual, with people who want to meet them."""
-    time = held.table.setup.time
-    if time is not None and not time.live:
+    setup = held.table.setup
+    if setup.time is not None and not setup.time.live:
         return False
-    if held.table.setup.hints or not held.table.waiting or not codes.free_invites(held.head, held.table):
+    if setup.hints or setup.rated or not held.table.waiting or not codes.free_invites(held.head, held.table):
         return False
     shut = people.is_shut_out(transaction.connection, held.head.setup.id, person)
     return not shut and not _are_apart(transaction, held, person)

@@ -11,6 +11,7 @@ from quartier.server.commands import substitute
 from quartier.server.commands.caller import NOBODY, Caller, Keys, identify
 from quartier.server.commands.command import Act, Answer, Ticket, append, carry_out
 from quartier.server.commands.draft import Draft
+from quartier.server.commands.rating.conditions import must_be_measured
 from quartier.server.refusals import Refused
 from quartier.server.storage.meeting import people
 from quartier.server.storage.memory import Held
@@ -57,6 +58,7 @@ def _must_have_waited(store: TableStore, opened_at: float) -> None:
 
 def _fill(draft: Draft) -> None:
     level = substitute.level(draft.table)
+    must_be_measured(draft.table.setup, level)
     for seat in range(draft.table.seats):
         if seat not in draft.table.names and draft.table.bot(seat) is None:
             draft.say(seat, FillIn(level))

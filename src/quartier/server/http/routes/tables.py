@@ -102,7 +102,7 @@ def create(
     """Open a table; the cookie and `secret` are for the caller's own seats."""
     wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
     time = None if body.time is None else TimeWish(**body.time.model_dump())
-    kind = (body.automatic, body.hints, body.access, body.provable, time)
+    kind = (body.automatic, body.hints, body.access, body.provable, time, body.rated)
     wish = TableWish(body.title, body.options, wishes, body.board, *kind)
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address

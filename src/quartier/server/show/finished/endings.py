@@ -12,7 +12,7 @@ from quartier.server.show import models
 @dataclass(frozen=True)
 class Result:
     """The end of a game: its last position, what the seats are called, who has won, and if that ended it, who gave up or ran
-    out of time (`late`).
+    out of time (`late`); and what it has made of their ratings, in words.
     """
 
     state: Any
@@ -20,6 +20,7 @@ class Result:
     winners: list[int]
     resigned: int | None = None
     late: bool = False
+    ratings: str = ""
 
 
 def described(result: Result, lang: str) -> models.Ending:
@@ -28,7 +29,7 @@ def described(result: Result, lang: str) -> models.Ending:
         "winners": result.winners,
         "scores": result.state.scores(),
         "headline": headline(result, lang),
-        "reason": reason(result, lang),
+        "reason": f"{reason(result, lang)} {result.ratings}".strip(),
     }
 
 

@@ -102,7 +102,7 @@ def _described(since: float, head: Head, table: Table, lang: str) -> models.Lobb
         ],
         "level": ", ".join(bot_levels.word(level, t) for level in levels),
         "hints": table.setup.hints,
-        "variants": [*_time(table, t), *_variants(table.state, lang)],
+        "variants": [*_rated(table, t), *_time(table, t), *_variants(table.state, lang)],
         "minutes": int(max(0.0, time.time() - since) // 60),
         "yours": False,
     }
@@ -110,6 +110,10 @@ def _described(since: float, head: Head, table: Table, lang: str) -> models.Lobb
 
 def _is_free(table: Table, seat: int) -> bool:
     return seat not in table.names and table.bot(seat) is None
+
+
+def _rated(table: Table, t: Translator) -> list[str]:
+    return [t("Rated")] if table.setup.rated else []
 
 
 def _time(table: Table, t: Translator) -> list[str]:

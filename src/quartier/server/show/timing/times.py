@@ -18,11 +18,20 @@ def control(table: Table, lang: str) -> models.TimeControl | None:
     t, agreed = translator(lang), table.setup.time
     if agreed is None:
         return None
+    sentence, rated = _sentence(agreed, table.seats, t), table.setup.rated
     return {
         "text": text(agreed, t),
-        "sentence": _sentence(agreed, table.seats, t),
+        "sentence": " ".join([sentence, *map(t, RATED)]) if rated else sentence,
         "live": agreed.live,
     }
+
+
+RATED = (
+    N_("This game is rated: everybody plays for themselves."),
+    N_("There are no hints and no take-backs, and nobody asks a program or somebody else for help."),
+    N_("Whoever resigns or runs out of time is last."),
+)
+"""What holds in a rated game, which always has a clock."""
 
 
 def text(agreed: TimeControl, t: Translator) -> str:

@@ -1,0 +1,1 @@
+"""Rated games: what can be one, and what its end changes."""

@@ -1,0 +1,1 @@
+"""Ratings, and how finished games went, as they are stored."""

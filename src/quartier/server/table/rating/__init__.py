@@ -1,0 +1,1 @@
+"""How strong people are: the arithmetic of ratings, places, and the measured bots."""
