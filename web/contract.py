@@ -20,6 +20,7 @@ MODELS = (
     SHOW / "daily" / "models.py",
     SHOW / "meeting" / "models.py",
     SHOW / "accounts" / "models.py",
+    SHOW / "tournaments" / "models.py",
     SHOW / "meeting" / "table_models.py",
 )
 TYPES = WEB / "src" / "net" / "types.ts"

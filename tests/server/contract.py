@@ -11,6 +11,7 @@ from fastapi.routing import APIRoute
 from pydantic import ConfigDict, TypeAdapter
 
 from quartier.server.http.routes import account, lessons, lobby, replays, tables, talk, today, waiting
+from quartier.server.http.tournaments import routes as tournaments
 from quartier.server.show import models
 from quartier.server.show.accounts import models as account_models
 from quartier.server.show.daily import models as daily_models
@@ -18,6 +19,7 @@ from quartier.server.show.finished import models as finished_models
 from quartier.server.show.meeting import models as meeting_models
 from quartier.server.show.meeting import table_models
 from quartier.server.show.teaching import models as teaching_models
+from quartier.server.show.tournaments import models as tournament_models
 
 STRICT = ConfigDict(extra="forbid", strict=True)
 for _model in (
@@ -28,13 +30,14 @@ for _model in (
     *vars(meeting_models).values(),
     *vars(account_models).values(),
     *vars(table_models).values(),
+    *vars(tournament_models).values(),
 ):
     if hasattr(_model, "__required_keys__"):
         _model.__pydantic_config__ = STRICT
 
 DECLARED = [
     route
-    for router in (tables, waiting, talk, replays, lessons, today, lobby, account)
+    for router in (tables, waiting, talk, replays, lessons, today, lobby, account, tournaments)
     for route in router.router.routes
     if isinstance(route, APIRoute) and "model" in vars(route.endpoint)
 ]

@@ -71,6 +71,7 @@ def test_every_route_answers_with_its_model(server: Running) -> None:
     _puzzle_over(ada)
     _meet(server)
     _have_an_account(ada)
+    _hold_a_tournament(server)
     assert {route.name for route in contract.DECLARED} - contract.answered == WORKED_OUT
 
 
@@ -204,3 +205,27 @@ def _take_back_alone(server: Running) -> None:
 def test_a_wrong_answer_is_noticed(wrong: Any, model: Any) -> None:
     with pytest.raises(ValidationError):
         TypeAdapter(model).validate_python(wrong)
+
+
+def _hold_a_tournament(server: Running) -> None:
+    """Two players, a substitute, and everything that its organiser can do."""
+    ada, bea, eva = (browser(server.url) for _ in range(3))
+    for player, name in ((ada, "Organiser"), (bea, "Second"), (eva, "Substitute")):
+        account = {"name": name, "password": "three green bicycles"}
+        player.client.post("/api/account/register", json=account).raise_for_status()
+    wish = {"name": "Cup", "title": "city_blocks", "kind": "robin", "rounds": 1}
+    path = f"/api/tournaments/{ada.client.post('/api/tournaments', json=wish).json()['id']}"
+    for player, command, body in (
+        (ada, "join", {}),
+        (bea, "join", {}),
+        (ada, "deadline", {"hours": 5}),
+        (ada, "begin", {}),
+        (ada, "place", {"number": 0}),
+        (ada, "remove", {"number": 1}),
+        (bea, "withdraw", {}),
+    ):
+        player.client.post(f"{path}/{command}", json=body).raise_for_status()
+    offered = ada.client.get(path).json()["handovers"][0]["url"].partition("=")[2]
+    eva.client.post(f"{path}/take-over", json={"place": offered}).raise_for_status()
+    assert [each["yours"] for each in eva.client.get("/api/tournaments").json()["tournaments"]] == [True]
+    ada.client.post(f"{path}/end", json={}).raise_for_status()

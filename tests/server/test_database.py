@@ -229,6 +229,9 @@ def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
     indices = {"ix_game_table_bot_due", "ix_game_table_code", "ix_daily_game_game_id", "ix_lobby_stage"}
     indices |= {f"ix_{table}_account" for table in ("seat", "account_session", "recovery_code", "passkey")}
     indices |= {"ix_account_likeness", "ix_seat_clock_due_at", "ix_rating_title", "ix_game_result_account"}
+    indices |= {"ix_tournament_due_at"}
+    indices |= {"ix_tournament_match_game_id", "ix_tournament_match_news"}
+    indices |= {"ix_tournament_organiser", "ix_tournament_player_account"}
     assert _names(fresh) == _names(migrated) == {*indices, *metadata.tables}
     for database in (fresh, migrated):
         with database.engine.connect() as connection:

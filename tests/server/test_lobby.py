@@ -353,7 +353,7 @@ def test_a_host_may_want_no_lobby(tmp_path: Path) -> None:
         for answer in (
             visitor.client.get("/api/lobby"),
             visitor.client.post("/api/lobby/play", json={"title": "city_blocks", "name": "Ada"}),
-            visitor.client.post("/api/lobby/nothing/join", json={"name": "Ada"}),
+            visitor.client.post(f"/api/lobby/{_open(server.url, 'link').table}/join", json={"name": "Ada"}),
         ):
             assert (answer.status_code, answer.json()["error"]["code"]) == (404, "no_lobby")
         assert visitor.client.get("/lobby").status_code == 404

@@ -14,6 +14,7 @@ MOST_MODULES, MOST_LINES = 16, 500
 ABOVE = {
     "limits": {"table", "storage", "live", "commands", "thinking", "show", "http"},
     "table": {"storage", "live", "commands", "thinking", "show", "http"},
+    "tournaments": {"storage", "live", "commands", "thinking", "show", "http"},
     "storage": {"commands", "thinking", "show", "http"},
     "commands": {"show", "http"},
     "thinking": {"show", "http"},

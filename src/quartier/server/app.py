@@ -19,6 +19,7 @@ from quartier.server.http.gate.heads import Heads
 from quartier.server.http.middleware import BodyLimit, Observed
 from quartier.server.http.routes import account, lessons, lobby, replays, tables, talk, today, waiting
 from quartier.server.http.static import STATIC, Static
+from quartier.server.http.tournaments import routes as tournaments
 from quartier.server.live import presence
 from quartier.server.refusals import Refused
 from quartier.server.services import Services, attach
@@ -69,6 +70,7 @@ def create_app(services: Services) -> FastAPI:
         lobby.router,
         account.router,
         talk.router,
+        tournaments.router,
         pages.router,
         health.router,
     ):

@@ -858,6 +858,108 @@ export interface NewLink {
 /** It is done, and there is nothing more to say. */
 export type Accepted = Record<string, never>;
 
+/** A tournament in the list. */
+export interface TournamentListed {
+  id: string;
+  name: string;
+  title: TitleName;
+  stage: "open" | "running" | "over" | "cancelled";
+  /** How it is played, and how far it has come. */
+  facts: string[];
+  /** Whoever asks plays there, or holds it. */
+  yours: boolean;
+}
+
+/** The public ones, and one's own. */
+export interface Tournaments {
+  tournaments: TournamentListed[];
+}
+
+/** A player in the table. */
+export interface StandingLine {
+  place: number;
+  number: number;
+  name: string;
+  points: string;
+  /** By what those with as many points are told apart, in the order in which it counts. */
+  finer: string[];
+  games: number;
+  you: boolean;
+  /** They play no more. */
+  gone: boolean;
+  /** In a round robin of two at a table, against each of the players in the order of the table; else empty. */
+  cross: string[];
+}
+
+/** Who sits at a table of the tournament. */
+export interface MatchSeat {
+  name: string;
+  bot: boolean;
+  you: boolean;
+  /** What it has brought; empty while there is no result. */
+  points: string;
+  /** In the game, where it was played to its end. */
+  score: number | null;
+}
+
+/** A table of a round; with one seat, who sits out. */
+export interface MatchShown {
+  seats: MatchSeat[];
+  /** The id of its table, if there is one. */
+  table: string | null;
+  /** What there is to be said of it, but for the points. */
+  state: string;
+  over: boolean;
+}
+
+/** A round that has begun. */
+export interface RoundShown {
+  number: number;
+  matches: MatchShown[];
+}
+
+/** A place that somebody else may take over. */
+export interface Handover {
+  name: string;
+  url: string;
+}
+
+/** All of a tournament, as whoever asks sees it. */
+export interface Tournament {
+  id: string;
+  name: string;
+  title: TitleName;
+  stage: "open" | "running" | "over" | "cancelled";
+  organiser: string;
+  facts: string[];
+  round: number;
+  rounds: number;
+  /** When it begins by itself, or the round's time is over; seconds since 1970. */
+  until: number | null;
+  /** The headings of what tells those apart who have as many points. */
+  finer: string[];
+  standings: StandingLine[];
+  /** The last one first. */
+  shown: RoundShown[];
+  /** The id of the table at which whoever asks plays now. */
+  own_table: string | null;
+  /** Whoever asks is a player and has not left. */
+  plays: boolean;
+  organises: boolean;
+  may_join: boolean;
+  /** Whose place whoever asks could take over, by the link that they have come with. */
+  offered: string | null;
+  /** Of the organiser only. */
+  handovers: Handover[];
+}
+
+/** A new tournament. */
+export interface Announced {
+  id: string;
+  /** The address of its page. */
+  to: string;
+}
+
 /** A table that waits for people. */
 export interface Waiting {
   /** Seconds since it was opened. */

@@ -19,8 +19,10 @@ export function waitingRoom(view: View): HTMLElement[] {
   const withdraw = ({ seat }: Seat): Node[] => [
     button(t("Withdraw the invitation"), () => act("withdraw", { seat }), { class: "plain" }),
   ];
-  const parts = view.viewer.seat === null ? [freeSeat(view, problem)] : [bots(view, act)];
-  const room = section(t("Waiting for players"), ...said(view), ...parts.flat(), people(view, act), problem);
+  const kept = view.seats.some(({ kind, yours }) => yours && kind === "open"); // at a table of a tournament
+  const outside = view.viewer.seat === null || kept;
+  const parts = outside ? [freeSeat(view, kept, problem)] : [bots(view, act)];
+  const room = section(t("Waiting for players"), ...said(view), ...parts.flat(), people(view, outside, act), problem);
   const ways = invitations(view, withdraw);
   return view.access === "public" ? [room, ...ways] : [...ways, room]; // who waits for a friend sends the link first
 }
@@ -39,8 +41,8 @@ function said({ access }: View): string[] {
 }
 
 /** Whoever has no seat yet takes one. */
-function freeSeat({ id, access }: View, problem: HTMLElement): Node[] {
-  if (access !== "public") return [];
+function freeSeat({ id, access }: View, kept: boolean, problem: HTMLElement): Node[] {
+  if (access !== "public" && !kept) return [];
   const sit = (): void => {
     sitDown(id).catch((error: unknown) => {
       problem.textContent = explain(error).text;
@@ -65,7 +67,7 @@ function bots({ waiting, viewer, seats }: View, act: Act): Node[] {
 }
 
 /** Whoever opened the table can remove the others, and cancel it; the others can leave. */
-function people({ opener, viewer, seats }: View, act: Act): HTMLElement {
+function people({ opener, viewer, seats }: View, outside: boolean, act: Act): HTMLElement {
   const others = seats.filter(({ kind, yours }) => opener && kind === "human" && !yours);
   const remove = others.map(({ seat, name }) =>
     button(t("Remove {name}", { name }), () => act("remove", { seat }), { class: "plain" }),
@@ -75,7 +77,7 @@ function people({ opener, viewer, seats }: View, act: Act): HTMLElement {
   };
   const go = opener
     ? [button(t("Cancel the table"), () => act("cancel", {}), { class: "plain" })]
-    : viewer.seat === null
+    : outside
       ? []
       : [button(t("Leave the table"), leave, { class: "plain" })];
   return make("div", { class: "row" }, ...remove, ...go);

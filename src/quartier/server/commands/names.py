@@ -27,7 +27,7 @@ def clean(name: str, unwanted: WordFilter = NOTHING) -> str:
         raise Refused(422, "name", N_("Please enter a name."))
     if len(name) > LONGEST:
         raise Refused(422, "name", N_("This name is too long: at most {most} characters."), most=LONGEST)
-    if _is_invisible(name):
+    if is_invisible(name):
         raise Refused(
             422, "name", N_("This name contains invisible control characters. Please type it again.")
         )
@@ -38,7 +38,7 @@ def clean(name: str, unwanted: WordFilter = NOTHING) -> str:
     return name
 
 
-def _is_invisible(name: str) -> bool:
+def is_invisible(name: str) -> bool:
     """Whether signs of it show nothing or more than their place, or all of it is nothing to be seen."""
     before, marks = "", 0
     for sign in name:

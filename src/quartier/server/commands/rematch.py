@@ -54,7 +54,14 @@ def _open(transaction: Transaction, head: Head, old: Table, new: str, visitor: s
     rules = opening.newest(old.setup.title)
     key = None if old.setup.draw_key is None else new_key()
     setup = replace(
-        old.setup, id=new, bots=bots, day=opening.today(), rules=rules, day_key=None, draw_key=key
+        old.setup,
+        id=new,
+        bots=bots,
+        day=opening.today(),
+        rules=rules,
+        day_key=None,
+        draw_key=key,
+        tournament=None,
     )
     seats = [_seat(head.seats[was], seat, bots[seat]) for seat, was in enumerate(before)]
     joining = {seat: old.names[was] for seat, was in enumerate(before) if bots[seat] is None}

@@ -23,6 +23,7 @@ from quartier.server.table import bot_levels
 from quartier.server.table.events import AnswerSubstitute, AskSubstitute, Return, Row, Substitute
 from quartier.server.table.fold import Absence, Table
 from quartier.server.table.guards import (
+    must_be_free,
     must_be_played_by_a_person,
     must_not_be_over,
     must_not_have_resigned,
@@ -35,6 +36,7 @@ def ask(store: TableStore, table_id: str, ticket: Ticket, absent: int | None) ->
 
     def act(draft: Draft) -> None:
         must_not_be_over(draft.table)
+        must_be_free(draft.table)
         must_be_played_by_a_person(draft.table, ticket.seat)
         must_not_be_rated(draft.table)
         seat = _other(draft, absent)

@@ -23,7 +23,7 @@ and its own:
                 lobby: whether there is one; clocks: what `times.presets` tells
     lobby.html  titles: as above; the public tables come from GET /api/lobby
     table.html  id, title: {"name", "text"}, home: address for links that others open;
-                lesson: address of the first game, or "";
+                lesson: address of the first game, or ""; tournament: the id of whose table it is, or none;
                 the state itself comes from GET /api/tables/{id}?lang=&seat=
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
     rules.html  title: {"name", "text"}, body: safe HTML of the rulebook, every rule with id="CB-9"; lesson: as above
@@ -36,6 +36,10 @@ and its own:
     replay.html id, title: {"name", "text"}, total: number of events, at: event to begin with (0..total), finished: whether
                 there can be a review;
                 the position comes from GET /api/replays/{id}?at=&lang=
+    tournaments.html  found: the list, as GET /api/tournaments has it; titles: as above; signed_in; public: whether there is
+                a lobby
+    tournament.html  tournament: as GET /api/tournaments/{id} has it; left: until its moment, in words; until: that moment;
+                place: the secret of the link that somebody has come with; signed_in
     error.html  status, text: what happened and what to do
 """
 
@@ -186,9 +190,10 @@ def table(
     request: Request, services: AppServices, lang: Language, home: BaseUrl, table_id: TableId
 ) -> HTMLResponse:
     """The table: players and spectators share the URL; who one is shows in the API's cookie only."""
-    title = catalogue.title(services.tables.title_of(table_id), lang)
-    lesson = lessons.address(title["name"], lang)
-    return render(request, "table", id=table_id, title=title, home=home, lesson=lesson)
+    setup = services.tables.setup_of(table_id)
+    title, lesson = catalogue.title(setup.title, lang), lessons.address(setup.title, lang)
+    of = setup.tournament
+    return render(request, "table", id=table_id, title=title, home=home, lesson=lesson, tournament=of)
 
 
 @router.get("/rules/{title}")

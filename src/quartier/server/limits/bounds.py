@@ -34,6 +34,7 @@ class Limits:
 
     tables: Quota = Quota(40, 160)
     joins: Quota = Quota(40, 160)
+    tournaments: Quota = Quota(5, 20, 3600.0)
     records: Quota = Quota(20, 80)
     reviews: Quota = Quota(20, 80)
     words: Quota = Quota(60, 240)

@@ -14,7 +14,7 @@ from quartier.core.text.languages import N_
 from quartier.server.limits.bounds import Limits, Quota
 from quartier.server.refusals import TooMuch
 
-Kind = Literal["tables", "joins", "records", "reviews", "words", "codes"]
+Kind = Literal["tables", "joins", "records", "reviews", "words", "codes", "tournaments"]
 
 _SAID: dict[Kind, str] = {
     "tables": N_("You have opened many tables in a short time. Try again in {minutes} min."),
@@ -22,6 +22,7 @@ _SAID: dict[Kind, str] = {
     "records": N_("You have opened many records in a short time. Try again in {minutes} min."),
     "reviews": N_("You have asked for many reviews in a short time. Try again in {minutes} min."),
     "words": N_("You have said a lot in a short time. Try again in {minutes} min."),
+    "tournaments": N_("You have announced many tournaments in a short time. Try again in {minutes} min."),
     "codes": N_("That were too many wrong codes. Try again in {minutes} min, or ask for the link."),
 }
 REMEMBERED = 20_000

@@ -35,6 +35,7 @@ from quartier.server.show.models import (
     Why,
 )
 from quartier.server.show.teaching.models import HintAnswer, Lesson
+from quartier.server.show.tournaments.models import Announced, Tournament, Tournaments
 
 Sent = (
     View
@@ -69,6 +70,9 @@ Sent = (
     | KeptSeats
     | NewLink
     | Accepted
+    | Tournaments
+    | Tournament
+    | Announced
 )
 """Every answer of a route."""
 

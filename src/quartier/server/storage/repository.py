@@ -102,6 +102,7 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         row.draw_key,
         None if row.time is None else TimeControl(**row.time),
         row.rated,
+        row.tournament,
     )
     code = row.code if row.created_at > time.time() - CODE_LASTS else None
     return Head(
@@ -203,6 +204,7 @@ def create(
             day_key=table.setup.day_key,
             access=table.setup.access,
             time=None if table.setup.time is None else table.setup.time.stored(),
+            tournament=table.setup.tournament,
             created_at=opened_at,
             draw_key=table.setup.draw_key,
             rated=table.setup.rated,

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0012"
+HEAD = "0013"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -48,6 +48,7 @@ game_table = sa.Table(
     ),  # number of the last one that was said
     sa.Column("time", sa.JSON(none_as_null=True)),  # a `TimeControl`; null: no clocks
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),  # its end changes ratings
+    sa.Column("tournament", sa.String(16)),  # whose table it is; then its seats are its players'
     sa.Index("ix_game_table_bot_due", "bot_due"),
     sa.Index("ix_game_table_code", "code", unique=True),
 )
@@ -295,6 +296,59 @@ game_result = sa.Table(
     sa.Index("ix_game_result_account", "account", "title", "at"),
 )
 """How the finished games of accounts went, all their seats: what profiles are made of, without following a log."""
+
+tournament = sa.Table(
+    "tournament",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("organiser", sa.String(16), sa.ForeignKey("account.id", ondelete="SET NULL")),
+    sa.Column("plan", sa.JSON, nullable=False),  # as `tournaments.model.Plan` says
+    sa.Column("public", sa.Boolean, nullable=False),  # it is in the list
+    sa.Column("stage", sa.String(9), nullable=False),
+    sa.Column("round", sa.Integer, nullable=False),
+    sa.Column("starts_at", sa.Float),
+    sa.Column("deadline", sa.Float),
+    sa.Column("due_at", sa.Float),  # when the keeper looks at it; null: not before something happens
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Index("ix_tournament_due_at", "due_at"),
+    sa.Index("ix_tournament_organiser", "organiser"),
+)
+
+tournament_player = sa.Table(
+    "tournament_player",
+    metadata,
+    sa.Column(
+        "tournament", sa.String(16), sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True
+    ),
+    sa.Column("number", sa.Integer, primary_key=True),
+    # Null: the account was deleted. Their games stay for the others.
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id", ondelete="SET NULL")),
+    sa.Column("name", sa.String(24), nullable=False),
+    sa.Column("withdrawn", sa.Integer),
+    # In plain text, because the organiser may look it up again; worthless once the place is taken over.
+    sa.Column("handover", sa.String(40)),
+    sa.UniqueConstraint("tournament", "account", name="uq_tournament_player"),
+    sa.Index("ix_tournament_player_account", "account"),
+)
+
+tournament_match = sa.Table(
+    "tournament_match",
+    metadata,
+    sa.Column(
+        "tournament", sa.String(16), sa.ForeignKey("tournament.id", ondelete="CASCADE"), primary_key=True
+    ),
+    sa.Column("round", sa.Integer, primary_key=True),
+    sa.Column("number", sa.Integer, primary_key=True),
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="SET NULL")),
+    sa.Column("how", sa.String(8)),  # null: it has no result yet
+    sa.Column("places", sa.JSON, nullable=False),  # by seat, as `tournaments.model.Place` says
+    sa.Column(
+        "news", sa.Boolean, nullable=False, server_default=sa.false()
+    ),  # nobody has looked since its end
+    sa.Index("ix_tournament_match_game_id", "game_id"),
+    sa.Index("ix_tournament_match_news", "news"),
+)
+"""The tables of all rounds, and those who sat out."""
 
 revision = sa.Table(
     "alembic_version",

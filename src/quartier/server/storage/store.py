@@ -21,7 +21,7 @@ from quartier.server.storage.proof import Unfollowable, proven_record
 from quartier.server.storage.repository import Head, UploadedRecord
 from quartier.server.storage.transaction import Job, T, Transaction
 from quartier.server.storage.writer import Writer
-from quartier.server.table.fold import Table
+from quartier.server.table.fold import Table, TableSetup
 
 log = structlog.get_logger("quartier")
 RECORDS = 64
@@ -67,13 +67,13 @@ class TableStore:
             await to_thread.run_sync(self.load, job.table_id)  # following a long log is not the writer's work
         return await self.writer.done(job)
 
-    def title_of(self, table_id: str) -> str:
-        """The title played at a table, whose log is not followed. Raises Refused 404, or SetAside if that is known."""
+    def setup_of(self, table_id: str) -> TableSetup:
+        """What is fixed of a table, whose log is not followed. Raises Refused 404, or SetAside if that is known."""
         with self.database.read() as connection:
             head = _found(repository.head(connection, table_id))
         if head.broken is not None or self.memory.is_damaged(table_id, head.version):
             self.load(table_id)
-        return head.setup.title
+        return head.setup
 
     def record(self, record_id: str) -> tuple[UploadedRecord, State] | None:
         """An uploaded record and the position at its end. Raises SetAside as `load` does."""

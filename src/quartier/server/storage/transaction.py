@@ -17,6 +17,7 @@ from quartier.server.storage.meeting import lobby
 from quartier.server.storage.memory import Held, Memory
 from quartier.server.storage.repository import SeatRow
 from quartier.server.storage.timing import clocks as timing
+from quartier.server.storage.tournaments import results as tournaments
 from quartier.server.storage.wire import Wire
 from quartier.server.table import clocks
 from quartier.server.table.clocks import Clocks
@@ -89,6 +90,8 @@ class Transaction:
         head = replace(held.head, version=table.version, digest=table.state.digest(), clocks=ticking)
         if table.setup.day_key is not None and table.over and not held.table.over:
             daily.note_end(self._wire.core, table)
+        if table.setup.tournament is not None and table.over and not held.table.over:
+            tournaments.note_end(self._wire.core, table)
         lobby.note(self._wire.core, held.table, table)
         self._change(Held(head, table, 0))
         self._rows += [(head.setup.id, row) for row in rows]

@@ -67,6 +67,8 @@ class TableSetup:
     """How much time people have; None: all that they like."""
     rated: bool = False
     """The end changes the ratings of those who play: no hints, no take-backs, nobody plays for another."""
+    tournament: str | None = None
+    """Whose table it is: its seats are those of the players, and its result counts there."""
 
 
 @dataclass(frozen=True)

@@ -35,6 +35,13 @@ def must_be_waiting(table: Table) -> None:
         raise Refused(409, "has_begun", N_("The game has begun: all seats are taken."))
 
 
+def must_be_free(table: Table) -> None:
+    """Refused at a table of a tournament: who sits there, and until when, is the tournament's affair."""
+    if table.setup.tournament is not None:
+        text = N_("This table belongs to a tournament: whoever does not come loses when the time is over.")
+        raise Refused(422, "of_tournament", text)
+
+
 def must_be_over(table: Table) -> None:
     """Refused before the end."""
     if not table.over:

@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Final
 
 import anyio.to_thread
 import structlog
 
+from quartier.server.commands.tournaments.tending import tend
 from quartier.server.refusals import Refused
 from quartier.server.storage.cache import LruCache
 from quartier.server.storage.memory import Held
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.timing import clocks as timing
+from quartier.server.storage.tournaments import rows as tournaments
 from quartier.server.table import clocks
 from quartier.server.timekeeping import connections
 from quartier.server.timekeeping.pulse import Pulse
@@ -25,6 +28,8 @@ LOOK: Final = 1.0
 """Seconds between looks."""
 RELOADING: Final = 2.0
 """Seconds in which a page that has gone may come back without anything being said of it."""
+PUT_OFF: Final = 60.0
+"""Seconds after which a tournament is tried again that could not be carried on."""
 MOST: Final = 4096
 """Tables whose pages are watched, the last ones."""
 
@@ -37,6 +42,8 @@ class Keeper:
         self.pulse = Pulse(shared=tables.database.postgres)
         self._chosen = False
         self._looking = threading.Lock()
+        self._put_off: dict[str, float] = {}
+        """Tournaments that could not be carried on, and when that is tried again."""
         self._stirred: set[str] = set()
         """Tables of which somebody was told something since the last look."""
         self._online: LruCache[str, set[int]] = LruCache(MOST)
@@ -75,9 +82,9 @@ class Keeper:
             self._heed_lost(now)
 
     def _runs(self) -> bool:
-        """Whether anywhere a clock runs."""
+        """Whether anywhere a clock runs, or a tournament waits for its next round."""
         with self._tables.database.read() as connection:
-            return timing.any_runs(connection)
+            return timing.any_runs(connection) or tournaments.any_due(connection)
 
     def _beat(self, now: float) -> None:
         beat = self._tables.writer.do(self.pulse.beat(now))
@@ -86,17 +93,35 @@ class Keeper:
             self._tables.changed_elsewhere(table_id)
 
     def _carry_out(self, now: float) -> None:
-        """What has run out, table by table: one that cannot be followed does not stop the others."""
+        """What has run out, one by one: a table that cannot be followed does not stop the others."""
         with self._tables.database.read() as connection:
             due = timing.due(connection, now - LENIENCY)
+            rounds = [
+                each for each in tournaments.due(connection, now) if self._put_off.get(each, now) <= now
+            ]
         for table_id in due:
-            try:
-                self._tables.present(table_id)  # following a long log is not the writer's work
-                self._tables.writer.do(run_out(table_id))
-            except Refused as refused:
-                log.warning("clock_refused", table=table_id, code=refused.code)
-            except Exception:
-                log.exception("clock_failed", table=table_id)
+            self._attempt("clock", table_id, self._run_out)
+        for tournament_id in rounds:
+            if self._attempt("tournament", tournament_id, lambda each: tend(self._tables, each)):
+                self._put_off.pop(tournament_id, None)
+            else:
+                self._put_off[tournament_id] = now + PUT_OFF
+
+    def _run_out(self, table_id: str) -> None:
+        self._tables.present(table_id)  # following a long log is not the writer's work
+        self._tables.writer.do(run_out(table_id))
+
+    def _attempt(self, kind: str, each: str, act: Callable[[str], None]) -> bool:
+        """Carry one out; whether that was possible."""
+        try:
+            act(each)
+        except Refused as refused:
+            log.warning("keeper_refused", kind=kind, id=each, code=refused.code)
+            return False
+        except Exception:
+            log.exception("keeper_could_not", kind=kind, id=each)
+            return False
+        return True
 
     # ----- lost connections -----
 

@@ -14,6 +14,7 @@ from uuid import uuid4
 
 from quartier.server.storage.timing import clocks, heartbeats
 from quartier.server.storage.timing.heartbeats import Heartbeat
+from quartier.server.storage.tournaments import rows as rounds
 from quartier.server.storage.transaction import Job, Transaction
 
 EVERY: Final = 5.0
@@ -54,6 +55,8 @@ class Pulse:
             before = heartbeats.last(transaction.connection)
             stood = self._stood_still_since(before, now)
             back = [] if stood is None else clocks.give_back(transaction.connection, stood, now)
+            if stood is not None:
+                rounds.give_back(transaction.connection, stood, now)
             after = self._after(before, now)
             heartbeats.beat(transaction.connection, after)
             return Beat(after.chosen == self._me, back)

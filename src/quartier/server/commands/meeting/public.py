@@ -11,6 +11,7 @@ from quartier.core.text.languages import N_
 from quartier.server.commands import codes, joining, names, opening
 from quartier.server.commands.command import repeated
 from quartier.server.commands.meeting import word_filter
+from quartier.server.commands.tournaments import playing
 from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
 from quartier.server.refusals import LibraryRefusal, Refused, SetAside, no_table
 from quartier.server.storage.meeting import lobby, people
@@ -57,12 +58,14 @@ def sit_down(
     client_move_id: str,
     account: str | None = None,
 ) -> Job[Place]:
-    """Take a free seat at a public table."""
-    must_have_lobby(store)
+    """Take a free seat at a public table, or one's own at a table of a tournament."""
     name, key = names.clean(name, word_filter.read(store.database.settings)), f"join:{client_move_id}"
 
     def sat(transaction: Transaction) -> Place:
         held = transaction.looked_up(table_id)
+        if held.table.setup.tournament is not None:
+            return Place(table_id, playing.sit_down(store, transaction, held, account, key, person), None)
+        must_have_lobby(store)
         if held.table.setup.access != "public":
             raise no_table()
         known = repeated(held.table, key, lambda _: True)

@@ -20,7 +20,7 @@ from quartier.server.storage.tokens import new_secret
 from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.table.events import AskBots, Cancel, FillIn, Leave
 from quartier.server.table.fold import Table
-from quartier.server.table.guards import must_be_waiting
+from quartier.server.table.guards import must_be_free, must_be_waiting
 
 PRESENT = 60.0
 """Who was seen so many seconds ago is there: each process tells the others twice in that time."""
@@ -33,6 +33,7 @@ def with_bots(store: TableStore, table_id: str, ticket: Ticket) -> Job[Answer]:
 
     def act(draft: Draft) -> None:
         must_be_waiting(draft.table)
+        must_be_free(draft.table)
         _must_have_waited(store, opened_at)
         for seat in sorted((draft.caller.seats & set(draft.table.names)) - draft.table.for_bots):
             draft.say(seat, AskBots())
@@ -80,6 +81,8 @@ def remove(table_id: str, keys: Keys, seat: int) -> Job[Table]:
         if person is not None and not own:
             people.shut(transaction.connection, table_id, person)
         _say(transaction, held, lambda draft: draft.say(seat, Leave(name, removed=not own)))
+        if held.table.setup.tournament is not None:  # the place stays theirs: they only get up for now
+            return transaction.table(table_id).table
         transaction.change_seat(
             table_id, seat, secret_hash=None, person=None, account=None, invite=new_secret()
         )

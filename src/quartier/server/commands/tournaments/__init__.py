@@ -1,0 +1,1 @@
+"""Tournaments: what organisers and players may do, and what happens by itself."""

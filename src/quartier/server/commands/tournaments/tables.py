@@ -1,0 +1,163 @@
+"""The tables of a tournament: opened with the players' seats reserved, and ended for who does not play any more."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+
+from quartier.server.accounts import rows as accounts
+from quartier.server.commands import names, opening, substitute
+from quartier.server.commands.caller import NOBODY
+from quartier.server.commands.command import Act, append
+from quartier.server.commands.draft import Draft
+from quartier.server.commands.wishes import SeatWish, TableWish
+from quartier.server.refusals import Refused, SetAside
+from quartier.server.storage.memory import Held
+from quartier.server.storage.repository import SeatRow
+from quartier.server.storage.store import TableStore
+from quartier.server.storage.tokens import hashed, new_secret
+from quartier.server.storage.tournaments import rows
+from quartier.server.storage.transaction import Transaction
+from quartier.server.table.events import Cancel, FillIn, Join, Resign
+from quartier.server.table.fold import TableSetup
+from quartier.server.tournaments import results
+from quartier.server.tournaments.model import Match, Plan, Tournament
+
+
+def opened(transaction: Transaction, tournament: Tournament, matches: Sequence[Match]) -> list[Match]:
+    """The matches with their tables, where they have rivals. Where people have days for a turn the game begins at once; a
+    live clock must not run for somebody who is not there, so there each sits down first.
+    """
+    return [
+        match if match.how is not None else replace(match, game_id=_open(transaction, tournament, match))
+        for match in matches
+    ]
+
+
+def _open(transaction: Transaction, tournament: Tournament, match: Match) -> str:
+    plan = tournament.plan
+    players = {each.number: each for each in tournament.players}
+    there = {
+        seat: players[place.player] for seat, place in enumerate(match.places) if place.player is not None
+    }
+    setup = _setup(tournament, [place.player is None for place in match.places])
+    seats = [
+        SeatRow(seat, "human", None, None, None, account=there[seat].account)
+        if seat in there
+        else SeatRow(seat, "bot", plan.bot, None, None)
+        for seat in range(len(match.places))
+    ]
+    called = {seat: name_of(transaction, player.account, player.name) for seat, player in there.items()}
+    joining = {} if plan.time.live else names.all_unlike(called)
+    opening.begin(transaction, setup, hashed(new_secret()), seats, joining, f"tournament:{tournament.id}")
+    return setup.id
+
+
+def _setup(tournament: Tournament, bots: Sequence[bool]) -> TableSetup:
+    plan = tournament.plan
+    seats = [SeatWish("bot", bot=plan.bot or "") if bot else SeatWish("friend") for bot in bots]
+    wish = TableWish(plan.title, wished(plan), seats, plan.board, hints=False)
+    return replace(opening.setup_of(wish), time=plan.time, tournament=tournament.id)
+
+
+def wished(plan: Plan) -> dict[str, object]:
+    """The options, as a new table is asked for them."""
+    return dict(plan.options)
+
+
+def name_of(transaction: Transaction, account: str | None, known: str) -> str:
+    """How somebody is called now; as they were called, if the account is no more."""
+    row = None if account is None else accounts.account_of(transaction.connection, account)
+    return known if row is None else row.name
+
+
+def adjudge(transaction: Transaction, tournament: Tournament, match: Match) -> None:
+    """The time of the round is over: who has not come has lost, who plays still is equal. Nothing later counts."""
+    held = _held(transaction, match)
+    came = (
+        [True] * len(match.places)
+        if held is None
+        else [_came(held, seat) for seat in range(len(match.places))]
+    )
+    rows.decide(transaction.connection, tournament.id, match, "deadline", results.adjudged(came))
+    if held is not None and held.table.waiting:
+        _say(transaction, held, lambda draft: draft.say("*", Cancel()))
+
+
+def void(transaction: Transaction, tournament: Tournament, match: Match) -> None:
+    """The tournament is ended before the game: it may be played on, and does not count."""
+    held = _held(transaction, match)
+    rows.decide(transaction.connection, tournament.id, match, "void", [0] * len(match.places))
+    if held is not None and held.table.waiting:
+        _say(transaction, held, lambda draft: draft.say("*", Cancel()))
+
+
+def _came(held: Held, seat: int) -> bool:
+    """Whether somebody has sat down, and where a game over days began by itself, has moved or never had to."""
+    table, control = held.table, held.head.setup.time
+    if table.setup.bots[seat] is not None:
+        return True
+    moved = any(entry.row.actor == seat and not entry.row.control for entry in table.entries)
+    if moved or seat not in table.names:
+        return moved
+    return (control is not None and control.live) or seat not in table.to_act()
+
+
+def leave(transaction: Transaction, tournament: Tournament, match: Match, player: int) -> None:
+    """Somebody leaves the tournament while they have a game: they give it up. The others play on if they can."""
+    seat = next(seat for seat, place in enumerate(match.places) if place.player == player)
+    held = _held(transaction, match)
+    others = [place.player for place in match.places if place.player not in (player, None)]
+    if held is None or (held.table.waiting and len(others) < 2):
+        came = [place.player != player for place in match.places]
+        rows.decide(transaction.connection, tournament.id, match, "forfeit", results.adjudged(came))
+    if held is None:
+        return
+    if held.table.waiting:
+        _say(transaction, held, lambda draft: _not_there(draft, seat, goes_on=len(others) > 1))
+    elif not held.table.over and held.table.bot(seat) is None:
+        goes_on = held.table.seats > 2 and bool(held.table.people - {seat})
+        level = substitute.level(held.table) if goes_on else None
+        _say(transaction, held, lambda draft: draft.say(seat, Resign(level)))
+
+
+def _not_there(draft: Draft, seat: int, goes_on: bool) -> None:
+    if not goes_on:
+        draft.say("*", Cancel())
+        return
+    draft.say(seat, FillIn(substitute.level(draft.table)))
+    draft.settle()
+
+
+def hand_over(transaction: Transaction, match: Match, player: int, account: str, name: str) -> None:
+    """The seat of a player is somebody else's from now on."""
+    seat = next(seat for seat, place in enumerate(match.places) if place.player == player)
+    held = _held(transaction, match)
+    if held is None or match.game_id is None or held.table.over or held.table.cancelled:
+        return
+    others = [called for other, called in held.table.names.items() if other != seat]
+    if seat in held.table.names:
+        _say(transaction, held, lambda draft: draft.say(seat, Join(names.unlike(name, others))))
+    transaction.change_seat(match.game_id, seat, account=account, person=None, secret_hash=None)
+
+
+def _held(transaction: Transaction, match: Match) -> Held | None:
+    """The table; None if there is none any more, or nobody can play there."""
+    if match.game_id is None:
+        return None
+    with suppress(SetAside, Refused):
+        return transaction.looked_up(match.game_id)
+    return None
+
+
+def _say(transaction: Transaction, held: Held, act: Act) -> None:
+    append(transaction, held, NOBODY, f"tournament:{held.table.version}", act)
+
+
+def load_all(store: TableStore, matches: Sequence[Match]) -> None:
+    """Follow the logs of tables before the writer asks for them: long ones are not its work. From a thread."""
+    for match in matches:
+        if match.game_id is not None:
+            with suppress(Refused):
+                store.present(match.game_id)

@@ -1,0 +1,112 @@
+"""A tournament as somebody would like to hold it, checked."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass, field
+from typing import Any
+
+import quartier
+from quartier.core.text.errors import UnknownTitle
+from quartier.core.text.languages import N_
+from quartier.server.commands import names
+from quartier.server.commands.meeting.word_filter import WordFilter
+from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
+from quartier.server.refusals import LibraryRefusal, Refused
+from quartier.server.table import bot_levels
+from quartier.server.table.clocks import TimeControl
+from quartier.server.tournaments.model import Kind, Plan
+
+SHORTEST, LONGEST = 3, 60
+"""Letters of a tournament's name."""
+ROUNDS = {"swiss": (1, 20), "robin": (1, 2)}
+"""Fewest and most rounds; in a round robin how often everybody meets everybody."""
+HOURS = (1, 60 * 24)
+"""Of a round: an hour to sixty days."""
+START = 366 * 24
+"""So many hours ahead at most a tournament begins by itself."""
+
+
+@dataclass(frozen=True)
+class TournamentWish:
+    """As `tournaments.model.Plan`, unchecked. `time`: "900+20" are seconds for the game and for each turn, "3d" days."""
+
+    name: str
+    title: str
+    kind: Kind = "swiss"
+    rounds: int = 5
+    seats: int = 2
+    time: str = "3d"
+    hours: int = 14 * 24
+    appointed: bool = False
+    bots: bool = False
+    access: str = "public"
+    starts_in: int | None = None
+    """Hours from now on; None: when the organiser says so."""
+    options: dict[str, Any] = field(default_factory=dict)
+    board: str | None = None
+
+    def plan(self, unwanted: WordFilter) -> Plan:
+        """Raises Refused for what cannot be held."""
+        _within("rounds", self.rounds, ROUNDS[self.kind])
+        _within("hours", self.hours, HOURS)
+        _within("starts_in", self.starts_in or 0, (0, START))
+        _within("seats", self.seats, _seats(self.title))
+        table = self.table()
+        return Plan(
+            name=_named(self.name, unwanted),
+            title=self.title,
+            options=table.all_options(),
+            board=self.board,
+            seats=self.seats,
+            kind=self.kind,
+            rounds=self.rounds,
+            time=_time(self.time),
+            hours=self.hours,
+            appointed=self.appointed,
+            bot=bot_levels.USUAL if self.bots else None,
+            access=self.access,
+        )
+
+    def table(self) -> TableWish:
+        """One of its tables."""
+        return TableWish(self.title, self.options, [SeatWish("friend")] * self.seats, self.board)
+
+
+def _seats(title: str) -> tuple[int, int]:
+    try:
+        fewest, most = quartier.load(title).seats
+    except UnknownTitle as unknown:
+        raise LibraryRefusal(422, "unknown_title", unknown) from unknown
+    return max(2, fewest), most
+
+
+def _within(field: str, number: int, bounds: tuple[int, int]) -> None:
+    least, most = bounds
+    if not least <= number <= most:
+        text = N_("“{field}” must be a number from {least} to {most}.")
+        raise Refused(422, "bounds", text, field=field, least=least, most=most)
+
+
+def _time(said: str) -> TimeControl:
+    """Whoever runs out of time has lost: who plays is a person, not a bot."""
+    live, days = re.fullmatch(r"(\d{1,5})\+(\d{1,3})", said), re.fullmatch(r"(\d{1,2})d", said)
+    if live:
+        return TimeWish(int(live[1]), int(live[2]), None, "loses").control
+    if days:
+        return TimeWish(None, 0, int(days[1]), "loses").control
+    text = N_(
+        "“time” is either seconds such as “900+20”, for the game and for each turn, or days such as “3d”."
+    )
+    raise Refused(422, "time", text)
+
+
+def _named(name: str, unwanted: WordFilter) -> str:
+    name = re.sub(r"\s+", " ", unicodedata.normalize("NFKC", name).strip())
+    if not SHORTEST <= len(name) <= LONGEST or names.is_invisible(name):
+        text = N_("A tournament has a name of {least} to {most} letters that can be seen.")
+        raise Refused(422, "name", text, least=SHORTEST, most=LONGEST)
+    if unwanted.masked(name) != name:
+        raise Refused(422, "name", N_("Nothing is called that here. Please choose another name."))
+    return name

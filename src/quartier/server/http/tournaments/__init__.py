@@ -1,0 +1,1 @@
+"""Tournaments over HTTP: their pages, and what they send."""

@@ -1,0 +1,182 @@
+"""Tournaments: the list, the page of each, and what organisers and players do."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from quartier.core.text.languages import translator
+from quartier.server.accounts import rows as accounts
+from quartier.server.commands.tournaments import organising, playing
+from quartier.server.commands.tournaments.wishes import TournamentWish
+from quartier.server.http.account_bodies import EmptyBody
+from quartier.server.http.answers import answers, sent
+from quartier.server.http.bodies import TableId
+from quartier.server.http.dependencies import AppServices, Keyring, Language
+from quartier.server.http.pages import render
+from quartier.server.http.tournaments.bodies import HandoverBody, HoursBody, PlayerBody, TournamentBody
+from quartier.server.http.visitor import within_quota
+from quartier.server.services import Services
+from quartier.server.show import catalogue
+from quartier.server.show.accounts.models import Accepted
+from quartier.server.show.timing import times
+from quartier.server.show.tournaments import described, models
+from quartier.server.storage.tournaments import rows
+
+router = APIRouter()
+MOST = 60
+"""Tournaments in the list, the newest ones."""
+
+
+@router.get("/tournaments", include_in_schema=False)
+def list_page(request: Request, services: AppServices, keys: Keyring, lang: Language) -> HTMLResponse:
+    """Tournaments to join and to look at, and a form for a new one."""
+    found = _listed(services, keys.account, lang)
+    titles = catalogue.titles(lang)
+    public = services.settings.lobby
+    return render(
+        request, "tournaments", found=found, titles=titles, signed_in=keys.account is not None, public=public
+    )
+
+
+@router.get("/tournaments/{tournament_id}", include_in_schema=False)
+def page(
+    request: Request,
+    services: AppServices,
+    keys: Keyring,
+    lang: Language,
+    tournament_id: TableId,
+    place: str = "",
+) -> HTMLResponse:
+    """How it stands, who meets whom, and what whoever asks can do there."""
+    found = _described(services, tournament_id, keys.account, lang, place)
+    return render(
+        request,
+        "tournament",
+        tournament=found,
+        left=_left(found["until"], services.clock.now(), lang),
+        until=None if found["until"] is None else datetime.fromtimestamp(found["until"], UTC),
+        place=place if found["offered"] else "",
+        signed_in=keys.account is not None,
+    )
+
+
+@router.get("/api/tournaments")
+@answers(models.Tournaments)
+def listing(services: AppServices, keys: Keyring, lang: Language) -> Response:
+    """The public ones, and one's own."""
+    return sent({"tournaments": _listed(services, keys.account, lang)})
+
+
+@router.get("/api/tournaments/{tournament_id}")
+@answers(models.Tournament)
+def tournament(services: AppServices, keys: Keyring, lang: Language, tournament_id: TableId) -> Response:
+    """All of one."""
+    return sent(_described(services, tournament_id, keys.account, lang))
+
+
+def _listed(services: Services, account: str | None, lang: str) -> list[models.TournamentListed]:
+    with services.database.read() as connection:
+        found = rows.listed(connection, account, MOST)
+        own = rows.own(connection, account) if account is not None else set()
+    return [described.listed(each, own, lang) for each in found]
+
+
+def _described(
+    services: Services, tournament_id: str, account: str | None, lang: str, place: str = ""
+) -> models.Tournament:
+    found = organising.look(services.tables, tournament_id)
+    organiser = None
+    if found.organiser is not None:
+        with services.database.read() as connection:
+            organiser = accounts.account_of(connection, found.organiser)
+    offered = playing.offered(found, place) if place else None
+    return described.described(found, account, "" if organiser is None else organiser.name, offered, lang)
+
+
+def _left(until: float | None, now: float, lang: str) -> str:
+    return "" if until is None else times.rough(max(0.0, until - now), translator(lang))
+
+
+# ----- organisers -----
+
+
+@router.post("/api/tournaments", status_code=201)
+@answers(models.Announced)
+def announce(request: Request, services: AppServices, keys: Keyring, body: TournamentBody) -> Response:
+    """Announce a tournament."""
+    within_quota(request, "tournaments")
+    made = organising.announce(services.tables, TournamentWish(**body.model_dump()), keys.account)
+    return sent({"id": made, "to": f"/tournaments/{made}"}, 201)
+
+
+@router.post("/api/tournaments/{tournament_id}/begin")
+@answers(Accepted)
+def begin(services: AppServices, keys: Keyring, tournament_id: TableId, _: EmptyBody) -> Response:
+    """Open the tables of the first round."""
+    organising.begin(services.tables, tournament_id, keys.account)
+    return sent({})
+
+
+@router.post("/api/tournaments/{tournament_id}/end")
+@answers(Accepted)
+def end(services: AppServices, keys: Keyring, tournament_id: TableId, _: EmptyBody) -> Response:
+    """End it early, or cancel it."""
+    organising.end(services.tables, tournament_id, keys.account)
+    return sent({})
+
+
+@router.post("/api/tournaments/{tournament_id}/deadline")
+@answers(Accepted)
+def move_deadline(services: AppServices, keys: Keyring, tournament_id: TableId, body: HoursBody) -> Response:
+    """Let the present round end, or the first one begin, so many hours from now."""
+    organising.move_deadline(services.tables, tournament_id, keys.account, body.hours)
+    return sent({})
+
+
+@router.post("/api/tournaments/{tournament_id}/place")
+@answers(Accepted)
+def offer_place(services: AppServices, keys: Keyring, tournament_id: TableId, body: PlayerBody) -> Response:
+    """Make a link by which somebody takes a player's place over."""
+    organising.offer_place(services.tables, tournament_id, keys.account, body.number)
+    return sent({})
+
+
+@router.post("/api/tournaments/{tournament_id}/remove")
+@answers(Accepted)
+def remove(services: AppServices, keys: Keyring, tournament_id: TableId, body: PlayerBody) -> Response:
+    """Let a player play no more."""
+    organising.remove(services.tables, tournament_id, keys.account, body.number)
+    return sent({})
+
+
+# ----- players -----
+
+
+@router.post("/api/tournaments/{tournament_id}/join")
+@answers(Accepted)
+def join(
+    request: Request, services: AppServices, keys: Keyring, tournament_id: TableId, _: EmptyBody
+) -> Response:
+    """Be one of the players."""
+    within_quota(request, "joins")
+    playing.join(services.tables, tournament_id, keys.account)
+    return sent({})
+
+
+@router.post("/api/tournaments/{tournament_id}/withdraw")
+@answers(Accepted)
+def withdraw(services: AppServices, keys: Keyring, tournament_id: TableId, _: EmptyBody) -> Response:
+    """Play no more."""
+    playing.withdraw(services.tables, tournament_id, keys.account)
+    return sent({})
+
+
+@router.post("/api/tournaments/{tournament_id}/take-over")
+@answers(Accepted)
+def take_over(services: AppServices, keys: Keyring, tournament_id: TableId, body: HandoverBody) -> Response:
+    """Play on in somebody's place."""
+    playing.take_over(services.tables, tournament_id, keys.account, body.place)
+    return sent({})

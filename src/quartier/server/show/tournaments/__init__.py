@@ -1,0 +1,1 @@
+"""Tournaments as people see them."""

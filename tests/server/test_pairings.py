@@ -1,0 +1,263 @@
+"""Who meets whom, and how they stand: properties of whole tournaments, and tables that were worked out by hand."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations
+
+import networkx
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from quartier.server.show.tournaments import numbers
+from quartier.server.table.clocks import TimeControl
+from quartier.server.tournaments import circle, groups, pairing, results, steps, swiss
+from quartier.server.tournaments.model import How, Kind, Match, Place, Plan, Player, Tournament
+from quartier.server.tournaments.standings import standings
+
+SEEDS = st.integers(0, 2**32)
+HALF = Fraction(1, 2)
+
+
+def tournament(
+    count: int, kind: Kind = "swiss", seats: int = 2, rounds: int = 5, bot: str | None = None
+) -> Tournament:
+    plan = Plan(
+        "Club", "city_blocks", {}, None, seats, kind, rounds, TimeControl(days=3), 24, False, bot, "public"
+    )
+    players = tuple(Player(number, f"account {number}", f"Player {number}") for number in range(count))
+    return Tournament("t", plan, "account 0", "running", 0, None, None, 0.0, players)
+
+
+def played(before: Tournament, rng: random.Random) -> Tournament:
+    """One round more, in which anybody may win."""
+    matches = tuple(_played(match, rng) for match in pairing.tables(before, 2))
+    return replace(before, round=before.round + 1, matches=before.matches + matches)
+
+
+def _played(match: Match, rng: random.Random) -> Match:
+    if match.how is not None:
+        return match
+    halves = results.ranked([rng.randrange(3) for _ in match.places])
+    places = tuple(replace(place, halves=each) for place, each in zip(match.places, halves, strict=True))
+    return replace(match, how="played", places=places)
+
+
+def whole(start: Tournament, seed: int) -> Tournament:
+    rng = random.Random(seed)
+    for _ in range(start.rounds):
+        start = played(start, rng)
+    return start
+
+
+def meetings(played: Tournament) -> Counter[tuple[int, int]]:
+    return Counter(pair for match in played.matches for pair in combinations(sorted(match.players), 2))
+
+
+def byes(played: Tournament) -> Counter[int]:
+    return Counter(match.players[0] for match in played.matches if len(match.players) == 1)
+
+
+def begun(played: Tournament) -> Counter[int]:
+    """How much oftener than not each had the first seat."""
+    found: Counter[int] = Counter()
+    for match in played.matches:
+        if len(match.players) == 2:
+            found[match.players[0]] += 1
+            found[match.players[1]] -= 1
+    return found
+
+
+# ----- round robin -----
+
+
+@given(st.integers(2, 21), st.integers(1, 2), SEEDS)
+@settings(max_examples=25, deadline=None)
+def test_in_a_round_robin_everybody_meets_everybody_and_begins_as_often_as_not(
+    count: int, turns: int, seed: int
+) -> None:
+    end = whole(tournament(count, "robin", rounds=turns), seed)
+    assert end.rounds == turns * circle.rounds(count)
+    assert meetings(end) == dict.fromkeys(combinations(range(count), 2), turns)
+    assert max(map(abs, begun(end).values())) <= (1 if turns == 1 else 0)
+    in_round = Counter((match.round, player) for match in end.matches for player in match.players)
+    assert set(in_round.values()) == {1}
+
+
+def test_the_berger_table_of_four() -> None:
+    assert [circle.pairs(4, number) for number in range(3)] == [
+        [(0, 3), (1, 2)],
+        [(3, 2), (0, 1)],
+        [(1, 3), (2, 0)],
+    ]
+
+
+# ----- Swiss -----
+
+
+@given(st.integers(2, 11), st.integers(1, 6), SEEDS)
+@settings(max_examples=25, deadline=None)
+def test_in_a_swiss_system_nobody_meets_twice_unless_it_cannot_be_avoided(
+    count: int, rounds: int, seed: int
+) -> None:
+    rng, now = random.Random(seed), tournament(count, rounds=rounds)
+    for _ in range(rounds):
+        after = played(now, rng)
+        again = [match for match in after.present if _has_met(now, match)]
+        if again:
+            assert not _could_be_new(now)
+        now = after
+    if rounds < count:
+        assert all(each <= 1 for each in byes(now).values())
+    assert all(abs(each) <= 2 for each in begun(now).values())
+
+
+def _has_met(before: Tournament, match: Match) -> bool:
+    return len(match.players) == 2 and meetings(before)[min(match.players), max(match.players)] > 0
+
+
+def _could_be_new(before: Tournament) -> bool:
+    """Whether all could meet somebody new, and who sits out has not done so before."""
+    met, out, count = meetings(before), byes(before), len(before.players)
+    free = networkx.Graph(pair for pair in combinations(range(count), 2) if not met[pair])
+    if count % 2:
+        free.add_edges_from((each, count) for each in range(count) if not out[each])
+    return 2 * len(networkx.max_weight_matching(free, maxcardinality=True)) == count + count % 2
+
+
+def test_those_meet_who_stand_alike_and_who_has_begun_less_often_begins() -> None:
+    forms = [
+        swiss.Form(points, begun) for points, begun in ((4, 1), (2, -1), (4, -1), (0, 1), (2, 1), (0, 0))
+    ]
+    assert swiss.pairs(forms, {}) == [(2, 0), (1, 4), (5, 3)]
+    assert swiss.pairs(forms, {(0, 2): 1})[0] in [(1, 0), (2, 4)]  # not again
+    assert [table for table in swiss.pairs(forms[:5], {}) if len(table) == 1] == [(3,)]
+    assert [
+        table for table in swiss.pairs([*forms[:3], swiss.Form(0, byes=1), forms[4]], {}) if len(table) == 1
+    ] != [(3,)]
+
+
+# ----- more than two at a table -----
+
+
+@given(st.integers(3, 20), st.integers(3, 5), st.sampled_from(["swiss", "robin"]), SEEDS)
+@settings(max_examples=20, deadline=None)
+def test_at_larger_tables_nobody_plays_twice_in_a_round_nor_sits_out_much(
+    count: int, seats: int, kind: Kind, seed: int
+) -> None:
+    end = whole(tournament(count, kind, seats, rounds=3 if kind == "swiss" else 1), seed)
+    in_round = Counter((match.round, player) for match in end.matches for player in match.players)
+    assert set(in_round.values()) == {1}
+    assert len(in_round) == count * end.rounds
+    assert max(map(len, (match.players for match in end.matches))) <= seats
+    out = [byes(end)[player] for player in range(count)]
+    assert max(out) - min(out) <= 1
+
+
+def test_nine_at_tables_of_three_all_meet_in_four_rounds() -> None:
+    assert groups.sizes(9, 3, 2) == [3, 3, 3]
+    assert groups.sizes(7, 4, 2) == [4, 3]
+    assert groups.sizes(4, 3, 3) == [3]
+    end = whole(tournament(9, "robin", 3, rounds=1), 5)
+    assert end.rounds == 4
+    assert len(meetings(end)) >= 33  # of 36: the best that can be had is all of them
+
+
+def test_bots_sit_down_where_players_are_missing() -> None:
+    (table,) = [match for match in pairing.tables(tournament(3, bot="3"), 2) if len(match.players) == 1]
+    assert table.how is None
+    assert [place.player is None for place in table.places] == [False, True]
+
+
+# ----- standings -----
+
+
+def _match(number: int, one: int, other: int, points: str) -> Match:
+    """Points of the first: "1", "½" or "0"."""
+    halves = {"1": (2, 0), "½": (1, 1), "0": (0, 2)}[points]
+    return Match(number, 0, "t", (Place(one, halves[0]), Place(other, halves[1])), "played")
+
+
+def test_a_round_robin_worked_out_by_hand() -> None:
+    """Berger: A 2 + ½·1½ of the draw with B, and so on."""
+    matches = [
+        _match(1, 0, 3, "1"),
+        _match(1, 1, 2, "1"),
+        _match(2, 3, 2, "½"),
+        _match(2, 0, 1, "½"),
+        _match(3, 1, 3, "0"),
+        _match(3, 2, 0, "0"),
+    ]
+    table = standings(replace(tournament(4, "robin", rounds=1), round=3, matches=tuple(matches)))
+    told = [(each.place, each.player.number, each.points, each.berger, each.wins) for each in table]
+    assert told == [
+        (1, 0, 2 + HALF, Fraction(3, 2) + HALF + HALF * Fraction(3, 2), 2),
+        (2, 1, Fraction(3, 2), HALF + HALF * Fraction(5, 2), 1),
+        (2, 3, Fraction(3, 2), HALF * HALF + Fraction(3, 2), 1),
+        (4, 2, HALF, HALF * Fraction(3, 2), 0),
+    ]
+
+
+def test_a_swiss_system_worked_out_by_hand() -> None:
+    """Who sat out has met somebody as good as themselves."""
+    out = Match(1, 1, None, (Place(2),), "bye")
+    matches = (_match(1, 0, 1, "1"), out, _match(2, 0, 2, "½"), replace(out, round=2, places=(Place(1),)))
+    table = standings(replace(tournament(3), round=2, matches=matches))
+    told = [(each.place, each.player.number, each.points, each.buchholz, each.games) for each in table]
+    assert told == [
+        (1, 2, Fraction(3, 2), Fraction(3, 2) + Fraction(3, 2), 1),
+        (2, 0, Fraction(3, 2), 1 + Fraction(3, 2), 2),
+        (3, 1, Fraction(1), Fraction(3, 2) + 1, 1),
+    ]
+
+
+def test_equal_ones_share_what_their_places_bring() -> None:
+    assert results.ranked([9, 5, 5, 1]) == [6, 3, 3, 0]
+    match = Match(1, 0, "t", tuple(Place(n, each) for n, each in enumerate([6, 3, 3, 0])), "played")
+    assert [match.points(place) for place in match.places] == [1, HALF, HALF, 0]
+    assert results.adjudged([True, True, False, False]) == [5, 5, 0, 0]
+
+
+def test_who_leaves_a_round_robin_early_has_never_been_there() -> None:
+    start = played(tournament(4, "robin", rounds=1), random.Random(1))
+    gone = replace(start.players[3], withdrawn=2)
+    early = played(replace(start, players=(*start.players[:3], gone)), random.Random(1))
+    line = {each.player.number: each for each in standings(early)}
+    assert (line[3].games, line[3].points) == (0, 0)
+    assert sum(each.games for each in line.values()) == 2 * len(
+        [match for match in early.matches if 3 not in match.players]
+    )
+    late = played(replace(start, players=(*start.players[:3], replace(gone, withdrawn=3))), random.Random(1))
+    hows: set[How | None] = {match.how for match in late.matches if match.round == 2 and 3 in match.players}
+    assert hows == {"forfeit"}
+    assert sum(each.games for each in standings(late)) == 8
+
+
+@pytest.mark.parametrize(
+    ("points", "said"), [("2", "2"), ("5/2", "2½"), ("1/2", "½"), ("0", "0"), ("4/3", "1,33")]
+)
+def test_points_are_said_as_people_write_them(points: str, said: str) -> None:
+    assert numbers.text(Fraction(points), "de") == said
+
+
+# ----- what is due -----
+
+
+def test_rounds_follow_each_other() -> None:
+    start = replace(tournament(4, rounds=2), stage="open", starts_at=100.0)
+    assert [steps.due(start, now) for now in (99.0, 100.0)] == [None, "begin"]
+    assert steps.due(replace(start, players=start.players[:1]), 100.0) == "cancel"
+    open_ = replace(
+        start, stage="running", round=1, deadline=200.0, matches=(Match(1, 0, "t", (Place(0), Place(1))),)
+    )
+    done = replace(open_, matches=(_match(1, 0, 1, "1"),))
+    waits = replace(done, plan=replace(done.plan, appointed=True))
+    assert [steps.due(each, 150.0) for each in (open_, done, waits)] == [None, "next", None]
+    assert [steps.due(each, 200.0) for each in (open_, done, waits)] == ["adjudge", "next", "next"]
+    assert steps.due(replace(done, round=2, matches=(_match(2, 0, 1, "1"),)), 150.0) == "end"
+    assert steps.next_deadline(waits, 210.0) == 200.0 + waits.plan.length
+    assert steps.next_deadline(done, 210.0) == 210.0 + waits.plan.length
