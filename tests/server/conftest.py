@@ -1,4 +1,4 @@
-"""Fixtures: a server for the tests that only need one."""
+"""Fixtures: a server for the tests that only need one, and PostgreSQL."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -6,7 +6,9 @@ from pathlib import Path
 import pytest
 
 from quartier.server import logs
+from quartier.server.settings import Settings
 
+from . import clusters
 from .harness import Running, quiet, running
 
 
@@ -21,3 +23,17 @@ def server(tmp_path: Path) -> Iterator[Running]:
     """A server with an empty data file."""
     with running(quiet(tmp_path / "games.db")) as server:
         yield server
+
+
+@pytest.fixture(scope="session")
+def address() -> Iterator[str]:
+    """The URL of a database of PostgreSQL."""
+    pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
+    with clusters.postgresql() as url:
+        yield url
+
+
+@pytest.fixture
+def on_postgresql(address: str) -> Settings:
+    """Settings with an empty database of PostgreSQL, and so slow to look that only a notification can be in time."""
+    return quiet(database=clusters.emptied(address), poll=60.0)

@@ -119,9 +119,10 @@ if __name__ == "__main__":
 class Zygote:
     """A process that has imported everything and forks servers: each fork is a whole server, started in a moment."""
 
-    def __init__(self, data: Path, port: int, workers: int = 0) -> None:
+    def __init__(self, settings: Settings, workers: int = 0) -> None:
+        port = free_port()
         self.url = f"http://127.0.0.1:{port}"
-        command = [sys.executable, str(HERE / "zygote.py"), str(data), str(port), str(workers)]
+        command = [sys.executable, str(HERE / "zygote.py"), settings.url, str(port), str(workers)]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.pid = 0
 

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from quartier.server.thinking.memory import resident
 
 from . import fuzz, raw
-from .harness import Running, Zygote, free_port, quiet, running
+from .harness import Running, Zygote, quiet, running
 
 SLOW = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow, HealthCheck.data_too_large]
 
@@ -33,7 +33,7 @@ def test_no_request_breaks_the_server(server: Running) -> None:
 @pytest.mark.soak
 def test_no_request_of_very_many_breaks_the_server_or_makes_it_grow(tmp_path: Path) -> None:
     """In a process of its own, whose memory is looked at once its caches are full."""
-    process = Zygote(tmp_path / "games.db", free_port())
+    process = Zygote(quiet(tmp_path / "games.db"))
     try:
         process.start()
         with running(quiet(tmp_path / "routes.db")) as twin:

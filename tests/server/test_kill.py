@@ -1,160 +1,92 @@
-"""`kill -9` of the server between any two moves, and in the middle of them: nothing acknowledged is lost, nothing
-doubled.
-
-Every kill ends a whole server (a fork of one that has imported everything, so that a start takes a moment) with
-its process group. Half of the kills come between two moves, half while a move is on its way; the client then
-sends it again under the same id until it is acknowledged, as the page does.
+"""Servers are killed between any two moves, and in the middle of them: nothing acknowledged is lost, nothing doubled, and no
+clock is wrong. Over SQLite with one server, over PostgreSQL with three, where the others go on.
 """
 
 from __future__ import annotations
 
+import itertools
+import json
+import os
 import random
-import sqlite3
 import threading
 import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
 
+from quartier import __version__
+from quartier.server.settings import Settings
 from quartier.server.storage.audit import audit
 
-from .harness import (
-    GREEDY,
-    Player,
-    Zygote,
-    free_port,
-    me,
-    open_table,
-    quiet,
-    to_act,
-    two_players,
-    wait_until,
-)
+from . import clusters
+from .harness import GREEDY, Listener, Player, Zygote, browser, me, open_table, quiet, wait_until
+from .killing import CLOCK, kill, zygotes
 
-CLOCK = {"base": 7200, "increment": 1}
-LONGEST_FLIGHT = 0.012
-"""Seconds after which a move on its way is certainly acknowledged: kills come at any moment before."""
+ROOT = Path(__file__).parents[2]
+TALLIES = ROOT / "build" / "soak"
+ALL = 10_000
+"""So many kills are to be survived by a release, over both databases."""
+A_RUN = int(os.environ.get("QUARTIER_KILLS", "500"))
+"""So many at most in one run of the soak, over each database; the next run goes on counting."""
 
 
-class Killing:
-    """Games played one after the other, the server killed once per move."""
-
-    def __init__(self, zygote: Zygote, data: Path, seed: int) -> None:
-        self.zygote = zygote
-        self.data = data
-        self.random = random.Random(seed)
-        self._open()
-        self.acknowledged: list[tuple[str, dict[str, Any]]] = []
-        """(client_move_id, answer) of the present game's moves."""
-        self.unanswered = 0
-
-    def kill_once(self) -> None:
-        """One move, one kill, one new start, and the check of everything acknowledged so far."""
-        turn = to_act(self.players)
-        if turn is None:
-            self._open()
-            self.acknowledged = []
-            turn = to_act(self.players)
-        assert turn is not None
-        player, view = turn
-        choice = self.random.choice(view["choices"])["move"]
-        if self.random.random() < 0.5:
-            self._move_then_kill(player, view["version"], choice)
-        else:
-            self._kill_in_flight(player, view["version"], choice)
-        self.check(player)
-
-    def _open(self) -> None:
-        self.players, self.opened = two_players(self.zygote.url, time=CLOCK), time.monotonic()
-
-    def _id(self) -> str:
-        return f"move-{len(self.acknowledged)}"
-
-    def _move_then_kill(self, player: Player, version: int, move: str) -> None:
-        self._acknowledge(player.move(move, version, client_move_id=self._id()))
-        self.zygote.kill()
-        self.zygote.start()
-
-    def _kill_in_flight(self, player: Player, version: int, move: str) -> None:
-        answers: list[httpx.Response] = []
-
-        def send() -> None:
-            try:
-                answers.append(player.move(move, version, client_move_id=self._id()))
-            except httpx.TransportError:
-                self.unanswered += 1
-
-        sender = threading.Thread(target=send)
-        sender.start()
-        time.sleep(self.random.uniform(0, LONGEST_FLIGHT))
-        self.zygote.kill()
-        sender.join()
-        self.zygote.start()
-        again = player.move(move, version, client_move_id=self._id())
-        self._acknowledge(again)
-        for answer in answers:  # it was acknowledged before the kill: the same answer comes again
-            assert answer.json() == again.json()
-
-    def _acknowledge(self, answer: httpx.Response) -> None:
-        assert answer.status_code == 200, answer.text
-        self.acknowledged.append((self._id(), answer.json()))
-
-    def check(self, player: Player) -> None:
-        """The log over HTTP and in the file: without gaps, every acknowledged event where it was, every move once."""
-        events = {event["seq"]: event for event in player.everything()}
-        assert list(events) == list(range(1, len(events) + 1))
-        _, last = self.acknowledged[-1]
-        assert last["version"] == len(events)
-        assert all(events[event["seq"]] == event for event in last["events"])
-        stored = self._stored(player.table)
-        for client_move_id, answer in self.acknowledged:
-            seqs = [seq for seq, found in stored if found and found.endswith(f":{client_move_id}")]
-            assert seqs == [answer["events"][0]["seq"]]
-        self._check_clocks(player)
-
-    def _check_clocks(self, player: Player) -> None:
-        """They run for whoever is to move, and have taken no more time than has passed, nor brought more than is due."""
-        view, moves = player.view(), len(self.acknowledged)
-        seats = [seat for seat in view["seats"] if seat["time"] is not None]
-        assert [seat["seat"] for seat in seats if seat["time"]["runs"]] == view["turn"]["actors"]
-        passed = time.monotonic() - self.opened + 1
-        for seat in seats:
-            left = seat["time"]["left"]
-            assert CLOCK["base"] - passed <= left <= CLOCK["base"] + CLOCK["increment"] * moves
-        assert sum(CLOCK["base"] - seat["time"]["left"] for seat in seats) <= passed
-
-    def _stored(self, table: str) -> list[tuple[int, str | None]]:
-        with sqlite3.connect(self.data) as connection:
-            query = "select seq, client_move_id from event where game_id = ? order by seq"
-            return connection.execute(query, (table,)).fetchall()
+def test_kills_over_sqlite_lose_and_double_nothing(tmp_path: Path) -> None:
+    killing = kill(quiet(tmp_path / "games.db"), servers=1, times=120, seed=1)
+    assert killing.unanswered > 6  # the kills did hit moves on their way
 
 
-def _kill(tmp_path: Path, times: int, seed: int) -> Killing:
-    data = tmp_path / "games.db"
-    zygote = Zygote(data, free_port())
-    try:
-        zygote.start()
-        killing = Killing(zygote, data, seed)
-        for _ in range(times):
-            killing.kill_once()
-    finally:
-        zygote.close()
-    report = audit(quiet(data))
-    assert report.tables > 0
-    assert report.broken == []
-    return killing
+def test_kills_over_postgresql_lose_and_double_nothing(on_postgresql: Settings) -> None:
+    """Three servers, one killed each time; what was on its way goes to any of them."""
+    killing = kill(on_postgresql, servers=3, times=80, seed=2)
+    assert killing.unanswered > 4
 
 
-def test_sixty_kills_lose_and_double_nothing(tmp_path: Path) -> None:
-    killing = _kill(tmp_path, 60, seed=1)
-    assert killing.unanswered > 3  # the kills did hit moves on their way
+@dataclass
+class Tally:
+    """How many kills this release has survived over a database, kept between runs. A failure begins anew."""
+
+    file: Path
+    kills: int = 0
+    unanswered: int = 0
+
+    @classmethod
+    def of(cls, name: str) -> Tally:
+        file = TALLIES / f"kills-{name}-{__version__}.json"
+        return cls(file, **(json.loads(file.read_text()) if file.exists() else {}))
+
+    def add(self, kills: int, run: Callable[[int], int]) -> None:
+        """`run` kills so often and tells how many moves had no answer; the tally is away while it is at work."""
+        self.file.unlink(missing_ok=True)
+        self.unanswered += run(kills)
+        self.kills += kills
+        self.file.parent.mkdir(parents=True, exist_ok=True)
+        self.file.write_text(json.dumps({"kills": self.kills, "unanswered": self.unanswered}))
+        print(f"{self.file.stem}: {self.kills} kills, {self.unanswered} of them in the middle of a move")
 
 
 @pytest.mark.soak
-def test_two_thousand_kills_lose_and_double_nothing(tmp_path: Path) -> None:
-    assert _kill(tmp_path, 2000, seed=int(time.time())).unanswered > 200
+@pytest.mark.parametrize(("name", "servers"), [("sqlite", 1), ("postgresql", 3)])
+def test_very_many_kills_lose_and_double_nothing(
+    name: str, servers: int, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    """Counted over runs, half of all over each database. Each hundred has servers and games of its own."""
+    tally = Tally.of(name)
+    end = min(tally.kills + A_RUN, ALL // 2)
+    while tally.kills < end:
+        settings = quiet(tmp_path / f"{tally.kills}.db")
+        if name == "postgresql":
+            settings = quiet(database=clusters.emptied(request.getfixturevalue("address")))
+        tally.add(min(100, end - tally.kills), partial(_unanswered, settings, servers))
+    assert tally.unanswered > tally.kills // 20
+
+
+def _unanswered(settings: Settings, servers: int, times: int) -> int:
+    return kill(settings, servers, times, seed=time.time_ns()).unanswered
 
 
 Told = list[tuple[int, dict[str, Any]]]
@@ -176,10 +108,8 @@ def _play_until_killed(player: Player, acknowledged: Told) -> None:
 
 def test_kills_in_the_middle_of_groups(tmp_path: Path) -> None:
     """Many play at once, so the kills hit groups: of each command all events or none, and all that were acknowledged."""
-    data, chance = tmp_path / "games.db", random.Random(3)
-    zygote = Zygote(data, free_port())
-    try:
-        zygote.start()
+    settings, chance = quiet(tmp_path / "games.db"), random.Random(3)
+    with zygotes(settings, 1) as (zygote,):
         for _ in range(4):
             players = [open_table(zygote.url, me("Ada"), me("Bea")) for _ in range(5)]
             acknowledged: list[Told] = [[] for _ in players]
@@ -201,16 +131,12 @@ def test_kills_in_the_middle_of_groups(tmp_path: Path) -> None:
                     found = {event["seq"]: event for event in player.everything()}
                     assert list(found) == list(range(1, len(found) + 1))
                     assert all(found[event["seq"]] == event for seat, event in told if seat == player.seat)
-    finally:
-        zygote.close()
-    assert audit(quiet(data)).broken == []
+    assert audit(settings).broken == []
 
 
 def test_a_bot_moves_once_although_the_server_is_killed(tmp_path: Path) -> None:
     """The bot owes a move when the server dies; after the new start it comes, and only once."""
-    zygote = Zygote(tmp_path / "games.db", free_port(), workers=1)
-    try:
-        zygote.start()
+    with zygotes(quiet(tmp_path / "games.db"), 1, workers=1) as (zygote,):
         ada = open_table(zygote.url, me(), GREEDY)
         for number in range(5):
             wait_until(lambda: ada.view()["turn"]["yours"])
@@ -226,5 +152,107 @@ def test_a_bot_moves_once_although_the_server_is_killed(tmp_path: Path) -> None:
         turns = [actor for actor, before in zip(moves, [None, *moves], strict=False) if actor != before]
         assert turns == [moves[0], 1 - moves[0]] * (len(turns) // 2) + [moves[0]] * (len(turns) % 2)
         assert moves.count(0) >= 5
-    finally:
-        zygote.close()
+
+
+class Device:
+    """Plays on, whatever becomes of the servers: what gets no answer from one is sent to the next, under the same id."""
+
+    def __init__(self, player: Player, servers: list[Zygote]) -> None:
+        self.player = player
+        self.servers = itertools.cycle(servers)
+        self.told: list[tuple[str, int, dict[str, Any]]] = []
+        """Of each acknowledged move: its id, the seat, and the answer."""
+        self.lost = 0
+        self.over = threading.Event()
+        """No more moves are wanted, or the game has ended."""
+        self._thread = threading.Thread(target=self._play)
+        self._thread.start()
+
+    def end(self) -> None:
+        self.over.set()
+        self._thread.join()
+
+    def _play(self) -> None:
+        while not self.over.is_set():
+            view = self._answer(lambda: self.player.client.get(self.player.path))
+            if view["over"]:
+                self.over.set()
+            elif view["turn"]["yours"]:
+                self._move(view)
+            else:
+                time.sleep(0.02)
+
+    def _move(self, view: dict[str, Any]) -> None:
+        self.player.seat = view["viewer"]["seat"]
+        own, choice = f"move-{len(self.told)}", view["choices"][0]["move"]
+        answer = self._answer(lambda: self.player.move(choice, view["version"], client_move_id=own))
+        self.told.append((own, self.player.seat, answer))
+
+    def _answer(self, ask: Callable[[], httpx.Response]) -> dict[str, Any]:
+        while True:
+            try:
+                answer = ask()
+            except httpx.TransportError:
+                answer = None
+                self.lost += 1
+            if answer is not None and answer.status_code != 503:
+                assert answer.status_code == 200, answer.text
+                return dict(answer.json())
+            self.player.client.base_url = httpx.URL(next(self.servers).url)
+
+    def check(self) -> None:
+        """Nothing that was acknowledged is lost or doubled, and no event is missing."""
+        assert self.player.view()["turn"]["actors"] != ["*"]
+        seen = {seat: {} for _, seat, _ in self.told}
+        for self.player.seat in seen:
+            seen[self.player.seat] = {event["seq"]: event for event in self.player.everything()}
+            assert list(seen[self.player.seat]) == list(range(1, len(seen[self.player.seat]) + 1))
+        places = [answer["events"][0]["seq"] for _, _, answer in self.told]
+        assert len(set(places)) == len(places)
+        for _, seat, answer in self.told:
+            assert all(seen[seat][event["seq"]] == event for event in answer["events"])
+
+
+def test_one_of_three_servers_is_killed_in_the_middle_of_everything(on_postgresql: Settings) -> None:
+    """Each in turn, while people play with clocks and against bots, watch, and look for each other."""
+    with zygotes(on_postgresql, 3, workers=1) as servers:
+        urls = [each.url for each in servers]
+        players = [open_table(url, me("Ada"), me("Bea"), time=CLOCK) for url in urls]
+        players += [open_table(url, me("Ada"), GREEDY) for url in urls[:2]]
+        devices = [Device(player, servers) for player in players]
+        try:
+            for number, server in enumerate(servers):
+                other = servers[number - 1]
+                ear = Listener(Player(browser(other.url).client, players[number].table), last=0)
+                waits = _play_anyone(server.url, f"Wanda {number}")
+                _all_go_on(devices)
+                server.kill()
+                _all_go_on(devices)
+                found = _play_anyone(other.url, f"Felix {number}")
+                assert found["id"] == waits["id"]
+                server.start()
+                wait_until(lambda ear=ear: ear.views)
+                ear.close()
+                assert ear.ids == list(
+                    range(1, len(ear.ids) + 1)
+                )  # what another server did is heard without gaps
+        finally:
+            for device in devices:
+                device.end()
+        assert sum(device.lost for device in devices) > 0
+        for device in devices:
+            device.check()
+    assert audit(on_postgresql).broken == []
+
+
+def _all_go_on(devices: list[Device]) -> None:
+    """Every game goes on by a move, or is over."""
+    before = [len(device.told) for device in devices]
+    for device, told in zip(devices, before, strict=True):
+        wait_until(lambda device=device, told=told: len(device.told) > told or device.over.is_set())
+
+
+def _play_anyone(url: str, name: str) -> dict[str, Any]:
+    answer = browser(url).client.post("/api/lobby/play", json={"title": "city_blocks", "name": name})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())

@@ -1,19 +1,13 @@
 """The same on PostgreSQL, and two server processes on one database.
 
-Runs on `QUARTIER_TEST_POSTGRES` (a URL of an empty database) if set, else on a private cluster.
+The database is that of `clusters`.
 """
 
 from __future__ import annotations
 
-import os
-import pwd
-import shutil
-import subprocess
-import tempfile
 import time
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,9 +24,8 @@ from quartier.server.storage import repository
 from quartier.server.storage.audit import audit
 from quartier.server.storage.backups import backup, restore
 from quartier.server.storage.database import MIGRATIONS, Database
-from quartier.server.storage.schema import game_table, metadata
+from quartier.server.storage.schema import game_table
 from quartier.server.storage.wire import Wire
-from tests import prerequisites
 
 from . import raw
 from .harness import (
@@ -42,7 +35,6 @@ from .harness import (
     Player,
     assert_duplicates_count_once,
     browser,
-    free_port,
     me,
     open_table,
     play_here,
@@ -60,59 +52,9 @@ from .timing import Moved, Timed, timed
 pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
 
 
-def _user() -> str:
-    """PostgreSQL refuses to run as root: then an unprivileged user runs it."""
-    if os.getuid() != 0:
-        return pwd.getpwuid(os.getuid()).pw_name
-    names = {entry.pw_name for entry in pwd.getpwall()}
-    return "postgres" if "postgres" in names else "nobody"
-
-
-@pytest.fixture(scope="module")
-def address() -> Iterator[str]:
-    given = os.environ.get("QUARTIER_TEST_POSTGRES")
-    if given:
-        yield given
-        return
-    programs = prerequisites.postgresql()
-    if programs is None:
-        pytest.fail(prerequisites.sentence(["postgresql"]), pytrace=False)
-    with _cluster(programs) as url:
-        yield url
-
-
-@contextmanager
-def _cluster(programs: Path) -> Iterator[str]:
-    """A private cluster of the unprivileged user, not in pytest's folder: that is closed to other users."""
-    folder, user, port = Path(tempfile.mkdtemp(prefix="quartier-pg-")), _user(), free_port()
-    shutil.chown(folder, user)
-    switched = (
-        {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []} if os.getuid() == 0 else {}
-    )
-
-    def run(program: str, *arguments: str) -> None:
-        command = [str(programs / program), "-D", str(folder / "data"), *arguments]
-        quietly = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
-        subprocess.run(command, check=True, cwd=folder, **quietly, **switched)
-
-    run("initdb", "-U", "quartier", "-A", "trust", "-E", "UTF8", "--locale=C")
-    options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories="
-    run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", options, "start")
-    try:
-        yield f"postgresql://quartier@127.0.0.1:{port}/postgres"
-    finally:
-        run("pg_ctl", "-w", "-m", "immediate", "stop")
-        shutil.rmtree(folder)
-
-
 @pytest.fixture
-def settings(address: str) -> Settings:
-    """Settings with an empty database."""
-    engine = sa.create_engine(address.replace("postgresql://", "postgresql+psycopg://"))
-    with engine.begin() as connection:
-        metadata.drop_all(connection)
-    engine.dispose()
-    return quiet(database=address, poll=60.0)  # so long that only a notification can be in time
+def settings(on_postgresql: Settings) -> Settings:
+    return on_postgresql
 
 
 def test_a_whole_game_and_its_audit(settings: Settings) -> None:

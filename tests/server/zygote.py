@@ -1,9 +1,8 @@
-"""Forks servers on demand (see harness.Zygote). Arguments: data file, port, bot workers; each line on stdin starts one."""
+"""Forks servers on demand (see harness.Zygote). Arguments: database (URL), port, bot workers; a line on stdin starts one."""
 
 import os
 import signal
 import sys
-from pathlib import Path
 
 import uvicorn.loops.auto
 import uvicorn.protocols.http.auto  # noqa: F401 (uvicorn imports it late; here it is imported once)
@@ -15,10 +14,10 @@ from quartier.server.settings import Settings
 
 
 def main() -> None:
-    data, port, workers = Path(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
+    database, port, workers = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     quartier.load("city_blocks").new(seed=1).svg(0)  # loads words and drawing
     settings = Settings(
-        data=data,
+        database=database,
         port=port,
         lang="en",
         workers=workers,

@@ -1,0 +1,163 @@
+"""`kill -9` between any two moves and in the middle of them, over one server or several at one database.
+
+Every kill ends a whole server (a fork of one that has imported everything, so that a start takes a moment) with
+its process group. Half of the kills come between two moves, half while a move is on its way; the client then
+sends it again under the same id until it is acknowledged, as the page does: to a server that is left, or to the
+same one when it is there again.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import sqlalchemy as sa
+
+from quartier.server.settings import Settings
+from quartier.server.storage.audit import audit
+
+from .harness import Player, Zygote, to_act, two_players
+
+CLOCK = {"base": 7200, "increment": 1}
+LONGEST_FLIGHT = 0.012
+"""Seconds after which a move on its way is certainly acknowledged: kills come at any moment before."""
+
+
+@contextmanager
+def zygotes(settings: Settings, count: int, workers: int = 0) -> Iterator[list[Zygote]]:
+    """So many servers at one database, all of them there."""
+    made = [Zygote(settings, workers) for _ in range(count)]
+    try:
+        for each in made:
+            each.start()
+        yield made
+    finally:
+        for each in made:
+            each.close()
+
+
+class Killing:
+    """Games played one after the other, a server killed once per move."""
+
+    def __init__(self, servers: list[Zygote], settings: Settings, seed: int) -> None:
+        self.servers = servers
+        self.random = random.Random(seed)
+        self.engine = sa.create_engine(settings.url)
+        self.acknowledged: list[tuple[str, dict[str, Any]]] = []
+        """(client_move_id, answer) of the present game's moves."""
+        self.unanswered = 0
+        self._open()
+
+    def kill_once(self) -> None:
+        """One move, one kill, one new start, and the check of everything acknowledged so far."""
+        turn = to_act(self.players)
+        if turn is None:
+            self._open()
+            turn = to_act(self.players)
+        assert turn is not None
+        player, view = turn
+        choice = self.random.choice(view["choices"])["move"]
+        if self.random.random() < 0.5:
+            self._move_then_kill(player, view["version"], choice)
+        else:
+            self._kill_in_flight(player, view["version"], choice)
+        self._goes_to(player, self._some())
+        self.check(player)
+
+    def _open(self) -> None:
+        self.acknowledged = []
+        self.players, self.opened = two_players(self._some().url, time=CLOCK), time.monotonic()
+
+    def _some(self, *, but: Zygote | None = None) -> Zygote:
+        """Any server; a single one stands in for itself."""
+        return self.random.choice([each for each in self.servers if each is not but] or self.servers)
+
+    def _goes_to(self, player: Player, server: Zygote) -> None:
+        player.client.base_url = httpx.URL(server.url)
+
+    def _id(self) -> str:
+        return f"move-{len(self.acknowledged)}"
+
+    def _move_then_kill(self, player: Player, version: int, move: str) -> None:
+        server = self._some()
+        self._goes_to(player, server)
+        self._acknowledge(player.move(move, version, client_move_id=self._id()))
+        server.kill()
+        server.start()
+
+    def _kill_in_flight(self, player: Player, version: int, move: str) -> None:
+        answers: list[httpx.Response] = []
+
+        def send() -> None:
+            try:
+                answers.append(player.move(move, version, client_move_id=self._id()))
+            except httpx.TransportError:
+                self.unanswered += 1
+
+        server, other = self._some(), self._some()
+        self._goes_to(player, server)
+        sender = threading.Thread(target=send)
+        sender.start()
+        time.sleep(self.random.uniform(0, LONGEST_FLIGHT))
+        server.kill()
+        sender.join()
+        if other is server:
+            server.start()
+        self._goes_to(player, other)
+        again = player.move(move, version, client_move_id=self._id())
+        if other is not server:
+            server.start()
+        self._acknowledge(again)
+        for answer in answers:  # it was acknowledged before the kill: the same answer comes again
+            assert answer.json() == again.json()
+
+    def _acknowledge(self, answer: httpx.Response) -> None:
+        assert answer.status_code == 200, answer.text
+        self.acknowledged.append((self._id(), answer.json()))
+
+    def check(self, player: Player) -> None:
+        """The log over HTTP and in the database: without gaps, every acknowledged event where it was, every move once."""
+        events = {event["seq"]: event for event in player.everything()}
+        assert list(events) == list(range(1, len(events) + 1))
+        _, last = self.acknowledged[-1]
+        assert last["version"] == len(events)
+        assert all(events[event["seq"]] == event for event in last["events"])
+        stored = self._stored(player.table)
+        for client_move_id, answer in self.acknowledged:
+            seqs = [seq for seq, found in stored if found and found.endswith(f":{client_move_id}")]
+            assert seqs == [answer["events"][0]["seq"]]
+        self._check_clocks(player)
+
+    def _check_clocks(self, player: Player) -> None:
+        """They run for whoever is to move, and have taken no more time than has passed, nor brought more than is due."""
+        view, moves = player.view(), len(self.acknowledged)
+        seats = [seat for seat in view["seats"] if seat["time"] is not None]
+        assert [seat["seat"] for seat in seats if seat["time"]["runs"]] == view["turn"]["actors"]
+        passed = time.monotonic() - self.opened + 1
+        for seat in seats:
+            left = seat["time"]["left"]
+            assert CLOCK["base"] - passed <= left <= CLOCK["base"] + CLOCK["increment"] * moves
+        assert sum(CLOCK["base"] - seat["time"]["left"] for seat in seats) <= passed
+
+    def _stored(self, table: str) -> list[tuple[int, str | None]]:
+        query = sa.text("select seq, client_move_id from event where game_id = :table order by seq")
+        with self.engine.connect() as connection:
+            return [(seq, found) for seq, found in connection.execute(query, {"table": table})]
+
+
+def kill(settings: Settings, servers: int, times: int, seed: int) -> Killing:
+    """So many kills, and at last the audit of all games."""
+    with zygotes(settings, servers) as running:
+        killing = Killing(running, settings, seed)
+        for _ in range(times):
+            killing.kill_once()
+    killing.engine.dispose()
+    report = audit(settings)
+    assert report.tables > 0
+    assert report.broken == []
+    return killing
