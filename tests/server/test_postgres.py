@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 import sqlalchemy as sa
@@ -17,13 +18,14 @@ from alembic import command
 from alembic.config import Config
 
 from quartier.server.commands.substitute import last_seen
+from quartier.server.limits.bounds import Limits, Quota
 from quartier.server.live import presence
 from quartier.server.refusals import CannotStart
 from quartier.server.settings import Settings
 from quartier.server.storage import repository
 from quartier.server.storage.audit import audit
 from quartier.server.storage.backups import backup, restore
-from quartier.server.storage.database import MIGRATIONS, Database
+from quartier.server.storage.database import MIGRATIONS, SAID, Database
 from quartier.server.storage.schema import game_table
 from quartier.server.storage.wire import Wire
 
@@ -33,6 +35,7 @@ from .harness import (
     GREEDY,
     Listener,
     Player,
+    Running,
     assert_duplicates_count_once,
     browser,
     me,
@@ -200,6 +203,45 @@ def test_a_visitor_has_one_table_without_people_at_all_processes(settings: Setti
     with running(settings) as one, running(settings) as two:
         answers = [browser(server.url).client.post("/api/tables", json=table) for server in (one, two)]
     assert [answer.status_code for answer in answers] == [201, 429]
+
+
+def test_processes_count_together_what_visitors_do(settings: Settings) -> None:
+    """Two tables, at one process each: the third is too much at both. So are wrong passwords and codes."""
+    two_each = Quota(each=2, together=2)
+    settings = replace(settings, limits=Limits(tables=two_each, codes=two_each))
+    ada = browser("http://nowhere")
+    with running(settings) as one, running(settings) as two:
+
+        def ask(server: Running, path: str, **body: Any) -> int:
+            return ada.client.post(f"{server.url}/api/{path}", json=body).status_code
+
+        def heard(count: int) -> bool:
+            """Whether each knows of what was done at the other."""
+            noted = [sum(map(len, each.services.quotas._done.values())) for each in (one, two)]
+            tried = [sum(n for n, _ in each.services.doors.tries._wrong.values()) for each in (one, two)]
+            return noted[0] == noted[1] and tried[0] == tried[1] == count
+
+        wait_until(lambda: _listening(settings) == 2)
+        table = {"title": "city_blocks", "seats": [me(), FRIEND]}
+        assert [ask(server, "tables", **table) for server in (one, two)] == [201, 201]
+        assert [ask(server, "tables/by-code", code="AAAAAA") for server in (one, two)] == [404, 404]
+        wrong = {"name": "Nobody", "password": "nothing of the kind"}
+        assert [ask(server, "account/sign-in", **wrong) for server in (one, two, one, two, one)] == [403] * 5
+        wait_until(lambda: heard(10))  # five of the account, five of the address
+        for server in (one, two):
+            assert ask(server, "tables", **table) == 429
+            assert ask(server, "tables/by-code", code="AAAAAA") == 429
+            assert ask(server, "account/sign-in", **wrong) == 429
+
+
+def _listening(settings: Settings) -> int:
+    """How many processes listen to what the others say."""
+    engine = sa.create_engine(settings.url)
+    query = sa.text(f"select count(*) from pg_stat_activity where query = 'LISTEN {SAID}'")
+    with engine.connect() as connection:
+        count = connection.scalar(query)
+    engine.dispose()
+    return int(count or 0)
 
 
 def test_a_bot_moves_once_for_two_processes(settings: Settings) -> None:

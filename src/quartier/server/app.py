@@ -86,7 +86,7 @@ async def _at_work(services: Services) -> AsyncIterator[None]:
     services.hub.attach()
     services.tables.writer.start()
     await services.keeper.begin()
-    notices = Notices(services.tables)
+    notices = Notices(services.tables, services.shared.hear)
     notices.start()
     working = asyncio.create_task(_work(services))
     yield

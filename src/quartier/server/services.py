@@ -14,6 +14,7 @@ from quartier.server.commands.meeting import word_filter
 from quartier.server.http.metrics import Metrics
 from quartier.server.limits.places import Places
 from quartier.server.limits.quotas import Quotas
+from quartier.server.limits.shared import Shared
 from quartier.server.live.hub import Hub
 from quartier.server.settings import Settings
 from quartier.server.show.accounts.games import Games
@@ -43,6 +44,7 @@ class Services:
     bots: BotDriver
     compiler: BackgroundCompiler
     quotas: Quotas
+    shared: Shared
     places: Places
     lobby: LobbyDesk
     sessions: Sessions
@@ -64,7 +66,8 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
     database.prepare(migrating)
     tables, metrics = TableStore(database, hub, clock), Metrics(hub)
     bots, sessions = BotDriver(tables, settings, metrics), Sessions(tables)
-    doors = Doors(tables, sessions)
+    shared = Shared(tables.say)
+    doors = Doors(tables, sessions, shared)
     return Services(
         settings=settings,
         database=database,
@@ -76,7 +79,8 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
         reviews=Reviews(tables, settings),
         bots=bots,
         compiler=BackgroundCompiler(bots.make_ready),
-        quotas=Quotas(settings.limits),
+        quotas=Quotas(settings.limits, shared=shared),
+        shared=shared,
         places=Places(settings.limits),
         lobby=LobbyDesk(tables),
         sessions=sessions,

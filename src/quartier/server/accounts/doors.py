@@ -17,6 +17,7 @@ from quartier.server.accounts.naming import like, named
 from quartier.server.accounts.passwords import LONGEST, Passwords, must_be_good
 from quartier.server.accounts.rows import AccountRow, PasskeyRow, SessionRow
 from quartier.server.accounts.sessions import Door, Sessions
+from quartier.server.limits.shared import Shared
 from quartier.server.refusals import Refused
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import new_id
@@ -38,11 +39,11 @@ class Visit:
 class Doors:
     """Thread-safe."""
 
-    def __init__(self, store: TableStore, sessions: Sessions) -> None:
+    def __init__(self, store: TableStore, sessions: Sessions, shared: Shared | None = None) -> None:
         self._store = store
         self.sessions = sessions
         self.passwords = Passwords()
-        self.tries = Tries()
+        self.tries = Tries(shared=shared)
 
     def register(self, visit: Visit, name: str, password: str) -> Door:
         """Make an account with a password, and sign in. Raises Refused."""

@@ -1,6 +1,6 @@
 """Limits on guessing passwords and codes: whoever is wrong often waits, longer each time, and never for ever.
 
-Each process counts for itself. What is tried while somebody has to wait is not looked at and does not make them wait longer.
+What is tried while somebody has to wait is not looked at and does not make them wait longer.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from math import ceil
 
 from quartier.core.text.languages import N_
+from quartier.server.limits.shared import Shared
 from quartier.server.refusals import TooMuch
 
 MOST = 20_000
@@ -40,11 +41,18 @@ OF_ADDRESS = Limit(free=20, first=2.0, longest=300.0, forgotten=3600.0)
 OF_NEW_ACCOUNTS = Limit(free=10, first=60.0, longest=3600.0, forgotten=24 * 3600.0)
 
 
-class Tries:
-    """Who has tried how often. Thread-safe."""
+TRIED, WAS_RIGHT = "tried", "right"
+"""What processes tell each other."""
 
-    def __init__(self, now: Callable[[], float] = time.monotonic) -> None:
+
+class Tries:
+    """Who has tried how often, at all processes of a database. Thread-safe."""
+
+    def __init__(self, now: Callable[[], float] = time.monotonic, shared: Shared | None = None) -> None:
         self._now = now
+        self._shared = shared or Shared()
+        self._shared.listen(TRIED, self._heard_try)
+        self._shared.listen(WAS_RIGHT, self._right)
         self._wrong: OrderedDict[str, tuple[int, float]] = OrderedDict()
         """By whom: how often in a row, and when last."""
         self._lock = threading.Lock()
@@ -60,15 +68,29 @@ class Tries:
                 text = N_("That was wrong too often. Try again in {seconds} seconds.")
                 raise TooMuch("too_often", text, wait, seconds=ceil(wait))
             for who, limit in limits:
-                self._wrong[who] = (self._count(who, limit) + 1, self._now())
-                self._wrong.move_to_end(who)
-            while len(self._wrong) > MOST:
-                self._wrong.popitem(last=False)
+                self._count_one(who, limit.forgotten)
+        for who, limit in limits:
+            self._shared.tell(TRIED, who, str(limit.forgotten))
 
     def right(self, account: str, address: str) -> None:
         """It was right: the account begins anew. An address only has this one taken back, or one's own account would do to
         go on guessing another's.
         """
+        self._right(account, address)
+        self._shared.tell(WAS_RIGHT, account, address)
+
+    def _heard_try(self, who: str, forgotten: str) -> None:
+        """Somebody tries at another process."""
+        with self._lock:
+            self._count_one(who, float(forgotten))
+
+    def _count_one(self, who: str, forgotten: float) -> None:
+        self._wrong[who] = (self._count(who, forgotten) + 1, self._now())
+        self._wrong.move_to_end(who)
+        while len(self._wrong) > MOST:
+            self._wrong.popitem(last=False)
+
+    def _right(self, account: str, address: str) -> None:
         with self._lock:
             self._wrong.pop(account, None)
             count, at = self._wrong.get(address, (0, 0.0))
@@ -76,12 +98,12 @@ class Tries:
                 self._wrong[address] = (count - 1, at)
 
     def _wait(self, who: str, limit: Limit) -> float:
-        count = self._count(who, limit) - limit.free
+        count = self._count(who, limit.forgotten) - limit.free
         if count < 0:
             return 0.0
         lasts = min(limit.longest, limit.first * 2.0 ** min(count, 30))
         return self._wrong[who][1] + lasts - self._now()
 
-    def _count(self, who: str, limit: Limit) -> int:
+    def _count(self, who: str, forgotten: float) -> int:
         count, at = self._wrong.get(who, (0, 0.0))
-        return count if at > self._now() - limit.forgotten else 0
+        return count if at > self._now() - forgotten else 0

@@ -12,6 +12,7 @@ from typing import Literal
 
 from quartier.core.text.languages import N_
 from quartier.server.limits.bounds import Limits, Quota
+from quartier.server.limits.shared import Shared
 from quartier.server.refusals import TooMuch
 
 Kind = Literal["tables", "joins", "records", "reviews", "words", "codes", "tournaments"]
@@ -25,6 +26,8 @@ _SAID: dict[Kind, str] = {
     "tournaments": N_("You have announced many tournaments in a short time. Try again in {minutes} min."),
     "codes": N_("That were too many wrong codes. Try again in {minutes} min, or ask for the link."),
 }
+DONE = "done"
+"""What processes tell each other."""
 REMEMBERED = 20_000
 """So many browsers and addresses, the last ones."""
 
@@ -40,11 +43,15 @@ class Visitor:
 
 
 class Quotas:
-    """What visitors did lately. Thread-safe; each process counts for itself."""
+    """What visitors did lately, at all processes of a database. Thread-safe."""
 
-    def __init__(self, limits: Limits, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self, limits: Limits, clock: Callable[[], float] = time.monotonic, shared: Shared | None = None
+    ) -> None:
         self.clock = clock
         self._limits = limits
+        self._shared = shared or Shared()
+        self._shared.listen(DONE, self._heard)
         self._lock = threading.Lock()
         self._done: OrderedDict[tuple[str, ...], list[float]] = OrderedDict()
         """By kind and who, when it was done."""
@@ -54,6 +61,7 @@ class Quotas:
         with self._lock:
             self._check(kind, visitor)
             self._note(kind, visitor)
+        self._shared.tell(DONE, kind, visitor.address, visitor.browser)
 
     def check(self, kind: Kind, visitor: Visitor) -> None:
         """Raises TooMuch for somebody who has done it too often."""
@@ -64,6 +72,12 @@ class Quotas:
         """It was done."""
         with self._lock:
             self._note(kind, visitor)
+        self._shared.tell(DONE, kind, visitor.address, visitor.browser)
+
+    def _heard(self, kind: Kind, address: str, browser: str) -> None:
+        """It was done at another process."""
+        with self._lock:
+            self._note(kind, Visitor(address, browser))
 
     def _check(self, kind: Kind, visitor: Visitor) -> None:
         quota: Quota = getattr(self._limits, kind)

@@ -28,6 +28,8 @@ Report = Callable[[int, int], None]
 MIGRATIONS = Path(__file__).parent / "migrations"
 CHANNEL = "quartier"
 """PostgreSQL notification channel; the payload is a table's id."""
+SAID = "quartier_said"
+"""The one for what is kept nowhere (`TableStore.say`)."""
 OWNER_ONLY = 0o600
 """Permissions of a file with secrets."""
 BEGIN_TO_WRITE = "BEGIN IMMEDIATE"

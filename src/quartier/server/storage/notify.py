@@ -6,11 +6,12 @@ With SQLite there is nothing to hear: the writer looks whether the file has chan
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from typing import Any
 
 import structlog
 
-from quartier.server.storage.database import CHANNEL
+from quartier.server.storage.database import CHANNEL, SAID
 from quartier.server.storage.store import TableStore
 
 log = structlog.get_logger("quartier.notices")
@@ -21,7 +22,9 @@ PATIENCE = 1.0
 class Notices:
     """A thread that listens. One that it misses is made up for by the regular look at the database."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: TableStore, hear: Callable[[str], None]) -> None:
+        """`hear(text)` is called for what another process has said by `TableStore.say`."""
+        self._hear = hear
         self._database = tables.database
         self._tables = tables
         self._stopping = threading.Event()
@@ -50,8 +53,13 @@ class Notices:
 
     def _listen(self, connection: Any) -> None:
         connection.execute(f"LISTEN {CHANNEL}")
+        connection.execute(f"LISTEN {SAID}")
         self._tables.memory.doubt_all()  # nobody has listened until now
         while not self._stopping.is_set():
             for notice in connection.notifies(timeout=PATIENCE):
-                if not self._tables.writer.is_own(notice.pid):
+                if self._tables.writer.is_own(notice.pid):
+                    continue
+                if notice.channel == SAID:
+                    self._hear(notice.payload)
+                else:
                     self._tables.changed_elsewhere(notice.payload)

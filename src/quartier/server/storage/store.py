@@ -15,7 +15,7 @@ from quartier.server.live.hub import Hub
 from quartier.server.refusals import Refused, SetAside, no_table
 from quartier.server.storage import repository
 from quartier.server.storage.cache import LruCache
-from quartier.server.storage.database import Database
+from quartier.server.storage.database import SAID, Database
 from quartier.server.storage.memory import MOST, Held, Mark, Memory
 from quartier.server.storage.proof import Unfollowable, proven_record
 from quartier.server.storage.repository import Head, UploadedRecord
@@ -60,6 +60,12 @@ class TableStore:
         """
         held = self.memory.sure(table_id)
         return self.load(table_id) if held is None else (held.head, held.table)
+
+    def say(self, text: str) -> None:
+        """Tell the other processes at a PostgreSQL database something that is kept nowhere; returns at once."""
+        if self.database.postgres:
+            said = sa.select(sa.func.pg_notify(SAID, text))
+            self.writer.later(Job(lambda writing: writing.connection.execute(said).close(), alone=True))
 
     async def done(self, job: Job[T]) -> T:
         """Carry out a job; returns after the commit. Raises what the job raises, or Refused 503."""

@@ -93,6 +93,11 @@ class Writer:
         self._submit(Waiting(job, future, None, time.monotonic()))
         return future.result()
 
+    def later(self, job: Job[None]) -> None:
+        """Carry out a job for which nobody waits: what becomes of it is nobody's affair."""
+        with suppress(Refused):
+            self._submit(Waiting(job, Future(), None, time.monotonic()))
+
     async def done(self, job: Job[T]) -> T:
         """The same for whoever waits in an event loop."""
         loop = asyncio.get_running_loop()
