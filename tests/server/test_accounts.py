@@ -547,7 +547,7 @@ def test_the_limits_do_not_outgrow_their_memory(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_no_more_passwords_are_compared_at_once_than_the_machine_can(server: Running) -> None:
-    doors = Doors(server.services.tables, server.services.sessions)
+    doors = Doors(server.services.tables, server.services.sessions, server.services.doorman)
     for _ in range(14):
         assert doors.passwords._places.acquire(blocking=False)
     with pytest.raises(Refused) as refused:

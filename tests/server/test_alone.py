@@ -10,7 +10,7 @@ import sqlalchemy as sa
 
 import quartier
 from quartier.server.commands.play import bot_move
-from quartier.server.http.visitor import household
+from quartier.server.limits.household import household
 from quartier.server.storage.schema import game_table
 from quartier.server.storage.tokens import hashed
 

@@ -10,7 +10,9 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 import quartier
+from quartier.server.hosting import deeds
 from quartier.server.show import models
+from quartier.server.storage.hosting import house
 
 from . import contract
 from .harness import (
@@ -25,6 +27,7 @@ from .harness import (
     play_some,
     wait_until,
 )
+from .hosting import MACHINE, PASSWORD, finished, host, post, with_account
 
 MOVES = 8
 WORKED_OUT = {"hint", "enrol_passkey", "sign_in_by_passkey", "remove_passkey"}
@@ -70,6 +73,7 @@ def test_every_route_answers_with_its_model(server: Running) -> None:
     _learn(ada)
     _puzzle_over(ada)
     _meet(server)
+    _host(server)
     _have_an_account(ada)
     _hold_a_tournament(server)
     assert {route.name for route in contract.DECLARED} - contract.answered == WORKED_OUT
@@ -127,6 +131,41 @@ def _puzzle_over(anybody: Player) -> None:
     anybody.client.post(f"{place}/why", json={"seat": 0, "path": ["ground"]}).raise_for_status()
     for path in ("", "/table", "/tries", "/about/block-a1"):
         anybody.client.get(place + path).raise_for_status()
+
+
+def _host(server: Running) -> None:
+    """A host's commands, each once, about somebody who is gone at the end."""
+    hera, rude = host(server, "Hera"), with_account(server, "Rude")
+    ada, bob = finished(server)
+    bob.client.post(f"{ada.path}/forget", json={}).raise_for_status()
+    ada.client.post(f"{ada.path}/words/1/report").raise_for_status()
+    desk = server.services.desk
+    said: dict[str, dict[str, Any]] = {
+        "host/reports": {"id": 1, "action": "close"},
+        "host/games": {"id": ada.table, "action": "delete"},
+        "host/accounts": {"name": "Rude", "action": "sign_out"},
+        "host/bans": {"kind": "account", "who": "Rude", "reason": "Rude"},
+        "host/bans/lift": {"id": 1},
+        "host/invitations": {"note": "a club", "uses": 1, "days": 1},
+        "host/house": {"invite_only": False},
+        "host/keep": {"days": None},
+        "host/claim": {"code": deeds.link(desk)},
+        "invitation": {"code": deeds.invite(desk, MACHINE, "", 1, 1)},
+    }
+    for path, body in said.items():
+        assert post(hera, path, **body).status_code == 200, path
+    page = hera.client.get("/host").text
+    hera.client.post(
+        "/api/host/invitations/withdraw", json={"id": _first_invitation(server)}
+    ).raise_for_status()
+    assert "a club" in page
+    assert post(rude, "account/delete", name="Rude", current=PASSWORD).status_code == 401
+    assert post(hera, "account/delete", name="Hera", current=PASSWORD).status_code == 200
+
+
+def _first_invitation(server: Running) -> str:
+    with server.services.database.read() as connection:
+        return house.invitations(connection, 0.0)[0].id
 
 
 def _meet(server: Running) -> None:

@@ -232,6 +232,7 @@ def test_the_migrations_make_the_schema(tmp_path: Path) -> None:
     indices |= {"ix_tournament_due_at"}
     indices |= {"ix_tournament_match_game_id", "ix_tournament_match_news"}
     indices |= {"ix_tournament_organiser", "ix_tournament_player_account"}
+    indices |= {"ix_game_table_ended_at", "ix_invitation_code"}
     assert _names(fresh) == _names(migrated) == {*indices, *metadata.tables}
     for database in (fresh, migrated):
         with database.engine.connect() as connection:

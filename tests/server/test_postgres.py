@@ -48,6 +48,7 @@ from .harness import (
     two_players,
     wait_until,
 )
+from .hosting import assert_deleted_for_both, assert_forgotten, assert_guests_games_go
 from .released import everything, expected, unpacked
 from .test_any_request import never_breaks
 from .timing import Moved, Timed, timed
@@ -379,3 +380,21 @@ def test_data_of_the_first_release_is_audited_and_migrated(settings: Settings, t
     assert {game.id for game in audit(settings).broken} == wrong
     source.dispose()
     target.dispose()
+
+
+# ----- hosts, and who wants to be forgotten -----
+
+
+def test_what_a_host_deletes_is_gone_in_the_other_process(settings: Settings) -> None:
+    with running(settings) as one, running(settings) as two:
+        assert_deleted_for_both(one, two)
+
+
+def test_whoever_is_forgotten_is_somebody_in_both_processes(settings: Settings) -> None:
+    with running(settings) as one, running(settings) as two:
+        assert_forgotten(one, two)
+
+
+def test_guests_games_go_after_some_days(settings: Settings) -> None:
+    with timed(settings) as here:
+        assert_guests_games_go(here)

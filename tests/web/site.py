@@ -38,11 +38,16 @@ class Site:
         self._port = 0
         self.url = ""
 
+    @property
+    def data(self) -> Path:
+        """The file of its games."""
+        return self._folder / "quartier.db"
+
     def start(self) -> Site:
         """Start, at the same address as before if it ran before."""
         script = self._folder / "serve.py"  # a file, because the bots' processes import the main module again
         script.write_text(SERVE)
-        arguments = [self._python, str(script), str(self._folder / "quartier.db"), str(self._port)]
+        arguments = [self._python, str(script), str(self.data), str(self._port)]
         log = (self._folder / "server.log").open("a")
         self._process = subprocess.Popen(
             arguments, stdout=subprocess.PIPE, stderr=log, text=True, env=os.environ

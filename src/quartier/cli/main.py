@@ -14,6 +14,7 @@ from typer.main import get_command
 
 import quartier
 from quartier.cli.commands import (
+    admin,
     arena,
     audit,
     backup,
@@ -41,7 +42,7 @@ from quartier.core.text.languages import N_, translator
 from quartier.core.text.speaking import language
 
 _COMMANDS = (
-    *(serve, doctor, backup, audit, verify, games, rules, play, simulate, arena, rate, replay, review),
+    *(serve, admin, doctor, backup, audit, verify, games, rules, play, simulate, arena, rate, replay, review),
     *(train, exploit, puzzles, compiling, bench, new_title),
 )
 

@@ -14,8 +14,11 @@ from starlette.middleware.gzip import GZipMiddleware
 from quartier import __version__
 from quartier.server.http import health, pages
 from quartier.server.http.errors import answer_errors
+from quartier.server.http.gate.admission import Admission
 from quartier.server.http.gate.gate import Gate
 from quartier.server.http.gate.heads import Heads
+from quartier.server.http.hosting import data
+from quartier.server.http.hosting import routes as hosting
 from quartier.server.http.middleware import BodyLimit, Observed
 from quartier.server.http.routes import account, lessons, lobby, replays, tables, talk, today, waiting
 from quartier.server.http.static import STATIC, Static
@@ -57,6 +60,7 @@ def create_app(services: Services) -> FastAPI:
         most_for_records=settings.max_record,
         seconds=settings.body_timeout,
     )
+    app.add_middleware(Admission)
     app.add_middleware(Gate, settings=settings)
     app.add_middleware(Observed, metrics=services.metrics)
     app.add_middleware(Heads)
@@ -71,6 +75,8 @@ def create_app(services: Services) -> FastAPI:
         account.router,
         talk.router,
         tournaments.router,
+        hosting.router,
+        data.router,
         pages.router,
         health.router,
     ):

@@ -105,6 +105,11 @@ def no_replay() -> Refused:
     return Refused(404, "no_replay", N_("There is no such game to replay. Check the link."))
 
 
+def hidden_by_host() -> Refused:
+    """403 for what a host does not want to be seen."""
+    return Refused(403, "hidden", N_("The hosts of this server have hidden this game."))
+
+
 def no_seat() -> Refused:
     """403 for a caller without the seat's secret."""
     text = N_("This seat is not yours. Open the table with the link or on the device with which you took it.")

@@ -11,6 +11,8 @@ from quartier.server.accounts.passkeys import Passkeys
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.clock import Clock
 from quartier.server.commands.meeting import word_filter
+from quartier.server.hosting.desk import Desk
+from quartier.server.hosting.doorman import Doorman
 from quartier.server.http.metrics import Metrics
 from quartier.server.limits.places import Places
 from quartier.server.limits.quotas import Quotas
@@ -53,6 +55,8 @@ class Services:
     games: Games
     keeper: Keeper
     clock: Clock
+    doorman: Doorman
+    desk: Desk
 
 
 def open_services(settings: Settings, migrating: Report = silent, clock: Clock | None = None) -> Services:
@@ -67,7 +71,8 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
     tables, metrics = TableStore(database, hub, clock), Metrics(hub)
     bots, sessions = BotDriver(tables, settings, metrics), Sessions(tables)
     shared = Shared(tables.say)
-    doors = Doors(tables, sessions, shared)
+    doorman = Doorman(tables)
+    doors = Doors(tables, sessions, doorman, shared)
     return Services(
         settings=settings,
         database=database,
@@ -89,6 +94,8 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
         games=Games(tables),
         keeper=Keeper(tables),
         clock=clock,
+        doorman=doorman,
+        desk=Desk(tables, sessions, doorman),
     )
 
 

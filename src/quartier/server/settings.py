@@ -54,6 +54,8 @@ class Settings:
     """Address in invitations, for example https://games.example.org; empty: as the caller reached us."""
     hosts: tuple[str, ...] = ()
     """Names under which the server may be called, besides that of `base_url`; none: all, as in a network at home."""
+    contact: str = ""
+    """How the host can be reached, for the privacy page: an address, or a sentence."""
     proxies: str = "127.0.0.1,::1"
     """Addresses or networks of proxies, with commas between: only they are believed from where a visitor comes, and how."""
     metrics_port: int | None = None

@@ -7,8 +7,8 @@ import type { KeptSeats } from "../net/types.ts";
 const MOST = 60;
 
 /** The tables at which this device has seats of its own. */
-export function guestTables(): string[] {
-  return [...new Set([...myTables(), ...finishedTables(), ...tablesWithSecrets()])].slice(0, MOST);
+export function guestTables(most = MOST): string[] {
+  return [...new Set([...myTables(), ...finishedTables(), ...tablesWithSecrets()])].slice(0, most);
 }
 
 /** What cannot be moved now stays on the device, and can be moved later. */

@@ -51,6 +51,15 @@ const AFTER: Record<string, (body: Words) => Promise<void>> = {
     rememberName(body.name ?? "");
   },
   password: async (body) => show((await post<Visitor>("/api/account/password", body)).account),
+  delete: async (body) => {
+    await post("/api/account/delete", body);
+    gone();
+  },
+  forget: async () => {
+    // A table that is gone, or knows nothing of this device, has nothing to forget.
+    for (const id of guestTables(Infinity)) await post(`/api/tables/${id}/forget`, {}).catch(() => {});
+    await leave(true);
+  },
   codes: async (body) => showCodes((await post<RecoveryCodes>("/api/account/codes", body)).codes),
 };
 
@@ -98,6 +107,11 @@ async function leave(forget: boolean): Promise<void> {
     localStorage.clear();
     sessionStorage.clear();
   }
+  gone();
+}
+
+/** Nobody is signed in here any more. */
+function gone(): void {
   signedIn(null);
   location.reload();
 }

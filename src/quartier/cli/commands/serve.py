@@ -58,6 +58,14 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    contact: Annotated[
+        str,
+        typer.Option(
+            help=N_("How visitors reach you, for the privacy page: a mail address, or a sentence."),
+            envvar="QUARTIER_CONTACT",
+            show_default=False,
+        ),
+    ] = "",
     proxies: Annotated[
         str,
         typer.Option(
@@ -114,6 +122,7 @@ def serve(
         "away_after": away_after,
         "lobby": lobby,
         "hosts": tuple(name.strip() for name in hosts.split(",") if name.strip()),
+        "contact": contact,
         "proxies": proxies,
         "metrics_port": metrics_port,
         "metrics_host": metrics_host,

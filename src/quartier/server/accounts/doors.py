@@ -17,6 +17,7 @@ from quartier.server.accounts.naming import like, named
 from quartier.server.accounts.passwords import LONGEST, Passwords, must_be_good
 from quartier.server.accounts.rows import AccountRow, PasskeyRow, SessionRow
 from quartier.server.accounts.sessions import Door, Sessions
+from quartier.server.hosting.doorman import Doorman, Knocking
 from quartier.server.limits.shared import Shared
 from quartier.server.refusals import Refused
 from quartier.server.storage.store import TableStore
@@ -34,13 +35,18 @@ class Visit:
     address: str
     device: str
     token: str | None
+    browser: str | None = None
+    """The hash of the cookie by which the browser is known."""
 
 
 class Doors:
     """Thread-safe."""
 
-    def __init__(self, store: TableStore, sessions: Sessions, shared: Shared | None = None) -> None:
+    def __init__(
+        self, store: TableStore, sessions: Sessions, doorman: Doorman, shared: Shared | None = None
+    ) -> None:
         self._store = store
+        self._doorman = doorman
         self.sessions = sessions
         self.passwords = Passwords()
         self.tries = Tries(shared=shared)
@@ -79,6 +85,7 @@ class Doors:
         row = AccountRow(account_id or new_id(), name, likeness, password, {}, time.time())
 
         def enrolled(writing: Transaction) -> Door:
+            self._doorman.may_enrol(writing.connection, Knocking(None, visit.browser, visit.address))
             if rows.account_like(writing.connection, likeness) is not None:
                 raise _taken()
             rows.add_account(writing.connection, row)

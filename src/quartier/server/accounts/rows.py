@@ -28,6 +28,8 @@ class AccountRow:
     password: str | None
     settings: dict[str, str]
     created_at: float
+    hidden_by_host: bool = False
+    """Others are shown nothing of it."""
 
 
 @dataclass(frozen=True)

@@ -117,6 +117,11 @@ class Sessions:
         self._write(ended)
         self.look_again(own.account)
 
+    def end_all(self, account: str) -> None:
+        """Sign an account out everywhere."""
+        self._write(lambda writing: self.end_all_but(writing.connection, account, None))
+        self.look_again(account)
+
     def end_all_but(self, connection: sa.Connection, account: str, kept: str | None) -> None:
         """Inside a transaction: end all sessions of an account but the one with this token's hash."""
         found = rows.sessions_of(connection, account)

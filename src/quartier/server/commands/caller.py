@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quartier.core.text.languages import N_
-from quartier.server.refusals import Refused
+from quartier.server.refusals import Refused, hidden_by_host
 from quartier.server.storage.repository import Head
 from quartier.server.storage.tokens import hashed
 from quartier.server.table.fold import Table
@@ -37,8 +37,12 @@ class Caller:
         return own[0] if own else None
 
 
-def admit(table: Table, caller: Caller) -> None:
-    """Refused for whoever has no seat at a private table while its game runs; before it there is nothing to be seen."""
+def admit(head: Head, table: Table, caller: Caller) -> None:
+    """Refused for whoever has no seat at a table that a host has hidden, or at a private one while its game runs; before it
+    there is nothing to be seen.
+    """
+    if head.hidden and not caller.seats:
+        raise hidden_by_host()
     if table.setup.access != "private" or caller.seats or not table.begun or table.over:
         return
     if caller.creator and not table.names:

@@ -62,6 +62,13 @@ class SureBody(Body):
     current: Password = ""
 
 
+class LeaveBody(Body):
+    """The name of the account that shall be deleted, and the present password; empty after signing in a moment ago."""
+
+    name: Name
+    current: Password = ""
+
+
 class RenameBody(Body):
     """What the account shall be called, and the present password; empty where somebody has signed in a moment ago."""
 

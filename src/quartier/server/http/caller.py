@@ -15,7 +15,7 @@ from starlette.concurrency import run_in_threadpool
 
 from quartier.server.commands.caller import Keys
 from quartier.server.services import services_of
-from quartier.server.storage.tokens import hashed
+from quartier.server.storage.tokens import hashed, person_of_account
 
 COOKIE = "quartier_seats"
 YEAR = 365 * 24 * 3600
@@ -93,7 +93,7 @@ def browser_of(request: Request) -> str | None:
 
 def person(keys: Keys, visitor: str) -> str:
     """What is stored of whom others meet: of an account the same on all devices, else of the browser."""
-    return hashed(visitor if keys.account is None else f"account {keys.account}")
+    return hashed(visitor) if keys.account is None else person_of_account(keys.account)
 
 
 def person_of(request: Request, keys: Keys) -> str | None:

@@ -13,8 +13,8 @@ Every template gets the common context:
     faces       the faces of this page by the ids of their symbols: of people, and of the bots of its title
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
-    page        "account" | "home" | "lobby" | "table" | "lesson" | "puzzle" | "today" | "deals" | "rules" | "replay" |
-                "chance" | "error"
+    page        "account" | "claim" | "home" | "host" | "lobby" | "table" | "lesson" | "privacy" | "puzzle" | "today" |
+                "deals" | "rules" | "replay" | "chance" | "error"
 
 and its own:
     home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
@@ -40,6 +40,9 @@ and its own:
                 a lobby
     tournament.html  tournament: as GET /api/tournaments/{id} has it; left: until its moment, in words; until: that moment;
                 place: the secret of the link that somebody has come with; signed_in
+    host.html   desk: what `show.hosting.desk.described` tells; home: address for links that others open
+    claim.html  kind: "host" | "invited"; name: of the account that is signed in, else ""
+    privacy.html told: what `show.hosting.privacy.paragraphs` tells; contact: as the host has set it
     error.html  status, text: what happened and what to do
 """
 

@@ -2,32 +2,17 @@
 
 from __future__ import annotations
 
-from ipaddress import IPv6Address, ip_address, ip_network
-
 from fastapi import Request
 
 from quartier.server.http.caller import browser_of
+from quartier.server.limits.household import household
 from quartier.server.limits.quotas import Kind, Visitor
 from quartier.server.services import services_of
-
-HOUSEHOLD = 64
-"""Bits of an IPv6 address that one connection to the net has for itself."""
 
 
 def visitor_of(request: Request) -> Visitor:
     """By the network address, and by the cookie if the browser has one."""
     return Visitor(household(request.client.host if request.client else ""), browser_of(request) or "")
-
-
-def household(host: str) -> str:
-    """What one connection to the net has for itself: an address, or in IPv6 all that begin alike."""
-    try:
-        address = ip_address(host)
-    except ValueError:  # a Unix socket, a test
-        return host
-    if isinstance(address, IPv6Address) and address.ipv4_mapped is None:
-        return str(ip_network((address, HOUSEHOLD), strict=False))
-    return str(getattr(address, "ipv4_mapped", None) or address)
 
 
 def within_quota(request: Request, kind: Kind) -> Visitor:

@@ -118,10 +118,10 @@ class Reader:
         head, table = self.tables.present(self.table_id)
         caller = identify(head, self.keys())
         self.lost, self.held = bool(self.held - caller.seats), caller.seats
-        admit(table, caller)
+        admit(head, table, caller)
         seat = caller.seat(self.wanted, table.to_act())
         chunks = [] if self.patches else self._missed(table, seat)
-        now = (table.version, seat, caller, head.seats, head.code, head.hushed, head.clocks)
+        now = (table.version, seat, caller, head.seats, head.code, head.hushed, head.clocks, head.edition)
         if self.shown != now:
             self.shown = now
             shown = self.views.shown(head, table, Viewer(caller, seat, self.lang, self.base_url), presence)
@@ -140,7 +140,7 @@ class Reader:
         self.heard, self.heard_out = head.words, table.over
         if head.words <= after:
             return []
-        words = talk.news(self.tables, head, table, caller, self.person, after)
+        words = talk.news(self.tables, head, table, talk.Listener(caller, self.person, self.lang), after)
         return [_chunk("talk", {"words": words, "past": past})] if words else []
 
     def _missed(self, table: Table, seat: int | None) -> list[bytes]:

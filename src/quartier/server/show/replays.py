@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from quartier.core.play.state import State
 from quartier.core.text.languages import N_, capital, translator
-from quartier.server.refusals import Refused, no_replay, no_table
+from quartier.server.refusals import Refused, hidden_by_host, no_replay, no_table
 from quartier.server.show import bot_levels, models, views, words
 from quartier.server.show.finished import endings
 from quartier.server.show.finished import models as finished_models
@@ -78,11 +78,13 @@ def _recorded(state: State, names: list[str]) -> Result | None:
 
 def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:
     try:
-        _, table = tables.load(table_id)
+        head, table = tables.load(table_id)
     except Refused as refused:
         if refused.status != 404:
             raise
         raise no_replay() from None
+    if head.hidden:
+        raise hidden_by_host()
     if not table.over:
         raise Refused(409, "still_running", N_("This game is not over yet. Its replay opens when it is."))
     names = words.player_names(table, translator(lang))
@@ -217,4 +219,6 @@ def record_text(tables: TableStore, record_id: str) -> str:
         stored = repository.find_record(connection, record_id)
     if stored is None:
         raise no_table()
+    if stored.hidden:
+        raise hidden_by_host()
     return stored.text

@@ -53,7 +53,13 @@ def player_name(table: Table, seat: int, t: Translator) -> str:
     """The same for whom the seat belongs to, whoever plays it now."""
     if table.setup.bots[seat] is not None:
         return bot_levels.names(table)[seat]
-    return table.names.get(seat) or t("Open seat")
+    name = table.names.get(seat)
+    return t("Open seat") if name is None else person_name(name, t)
+
+
+def person_name(name: str, t: Translator) -> str:
+    """What somebody is called: who wanted to be forgotten has no name."""
+    return name or t("Somebody")
 
 
 def player_names(table: Table, t: Translator) -> list[str]:
@@ -80,7 +86,7 @@ def changes(rated: Sequence[Change], names: list[str], t: Translator) -> str:
 def _who(table: Table, row: Row, control: Control, t: Translator) -> str:
     """Whom the event is about. Who came and went again was called otherwise than who sits there now."""
     if isinstance(control, Join | Leave):
-        return control.name
+        return person_name(control.name, t)
     return "" if row.actor == "*" else player_name(table, int(row.actor), t)
 
 

@@ -155,6 +155,21 @@ class Database:
             config.attributes.update(connection=connection, report=report)
             command.upgrade(config, "head")
 
+    def must_be_current(self) -> None:
+        """That there is data in this release's form, as whoever works on it beside a server needs. Raises CannotStart."""
+        name = self.engine.url.database
+        try:
+            found = self._revision() if self.postgres or Path(name or "").exists() else None
+        except DBAPIError as error:
+            raise cannot_open(error, self._named) from error
+        if found is not None and found not in known_revisions():
+            raise newer()
+        if found != HEAD:
+            text = N_(
+                "There is no data of this version there yet: start the server once, or name the data as it does."
+            )
+            raise CannotStart("no_data", text)
+
     def check(self) -> None:
         """Read stored games (for /health). Raises Refused 503 where they cannot be read, or lie there in another form."""
         with self.read() as connection:

@@ -64,6 +64,11 @@ class Memory:
         place = held.table.version, held.at
         self._held.put(held.head.setup.id, held, lambda other: (other.table.version, other.at) < place)
 
+    def forget(self, table_id: str) -> None:
+        """There is no such table any more."""
+        self._held.drop(table_id)
+        self.doubt(table_id)
+
     def doubt(self, table_id: str) -> None:
         """Another process may have changed the table."""
         self._doubts.put(table_id, self.now(), lambda _: True)
@@ -90,7 +95,8 @@ class Memory:
     def _current(self, connection: sa.Connection, head: Head) -> Table:
         """The table at `head.version`: the one that lies here, brought forward by the events that it has not seen."""
         held = self._held.get(head.setup.id)
-        table = held.table if held is not None and held.table.version <= head.version else None
+        same = held is not None and held.head.edition == head.edition and held.table.version <= head.version
+        table = held.table if held is not None and same else None
         if table is not None and table.version == head.version:
             return table
         rows = repository.rows_since(connection, head.setup.id, 0 if table is None else table.version)

@@ -8,7 +8,17 @@ from typing import Any
 
 import sqlalchemy as sa
 
-from quartier.server.storage.schema import DAYS, VISITORS, event, game_table, record, review, seat, secret
+from quartier.server.storage.schema import (
+    DAYS,
+    VISITORS,
+    event,
+    game_table,
+    house,
+    record,
+    review,
+    seat,
+    secret,
+)
 from quartier.server.storage.timing import clocks, heartbeats
 from quartier.server.storage.tokens import new_code, new_secret
 from quartier.server.table.clocks import Clocks, TimeControl
@@ -55,6 +65,10 @@ class Head:
     """The number of the last one that was said."""
     clocks: Clocks = ()
     """By seat, at a table with clocks."""
+    hidden: bool = False
+    """A host has hidden it from all but its players."""
+    edition: int = 0
+    """How often its log was rewritten."""
 
 
 CODE_LASTS = 24 * 3600.0
@@ -71,6 +85,8 @@ class UploadedRecord:
     digest: str
     broken: tuple[int, str] | None = None
     """As in Head."""
+    hidden: bool = False
+    """A host has hidden it from everybody."""
 
 
 _SEAT_ROW = [seat.c[each.name] for each in fields(SeatRow)]
@@ -119,6 +135,8 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         row.owner,
         row.words,
         () if setup.time is None else clocks.find(connection, table_id),
+        row.hidden,
+        row.edition,
     )
 
 
@@ -215,6 +233,7 @@ def create(
             code=code,
             visitor=visitor,
             owner=owner,
+            ended_at=0.0,
         )
     )
     connection.execute(seat.insert(), [{"game_id": table.setup.id} | vars(row) for row in seats])
@@ -229,6 +248,11 @@ def change_seat(connection: sa.Connection, table_id: str, number: int, values: d
 def change_table(connection: sa.Connection, table_id: str, values: dict[str, Any]) -> None:
     """What a table's row says beside its game."""
     connection.execute(game_table.update().where(game_table.c.id == table_id).values(values))
+
+
+def note_rewriting(connection: sa.Connection, table_id: str) -> None:
+    """What the log says is another thing now: nobody is to go on with what lies in memory."""
+    change_table(connection, table_id, {"edition": game_table.c.edition + 1})
 
 
 def tables_with_due_bots(connection: sa.Connection) -> list[tuple[str, str | None]]:
@@ -258,6 +282,7 @@ def visitors_salt(connection: sa.Connection) -> str:
 def fill(connection: sa.Connection) -> None:
     """What a new database begins with."""
     heartbeats.begin(connection)
+    connection.execute(house.insert().values(id=1, invite_only=False, tidied_at=0.0))
     for name in (VISITORS, DAYS):
         connection.execute(secret.insert().values(name=name, value=new_secret()))
 
@@ -269,7 +294,16 @@ def add_record(connection: sa.Connection, stored: UploadedRecord) -> None:
 
 def find_record(connection: sa.Connection, record_id: str) -> UploadedRecord | None:
     row = connection.execute(sa.select(record).where(record.c.id == record_id)).one_or_none()
-    return None if row is None else UploadedRecord(row.id, row.title, row.text, row.digest, _mark(row))
+    return (
+        None
+        if row is None
+        else UploadedRecord(row.id, row.title, row.text, row.digest, _mark(row), row.hidden)
+    )
+
+
+def record_hidden(connection: sa.Connection, record_id: str) -> bool | None:
+    """Whether a host has hidden a record; None where there is none."""
+    return connection.scalar(sa.select(record.c.hidden).where(record.c.id == record_id))
 
 
 def all_records(connection: sa.Connection) -> list[str]:

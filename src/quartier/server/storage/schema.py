@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0013"
+HEAD = "0014"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -49,6 +49,14 @@ game_table = sa.Table(
     sa.Column("time", sa.JSON(none_as_null=True)),  # a `TimeControl`; null: no clocks
     sa.Column("rated", sa.Boolean, nullable=False, server_default=sa.false()),  # its end changes ratings
     sa.Column("tournament", sa.String(16)),  # whose table it is; then its seats are its players'
+    sa.Column(
+        "hidden", sa.Boolean, nullable=False, server_default=sa.false()
+    ),  # by a host, from all but its players
+    # How often what was said and done there has been rewritten: for somebody who wants to be forgotten.
+    sa.Column("edition", sa.Integer, nullable=False, server_default="0"),
+    # When it was over; 0 while it is not. Null: of an earlier release, and nobody has looked yet.
+    sa.Column("ended_at", sa.Float),
+    sa.Index("ix_game_table_ended_at", "ended_at"),
     sa.Index("ix_game_table_bot_due", "bot_due"),
     sa.Index("ix_game_table_code", "code", unique=True),
 )
@@ -123,6 +131,7 @@ record = sa.Table(
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("broken", sa.Text),  # both as in game_table; the event is counted in the record
     sa.Column("broken_at", sa.Integer),
+    sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),  # by a host, from everybody
 )
 
 secret = sa.Table(
@@ -204,6 +213,10 @@ report = sa.Table(
     sa.Column("person", sa.String(64), nullable=False),
     sa.Column("reporter", sa.String(64), nullable=False),
     sa.Column("at", sa.Float, nullable=False),
+    sa.Column("closed_at", sa.Float),  # when a host has seen to it
+    sa.Column(
+        "reporter_name", sa.String(24), nullable=False, server_default=""
+    ),  # at the table; "": who watched
     sa.UniqueConstraint("game_id", "seq", "reporter", name="uq_report"),
 )
 """Words that somebody wants the host to read, as they were said."""
@@ -226,6 +239,9 @@ account = sa.Table(
     sa.Column("settings", sa.JSON, nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("hidden", sa.Boolean, nullable=False, server_default=sa.false()),  # others see no profile
+    sa.Column(
+        "hidden_by_host", sa.Boolean, nullable=False, server_default=sa.false()
+    ),  # the same, and not theirs to change
     sa.Index("ix_account_likeness", "likeness", unique=True),
 )
 
@@ -296,6 +312,78 @@ game_result = sa.Table(
     sa.Index("ix_game_result_account", "account", "title", "at"),
 )
 """How the finished games of accounts went, all their seats: what profiles are made of, without following a log."""
+house = sa.Table(
+    "house",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),  # 1: there is one row
+    sa.Column("invite_only", sa.Boolean, nullable=False),  # who has not been invited opens nothing
+    sa.Column("keep_days", sa.Integer),  # after which guests' finished games are deleted; null: never
+    sa.Column("tidied_at", sa.Float, nullable=False),  # when one of the processes has last looked for them
+)
+"""What the hosts have decided for all processes."""
+
+host = sa.Table(
+    "host",
+    metadata,
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), primary_key=True),
+    sa.Column("since", sa.Float, nullable=False),
+)
+"""Whose accounts may see and change everything."""
+
+host_link = sa.Table(
+    "host_link",
+    metadata,
+    sa.Column("code_hash", sa.String(64), primary_key=True),
+    sa.Column("until", sa.Float, nullable=False),
+)
+"""Codes that make a host of whoever is signed in, each once."""
+
+invitation = sa.Table(
+    "invitation",
+    metadata,
+    sa.Column("id", sa.String(16), primary_key=True),
+    sa.Column("code", sa.String(40), nullable=False),  # in plain text: hosts may look it up again
+    sa.Column("note", sa.String(80), nullable=False),  # for the hosts: whom it is for
+    sa.Column("uses", sa.Integer, nullable=False),  # so many may still come by it
+    sa.Column("until", sa.Float, nullable=False),
+    sa.Index("ix_invitation_code", "code", unique=True),
+)
+"""Ways in where only those may play who are invited."""
+
+admitted = sa.Table(
+    "admitted",
+    metadata,
+    sa.Column("browser", sa.String(64), primary_key=True),  # the hash of a cookie
+    sa.Column("at", sa.Float, nullable=False),
+)
+"""The browsers that have come by an invitation. An account is a way in by itself."""
+
+ban = sa.Table(
+    "ban",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    # One of the three: an account, a person as in `word`, or an address as `tokens.visitor_mark` says.
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id")),
+    sa.Column("person", sa.String(64)),
+    sa.Column("address", sa.String(64)),
+    sa.Column("name", sa.String(24), nullable=False),  # for the hosts
+    sa.Column("reason", sa.String(400), nullable=False),  # for whoever is banned
+    sa.Column("since", sa.Float, nullable=False),
+    sa.Column("until", sa.Float),  # null: for ever
+)
+
+host_action = sa.Table(
+    "host_action",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("at", sa.Float, nullable=False),
+    sa.Column("host", sa.String(16), sa.ForeignKey("account.id")),  # null: at the machine, or gone
+    sa.Column("machine", sa.Boolean, nullable=False),  # on the command line
+    sa.Column("action", sa.String(24), nullable=False),
+    sa.Column("subject", sa.String(40), nullable=False),  # the id of a table, a record, an account, a ban ...
+    sa.Column("note", sa.String(400), nullable=False),
+)
+"""What hosts have done. Nobody changes it."""
 
 tournament = sa.Table(
     "tournament",

@@ -12,7 +12,7 @@ from anyio import to_thread
 from quartier.core.play.state import State
 from quartier.server.clock import Clock
 from quartier.server.live.hub import Hub
-from quartier.server.refusals import Refused, SetAside, no_table
+from quartier.server.refusals import Refused, SetAside, hidden_by_host, no_table
 from quartier.server.storage import repository
 from quartier.server.storage.cache import LruCache
 from quartier.server.storage.database import SAID, Database
@@ -82,11 +82,19 @@ class TableStore:
         return head.setup
 
     def record(self, record_id: str) -> tuple[UploadedRecord, State] | None:
-        """An uploaded record and the position at its end. Raises SetAside as `load` does."""
+        """An uploaded record and the position at its end. Raises SetAside, or Refused 403 where it is hidden."""
         followed = self._records.get(record_id)
-        if followed is not None:
-            return followed
-        with self.database.read() as connection:
+        with (
+            self.database.read() as connection
+        ):  # a host may have deleted or hidden it, here or in another process
+            hidden = repository.record_hidden(connection, record_id)
+            if hidden is None:
+                self._records.drop(record_id)
+                return None
+            if hidden:
+                raise hidden_by_host()
+            if followed is not None:
+                return followed
             stored = repository.find_record(connection, record_id)
         if stored is None:
             return None

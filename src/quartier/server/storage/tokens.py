@@ -33,6 +33,11 @@ def visitor_mark(salt: str, visitor: str) -> str:
     return hmac.new(salt.encode(), visitor.encode(), hashlib.sha256).hexdigest()
 
 
+def person_of_account(account: str) -> str:
+    """What is stored of somebody with an account whom others meet: the same on all devices."""
+    return hashed(f"account {account}")
+
+
 def hashed(secret: str) -> str:
     """What is stored of a secret: 64 hex digits."""
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -41,6 +41,7 @@ class Transaction:
         self._changed: dict[str, None] = {}
         """Ids of the tables that are to be kept and told of, in the order of their change."""
         self._rows: list[tuple[str, Row]] = []
+        self._forgotten: list[str] = []
 
     @property
     def connection(self) -> sa.Connection:
@@ -170,6 +171,16 @@ class Transaction:
         """Something was said at the table, the word of this number."""
         self._set(table_id, words=last)
 
+    def rewrite(self, table_id: str, act: Callable[[sa.Connection], None]) -> None:
+        """Let `act` change what the log says, though not what happened: who holds the table in memory reads it anew."""
+        act(self.connection)
+        repository.note_rewriting(self.connection, table_id)
+        self.forget(table_id)
+
+    def forget(self, table_id: str) -> None:
+        """The table was deleted, or rewritten: others are told, and nobody remembers it."""
+        self._forgotten.append(table_id)
+
     def _set(self, table_id: str, **values: Any) -> None:
         repository.change_table(self._wire.core, table_id, values)
         held = self._seen[table_id]
@@ -191,8 +202,8 @@ class Transaction:
         for table_id in self._changed:
             if ticking := self._seen[table_id].head.clocks:
                 timing.keep(self._wire.core, table_id, ticking)
-        if self._changed:
-            self._wire.notify(self._changed)
+        if self._changed or self._forgotten:
+            self._wire.notify([*self._changed, *self._forgotten])
 
     def _has_moved(self, held: Held) -> bool:
         return held.table.version != self._versions[held.head.setup.id]
@@ -201,14 +212,18 @@ class Transaction:
         """What the table's row says of its events; who opened it does not matter after its end."""
         head, table, before = held.head, held.table, self._versions[held.head.setup.id]
         due = table.due_bot() is not None
-        return head.version, head.digest, due, table.over, head.setup.id, before
+        ended_at = self.now if table.over or table.cancelled else 0.0
+        return head.version, head.digest, due, table.over, ended_at, head.setup.id, before
 
     def committed(self) -> list[str]:
         """After the commit: remember the tables; the ids of those that have changed."""
         at = self._memory.now()
+        for table_id in self._forgotten:
+            self._memory.forget(table_id)
+            self._changed.pop(table_id, None)
         for table_id in self._changed:
             self._memory.keep(replace(self._seen[table_id], at=at))
-        return list(self._changed)
+        return [*self._changed, *self._forgotten]
 
     def doubted(self) -> None:
         """After a failure: what lies in the memory of these tables may not be what lies in the database."""

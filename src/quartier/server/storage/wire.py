@@ -25,7 +25,7 @@ class Statements:
     versions: str
     """The rows of these tables, locked until the end; the ids as a JSON list."""
     advance: str
-    """One table by its events: version, digest, bot due, whether the game is over; id and the version before."""
+    """One table by its events: version, digest, bot due, whether it is over and when; id and the version before."""
     add: str
     """One event."""
     notify: str = ""
@@ -33,7 +33,8 @@ class Statements:
 
 
 ADVANCE = """
-UPDATE game_table SET version = ?, digest = ?, bot_due = ?, visitor = CASE WHEN ? THEN NULL ELSE visitor END
+UPDATE game_table SET version = ?, digest = ?, bot_due = ?, visitor = CASE WHEN ? THEN NULL ELSE visitor END,
+    ended_at = ?
 WHERE id = ? AND version = ?
 """
 ADD = "INSERT INTO event (game_id, seq, actor, move, client_move_id, at) VALUES (?, ?, ?, ?, ?, ?)"

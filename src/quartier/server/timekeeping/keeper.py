@@ -12,6 +12,7 @@ import anyio.to_thread
 import structlog
 
 from quartier.server.commands.tournaments.tending import tend
+from quartier.server.hosting.tidying import Tidying
 from quartier.server.refusals import Refused
 from quartier.server.storage.cache import LruCache
 from quartier.server.storage.memory import Held
@@ -41,6 +42,7 @@ class Keeper:
         self._tables = tables
         self.pulse = Pulse(shared=tables.database.postgres)
         self._chosen = False
+        self._tidying = Tidying(tables)
         self._looking = threading.Lock()
         self._put_off: dict[str, float] = {}
         """Tournaments that could not be carried on, and when that is tried again."""
@@ -80,6 +82,7 @@ class Keeper:
             self.pulse.looked = now
             self._heed_pages(now)
             self._heed_lost(now)
+            self._tidying.look(now)
 
     def _runs(self) -> bool:
         """Whether anywhere a clock runs, or a tournament waits for its next round."""

@@ -19,7 +19,7 @@ from quartier.server.commands.caller import Caller, Keys, admit, identify
 from quartier.server.commands.meeting import word_filter
 from quartier.server.refusals import Refused, TooMuch, no_seat
 from quartier.server.storage.meeting import people, talk
-from quartier.server.storage.meeting.talk import Word
+from quartier.server.storage.meeting.talk import Reporter, Word
 from quartier.server.storage.memory import Held
 from quartier.server.storage.repository import Head
 from quartier.server.storage.store import TableStore
@@ -101,7 +101,7 @@ def _called(table: Table, seat: int | None, name: str) -> str:
 
 def _may_speak(held: Held, speaker: Speaker, kind: str) -> None:
     caller = identify(held.head, speaker.keys)
-    admit(held.table, caller)
+    admit(held.head, held.table, caller)
     must_not_be_cancelled(held.table)
     if speaker.seat is not None and (
         speaker.seat not in caller.seats or speaker.seat not in held.table.names
@@ -189,7 +189,10 @@ def tell_host(table_id: str, keys: Keys, person: str, seq: int) -> Job[None]:
         if talk.reports_since(connection, person, now - seconds) >= most:
             text = N_("You have reported a lot within an hour. Mute or block instead, and try again later.")
             raise TooMuch("too_many_reports", text, seconds)
-        if talk.add_report(connection, table_id, word, person, now):
+        held = transaction.looked_up(table_id)
+        playing = identify(held.head, keys).seats & set(held.table.names)
+        name = held.table.names[min(playing)] if playing else ""
+        if talk.add_report(connection, table_id, word, Reporter(person, name), now):
             log.warning("reported", table=table_id, word=seq)
 
     return Job(done, table_id, alone=True)
@@ -199,7 +202,7 @@ def _heard_word(transaction: Transaction, table_id: str, keys: Keys, person: str
     """A word of somebody else that the caller can hear. Raises Refused 404."""
     held = transaction.looked_up(table_id)
     caller = identify(held.head, keys)
-    admit(held.table, caller)
+    admit(held.head, held.table, caller)
     word = talk.find(transaction.connection, table_id, seq)
     if word is None or not hears(held.table, caller, word):
         raise Refused(404, "no_word", N_("There is no such message at this table (any more)."))

@@ -14,7 +14,7 @@ from typing import Any
 from uvicorn.protocols.http.auto import AutoHTTPProtocol
 
 from quartier.core.text.languages import N_
-from quartier.server.http.visitor import household
+from quartier.server.limits.household import household
 from quartier.server.refusals import CannotStart
 from quartier.server.settings import Settings
 

@@ -78,21 +78,21 @@ def games(request: Request, services: AppServices, lang: Language) -> Response:
 @answers(models.Visitor)
 def register(request: Request, services: AppServices, body: PasswordBody) -> Response:
     """Make an account with a password."""
-    return _entered(request, services.doors.register(_visit(request), body.name, body.password), 201)
+    return _entered(request, services.doors.register(visit_of(request), body.name, body.password), 201)
 
 
 @router.post("/api/account/sign-in")
 @answers(models.Visitor)
 def sign_in_by_password(request: Request, services: AppServices, body: PasswordBody) -> Response:
     """Sign in by name and password."""
-    return _entered(request, services.doors.sign_in(_visit(request), body.name, body.password))
+    return _entered(request, services.doors.sign_in(visit_of(request), body.name, body.password))
 
 
 @router.post("/api/account/recover")
 @answers(models.Visitor)
 def recover(request: Request, services: AppServices, body: RecoverBody) -> Response:
     """Sign in by a recovery code, and have a new password."""
-    return _entered(request, services.doors.recover(_visit(request), body.name, body.code, body.password))
+    return _entered(request, services.doors.recover(visit_of(request), body.name, body.code, body.password))
 
 
 def _entered(request: Request, door: Door, status: int = 200) -> Response:
@@ -118,7 +118,7 @@ def ask_new_passkey(request: Request, services: AppServices, body: PasskeyNameBo
 @answers(models.Visitor)
 def enrol_passkey(request: Request, services: AppServices, body: PasskeyBody) -> Response:
     """Make a passkey a way in."""
-    visit, site, seal = _visit(request), _site(request), sealed(request)
+    visit, site, seal = visit_of(request), _site(request), sealed(request)
     session = services.sessions.session(session_token(request))
     if session is None:
         door = services.passkeys.enrol(visit, site, seal, body.name, body.credential)
@@ -139,7 +139,7 @@ def ask_for_passkey(request: Request, services: AppServices, _: EmptyBody) -> Re
 def sign_in_by_passkey(request: Request, services: AppServices, body: PasskeyBody) -> Response:
     """Sign in by a passkey."""
     passkeys = services.passkeys
-    door = passkeys.sign_in(_visit(request), _site(request), sealed(request), body.credential)
+    door = passkeys.sign_in(visit_of(request), _site(request), sealed(request), body.credential)
     return _entered(request, door)
 
 
@@ -148,7 +148,7 @@ def sign_in_by_passkey(request: Request, services: AppServices, body: PasskeyBod
 def remove_passkey(request: Request, services: AppServices, body: RemovePasskeyBody) -> Response:
     """Let a passkey open nothing any more."""
     own = _own(request)
-    services.passkeys.remove(_visit(request), own, body.current, body.id)
+    services.passkeys.remove(visit_of(request), own, body.current, body.id)
     return sent({"account": _described(services, own)})
 
 
@@ -198,7 +198,7 @@ def end_sessions(request: Request, services: AppServices, body: EndBody) -> Resp
 def change_password(request: Request, services: AppServices, body: ChangePasswordBody) -> Response:
     """Another password; all other devices are signed out."""
     own = _own(request)
-    services.doors.change_password(_visit(request), own, body.current, body.password)
+    services.doors.change_password(visit_of(request), own, body.current, body.password)
     return sent({"account": _described(services, own)})
 
 
@@ -206,7 +206,7 @@ def change_password(request: Request, services: AppServices, body: ChangePasswor
 @answers(models.RecoveryCodes)
 def new_codes(request: Request, services: AppServices, body: SureBody) -> Response:
     """New recovery codes instead of those of before."""
-    return sent({"codes": services.doors.new_codes(_visit(request), _own(request), body.current)})
+    return sent({"codes": services.doors.new_codes(visit_of(request), _own(request), body.current)})
 
 
 @router.post("/api/account/name")
@@ -214,7 +214,7 @@ def new_codes(request: Request, services: AppServices, body: SureBody) -> Respon
 def rename(request: Request, services: AppServices, body: RenameBody) -> Response:
     """Another name."""
     own = _own(request)
-    services.doors.rename(_visit(request), own, body.current, body.name)
+    services.doors.rename(visit_of(request), own, body.current, body.name)
     return sent({"account": _described(services, own)})
 
 
@@ -261,5 +261,7 @@ def _own(request: Request) -> SessionRow:
     return services_of(request).sessions.must_be_signed_in(session_token(request))
 
 
-def _visit(request: Request) -> Visit:
-    return Visit(visitor_of(request).address, device_of(request), session_token(request))
+def visit_of(request: Request) -> Visit:
+    """Who knocks."""
+    visitor = visitor_of(request)
+    return Visit(visitor.address, device_of(request), session_token(request), visitor.browser or None)

@@ -181,7 +181,7 @@ def view(
     """The View of the caller, whose browser is known from now on: so it can be spared somebody's words."""
     head, table = services.tables.load(table_id)
     caller = identify(head, keys)
-    admit(table, caller)
+    admit(head, table, caller)
     viewer = Viewer(caller, caller.seat(seat, table.to_act()), lang, home)
     answer = sent(services.views.view(head, table, viewer, services.hub.presence(table_id)))
     if visitor_cookie(request) is None:
@@ -422,7 +422,7 @@ def _worded_hint(services: Services, lang: str, pending: PendingHint, ticket: Ti
 
 def _admitted(head: Head, table: Table, keys: Keys) -> Caller:
     caller = identify(head, keys)
-    admit(table, caller)
+    admit(head, table, caller)
     return caller
 
 

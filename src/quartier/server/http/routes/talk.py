@@ -10,7 +10,7 @@ from quartier.server.commands.meeting.talk import Speaker
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import HushBody, SayBody, ShunBody, TableId, WordNumber
 from quartier.server.http.caller import know, person, person_of, visitor_cookie
-from quartier.server.http.dependencies import AppServices, Keyring
+from quartier.server.http.dependencies import AppServices, Keyring, Language
 from quartier.server.http.visitor import within_quota
 from quartier.server.show import models
 from quartier.server.show.meeting import table_models
@@ -22,21 +22,25 @@ router = APIRouter(prefix="/api/tables/{table_id}/words")
 
 @router.get("")
 @answers(table_models.Talk)
-def listing(request: Request, services: AppServices, keys: Keyring, table_id: TableId) -> Response:
+def listing(
+    request: Request, services: AppServices, keys: Keyring, lang: Language, table_id: TableId
+) -> Response:
     """What was said, as far as the caller hears it."""
-    return sent(told.listing(services.tables, table_id, keys, person_of(request, keys)))
+    return sent(told.listing(services.tables, table_id, keys, person_of(request, keys), lang))
 
 
 @router.post("", status_code=201)
 @answers(table_models.Word)
-def say(request: Request, services: AppServices, keys: Keyring, table_id: TableId, body: SayBody) -> Response:
+def say(
+    request: Request, services: AppServices, keys: Keyring, lang: Language, table_id: TableId, body: SayBody
+) -> Response:
     """Say something, from a seat or, under a name, as one who watches."""
     within_quota(request, "words")
     visitor = visitor_cookie(request) or new_secret()
     speaker = Speaker(keys, person(keys, visitor), body.seat, body.name)
     kind, text = ("chat", body.text) if body.reaction is None else ("reaction", body.reaction)
     word = services.tables.writer.do(talk.say(services.tables, table_id, speaker, kind, text))
-    answer = sent(told.described(word, person(keys, visitor)), 201)
+    answer = sent(told.described(word, person(keys, visitor), lang), 201)
     know(request, answer, visitor)
     return answer
 
@@ -56,6 +60,7 @@ def shun(
     request: Request,
     services: AppServices,
     keys: Keyring,
+    lang: Language,
     table_id: TableId,
     seq: WordNumber,
     body: ShunBody,
@@ -65,7 +70,7 @@ def shun(
     visitor = visitor_cookie(request) or new_secret()
     viewer = person(keys, visitor)
     services.tables.writer.do(talk.shun(table_id, keys, viewer, seq, body.how))
-    answer = sent(told.listing(services.tables, table_id, keys, viewer))
+    answer = sent(told.listing(services.tables, table_id, keys, viewer, lang))
     know(request, answer, visitor)
     return answer
 

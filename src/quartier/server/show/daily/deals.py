@@ -9,7 +9,7 @@ from quartier.core.play.deals import day_key
 from quartier.core.text.languages import N_, translator
 from quartier.server.commands.daily import RIVALS
 from quartier.server.refusals import Refused
-from quartier.server.show import catalogue
+from quartier.server.show import catalogue, words
 from quartier.server.show.daily.puzzles import today
 from quartier.server.storage import daily
 from quartier.server.storage.store import TableStore
@@ -36,7 +36,11 @@ def tables(store: TableStore, day: date, visitor: str | None, lang: str) -> list
             "title": catalogue.title(title, lang),
             "text": t(_KINDS[title]),
             "results": [
-                {"name": each.name, "result": _in_words(each.result), "yours": each.visitor == own}
+                {
+                    "name": words.person_name(each.name, t),
+                    "result": _in_words(each.result),
+                    "yours": each.visitor == own,
+                }
                 for each in results
             ],
         }

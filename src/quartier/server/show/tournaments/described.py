@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quartier.core.text.languages import N_, Translator, translator
-from quartier.server.show import catalogue
+from quartier.server.show import catalogue, words
 from quartier.server.show.timing import times
 from quartier.server.show.tournaments import models, numbers
 from quartier.server.storage.tournaments.rows import Listed
@@ -61,7 +61,7 @@ def described(
     """As an account sees it. `organiser`: how they are called; `handover`: whose place is offered to who asks."""
     t, me = translator(lang), found.player_of(account)
     table, organises = standings.standings(found), account is not None and account == found.organiser
-    names = {each.number: each.name for each in found.players}
+    names = {each.number: words.person_name(each.name, t) for each in found.players}
     return {
         "id": found.id,
         "name": found.plan.name,
@@ -79,8 +79,10 @@ def described(
         "plays": me is not None and me.plays,
         "organises": organises,
         "may_join": found.stage == "open" and me is None,
-        "offered": None if handover is None or me not in (None, handover) else handover.name,
-        "handovers": [_handover(found, each) for each in found.players if organises and each.handover],
+        "offered": None
+        if handover is None or me not in (None, handover)
+        else words.person_name(handover.name, t),
+        "handovers": [_handover(found, each, lang) for each in found.players if organises and each.handover],
     }
 
 
@@ -90,8 +92,11 @@ _FINER = {
 }
 
 
-def _handover(found: Tournament, player: Player) -> models.Handover:
-    return {"name": player.name, "url": f"/tournaments/{found.id}?place={player.handover}"}
+def _handover(found: Tournament, player: Player, lang: str) -> models.Handover:
+    return {
+        "name": words.person_name(player.name, translator(lang)),
+        "url": f"/tournaments/{found.id}?place={player.handover}",
+    }
 
 
 def _own_table(found: Tournament, me: Player | None) -> str | None:
@@ -109,7 +114,7 @@ def _line(
     return {
         "place": each.place,
         "number": each.player.number,
-        "name": each.player.name,
+        "name": words.person_name(each.player.name, translator(lang)),
         "points": numbers.text(each.points, lang),
         "finer": finer[found.plan.kind],
         "games": each.games,

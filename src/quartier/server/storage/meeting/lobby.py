@@ -53,7 +53,7 @@ def listed(connection: sa.Connection, stage: Stage, title: str | None = None) ->
     last = sa.select(sa.func.max(seat.c.seen_at)).where(seat.c.game_id == lobby.c.game_id).scalar_subquery()
     columns = (lobby.c.game_id, lobby.c.title, lobby.c.since, sa.func.coalesce(last, 0.0), game_table.c.time)
     query = sa.select(*columns).join(game_table, game_table.c.id == lobby.c.game_id)
-    where = lobby.c.stage == stage
+    where = (lobby.c.stage == stage) & game_table.c.hidden.is_(False)
     if title is not None:
         where &= lobby.c.title == title
     rows = connection.execute(query.where(where).order_by(lobby.c.since.desc()).limit(MOST)).all()

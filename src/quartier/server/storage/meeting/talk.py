@@ -61,13 +61,24 @@ def times(
     return list(connection.scalars(sa.select(word.c.at).where(where).order_by(word.c.at.desc())))
 
 
-def add_report(connection: sa.Connection, table_id: str, said: Word, reporter: str, at: float) -> bool:
-    """Keep a word for the host; False if the same person has asked for that before."""
-    where = (report.c.game_id == table_id) & (report.c.seq == said.seq) & (report.c.reporter == reporter)
+@dataclass(frozen=True)
+class Reporter:
+    """Who wants the hosts to read something: the person, and their name if they play at the table."""
+
+    person: str
+    name: str
+
+
+def add_report(connection: sa.Connection, table_id: str, said: Word, reporter: Reporter, at: float) -> bool:
+    """Keep a word for the hosts; False if the same person has asked for that before."""
+    where = (
+        (report.c.game_id == table_id) & (report.c.seq == said.seq) & (report.c.reporter == reporter.person)
+    )
     if connection.scalar(sa.select(report.c.id).where(where)) is not None:
         return False
-    values = {"seq": said.seq, "name": said.name, "text": said.text, "person": said.person}
-    connection.execute(report.insert().values(game_id=table_id, reporter=reporter, at=at, **values))
+    values: dict[str, object] = {"seq": said.seq, "name": said.name, "text": said.text, "person": said.person}
+    values |= {"reporter": reporter.person, "reporter_name": reporter.name}
+    connection.execute(report.insert().values(game_id=table_id, at=at, **values))
     return True
 
 

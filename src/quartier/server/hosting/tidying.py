@@ -1,0 +1,97 @@
+"""What is kept for some time only: guests' finished games, and records that were opened here.
+
+Every process asks now and then whether it is time; the database lets one of them do it, and if that one ends on the way, the
+next one goes on an hour later. A few at a time, so that nobody's move waits for it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import Final, TypeVar
+
+import structlog
+
+from quartier.server.refusals import Refused
+from quartier.server.storage.hosting import hosts, house, removal, reports
+from quartier.server.storage.hosting.hosts import By
+from quartier.server.storage.store import TableStore
+from quartier.server.storage.transaction import Job, Transaction
+
+T = TypeVar("T")
+log = structlog.get_logger("quartier.keeper")
+EVERY: Final = 3600.0
+"""Seconds between looks."""
+ASKED: Final = 60.0
+"""Seconds between questions whether it is time."""
+AT_ONCE: Final = 50
+"""Games that are deleted together."""
+OLD_AT_ONCE: Final = 20
+"""Tables of an earlier release that are followed each time, to see whether they are over."""
+DAY: Final = 24 * 3600.0
+
+
+class Tidying:
+    """From a thread, one at a time."""
+
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
+        self._asked = -ASKED
+
+    def look(self, now: float) -> None:
+        """Delete what is to be deleted, if it is time and nobody else does."""
+        if abs(now - self._asked) < ASKED:
+            return
+        self._asked = now
+        with self._tables.database.read() as connection:
+            days = house.decided(connection).keep_days
+        if days is not None and self._is_ours(now):
+            self._date_old_tables()
+            self._tidy(now - days * DAY)
+
+    def _is_ours(self, now: float) -> bool:
+        return self._do(lambda transaction: house.may_tidy(transaction.connection, now, EVERY))
+
+    def _tidy(self, before: float) -> None:
+        deleted = 0
+        while (some := self._do(lambda transaction: _delete_some(transaction, before))) > 0:
+            deleted += some
+        if deleted:
+            log.info("tidied", deleted=deleted)
+
+    def _date_old_tables(self) -> None:
+        with self._tables.database.read() as connection:
+            undated = removal.of_earlier_releases(connection, OLD_AT_ONCE)
+        for table_id in undated:
+            self._do(partial(_note_end, table_id, self._is_over(table_id)))
+
+    def _is_over(self, table_id: str) -> bool:
+        try:
+            _, table = self._tables.load(table_id)
+        except Refused:  # set aside: it is kept as it is
+            return False
+        return table.over or table.cancelled
+
+    def _do(self, act: Callable[[Transaction], T]) -> T:
+        return self._tables.writer.do(Job(act, alone=True))
+
+
+def _note_end(table_id: str, over: bool, transaction: Transaction) -> None:
+    removal.note_end(transaction.connection, table_id, over)
+
+
+def _delete_some(transaction: Transaction, before: float) -> int:
+    """Delete a few games that are too old; how many."""
+    connection = transaction.connection
+    tables = removal.old_tables(connection, before, AT_ONCE)
+    for table_id in tables:
+        removal.remove_table(connection, table_id)
+        transaction.forget(table_id)
+    records = removal.old_records(connection, before, AT_ONCE)
+    for record_id in records:
+        removal.remove_record(connection, record_id)
+    reports.forget_closed(connection, before)
+    found = len(tables) + len(records)
+    if found:
+        hosts.note(connection, By(), transaction.now, "tidy", str(found))
+    return found

@@ -1,0 +1,70 @@
+"""Who has been banned commands nothing, and where only the invited may play, others do no more than their hosts let them:
+sit down at a table to which a player has invited them.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from fastapi import Request
+from starlette.concurrency import run_in_threadpool
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from quartier.server.hosting.doorman import Doorman, Knocking
+from quartier.server.http.caller import keys_of
+from quartier.server.http.errors import refusal
+from quartier.server.http.gate.origins import SAFE
+from quartier.server.http.visitor import visitor_of
+from quartier.server.refusals import Refused
+from quartier.server.services import services_of
+
+ALWAYS: Final = ("/api/account/", "/api/host/", "/api/invitation")
+"""Signing in and out, one's own data, and what is checked there: an account is made in `Doors.enrol`."""
+TABLES: Final = "/api/tables/"
+LOBBY: Final = ("/lobby", "/api/lobby")
+
+
+class Admission:
+    """ASGI middleware. Whoever is not let in is told why."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] == "http" and _is_asked(scope):
+            request = Request(scope, receive)
+            try:
+                await _let_in(request)
+            except Refused as refused:
+                await refusal(request, refused)(scope, receive, send)
+                return
+        await self._app(scope, receive, send)
+
+
+def _is_asked(scope: Scope) -> bool:
+    path = scope["path"]
+    if scope["method"] in SAFE:
+        return path in LOBBY
+    return not path.startswith(ALWAYS)
+
+
+async def _let_in(request: Request) -> None:
+    doorman = services_of(request).doorman
+    rules = doorman.known()
+    if rules is None:
+        rules = await run_in_threadpool(doorman.rules)
+    if rules.welcome_all:
+        return
+    visitor, keys = visitor_of(request), await keys_of(request)
+    await run_in_threadpool(
+        _check,
+        doorman,
+        Knocking(keys.account, visitor.browser or None, visitor.address),
+        request.scope["path"],
+    )
+
+
+def _check(doorman: Doorman, who: Knocking, path: str) -> None:
+    doorman.must_not_be_banned(who)
+    if not path.startswith(TABLES):
+        doorman.must_be_invited(who)

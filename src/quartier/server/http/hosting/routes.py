@@ -1,0 +1,184 @@
+"""The hosts' page and its commands. Whoever is no host, or no host any more, is refused each of them."""
+
+from __future__ import annotations
+
+from fastapi import APIRouter, Request
+from fastapi.responses import HTMLResponse, Response
+
+from quartier.server.accounts.rows import SessionRow
+from quartier.server.hosting import deeds
+from quartier.server.hosting.desk import must_be_host
+from quartier.server.http.answers import answers, sent
+from quartier.server.http.caller import know, session_token, visitor_cookie
+from quartier.server.http.dependencies import AppServices, BaseUrl, Language
+from quartier.server.http.hosting.bodies import (
+    AccountBody,
+    BanBody,
+    BanNumber,
+    CodeBody,
+    GameBody,
+    HouseBody,
+    InvitationBody,
+    InvitationId,
+    KeepBody,
+    ReportBody,
+)
+from quartier.server.http.pages import render
+from quartier.server.http.visitor import visitor_of, within_quota
+from quartier.server.services import Services, services_of
+from quartier.server.show import models
+from quartier.server.show.hosting import desk as shown
+from quartier.server.storage.hosting.hosts import By
+from quartier.server.storage.tokens import hashed, new_secret
+
+router = APIRouter()
+NOTHING: models.Nothing = {}
+
+
+def _by(request: Request) -> By:
+    """The host who asks. Raises Refused 401 for who is signed out; who is no host is found out by the deed."""
+    services = services_of(request)
+    return By(services.sessions.must_be_signed_in(session_token(request)).account)
+
+
+# ----- pages -----
+
+
+@router.get("/host", include_in_schema=False)
+def page(
+    request: Request, services: AppServices, lang: Language, home: BaseUrl, find: str = ""
+) -> HTMLResponse:
+    """Everything that a host decides."""
+    by = _by(request)
+    with services.database.read() as connection:
+        must_be_host(connection, by)
+    return render(request, "host", desk=shown.described(services.desk, find[:200], lang), home=home)
+
+
+@router.get("/host/claim", include_in_schema=False)
+def claim_page(request: Request, services: AppServices) -> HTMLResponse:
+    """Becoming a host by a link that was printed on the machine."""
+    session = services.sessions.session(session_token(request))
+    return render(request, "claim", kind="host", name=_name(services, session))
+
+
+@router.get("/invited", include_in_schema=False)
+def invited_page(request: Request) -> HTMLResponse:
+    """Coming in by an invitation."""
+    return render(request, "claim", kind="invited", name="")
+
+
+def _name(services: Services, session: SessionRow | None) -> str:
+    return "" if session is None else services.doors.account(session.account).name
+
+
+# ----- commands -----
+
+
+@router.post("/api/host/claim")
+@answers(models.Nothing)
+def claim(request: Request, services: AppServices, body: CodeBody) -> Response:
+    """Become a host by a one-time link."""
+    within_quota(request, "codes")
+    account = services.sessions.must_be_signed_in(session_token(request)).account
+    deeds.claim(services.desk, account, body.code)
+    return sent(NOTHING)
+
+
+@router.post("/api/invitation")
+@answers(models.Nothing)
+def accept_invitation(request: Request, services: AppServices, body: CodeBody) -> Response:
+    """Come in by an invitation: the browser is known from now on."""
+    within_quota(request, "codes")
+    visitor = visitor_cookie(request) or new_secret()
+    deeds.accept_invitation(services.desk, hashed(visitor), body.code)
+    answer = sent(NOTHING)
+    know(request, answer, visitor)
+    return answer
+
+
+@router.post("/api/host/games")
+@answers(models.Nothing)
+def games(request: Request, services: AppServices, body: GameBody) -> Response:
+    """Delete a table or a record, hide it, or show it again."""
+    by = _by(request)
+    if body.action == "delete":
+        deeds.delete_game(services.desk, by, body.id)
+    else:
+        deeds.hide_game(services.desk, by, body.id, body.action == "hide")
+    return sent(NOTHING)
+
+
+@router.post("/api/host/accounts")
+@answers(models.Nothing)
+def accounts(request: Request, services: AppServices, body: AccountBody) -> Response:
+    """Sign an account out everywhere, delete it, hide it, or show it again."""
+    by, desk = _by(request), services.desk
+    if body.action == "sign_out":
+        deeds.sign_out(desk, by, body.name)
+    elif body.action == "delete":
+        deeds.delete_account(desk, by, body.name)
+    else:
+        deeds.hide_account(desk, by, body.name, body.action == "hide")
+    return sent(NOTHING)
+
+
+@router.post("/api/host/bans")
+@answers(models.Nothing)
+def ban(request: Request, services: AppServices, body: BanBody) -> Response:
+    """Ban an account or an address."""
+    by, desk = _by(request), services.desk
+    if body.kind == "account":
+        deeds.ban_account(desk, by, body.who, body.reason, body.days)
+    else:
+        own = visitor_of(request).address
+        deeds.ban_address(desk, by, body.who, body.reason, body.days, own)
+    return sent(NOTHING)
+
+
+@router.post("/api/host/bans/lift")
+@answers(models.Nothing)
+def lift_ban(request: Request, services: AppServices, body: BanNumber) -> Response:
+    """Let somebody in again."""
+    deeds.lift_ban(services.desk, _by(request), body.id)
+    return sent(NOTHING)
+
+
+@router.post("/api/host/house")
+@answers(models.Nothing)
+def house(request: Request, services: AppServices, body: HouseBody) -> Response:
+    """Let only the invited play, or everybody."""
+    deeds.invite_only(services.desk, _by(request), body.invite_only)
+    return sent(NOTHING)
+
+
+@router.post("/api/host/keep")
+@answers(models.Nothing)
+def keep(request: Request, services: AppServices, body: KeepBody) -> Response:
+    """For how long guests' finished games are kept."""
+    deeds.keep_days(services.desk, _by(request), body.days)
+    return sent(NOTHING)
+
+
+@router.post("/api/host/invitations")
+@answers(models.Nothing)
+def invite(request: Request, services: AppServices, body: InvitationBody) -> Response:
+    """Make an invitation; the page lists it with its link."""
+    deeds.invite(services.desk, _by(request), body.note, body.uses, body.days)
+    return sent(NOTHING)
+
+
+@router.post("/api/host/invitations/withdraw")
+@answers(models.Nothing)
+def withdraw(request: Request, services: AppServices, body: InvitationId) -> Response:
+    """Let nobody come by an invitation any more."""
+    deeds.withdraw_invitation(services.desk, _by(request), body.id)
+    return sent(NOTHING)
+
+
+@router.post("/api/host/reports")
+@answers(models.Nothing)
+def report(request: Request, services: AppServices, body: ReportBody) -> Response:
+    """See to a report."""
+    deeds.close_report(services.desk, _by(request), body.id, body.action, body.reason, body.days)
+    return sent(NOTHING)

@@ -1,0 +1,1 @@
+"""What hosts and those who ask for their data are shown."""

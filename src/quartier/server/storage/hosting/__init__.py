@@ -1,0 +1,1 @@
+"""Hosts and what they decide, as it is stored."""

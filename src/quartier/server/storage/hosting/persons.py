@@ -1,0 +1,208 @@
+"""What is stored of a person: told to them, and forgotten when they wish it. Their games stay, under nobody's name.
+
+Whatever table gets a column that says whose account it is belongs into `OF_AN_ACCOUNT`; a test holds it to the schema.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+import sqlalchemy as sa
+
+from quartier.server.storage.schema import (
+    account,
+    account_session,
+    ban,
+    daily_game,
+    event,
+    game_result,
+    game_table,
+    host,
+    host_action,
+    passkey,
+    rating,
+    recovery_code,
+    report,
+    seat,
+    shunned,
+    shut_out,
+    tournament,
+    tournament_player,
+    word,
+)
+
+NOBODY: Final = ""
+"""The name of whoever is forgotten; it is shown as “somebody”."""
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What a table keeps of the account in `column`."""
+
+    column: sa.Column[Any]
+    told: tuple[str, ...]
+    """The columns that its owner is given: never what opens anything."""
+    leaving: Literal["deleted", "emptied"] = "deleted"
+    """What becomes of the rows, or of the column, when the account is deleted."""
+    emptied: tuple[tuple[str, str], ...] = ()
+    """What else is emptied with the column."""
+
+
+OF_AN_ACCOUNT: Final = (
+    Kept(account_session.c.account, ("device", "created_at", "seen_at")),
+    Kept(recovery_code.c.account, ()),
+    Kept(passkey.c.account, ("device", "created_at", "used_at")),
+    Kept(host.c.account, ("since",)),
+    Kept(ban.c.account, ("reason", "since", "until")),
+    Kept(rating.c.account, ("title", "value", "deviation", "games")),
+    Kept(
+        game_result.c.account, ("game_id", "at", "place", "score", "before", "after", "deviation"), "emptied"
+    ),
+    Kept(tournament.c.organiser, ("id", "plan", "stage", "created_at"), "emptied"),
+    Kept(
+        tournament_player.c.account,
+        ("tournament", "name", "withdrawn"),
+        "emptied",
+        (("name", NOBODY),),
+    ),
+    Kept(host_action.c.host, ("at", "action", "subject", "note"), "emptied"),
+    Kept(seat.c.account, ("game_id", "seat"), "emptied"),
+    Kept(game_table.c.owner, ("id", "title", "created_at"), "emptied"),
+)
+
+
+# ----- telling -----
+
+
+def told(connection: sa.Connection, account_id: str) -> dict[str, list[dict[str, Any]]]:
+    """By table what it keeps of an account."""
+    found: dict[str, list[dict[str, Any]]] = {}
+    for kept in OF_AN_ACCOUNT:
+        table = kept.column.table
+        if kept.told:
+            query = sa.select(*(table.c[name] for name in kept.told)).where(kept.column == account_id)
+            found[str(table.name)] = _rows(connection, query)
+    return found
+
+
+def said(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+    """What somebody has said at tables."""
+    columns = (word.c.game_id, word.c.kind, word.c.text, word.c.at)
+    return _rows(connection, sa.select(*columns).where(word.c.person == person).order_by(word.c.at))
+
+
+def reported(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+    """What somebody has asked the hosts to read."""
+    columns = (report.c.game_id, report.c.name, report.c.text, report.c.at)
+    return _rows(connection, sa.select(*columns).where(report.c.reporter == person).order_by(report.c.at))
+
+
+def shunned_by(connection: sa.Connection, person: str) -> list[dict[str, Any]]:
+    """Where somebody hears nothing more of others: at a table, or ("") anywhere. Who the others are is not theirs."""
+    return _rows(connection, sa.select(shunned.c.game_id).where(shunned.c.viewer == person))
+
+
+def deals(connection: sa.Connection, visitor: str) -> list[dict[str, Any]]:
+    """The deals of a day that somebody has played."""
+    columns = (
+        daily_game.c.day,
+        daily_game.c.title,
+        daily_game.c.game_id,
+        daily_game.c.result,
+        daily_game.c.at,
+    )
+    return _rows(
+        connection, sa.select(*columns).where(daily_game.c.visitor == visitor).order_by(daily_game.c.day)
+    )
+
+
+def _rows(connection: sa.Connection, query: sa.Select[Any]) -> list[dict[str, Any]]:
+    return [dict(row._mapping) for row in connection.execute(query)]
+
+
+def tournaments_of(connection: sa.Connection, account_id: str) -> list[str]:
+    """Those that an account plays in."""
+    where = tournament_player.c.account == account_id
+    return list(connection.scalars(sa.select(tournament_player.c.tournament).where(where)))
+
+
+def seats_of(connection: sa.Connection, account_id: str) -> dict[str, list[int]]:
+    """The seats of an account, by table; also the tables that it has only opened."""
+    query = sa.select(seat.c.game_id, seat.c.seat).where(seat.c.account == account_id)
+    opened = sa.select(game_table.c.id).where(game_table.c.owner == account_id)
+    found: dict[str, list[int]] = {table_id: [] for table_id in connection.scalars(opened)}
+    for table_id, number in connection.execute(query.order_by(seat.c.game_id, seat.c.seat)):
+        found.setdefault(table_id, []).append(number)
+    return found
+
+
+# ----- forgetting -----
+
+
+def forget_seats(connection: sa.Connection, table_id: str, seats: Collection[int], nobody: str) -> None:
+    """Nobody in particular has sat there, spoken there or can play there again. `nobody` stands for the person."""
+    for number in seats:
+        _forget_name(connection, table_id, number)
+        where = (seat.c.game_id == table_id) & (seat.c.seat == number)
+        connection.execute(seat.update().where(where).values(account=None, person=None, secret_hash=None))
+        spoken = (word.c.game_id == table_id) & (word.c.seat == number)
+        connection.execute(word.update().where(spoken).values(name=NOBODY, person=nobody))
+    if seats:
+        played = daily_game.c.game_id == table_id
+        connection.execute(daily_game.update().where(played).values(name=NOBODY, visitor=nobody))
+
+
+def _forget_name(connection: sa.Connection, table_id: str, number: int) -> None:
+    """Who sat there last; who got up before may have been somebody else."""
+    at_seat = (event.c.game_id == table_id) & (event.c.actor == str(number))
+    query = (
+        sa.select(event.c.move)
+        .where(at_seat & event.c.move.startswith("!join "))
+        .order_by(event.c.seq.desc())
+    )
+    last = connection.scalar(query.limit(1))
+    if last is None:
+        return
+    name = last.removeprefix("!join ")
+    for verb in ("!join", "!leave", "!removed"):
+        where = at_seat & (event.c.move == f"{verb} {name}")
+        connection.execute(event.update().where(where).values(move=f"{verb} {NOBODY}"))
+    for column in (report.c.name, report.c.reporter_name):
+        where = (report.c.game_id == table_id) & (column == name)
+        connection.execute(report.update().where(where).values({column.name: NOBODY}))
+
+
+def forget_person(connection: sa.Connection, person: str, nobody: str) -> None:
+    """Forget whom others have met, wherever that was: what was said stays."""
+    connection.execute(word.update().where(word.c.person == person).values(name=NOBODY, person=nobody))
+    connection.execute(report.update().where(report.c.person == person).values(name=NOBODY, person=nobody))
+    connection.execute(
+        report.update().where(report.c.reporter == person).values(reporter=nobody, reporter_name=NOBODY)
+    )
+    connection.execute(seat.update().where(seat.c.person == person).values(person=None))
+    connection.execute(shunned.delete().where((shunned.c.viewer == person) | (shunned.c.person == person)))
+    connection.execute(shut_out.delete().where(shut_out.c.person == person))
+    connection.execute(ban.delete().where(ban.c.person == person))
+
+
+def forget_deals(connection: sa.Connection, visitor: str, nobody: str) -> None:
+    """The results of a day stay, under nobody's name."""
+    where = daily_game.c.visitor == visitor
+    connection.execute(daily_game.update().where(where).values(name=NOBODY, visitor=nobody))
+
+
+def forget_account(connection: sa.Connection, account_id: str) -> None:
+    """Delete an account with all that is its own."""
+    for kept in OF_AN_ACCOUNT:
+        where = kept.column == account_id
+        table = kept.column.table
+        assert isinstance(table, sa.Table)
+        if kept.leaving == "deleted":
+            connection.execute(table.delete().where(where))
+        else:
+            connection.execute(
+                table.update().where(where).values({kept.column.name: None} | dict(kept.emptied))
+            )
+    connection.execute(account.delete().where(account.c.id == account_id))

@@ -1,0 +1,130 @@
+"""What hosts decide, and people who want to be forgotten: the same over SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import httpx
+
+from quartier.server.hosting import deeds
+from quartier.server.storage.hosting.hosts import By
+
+from .harness import Player, Running, browser, play_some, to_act, two_players, wait_until
+from .timing import Timed
+
+PASSWORD = "three green bicycles"
+MACHINE = By()
+
+
+def with_account(server: Running, name: str, player: Player | None = None) -> Player:
+    """A browser that has just made an account; its seats at its table are the account's."""
+    player = player or browser(server.url)
+    said = {"name": name, "password": PASSWORD}
+    assert player.client.post("/api/account/register", json=said).status_code == 201
+    if player.table:
+        assert player.client.post(f"{player.path}/keep", json={}).json()["seats"] == [player.seat]
+    return player
+
+
+def host(server: Running, name: str) -> Player:
+    """A host, made so on the machine."""
+    player = with_account(server, name)
+    deeds.grant(server.services.desk, name)
+    return player
+
+
+def post(player: Player, path: str, **body: Any) -> httpx.Response:
+    return player.client.post(f"/api/{path}", json=body, params={"lang": "en"})
+
+
+def code(answer: httpx.Response) -> tuple[int, str]:
+    return answer.status_code, str(answer.json()["error"]["code"])
+
+
+def finished(server: Running) -> tuple[Player, Player]:
+    """Ada and Bob have played, and talked; Ada has given up."""
+    ada, bob = two_players(server.url)
+    play_some((ada, bob), 2)
+    said = bob.client.post(f"{bob.path}/words", json={"seat": 1, "text": "my street, my rules"})
+    assert said.status_code == 201, said.text
+    assert ada.post("resign").status_code == 200
+    return ada, bob
+
+
+def uploaded(player: Player) -> str:
+    """The record of the player's table, opened as a record of its own."""
+    record = player.client.get(f"{player.path}/record").content
+    return str(player.client.post("/api/records", content=record).json()["id"])
+
+
+def assert_deleted_for_both(one: Running, two: Running) -> None:
+    """What is deleted in one process is gone in the other, which had it in memory."""
+    ada, bob = finished(one)
+    record = uploaded(ada)
+    there = browser(two.url)
+    for path in (f"/api/tables/{ada.table}", f"/api/replays/{ada.table}", f"/api/replays/{record}"):
+        assert there.client.get(path).status_code == 200
+    for game in (ada.table, record):
+        deeds.delete_game(one.services.desk, MACHINE, game)
+    for server in (one, two):
+        anybody = browser(server.url)
+        for path in (
+            f"tables/{ada.table}",
+            f"replays/{ada.table}",
+            f"replays/{record}",
+            f"replays/{record}/record",
+        ):
+            wait_until(
+                lambda anybody=anybody, path=path: anybody.client.get(f"/api/{path}").status_code == 404
+            )
+    assert bob.post("rematch").status_code == 404
+
+
+def assert_forgotten(server: Running, other: Running) -> None:
+    """Somebody deletes their account; whoever played with them, at either process, plays on with somebody."""
+    ada, bob = two_players(server.url)
+    with_account(server, "Wilhelmina", bob)
+    play_some((ada, bob), 2)
+    assert bob.client.post(f"{bob.path}/words", json={"seat": 1, "text": "hello from me"}).status_code == 201
+    twin = browser(other.url)
+    twin.table = ada.table
+    assert "Bob" in twin.client.get(twin.path).text
+    assert code(post(bob, "account/delete", name="Wilhelmina", current="not this one")) == (403, "wrong")
+    assert code(post(bob, "account/delete", name="Ada", current=PASSWORD)) == (422, "name")
+    assert post(bob, "account/delete", name="wilhelmina", current=PASSWORD).status_code == 200
+    assert bob.client.get("/api/account").json()["account"] is None
+    wait_until(lambda: "Bob" not in twin.client.get(twin.path).text)
+    for player in (ada, twin):
+        view = player.client.get(player.path, params={"lang": "en"}).json()
+        assert [seat["name"] for seat in view["seats"]] == ["Ada", "Somebody"]
+        assert view["over"]  # a running game is given up
+        words = player.client.get(f"{player.path}/words", params={"lang": "en"}).json()["words"]
+        assert [(word["name"], word["text"]) for word in words] == [("Somebody", "hello from me")]
+        for path in (f"{player.path}/record", f"/api/replays/{ada.table}"):
+            text = player.client.get(path, params={"lang": "en"}).text
+            assert "Somebody" in text
+            assert "Bob" not in text
+    assert (
+        player.client.get("/api/replays/" + ada.table, params={"lang": "de"}).json()["seats"][1]["name"]
+        == "Jemand"
+    )
+
+
+def assert_guests_games_go(here: Timed) -> None:
+    """After so many days guests' finished games are gone, with all that hung on them; others stay."""
+    ada, _ = finished(here.server)
+    record = uploaded(ada)
+    kept = two_players(here.url)
+    owned = two_players(here.url)
+    with_account(here.server, "Keeps Hers", owned[0])
+    owned[0].post("resign")
+    deeds.keep_days(here.server.services.desk, MACHINE, 30)
+    here.passes(29 * deeds.DAY)
+    assert ada.client.get(ada.path).status_code == 200
+    here.passes(2 * deeds.DAY)
+    anybody = browser(here.url)
+    assert anybody.client.get(f"/api/tables/{ada.table}").status_code == 404
+    assert anybody.client.get(f"/api/replays/{record}").status_code == 404
+    for player in (kept[0], owned[0]):
+        assert anybody.client.get(f"/api/tables/{player.table}").status_code == 200
+    assert to_act(kept) is not None

@@ -1,0 +1,462 @@
+"""Hosts: nobody is one by being first; what they delete is gone, whom they ban is out, and nobody else can do any of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from quartier.server.accounts.guessing import Tries
+from quartier.server.hosting import deeds
+from quartier.server.storage import schema
+from quartier.server.storage.hosting import persons, removal
+from quartier.server.storage.tokens import hashed
+
+from .harness import (
+    FRIEND,
+    GREEDY,
+    Listener,
+    Player,
+    Running,
+    browser,
+    me,
+    open_table,
+    quiet,
+    running,
+    two_players,
+)
+from .hosting import (
+    MACHINE,
+    PASSWORD,
+    assert_deleted_for_both,
+    assert_forgotten,
+    assert_guests_games_go,
+    code,
+    finished,
+    host,
+    post,
+    uploaded,
+    with_account,
+)
+from .timing import timed
+
+COMMANDS: dict[str, dict[str, Any]] = {
+    "host/games": {"id": "abc", "action": "delete"},
+    "host/accounts": {"name": "Ada", "action": "delete"},
+    "host/bans": {"kind": "account", "who": "Ada", "reason": "rude"},
+    "host/bans/lift": {"id": 1},
+    "host/house": {"invite_only": True},
+    "host/keep": {"days": 1},
+    "host/invitations": {"note": ""},
+    "host/invitations/withdraw": {"id": "abc"},
+    "host/reports": {"id": 1, "action": "close"},
+}
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all: each test has accounts of its own."""
+    with running(quiet(tmp_path_factory.mktemp("hosting") / "games.db")) as server:
+        yield server
+
+
+@pytest.fixture(autouse=True)
+def fresh(server: Running) -> None:
+    """Nobody has tried anything yet: all visitors of the tests come from one address."""
+    server.services.doors.tries = Tries()
+
+
+# ----- who is a host -----
+
+
+def test_nobody_is_a_host_by_being_first(server: Running) -> None:
+    first = with_account(server, "First One")
+    assert first.client.get("/host").status_code == 403
+    assert browser(server.url).client.get("/host").status_code == 401
+
+
+def test_nobody_but_a_host_can_do_what_hosts_do(server: Running) -> None:
+    guest, account, former = (
+        browser(server.url),
+        with_account(server, "Plain Ada"),
+        host(server, "Former Host"),
+    )
+    assert former.client.get("/host").status_code == 200
+    deeds.revoke(server.services.desk, "former host")
+    before = _decided(server)
+    for path, body in COMMANDS.items():
+        assert code(post(guest, path, **body)) == (401, "signed_out")
+        for player in (account, former):
+            assert code(post(player, path, **body)) == (403, "not_host")
+    assert former.client.get("/host").status_code == 403
+    assert _decided(server) == before
+
+
+def _decided(server: Running) -> list[Any]:
+    with server.services.database.read() as connection:
+        tables = (
+            schema.house,
+            schema.ban,
+            schema.host,
+            schema.invitation,
+            schema.host_action,
+            schema.account,
+        )
+        return [connection.execute(sa.select(table)).all() for table in tables]
+
+
+def test_a_link_makes_one_host_once_and_not_for_ever(server: Running) -> None:
+    desk, ada, bea = server.services.desk, with_account(server, "Claims It"), with_account(server, "Too Late")
+    link = deeds.link(desk)
+    assert code(post(browser(server.url), "host/claim", code=link)) == (401, "signed_out")
+    assert post(ada, "host/claim", code=link).status_code == 200
+    assert ada.client.get("/host").status_code == 200
+    for wrong in (link, "guessed", ""):
+        assert code(post(bea, "host/claim", code=wrong)) == (403, "no_link")
+    old = deeds.link(desk)
+    with server.services.database.write() as connection:
+        connection.execute(schema.host_link.update().values(until=1.0))
+    assert code(post(bea, "host/claim", code=old)) == (403, "no_link")
+    assert bea.client.get("/host").status_code == 403
+
+
+def test_a_page_of_another_site_commands_nothing(server: Running) -> None:
+    hera = host(server, "Hera")
+    sent = hera.client.post(
+        "/api/host/house", json={"invite_only": True}, headers={"Origin": "https://evil.example"}
+    )
+    assert code(sent) == (403, "foreign_page")
+    assert hera.client.post("/api/host/house", data={"invite_only": "true"}).status_code == 422
+
+
+# ----- games -----
+
+
+def test_what_a_host_deletes_is_gone_with_all_that_hung_on_it(server: Running) -> None:
+    hera, (ada, _) = host(server, "Hestia"), finished(server)
+    record = uploaded(ada)
+    ear = Listener(ada)
+    for game in (ada.table, record):
+        assert post(hera, "host/games", id=game, action="delete").status_code == 200
+        assert code(post(hera, "host/games", id=game, action="delete")) == (404, "nothing_there")
+    for path in (ada.path, f"/api/replays/{ada.table}", f"/api/replays/{record}", f"/table/{ada.table}"):
+        assert ada.client.get(path).status_code == 404
+    assert ear.ended.wait(20)
+    ear.close()
+    with server.services.database.read() as connection:
+        for table in schema.metadata.sorted_tables:
+            if "game_id" in table.c and table is not schema.report:
+                assert connection.scalar(sa.select(table).where(table.c.game_id == ada.table)) is None, (
+                    table.name
+                )
+
+
+def test_each_table_of_the_schema_that_hangs_on_a_game_goes_with_it() -> None:
+    """Reports stay until a host has seen to them, and a tournament keeps its results; `remove_table` says so."""
+    hanging = {table for table in schema.metadata.sorted_tables if "game_id" in table.c}
+    assert hanging - {schema.report, schema.tournament_match} == set(removal.WITH_A_TABLE)
+
+
+def test_what_is_hidden_is_seen_by_its_players_only(server: Running) -> None:
+    hera, (ada, _) = host(server, "Hecate"), finished(server)
+    record, stranger = uploaded(ada), browser(server.url)
+    stranger.table = ada.table
+    for game in (ada.table, record):
+        assert post(hera, "host/games", id=game, action="hide").status_code == 200
+    assert ada.view()["over"]
+    for path in (
+        stranger.path,
+        f"{stranger.path}/record",
+        f"{stranger.path}/words",
+        f"/api/replays/{ada.table}",
+    ):
+        assert code(stranger.client.get(path)) == (403, "hidden")
+    for path in (f"/api/replays/{record}", f"/api/replays/{record}/record"):
+        assert code(ada.client.get(path)) == (403, "hidden")
+    for game in (ada.table, record):
+        assert post(hera, "host/games", id=game, action="show").status_code == 200
+        assert stranger.client.get(f"/api/replays/{game}").status_code == 200
+
+
+def test_a_hidden_table_is_not_in_the_lobby(server: Running) -> None:
+    ada = browser(server.url)
+    place = post(ada, "lobby/play", title="city_blocks", name="Ada").json()
+    deeds.hide_game(server.services.desk, MACHINE, place["id"], True)
+    other = post(browser(server.url), "lobby/play", title="city_blocks", name="Bea").json()
+    assert other["id"] != place["id"]
+
+
+def test_a_host_sees_no_secret_of_a_running_game(server: Running) -> None:
+    hera, (ada, bob) = host(server, "Hebe"), two_players(server.url)
+    page = hera.client.get("/host", params={"find": f"{server.url}/table/{ada.table}"}).text
+    assert "Ada" in page
+    assert ada.table in page
+    drawn = [choice["move"] for choice in ada.view()["choices"] or bob.view()["choices"]]
+    assert drawn
+    for hidden in (ada.secret, bob.secret, ada.invites[1], *drawn):
+        assert hidden not in page
+    watching = hera.client.get(ada.path)
+    assert watching.json()["viewer"]["seats"] == []
+    assert code(hera.client.post(f"{ada.path}/moves", json=_move(ada))) == (403, "no_seat")
+
+
+def _move(player: Player) -> dict[str, Any]:
+    view = player.view()
+    return {"client_move_id": "x", "seat": 0, "version": view["version"], "move": "H1@a1"}
+
+
+# ----- accounts and bans -----
+
+
+def test_a_host_ends_sessions(server: Running) -> None:
+    hera, ada = host(server, "Hygieia"), with_account(server, "Left Open")
+    assert post(hera, "host/accounts", name="left open", action="sign_out").status_code == 200
+    assert ada.client.get("/api/account").json()["account"] is None
+    assert code(post(hera, "host/accounts", name="nobody here", action="sign_out")) == (404, "no_account")
+
+
+def test_whoever_is_banned_does_nothing_and_reads_why(server: Running) -> None:
+    hera, (ada, bob) = host(server, "Harmonia"), two_players(server.url)
+    with_account(server, "Banned Bob", bob)
+    said = post(hera, "host/bans", kind="account", who="Banned Bob", reason="Insulted Ada.", days="3")
+    assert said.status_code == 200, said.text
+    for sent in (
+        bob.move("H1@a1", bob.view()["version"]),
+        bob.client.post("/api/tables", json={"title": "city_blocks", "seats": [me(), FRIEND]}),
+        bob.client.post(f"{bob.path}/words", json={"seat": 1, "text": "again"}),
+        post(bob, "lobby/play", title="city_blocks", name="Bob"),
+    ):
+        assert code(sent) == (403, "banned")
+        assert "Insulted Ada." in sent.json()["error"]["text"]
+    assert bob.view()["viewer"]["seats"] == [1]
+    assert bob.client.get("/api/account/export").status_code == 200  # what is theirs stays theirs
+    number = _bans(server)[0].id
+    assert post(hera, "host/bans/lift", id=number).status_code == 200
+    assert code(bob.move("H1@a1", 0)) == (409, "stale")
+    assert ada.view()["viewer"]["seats"] == [0]
+
+
+def _bans(server: Running) -> list[Any]:
+    with server.services.database.read() as connection:
+        return list(connection.execute(sa.select(schema.ban).order_by(schema.ban.c.id.desc())))
+
+
+def test_a_ban_ends(tmp_path: Path) -> None:
+    with timed(quiet(tmp_path / "games.db")) as here:
+        bob = with_account(here.server, "Bob")
+        deeds.ban_account(here.server.services.desk, MACHINE, "Bob", "Too loud", 2)
+        table = {"title": "city_blocks", "seats": [me(), FRIEND]}
+        assert code(bob.client.post("/api/tables", json=table)) == (403, "banned")
+        here.clock.at += 2 * deeds.DAY + 1
+        assert bob.client.post("/api/tables", json=table).status_code == 201
+
+
+def test_an_address_is_banned_by_its_mark_alone(server: Running) -> None:
+    hera = host(server, "Hemera")
+    assert code(post(hera, "host/bans", kind="address", who="127.0.0.1", reason="x")) == (422, "address")
+    assert code(post(hera, "host/bans", kind="address", who="no address", reason="x")) == (422, "address")
+    assert code(post(hera, "host/bans", kind="address", who="203.0.113.7", reason=" ")) == (422, "reason")
+    deeds.ban_address(server.services.desk, MACHINE, "127.0.0.1", "A flood", 1)
+    ban = _bans(server)[0]
+    try:
+        assert "127.0.0.1" not in str(ban)
+        assert code(post(browser(server.url), "lobby/play", title="city_blocks", name="Ada")) == (
+            403,
+            "banned",
+        )
+        register = post(browser(server.url), "account/register", name="New Here", password=PASSWORD)
+        assert code(register) == (403, "banned")
+    finally:
+        deeds.lift_ban(server.services.desk, MACHINE, ban.id)
+
+
+# ----- invitations -----
+
+
+def test_where_only_the_invited_play_others_sit_down_at_their_tables_only(tmp_path: Path) -> None:
+    with running(quiet(tmp_path / "games.db")) as server:
+        member = with_account(server, "Member")
+        deeds.invite_only(server.services.desk, MACHINE, True)
+        table = {"title": "city_blocks", "seats": [me(), FRIEND]}
+        stranger = browser(server.url)
+        for path, body in (("tables", table), ("lobby/play", {"title": "city_blocks", "name": "X"})):
+            assert code(post(stranger, path, **body)) == (403, "invite_only")
+        assert code(stranger.client.get("/api/lobby")) == (403, "invite_only")
+        register = post(stranger, "account/register", name="Stranger", password=PASSWORD)
+        assert code(register) == (403, "invite_only")
+        member.table = post(member, "tables", **table).json()["id"]
+        invites = [seat.get("invite") for seat in member.view()["seats"]]
+        invite = next(
+            filter(None, [*invites, member.view()["seats"][1].get("invite_url", "").partition("join=")[2]])
+        )
+        stranger.join(member.table, invite, "Friend")  # a player has invited them
+        invitation = deeds.invite(server.services.desk, MACHINE, "the club", 1, 14)
+        assert code(post(stranger, "invitation", code="guessed")) == (403, "no_invitation")
+        assert post(stranger, "invitation", code=invitation).status_code == 200
+        assert (
+            post(stranger, "invitation", code=invitation).status_code == 200
+        )  # the answer may have been lost
+        assert post(stranger, "tables", **table).status_code == 201
+        late = browser(server.url)
+        assert code(post(late, "invitation", code=invitation)) == (403, "no_invitation")
+        assert post(stranger, "account/register", name="Stranger", password=PASSWORD).status_code == 201
+
+
+# ----- reports -----
+
+
+def test_a_report_is_read_and_closed_with_a_deed(server: Running) -> None:
+    hera, (ada, bob) = host(server, "Hippolyta"), finished(server)
+    reported = ada.client.post(f"{ada.path}/words/1/report")
+    assert reported.status_code == 200, reported.text
+    page = hera.client.get("/host", params={"lang": "en"}).text
+    assert "my street, my rules" in page
+    report = _last_report(server)
+    assert code(post(hera, "host/reports", id=report.id, action="ban", reason="")) == (422, "reason")
+    said = post(hera, "host/reports", id=report.id, action="ban", reason="Not your street.", days="")
+    assert said.status_code == 200, said.text
+    assert code(bob.client.post(f"{bob.path}/words", json={"seat": 1, "text": "what?"})) == (403, "banned")
+    assert code(post(hera, "host/reports", id=report.id, action="close")) == (404, "no_report")
+    deeds.lift_ban(server.services.desk, MACHINE, _bans(server)[0].id)
+    page = hera.client.get("/host", params={"lang": "en"}).text
+    assert "my street, my rules" not in page
+    assert f"report {report.id}: banned who said it" in page
+
+
+def _last_report(server: Running) -> Any:
+    with server.services.database.read() as connection:
+        return connection.execute(sa.select(schema.report).order_by(schema.report.c.id.desc())).first()
+
+
+@pytest.mark.parametrize("action", ["unsay", "hide", "delete"])
+def test_what_was_reported_can_go(server: Running, action: str) -> None:
+    ada, _ = finished(server)
+    ada.client.post(f"{ada.path}/words/1/report").raise_for_status()
+    deeds.close_report(server.services.desk, MACHINE, _last_report(server).id, action)  # type: ignore[arg-type]
+    assert (ada.client.get(ada.path).status_code == 404) == (action == "delete")
+    assert (browser(server.url).client.get(ada.path).status_code == 200) == (action == "unsay")
+    if action == "unsay":
+        assert ada.client.get(f"{ada.path}/words").json()["words"] == []
+
+
+# ----- being forgotten -----
+
+
+def test_whoever_is_deleted_is_somebody_for_the_others(server: Running) -> None:
+    assert_forgotten(server, server)
+    with server.services.database.read() as connection:
+        for table in schema.metadata.sorted_tables:
+            assert "Wilhelmina" not in str(connection.execute(sa.select(table)).all()), table.name
+
+
+def test_a_guest_is_forgotten_at_a_table(server: Running) -> None:
+    ada, bob = finished(server)
+    stranger = browser(server.url)
+    assert code(stranger.client.post(f"{ada.path}/forget", json={})) == (403, "no_seat")
+    assert bob.client.post(f"{bob.path}/forget", json={}).json() == {"seats": [1]}
+    for path in (ada.path, f"{ada.path}/words", f"{ada.path}/record", f"/api/replays/{ada.table}"):
+        assert "Bob" not in ada.client.get(path).text
+    assert bob.client.get(bob.path).json()["viewer"]["seats"] == []
+
+
+def test_a_waiting_table_does_not_wait_for_whoever_was_deleted(server: Running) -> None:
+    ada = with_account(server, "Opens One", open_table(server.url, me("Ada"), FRIEND))
+    other = open_table(server.url, me("Bea"), FRIEND, FRIEND, title="neue_heimat")
+    joining = browser(server.url)
+    joining.join(other.table, other.invites[1], "Ada")
+    joined = with_account(server, "Sits Down", joining)
+    for player, name in ((ada, "Opens One"), (joined, "Sits Down")):
+        assert post(player, "account/delete", name=name, current=PASSWORD).status_code == 200
+    assert "cancelled" in browser(server.url).client.get(ada.path, params={"lang": "en"}).text
+    assert [seat["kind"] for seat in other.view()["seats"]] == ["human", "open", "open"]
+
+
+def test_each_column_of_the_schema_that_names_an_account_is_told_and_forgotten() -> None:
+    named = {
+        column
+        for table in schema.metadata.sorted_tables
+        for column in table.c
+        if column.name in ("account", "owner")
+        or any(key.column is schema.account.c.id for key in column.foreign_keys)
+    }
+    assert {kept.column for kept in persons.OF_AN_ACCOUNT} == named
+    for kept in persons.OF_AN_ACCOUNT:
+        assert not any(
+            word in name for name in kept.told for word in ("hash", "key", "secret", "password", "token")
+        )
+        assert set(kept.told) <= set(kept.column.table.c.keys())
+
+
+def test_an_account_is_told_all_of_itself_and_nothing_of_others(server: Running) -> None:
+    ada, bob = two_players(server.url)
+    with_account(server, "Wants All", ada)
+    ada.client.post(f"{ada.path}/words", json={"seat": 0, "text": "mine alone"}).raise_for_status()
+    bob.client.post(f"{bob.path}/words", json={"seat": 1, "text": "not hers"}).raise_for_status()
+    ada.client.post(f"{ada.path}/words/2/report").raise_for_status()
+    told = ada.client.get("/api/account/export")
+    file = told.json()
+    assert file["name"] == "Wants All"
+    assert [word["text"] for word in file["said"]] == ["mine alone"]
+    assert [report["text"] for report in file["reported"]] == ["not hers"]
+    assert len(file["stored"]["account_session"]) == 1
+    (game,) = file["games"]
+    assert game["id"] == ada.table
+    assert game["record"] == ada.client.get(f"{ada.path}/record").text  # as her seat sees it
+    for secret in (
+        ada.secret,
+        bob.secret,
+        hashed(ada.secret),
+        PASSWORD,
+        "argon2",
+        ada.client.cookies["quartier_session"],
+    ):
+        assert secret not in told.text
+    assert code(browser(server.url).client.get("/api/account/export")) == (401, "signed_out")
+
+
+# ----- keeping for some time -----
+
+
+def test_guests_finished_games_go_after_some_days(tmp_path: Path) -> None:
+    with timed(quiet(tmp_path / "games.db")) as here:
+        assert_guests_games_go(here)
+
+
+def test_tables_of_earlier_releases_are_looked_at(tmp_path: Path) -> None:
+    """Nobody has noted when they were over: the log says it."""
+    with timed(quiet(tmp_path / "games.db")) as here:
+        (ada, _), running_one = finished(here.server), two_players(here.url)[0]
+        with here.server.services.database.write() as connection:
+            connection.execute(schema.game_table.update().values(ended_at=None))
+            connection.execute(schema.event.update().values(at=1_000.0))
+        deeds.keep_days(here.server.services.desk, MACHINE, 30)
+        here.passes(2 * 3600)
+        anybody = browser(here.url)
+        assert anybody.client.get(f"/api/tables/{ada.table}").status_code == 404
+        assert anybody.client.get(f"/api/tables/{running_one.table}").status_code == 200
+
+
+def test_one_of_several_tidies(server: Running) -> None:
+    from quartier.server.storage.hosting import house
+
+    with server.services.database.write() as connection:
+        assert house.may_tidy(connection, 9e9, 3600.0)
+        assert not house.may_tidy(connection, 9e9 + 60, 3600.0)
+        assert house.may_tidy(connection, 9e9 + 3601, 3600.0)
+
+
+def test_deleted_in_one_process_is_gone_in_the_other_over_one_file(tmp_path: Path) -> None:
+    """As the command line does it beside a server."""
+    settings = quiet(tmp_path / "games.db")
+    with running(settings) as one, running(settings) as two:
+        assert_deleted_for_both(one, two)
+
+
+def test_bots_leave_a_deleted_table_alone(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), GREEDY)
+    deeds.delete_game(server.services.desk, MACHINE, ada.table)
+    assert ada.client.get(ada.path).status_code == 404
+    assert server.services.bots._serve(None, ada.table) is None  # type: ignore[arg-type]

@@ -1,0 +1,101 @@
+"""A host sees to a report on the page that is for hosts; everybody can read what is stored, and go without a trace."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from quartier.cli.main import main
+from tests.web.axe import assert_nothing_for_axe
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import FRIEND, ME
+
+PASSWORD = "three green bicycles"
+FITS = "document.documentElement.scrollWidth <= document.documentElement.clientWidth"
+
+
+def _account(page: Page, site: Site, name: str) -> None:
+    said = {"name": name, "password": PASSWORD}
+    assert page.request.post(f"{site.url}/api/account/register", data=said).status == 201
+
+
+def _reported_words(rude: Page, hurt: Page, site: Site) -> str:
+    """A table at which one has said something that the other minds."""
+    made = hurt.request.post(
+        f"{site.url}/api/tables", data={"title": "city_blocks", "seats": [ME, FRIEND]}
+    ).json()
+    place = f"{site.url}/api/tables/{made['id']}"
+    joined = {"invite": made["seats"][1]["invite"], "name": "Rudi"}
+    assert rude.request.post(f"{place}/join", data=joined).status == 200
+    said = rude.request.post(f"{place}/words", data={"seat": 1, "text": "what a silly street"})
+    assert said.status == 201
+    assert hurt.request.post(f"{place}/words/{said.json()['seq']}/report").status == 200
+    return str(made["id"])
+
+
+def test_a_host_sees_to_a_report(site: Site, open_page: Opener, capsys: pytest.CaptureFixture[str]) -> None:
+    page, rude, hurt = open_page(lang="en-GB"), open_page(lang="en-GB"), open_page(lang="en-GB")
+    _account(page, site, "Hedwig the Host")
+    table = _reported_words(rude, hurt, site)
+    assert main(["--lang", "en", "admin", "link", "--data", str(site.data), "--base-url", site.url]) == 0
+    page.goto(capsys.readouterr().out.split()[-1])
+    expect(page.get_by_label("The code from the link")).not_to_have_value("")
+    assert_nothing_for_axe(page, "becoming a host")
+    page.get_by_role("button", name="Become a host").click()
+    expect(page.get_by_role("heading", name="Reports")).to_be_visible()
+    expect(page.locator("article", has_text="what a silly street")).to_contain_text("Rudi")
+    assert_nothing_for_axe(page, "host")
+    page.get_by_label("Address or id of a game").fill(f"{site.url}/table/{table}")
+    page.get_by_role("button", name="Find").click()
+    expect(page.get_by_role("heading", name="City Blocks")).to_be_visible()
+
+    report = page.locator("article", has_text="what a silly street")
+    report.locator("summary").click()
+    report.get_by_label("What shall be done?").select_option("ban")
+    report.get_by_role("button", name="Close the report").click()
+    expect(report.get_by_role("alert")).to_contain_text("Give a reason")
+    report.get_by_label("For a ban: the reason").fill("Insults people.")
+    report.get_by_role("button", name="Close the report").click()
+    bans = page.locator("section", has=page.get_by_role("heading", name="Bans"))
+    expect(bans).to_contain_text("Insults people.")
+    expect(page.locator("article", has_text="what a silly street")).to_have_count(0)
+    assert (
+        rude.request.post(
+            f"{site.url}/api/tables", data={"title": "city_blocks", "seats": [ME, FRIEND]}
+        ).status
+        == 403
+    )
+    bans.get_by_role("button", name="Lift the ban").click()
+    expect(bans).to_contain_text("Nobody is banned.")
+
+
+def test_what_is_stored_can_be_read_by_everybody(site: Site, open_page: Opener) -> None:
+    for lang, phone in (("de-DE", True), ("en-GB", False)):
+        page = open_page(lang=lang, phone=phone)
+        page.goto(f"{site.url}/")
+        page.locator("footer a").click()
+        expect(page).to_have_url(f"{site.url}/privacy")
+        expect(page.get_by_role("heading", level=2).first).to_be_visible()
+        assert_nothing_for_axe(page, f"privacy {lang}")
+        assert page.evaluate(FITS)
+
+
+def test_somebody_saves_everything_and_goes(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    _account(page, site, "Goes Away")
+    page.goto(f"{site.url}/account")
+    page.locator("summary", has_text="Your data").click()
+    with page.expect_download() as saved:
+        page.get_by_role("link", name="Save everything").click()
+    assert saved.value.suggested_filename == "quartier.json"
+    page.locator("summary", has_text="Delete the account").click()
+    form = page.locator("form[data-post=delete]")
+    form.get_by_label("your name").fill("Somebody Else")
+    form.get_by_role("button").click()
+    expect(form.get_by_role("alert")).to_contain_text("type its name: Goes Away")
+    form.get_by_label("your name").fill("goes away")
+    form.get_by_role("button").click()
+    expect(page.locator("form[data-post=register]")).to_be_visible()
+    said = {"name": "Goes Away", "password": PASSWORD}
+    assert page.request.post(f"{site.url}/api/account/sign-in", data=said).status == 403
