@@ -29,9 +29,9 @@ def games(count: int = 200) -> list[tuple[list[Rating], list[int]]]:
 
 
 def test_the_numbers_are_those_of_another_implementation() -> None:
-    """As `BradleyTerryFull(mu=1000, sigma=350, beta=400 / log(10) / sqrt(2), tau=6)` of openskill 6.2.0 says."""
+    """As `BradleyTerryFull` of openskill 6.2.0 says with `beta=400 / log(10) / sqrt(2)`, `tau=6` and a `gamma` of 1/2."""
     found = updated([Rating(1200, 80), Rating(1000, 350), Rating(1350, 37)], [2, 1, 3])
-    expected = [(1212.5093225, 79.5406103), (1412.6541532, 291.8424859), (1342.5376737, 37.4511422)]
+    expected = [(1212.5093225, 79.2941057), (1412.6541532, 318.4458248), (1342.5376737, 37.3906656)]
     assert [(each.value, each.deviation) for each in found] == [pytest.approx(each) for each in expected]
 
 

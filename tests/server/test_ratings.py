@@ -18,7 +18,7 @@ from quartier.server.storage.schema import game_result, rating
 from quartier.server.storage.wire import Wire
 from quartier.server.table.rating.places import places
 
-from .harness import FRIEND, Player, Running, Zygote, browser, free_port, me, quiet, running
+from .harness import FRIEND, Player, Running, Zygote, browser, me, quiet, running
 from .timing import LIVE, Timed, timed
 
 PASSWORD = "three green bicycles"
@@ -322,7 +322,7 @@ def test_an_end_that_was_not_committed_has_changed_nothing(
 
 def test_a_game_is_rated_once_when_the_server_is_killed_at_its_end(tmp_path: Path) -> None:
     data = tmp_path / "games.db"
-    zygote = Zygote(data, free_port())
+    zygote = Zygote(quiet(data))
     try:
         zygote.start()
         ada, bob = registered(zygote.url, "Killed One"), registered(zygote.url, "Killed Two")

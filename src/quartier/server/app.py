@@ -20,7 +20,7 @@ from quartier.server.http.gate.heads import Heads
 from quartier.server.http.hosting import data
 from quartier.server.http.hosting import routes as hosting
 from quartier.server.http.middleware import BodyLimit, Observed
-from quartier.server.http.routes import account, lessons, lobby, replays, tables, talk, today, waiting
+from quartier.server.http.routes import account, lessons, lobby, people, replays, tables, talk, today, waiting
 from quartier.server.http.static import STATIC, Static
 from quartier.server.http.tournaments import routes as tournaments
 from quartier.server.live import presence
@@ -73,6 +73,7 @@ def create_app(services: Services) -> FastAPI:
         today.router,
         lobby.router,
         account.router,
+        people.router,
         talk.router,
         tournaments.router,
         hosting.router,

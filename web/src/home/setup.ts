@@ -51,7 +51,8 @@ export class Setup {
     const field = event.target as HTMLElement;
     this.swatches.change(field);
     if (field.matches(".level")) localStorage.setItem(this.key, (field as HTMLSelectElement).value);
-    if (!this.hintsChosen) this.hints.checked = !this.seats.some((seat) => kindOf(seat) === "friend");
+    if (!this.hintsChosen) this.hints.checked = !this.rated && !this.seats.some((seat) => kindOf(seat) === "friend");
+    if (this.rated) this.clock.value ||= this.clock.options[1]?.value ?? "";
     this.show(field.closest<HTMLFieldSetElement>(".seat-wish") ?? undefined);
     this.changed();
   }
@@ -117,6 +118,7 @@ export class Setup {
       access: find<HTMLInputElement>("[data-access]:checked", this.form).value,
       automatic: find<HTMLInputElement>("[data-automatic]", this.form).checked,
       provable: find<HTMLInputElement>("[data-provable]", this.form).checked,
+      rated: this.rated,
       ...(this.hintsChosen ? { hints: this.hints.checked } : {}),
       ...(board ? { board: board.value } : {}),
       ...this.time(),
@@ -128,6 +130,11 @@ export class Setup {
     const { value } = this.clock;
     const then = find<HTMLInputElement>("[data-then] input:checked", this.form).value;
     return value ? { time: { ...(JSON.parse(value) as object), then } } : {};
+  }
+
+  /** Whether the result changes ratings, where somebody is signed in. */
+  private get rated(): boolean {
+    return this.form.querySelector<HTMLInputElement>("[data-rated]")?.checked ?? false;
   }
 
   private get clock(): HTMLSelectElement {

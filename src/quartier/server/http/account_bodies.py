@@ -105,3 +105,9 @@ class LinkBody(Body):
     """Whose link is to be a new one."""
 
     seat: SeatNumber
+
+
+class ProfileBody(Body):
+    """Whether others see the profile."""
+
+    hidden: bool

@@ -13,14 +13,14 @@ Every template gets the common context:
     faces       the faces of this page by the ids of their symbols: of people, and of the bots of its title
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
-    page        "account" | "claim" | "home" | "host" | "lobby" | "table" | "lesson" | "privacy" | "puzzle" | "today" |
-                "deals" | "rules" | "replay" | "chance" | "error"
+    page        "account" | "claim" | "home" | "host" | "lobby" | "table" | "lesson" | "privacy" | "profile" | "puzzle" |
+                "ratings" | "today" | "deals" | "rules" | "replay" | "chance" | "error"
 
 and its own:
     home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
                 the ids of their symbols; lesson: lesson("metromania", lang) -> the address of its first game, or "";
                 pictures have addresses of their own, /picture/NAME; today: the day, "2026-11-23"; has_puzzles;
-                lobby: whether there is one; clocks: what `times.presets` tells
+                lobby: whether there is one; clocks: what `times.presets` tells; signed_in: to an account
     lobby.html  titles: as above; the public tables come from GET /api/lobby
     table.html  id, title: {"name", "text"}, home: address for links that others open;
                 lesson: address of the first game, or ""; tournament: the id of whose table it is, or none;
@@ -33,6 +33,8 @@ and its own:
     deals.html  day, deals: as above; key: of a day that is over, else ""
     puzzle.html title: {"name", "text"}, day, today; what is asked and shown comes from GET /api/puzzles/{name}/{day}
     chance.html nothing more
+    profile.html profile: what `rating.profile` tells of somebody
+    ratings.html title: {"name", "text"}, titles: all of them; rows: what `rating.leaders` tells; own: somebody is signed in
     replay.html id, title: {"name", "text"}, total: number of events, at: event to begin with (0..total), finished: whether
                 there can be a review;
                 the position comes from GET /api/replays/{id}?at=&lang=
@@ -64,6 +66,7 @@ from quartier.core.show.pieces import ICONS, SEATS, SIGNS, definitions
 from quartier.core.text.languages import LANGUAGES, translator
 from quartier.server.http.answers import drawing
 from quartier.server.http.bodies import ReplayId, TableId
+from quartier.server.http.caller import keys_now
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.language import language_of
 from quartier.server.http.static import asset, content_hash, script
@@ -164,6 +167,7 @@ def home(request: Request, services: AppServices) -> HTMLResponse:
         has_puzzles=bool(puzzles.titles()),
         lobby=services.settings.lobby,
         clocks=times.presets(lang),
+        signed_in=keys_now(request).account is not None,
     )
 
 

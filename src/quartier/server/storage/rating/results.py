@@ -82,3 +82,9 @@ def set_rating(connection: sa.Connection, account_id: str, title: str, new: Rati
         return
     where = (rating.c.account == account_id) & (rating.c.title == title)
     connection.execute(rating.update().where(where).values(games=rating.c.games + 1, **values))
+
+
+def tables_of(connection: sa.Connection, account_id: str) -> list[str]:
+    """All tables at which an account has seats."""
+    query = sa.select(seat.c.game_id).where(seat.c.account == account_id).distinct()
+    return list(connection.scalars(query.order_by(seat.c.game_id)))

@@ -19,7 +19,9 @@ DRIFT: Final = 6.0
 authors' later implementations do.
 """
 SMALLEST: Final = 1e-4
-"""The share of the variance that a game leaves at least."""
+"""The share of the variance that a game leaves at least. What a game of more than two teaches is the mean of its comparisons
+(the paper's γ, here 1 / (players − 1)): they are not independent of each other.
+"""
 CONFIDENCE: Final = 1.96
 """Standard deviations within which somebody's strength lies with 95 %."""
 
@@ -63,8 +65,8 @@ def _after(own: int, players: Sequence[Rating], places: Sequence[int]) -> Rating
         expected = 1 / (1 + exp((rival.value - player.value) / spread))
         share = player.variance / spread
         gain += share * (_won(places[own], places[other]) - expected)
-        learned += sqrt(player.variance) / spread * share / spread * expected * (1 - expected)
-    variance = player.variance * max(1 - learned, SMALLEST)
+        learned += share / spread * expected * (1 - expected)
+    variance = player.variance * max(1 - learned / (len(players) - 1), SMALLEST)
     return Rating(player.value + gain, min(sqrt(variance), NEWCOMER.deviation))
 
 

@@ -1,0 +1,158 @@
+"""Profiles and leaderboards: what others see of somebody, what only they see, and their games as a file of their own."""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+import quartier
+from quartier.server.accounts.guessing import Tries
+from quartier.server.show.rating import profile
+from quartier.server.show.rating.pictures import Point, of_rating, of_scores
+
+from .harness import FRIEND, Player, browser, me, quiet
+from .test_ratings import STRONG, asked, opened, outcomes, pair, sits
+from .timing import Timed, timed
+
+
+@pytest.fixture(scope="module")
+def here(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Timed]:
+    """One server for all: each test has accounts of its own."""
+    with timed(quiet(tmp_path_factory.mktemp("profiles") / "games.db")) as here:
+        here.server.services.doors.tries = Tries()
+        yield here
+
+
+@pytest.fixture(autouse=True)
+def fresh(here: Timed) -> None:
+    here.server.services.doors.tries = Tries()
+
+
+def page(player: Player, path: str, lang: str = "en", **params: str) -> str:
+    answer = player.client.get(path, params={"lang": lang, **params}, follow_redirects=True)
+    assert answer.status_code == 200, answer.text
+    return re.sub(r"\s+", " ", re.sub(r"<(?!/?(?:text|svg|title))[^>]*>", " ", answer.text.split("<main")[1]))
+
+
+def hide(player: Player, hidden: bool) -> httpx.Response:
+    return player.client.post("/api/account/profile", json={"hidden": hidden})
+
+
+def test_a_profile_tells_of_the_games_and_rivals_by_title(here: Timed) -> None:
+    ada, bob = pair(here.url, "Profile One", "Profile / Zwei?")
+    mover = ada if ada.view()["turn"]["yours"] else bob
+    view = mover.view()
+    first = view["choices"][0]["move"]
+    mover.move(first, view["version"]).raise_for_status()
+    bob.post("resign").raise_for_status()
+    opened(ada, STRONG, title="block_city")
+    ada.post("resign").raise_for_status()
+    told = page(browser(here.url), "/people/profile one", title="city_blocks")
+    (own, _) = outcomes(here.server, bob.table)
+    assert f"{round(own.after)} ±" in told
+    assert "Games: 1, won: 1." in told
+    assert "The rating, game by game (1): from 1000 to 1117, at most 1117, at least 1000." in told
+    assert (first in told) is (mover is ada)
+    assert "Profile / Zwei?" in told
+    assert "1 of 2" in told
+    assert "This is you" not in told
+    german = page(browser(here.url), "/people/Profile%20%2F%20Zwei%3F", "de")
+    assert "Gewertete Partien" in german
+    assert "2 von 2" in german
+    assert "BlockCity" not in german
+    own_page = page(ada, "/people")
+    assert "This is you" in own_page
+    assert "Bot (Strong) 1307" in own_page  # the title played last
+
+
+def test_games_by_link_are_seen_by_their_players_only(here: Timed) -> None:
+    ada, _ = pair(here.url, "Profile Three", "Profile Four", rated=False)
+    ada.post("resign").raise_for_status()
+    assert "No finished games yet." in page(browser(here.url), "/people/Profile Three")
+    assert "Profile Four" not in page(browser(here.url), "/people/Profile Three")
+    assert "Profile Four" in page(ada, "/people")
+    assert "No finished games yet." in page(ada, "/people/Profile Four")
+
+
+def test_a_hidden_profile_is_nobodys_and_on_no_leaderboard(here: Timed) -> None:
+    ada, bob = pair(here.url, "Profile Five", "Profile Six")
+    ada.post("resign").raise_for_status()
+    stranger = browser(here.url)
+    assert "Profile Five" in page(stranger, "/ratings/city_blocks")
+    assert hide(ada, True).status_code == 200
+    hidden = stranger.client.get("/people/Profile Five")
+    nobody = stranger.client.get("/people/Nobody At All")
+    assert hidden.status_code == nobody.status_code == 404
+    assert "they show no profile" in nobody.text
+    assert "Profile Five" not in page(stranger, "/ratings/city_blocks")
+    assert "Nobody sees your profile" in page(ada, "/people")
+    rival = bob.client.get("/people", follow_redirects=True).text
+    assert "Profile Five" in rival  # they have played together
+    assert "/people/Profile%20Five" not in rival
+    assert hide(ada, False).status_code == 200
+    assert stranger.client.get("/people/Profile Five").status_code == 200
+    assert hide(stranger, True).status_code == 401
+
+
+@pytest.mark.parametrize("name", ["%00", "a" * 900, "%F0%9F%98%80", "..", "%2e%2e%2fx", "%ED%A0%80"])
+def test_no_name_breaks_the_page(here: Timed, name: str) -> None:
+    assert browser(here.url).client.get(f"/people/{name}").status_code in (200, 404)
+
+
+def test_bots_stand_on_the_leaderboard_and_people_once_they_are_known(
+    here: Timed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ada, _ = pair(here.url, "Profile Seven", "Profile Eight")
+    ada.post("resign").raise_for_status()
+    told = page(browser(here.url), "/ratings/city_blocks")
+    bots = [told.index(f"Bot ({level})") for level in ("Master", "Expert", "Strong", "Beginner")]
+    assert bots == sorted(bots)
+    assert told.index("Profile Eight") > bots[-1]  # 1117, but who knows after one game?
+    monkeypatch.setattr("quartier.server.show.rating.leaders.SURE", 1000.0)
+    told = page(browser(here.url), "/ratings/city_blocks")
+    assert told.index("Bot (Experienced)") < told.index("Profile Eight") < told.index("Bot (Casual)")
+    assert "no help from programs" in told
+    assert browser(here.url).client.get("/ratings/no_such_game").status_code == 404
+    assert "City Blocks" in page(browser(here.url), "/ratings")
+
+
+def test_all_finished_games_come_as_records_and_nothing_of_running_ones(here: Timed) -> None:
+    ada, bob = pair(here.url, "Profile Nine", "Profile Ten")
+    finished = ada.table
+    bob.post("resign").raise_for_status()
+    sits(bob, opened(ada, FRIEND)).raise_for_status()
+    running, waiting = ada.table, asked(ada, me("Ada"), FRIEND).json()["id"]
+    answer = ada.client.get("/api/account/games.zip")
+    assert answer.headers["Content-Disposition"] == 'attachment; filename="quartier-games.zip"'
+    archive = zipfile.ZipFile(io.BytesIO(answer.content))
+    assert archive.testzip() is None
+    (record,) = [name for name in archive.namelist() if name != "left-out.txt"]
+    assert finished in record
+    text = archive.read(record).decode()
+    assert quartier.replay(text).headers["Termination"] == "seat 1 resigned"
+    left_out = archive.read("left-out.txt").decode()
+    assert sorted(left_out.splitlines()) == sorted(f"{each}: not over yet" for each in (running, waiting))
+    assert browser(here.url).client.get("/api/account/games.zip").status_code == 401
+
+
+def test_pictures_say_in_words_what_they_show_and_hold_every_value() -> None:
+    points = [Point(1000.0 + step, 50.0) for step in (0, -40, 300, 120)]
+    curve = of_rating(points, [("Strong 1350", 1350), ("Far 2500", 2500)], "How it went")
+    assert 'aria-label="How it went"' in curve
+    assert "Strong 1350" in curve
+    assert "Far" not in curve
+    assert "style=" not in curve
+    assert of_rating(points[:1], [], "One").count("<circle") == 1
+    bars = of_scores([-12, -12, 0, 57], "Points")
+    assert bars.count("<rect") >= 3
+    assert "−12" in bars
+    assert of_scores([5], "One").count("<rect") == 1
+
+
+def test_an_address_leads_to_any_name() -> None:
+    assert profile.address("Ada / Bea?") == "/people/Ada%20%2F%20Bea%3F"

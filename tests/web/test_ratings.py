@@ -1,0 +1,64 @@
+"""Two people with accounts play a rated game to its end, and find what it has made of them."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from tests.web.axe import assert_nothing_for_axe
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import choose_seat, open_setup, open_sheet
+
+PASSWORD = "three green bicycles"
+
+
+def _registered(page: Page, site: Site, name: str) -> None:
+    own = {"name": name, "password": PASSWORD}
+    answer = page.context.request.post(f"{site.url}/api/account/register", data=own)
+    assert answer.status == 201, answer.text()
+
+
+def test_a_rated_game_changes_the_profile_and_the_leaderboard(site: Site, open_page: Opener) -> None:
+    ada, bob, guest = open_page(lang="en-GB"), open_page(phone=True), open_page(lang="en-GB")
+    _registered(ada, site, "Ada the Rated")
+    _registered(bob, site, "Bob the Rated")
+    expect(open_setup(guest, site, "city_blocks").locator("[data-rated]")).to_have_count(0)
+    dialog = open_setup(ada, site, "city_blocks")
+    choose_seat(dialog, 0, "me", name="Ada")
+    choose_seat(dialog, 1, "friend")
+    dialog.locator("label:has([data-rated])").click()
+    expect(dialog.locator("[data-time]")).not_to_have_value("")  # it needs a clock
+    expect(dialog.locator("[data-hints]")).not_to_be_checked()
+    assert_nothing_for_axe(ada, "setup")
+    dialog.get_by_role("button", name="Play").click()
+    invitation = ada.locator("#invite .link input")
+    expect(invitation).to_have_value(re.compile("/table/.+#join="))
+    guest.goto(invitation.input_value())
+    guest.locator("#join-name").fill("Guest")
+    guest.locator("#join [type=submit]").click()
+    expect(guest.locator("#join .problem")).to_contain_text("an account is needed")
+    bob.goto(invitation.input_value())
+    bob.locator("#join-name").fill("Bob")
+    bob.locator("#join [type=submit]").tap()
+    expect(ada.locator(".chip.acting")).to_have_count(1)
+    open_sheet(ada, "table")
+    expect(ada.locator("#table-card")).to_contain_text("This game is rated")
+    ada.get_by_role("button", name="Resign").click()
+    ada.get_by_role("button", name="Yes, resign").click()
+    expect(ada.locator("#ending")).to_contain_text("Ratings: Ada 883 (−117), Bob 1117 (+117).")
+    bob.goto(f"{site.url}/people")
+    expect(bob.get_by_role("heading", name="Das bist du")).to_be_visible()
+    expect(bob.locator("main")).to_contain_text("1117")
+    expect(bob.get_by_role("link", name="Ada the Rated")).to_be_visible()
+    assert_nothing_for_axe(bob, "profile")
+    ada.goto(f"{site.url}/ratings/city_blocks")
+    expect(ada.get_by_role("row", name=re.compile("Ada the Rated.*883"))).to_be_visible()
+    assert_nothing_for_axe(ada, "ratings")
+    ada.get_by_role("link", name="My profile").click()
+    ada.get_by_role("switch", name="Hide my profile").check()
+    ada.get_by_role("button", name="Save").click()
+    expect(ada.locator("main")).to_contain_text("Nobody sees your profile")
+    guest.goto(f"{site.url}/people/Ada%20the%20Rated")
+    expect(guest.locator("main")).to_contain_text("they show no profile")
