@@ -23,7 +23,7 @@ const scripts = {
 await mkdir(outdir, { recursive: true });
 for (const old of await readdir(outdir)) if (/\.(js|css)$/.test(old)) await rm(`${outdir}/${old}`);
 
-const entries = ["account", "home", "lesson", "lobby", "page", "puzzle", "replay", "table", "today"];
+const entries = ["account", "home", "lesson", "lobby", "notices", "page", "puzzle", "replay", "table", "today"];
 const built = await build({ ...scripts, entryPoints: entries.map((name) => `src/${name}.ts`) });
 await writeFile(`${outdir}/imports.json`, JSON.stringify(imports(built)));
 await Promise.all(Object.keys(built.metafile.outputs).map(shorten));
@@ -71,4 +71,7 @@ await build({
   logLevel: "warning",
 });
 
-for (const icon of ["icon.svg", "waiting.svg"]) await copyFile(icon, `${outdir}/${icon}`);
+await build({ entryPoints: ["worker.js"], outdir, minify: true, target: "es2023", logLevel: "warning" });
+
+const icons = ["icon.svg", "waiting.svg", "icon-192.png", "icon-512.png", "icon-maskable.png"];
+for (const icon of icons) await copyFile(icon, `${outdir}/${icon}`);

@@ -10,7 +10,17 @@ import httpx
 from fastapi.routing import APIRoute
 from pydantic import ConfigDict, TypeAdapter
 
-from quartier.server.http.routes import account, lessons, lobby, replays, tables, talk, today, waiting
+from quartier.server.http.routes import (
+    account,
+    lessons,
+    lobby,
+    notices,
+    replays,
+    tables,
+    talk,
+    today,
+    waiting,
+)
 from quartier.server.http.tournaments import routes as tournaments
 from quartier.server.show import models
 from quartier.server.show.accounts import models as account_models
@@ -37,7 +47,7 @@ for _model in (
 
 DECLARED = [
     route
-    for router in (tables, waiting, talk, replays, lessons, today, lobby, account, tournaments)
+    for router in (tables, waiting, talk, replays, lessons, today, lobby, account, notices, tournaments)
     for route in router.router.routes
     if isinstance(route, APIRoute) and "model" in vars(route.endpoint)
 ]

@@ -28,6 +28,7 @@ from .harness import (
     wait_until,
 )
 from .hosting import MACHINE, PASSWORD, finished, host, post, with_account
+from .outside import BrowserOutside
 
 MOVES = 8
 WORKED_OUT = {"hint", "enrol_passkey", "sign_in_by_passkey", "remove_passkey"}
@@ -56,8 +57,7 @@ def test_a_played_game_says_what_the_models_say(server: Running, title: str) -> 
     assert bea.post("resign").status_code == 200
     version = spectator.view()["version"]
     for ear in ears:
-        wait_until(lambda ear=ear: ear.views and ear.views[-1]["version"] == version)
-        assert ear.presence
+        wait_until(lambda ear=ear: ear.views and ear.views[-1]["version"] == version and ear.presence)
         ear.close()
     for at in (0, MOVES, version):
         spectator.client.get(f"/api/replays/{ada.table}", params={"at": at}).raise_for_status()
@@ -76,6 +76,7 @@ def test_every_route_answers_with_its_model(server: Running) -> None:
     _host(server)
     _have_an_account(ada)
     _hold_a_tournament(server)
+    _be_told(server)
     assert {route.name for route in contract.DECLARED} - contract.answered == WORKED_OUT
 
 
@@ -208,6 +209,27 @@ def _have_an_account(guest: Player) -> None:
     for path in ("", "/games"):
         guest.client.get(f"/api/account{path}").raise_for_status()
     ask("sign-out")
+
+
+def _be_told(server: Running) -> None:
+    """All that can be chosen to be told; letters are only for who has an address."""
+    player = browser(server.url)
+
+    def ask(path: str, **body: Any) -> int:
+        return player.client.post(f"/api/account/{path}", json=body).status_code
+
+    ask("register", name="Bea of the Contract", password="three green bicycles")
+    seats = {"title": "city_blocks", "seats": [me("Bea"), FRIEND]}
+    table = player.client.post("/api/tables", json=seats).json()["id"]
+    endpoint = {"endpoint": "https://push.example.org/1", **BrowserOutside().keys}
+    assert {
+        ask("here"),
+        ask("notices/push", **endpoint),
+        ask("notices/push/remove", id="1"),
+        ask("notices/webhook", url="https://hooks.example.org/1"),
+        ask("notices/mail", mail="off"),
+        ask("notices/quiet", table=table, quiet="on"),
+    } == {200}
 
 
 def _talk(ada: Player, bea: Player, table: str) -> None:

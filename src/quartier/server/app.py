@@ -20,7 +20,19 @@ from quartier.server.http.gate.heads import Heads
 from quartier.server.http.hosting import data
 from quartier.server.http.hosting import routes as hosting
 from quartier.server.http.middleware import BodyLimit, Observed
-from quartier.server.http.routes import account, lessons, lobby, people, replays, tables, talk, today, waiting
+from quartier.server.http.routes import (
+    account,
+    installed,
+    lessons,
+    lobby,
+    notices,
+    people,
+    replays,
+    tables,
+    talk,
+    today,
+    waiting,
+)
 from quartier.server.http.static import STATIC, Static
 from quartier.server.http.tournaments import routes as tournaments
 from quartier.server.live import presence
@@ -74,6 +86,8 @@ def create_app(services: Services) -> FastAPI:
         lobby.router,
         account.router,
         people.router,
+        notices.router,
+        installed.router,
         talk.router,
         tournaments.router,
         hosting.router,
@@ -101,6 +115,7 @@ async def _at_work(services: Services) -> AsyncIterator[None]:
     services.hub.close()
     notices.stop()
     services.compiler.stop()
+    services.herald.close()
     for end in (services.bots.stop, services.adviser.close, services.reviews.close):
         await anyio.to_thread.run_sync(end)
     await anyio.to_thread.run_sync(services.tables.writer.close)

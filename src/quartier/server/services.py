@@ -18,6 +18,10 @@ from quartier.server.limits.places import Places
 from quartier.server.limits.quotas import Quotas
 from quartier.server.limits.shared import Shared
 from quartier.server.live.hub import Hub
+from quartier.server.notices import mail
+from quartier.server.notices.choices import Choices
+from quartier.server.notices.herald import Herald
+from quartier.server.notices.teller import Teller
 from quartier.server.settings import Settings
 from quartier.server.show.accounts.games import Games
 from quartier.server.show.meeting.lobby import LobbyDesk
@@ -53,6 +57,9 @@ class Services:
     doors: Doors
     passkeys: Passkeys
     games: Games
+    choices: Choices
+    teller: Teller
+    herald: Herald
     keeper: Keeper
     clock: Clock
     doorman: Doorman
@@ -73,6 +80,9 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
     shared = Shared(tables.say)
     doorman = Doorman(tables)
     doors = Doors(tables, sessions, doorman, shared)
+    office = mail.post_office(settings)
+    teller = Teller(tables, office)
+    herald = Herald(tables, teller)
     return Services(
         settings=settings,
         database=database,
@@ -92,7 +102,10 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
         doors=doors,
         passkeys=Passkeys(tables, doors),
         games=Games(tables),
-        keeper=Keeper(tables),
+        choices=Choices(tables),
+        teller=teller,
+        herald=herald,
+        keeper=Keeper(tables, [herald]),
         clock=clock,
         doorman=doorman,
         desk=Desk(tables, sessions, doorman),

@@ -81,6 +81,12 @@ class Settings:
     """Whether tables may be public: listed where strangers find them."""
     unwanted_words: Path | None = None
     """A file of words that are hidden where people talk."""
+    mail: str = ""
+    """The server by which letters go, for example smtps://user:password@mail.example.org; empty: there are none."""
+    mail_from: str = ""
+    """Who they are from; empty: the user of that server."""
+    anywhere: bool = False
+    """Also what others have named is asked by plain HTTP and in our own network. Only for tests."""
     bots_after: float = 60.0
     """So long a table waits for people before those who are there may agree on bots."""
     max_body: int = 64 * 1024

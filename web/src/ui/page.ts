@@ -4,6 +4,7 @@ import { accountName } from "../net/mine.ts";
 import { playerName, rememberName } from "../net/player.ts";
 import { closeOnBack, watchBack } from "./back.ts";
 import { find, findAll } from "./dom.ts";
+import { sayHere } from "./here.ts";
 import {
   chooseLanguage,
   chooseLoudness,
@@ -52,12 +53,15 @@ export function startPage(): void {
     });
   }
   startName();
+  sayHere();
   showCoordinates();
   tellPace();
   addEventListener("pointerdown", wakeSound, { passive: true });
   addEventListener("keydown", wakeSound, { passive: true });
   placeSettings();
   watchBack();
+  // As an installed page it says itself that there is no connection; a tab has the browser for that.
+  if (matchMedia("(display-mode: standalone)").matches) void navigator.serviceWorker?.register("/worker.js");
   for (const popover of findAll("[popover]")) closePopoverOnBack(popover);
 }
 

@@ -46,6 +46,24 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    mail: Annotated[
+        str,
+        typer.Option(
+            help=N_(
+                "Server by which letters go, like smtps://user:password@mail.example.org; none by default."
+            ),
+            envvar="QUARTIER_MAIL",
+            show_default=False,
+        ),
+    ] = "",
+    mail_from: Annotated[
+        str,
+        typer.Option(
+            help=N_("Address from which letters are; that of the server's user by default."),
+            envvar="QUARTIER_MAIL_FROM",
+            show_default=False,
+        ),
+    ] = "",
     workers: Annotated[
         int | None,
         typer.Option(help=N_("Processes in which bots think."), min=1, show_default=False),
@@ -130,6 +148,8 @@ def serve(
         "limits": settings.Limits().times(limits),
         "worker_memory": worker_memory << 20,
         "unwanted_words": unwanted_words,
+        "mail": mail,
+        "mail_from": mail_from,
     }
     if workers is not None:
         chosen["workers"] = workers

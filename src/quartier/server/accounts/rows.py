@@ -7,6 +7,7 @@ from typing import Any
 
 import sqlalchemy as sa
 
+from quartier.server.storage.notices.tables import push_subscription
 from quartier.server.storage.schema import (
     account,
     account_session,
@@ -97,6 +98,9 @@ def see_session(connection: sa.Connection, token_hash: str, at: float) -> None:
 
 
 def end_sessions(connection: sa.Connection, token_hashes: list[str]) -> None:
+    """Their browsers show no notifications any more, either."""
+    ended = sa.select(account_session.c.id).where(account_session.c.token_hash.in_(token_hashes))
+    connection.execute(push_subscription.delete().where(push_subscription.c.session.in_(ended)))
     connection.execute(account_session.delete().where(account_session.c.token_hash.in_(token_hashes)))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, fields
 from typing import Any
 
@@ -277,6 +278,15 @@ def running_alone(connection: sa.Connection, mark: str) -> str | None:
 def visitors_salt(connection: sa.Connection) -> str:
     """With which all processes at this database mark visitors."""
     return str(connection.execute(sa.select(secret.c.value).where(secret.c.name == VISITORS)).scalar_one())
+
+
+def secret_called(connection: sa.Connection, name: str, new: Callable[[], str]) -> str:
+    """One of the secrets of this database, drawn now if there is none. The transaction is the writer's."""
+    found = connection.scalar(sa.select(secret.c.value).where(secret.c.name == name))
+    if found is None:
+        found = new()
+        connection.execute(secret.insert().values(name=name, value=found))
+    return found
 
 
 def fill(connection: sa.Connection) -> None:

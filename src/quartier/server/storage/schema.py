@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0014"
+HEAD = "0015"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -140,9 +140,9 @@ secret = sa.Table(
     sa.Column("name", sa.String(20), primary_key=True),
     sa.Column("value", sa.String(64), nullable=False),
 )
-"""What is drawn once for each database, and shown to nobody: VISITORS, with which visitors are marked, and DAYS, from which
-the keys of the days come."""
-VISITORS, DAYS = "visitors", "days"
+"""What is drawn once for each database, and shown to nobody: VISITORS, with which visitors are marked, DAYS, from which
+the keys of the days come, and PUSHING, with which notifications are signed."""
+VISITORS, DAYS, PUSHING = "visitors", "days", "pushing"
 
 daily_game = sa.Table(
     "daily_game",

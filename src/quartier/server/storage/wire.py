@@ -28,6 +28,8 @@ class Statements:
     """One table by its events: version, digest, bot due, whether it is over and when; id and the version before."""
     add: str
     """One event."""
+    to_tell: str
+    """That a table has changed, if somebody sits there who wants to be told; its id, and the same again."""
     notify: str = ""
     """Tells other processes of these tables, at the moment of the commit."""
 
@@ -38,11 +40,17 @@ UPDATE game_table SET version = ?, digest = ?, bot_due = ?, visitor = CASE WHEN 
 WHERE id = ? AND version = ?
 """
 ADD = "INSERT INTO event (game_id, seq, actor, move, client_move_id, at) VALUES (?, ?, ?, ?, ?, ?)"
+TO_TELL = """
+INSERT INTO untold (game_id) SELECT CAST(? AS VARCHAR(16)) WHERE EXISTS
+(SELECT 1 FROM seat JOIN notice_wish ON notice_wish.account = seat.account WHERE seat.game_id = ?)
+ON CONFLICT (game_id) DO NOTHING
+"""
 SQLITE = Statements(
     BEGIN_TO_WRITE,
     "SELECT id, version FROM game_table WHERE id IN (SELECT value FROM json_each(?))",
     ADVANCE,
     ADD,
+    TO_TELL,
 )
 POSTGRES = Statements(
     "BEGIN",
@@ -50,6 +58,7 @@ POSTGRES = Statements(
     "SELECT id, version FROM game_table WHERE id IN (SELECT json_array_elements_text(%s)) ORDER BY id FOR UPDATE",
     ADVANCE.replace("?", "%s"),
     ADD.replace("?", "%s"),
+    TO_TELL.replace("?", "%s"),
     f"SELECT pg_notify('{CHANNEL}', json_array_elements_text(%s))",
 )
 
@@ -115,6 +124,10 @@ class Wire:
     def add(self, rows: list[tuple[Any, ...]]) -> None:
         """Add events."""
         self._many(self._say.add, rows)
+
+    def to_tell(self, table_ids: list[str]) -> None:
+        """These tables have changed, at which accounts have seats."""
+        self._many(self._say.to_tell, [(table_id, table_id) for table_id in table_ids])
 
     def notify(self, table_ids: Iterable[str]) -> None:
         """Tell other processes, at the moment of the commit: PostgreSQL delivers a notification then and only then."""

@@ -1,14 +1,17 @@
-"""Who keeps the time: a look at all clocks every second, which carries out what has run out and heeds lost connections."""
+"""Who keeps the time: a look at all clocks every second, which carries out what has run out, heeds lost connections, and
+lets everything else be done that one process does in time.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Final
+from typing import Final, Protocol
 
 import anyio.to_thread
+import sqlalchemy as sa
 import structlog
 
 from quartier.server.commands.tournaments.tending import tend
@@ -35,11 +38,22 @@ MOST: Final = 4096
 """Tables whose pages are watched, the last ones."""
 
 
+class Chore(Protocol):
+    """What else is to be done in time, by the one process that is chosen for it."""
+
+    def waits(self, connection: sa.Connection) -> bool:
+        """Whether there is anything to be done, now or later."""
+
+    def look(self, now: float, chosen: bool) -> None:
+        """Do what is due. What takes long goes elsewhere: the clocks wait for this."""
+
+
 class Keeper:
     """The looks of this process. Tests call `look` themselves."""
 
-    def __init__(self, tables: TableStore) -> None:
+    def __init__(self, tables: TableStore, chores: Sequence[Chore] = ()) -> None:
         self._tables = tables
+        self._chores = chores
         self.pulse = Pulse(shared=tables.database.postgres)
         self._chosen = False
         self._tidying = Tidying(tables)
@@ -74,7 +88,8 @@ class Keeper:
         """See what time has brought. From a thread."""
         with self._looking:
             now = self._tables.clock.now()
-            if self._runs():
+            runs = self._runs()
+            if runs:
                 if self.pulse.is_due(now):
                     self._beat(now)
                 if self._chosen:
@@ -83,11 +98,14 @@ class Keeper:
             self._heed_pages(now)
             self._heed_lost(now)
             self._tidying.look(now)
+            for chore in self._chores:
+                chore.look(now, runs and self._chosen)
 
     def _runs(self) -> bool:
-        """Whether anywhere a clock runs, or a tournament waits for its next round."""
+        """Whether anywhere a clock runs, or something else, a tournament say, waits for its time."""
         with self._tables.database.read() as connection:
-            return timing.any_runs(connection) or tournaments.any_due(connection)
+            waits = timing.any_runs(connection) or tournaments.any_due(connection)
+            return waits or any(chore.waits(connection) for chore in self._chores)
 
     def _beat(self, now: float) -> None:
         beat = self._tables.writer.do(self.pulse.beat(now))

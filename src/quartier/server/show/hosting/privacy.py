@@ -28,7 +28,7 @@ def paragraphs(settings: Settings, decided: House, lang: str) -> list[Part]:
     parts = (
         (N_("In short"), (_SHORT,)),
         (N_("While you play"), (_GAMES, _SEATS, *meeting, _CHAT, _VISITOR)),
-        (N_("With an account"), (_ACCOUNT, _RATINGS, _NO_MAIL, _YOURS)),
+        (N_("With an account"), (_ACCOUNT, _RATINGS, _NO_MAIL, _TOLD, _YOURS)),
         (N_("In your browser"), (_COOKIES, _STORAGE)),
         (N_("Addresses, bans and reports"), (_ADDRESS, _LOG, *inviting, _BANS, _REPORTS)),
         (N_("For how long"), (keeping, _GUESTS, _DELETION, _BACKUPS)),
@@ -72,7 +72,12 @@ _ACCOUNT: Final = N_(
 _RATINGS: Final = N_(
     "How your games with an account went, and what the rated ones say of how strong you are at each title."
 )
-_NO_MAIL: Final = N_("No address, no mail, no real name.")
+_NO_MAIL: Final = N_("No real name, no address; one for mail only if you add it.")
+_TOLD: Final = N_(
+    "If you want to be told what happens at your tables: your browsers’ addresses and keys for that, or an address to "
+    "post to; what you are still to be told, and when a page of yours was last to be seen. The push service of your "
+    "browser’s maker passes on what only your browser can read; letters and posts name the game, and nobody."
+)
 _YOURS: Final = N_("Nobody needs an account, and a guest can play everything.")
 _COOKIES: Final = N_(
     "Cookies only for what you want: one for each table at which you have a seat, one for being signed in, one by "

@@ -11,6 +11,16 @@ from typing import Any, Final, Literal
 
 import sqlalchemy as sa
 
+from quartier.server.storage.notices.tables import (
+    letter,
+    mail_address,
+    mail_link,
+    notice,
+    notice_wish,
+    push_subscription,
+    quiet_table,
+)
+from quartier.server.storage.notices.tables import told as told_last
 from quartier.server.storage.schema import (
     account,
     account_session,
@@ -56,6 +66,14 @@ OF_AN_ACCOUNT: Final = (
     Kept(passkey.c.account, ("device", "created_at", "used_at")),
     Kept(host.c.account, ("since",)),
     Kept(ban.c.account, ("reason", "since", "until")),
+    Kept(notice_wish.c.account, ("mail", "mailed_at", "lang", "seen_at")),
+    Kept(push_subscription.c.account, ("device", "created_at")),
+    Kept(quiet_table.c.account, ("game_id",)),
+    Kept(told_last.c.account, ("game_id", "kind")),
+    Kept(notice.c.account, ("game_id", "kind", "way", "created_at")),
+    Kept(mail_address.c.account, ("address",)),
+    Kept(mail_link.c.account, ()),
+    Kept(letter.c.account, ()),
     Kept(rating.c.account, ("title", "value", "deviation", "games")),
     Kept(
         game_result.c.account, ("game_id", "at", "place", "score", "before", "after", "deviation"), "emptied"

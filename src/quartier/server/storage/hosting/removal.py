@@ -7,6 +7,7 @@ from typing import Final
 import sqlalchemy as sa
 
 from quartier.server.storage import schema
+from quartier.server.storage.notices import tables as notices
 from quartier.server.storage.schema import (
     event,
     game_table,
@@ -29,6 +30,10 @@ WITH_A_TABLE: Final[tuple[sa.Table, ...]] = (
     schema.daily_game,
     schema.review,
     schema.game_result,
+    notices.quiet_table,
+    notices.untold,
+    notices.told,
+    notices.notice,
 )
 """What is deleted with a table, by `game_id`. Reports stay until a host has seen to them. A test holds it to the schema."""
 

@@ -1,0 +1,96 @@
+"""What somebody chooses to be told, and by which ways. Without a choice they are told nothing."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from typing import Final
+
+from quartier.core.text.languages import N_
+from quartier.server.accounts.rows import SessionRow
+from quartier.server.commands.caller import Keys, identify
+from quartier.server.notices.encryption import BrowserKeys
+from quartier.server.outbound.addresses import must_look_public
+from quartier.server.refusals import Refused, no_seat
+from quartier.server.storage.notices import outbox, wishes
+from quartier.server.storage.notices.wishes import Subscription, Way
+from quartier.server.storage.store import TableStore
+from quartier.server.storage.transaction import Job, Transaction
+
+MOST: Final = 10
+"""Browsers of an account; with one more the oldest one is told nothing any more."""
+
+
+class Choices:
+    """Thread-safe."""
+
+    def __init__(self, tables: TableStore) -> None:
+        self._tables = tables
+        self._anywhere = tables.database.settings.anywhere
+
+    def subscribe(self, own: SessionRow, lang: str, endpoint: str, keys: BrowserKeys) -> None:
+        """Let the browser of a session show it, as long as that lasts. Raises Refused 422."""
+        must_look_public(endpoint, self._anywhere)
+        try:
+            keys.check()
+        except ValueError as error:
+            text = N_("Your browser's keys for notifications cannot be used. Try it once more.")
+            raise Refused(422, "push_keys", text) from error
+        now = self._tables.clock.now()
+        account, known = own.account, hashlib.sha256(endpoint.encode()).hexdigest()
+        row = Subscription(known, account, endpoint, keys.p256dh, keys.auth, own.id, own.device, now)
+
+        def subscribed(transaction: Transaction) -> None:
+            connection = transaction.connection
+            wishes.subscribe(connection, row)
+            for old in wishes.subscriptions(connection, account)[:-MOST]:
+                wishes.unsubscribe(connection, old.id)
+            wishes.keep(connection, account, lang=lang)
+
+        self._do(subscribed)
+
+    def unsubscribe(self, account: str, id_: str) -> None:
+        """Let a browser show nothing any more."""
+
+        def unsubscribed(transaction: Transaction) -> None:
+            wishes.unsubscribe(transaction.connection, id_, account)
+            outbox.drop(transaction.connection, account, Way("push", id_))
+            wishes.forget_idle(transaction.connection, account)
+
+        self._do(unsubscribed)
+
+    def post_to(self, account: str, lang: str, url: str) -> None:
+        """Let it be posted to a webhook; "": to none. Raises Refused 422."""
+        if url:
+            must_look_public(url, self._anywhere)
+
+        def chosen(transaction: Transaction) -> None:
+            outbox.drop(transaction.connection, account, Way("webhook"))
+            wishes.keep(transaction.connection, account, webhook=url or None, lang=lang)
+            wishes.forget_idle(transaction.connection, account)
+
+        self._do(chosen)
+
+    def write_to(self, account: str, lang: str, wanted: bool) -> None:
+        """Whether letters are written. Raises Refused 422 where no address is confirmed."""
+
+        def chosen(transaction: Transaction) -> None:
+            connection = transaction.connection
+            if wanted and wishes.address(connection, account) is None:
+                raise Refused(422, "no_mail", N_("Add a mail address to your account first."))
+            if not wanted:
+                outbox.drop(connection, account, Way("mail"))
+            wishes.keep(connection, account, mail=wanted, lang=lang)
+            wishes.forget_idle(connection, account)
+
+        self._do(chosen)
+
+    def be_quiet(self, account: str, table_id: str, quiet: bool) -> None:
+        """Whether nothing is told of a table. Raises Refused 403 for whoever has no seat there."""
+        head, _ = self._tables.load(table_id)
+        if not identify(head, Keys(account=account)).seats:
+            raise no_seat()
+        self._do(lambda writing: wishes.set_quiet(writing.connection, account, table_id, quiet))
+
+    def _do(self, act: Callable[[Transaction], None]) -> None:
+        self._tables.writer.do(Job(act, alone=True))

@@ -1,0 +1,31 @@
+"""What is said to somebody who is away. No names of others and no secrets: it goes by way of strangers' machines."""
+
+from __future__ import annotations
+
+from quartier.core.text.languages import N_, translator
+from quartier.server.notices.news import Kind
+from quartier.server.show import catalogue
+from quartier.server.table.fold import Table
+
+_SAID: dict[Kind, str] = {
+    "turn": N_("It is your turn."),
+    "begun": N_("Everybody is there, and the game has begun."),
+    "low": N_("Your time for this turn is running out."),
+    "over": N_("The game is over."),
+    "rematch": N_("You are asked for a rematch."),
+}
+
+
+def title(table: Table, lang: str) -> str:
+    """Which game it is about."""
+    return catalogue.title(table.setup.title, lang)["text"]
+
+
+def sentence(kind: Kind, lang: str) -> str:
+    """What has happened."""
+    return translator(lang)(_SAID[kind])
+
+
+def path(table: Table) -> str:
+    """Where it is seen, on this server."""
+    return f"/table/{table.setup.id}"

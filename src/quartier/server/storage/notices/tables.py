@@ -1,0 +1,114 @@
+"""The database's tables for notifications and letters; part of `schema.metadata`."""
+
+from __future__ import annotations
+
+import sqlalchemy as sa
+
+from quartier.server.storage.schema import metadata
+
+notice_wish = sa.Table(
+    "notice_wish",
+    metadata,
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), primary_key=True),
+    sa.Column("mail", sa.Boolean, nullable=False, server_default=sa.false()),  # a letter now and then
+    sa.Column("mailed_at", sa.Float),  # when the last one was sent
+    sa.Column("webhook", sa.String(500)),  # an address that others may post to who know it: shown to nobody
+    sa.Column("lang", sa.String(2), nullable=False),
+    sa.Column("seen_at", sa.Float),  # when a page of theirs was last to be seen on a screen
+)
+"""Who wants to be told what happens at their tables while they are away. Whoever wants nothing has no row."""
+
+push_subscription = sa.Table(
+    "push_subscription",
+    metadata,
+    sa.Column("id", sa.String(64), primary_key=True),  # SHA-256 of the endpoint
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), nullable=False),
+    sa.Column("endpoint", sa.String(1000), nullable=False),
+    # The browser's public key and secret, as RFC 8291 names them, in base64 for URLs.
+    sa.Column("p256dh", sa.String(90), nullable=False),
+    sa.Column("auth", sa.String(24), nullable=False),
+    sa.Column("session", sa.String(16), nullable=False),  # with which it ends
+    sa.Column("device", sa.String(60), nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Index("ix_push_subscription_account", "account"),
+    sa.Index("ix_push_subscription_session", "session"),
+)
+"""Browsers that show notifications."""
+
+quiet_table = sa.Table(
+    "quiet_table",
+    metadata,
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), primary_key=True),
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+)
+"""Tables of which somebody wants to be told nothing."""
+
+untold = sa.Table(
+    "untold",
+    metadata,
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+)
+"""Tables that have changed, and at which somebody sits who wants to be told: written by the command itself."""
+
+told = sa.Table(
+    "told",
+    metadata,
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), primary_key=True),
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
+    sa.Column("kind", sa.String(8), primary_key=True),
+    sa.Column("mark", sa.String(16), nullable=False),  # of which turn, say
+)
+"""What somebody was told last of each kind: nothing is told twice."""
+
+notice = sa.Table(
+    "notice",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), nullable=False),
+    sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), nullable=False),
+    sa.Column("kind", sa.String(8), nullable=False),
+    sa.Column("mark", sa.String(16), nullable=False),
+    sa.Column("way", sa.String(8), nullable=False),  # "push", "mail" or "webhook"
+    sa.Column("subscription", sa.String(64)),  # to which browser, by push
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Column("due_at", sa.Float, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Index("ix_notice_due_at", "due_at"),
+    sa.Index("ix_notice_account", "account"),
+)
+"""What is still to be delivered."""
+
+mail_address = sa.Table(
+    "mail_address",
+    metadata,
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), primary_key=True),
+    sa.Column("address", sa.String(254), nullable=False),
+    sa.Column("likeness", sa.String(254), nullable=False),  # of the address, whatever the case of its letters
+    sa.Index("ix_mail_address_likeness", "likeness"),
+)
+"""Where letters reach an account: only after its owner has opened the link in one."""
+
+mail_link = sa.Table(
+    "mail_link",
+    metadata,
+    sa.Column("token_hash", sa.String(64), primary_key=True),
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), nullable=False),
+    sa.Column("address", sa.String(254)),  # that the link confirms; null: it signs in
+    sa.Column("until", sa.Float, nullable=False),
+    sa.Index("ix_mail_link_account", "account"),
+)
+"""Links in letters that were not opened yet."""
+
+letter = sa.Table(
+    "letter",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id")),  # whose address it asks to confirm
+    sa.Column("address", sa.String(254), nullable=False),
+    sa.Column("lang", sa.String(2), nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Column("due_at", sa.Float, nullable=False),
+    sa.Column("tries", sa.Integer, nullable=False),
+    sa.Index("ix_letter_due_at", "due_at"),
+)
+"""Letters with links that somebody has asked for; also to addresses that nobody has, which are never sent."""

@@ -1,0 +1,86 @@
+"""People with accounts who are away from their tables, for tests of what they are told."""
+
+from __future__ import annotations
+
+from itertools import count
+from typing import Any
+
+import sqlalchemy as sa
+
+from quartier.server.accounts.doors import Visit
+from quartier.server.accounts.naming import like
+from quartier.server.http.caller import SESSION
+from quartier.server.storage.notices.tables import mail_address
+
+from .harness import FRIEND, Player, browser, me
+from .outside import BrowserOutside, Outside
+from .timing import Timed
+
+numbers = count(1)
+
+
+def registered(here: Timed) -> Player:
+    """A browser that is signed in to a new account, which has no password: that takes long to hash."""
+    player, name = browser(here.url), f"Away {next(numbers)}"
+    doors = here.server.services.doors
+    door = doors.enrol(Visit("", "", None), name, like(name), None)
+    player.client.cookies.set(SESSION, door.token)
+    return player
+
+
+def account_of(here: Timed, player: Player) -> str:
+    found = here.server.services.sessions.account(player.client.cookies.get(SESSION))
+    assert found is not None
+    return found
+
+
+def choose(player: Player, what: str, **body: Any) -> None:
+    answer = player.client.post(f"/api/account/notices/{what}", json=body)
+    assert answer.status_code == 200, answer.text
+
+
+def subscribed(player: Player, there: Outside, path: str = "/push/1") -> BrowserOutside:
+    outside = BrowserOutside()
+    choose(player, "push", endpoint=there.url + path, **outside.keys)
+    return outside
+
+
+def together(here: Timed, **more: Any) -> tuple[Player, Player]:
+    """Ada and Bob with accounts, at a table at which it is Ada's turn; nobody has chosen anything yet."""
+    ada, bob = registered(here), registered(here)
+    seat_together(ada, bob, **more)
+    return ada, bob
+
+
+def seat_together(ada: Player, bob: Player, **more: Any) -> None:
+    body = {"title": "city_blocks", "seats": [me("Ada"), FRIEND], **more}
+    made = ada.client.post("/api/tables", json=body).json()
+    ada.table, ada.seat = made["id"], 0
+    bob.join(ada.table, made["seats"][1]["invite"], "Bob")
+
+
+def plays(player: Player) -> None:
+    view = player.view()
+    answer = player.move(view["choices"][0]["move"], view["version"])
+    assert answer.status_code == 200, answer.text
+
+
+def passes(here: Timed, seconds: float) -> None:
+    """The server has seen what has happened; time goes by, and what is due then is delivered."""
+    herald = here.server.services.herald
+    for moment in (0, seconds, 0):
+        here.passes(moment)
+        herald.wait()
+
+
+def rows(here: Timed, table: sa.Table) -> list[Any]:
+    with here.server.services.database.read() as connection:
+        return list(connection.execute(sa.select(table)))
+
+
+def mailed(here: Timed, player: Player, address: str) -> None:
+    """The player has confirmed an address, and wants letters."""
+    row = {"account": account_of(here, player), "address": address, "likeness": address}
+    with here.server.services.database.write() as connection:
+        connection.execute(mail_address.insert().values(row))
+    choose(player, "mail", mail="on")

@@ -1,0 +1,410 @@
+"""Being told what happens while one is away, by Web Push, a webhook or a letter: each thing once, never to who is there to
+see it, never what is not true any more, and never a secret.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+import sqlalchemy as sa
+
+from quartier.core.engine.dice import Dice
+from quartier.server.notices.herald import MAIL_AFTER, PATIENCE
+from quartier.server.notices.seen import SAYS_SO, SURE
+from quartier.server.notices.teller import FIRST_WAIT, MAIL_EVERY, TRIES
+from quartier.server.storage.notices.tables import (
+    mail_address,
+    notice,
+    notice_wish,
+    push_subscription,
+    quiet_table,
+    told,
+    untold,
+)
+from quartier.server.table.clocks import DAY
+
+from .away import choose, mailed, passes, plays, registered, rows, seat_together, subscribed, together
+from .harness import browser, quiet
+from .outside import BrowserOutside, Letters, Outside, mail_server, outside, signed
+from .timing import DAYS, Moved, Timed, timed
+
+HOME = "https://games.example.org"
+
+
+@pytest.fixture(autouse=True)
+def _ada_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who begins is drawn by lot: the same every time."""
+    rng = random.Random(1)
+    monkeypatch.setattr("quartier.server.commands.draft.Dice", lambda: Dice(rng.getrandbits(64)))
+
+
+@pytest.fixture(scope="module")
+def post() -> Iterator[Letters]:
+    with mail_server() as found:
+        yield found
+
+
+@pytest.fixture
+def letters(post: Letters) -> Letters:
+    """A mail server that was given nothing yet."""
+    post.found.clear()
+    post.answer = "250 OK"
+    return post
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory, post: Letters) -> Iterator[Timed]:
+    """One server for all: each test has accounts of its own."""
+    settings = quiet(
+        tmp_path_factory.mktemp("notices") / "games.db",
+        anywhere=True,
+        mail=post.url,
+        mail_from="games@example.org",
+        base_url=HOME,
+        hosts=("127.0.0.1",),
+    )
+    with timed(settings) as server:
+        yield server
+
+
+WISHES = (notice, told, untold, quiet_table, push_subscription, mail_address, notice_wish)
+
+
+@pytest.fixture
+def here(server: Timed) -> Timed:
+    """A server at which nobody wants to be told anything yet."""
+    with server.server.services.database.write() as connection:
+        for table in WISHES:
+            connection.execute(table.delete())
+    return server
+
+
+@pytest.fixture
+def there() -> Iterator[Outside]:
+    with outside() as there:
+        yield there
+
+
+# ----- by Web Push -----
+
+
+def test_whose_turn_it_is_is_told_to_a_browser_that_alone_can_read_it(here: Timed, there: Outside) -> None:
+    ada, bob = together(here, time=DAYS)
+    outside = subscribed(bob, there)
+    plays(ada)
+    passes(here, 1)
+    assert there.posted == []  # they may see it by themselves
+    passes(here, PATIENCE)
+    (posted,) = there.posted
+    assert posted.path == "/push/1"
+    assert outside.read(posted) == {
+        "title": "City Blocks",
+        "body": "It is your turn.",
+        "url": f"/table/{ada.table}",
+    }
+    said = signed(posted, here.server.services.teller.signer().public)
+    assert (said["aud"], said["sub"]) == (there.url, "mailto:games@example.org")
+    assert int(posted.headers["ttl"]) > 0
+    assert (posted.headers["urgency"], posted.headers["topic"]) == ("normal", ada.table)
+    passes(here, 3 * PATIENCE)
+    assert len(there.posted) == 1  # once
+    assert rows(here, notice) == []
+
+
+def test_without_a_wish_nobody_is_told_and_nothing_is_written_down(here: Timed, there: Outside) -> None:
+    ada, bob = together(here, time=DAYS)
+    plays(ada)
+    assert rows(here, untold) == []
+    subscribed(bob, there)
+    browsers = rows(here, push_subscription)
+    choose(bob, "push/remove", id=browsers[0].id)
+    assert (rows(here, push_subscription), rows(here, notice_wish)) == ([], [])
+    passes(here, 2 * PATIENCE)
+    assert there.posted == []
+
+
+def test_whoever_is_there_to_see_it_is_told_nothing(here: Timed, there: Outside) -> None:
+    """A page that is to be seen says so every 15 seconds, whichever it is."""
+    ada, bob = together(here, time=DAYS)
+    subscribed(bob, there)
+    for number in range(5):
+        bob.client.post("/api/account/here").raise_for_status()
+        if number == 1:
+            plays(ada)
+        passes(here, SAYS_SO)
+    assert (there.posted, rows(here, notice)) == ([], [])
+    plays(bob)
+    plays(ada)  # Bob has closed his page a moment ago
+    passes(here, PATIENCE - 1)
+    assert there.posted == []
+    passes(here, 1)
+    assert len(there.posted) == 1
+
+
+def test_what_is_not_true_any_more_is_not_told(here: Timed, there: Outside) -> None:
+    ada, bob = together(here, time=DAYS)
+    subscribed(bob, there)
+    plays(ada)
+    passes(here, 1)
+    assert len(rows(here, notice)) == 1
+    plays(bob)
+    passes(here, 2 * PATIENCE)
+    assert there.posted == []
+
+
+def test_one_turn_is_told_once_whatever_else_happens_in_it(here: Timed, there: Outside) -> None:
+    ada, bob = together(here, time=DAYS)
+    subscribed(bob, there)
+    plays(ada)
+    passes(here, 2 * PATIENCE)
+    ada.post("takeback").raise_for_status()
+    bob.post("takeback", answer="no").raise_for_status()
+    passes(here, 2 * PATIENCE)
+    assert len(there.posted) == 1
+
+
+def test_a_beginning_little_time_the_end_and_a_rematch_are_told(here: Timed, there: Outside) -> None:
+    ada, bob = registered(here), registered(here)
+    outside = subscribed(bob, there)
+    seat_together(ada, bob, time=DAYS)
+    passes(here, 2 * PATIENCE)
+    plays(ada)
+    passes(here, 2 * PATIENCE)
+    passes(here, 2.6 * DAY)
+    passes(here, 2 * PATIENCE)
+    ada.post("resign").raise_for_status()
+    passes(here, 2 * PATIENCE)
+    ada.post("rematch").raise_for_status()
+    passes(here, 2 * PATIENCE)
+    assert [outside.read(posted)["body"] for posted in there.posted] == [
+        "Everybody is there, and the game has begun.",
+        "It is your turn.",
+        "Your time for this turn is running out.",
+        "The game is over.",
+        "You are asked for a rematch.",
+    ]
+    assert there.posted[2].headers["urgency"] == "high"
+
+
+def test_nothing_is_told_of_a_table_of_which_somebody_wants_to_hear_nothing(
+    here: Timed, there: Outside
+) -> None:
+    ada, bob = together(here, time=DAYS)
+    subscribed(bob, there)
+    choose(bob, "quiet", table=ada.table, quiet="on")
+    plays(ada)
+    passes(here, 2 * PATIENCE)
+    assert there.posted == []
+    plays(bob)
+    choose(bob, "quiet", table=ada.table, quiet="off")
+    plays(ada)
+    passes(here, 2 * PATIENCE)
+    assert len(there.posted) == 1
+    stranger = registered(here)
+    answer = stranger.client.post("/api/account/notices/quiet", json={"table": ada.table, "quiet": "on"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (403, "no_seat")
+
+
+@pytest.mark.parametrize("status", [404, 410])
+def test_a_browser_that_is_gone_is_forgotten(here: Timed, there: Outside, status: int) -> None:
+    ada, bob = together(here, time=DAYS)
+    subscribed(bob, there)
+    there.status = status
+    plays(ada)
+    passes(here, 2 * PATIENCE)
+    assert len(there.posted) == 1
+    assert [rows(here, each) for each in (push_subscription, notice, notice_wish)] == [[], [], []]
+
+
+def test_what_fails_is_tried_again_later_each_time_and_then_given_up(here: Timed, there: Outside) -> None:
+    ada, bob = together(here, time={"days": 14})
+    subscribed(bob, there)
+    there.status = 503
+    plays(ada)
+    passes(here, PATIENCE)
+    waits = [FIRST_WAIT * 4**number for number in range(TRIES)]
+    for number, wait in enumerate(waits[:-1], 1):
+        assert len(there.posted) == number
+        passes(here, wait / 2)
+        assert len(there.posted) == number
+        passes(here, wait)
+    assert (len(there.posted), rows(here, notice)) == (TRIES, [])
+
+
+def test_who_asks_for_more_time_has_it(here: Timed, there: Outside) -> None:
+    ada, bob = together(here, time=DAYS)
+    subscribed(bob, there)
+    there.status, there.headers = 429, {"Retry-After": "600"}
+    plays(ada)
+    passes(here, PATIENCE)
+    passes(here, 500)
+    assert len(there.posted) == 1
+    there.status = 201
+    passes(here, 101)
+    assert (len(there.posted), rows(here, notice)) == (2, [])
+
+
+def test_nobody_is_sent_elsewhere(here: Timed, there: Outside) -> None:
+    ada, bob = together(here, time=DAYS)
+    subscribed(bob, there)
+    with outside() as elsewhere:
+        there.status, there.headers = 307, {"Location": elsewhere.url}
+        plays(ada)
+        passes(here, 2 * PATIENCE)
+        assert (len(there.posted), elsewhere.posted) == (1, [])
+
+
+def test_a_process_that_died_while_it_delivered_is_made_up_for(here: Timed, there: Outside) -> None:
+    ada, bob = together(here, time=DAYS)
+    subscribed(bob, there)
+    plays(ada)
+    passes(here, 1)
+    herald = here.server.services.herald
+    herald._couriers.run = lambda errand: None  # type: ignore[method-assign]  # it dies now
+    passes(here, PATIENCE)
+    del herald._couriers.run
+    assert there.posted == []
+    passes(here, 100)
+    assert len(there.posted) == 1
+
+
+def test_two_processes_deliver_once(here: Timed, there: Outside) -> None:
+    """Also where both hold themselves for the chosen one, as after a long silence."""
+    settings = here.server.services.settings
+    ada, bob = together(here, time=DAYS)
+    subscribed(bob, there)
+    with timed(settings, here.clock) as other:
+        plays(ada)
+        heralds = [each.server.services.herald for each in (here, other)]
+        for seconds in (0, PATIENCE, PATIENCE):
+            here.clock.at += seconds
+            for herald in heralds:
+                herald.look(here.clock.at, True)
+            for herald in heralds:
+                herald.wait()
+        assert len(there.posted) == 1
+
+
+def test_what_cannot_be_a_subscription_is_refused(here: Timed, there: Outside) -> None:
+    bob = registered(here)
+    good = {"endpoint": there.url, **BrowserOutside().keys}
+    for wrong in (
+        {"auth": "AAAA"},
+        {"p256dh": "AAAA"},
+        {"p256dh": "ü"},
+        {"endpoint": "ftp://example.org"},
+        {"endpoint": f"http://a:b@{there.url[7:]}"},
+        {"endpoint": there.url + "/" + "x" * 1000},
+    ):
+        answer = bob.client.post("/api/account/notices/push", json=good | wrong)
+        assert answer.status_code == 422, wrong
+    assert rows(here, push_subscription) == []
+    guest = browser(here.url)
+    answer = guest.client.post("/api/account/notices/push", json=good)
+    assert (answer.status_code, answer.json()["error"]["code"]) == (401, "signed_out")
+
+
+def test_an_account_has_ten_browsers_at_most(here: Timed, there: Outside) -> None:
+    bob = registered(here)
+    for number in range(12):
+        here.clock.at += 1
+        subscribed(bob, there, f"/{number}")
+    kept = [row.endpoint.rpartition("/")[2] for row in rows(here, push_subscription)]
+    assert sorted(kept, key=int) == [str(number) for number in range(2, 12)]
+
+
+def test_the_time_in_which_one_may_see_it_is_longer_than_it_takes_to_know_that() -> None:
+    assert PATIENCE > SURE > SAYS_SO
+
+
+# ----- by a webhook -----
+
+
+def test_a_webhook_is_told_without_names_and_secrets(here: Timed, there: Outside) -> None:
+    ada, bob = together(here, time=DAYS)
+    choose(bob, "webhook", url=there.url + "/hook")
+    plays(ada)
+    passes(here, 2 * PATIENCE)
+    (posted,) = there.posted
+    assert posted.json == {
+        "username": "Quartier",
+        "content": f"City Blocks: It is your turn.\n{HOME}/table/{ada.table}",
+        "allowed_mentions": {"parse": []},
+    }
+    for secret in (bob.secret, ada.secret, "Ada", "Bob"):
+        assert not secret or secret not in str(posted)
+    choose(bob, "webhook", url="")
+    assert rows(here, notice_wish) == []
+
+
+# ----- by mail -----
+
+
+def test_a_letter_tells_all_that_has_happened_and_comes_not_too_often(here: Timed, letters: Letters) -> None:
+    ada, bob = together(here, time=DAYS)
+    first = ada.table
+    mailed(here, bob, "bob@example.org")
+    plays(ada)
+    seat_together(ada, bob, time=DAYS)
+    plays(ada)
+    passes(here, 1)
+    assert letters.found == []
+    passes(here, MAIL_AFTER)
+    (letter,) = letters.found
+    assert (letter["To"], letter["From"]) == ("bob@example.org", "games@example.org")
+    text = letter.get_content().replace("\r\n", "\n")
+    for table in (first, ada.table):
+        assert text.count(f"City Blocks: It is your turn.\n{HOME}/table/{table}\n") == 1
+    assert f"{HOME}/account/notices" in text
+    plays(bob)
+    plays(ada)
+    passes(here, MAIL_AFTER + 1)
+    assert len(letters.found) == 1
+    passes(here, MAIL_EVERY)
+    assert len(letters.found) == 2
+    assert rows(here, notice) == []
+
+
+def test_a_letter_that_cannot_be_sent_now_is_sent_later(here: Timed, letters: Letters) -> None:
+    ada, bob = together(here, time=DAYS)
+    mailed(here, bob, "bob@example.org")
+    letters.answer = "451 not now"
+    plays(ada)
+    passes(here, 1)
+    passes(here, MAIL_AFTER)
+    assert len(rows(here, notice)) == 1
+    letters.answer = "250 OK"
+    passes(here, MAIL_AFTER)
+    assert (len(letters.found), rows(here, notice)) == (1, [])
+
+
+def test_letters_are_only_for_who_has_a_confirmed_address(here: Timed) -> None:
+    bob = registered(here)
+    answer = bob.client.post("/api/account/notices/mail", json={"mail": "on"})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (422, "no_mail")
+    assert rows(here, notice_wish) == []
+
+
+def test_nobody_hears_what_a_message_needs_to_be_made(here: Timed) -> None:
+    """The key of the server is stored and shown to nobody, but for its public half."""
+    assert isinstance(here.clock, Moved)
+    key = here.server.services.teller.signer()
+    page = registered(here).client.get("/account/notices").text
+    assert key.public in page
+    stored = here.server.services.database
+    with stored.read() as connection:
+        secret = connection.scalar(sa.text("select value from secret where name = 'pushing'"))
+    assert secret
+    assert secret not in page
+
+
+def test_a_browser_that_is_signed_out_is_told_nothing(here: Timed, there: Outside) -> None:
+    ada, bob = together(here, time=DAYS)
+    subscribed(bob, there)
+    bob.client.post("/api/account/sign-out", json={}).raise_for_status()
+    assert rows(here, push_subscription) == []
+    plays(ada)
+    passes(here, 2 * PATIENCE)
+    assert there.posted == []

@@ -1,0 +1,186 @@
+"""What others have named is asked at public addresses only, by HTTPS, where it was looked up, and for a short time."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from quartier.server.outbound import addresses, sending
+from quartier.server.outbound.addresses import Place, is_public, must_look_public, place
+from quartier.server.outbound.sending import Unanswered, send
+from quartier.server.refusals import Refused
+
+from .outside import outside
+
+PRIVATE = [
+    "127.0.0.1",
+    "127.8.9.10",
+    "0.0.0.0",
+    "10.1.2.3",
+    "172.16.0.1",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "192.0.2.1",
+    "198.18.0.1",
+    "224.0.0.1",
+    "240.0.0.1",
+    "255.255.255.255",
+    "::",
+    "::1",
+    "fe80::1",
+    "fe80::1%eth0",
+    "fc00::1",
+    "fd12:3456::1",
+    "fec0::1",
+    "ff02::1",
+    "2001:db8::1",
+    "::ffff:127.0.0.1",
+    "::ffff:10.0.0.1",
+    "::ffff:169.254.169.254",
+    "::127.0.0.1",
+    "64:ff9b::7f00:1",
+    "64:ff9b::a00:1",
+    "2002:7f00:1::1",
+    "2001:0:7f00:1::1",
+    "100::1",
+]
+PUBLIC = ["9.9.9.9", "2620:fe::fe", "::ffff:9.9.9.9"]
+
+
+@pytest.mark.parametrize("address", PRIVATE)
+def test_no_address_that_is_not_public_is_asked(address: str) -> None:
+    assert not is_public(address)
+    with pytest.raises(Refused) as refused:
+        place("https://push.example.org/x", look=lambda host, port: [address])
+    assert refused.value.code == "private_address"
+    literal = f"[{address}]" if ":" in address else address
+    with pytest.raises(Refused):
+        must_look_public(f"https://{literal}/x")
+
+
+@pytest.mark.parametrize("address", PUBLIC)
+def test_public_ones_are(address: str) -> None:
+    assert place("https://push.example.org/x", look=lambda host, port: [address]).address == address
+
+
+def test_one_private_address_among_public_ones_is_enough_to_refuse() -> None:
+    with pytest.raises(Refused):
+        place("https://push.example.org", look=lambda host, port: ["9.9.9.9", "127.0.0.1"])
+
+
+@pytest.mark.parametrize(
+    "url", ["https://127.1/", "https://2130706433/", "https://0x7f.1/", "https://localhost:1/"]
+)
+def test_other_ways_to_write_this_machine_are_found_out_too(url: str) -> None:
+    """By the system's own look-up, which understands them."""
+    with pytest.raises(Refused):
+        place(url)
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://push.example.org/",
+        "ftp://push.example.org/",
+        "https://",
+        "https:///x",
+        "https://user:secret@push.example.org/",
+        "https://user@push.example.org/",
+        "https://push.example.org:99999/",
+        "https://push.example.org/\r\nX: y",
+        "https://push.example.org/a b",
+        "https://push.example.org/ü",
+        "https://" + "a" * 70 + ".example.org/",
+        "https://push.example.org/" + "x" * 1000,
+        "javascript:alert(1)",
+        "",
+        "https://[::1",
+    ],
+)
+def test_what_is_no_address_is_refused(url: str) -> None:
+    for look in (place, must_look_public):
+        with pytest.raises(Refused) as refused:
+            look(url)
+        assert refused.value.status == 422
+
+
+@pytest.mark.parametrize(
+    "url", ["https://printer/", "https://router.local/", "https://x.internal/", "https://a.lan."]
+)
+def test_names_of_a_home_are_refused_at_once(url: str) -> None:
+    with pytest.raises(Refused):
+        must_look_public(url)
+
+
+def test_a_name_is_looked_up_once_and_what_it_says_later_does_not_count() -> None:
+    """A name may lead elsewhere a moment later: whoever connects does so to the address that was checked."""
+    asked: list[str] = []
+
+    def look(host: str, port: int) -> list[str]:
+        asked.append(host)
+        return ["9.9.9.9"] if len(asked) == 1 else ["127.0.0.1"]
+
+    found = place("https://rebinding.example.org/x?y=1", look=look)
+    assert found == Place(True, "rebinding.example.org", 443, "/x?y=1", "9.9.9.9")
+    assert asked == ["rebinding.example.org"]
+
+
+def test_a_connection_goes_to_the_address_that_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_look(*args: object, **more: object) -> None:
+        raise AssertionError("looked up again")
+
+    with outside() as there:
+        port = int(there.url.rpartition(":")[2])
+        connect = socket.create_connection
+        reached: list[tuple[str, int]] = []
+
+        def connecting(address: tuple[str, int], timeout: float) -> socket.socket:
+            reached.append(address)
+            return connect(address, timeout)
+
+        monkeypatch.setattr(addresses, "lookup", no_look)
+        monkeypatch.setattr(sending.socket, "create_connection", connecting)
+        found = Place(False, "push.example.org", port, "/x", "127.0.0.1")
+        assert send(found, "POST", b"hello", {}).status == 201
+        assert reached == [("127.0.0.1", port)]
+        assert there.posted[0].headers["host"] == f"push.example.org:{port}"
+
+
+@pytest.fixture
+def slow() -> Iterator[int]:
+    """The port of a server that says its answer letter by letter, for ever."""
+    listening, ended = socket.create_server(("127.0.0.1", 0)), threading.Event()
+
+    def drip() -> None:
+        connection, _ = listening.accept()
+        connection.sendall(b"HTTP/1.1 200 OK\r\nX-Long: ")
+        while not ended.wait(0.02):
+            try:
+                connection.sendall(b"x")
+            except OSError:
+                break
+        connection.close()
+
+    thread = threading.Thread(target=drip, daemon=True)
+    thread.start()
+    yield listening.getsockname()[1]
+    ended.set()
+    thread.join()
+    listening.close()
+
+
+def test_nobody_is_waited_for_longer_than_a_while(slow: int) -> None:
+    """Each single letter comes soon enough; all of them together do not."""
+    with pytest.raises(Unanswered):
+        send(Place(False, "localhost", slow, "/", "127.0.0.1"), "POST", b"", {}, seconds=0.3)
+
+
+def test_whoever_is_not_there_is_no_failure_of_ours() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as gone:
+        port = gone.getsockname()[1]
+    with pytest.raises(Unanswered):
+        send(Place(False, "localhost", port, "/", "127.0.0.1"), "POST", b"", {})

@@ -1,0 +1,163 @@
+"""A notification, from the move that it tells of to the device that shows it; and a page where there is no connection."""
+
+from __future__ import annotations
+
+import json
+import random
+import struct
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+from playwright.sync_api import BrowserContext, Page, Worker, expect
+
+from quartier.core.engine.dice import Dice
+from quartier.server.http.caller import SESSION
+from quartier.server.notices.herald import PATIENCE
+from quartier.server.storage.notices.tables import notice, push_subscription
+from tests.server.away import passes, plays, registered, rows, seat_together, subscribed
+from tests.server.harness import quiet, wait_until
+from tests.server.outside import BrowserOutside, Outside, outside
+from tests.server.timing import DAYS, Timed, timed
+from tests.web.axe import assert_nothing_for_axe
+from tests.web.conftest import Opener
+from tests.web.site import Site
+
+
+@pytest.fixture(autouse=True)
+def _ada_begins(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who begins is drawn by lot: the same every time."""
+    rng = random.Random(1)
+    monkeypatch.setattr("quartier.server.commands.draft.Dice", lambda: Dice(rng.getrandbits(64)))
+
+
+@pytest.fixture
+def here(tmp_path: Path) -> Iterator[Timed]:
+    with timed(quiet(tmp_path / "games.db", anywhere=True)) as here:
+        yield here
+
+
+@pytest.fixture
+def there() -> Iterator[Outside]:
+    with outside() as there:
+        yield there
+
+
+def _secure(url: str) -> str:
+    """By a name under which browsers hold a page on this machine for safe without HTTPS."""
+    return url.replace("127.0.0.1", "localhost")
+
+
+def _sign_in(context: BrowserContext, url: str, token: str | None) -> None:
+    assert token is not None
+    context.add_cookies([{"name": SESSION, "value": token, "url": url}])
+
+
+def test_a_move_is_shown_by_the_device_of_whoever_is_away(
+    here: Timed, there: Outside, open_page: Opener
+) -> None:
+    """The browser's own push service is no one's in a test: its place is taken by ours, and by the browser's tools."""
+    ada, bob = registered(here), registered(here)
+    seat_together(ada, bob, time=DAYS)
+    device, home = BrowserOutside(), _secure(here.url)
+    page = open_page(lang="en-GB")
+    page.context.grant_permissions(["notifications"], origin=home)
+    _sign_in(page.context, home, bob.client.cookies.get(SESSION))
+    made = json.dumps({"endpoint": f"{there.url}/push", "keys": device.keys})
+    page.add_init_script(f"PushManager.prototype.subscribe = async () => ({{ toJSON: () => ({made}) }})")
+    page.goto(f"{home}/account/notices")
+    expect(page.get_by_role("heading", name="On your devices")).to_be_visible()
+    assert_nothing_for_axe(page)
+    page.get_by_role("button", name="Notify me on this device").click()
+    expect(page.get_by_role("button", name="Remove Unknown device")).to_be_visible()
+    assert len(rows(here, push_subscription)) == 1
+    plays(ada)
+    passes(here, PATIENCE)
+    (posted,) = there.posted
+    worker = _worker(page)
+    _deliver(page, home, json.dumps(device.read(posted)))
+    wait_until(lambda: worker.evaluate(SHOWN))
+    where = f"/table/{ada.table}"
+    said = {"title": "City Blocks", "body": "It is your turn.", "lang": "en"}
+    assert worker.evaluate(SHOWN) == [said | {"tag": where, "data": where}]
+
+
+def _worker(page: Page) -> Worker:
+    """The service worker of the page. A browser without windows has no place for notifications: the worker keeps them."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    (worker,) = page.context.service_workers
+    if page.evaluate("Notification.permission") != "granted":
+        worker.evaluate(KEEPS)
+    return worker
+
+
+KEEPS = """() => {
+    const kept = [];
+    registration.showNotification = async (title, options) => void kept.push({ title, ...options });
+    registration.getNotifications = async () => kept;
+}"""
+SHOWN = """async () => {
+    const found = await registration.getNotifications();
+    return found.map(({ title, body, tag, data, lang }) => ({ title, body, tag, data, lang }));
+}"""
+
+
+def _deliver(page: Page, home: str, text: str) -> None:
+    """Give a text to the service worker of a site as the browser would that has received it."""
+    tools, known = page.context.new_cdp_session(page), []
+    tools.on("ServiceWorker.workerRegistrationUpdated", lambda said: known.extend(said["registrations"]))
+    tools.send("ServiceWorker.enable")
+    wait_until(lambda: page.evaluate("1") and any(each["scopeURL"] == f"{home}/" for each in known))
+    found = next(each for each in known if each["scopeURL"] == f"{home}/")
+    said = {"origin": home, "registrationId": found["registrationId"], "data": text}
+    tools.send("ServiceWorker.deliverPushMessage", said)
+
+
+def test_a_page_that_is_to_be_seen_says_so_and_nothing_is_told(
+    here: Timed, there: Outside, open_page: Opener
+) -> None:
+    ada, bob = registered(here), registered(here)
+    seat_together(ada, bob, time=DAYS)
+    subscribed(bob, there)
+    page = open_page(lang="en-GB")
+    _sign_in(page.context, here.url, bob.client.cookies.get(SESSION))
+    page.goto(f"{here.url}/account")
+    expect(page.get_by_role("button", name="Sign out", exact=True)).to_be_visible()
+    plays(ada)
+    passes(here, 1)
+    with page.expect_response("**/api/account/here"):
+        page.goto(f"{here.url}/rules/city_blocks")
+    passes(here, 2 * PATIENCE)
+    assert (there.posted, rows(here, notice)) == ([], [])
+
+
+def test_without_a_connection_a_page_says_so_and_nothing_is_kept(own_site: Site, open_page: Opener) -> None:
+    home = _secure(own_site.url)
+    page = open_page()
+    page.context.add_cookies([{"name": "lang", "value": "de", "url": home}])
+    page.goto(home)
+    page.evaluate(
+        "navigator.serviceWorker.register('/worker.js').then(() => navigator.serviceWorker.ready).then(() => 1)"
+    )
+    own_site.stop()
+    page.goto(f"{home}/rules/city_blocks")
+    expect(page.get_by_role("heading", name="Keine Verbindung")).to_be_visible()
+    expect(page.locator("html")).to_have_attribute("lang", "de")
+    assert page.evaluate("caches.keys()") == []
+    own_site.start()
+    page.get_by_role("link", name="Noch einmal").click()
+    expect(page.locator("h1", has_text="City Blocks").first).to_be_visible()
+
+
+def test_the_page_can_be_installed(site: Site) -> None:
+    said = httpx.get(f"{site.url}/manifest.webmanifest", headers={"Accept-Language": "de"}).json()
+    assert (said["lang"], said["display"], said["start_url"]) == ("de", "standalone", "/")
+    for icon in said["icons"]:
+        found = httpx.get(site.url + icon["src"])
+        size = struct.unpack(">II", found.content[16:24])
+        assert (found.headers["content-type"], f"{size[0]}x{size[1]}") == ("image/png", icon["sizes"])
+    assert httpx.get(f"{site.url}/apple-touch-icon.png").headers["content-type"] == "image/png"
+    worker = httpx.get(f"{site.url}/worker.js")
+    assert worker.headers["cache-control"] == "no-cache"
+    assert "caches" not in worker.text  # it keeps nothing

@@ -1,0 +1,8 @@
+// Entry of the page on notifications.
+import { startPush } from "./notices/push.ts";
+import { sendForms } from "./ui/forms.ts";
+import { startPage } from "./ui/page.ts";
+
+startPage();
+sendForms();
+startPush();

@@ -1,0 +1,28 @@
+// This browser shows notifications: the service worker does, and the server is told where to send them.
+import { post } from "../net/api.ts";
+import { find } from "../ui/dom.ts";
+
+export function startPush(): void {
+  const part = document.querySelector<HTMLElement>("[data-push]");
+  if (!part || !("PushManager" in window)) return;
+  part.hidden = false;
+  find("[data-no-push]").hidden = true;
+  const problem = find(".problem", part);
+  find("button", part).addEventListener("click", () => {
+    problem.hidden = true;
+    subscribe(part.dataset.push ?? "").then(
+      () => location.reload(),
+      () => {
+        problem.hidden = false;
+      },
+    );
+  });
+}
+
+async function subscribe(applicationServerKey: string): Promise<void> {
+  await navigator.serviceWorker.register("/worker.js");
+  const { pushManager } = await navigator.serviceWorker.ready;
+  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
+  const { endpoint, keys } = made.toJSON();
+  await post("/api/account/notices/push", { endpoint, ...keys });
+}
