@@ -64,6 +64,41 @@ def _anyone(player: Player, name: str, title: str = "city_blocks") -> dict[str, 
     return dict(answer.json())
 
 
+def test_whoever_chooses_clock_and_number_meets_who_chose_the_same(server: Running) -> None:
+    wishes = [{}, {"time": "3d"}, {"time": "3d", "seats": "3"}, {"time": "300+10", "seats": ""}]
+    found = []
+    for number, wish in enumerate(wishes * 2):
+        body = {"title": "neue_heimat", "name": f"Person {number}", **wish}
+        answer = browser(server.url).client.post("/api/lobby/play", json=body)
+        assert answer.status_code == 200, answer.text
+        found.append(answer.json()["id"])
+    assert found[:4] == found[4:]
+    assert len(set(found)) == 4
+    table = browser(server.url).client.get(f"/api/tables/{found[2]}").json()
+    assert (len(table["seats"]), table["time"]["text"]) == (3, "3 days a turn")
+    for wrong in ({"time": "soon"}, {"seats": 9}, {"seats": "x"}):
+        body = {"title": "neue_heimat", "name": "Ada", **wrong}
+        assert browser(server.url).client.post("/api/lobby/play", json=body).status_code == 422
+
+
+def test_among_strangers_nobody_is_called_like_a_bot(server: Running) -> None:
+    table = _open(server.url, "public").table
+    for name in ("Clara", "Cl\u0430ra", "Quartier"):
+        visitor = browser(server.url)
+        opening = {"title": "city_blocks", "seats": [me(name), FRIEND]}
+        for path, body in (
+            ("/api/lobby/play", {"title": "city_blocks", "name": name}),
+            (f"/api/lobby/{table}/join", {"name": name}),
+            ("/api/tables", opening | {"access": "public"}),
+            (f"/api/tables/{table}/words", {"text": "Hello", "name": name}),
+        ):
+            answer = visitor.client.post(path, json=body)
+            assert (answer.status_code, answer.json()["error"]["code"]) == (422, "name"), path
+        assert (
+            visitor.client.post("/api/tables", json=opening).status_code == 201
+        )  # among friends bots step aside
+
+
 class Clock:
     """The time, as the test moves it."""
 

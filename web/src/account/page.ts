@@ -71,7 +71,20 @@ async function begun({ account }: Visitor): Promise<void> {
     await post("/api/account/settings", { settings: gathered() });
     await moveIn();
   });
-  offerToMove();
+  if (!goBack(next())) offerToMove();
+}
+
+/** The page for which somebody needed an account. */
+function next(): string | null {
+  return new URLSearchParams(location.search).get("next");
+}
+
+/** Back to a page of ours from which somebody has come here; whether there is one. */
+function goBack(from: string | null): boolean {
+  const { origin, pathname, href } = new URL(from ?? "", location.href);
+  const ours = origin === location.origin && pathname !== location.pathname;
+  if (ours) location.assign(href);
+  return ours;
 }
 
 async function newByPasskey(): Promise<void> {
@@ -96,9 +109,12 @@ async function removePasskey(id: string): Promise<void> {
 
 /** Somebody comes back: the page is as they like it. */
 function entered({ account }: Visitor): void {
-  if (account && applySettings(account.settings)) return location.reload();
+  const changed = account && applySettings(account.settings);
   rememberName(account?.name ?? "");
-  show(account);
+  signedIn(account?.name ?? null);
+  if (goBack(next() ?? document.referrer)) return;
+  if (changed) location.reload();
+  else show(account);
 }
 
 async function leave(forget: boolean): Promise<void> {

@@ -23,7 +23,8 @@ async function playAnyone(press: HTMLButtonElement): Promise<void> {
   problem.textContent = "";
   press.disabled = true;
   try {
-    await take("/api/lobby/play", { title: press.dataset.anyone ?? "" });
+    const wish = Object.fromEntries(new FormData(find<HTMLFormElement>("#anyone form"))) as Record<string, string>;
+    await take("/api/lobby/play", { ...wish, title: press.dataset.anyone ?? "" });
   } catch (error) {
     press.disabled = false;
     problem.textContent = explain(error).text;

@@ -38,10 +38,11 @@ export function openTable(table: LobbyTable): HTMLElement {
   return card(table, press, problem);
 }
 
-/** A table that can be watched. */
+/** A table that can be watched, or played on by whoever sits there. */
 export function runningTable(table: LobbyTable): HTMLElement {
-  const label = `${t("Watch")}: ${table.title.text}, ${companyOf(table)}`;
-  return card(table, make("a", { class: "button", href: `/table/${table.id}`, "aria-label": label }, t("Watch")));
+  const act = table.yours ? t("Go on") : t("Watch");
+  const label = `${act}: ${table.title.text}, ${companyOf(table)}`;
+  return card(table, make("a", { class: "button", href: `/table/${table.id}`, "aria-label": label }, act));
 }
 
 function card(table: LobbyTable, ...act: HTMLElement[]): HTMLElement {

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-import quartier
-from quartier.bots.names import OTHERS
 from quartier.core.text.languages import N_
 from quartier.core.text.looks import skeleton
 from quartier.server.commands import names
@@ -20,8 +16,7 @@ def named(name: str) -> tuple[str, str]:
     if len(likeness) < SHORTEST:
         text = N_("This name is too short: at least {least} letters or digits.")
         raise Refused(422, "name", text, least=SHORTEST)
-    if likeness in _kept_free():
-        raise Refused(422, "name", N_("A bot is called like this, or nearly. Please choose another name."))
+    names.must_be_no_bots(shown)
     return shown, likeness
 
 
@@ -31,11 +26,3 @@ def like(name: str) -> str:
 
 
 MOST = 80
-
-
-@lru_cache
-def _kept_free() -> frozenset[str]:
-    """How the names of all bots look, and those by which somebody could speak for the server."""
-    fronts = (quartier.load(title).declared.front for title in quartier.titles())
-    called = [bot.name for front in fronts for bot in front.bots]
-    return frozenset(map(skeleton, (*called, *OTHERS, "quartier", "admin", "host")))

@@ -38,6 +38,8 @@ def join(
     def taken(transaction: Transaction) -> tuple[int, str | None]:
         held = transaction.looked_up(table_id)  # another process may have withdrawn the invitation
         must_not_be_cancelled(held.table)
+        if held.table.setup.access == "public":
+            names.must_be_no_bots(name)
         seat = _invited(held.head, invite)
         known = repeated(held.table, key, lambda first: first.actor == seat)
         if known is None and (seat in held.table.names or held.table.setup.bots[seat] is not None):

@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable
+from functools import lru_cache
 from itertools import count
 
+import quartier
+from quartier.bots.names import OTHERS
 from quartier.core.text.languages import N_
 from quartier.core.text.looks import MOST_MARKS, shows_nothing, skeleton
 from quartier.server.commands.meeting.word_filter import NOTHING, WordFilter
@@ -36,6 +39,22 @@ def clean(name: str, unwanted: WordFilter = NOTHING) -> str:
     if unwanted.masked(name) != name:
         raise Refused(422, "name", N_("Nobody is called that here. Please choose another name."))
     return name
+
+
+def must_be_no_bots(name: str) -> None:
+    """Refused among strangers, who know a bot by its name. Among friends a bot steps aside (`bots.names`): there
+    Max is called Max.
+    """
+    if skeleton(name) in _kept_free():
+        raise Refused(422, "name", N_("A bot is called like this, or nearly. Please choose another name."))
+
+
+@lru_cache
+def _kept_free() -> frozenset[str]:
+    """How the names of all bots look, and those by which somebody could speak for the server."""
+    fronts = (quartier.load(title).declared.front for title in quartier.titles())
+    called = [bot.name for front in fronts for bot in front.bots]
+    return frozenset(map(skeleton, (*called, *OTHERS, "quartier", "admin", "host")))
 
 
 def is_invisible(name: str) -> bool:

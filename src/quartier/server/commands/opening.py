@@ -58,6 +58,9 @@ def open_table(
     said = {
         seat: names.clean(wish.name, unwanted) for seat, wish in enumerate(wish.seats) if wish.kind == "me"
     }
+    if wish.access == "public":
+        for name in said.values():
+            names.must_be_no_bots(name)
     joining = names.all_unlike(said)
     own = {seat: None if account else new_secret() for seat in joining}
     secrets = {seat: secret for seat, secret in own.items() if secret is not None}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -40,6 +41,19 @@ class TimeWish:
     increment: int
     days: int | None
     then: str
+
+    @classmethod
+    def said(cls, text: str, then: str) -> TimeWish:
+        """In short: seconds for the game and for each turn such as "900+20", or days for each turn such as "3d"."""
+        live, days = re.fullmatch(r"(\d{1,5})\+(\d{1,3})", text), re.fullmatch(r"(\d{1,2})d", text)
+        if live:
+            return cls(int(live[1]), int(live[2]), None, then)
+        if days:
+            return cls(None, 0, int(days[1]), then)
+        text = N_(
+            "“time” is either seconds such as “900+20”, for the game and for each turn, or days such as “3d”."
+        )
+        raise Refused(422, "time", text)
 
     @property
     def control(self) -> TimeControl:

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field
 
 from quartier.server.refusals import no_replay, no_table
 
@@ -41,6 +41,16 @@ Name = Annotated[Text, Field(max_length=200)]
 """`names.clean` says what a name may be; this only bounds its work."""
 Level = Annotated[Text, Field(max_length=40)]
 MoveText = Annotated[Text, Field(min_length=1, max_length=100)]
+
+
+def _nothing(said: object) -> object:
+    """An empty field of a form says nothing."""
+    return None if said == "" else said
+
+
+Number = Annotated[int, Field(strict=False, ge=0, le=100_000)]
+"""It may come as text: many fields of forms have no others."""
+MaybeNumber = Annotated[Number | None, BeforeValidator(_nothing)]
 
 
 class Body(BaseModel):
@@ -121,6 +131,10 @@ class AnyoneBody(Body):
 
     title: Annotated[Text, Field(max_length=40)]
     name: Name
+    seats: MaybeNumber = None
+    """How many at the table; none: as few as can be."""
+    time: Annotated[Text, Field(max_length=12)] = ""
+    """The clock, such as "900+20" (seconds) or "3d" (days for each turn); empty: any live one."""
 
 
 class PlaceBody(Body):

@@ -21,7 +21,7 @@ and its own:
                 the ids of their symbols; lesson: lesson("metromania", lang) -> the address of its first game, or "";
                 pictures have addresses of their own, /picture/NAME; today: the day, "2026-11-23"; has_puzzles;
                 lobby: whether there is one; clocks: what `times.presets` tells; signed_in: to an account
-    lobby.html  titles: as above; the public tables come from GET /api/lobby
+    lobby.html  titles, clocks: as above; the public tables come from GET /api/lobby
     table.html  id, title: {"name", "text"}, home: address for links that others open;
                 lesson: address of the first game, or ""; tournament: the id of whose table it is, or none;
                 the state itself comes from GET /api/tables/{id}?lang=&seat=

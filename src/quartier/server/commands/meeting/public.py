@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 import quartier
@@ -20,6 +21,7 @@ from quartier.server.storage.memory import Held
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import hashed, new_secret
 from quartier.server.storage.transaction import Job, Transaction
+from quartier.server.table.fold import TableSetup
 from quartier.server.table.guards import must_be_waiting
 
 ATTENDED = 600.0
@@ -68,6 +70,7 @@ def sit_down(
         must_have_lobby(store)
         if held.table.setup.access != "public":
             raise no_table()
+        names.must_be_no_bots(name)
         known = repeated(held.table, key, lambda _: True)
         if known is not None:
             seat = int(held.table.entries[known[0] - 1].row.actor)
@@ -86,23 +89,53 @@ def sit_down(
     return Job(sat, table_id, alone=True)
 
 
+@dataclass(frozen=True)
+class Company:
+    """What somebody would like to play with anyone. `seats` None: as few as the title can; `time` "": a live clock."""
+
+    title: str
+    seats: int | None = None
+    time: str = ""
+
+    @property
+    def table(self) -> TableWish:
+        """What is opened where nobody waits: as the rules are, with a clock."""
+        try:
+            fewest = quartier.load(self.title).seats[0]
+        except UnknownTitle as unknown:
+            raise LibraryRefusal(422, "unknown_title", unknown) from unknown
+        seats = [SeatWish("me"), *[SeatWish("friend")] * ((self.seats or max(fewest, 2)) - 1)]
+        time = TimeWish.said(self.time, "bot") if self.time else USUAL_TIME
+        return TableWish(self.title, {}, seats, hints=False, access="public", time=time)
+
+    def fits(self, setup: TableSetup) -> bool:
+        """Whether a table is what is wanted."""
+        if self.seats is not None and len(setup.bots) != self.seats:
+            return False
+        if not self.time:
+            return setup.time is None or setup.time.live
+        return setup.time is not None and replace(setup.time, bot=True) == self.table.control
+
+
 def play_anyone(
-    store: TableStore, title: str, name: str, person: str, visitor: str, account: str | None = None
+    store: TableStore, wish: Company, name: str, person: str, visitor: str, account: str | None = None
 ) -> Job[Place]:
     """Sit down at the public table of a title that has waited longest, else open one and wait."""
     must_have_lobby(store)
     name, secret = names.clean(name, word_filter.read(store.database.settings)), new_secret()
-    setup = opening.setup_of(_usual(title))
+    names.must_be_no_bots(name)
+    setup = opening.setup_of(wish.table)
 
     def played(transaction: Transaction) -> Place:
         connection = transaction.connection
-        lobby.alone(connection, title)
-        own = lobby.own_seat(connection, title, person)
-        if own is not None:
-            return Place(*own, None)
-        for row in lobby.listed(connection, "open", title):
+        lobby.alone(connection, wish.title)
+        for table_id, seat in lobby.own_seats(connection, wish.title, person):
+            held = _held(transaction, table_id)
+            if held is not None and wish.fits(held.table.setup):
+                return Place(table_id, seat, None)
+        for row in lobby.listed(connection, "open", wish.title):
             held = _held(transaction, row.id) if is_attended(store, row) else None
-            if held is not None and _fits(transaction, held, person):
+            if held is not None and wish.fits(held.table.setup) and _may_sit(transaction, held, person):
                 return _take(store, transaction, held, name, f"join:{new_secret()}", person, account)
         invites = {seat: new_secret() for seat in range(1, len(setup.bots))}
         rows = opening.seat_rows(setup, {0: None if account else secret}, invites, person, account)
@@ -110,16 +143,6 @@ def play_anyone(
         return Place(setup.id, 0, None if account else secret)
 
     return Job(played, alone=True)
-
-
-def _usual(title: str) -> TableWish:
-    """What strangers play: two of them if the title can, as the rules are, with a clock."""
-    try:
-        fewest = quartier.load(title).seats[0]
-    except UnknownTitle as unknown:
-        raise LibraryRefusal(422, "unknown_title", unknown) from unknown
-    seats = [SeatWish("me"), *[SeatWish("friend")] * (max(fewest, 2) - 1)]
-    return TableWish(title, {}, seats, hints=False, access="public", time=USUAL_TIME)
 
 
 def _held(transaction: Transaction, table_id: str) -> Held | None:
@@ -130,11 +153,9 @@ def _held(transaction: Transaction, table_id: str) -> Held | None:
         return None
 
 
-def _fits(transaction: Transaction, held: Held, person: str) -> bool:
-    """Whether somebody can sit down there to play now and as usual, with people who want to meet them."""
+def _may_sit(transaction: Transaction, held: Held, person: str) -> bool:
+    """Whether somebody can sit down there to play as usual, with people who want to meet them."""
     setup = held.table.setup
-    if setup.time is not None and not setup.time.live:
-        return False
     if setup.hints or setup.rated or not held.table.waiting or not codes.free_invites(held.head, held.table):
         return False
     shut = people.is_shut_out(transaction.connection, held.head.setup.id, person)

@@ -54,6 +54,7 @@ def say(store: TableStore, table_id: str, speaker: Speaker, kind: str, text: str
     unwanted = word_filter.read(store.database.settings)
     said = unwanted.masked(clean(text)) if kind == "chat" else _reaction(text)
     name = names.clean(speaker.name, unwanted) if speaker.seat is None else ""
+    names.must_be_no_bots(name)
 
     def spoken(transaction: Transaction) -> Word:
         held = transaction.looked_up(table_id)

@@ -15,7 +15,6 @@ from quartier.server.commands.meeting.word_filter import WordFilter
 from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
 from quartier.server.refusals import LibraryRefusal, Refused
 from quartier.server.table import bot_levels
-from quartier.server.table.clocks import TimeControl
 from quartier.server.tournaments.model import Kind, Plan
 
 SHORTEST, LONGEST = 3, 60
@@ -62,7 +61,7 @@ class TournamentWish:
             seats=self.seats,
             kind=self.kind,
             rounds=self.rounds,
-            time=_time(self.time),
+            time=TimeWish.said(self.time, "loses").control,  # who plays is a person, not a bot
             hours=self.hours,
             appointed=self.appointed,
             bot=bot_levels.USUAL if self.bots else None,
@@ -87,19 +86,6 @@ def _within(field: str, number: int, bounds: tuple[int, int]) -> None:
     if not least <= number <= most:
         text = N_("“{field}” must be a number from {least} to {most}.")
         raise Refused(422, "bounds", text, field=field, least=least, most=most)
-
-
-def _time(said: str) -> TimeControl:
-    """Whoever runs out of time has lost: who plays is a person, not a bot."""
-    live, days = re.fullmatch(r"(\d{1,5})\+(\d{1,3})", said), re.fullmatch(r"(\d{1,2})d", said)
-    if live:
-        return TimeWish(int(live[1]), int(live[2]), None, "loses").control
-    if days:
-        return TimeWish(None, 0, int(days[1]), "loses").control
-    text = N_(
-        "“time” is either seconds such as “900+20”, for the game and for each turn, or days such as “3d”."
-    )
-    raise Refused(422, "time", text)
 
 
 def _named(name: str, unwanted: WordFilter) -> str:

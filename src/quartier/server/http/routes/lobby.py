@@ -15,6 +15,7 @@ from quartier.server.http.pages import render
 from quartier.server.http.visitor import within_quota
 from quartier.server.show import catalogue
 from quartier.server.show.meeting import models
+from quartier.server.show.timing import times
 from quartier.server.storage.tokens import new_secret
 
 router = APIRouter()
@@ -24,7 +25,7 @@ router = APIRouter()
 def page(request: Request, services: AppServices, lang: Language) -> HTMLResponse:
     """Where strangers meet."""
     public.must_have_lobby(services.tables)
-    return render(request, "lobby", titles=catalogue.titles(lang))
+    return render(request, "lobby", titles=catalogue.titles(lang), clocks=times.presets(lang))
 
 
 @router.get("/api/lobby")
@@ -41,9 +42,8 @@ def play(request: Request, services: AppServices, keys: Keyring, body: AnyoneBod
     """Sit down at the table that has waited longest, else open one and wait."""
     visitor = visitor_cookie(request) or new_secret()
     address = within_quota(request, "tables").address
-    job = public.play_anyone(
-        services.tables, body.title, body.name, person(keys, visitor), address, keys.account
-    )
+    wish = public.Company(body.title, body.seats, body.time)
+    job = public.play_anyone(services.tables, wish, body.name, person(keys, visitor), address, keys.account)
     return _seated(request, services.tables.writer.do(job), visitor)
 
 

@@ -1,20 +1,13 @@
-"""What requests about tournaments may say. Numbers may come as text: a form has no others."""
+"""What requests about tournaments may say."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import Field
 
-from quartier.server.http.bodies import Body, Text
+from quartier.server.http.bodies import Body, MaybeNumber, Number, Text
 
-
-def _nothing(said: object) -> object:
-    """An empty field of a form says nothing."""
-    return None if said == "" else said
-
-
-Number = Annotated[int, Field(strict=False, ge=0, le=100_000)]
 Switch = Annotated[bool, Field(strict=False)]
 
 
@@ -37,7 +30,7 @@ class TournamentBody(Body):
     bots: Switch = False
     """They sit down where a player is missing."""
     access: Literal["public", "link"] = "public"
-    starts_in: Annotated[Number | None, BeforeValidator(_nothing)] = None
+    starts_in: MaybeNumber = None
     """Hours until it begins by itself; none: when the organiser says so."""
     options: dict[Text, bool | int | Text] = Field(default_factory=dict)
     board: Annotated[Text, Field(max_length=80)] | None = None

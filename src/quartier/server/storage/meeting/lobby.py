@@ -69,9 +69,8 @@ def alone(connection: sa.Connection, title: str) -> None:
         connection.execute(sa.select(sa.func.pg_advisory_xact_lock(sa.func.hashtext(f"lobby {title}"))))
 
 
-def own_seat(connection: sa.Connection, title: str, person: str) -> tuple[str, int] | None:
-    """A public table of a title at which somebody waits already, and their seat."""
+def own_seats(connection: sa.Connection, title: str, person: str) -> list[tuple[str, int]]:
+    """The public tables of a title at which somebody waits already, and their seats."""
     query = sa.select(seat.c.game_id, seat.c.seat).join(lobby, seat.c.game_id == lobby.c.game_id)
     where = (lobby.c.stage == "open") & (lobby.c.title == title) & (seat.c.person == person)
-    row = connection.execute(query.where(where).order_by(lobby.c.since).limit(1)).one_or_none()
-    return None if row is None else (row.game_id, row.seat)
+    return [(row.game_id, row.seat) for row in connection.execute(query.where(where).order_by(lobby.c.since))]
