@@ -51,6 +51,7 @@ from .harness import (
 from .hosting import assert_deleted_for_both, assert_forgotten, assert_guests_games_go
 from .released import everything, expected, unpacked
 from .test_any_request import never_breaks
+from .test_ratings import once_by_two
 from .timing import Moved, Timed, timed
 
 pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
@@ -120,6 +121,11 @@ def test_what_is_no_text_never_reaches_the_database(settings: Settings) -> None:
 def test_duplicates_at_the_same_moment_count_once(settings: Settings) -> None:
     with running(settings) as one, running(settings) as two:
         assert_duplicates_count_once(one, two)
+
+
+def test_a_game_is_rated_once_by_two_processes(settings: Settings) -> None:
+    with running(settings) as one, running(settings) as two:
+        once_by_two(one, two)
 
 
 def test_two_processes_share_a_table(settings: Settings) -> None:

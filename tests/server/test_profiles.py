@@ -14,6 +14,8 @@ import quartier
 from quartier.server.accounts.guessing import Tries
 from quartier.server.show.rating import profile
 from quartier.server.show.rating.pictures import Point, of_rating, of_scores
+from quartier.server.storage.schema import ban, game_table
+from quartier.server.storage.transaction import Job, Transaction
 
 from .harness import FRIEND, Player, browser, me, quiet
 from .test_ratings import STRONG, asked, opened, outcomes, pair, sits
@@ -97,6 +99,24 @@ def test_a_hidden_profile_is_nobodys_and_on_no_leaderboard(here: Timed) -> None:
     assert hide(ada, False).status_code == 200
     assert stranger.client.get("/people/Profile Five").status_code == 200
     assert hide(stranger, True).status_code == 401
+
+
+def test_what_a_host_hides_and_whom_a_host_bans_nobody_sees_here(here: Timed) -> None:
+    ada, _ = pair(here.url, "Profile Barred", "Profile Beside")
+    ada.post("resign").raise_for_status()
+    (own, _) = outcomes(here.server, ada.table)
+    stranger = browser(here.url)
+    assert "Profile Barred" in page(stranger, "/ratings/city_blocks")
+    banned = {"account": own.account, "name": "x", "reason": "x", "since": 0.0}
+
+    def barred(writing: Transaction) -> None:
+        writing.connection.execute(ban.insert().values(banned))
+        hidden = game_table.update().where(game_table.c.id == ada.table)
+        writing.connection.execute(hidden.values(hidden=True))
+
+    here.server.services.tables.writer.do(Job(barred, alone=True))
+    assert "Profile Barred" not in page(stranger, "/ratings/city_blocks")
+    assert "No finished games yet." in page(stranger, "/people/Profile Beside")
 
 
 @pytest.mark.parametrize("name", ["%00", "a" * 900, "%F0%9F%98%80", "..", "%2e%2e%2fx", "%ED%A0%80"])

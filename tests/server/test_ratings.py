@@ -15,6 +15,7 @@ import sqlalchemy as sa
 from quartier.server.accounts.guessing import Tries
 from quartier.server.storage.audit import audit
 from quartier.server.storage.schema import game_result, rating
+from quartier.server.storage.transaction import Job, Transaction
 from quartier.server.storage.wire import Wire
 from quartier.server.table.rating.places import places
 
@@ -174,6 +175,38 @@ def test_only_what_is_not_played_for_a_rating_is_not_rated(here: Timed) -> None:
     guest = browser(here.url)
     guest.client.post("/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), STRONG]})
     assert all(row.account for row in stored(here.server))
+
+
+def test_a_seat_whose_account_was_deleted_is_left_out(here: Timed) -> None:
+    """The other one has neither won nor lost against anybody, and the game still ends."""
+    ada, bob = pair(here.url, "Rater Left", "Rater Gone")
+
+    def forgotten(writing: Transaction) -> None:
+        writing.looked_up(bob.table)
+        writing.change_seat(bob.table, 1, account=None)
+
+    here.server.services.tables.writer.do(Job(forgotten, alone=True))
+    before = len(stored(here.server))
+    ada.post("resign").raise_for_status()
+    assert "Ratings" not in ada.view()["over"]["reason"]
+    assert [row.after for row in outcomes(here.server, ada.table)] == [None, None]
+    assert len(stored(here.server)) == before
+
+
+def test_a_guests_finished_game_counts_for_the_account_that_keeps_it(here: Timed) -> None:
+    guest = browser(here.url)
+    seats = [me("Ada"), STRONG]
+    guest.table = guest.client.post("/api/tables", json={"title": "city_blocks", "seats": seats}).json()["id"]
+    guest.post("resign").raise_for_status()
+    assert outcomes(here.server, guest.table) == []
+    own = {"name": "Rater Kept", "password": PASSWORD}
+    guest.client.post("/api/account/register", json=own).raise_for_status()
+    for _ in range(2):
+        guest.client.post(f"{guest.path}/keep", json={}).raise_for_status()
+    assert [(row.place, row.account is None) for row in outcomes(here.server, guest.table)] == [
+        (2, False),
+        (1, True),
+    ]
 
 
 # ----- what cannot be rated -----

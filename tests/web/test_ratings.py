@@ -31,6 +31,7 @@ def test_a_rated_game_changes_the_profile_and_the_leaderboard(site: Site, open_p
     dialog.locator("label:has([data-rated])").click()
     expect(dialog.locator("[data-time]")).not_to_have_value("")  # it needs a clock
     expect(dialog.locator("[data-hints]")).not_to_be_checked()
+    expect(dialog.locator("[data-then]")).to_be_hidden()
     assert_nothing_for_axe(ada, "setup")
     dialog.get_by_role("button", name="Play").click()
     invitation = ada.locator("#invite .link input")
@@ -40,6 +41,7 @@ def test_a_rated_game_changes_the_profile_and_the_leaderboard(site: Site, open_p
     guest.locator("#join [type=submit]").click()
     expect(guest.locator("#join .problem")).to_contain_text("an account is needed")
     bob.goto(invitation.input_value())
+    expect(bob.locator("#join")).to_contain_text("Diese Partie wird gewertet")
     bob.locator("#join-name").fill("Bob")
     bob.locator("#join [type=submit]").tap()
     expect(ada.locator(".chip.acting")).to_have_count(1)

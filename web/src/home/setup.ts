@@ -175,7 +175,7 @@ export class Setup {
     for (const option of findAll("[data-needs]", this.form)) {
       option.hidden = !find<HTMLInputElement>(`[name="${option.dataset.needs}"]`, this.form).checked;
     }
-    find("[data-then]", this.form).hidden = !this.clock.value;
+    find("[data-then]", this.form).hidden = !this.clock.value || this.rated; // then it is lost
     find("[data-time-says]", this.form).textContent = this.clock.selectedOptions[0]?.dataset.says ?? "";
     find(".says", this.form).textContent = saysAll(this.company());
     this.showPortrait(at && kindOf(at) === "bot" ? this.botOf(at) : this.bots()[0]);

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from quartier.server.commands.caller import Keys, identify
+from quartier.server.commands.rating import closing
 from quartier.server.refusals import no_seat
 from quartier.server.storage import daily
 from quartier.server.storage.store import TableStore
@@ -27,6 +28,8 @@ def keep(store: TableStore, table_id: str, keys: Keys) -> Job[list[int]]:
         moving = {seat for seat in here.seats if held.head.seats[seat].account in (None, account)}
         for seat in sorted(moving):
             transaction.change_seat(table_id, seat, secret_hash=None, account=account)
+        if moving:
+            closing.keep_anew(transaction.connection, held.table)
         if here.creator and held.head.owner in (None, account):
             transaction.give_table(table_id, hashed(new_secret()), account)
         if moving and held.table.setup.day_key is not None:

@@ -24,6 +24,7 @@ and its own:
     lobby.html  titles, clocks: as above; the public tables come from GET /api/lobby
     table.html  id, title: {"name", "text"}, home: address for links that others open;
                 lesson: address of the first game, or ""; tournament: the id of whose table it is, or none;
+                rated: its end changes ratings;
                 the state itself comes from GET /api/tables/{id}?lang=&seat=
                 (seat cookies have Path=/api/tables/{id}, so this page never sees a secret)
     rules.html  title: {"name", "text"}, body: safe HTML of the rulebook, every rule with id="CB-9"; lesson: as above
@@ -199,8 +200,16 @@ def table(
     """The table: players and spectators share the URL; who one is shows in the API's cookie only."""
     setup = services.tables.setup_of(table_id)
     title, lesson = catalogue.title(setup.title, lang), lessons.address(setup.title, lang)
-    of = setup.tournament
-    return render(request, "table", id=table_id, title=title, home=home, lesson=lesson, tournament=of)
+    return render(
+        request,
+        "table",
+        id=table_id,
+        title=title,
+        home=home,
+        lesson=lesson,
+        tournament=setup.tournament,
+        rated=setup.rated,
+    )
 
 
 @router.get("/rules/{title}")

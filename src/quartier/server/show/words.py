@@ -11,6 +11,7 @@ from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.show import bot_levels
 from quartier.server.show.finished import endings
 from quartier.server.show.finished.endings import Result, listed
+from quartier.server.show.timing import times
 from quartier.server.table import events
 from quartier.server.table.events import (
     AnswerSubstitute,
@@ -162,7 +163,8 @@ def prompt(table: Table, seen: Perspective) -> str:
     if table.cancelled:
         return t("This table was cancelled before the game began. You can open another one.")
     if not table.joined:
-        return t("The game begins when everybody has joined.")
+        begins = t("The game begins when everybody has joined.")
+        return f"{t(times.RATED[0])} {begins}" if table.setup.rated else begins
     if not table.begun:
         return t("The game begins when everybody’s device has added its number to the chance.")
     if table.may_move(viewer):

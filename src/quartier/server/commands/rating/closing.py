@@ -6,6 +6,7 @@ from collections import Counter
 
 import sqlalchemy as sa
 
+from quartier.server.storage import repository
 from quartier.server.storage.rating import results
 from quartier.server.storage.rating.results import Outcome
 from quartier.server.table.events import Change, Rated
@@ -59,6 +60,13 @@ def keep(connection: sa.Connection, table: Table, now: float) -> Rated | None:
     )
 
 
+def keep_anew(connection: sa.Connection, table: Table) -> None:
+    """A seat of a finished game belongs to an account now: so does how the game went. What was rated stays as it was."""
+    if table.over and not table.setup.rated:
+        results.remove(connection, table.setup.id)
+        keep(connection, table, repository.moved_at(connection, table.setup.id))
+
+
 def _accounts(connection: sa.Connection, table: Table) -> list[str | None]:
     """By seat whose it is. Who plays several seats on one device plays against nobody, so they are nobody's."""
     stored = results.accounts(connection, table.setup.id)
@@ -83,6 +91,8 @@ def _rated(
         strength = None if bot is None else measured(title, bot)
         if strength is not None:
             players[seat] = strength
+    if len(players) < 2:
+        return {}
     seats = sorted(players)
     after = updated([players[seat] for seat in seats], [came_in[seat] for seat in seats])
     return {seat: (known[seat], new) for seat, new in zip(seats, after, strict=True) if seat in known}

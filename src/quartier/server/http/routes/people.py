@@ -67,7 +67,7 @@ def ratings(
         "ratings",
         titles=[catalogue.title(each, lang) for each in titles()],
         title=named,
-        rows=leaders.rows(services.database, named["name"], lang),
+        rows=leaders.rows(services.database, named["name"], lang, services.clock.now()),
         own=keys.account is not None,
     )
 

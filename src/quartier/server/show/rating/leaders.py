@@ -24,11 +24,11 @@ class Row:
     bot: bool
 
 
-def rows(database: Database, title: str, lang: str) -> list[Row]:
+def rows(database: Database, title: str, lang: str, now: float) -> list[Row]:
     """All people and bots, the strongest first; behind them those of whom little is known yet."""
     t = translator(lang)
     with database.read() as connection:
-        found = people.leaders(connection, title, SURE)
+        found = people.leaders(connection, title, SURE, now)
     sure = [each for each in found if each.known.rating.deviation <= SURE]
     ranked = [_person(each, place) for place, each in enumerate(sure, 1)]
     bots = [

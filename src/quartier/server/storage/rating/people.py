@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from quartier.server.storage.rating.results import OUTCOME, Known, Outcome
-from quartier.server.storage.schema import account, game_result, rating
+from quartier.server.storage.schema import account, ban, game_result, game_table, rating
 from quartier.server.table.rating.method import Rating
 
 MOST = 2000
@@ -78,11 +78,14 @@ def ratings(connection: sa.Connection, account_id: str) -> dict[str, Known]:
     return {row.title: Known(Rating(row.value, row.deviation), row.games) for row in rows}
 
 
-def leaders(connection: sa.Connection, title: str, surest: float) -> list[Leader]:
-    """Who has the highest ratings at a title: those first of whom more is known than the deviation `surest` leaves open."""
+def leaders(connection: sa.Connection, title: str, surest: float, now: float) -> list[Leader]:
+    """Who has the highest ratings at a title: those first of whom more is known than the deviation `surest` leaves open. Who
+    hides, or is banned `now`, is left out.
+    """
     columns = (account.c.name, rating.c.value, rating.c.deviation, rating.c.games)
     query = sa.select(*columns).join(account, account.c.id == rating.c.account)
-    query = query.where((rating.c.title == title) & ~account.c.hidden)
+    barred = (ban.c.account == account.c.id) & (ban.c.until.is_(None) | (ban.c.until > now))
+    query = query.where((rating.c.title == title) & ~account.c.hidden & ~sa.exists().where(barred))
     unsure = sa.case((rating.c.deviation > surest, 1), else_=0)
     query = query.order_by(unsure, rating.c.value.desc(), account.c.name).limit(LEADERS)
     rows = connection.execute(query)
@@ -100,5 +103,9 @@ def is_hidden(connection: sa.Connection, account_id: str) -> bool:
 
 
 def _own(account_id: str, everything: bool) -> sa.ColumnElement[bool]:
+    """The games of an account; of those that others may know of, none that a host has hidden."""
     own = game_result.c.account == account_id
-    return own if everything else own & game_result.c.shown
+    if everything:
+        return own
+    hidden = (game_table.c.id == game_result.c.game_id) & game_table.c.hidden
+    return own & game_result.c.shown & ~sa.exists().where(hidden)

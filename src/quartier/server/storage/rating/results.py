@@ -66,6 +66,11 @@ def add(connection: sa.Connection, outcomes: list[Outcome]) -> None:
     connection.execute(game_result.insert(), [vars(outcome) for outcome in outcomes])
 
 
+def remove(connection: sa.Connection, table_id: str) -> None:
+    """Forget how a game went."""
+    connection.execute(game_result.delete().where(game_result.c.game_id == table_id))
+
+
 def known(connection: sa.Connection, account_id: str, title: str) -> Known:
     """The rating of an account; a newcomer's where it has none."""
     where = (rating.c.account == account_id) & (rating.c.title == title)
