@@ -14,6 +14,7 @@ from quartier.server.http.routes import (
     account,
     lessons,
     lobby,
+    mail,
     notices,
     replays,
     tables,
@@ -47,7 +48,7 @@ for _model in (
 
 DECLARED = [
     route
-    for router in (tables, waiting, talk, replays, lessons, today, lobby, account, notices, tournaments)
+    for router in (tables, waiting, talk, replays, lessons, today, lobby, account, notices, mail, tournaments)
     for route in router.router.routes
     if isinstance(route, APIRoute) and "model" in vars(route.endpoint)
 ]

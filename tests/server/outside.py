@@ -129,13 +129,16 @@ class Letters:
 def mail_server() -> Iterator[Letters]:
     """A mail server on this machine, until the block ends."""
     letters, loop = Letters(), asyncio.new_event_loop()
-    serving = loop.create_server(lambda: SMTP(letters, loop=loop), "127.0.0.1", 0)
-    server = loop.run_until_complete(serving)
-    letters.url = f"smtp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     thread = threading.Thread(target=loop.run_forever, daemon=True)
     thread.start()
+
+    async def begin() -> asyncio.Server:
+        return await loop.create_server(lambda: SMTP(letters, loop=loop), "127.0.0.1", 0)
+
+    server = asyncio.run_coroutine_threadsafe(begin(), loop).result()
+    letters.url = f"smtp://127.0.0.1:{server.sockets[0].getsockname()[1]}"
     yield letters
+    loop.call_soon_threadsafe(server.close)
     loop.call_soon_threadsafe(loop.stop)
     thread.join()
-    server.close()
     loop.close()

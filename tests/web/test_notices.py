@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 import struct
 from collections.abc import Iterator
 from pathlib import Path
@@ -18,7 +19,7 @@ from quartier.server.notices.herald import PATIENCE
 from quartier.server.storage.notices.tables import notice, push_subscription
 from tests.server.away import passes, plays, registered, rows, seat_together, subscribed
 from tests.server.harness import quiet, wait_until
-from tests.server.outside import BrowserOutside, Outside, outside
+from tests.server.outside import BrowserOutside, Outside, mail_server, outside
 from tests.server.timing import DAYS, Timed, timed
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
@@ -130,6 +131,53 @@ def test_a_page_that_is_to_be_seen_says_so_and_nothing_is_told(
         page.goto(f"{here.url}/rules/city_blocks")
     passes(here, 2 * PATIENCE)
     assert (there.posted, rows(here, notice)) == ([], [])
+
+
+def test_a_link_in_a_letter_opens_the_account(tmp_path: Path, open_page: Opener) -> None:
+    with (
+        mail_server() as post,
+        timed(
+            quiet(
+                tmp_path / "games.db",
+                mail=post.url,
+                mail_from="a@example.org",
+                base_url="https://example.org",
+            )
+        ) as here,
+    ):
+        ada, home = registered(here), here.url
+        letters = here.server.services.letters
+        page = open_page(lang="en-GB")
+        _sign_in(page.context, home, ada.client.cookies.get(SESSION))
+        page.goto(f"{home}/account/mail")
+        page.get_by_label("Mail address").fill("ada@example.org")
+        page.get_by_role("button", name="Send me a link").click()
+        expect(page.get_by_role("status")).to_contain_text("A letter is on its way.")
+        assert_nothing_for_axe(page)
+        here.look()
+        letters.wait()
+        _follow(page, home, post.found[-1].get_content())
+        page.get_by_role("button", name="Yes, it is mine").click()
+        expect(page.get_by_role("heading", name="ada@example.org")).to_be_visible()
+        guest = open_page(lang="en-GB")
+        guest.goto(f"{home}/account/mail")
+        guest.get_by_label("Mail address").fill("ada@example.org")
+        guest.get_by_role("button", name="Send me a link").click()
+        expect(guest.get_by_role("status")).to_contain_text("If an account has this address")
+        here.look()
+        letters.wait()
+        _follow(guest, home, post.found[-1].get_content())
+        assert_nothing_for_axe(guest)
+        guest.get_by_role("button", name="Sign in").click()
+        expect(guest.get_by_role("button", name="Sign out", exact=True)).to_be_visible()
+
+
+def _follow(page: Page, home: str, text: str) -> None:
+    """Open the link in a letter, and wait until the page's script has begun."""
+    found = re.search(r"https://example.org(/account/mail/\S+)", text)
+    assert found is not None
+    page.goto(home + found[1])
+    expect(page.locator("[name=token]")).to_have_value(found[1].partition("#")[2])
 
 
 def test_without_a_connection_a_page_says_so_and_nothing_is_kept(own_site: Site, open_page: Opener) -> None:

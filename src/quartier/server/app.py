@@ -25,6 +25,7 @@ from quartier.server.http.routes import (
     installed,
     lessons,
     lobby,
+    mail,
     notices,
     people,
     replays,
@@ -87,6 +88,7 @@ def create_app(services: Services) -> FastAPI:
         account.router,
         people.router,
         notices.router,
+        mail.router,
         installed.router,
         talk.router,
         tournaments.router,
@@ -116,6 +118,7 @@ async def _at_work(services: Services) -> AsyncIterator[None]:
     notices.stop()
     services.compiler.stop()
     services.herald.close()
+    services.letters.close()
     for end in (services.bots.stop, services.adviser.close, services.reviews.close):
         await anyio.to_thread.run_sync(end)
     await anyio.to_thread.run_sync(services.tables.writer.close)

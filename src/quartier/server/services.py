@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fastapi import FastAPI, Request
 
 from quartier.server.accounts.doors import Doors
+from quartier.server.accounts.letters import Letters
 from quartier.server.accounts.passkeys import Passkeys
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.clock import Clock
@@ -60,6 +61,7 @@ class Services:
     choices: Choices
     teller: Teller
     herald: Herald
+    letters: Letters
     keeper: Keeper
     clock: Clock
     doorman: Doorman
@@ -83,6 +85,7 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
     office = mail.post_office(settings)
     teller = Teller(tables, office)
     herald = Herald(tables, teller)
+    letters = Letters(tables, doors, office)
     return Services(
         settings=settings,
         database=database,
@@ -105,7 +108,8 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
         choices=Choices(tables),
         teller=teller,
         herald=herald,
-        keeper=Keeper(tables, [herald]),
+        letters=letters,
+        keeper=Keeper(tables, [herald, letters]),
         clock=clock,
         doorman=doorman,
         desk=Desk(tables, sessions, doorman),

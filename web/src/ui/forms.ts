@@ -7,6 +7,7 @@ export type Fields = Record<string, string | number | boolean | null>;
 
 /** Forms with `data-send="/api/..."` post their fields there; then the page goes to `data-then`, to the `to` of the answer, or is made anew. */
 export function sendForms(): void {
+  for (const field of findAll<HTMLInputElement>("[data-hash]")) field.value = location.hash.slice(1); // told to nobody but by a press
   // A code comes with a link behind its #, which no server and no log gets to see.
   for (const field of findAll<HTMLInputElement>("[data-hash]")) field.value = location.hash.slice(1);
   for (const form of findAll<HTMLFormElement>("form[data-send]"))

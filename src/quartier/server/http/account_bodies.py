@@ -69,6 +69,34 @@ class LeaveBody(Body):
     current: Password = ""
 
 
+Token = Annotated[Text, Field(min_length=1, max_length=100)]
+MailAddress = Annotated[Text, Field(max_length=300)]
+
+
+class AskBody(Body):
+    """To whom a link is to be sent."""
+
+    address: MailAddress
+
+
+class MailAddressBody(AskBody):
+    """An address that shall be the account's, and the present password; empty where somebody has signed in a moment ago."""
+
+    current: Password = ""
+
+
+class TokenBody(Body):
+    """What stands behind the “#” of a link."""
+
+    token: Token
+
+
+class OpenBody(TokenBody):
+    """The same, and a password that shall be; empty: the present one."""
+
+    password: Password = ""
+
+
 class RenameBody(Body):
     """What the account shall be called, and the present password; empty where somebody has signed in a moment ago."""
 

@@ -48,9 +48,9 @@ router = APIRouter()
 
 
 @router.get("/account", include_in_schema=False)
-def page(request: Request) -> HTMLResponse:
+def page(request: Request, services: AppServices) -> HTMLResponse:
     """Making an account, signing in, and what belongs to one."""
-    return render(request, "account")
+    return render(request, "account", mail=bool(services.settings.mail))
 
 
 @router.get("/api/account")
@@ -71,7 +71,7 @@ def _described(services: Services, session: SessionRow) -> models.Account:
 @answers(models.YourGames)
 def games(request: Request, services: AppServices, lang: Language) -> Response:
     """The account's tables."""
-    return sent({"games": services.games.of(_own(request).account, lang)})
+    return sent({"games": services.games.of(own_session(request).account, lang)})
 
 
 @router.post("/api/account/register", status_code=201)
@@ -147,7 +147,7 @@ def sign_in_by_passkey(request: Request, services: AppServices, body: PasskeyBod
 @answers(models.Visitor)
 def remove_passkey(request: Request, services: AppServices, body: RemovePasskeyBody) -> Response:
     """Let a passkey open nothing any more."""
-    own = _own(request)
+    own = own_session(request)
     services.passkeys.remove(visit_of(request), own, body.current, body.id)
     return sent({"account": _described(services, own)})
 
@@ -187,7 +187,7 @@ def sign_out(request: Request, services: AppServices, body: SignOutBody) -> Resp
 @answers(models.Visitor)
 def end_sessions(request: Request, services: AppServices, body: EndBody) -> Response:
     """End one session, or all but this one."""
-    own = _own(request)
+    own = own_session(request)
     services.sessions.end(own, lambda each: each.id == body.id if body.id else each.id != own.id)
     still = services.sessions.session(session_token(request))
     return sent({"account": None if still is None else _described(services, still)})
@@ -197,7 +197,7 @@ def end_sessions(request: Request, services: AppServices, body: EndBody) -> Resp
 @answers(models.Visitor)
 def change_password(request: Request, services: AppServices, body: ChangePasswordBody) -> Response:
     """Another password; all other devices are signed out."""
-    own = _own(request)
+    own = own_session(request)
     services.doors.change_password(visit_of(request), own, body.current, body.password)
     return sent({"account": _described(services, own)})
 
@@ -206,14 +206,14 @@ def change_password(request: Request, services: AppServices, body: ChangePasswor
 @answers(models.RecoveryCodes)
 def new_codes(request: Request, services: AppServices, body: SureBody) -> Response:
     """New recovery codes instead of those of before."""
-    return sent({"codes": services.doors.new_codes(visit_of(request), _own(request), body.current)})
+    return sent({"codes": services.doors.new_codes(visit_of(request), own_session(request), body.current)})
 
 
 @router.post("/api/account/name")
 @answers(models.Visitor)
 def rename(request: Request, services: AppServices, body: RenameBody) -> Response:
     """Another name."""
-    own = _own(request)
+    own = own_session(request)
     services.doors.rename(visit_of(request), own, body.current, body.name)
     return sent({"account": _described(services, own)})
 
@@ -222,7 +222,7 @@ def rename(request: Request, services: AppServices, body: RenameBody) -> Respons
 @answers(models.Accepted)
 def keep_settings(request: Request, services: AppServices, body: SettingsBody) -> Response:
     """What the page shall be like on all devices."""
-    services.doors.keep_settings(_own(request), body.settings)
+    services.doors.keep_settings(own_session(request), body.settings)
     return sent({})
 
 
@@ -257,11 +257,13 @@ async def renew_link(
     return answer
 
 
-def _own(request: Request) -> SessionRow:
+def own_session(request: Request) -> SessionRow:
+    """The session of who asks. Raises Refused 401."""
     return services_of(request).sessions.must_be_signed_in(session_token(request))
 
 
 def visit_of(request: Request) -> Visit:
+    """Who knocks."""
     """Who knocks."""
     visitor = visitor_of(request)
     return Visit(visitor.address, device_of(request), session_token(request), visitor.browser or None)
