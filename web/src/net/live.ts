@@ -1,16 +1,21 @@
 // The stream of server-sent events, read with fetch so that a resumed stream can name the last event it saw.
+
 import { parseMessage, type StreamMessage, splitBlocks } from "./messages.ts";
+import type { Failure } from "./types.ts";
 
 export type Connection = "connected" | "lost";
 
 export interface StreamHandlers {
   message(message: StreamMessage): void;
-  state(connection: Connection): void;
+  /** `said`: why the server wants no stream now, in its words. */
+  state(connection: Connection, said?: string): void;
 }
 
 const FIRST_WAIT = 500; // ms
 const LONGEST_WAIT = 15_000; // ms
+const NOT_THERE = 404;
 const GONE = 410;
+const TOO_MANY = 429;
 const FORBIDDEN = 403;
 const SILENCE = 40_000; // ms; the server says something at least every 15 s
 
@@ -19,6 +24,7 @@ export class LiveStream {
   private lastId = "";
   private wait = FIRST_WAIT;
   private closed = false;
+  private said = "";
   private abort = new AbortController();
   private timer = 0;
 
@@ -54,7 +60,7 @@ export class LiveStream {
       // Whatever cut the stream, the answer is the same: say so, wait, come back.
     }
     if (this.closed) return;
-    this.handlers.state("lost");
+    this.handlers.state("lost", this.said);
     this.timer = window.setTimeout(() => {
       this.timer = 0;
       void this.run();
@@ -64,14 +70,16 @@ export class LiveStream {
 
   private async read(): Promise<void> {
     this.abort = new AbortController();
+    this.said = "";
     const headers: Record<string, string> = { Accept: "text/event-stream" };
     if (this.lastId) headers["Last-Event-ID"] = this.lastId;
     const answer = await fetch(this.address, { headers, signal: this.abort.signal, cache: "no-store" });
-    if (answer.status === GONE || answer.status === FORBIDDEN) {
-      // The table was set aside, or nobody may watch it now. Its page says so; nothing of this one can go on.
+    if ([NOT_THERE, GONE, FORBIDDEN].includes(answer.status)) {
+      // The table was deleted or set aside, or nobody may watch it now. Its page says so; nothing of this one can go on.
       this.close();
-      if (answer.status === GONE || this.lastId) location.reload();
+      if (answer.status !== FORBIDDEN || this.lastId) location.reload();
     }
+    if (answer.status === TOO_MANY) this.said = ((await answer.json()) as Failure).error.text;
     if (!answer.ok || !answer.body) throw new Error(`stream: ${answer.status}`);
     this.wait = FIRST_WAIT;
     this.handlers.state("connected");

@@ -307,10 +307,13 @@ export class Display {
 
   // --- The line -----------------------------------------------------------------------------------------------------
 
-  showConnection(connection: Connection): void {
+  /** `said`: the server's own words for why there is none. */
+  showConnection(connection: Connection, said = ""): void {
     const line = find("#connection");
     const lost = connection === "lost";
-    if (lost && line.hidden) announce(t("Connection lost. Trying again …"));
+    const text = said || t("Connection lost. Trying again …");
+    if (lost && (line.hidden || line.textContent !== text)) announce(text);
+    if (lost && line.lastChild) line.lastChild.textContent = text;
     line.hidden = !lost;
   }
 }

@@ -130,9 +130,9 @@ class Table {
   private follow(): void {
     this.stream = new LiveStream(inPageLanguage(`${this.base}/stream?form=fragments`), {
       message: (message) => this.receive(decode(message)),
-      state: (connection) => {
+      state: (connection, said) => {
         if (connection === "lost") this.arrivals.attend(undefined);
-        this.display.showConnection(connection);
+        this.display.showConnection(connection, said);
       },
     });
   }

@@ -16,7 +16,7 @@ from quartier.server.accounts.guessing import OF_ACCOUNT, OF_ADDRESS, OF_NEW_ACC
 from quartier.server.accounts.naming import like, named
 from quartier.server.accounts.passwords import LONGEST, Passwords, must_be_good
 from quartier.server.accounts.rows import AccountRow, PasskeyRow, SessionRow
-from quartier.server.accounts.sessions import Door, Sessions
+from quartier.server.accounts.sessions import Door, Sessions, signed_out
 from quartier.server.hosting.doorman import Doorman, Knocking
 from quartier.server.limits.shared import Shared
 from quartier.server.refusals import Refused
@@ -231,7 +231,8 @@ class Doors:
 
 def _there(connection: sa.Connection, account_id: str) -> AccountRow:
     row = rows.account_of(connection, account_id)
-    assert row is not None, "a session has an account"
+    if row is None:  # deleted a moment ago; this process has yet to notice that its sessions have ended
+        raise signed_out()
     return row
 
 

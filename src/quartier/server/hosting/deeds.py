@@ -191,6 +191,23 @@ def ban_address(desk: Desk, by: By, address: str, reason: str, days: int | None,
     desk.do(by, act)
 
 
+def ban_seat(desk: Desk, by: By, table_id: str, seat: int, reason: str, days: int | None) -> None:
+    """Ban whoever sits at a table: the account, or the browser if it is known."""
+
+    def act(transaction: Transaction) -> None:
+        held = transaction.looked_up(table_id)
+        row = next((each for each in held.head.seats if each.seat == seat), None)
+        if row is None or (row.account is None and row.person is None):
+            text = N_(
+                "Nothing is known of who sits there by which they could be banned. Ban an address instead."
+            )
+            raise Refused(422, "unknown", text)
+        who = {"person": row.person or ""} if row.account is None else {"account": row.account}
+        _ban(desk, transaction, by, who, held.table.names.get(seat, ""), reason, days)
+
+    desk.do(by, act, table_id)
+
+
 def ban_person(desk: Desk, by: By, person: str, name: str, reason: str, days: int | None) -> None:
     """Ban whoever has said something: an account or a browser."""
     desk.do(by, lambda transaction: _ban(desk, transaction, by, {"person": person}, name, reason, days))

@@ -9,6 +9,7 @@ from typing import TypeVar
 import sqlalchemy as sa
 
 from quartier.core.text.languages import N_
+from quartier.server import logs
 from quartier.server.accounts import rows
 from quartier.server.accounts.naming import like
 from quartier.server.accounts.rows import AccountRow
@@ -89,6 +90,7 @@ class OpenedDesk(Desk):
 
 def open_desk(settings: Settings) -> OpenedDesk:
     """For the command line: the data, as far as it is there. Raises CannotStart."""
+    logs.configure()
     database = Database(settings)
     database.must_be_current()
     store = TableStore(database, Hub(), Clock())

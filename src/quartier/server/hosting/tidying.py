@@ -1,7 +1,7 @@
 """What is kept for some time only: guests' finished games, and records that were opened here.
 
 Every process asks now and then whether it is time; the database lets one of them do it, and if that one ends on the way, the
-next one goes on an hour later. A few at a time, so that nobody's move waits for it.
+next one goes on an hour later. A few at each look, so that neither a move nor a clock waits for it.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ ASKED: Final = 60.0
 """Seconds between questions whether it is time."""
 AT_ONCE: Final = 50
 """Games that are deleted together."""
-OLD_AT_ONCE: Final = 20
-"""Tables of an earlier release that are followed each time, to see whether they are over."""
+OLD_AT_ONCE: Final = 2
+"""Tables of an earlier release that are followed at once, to see whether they are over."""
 DAY: Final = 24 * 3600.0
 
 
@@ -37,33 +37,37 @@ class Tidying:
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
         self._asked = -ASKED
+        self._before: float | None = None
+        """While it is at work: what was over before then is deleted."""
 
     def look(self, now: float) -> None:
-        """Delete what is to be deleted, if it is time and nobody else does."""
-        if abs(now - self._asked) < ASKED:
-            return
-        self._asked = now
+        """Delete some of what is to be deleted, if nobody else does."""
+        if self._before is None and abs(now - self._asked) >= ASKED:
+            self._asked = now
+            self._before = self._begun(now)
+        if self._before is not None and not self._some(self._before):
+            self._before = None
+
+    def _begun(self, now: float) -> float | None:
+        """If it is time: before when what is to be deleted was over."""
         with self._tables.database.read() as connection:
             days = house.decided(connection).keep_days
-        if days is not None and self._is_ours(now):
-            self._date_old_tables()
-            self._tidy(now - days * DAY)
+        if days is None or not self._do(
+            lambda transaction: house.may_tidy(transaction.connection, now, EVERY)
+        ):
+            return None
+        return now - days * DAY
 
-    def _is_ours(self, now: float) -> bool:
-        return self._do(lambda transaction: house.may_tidy(transaction.connection, now, EVERY))
-
-    def _tidy(self, before: float) -> None:
-        deleted = 0
-        while (some := self._do(lambda transaction: _delete_some(transaction, before))) > 0:
-            deleted += some
-        if deleted:
-            log.info("tidied", deleted=deleted)
-
-    def _date_old_tables(self) -> None:
+    def _some(self, before: float) -> bool:
+        """Look at a few games; whether there are more of them."""
         with self._tables.database.read() as connection:
             undated = removal.of_earlier_releases(connection, OLD_AT_ONCE)
         for table_id in undated:
             self._do(partial(_note_end, table_id, self._is_over(table_id)))
+        deleted = self._do(lambda transaction: _delete_some(transaction, before))
+        if deleted:
+            log.info("tidied", deleted=deleted)
+        return bool(undated or deleted)
 
     def _is_over(self, table_id: str) -> bool:
         try:

@@ -43,6 +43,7 @@ and its own:
                 a lobby
     tournament.html  tournament: as GET /api/tournaments/{id} has it; left: until its moment, in words; until: that moment;
                 place: the secret of the link that somebody has come with; signed_in
+    account.html host: whether a host is signed in
     host.html   desk: what `show.hosting.desk.described` tells; home: address for links that others open
     claim.html  kind: "host" | "invited"; name: of the account that is signed in, else ""
     privacy.html told: what `show.hosting.privacy.paragraphs` tells; contact: as the host has set it

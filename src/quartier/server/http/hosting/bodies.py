@@ -50,9 +50,9 @@ class AccountBody(FormBody):
 
 
 class BanBody(FormBody):
-    """Who is banned: an account by its name, or a network address."""
+    """Who is banned: an account by its name, a network address, or a seat as TABLE/NUMBER."""
 
-    kind: Literal["account", "address"]
+    kind: Literal["account", "address", "seat"]
     who: Name
     reason: Reason
     days: Days = None

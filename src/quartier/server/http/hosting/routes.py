@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from fastapi import APIRouter, Request
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
 from fastapi.responses import HTMLResponse, Response
 
 from quartier.server.accounts.rows import SessionRow
 from quartier.server.hosting import deeds
-from quartier.server.hosting.desk import must_be_host
+from quartier.server.hosting.desk import must_be_host, nothing_there
 from quartier.server.http.answers import answers, sent
+from quartier.server.http.bodies import Text
 from quartier.server.http.caller import know, session_token, visitor_cookie
 from quartier.server.http.dependencies import AppServices, BaseUrl, Language
 from quartier.server.http.hosting.bodies import (
@@ -32,6 +35,7 @@ from quartier.server.storage.hosting.hosts import By
 from quartier.server.storage.tokens import hashed, new_secret
 
 router = APIRouter()
+Wanted = Annotated[Text, Query(max_length=200)]
 NOTHING: models.Nothing = {}
 
 
@@ -46,13 +50,13 @@ def _by(request: Request) -> By:
 
 @router.get("/host", include_in_schema=False)
 def page(
-    request: Request, services: AppServices, lang: Language, home: BaseUrl, find: str = ""
+    request: Request, services: AppServices, lang: Language, home: BaseUrl, find: Wanted = ""
 ) -> HTMLResponse:
     """Everything that a host decides."""
     by = _by(request)
     with services.database.read() as connection:
         must_be_host(connection, by)
-    return render(request, "host", desk=shown.described(services.desk, find[:200], lang), home=home)
+    return render(request, "host", desk=shown.described(services.desk, find, lang), home=home)
 
 
 @router.get("/host/claim", include_in_schema=False)
@@ -126,14 +130,24 @@ def accounts(request: Request, services: AppServices, body: AccountBody) -> Resp
 @router.post("/api/host/bans")
 @answers(models.Nothing)
 def ban(request: Request, services: AppServices, body: BanBody) -> Response:
-    """Ban an account or an address."""
+    """Ban an account, an address, or who sits at a table."""
     by, desk = _by(request), services.desk
     if body.kind == "account":
         deeds.ban_account(desk, by, body.who, body.reason, body.days)
+    elif body.kind == "seat":
+        deeds.ban_seat(desk, by, *_seat(body.who), body.reason, body.days)
     else:
         own = visitor_of(request).address
         deeds.ban_address(desk, by, body.who, body.reason, body.days, own)
     return sent(NOTHING)
+
+
+def _seat(who: str) -> tuple[str, int]:
+    """A table and a seat of it, as TABLE/NUMBER."""
+    table_id, _, number = who.rpartition("/")
+    if not (number.isascii() and number.isdigit() and len(number) < 3):
+        raise nothing_there(who)
+    return table_id, int(number)
 
 
 @router.post("/api/host/bans/lift")

@@ -43,6 +43,7 @@ from quartier.server.http.pages import render
 from quartier.server.http.visitor import device_of, visitor_of
 from quartier.server.services import Services, services_of
 from quartier.server.show.accounts import described, models
+from quartier.server.storage.hosting import hosts
 
 router = APIRouter()
 
@@ -50,7 +51,14 @@ router = APIRouter()
 @router.get("/account", include_in_schema=False)
 def page(request: Request, services: AppServices) -> HTMLResponse:
     """Making an account, signing in, and what belongs to one."""
-    return render(request, "account", mail=bool(services.settings.mail))
+    session = services.sessions.session(session_token(request))
+    hosting = session is not None and _is_host(services, session)
+    return render(request, "account", host=hosting, mail=bool(services.settings.mail))
+
+
+def _is_host(services: Services, session: SessionRow) -> bool:
+    with services.database.read() as connection:
+        return hosts.is_host(connection, session.account)
 
 
 @router.get("/api/account")

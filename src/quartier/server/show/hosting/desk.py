@@ -70,6 +70,7 @@ def _table(desk: Desk, table_id: str, lang: str) -> dict[str, Any]:
         "id": table_id,
         "title": catalogue.title(head.setup.title, lang)["text"],
         "names": words.player_names(table, t),
+        "people": [(seat, name) for seat, name in sorted(table.names.items()) if name],
         "hidden": head.hidden,
         "since": moment(head.opened_at, lang),
         "state": _state(table.over, table.cancelled, table.begun, t),

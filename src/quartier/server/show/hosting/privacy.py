@@ -28,7 +28,7 @@ def paragraphs(settings: Settings, decided: House, lang: str) -> list[Part]:
     parts = (
         (N_("In short"), (_SHORT,)),
         (N_("While you play"), (_GAMES, _SEATS, *meeting, _CHAT, _VISITOR)),
-        (N_("With an account"), (_ACCOUNT, _RATINGS, _NO_MAIL, _TOLD, _YOURS)),
+        (N_("With an account"), (_ACCOUNT, _RATINGS, _MAIL if settings.mail else _NO_MAIL, _TOLD, _YOURS)),
         (N_("In your browser"), (_COOKIES, _STORAGE)),
         (N_("Addresses, bans and reports"), (_ADDRESS, _LOG, *inviting, _BANS, _REPORTS)),
         (N_("For how long"), (keeping, _GUESTS, _DELETION, _BACKUPS)),
@@ -42,8 +42,7 @@ def paragraphs(settings: Settings, decided: House, lang: str) -> list[Part]:
 
 
 _SHORT: Final = N_(
-    "No tracking, no advertising, no other company. What is stored is what the games need, and you can have all "
-    "of it, or have it deleted."
+    "No tracking, no advertising. What is stored is what the games need, and you can have all of it, or have it deleted."
 )
 _GAMES: Final = N_(
     "Every table with its moves, when they were made, and the names that its players chose. A record that you "
@@ -72,7 +71,8 @@ _ACCOUNT: Final = N_(
 _RATINGS: Final = N_(
     "How your games with an account went, and what the rated ones say of how strong you are at each title."
 )
-_NO_MAIL: Final = N_("No real name, no address; one for mail only if you add it.")
+_NO_MAIL: Final = N_("No address, no mail, no real name.")
+_MAIL: Final = N_("No real name, no address; one for mail only if you add it.")
 _TOLD: Final = N_(
     "If you want to be told what happens at your tables: your browsers’ addresses and keys for that, or an address to "
     "post to; what you are still to be told, and when a page of yours was last to be seen. The push service of your "
@@ -127,4 +127,6 @@ _HOSTS: Final = N_(
     "The hosts of this server can see everything that is stored, also what is hidden in a running game if they "
     "look into the data. On their page they see reports, and names of accounts and tables that they look for."
 )
-_NOBODY_ELSE: Final = N_("Nobody else is given anything.")
+_NOBODY_ELSE: Final = N_(
+    "Nobody else is given anything, but what you choose to be told through others: by Web Push, a webhook or mail."
+)

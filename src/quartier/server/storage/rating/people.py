@@ -12,6 +12,7 @@ from quartier.server.table.rating.method import Rating
 
 MOST = 2000
 """Games that a profile counts, the last ones."""
+_HIDDEN = account.c.hidden | account.c.hidden_by_host
 LEADERS = 100
 """People whom a leaderboard names."""
 
@@ -59,7 +60,7 @@ def opposed(connection: sa.Connection, account_id: str, title: str, everything: 
         other.c.game_id,
         other.c.account,
         account.c.name,
-        sa.func.coalesce(account.c.hidden, sa.false()),
+        sa.func.coalesce(_HIDDEN, sa.false()),
         other.c.bot,
         other.c.place,
     )
@@ -85,7 +86,7 @@ def leaders(connection: sa.Connection, title: str, surest: float, now: float) ->
     columns = (account.c.name, rating.c.value, rating.c.deviation, rating.c.games)
     query = sa.select(*columns).join(account, account.c.id == rating.c.account)
     barred = (ban.c.account == account.c.id) & (ban.c.until.is_(None) | (ban.c.until > now))
-    query = query.where((rating.c.title == title) & ~account.c.hidden & ~sa.exists().where(barred))
+    query = query.where((rating.c.title == title) & ~_HIDDEN & ~sa.exists().where(barred))
     unsure = sa.case((rating.c.deviation > surest, 1), else_=0)
     query = query.order_by(unsure, rating.c.value.desc(), account.c.name).limit(LEADERS)
     rows = connection.execute(query)
@@ -99,7 +100,7 @@ def hide(connection: sa.Connection, account_id: str, hidden: bool) -> None:
 
 def is_hidden(connection: sa.Connection, account_id: str) -> bool:
     """The same as it is stored."""
-    return bool(connection.scalar(sa.select(account.c.hidden).where(account.c.id == account_id)))
+    return bool(connection.scalar(sa.select(_HIDDEN).where(account.c.id == account_id)))
 
 
 def _own(account_id: str, everything: bool) -> sa.ColumnElement[bool]:

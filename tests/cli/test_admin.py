@@ -1,0 +1,89 @@
+"""`quartier admin`: what hosts do at the machine, while the server goes on."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.terminal import Terminal
+from tests.server.harness import browser, quiet, running
+from tests.server.hosting import finished, post, with_account
+
+
+def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_path: Path) -> None:
+    data = tmp_path / "games.db"
+
+    def admin(*arguments: str) -> str:
+        said = quartier_command("admin", *arguments, "--data", str(data))
+        assert said.code == 0, said.err
+        return said.out
+
+    with running(quiet(data)) as server:
+        ada, rude = with_account(server, "Ada L"), with_account(server, "Rude One")
+        assert "no host yet" in admin("hosts")
+        admin("grant", "ada l")
+        assert admin("hosts").split("\n")[0] == "Ada L"
+        assert ada.client.get("/host").status_code == 200
+        admin("revoke", "Ada L")
+        assert ada.client.get("/host").status_code == 403
+        link = admin("link", "--base-url", "https://games.example.org/").split()[-1]
+        assert link.startswith("https://games.example.org/host/claim#")
+        assert post(ada, "host/claim", code=link.partition("#")[2]).status_code == 200
+
+        hurt, bob = finished(server)
+        hurt.client.post(f"{hurt.path}/words/1/report").raise_for_status()
+        told = admin("reports").splitlines()[-1]
+        assert f"table {hurt.table}" in told
+        assert "Bob said “my street, my rules”, reported by Ada" in told
+        admin("close", told.split()[0])
+        assert "nothing to read" in admin("reports")
+        admin("ban", "Rude One", "--reason", "Too rude", "--days", "2")
+        listed = admin("bans")
+        assert "Too rude" in listed
+        admin("unban", listed.split()[0])
+        admin("ban", "--address", "203.0.113.9", "--reason", "A flood")
+        admin("sign-out", "Rude One")
+        admin("hide", hurt.table)
+        admin("show", hurt.table)
+        admin("delete", hurt.table)
+        assert bob.client.get(bob.path).status_code == 404
+        admin("keep", "30")
+        admin("keep", "0")
+        admin("invite-only", "yes")
+        code = admin("invite", "--note", "the club").strip().partition("#")[2]
+        assert post(browser(server.url), "invitation", code=code).status_code == 200
+        admin("invite-only", "no")
+        for command in ("hide-account", "show-account", "delete-account"):
+            admin(command, "Rude One")
+        said = {"name": "Rude One", "password": "three green bicycles"}
+        assert rude.client.post("/api/account/sign-in", json=said).status_code == 403
+        assert "deleted an account" in admin("log")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "said"),
+    [
+        (("grant", "Nobody"), 1, "Nobody here has an account"),
+        (("revoke", "Nobody"), 1, "Nobody here has an account"),
+        (("delete", "nothing"), 1, "nothing here under “nothing”"),
+        (("ban", "--reason", "x"), 2, "Name an account"),
+        (("ban", "--address", "x", "--reason", "x"), 1, "no network address"),
+        (("keep", "many"), 2, "DAYS"),
+    ],
+)
+def test_what_cannot_be_done_is_said_in_a_line(
+    quartier_command: Terminal, tmp_path: Path, arguments: tuple[str, ...], code: int, said: str
+) -> None:
+    with running(quiet(tmp_path / "games.db")):
+        pass
+    answer = quartier_command("admin", *arguments, "--data", str(tmp_path / "games.db"))
+    assert (answer.code, answer.err.count("\n")) == (code, 1), answer
+    assert said in answer.err
+
+
+def test_without_data_nothing_is_made(quartier_command: Terminal, tmp_path: Path) -> None:
+    answer = quartier_command("admin", "hosts", "--data", str(tmp_path / "games.db"))
+    assert answer.code == 2
+    assert "There is no data of this version there yet" in answer.err
+    assert list(tmp_path.iterdir()) == []
