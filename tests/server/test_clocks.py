@@ -354,5 +354,6 @@ def test_a_rematch_has_the_same_clocks(here: Timed) -> None:
 def test_the_home_page_is_told_what_is_left(here: Timed) -> None:
     ada, bob = two_players(here.url, time=DAYS)
     here.passes(DAY)
-    told = [player.client.get(f"{player.path}/summary").json()["time"] for player in (ada, bob)]
-    assert told == ["2 days left", "3 days a turn"]
+    told = [player.client.get(f"{player.path}/summary").json() for player in (ada, bob)]
+    assert [each["time"] for each in told] == ["2 days left", "3 days a turn"]
+    assert [each["left"] for each in told] == [2 * DAY, None]

@@ -98,3 +98,18 @@ def test_one_question_is_enough_for_games_that_have_not_moved_on(
     assert len(asked) == 1
     monkeypatch.setattr(games, "MOST", 2)
     assert len(_games(ada)) == 2
+
+
+def test_the_picture_of_a_game_shows_what_its_player_may_see(server: Running) -> None:
+    ada, eve = _registered(server, "Painter"), browser(server.url)
+    body = {"title": "city_blocks", "seats": [me("Ada"), FRIEND], "access": "private"}
+    made = ada.client.post("/api/tables", json=body).json()
+    ada.table = made["id"]
+    bob = browser(server.url)
+    bob.join(ada.table, made["seats"][1]["invite"], "Bob")
+    drawn = [player.client.get(f"{ada.path}/picture", params={"theme": "dark"}) for player in (ada, bob, eve)]
+    assert [answer.status_code for answer in drawn] == [200, 200, 403]
+    assert drawn[0].headers["content-type"] == "image/svg+xml"
+    assert drawn[0].headers["cache-control"].startswith("private")
+    assert 'data-theme="dark"' in drawn[0].text
+    assert "default-src 'none'" in drawn[0].headers["content-security-policy"]

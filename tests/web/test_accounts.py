@@ -133,6 +133,15 @@ def test_ones_games_are_on_the_home_page_of_every_device_and_a_press_apart(
     assert_nothing_for_axe(phone, "table")
     expect(phone).to_have_title(re.compile(r"^\(1\) "))
 
+    make_table(desk, site, ME, HERE, go=False, title="block_city")
+    desk.goto(site.url)
+    waits = desk.locator("#games .game.yours strong")
+    expect(waits).to_have_text(["City Blocks", "City Blocks", "BlockCity"])
+    wait_until(desk, "document.querySelector('#games .game img').naturalWidth > 0")  # the position
+    desk.locator("#games select").select_option("title")
+    expect(waits).to_have_text(["BlockCity", "City Blocks", "City Blocks"])
+    assert_nothing_for_axe(desk, "order")
+
 
 def test_a_guest_finds_finished_games_again(site: Site, open_page: Opener) -> None:
     guest = open_page(lang="de-DE")

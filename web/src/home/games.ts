@@ -1,5 +1,5 @@
 // "Your games": first those that wait for this person, then the others that run; below them what is over.
-import { myGames, waiting } from "../net/games.ts";
+import { inOwnOrder, myGames, ORDER, waiting } from "../net/games.ts";
 import { myTables } from "../net/mine.ts";
 import type { Summary, SummarySeat } from "../net/types.ts";
 import { badge } from "../ui/badge.ts";
@@ -11,6 +11,12 @@ const EVERY = 15_000; // ms
 
 export function startGames(): void {
   const look = (): void => void (document.hidden || showGames());
+  const order = find<HTMLSelectElement>("#games select");
+  order.value = localStorage.getItem(ORDER) ?? "";
+  order.addEventListener("change", () => {
+    localStorage.setItem(ORDER, order.value);
+    look();
+  });
   look();
   setInterval(look, EVERY);
   document.addEventListener("visibilitychange", look);
@@ -31,23 +37,24 @@ async function showGames(): Promise<void> {
   find("#games .games").replaceChildren(...running.map(card));
   find("#games .finished").replaceChildren(...finished.map(line));
   setText(find("#games summary"), t("Finished games: {count}", { count: finished.length }));
+  find("#games select").hidden = waiting(games).length < 2;
   find("#games details").hidden = !finished.length;
   find("#games").hidden = !games.length;
 }
 
 const RANKS: Record<Summary["state"], number> = { yours: 0, over: 1, running: 2, open: 3 };
 
-/** What has waited longest comes first, of the others what moved on last. */
+/** What waits comes first, in an order of one's own; of the others what moved on last. */
 function inOrder(one: Summary, other: Summary): number {
   const rank = RANKS[one.state] - RANKS[other.state];
-  return rank || (one.state === "yours" ? one.at - other.at : other.at - one.at);
+  return rank || (one.state === "yours" ? inOwnOrder(one, other) : other.at - one.at);
 }
 
 function card(game: Summary): HTMLElement {
-  const { name, text } = game.title;
+  const { text } = game.title;
   const chosen = theme() === "system" ? "" : theme();
   const picture = make("img", {
-    src: `/picture/${name}?lang=${language()}&theme=${chosen}`,
+    src: `/api/tables/${game.id}/picture?at=${game.at}&lang=${language()}&theme=${chosen}`,
     alt: "",
     width: "480",
     height: "480",

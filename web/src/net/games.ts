@@ -10,9 +10,24 @@ export async function myGames(): Promise<Summary[]> {
   return [...own, ...(await ofAccount()).filter(({ id }) => !known.has(id))];
 }
 
-/** Those that wait for this person, the one that has waited longest first. */
+/** Those that wait for this person, in the order that they have chosen. */
 export function waiting(games: Summary[]): Summary[] {
-  return games.filter(({ state }) => state === "yours").sort((one, other) => one.at - other.at);
+  return games.filter(({ state }) => state === "yours").sort(inOwnOrder);
+}
+
+export const ORDER = "quartier.order";
+
+/** By game, or what is due first; else, and where that is the same, what has waited longest. */
+export function inOwnOrder(one: Summary, other: Summary): number {
+  const order = localStorage.getItem(ORDER);
+  const never = Number.MAX_VALUE;
+  const own =
+    order === "title"
+      ? one.title.text.localeCompare(other.title.text)
+      : order === "left"
+        ? (one.left ?? never) - (other.left ?? never)
+        : 0;
+  return own || one.at - other.at;
 }
 
 async function ofAccount(): Promise<Summary[]> {

@@ -743,6 +743,8 @@ export interface Summary {
   verdict: string | null;
   /** How much time the caller has for the turn, or what was agreed on; empty without clocks. */
   time: string;
+  /** Seconds that the caller has for the turn; null while nobody waits for them, and without clocks. */
+  left: number | null;
   seats: SummarySeat[];
 }
 

@@ -11,6 +11,7 @@ from quartier.core.show.document import detail, standalone
 from quartier.core.text.languages import N_
 from quartier.server.refusals import Refused
 from quartier.server.show import catalogue
+from quartier.server.table.fold import Table
 
 SEED = 5
 SEATS = 3
@@ -34,6 +35,12 @@ def of_rulebook(title: str, name: str, lang: str, theme: str) -> str:
     except (KeyError, ModuleNotFoundError):
         raise Refused(404, "no_picture", N_("There is no such picture.")) from None
     return _document(game, drawn, lang, theme)
+
+
+def of_table(table: Table, seat: int | None, lang: str, theme: str) -> str:
+    """The board of a table as a seat sees it now, or a spectator."""
+    game = table.state.game
+    return _document(game, str(table.state.parts(seat, lang)["board"]), lang, theme)
 
 
 def _document(game: Any, drawn: str, lang: str, theme: str) -> str:

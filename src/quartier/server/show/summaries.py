@@ -30,14 +30,15 @@ def summary(head: Head, table: Table, caller: Caller, lang: str, at: Moments) ->
     must_not_be_cancelled(table)
     t, looks = translator(lang), table.state.looks()
     scores = table.state.scores() if table.over else [None] * table.seats
-    visor = table.state.game.declared.front.visor
+    visor, left = table.state.game.declared.front.visor, _left(head, table, caller, at.now)
     return {
         "id": table.setup.id,
         "title": {"name": table.setup.title, "text": table.state.game.title(lang)},
         "state": _state(table, caller),
         "at": at.moved,
         "verdict": endings.headline(words.result(table, lang), lang) if table.over else None,
-        "time": _time(head, table, caller, at.now, t),
+        "time": _time(table, left, t),
+        "left": left,
         "seats": [
             {
                 "look": looks[seat],
@@ -52,15 +53,21 @@ def summary(head: Head, table: Table, caller: Caller, lang: str, at: Moments) ->
     }
 
 
-def _time(head: Head, table: Table, caller: Caller, now: float, t: Translator) -> str:
+def _left(head: Head, table: Table, caller: Caller, now: float) -> float | None:
+    """What the caller has for the turn; None while nobody waits for them."""
+    if table.setup.time is None or table.over:
+        return None
+    due = caller.seats & table.to_act() & table.people
+    return min((head.clocks[seat].left(now) + head.clocks[seat].waits(now) for seat in due), default=None)
+
+
+def _time(table: Table, left: float | None, t: Translator) -> str:
     """What the caller has for the turn; while nobody waits for them, what was agreed on."""
     if table.setup.time is None or table.over:
         return ""
-    due = caller.seats & table.to_act() & table.people
-    left = [head.clocks[seat].left(now) + head.clocks[seat].waits(now) for seat in due]
-    return (
-        t("{time} left").format(time=times.rough(min(left), t)) if left else times.text(table.setup.time, t)
-    )
+    if left is None:
+        return times.text(table.setup.time, t)
+    return t("{time} left").format(time=times.rough(left, t))
 
 
 def _state(table: Table, caller: Caller) -> Literal["yours", "running", "open", "over"]:

@@ -20,7 +20,7 @@ from quartier.server.commands.caller import Caller, Keys, admit, identify
 from quartier.server.commands.command import Answer, Ticket, holder
 from quartier.server.commands.opening import NewTable
 from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
-from quartier.server.http.answers import answers, sent
+from quartier.server.http.answers import answers, drawing, sent
 from quartier.server.http.bodies import (
     ClaimBody,
     CodeBody,
@@ -56,7 +56,7 @@ from quartier.server.limits.places import Place
 from quartier.server.live import stream
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services, services_of
-from quartier.server.show import models, records, summaries, words
+from quartier.server.show import models, pictures, records, summaries, words
 from quartier.server.show.meeting import models as meeting_models
 from quartier.server.show.patches import Patches
 from quartier.server.show.teaching import hints, things
@@ -198,6 +198,16 @@ def summary(services: AppServices, lang: Language, keys: Keyring, table_id: Tabl
         at = repository.moved_at(connection, table_id)
     moments = summaries.Moments(at, services.clock.now())
     return sent(summaries.summary(head, table, identify(head, keys), lang, moments))
+
+
+@router.get("/{table_id}/picture", include_in_schema=False)
+def picture(
+    services: AppServices, lang: Language, keys: Keyring, table_id: TableId, theme: str = ""
+) -> Response:
+    """The board as the caller sees it, for `<img>`. The page's address for it is another one after each move."""
+    head, table = services.tables.load(table_id)
+    seat = _admitted(head, table, keys).seat(None, table.to_act())
+    return drawing(pictures.of_table(table, seat, lang, theme), shared=False)
 
 
 @router.get("/{table_id}/past")

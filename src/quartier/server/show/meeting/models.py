@@ -32,6 +32,8 @@ class Summary(TypedDict):
     """Who has won; null before the end."""
     time: str
     """How much time the caller has for the turn, or what was agreed on; empty without clocks."""
+    left: float | None
+    """Seconds that the caller has for the turn; null while nobody waits for them, and without clocks."""
     seats: list[SummarySeat]
 
 
