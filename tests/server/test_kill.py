@@ -5,13 +5,11 @@ clock is wrong. Over SQLite with one server, over PostgreSQL with three, where t
 from __future__ import annotations
 
 import itertools
-import json
 import os
 import random
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -19,16 +17,14 @@ from typing import Any
 import httpx
 import pytest
 
-from quartier import __version__
 from quartier.server.settings import Settings
 from quartier.server.storage.audit import audit
 
 from . import clusters
 from .harness import GREEDY, Listener, Player, Zygote, browser, me, open_table, quiet, wait_until
 from .killing import CLOCK, kill, zygotes
+from .tally import Tally
 
-ROOT = Path(__file__).parents[2]
-TALLIES = ROOT / "build" / "soak"
 ALL = 10_000
 """So many kills are to be survived by a release, over both databases."""
 A_RUN = int(os.environ.get("QUARTIER_KILLS", "500"))
@@ -46,43 +42,20 @@ def test_kills_over_postgresql_lose_and_double_nothing(on_postgresql: Settings) 
     assert killing.unanswered > 4
 
 
-@dataclass
-class Tally:
-    """How many kills this release has survived over a database, kept between runs. A failure begins anew."""
-
-    file: Path
-    kills: int = 0
-    unanswered: int = 0
-
-    @classmethod
-    def of(cls, name: str) -> Tally:
-        file = TALLIES / f"kills-{name}-{__version__}.json"
-        return cls(file, **(json.loads(file.read_text()) if file.exists() else {}))
-
-    def add(self, kills: int, run: Callable[[int], int]) -> None:
-        """`run` kills so often and tells how many moves had no answer; the tally is away while it is at work."""
-        self.file.unlink(missing_ok=True)
-        self.unanswered += run(kills)
-        self.kills += kills
-        self.file.parent.mkdir(parents=True, exist_ok=True)
-        self.file.write_text(json.dumps({"kills": self.kills, "unanswered": self.unanswered}))
-        print(f"{self.file.stem}: {self.kills} kills, {self.unanswered} of them in the middle of a move")
-
-
 @pytest.mark.soak
 @pytest.mark.parametrize(("name", "servers"), [("sqlite", 1), ("postgresql", 3)])
 def test_very_many_kills_lose_and_double_nothing(
     name: str, servers: int, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:
     """Counted over runs, half of all over each database. Each hundred has servers and games of its own."""
-    tally = Tally.of(name)
-    end = min(tally.kills + A_RUN, ALL // 2)
-    while tally.kills < end:
-        settings = quiet(tmp_path / f"{tally.kills}.db")
+    tally = Tally.of(f"kills-{name}")
+    end = min(tally.done + A_RUN, ALL // 2)
+    while tally.done < end:
+        settings = quiet(tmp_path / f"{tally.done}.db")
         if name == "postgresql":
             settings = quiet(database=clusters.emptied(request.getfixturevalue("address")))
-        tally.add(min(100, end - tally.kills), partial(_unanswered, settings, servers))
-    assert tally.unanswered > tally.kills // 20
+        tally.add(min(100, end - tally.done), partial(_unanswered, settings, servers))
+    assert tally.hits > tally.done // 20  # moves that were on their way
 
 
 def _unanswered(settings: Settings, servers: int, times: int) -> int:

@@ -1,6 +1,7 @@
 """The stream: cut anywhere and resumed, slow clients, presence, and the end of the server."""
 
 import asyncio
+import json
 import signal
 import subprocess
 import sys
@@ -173,6 +174,24 @@ def test_silence_is_broken_by_comments(tmp_path: Path) -> None:
                 if comments == 3:
                     break
     assert comments == 3
+
+
+def test_after_a_long_silence_the_patches_begin_anew(tmp_path: Path) -> None:
+    """What they go by would lie in memory for as long as a tab is open."""
+    with running(quiet(tmp_path / "games.db", keep_alive=0.05)) as server:
+        players = two_players(server.url)
+        silences, played = 0, False
+        with players[0].client.stream("GET", f"{players[0].path}/stream?form=fragments") as response:
+            for line in response.iter_lines():
+                silences = silences + 1 if line.startswith(": still here") else silences * (not line)
+                if played and line.startswith("data: {"):
+                    patch = json.loads(line[6:])
+                    break
+                if silences > 4 * stream.SILENCES and not played:  # others may have woken it in between
+                    play_some(players, 1)
+                    played = True
+    assert patch["fresh"]
+    assert patch["texts"]
 
 
 def test_a_lost_hint_costs_time_only(tmp_path: Path) -> None:

@@ -41,6 +41,8 @@ from quartier.server.table.fold import Table
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 QUICK = 0.005
 """Seconds for which the event loop may be busy with one client's news."""
+SILENCES = 4
+"""After so many signs of life a client that was sent patches begins anew with the next one, to spare memory meanwhile."""
 RETRY_MS = 1000
 """How long a browser waits before it connects again."""
 
@@ -193,7 +195,11 @@ async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIte
         if now != presence:
             presence = now
             yield reader.pack(_chunk("presence", now))
+        silences = 0
         while not watcher.closed and not await watcher.wait(keep_alive):
+            silences += 1
+            if silences == SILENCES and reader.patches:
+                reader.patches.forget()
             yield reader.pack(b": still here\n\n")
 
 

@@ -25,9 +25,10 @@ class Patches:
     """What one stream has been sent."""
 
     def __init__(self) -> None:
-        self._begin()
+        self.forget()
 
-    def _begin(self) -> None:
+    def forget(self) -> None:
+        """The next one begins anew: what it goes by takes 100 to 200 kB."""
         self._numbers: dict[str, int] = {}
         self._choices: list[Choice] = []
         self._coded: dict[int, list[int]] = {}
@@ -40,7 +41,7 @@ class Patches:
     def patch(self, shown: Shown) -> Patch:
         """What has changed since the last one; everything if it is the first."""
         if len(self._numbers) > MOST:
-            self._begin()
+            self.forget()
         last, self._fresh = self._last, []
         patch: Patch = {
             "fresh": last is None,
