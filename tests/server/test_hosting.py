@@ -276,6 +276,7 @@ def test_an_address_is_banned_by_its_mark_alone(server: Running) -> None:
     assert code(post(hera, "host/bans", kind="address", who="127.0.0.1", reason="x")) == (422, "address")
     assert code(post(hera, "host/bans", kind="address", who="no address", reason="x")) == (422, "address")
     assert code(post(hera, "host/bans", kind="address", who="203.0.113.7", reason=" ")) == (422, "reason")
+    guest, _ = finished(server)
     deeds.ban_address(server.services.desk, MACHINE, "127.0.0.1", "A flood", 1)
     ban = _bans(server)[0]
     try:
@@ -286,6 +287,9 @@ def test_an_address_is_banned_by_its_mark_alone(server: Running) -> None:
         )
         register = post(browser(server.url), "account/register", name="New Here", password=PASSWORD)
         assert code(register) == (403, "banned")
+        assert (
+            guest.client.post(f"{guest.path}/forget", json={}).status_code == 200
+        )  # what is theirs stays theirs
     finally:
         deeds.lift_ban(server.services.desk, MACHINE, ban.id)
 

@@ -61,6 +61,7 @@ def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None
     unread = bea.locator(".menu [data-unread]")
     expect(unread).to_have_text("1")
     open_sheet(bea, "chat")
+    bea.locator(".seats-strip").click(trial=True)  # on a phone nothing covers who sits there
     expect(bea.locator(".said li")).to_contain_text("Ada Hello <b>Bea</b>")
     expect(unread).to_be_hidden()
     assert_nothing_for_axe(bea, "talking")

@@ -20,6 +20,8 @@ from quartier.server.services import services_of
 
 ALWAYS: Final = ("/api/account/", "/api/host/", "/api/invitation")
 """Signing in and out, one's own data, and what is checked there: an account is made in `Doors.enrol`."""
+FORGET: Final = "/forget"
+"""What is stored of a guest stays theirs, too."""
 TABLES: Final = "/api/tables/"
 LOBBY: Final = ("/lobby", "/api/lobby")
 
@@ -45,7 +47,7 @@ def _is_asked(scope: Scope) -> bool:
     path = scope["path"]
     if scope["method"] in SAFE:
         return path in LOBBY
-    return not path.startswith(ALWAYS)
+    return not path.startswith(ALWAYS) and not path.endswith(FORGET)
 
 
 async def _let_in(request: Request) -> None:
