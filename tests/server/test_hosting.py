@@ -404,6 +404,11 @@ def test_a_waiting_table_does_not_wait_for_whoever_was_deleted(server: Running) 
         assert post(player, "account/delete", name=name, current=PASSWORD).status_code == 200
     assert "cancelled" in browser(server.url).client.get(ada.path, params={"lang": "en"}).text
     assert [seat["kind"] for seat in other.view()["seats"]] == ["human", "open", "open"]
+    with server.services.database.read() as connection:
+        moves = connection.scalars(
+            sa.select(schema.event.c.move).where(schema.event.c.game_id == other.table)
+        ).all()
+    assert [move for move in moves if "Ada" in move] == []
 
 
 def test_each_column_of_the_schema_that_names_an_account_is_told_and_forgotten() -> None:

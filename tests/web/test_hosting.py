@@ -46,6 +46,8 @@ def test_a_host_sees_to_a_report(site: Site, open_page: Opener, capsys: pytest.C
     expect(page.get_by_role("heading", name="Reports")).to_be_visible()
     expect(page.locator("article", has_text="what a silly street")).to_contain_text("Rudi")
     assert_nothing_for_axe(page, "host")
+    page.set_viewport_size({"width": 390, "height": 844})
+    assert page.evaluate(FITS)
     page.get_by_label("Address or id of a game").fill(f"{site.url}/table/{table}")
     page.get_by_role("button", name="Find").click()
     expect(page.get_by_role("heading", name="City Blocks")).to_be_visible()

@@ -8,6 +8,7 @@ from __future__ import annotations
 from contextlib import suppress
 from uuid import uuid4
 
+import sqlalchemy as sa
 import structlog
 
 from quartier.server.accounts.seats import deals_of
@@ -19,6 +20,7 @@ from quartier.server.commands.meeting import waiting
 from quartier.server.commands.tournaments import playing
 from quartier.server.refusals import Refused, no_seat
 from quartier.server.storage.hosting import persons
+from quartier.server.storage.schema import seat
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import hashed, new_secret, person_of_account
 from quartier.server.storage.transaction import Job, Transaction
@@ -36,8 +38,8 @@ def delete_account(store: TableStore, sessions: Sessions, account_id: str) -> No
         with suppress(Refused):  # set aside
             playing.withdraw(store, tournament_id, account_id)
     for table_id, seats in own.items():
-        _leave(store, table_id, Keys(account=account_id), seats)
-        store.writer.do(_forget_seats(table_id, seats, nobody))
+        theirs = seat.c.account == account_id
+        _forget(store, table_id, Keys(account=account_id), seats, theirs, nobody)
     sessions.end_all(account_id)
 
     def forgotten(writing: Transaction) -> None:
@@ -52,14 +54,35 @@ def delete_account(store: TableStore, sessions: Sessions, account_id: str) -> No
 def forget_guest(store: TableStore, table_id: str, keys: Keys) -> list[int]:
     """Forget who had the seats that a device has at a table. From a thread. Raises Refused 403 where it has none."""
     head, _ = store.load(table_id)
-    seats = sorted(
-        seat for seat in identify(head, Keys(keys.secrets)).seats if head.seats[seat].account is None
-    )
+    opened = identify(head, Keys(keys.secrets)).seats
+    seats = sorted(number for number in opened if head.seats[number].account is None)
     if not seats:
         raise no_seat()
-    _leave(store, table_id, Keys(keys.secrets), seats)
-    store.writer.do(_forget_seats(table_id, seats, hashed(new_secret())))
+    theirs = seat.c.secret_hash.in_([hashed(secret) for secret in keys.secrets]) & seat.c.account.is_(None)
+    _forget(store, table_id, Keys(keys.secrets), seats, theirs, hashed(new_secret()))
     return seats
+
+
+def _forget(
+    store: TableStore,
+    table_id: str,
+    keys: Keys,
+    seats: list[int],
+    theirs: sa.ColumnElement[bool],
+    nobody: str,
+) -> None:
+    """Let somebody leave a table, and forget who it was."""
+    with store.database.read() as connection:
+        names = persons.names_at(connection, table_id, seats)
+    _leave(store, table_id, keys, seats)
+
+    def forgotten(transaction: Transaction) -> None:
+        transaction.rewrite(
+            table_id,
+            lambda connection: persons.forget_seats(connection, table_id, names, theirs, nobody),
+        )
+
+    store.writer.do(Job(forgotten, table_id, alone=True))
 
 
 def _leave(store: TableStore, table_id: str, keys: Keys, seats: list[int]) -> None:
@@ -69,18 +92,9 @@ def _leave(store: TableStore, table_id: str, keys: Keys, seats: list[int]) -> No
         if table.waiting and identify(head, keys).creator and not set(table.names) - set(seats):
             store.writer.do(waiting.cancel(table_id, keys))
             return
-        for seat in seats:
+        for number in seats:
             with suppress(Refused):
                 if table.waiting:
-                    store.writer.do(waiting.remove(table_id, keys, seat))
+                    store.writer.do(waiting.remove(table_id, keys, number))
                 else:
-                    store.writer.do(play.resign(store, table_id, Ticket(keys, seat, None, uuid4().hex)))
-
-
-def _forget_seats(table_id: str, seats: list[int], nobody: str) -> Job[None]:
-    def forgotten(transaction: Transaction) -> None:
-        transaction.rewrite(
-            table_id, lambda connection: persons.forget_seats(connection, table_id, seats, nobody)
-        )
-
-    return Job(forgotten, table_id, alone=True)
+                    store.writer.do(play.resign(store, table_id, Ticket(keys, number, None, uuid4().hex)))

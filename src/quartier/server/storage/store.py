@@ -84,9 +84,8 @@ class TableStore:
     def record(self, record_id: str) -> tuple[UploadedRecord, State] | None:
         """An uploaded record and the position at its end. Raises SetAside, or Refused 403 where it is hidden."""
         followed = self._records.get(record_id)
-        with (
-            self.database.read() as connection
-        ):  # a host may have deleted or hidden it, here or in another process
+        # A host may have deleted or hidden it, here or in another process.
+        with self.database.read() as connection:
             hidden = repository.record_hidden(connection, record_id)
             if hidden is None:
                 self._records.drop(record_id)

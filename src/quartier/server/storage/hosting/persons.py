@@ -5,7 +5,7 @@ Whatever table gets a column that says whose account it is belongs into `OF_AN_A
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Literal
 
@@ -42,9 +42,13 @@ from quartier.server.storage.schema import (
     tournament_player,
     word,
 )
+from quartier.server.table.events import Join, Leave
 
 NOBODY: Final = ""
 """The name of whoever is forgotten; it is shown as “somebody”."""
+_JOIN: Final = Join("").write()
+_VERBS: Final = (_JOIN, Leave("", removed=False).write(), Leave("", removed=True).write())
+"""How the events begin that hold a name."""
 
 
 @dataclass(frozen=True)
@@ -159,34 +163,45 @@ def seats_of(connection: sa.Connection, account_id: str) -> dict[str, list[int]]
 # ----- forgetting -----
 
 
-def forget_seats(connection: sa.Connection, table_id: str, seats: Collection[int], nobody: str) -> None:
-    """Nobody in particular has sat there, spoken there or can play there again. `nobody` stands for the person."""
+def names_at(connection: sa.Connection, table_id: str, seats: Collection[int]) -> dict[int, str]:
+    """What those are called who have sat down last at these seats, as the log says."""
+    found = {}
     for number in seats:
-        _forget_name(connection, table_id, number)
-        where = (seat.c.game_id == table_id) & (seat.c.seat == number)
-        connection.execute(seat.update().where(where).values(account=None, person=None, secret_hash=None))
-        spoken = (word.c.game_id == table_id) & (word.c.seat == number)
+        where = (
+            (event.c.game_id == table_id) & (event.c.actor == str(number)) & event.c.move.startswith(_JOIN)
+        )
+        query = sa.select(event.c.move).where(where).order_by(event.c.seq.desc()).limit(1)
+        last = connection.scalar(query)
+        if last is not None:
+            found[number] = str(last).removeprefix(_JOIN)
+    return found
+
+
+def forget_seats(
+    connection: sa.Connection,
+    table_id: str,
+    names: Mapping[int, str],
+    theirs: sa.ColumnElement[bool],
+    nobody: str,
+) -> None:
+    """Nobody in particular has sat there under these names, or spoken there; seats that are still `theirs` are nobody's.
+    Who has sat down there since is left alone.
+    """
+    for number, name in names.items():
+        _forget_name(connection, table_id, number, name)
+        spoken = (word.c.game_id == table_id) & (word.c.seat == number) & (word.c.name == name)
         connection.execute(word.update().where(spoken).values(name=NOBODY, person=nobody))
-    if seats:
-        played = daily_game.c.game_id == table_id
+        played = (daily_game.c.game_id == table_id) & (daily_game.c.name == name)
         connection.execute(daily_game.update().where(played).values(name=NOBODY, visitor=nobody))
+    where = (seat.c.game_id == table_id) & theirs
+    connection.execute(seat.update().where(where).values(account=None, person=None, secret_hash=None))
 
 
-def _forget_name(connection: sa.Connection, table_id: str, number: int) -> None:
-    """Who sat there last; who got up before may have been somebody else."""
-    at_seat = (event.c.game_id == table_id) & (event.c.actor == str(number))
-    query = (
-        sa.select(event.c.move)
-        .where(at_seat & event.c.move.startswith("!join "))
-        .order_by(event.c.seq.desc())
-    )
-    last = connection.scalar(query.limit(1))
-    if last is None:
-        return
-    name = last.removeprefix("!join ")
-    for verb in ("!join", "!leave", "!removed"):
-        where = at_seat & (event.c.move == f"{verb} {name}")
-        connection.execute(event.update().where(where).values(move=f"{verb} {NOBODY}"))
+def _forget_name(connection: sa.Connection, table_id: str, number: int, name: str) -> None:
+    """Also where they got up again; others who sat there before are called otherwise."""
+    for verb in _VERBS:
+        where = (event.c.game_id == table_id) & (event.c.actor == str(number)) & (event.c.move == verb + name)
+        connection.execute(event.update().where(where).values(move=verb + NOBODY))
     for column in (report.c.name, report.c.reporter_name):
         where = (report.c.game_id == table_id) & (column == name)
         connection.execute(report.update().where(where).values({column.name: NOBODY}))
