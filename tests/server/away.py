@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
 from itertools import count
 from typing import Any
 
@@ -10,11 +11,12 @@ import sqlalchemy as sa
 from quartier.server.accounts.doors import Visit
 from quartier.server.accounts.naming import like
 from quartier.server.http.caller import SESSION
-from quartier.server.storage.notices.tables import mail_address
+from quartier.server.notices.herald import PATIENCE
+from quartier.server.storage.notices.tables import mail_address, notice, untold
 
 from .harness import FRIEND, Player, browser, me
 from .outside import BrowserOutside, Outside
-from .timing import Timed
+from .timing import DAYS, Timed
 
 numbers = count(1)
 
@@ -84,3 +86,24 @@ def mailed(here: Timed, player: Player, address: str) -> None:
     with here.server.services.database.write() as connection:
         connection.execute(mail_address.insert().values(row))
     choose(player, "mail", mail="on")
+
+
+def delivered_once_by_two(one: Timed, two: Timed, there: Outside) -> None:
+    """At the same moment, and although both hold themselves for the chosen one, as after a long silence."""
+    players = together(one, time=DAYS)
+    mover, other = sorted(players, key=lambda each: not each.view()["turn"]["yours"])
+    subscribed(other, there)
+    twin = browser(two.url)
+    twin.client.cookies.set(SESSION, str(mover.client.cookies.get(SESSION)))
+    twin.table, twin.seat = mover.table, mover.seat
+    plays(twin)
+    heralds = [each.server.services.herald for each in (one, two)]
+    with ThreadPoolExecutor(4) as pool:
+        for seconds in (0, PATIENCE, PATIENCE):
+            one.clock.at += seconds
+            list(pool.map(lambda herald: herald.look(one.clock.at, True), heralds * 2))
+            for herald in heralds:
+                herald.wait()
+    assert len(there.posted) == 1
+    for table in (untold, notice):
+        assert rows(one, table) == []

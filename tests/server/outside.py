@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import os
+import ssl
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,6 +13,7 @@ from dataclasses import dataclass, field
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 import http_ece
@@ -47,8 +49,8 @@ class Outside:
 
 
 @contextmanager
-def outside() -> Iterator[Outside]:
-    """A server on this machine, until the block ends."""
+def outside(certificate: Path | None = None, key: Path | None = None) -> Iterator[Outside]:
+    """A server on this machine, until the block ends; with a certificate it speaks TLS."""
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
@@ -65,6 +67,11 @@ def outside() -> Iterator[Outside]:
             pass
 
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    if certificate is not None:
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+        context.load_cert_chain(certificate, key)
+        server.socket = context.wrap_socket(server.socket, server_side=True)
+        server.handle_error = lambda request, address: None  # who hangs up is no fault of the server
     found = Outside(f"http://127.0.0.1:{server.server_address[1]}")
     thread = threading.Thread(target=server.serve_forever, args=(0.01,), daemon=True)
     thread.start()

@@ -25,7 +25,18 @@ from quartier.server.storage.notices.tables import (
 )
 from quartier.server.table.clocks import DAY
 
-from .away import choose, mailed, passes, plays, registered, rows, seat_together, subscribed, together
+from .away import (
+    choose,
+    delivered_once_by_two,
+    mailed,
+    passes,
+    plays,
+    registered,
+    rows,
+    seat_together,
+    subscribed,
+    together,
+)
 from .harness import browser, quiet
 from .outside import BrowserOutside, Letters, Outside, mail_server, outside, signed
 from .timing import DAYS, Moved, Timed, timed
@@ -271,20 +282,8 @@ def test_a_process_that_died_while_it_delivered_is_made_up_for(here: Timed, ther
 
 
 def test_two_processes_deliver_once(here: Timed, there: Outside) -> None:
-    """Also where both hold themselves for the chosen one, as after a long silence."""
-    settings = here.server.services.settings
-    ada, bob = together(here, time=DAYS)
-    subscribed(bob, there)
-    with timed(settings, here.clock) as other:
-        plays(ada)
-        heralds = [each.server.services.herald for each in (here, other)]
-        for seconds in (0, PATIENCE, PATIENCE):
-            here.clock.at += seconds
-            for herald in heralds:
-                herald.look(here.clock.at, True)
-            for herald in heralds:
-                herald.wait()
-        assert len(there.posted) == 1
+    with timed(here.server.services.settings, here.clock) as other:
+        delivered_once_by_two(here, other, there)
 
 
 def test_what_cannot_be_a_subscription_is_refused(here: Timed, there: Outside) -> None:

@@ -3,10 +3,17 @@
 from __future__ import annotations
 
 import socket
+import ssl
 import threading
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
 
 from quartier.server.outbound import addresses, sending
 from quartier.server.outbound.addresses import Place, is_public, must_look_public, place
@@ -177,6 +184,48 @@ def test_nobody_is_waited_for_longer_than_a_while(slow: int) -> None:
     """Each single letter comes soon enough; all of them together do not."""
     with pytest.raises(Unanswered):
         send(Place(False, "localhost", slow, "/", "127.0.0.1"), "POST", b"", {}, seconds=0.3)
+
+
+def test_whoever_shakes_hands_for_ever_is_not_waited_for() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(Unanswered):
+        send(
+            Place(True, "localhost", silent.getsockname()[1], "/", "127.0.0.1"), "POST", b"", {}, seconds=0.3
+        )
+
+
+@pytest.fixture
+def secure(tmp_path: Path) -> Iterator[tuple[int, Path]]:
+    """The port of a server with a certificate for push.example.org, and that certificate."""
+    key, name = (
+        ec.generate_private_key(ec.SECP256R1()),
+        x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "x")]),
+    )
+    now = datetime.now(UTC)
+    made = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key())
+    made = made.serial_number(1).not_valid_before(now - timedelta(1)).not_valid_after(now + timedelta(1))
+    made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName("push.example.org")]), critical=False)
+    plain = serialization.NoEncryption()
+    form = (serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, plain)
+    pem, own = tmp_path / "certificate.pem", tmp_path / "own.pem"
+    pem.write_bytes(made.sign(key, hashes.SHA256()).public_bytes(serialization.Encoding.PEM))
+    own.write_bytes(key.private_bytes(*form))
+    with outside(pem, own) as there:
+        yield int(there.url.rpartition(":")[2]), pem
+
+
+def test_a_server_has_to_prove_that_it_is_who_was_asked(
+    secure: tuple[int, Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its certificate has to be of somebody whom the system trusts, and of the name, not of the address."""
+    port, pem = secure
+    found, other = (Place(True, f"{name}.example.org", port, "/", "127.0.0.1") for name in ("push", "other"))
+    with pytest.raises(Unanswered):
+        send(found, "POST", b"", {})
+    trusting = ssl.create_default_context(cafile=pem)
+    monkeypatch.setattr(sending.ssl, "create_default_context", lambda: trusting)
+    assert send(found, "POST", b"", {}).status == 201
+    with pytest.raises(Unanswered):
+        send(other, "POST", b"", {})
 
 
 def test_whoever_is_not_there_is_no_failure_of_ours() -> None:

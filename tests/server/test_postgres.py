@@ -30,6 +30,7 @@ from quartier.server.storage.schema import game_table
 from quartier.server.storage.wire import Wire
 
 from . import raw
+from .away import delivered_once_by_two
 from .harness import (
     FRIEND,
     GREEDY,
@@ -49,6 +50,7 @@ from .harness import (
     wait_until,
 )
 from .hosting import assert_deleted_for_both, assert_forgotten, assert_guests_games_go
+from .outside import outside
 from .released import everything, expected, unpacked
 from .test_any_request import never_breaks
 from .test_ratings import once_by_two
@@ -334,6 +336,13 @@ def test_one_of_two_processes_carries_out_what_has_run_out(settings: Settings) -
         assert "!time 3" not in [line["text"] for line in lasting.view()["log"]]
         two.passes(5)
         assert [line["text"] for line in lasting.view()["log"]].count("!time 3") == 1
+
+
+def test_a_notice_is_delivered_once_by_two_processes(settings: Settings) -> None:
+    settings = replace(settings, anywhere=True)
+    clock = Moved()
+    with outside() as there, timed(settings, clock) as one, timed(settings, clock) as two:
+        delivered_once_by_two(one, two, there)
 
 
 def test_what_runs_out_and_a_move_at_the_same_moment(settings: Settings) -> None:

@@ -71,8 +71,11 @@ class _Connection(http.client.HTTPConnection):
         if self.late:
             raise TimeoutError
         if self._place.secure:
-            context = ssl.create_default_context()
-            self.sock = context.wrap_socket(self.sock, server_hostname=self._place.host)
+            context, host = ssl.create_default_context(), self._place.host
+            # In two steps, so that whoever shakes hands very slowly can be cut off, too.
+            secure = context.wrap_socket(self.sock, server_hostname=host, do_handshake_on_connect=False)
+            self.sock = secure
+            secure.do_handshake()
 
     def cut(self) -> None:
         """Time is up: whoever waits for the other side is woken."""
