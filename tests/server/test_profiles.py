@@ -6,19 +6,21 @@ import io
 import re
 import zipfile
 from collections.abc import Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 
 import quartier
 from quartier.server.accounts.guessing import Tries
+from quartier.server.limits.bounds import Limits
 from quartier.server.show.rating import profile
 from quartier.server.show.rating.pictures import Point, of_rating, of_scores
 from quartier.server.storage.schema import ban, game_table
 from quartier.server.storage.transaction import Job, Transaction
 
-from .harness import FRIEND, Player, browser, me, quiet
-from .test_ratings import STRONG, asked, opened, outcomes, pair, sits
+from .harness import FRIEND, Player, browser, me, quiet, running
+from .test_ratings import STRONG, asked, opened, outcomes, pair, registered, sits
 from .timing import Timed, timed
 
 
@@ -146,7 +148,7 @@ def test_all_finished_games_come_as_records_and_nothing_of_running_ones(here: Ti
     finished = ada.table
     bob.post("resign").raise_for_status()
     sits(bob, opened(ada, FRIEND)).raise_for_status()
-    running, waiting = ada.table, asked(ada, me("Ada"), FRIEND).json()["id"]
+    still, waiting = ada.table, asked(ada, me("Ada"), FRIEND).json()["id"]
     answer = ada.client.get("/api/account/games.zip")
     assert answer.headers["Content-Disposition"] == 'attachment; filename="quartier-games.zip"'
     archive = zipfile.ZipFile(io.BytesIO(answer.content))
@@ -156,8 +158,25 @@ def test_all_finished_games_come_as_records_and_nothing_of_running_ones(here: Ti
     text = archive.read(record).decode()
     assert quartier.replay(text).headers["Termination"] == "seat 1 resigned"
     left_out = archive.read("left-out.txt").decode()
-    assert sorted(left_out.splitlines()) == sorted(f"{each}: not over yet" for each in (running, waiting))
+    assert sorted(left_out.splitlines()) == sorted(f"{each}: not over yet" for each in (still, waiting))
     assert browser(here.url).client.get("/api/account/games.zip").status_code == 401
+
+
+def test_nobody_has_their_games_made_into_a_file_without_end(
+    tmp_path: Path,
+) -> None:
+    with running(quiet(tmp_path / "games.db", limits=Limits())) as server:
+        ada = registered(server.url, "Profile Eleven")
+        answers = [ada.client.get("/api/account/games.zip") for _ in range(4)]
+    assert [answer.status_code for answer in answers] == [200, 200, 200, 429]
+    assert int(answers[-1].headers["Retry-After"]) > 3000
+
+
+def test_a_title_that_was_taken_away_leaves_the_rest(here: Timed, monkeypatch: pytest.MonkeyPatch) -> None:
+    ada, _ = pair(here.url, "Profile Twelve", "Profile Thirteen")
+    ada.post("resign").raise_for_status()
+    monkeypatch.setattr("quartier.titles", lambda: ["block_city"])
+    assert "No finished games yet." in page(browser(here.url), "/people/Profile Twelve")
 
 
 def test_pictures_say_in_words_what_they_show_and_hold_every_value() -> None:

@@ -15,7 +15,7 @@ from quartier.server.limits.bounds import Limits, Quota
 from quartier.server.limits.shared import Shared
 from quartier.server.refusals import TooMuch
 
-Kind = Literal["tables", "joins", "records", "reviews", "words", "codes", "tournaments"]
+Kind = Literal["tables", "joins", "records", "reviews", "words", "codes", "tournaments", "exports"]
 
 _SAID: dict[Kind, str] = {
     "tables": N_("You have opened many tables in a short time. Try again in {minutes} min."),
@@ -24,6 +24,7 @@ _SAID: dict[Kind, str] = {
     "reviews": N_("You have asked for many reviews in a short time. Try again in {minutes} min."),
     "words": N_("You have said a lot in a short time. Try again in {minutes} min."),
     "tournaments": N_("You have announced many tournaments in a short time. Try again in {minutes} min."),
+    "exports": N_("You have fetched your games several times in a short time. Try again in {minutes} min."),
     "codes": N_("That were too many wrong codes. Try again in {minutes} min, or ask for the link."),
 }
 DONE = "done"

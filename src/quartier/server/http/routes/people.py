@@ -87,7 +87,7 @@ def hide(services: AppServices, keys: Keyring, body: ProfileBody) -> Response:
 def games(request: Request, services: AppServices, keys: Keyring) -> StreamingResponse:
     """All finished games of the account."""
     account = _account(keys.account)
-    within_quota(request, "records")
+    within_quota(request, "exports")
     headers = {
         "Content-Disposition": 'attachment; filename="quartier-games.zip"',
         "Cache-Control": "no-store",

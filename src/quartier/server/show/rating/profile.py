@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from urllib.parse import quote
 
+import quartier
 from quartier.core.show.svg import Svg
 from quartier.core.text.gains import signed
 from quartier.core.text.languages import Translator, translator
@@ -106,7 +107,8 @@ def found(database: Database, account: tuple[str, str], own: bool, title: str, l
     account_id, name = account
     with database.read() as connection:
         ratings = people.ratings(connection, account_id)
-        played = people.titles(connection, account_id, own)
+        known = quartier.titles()  # a title may have been taken away again
+        played = [each for each in people.titles(connection, account_id, own) if each in known]
         hidden = people.is_hidden(connection, account_id)
         chosen = title if title in played else next(iter(played), "")
         games = people.games(connection, account_id, chosen, own)
