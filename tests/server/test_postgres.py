@@ -54,6 +54,7 @@ from .outside import outside
 from .released import everything, expected, unpacked
 from .test_any_request import never_breaks
 from .test_ratings import once_by_two
+from .test_tournaments import a_round_begins_once
 from .timing import Moved, Timed, timed
 
 pytest.importorskip("psycopg", reason="the extra `postgres` is not installed")
@@ -128,6 +129,15 @@ def test_duplicates_at_the_same_moment_count_once(settings: Settings) -> None:
 def test_a_game_is_rated_once_by_two_processes(settings: Settings) -> None:
     with running(settings) as one, running(settings) as two:
         once_by_two(one, two)
+
+
+def test_a_round_of_a_tournament_begins_once_for_two_processes(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("quartier.server.accounts.passwords.Passwords.hashed", lambda self, password: "x")
+    clock = Moved()
+    with timed(settings, clock) as one, timed(settings, clock) as two:
+        a_round_begins_once(one, two)
 
 
 def test_two_processes_share_a_table(settings: Settings) -> None:

@@ -209,6 +209,8 @@ def test_with_a_live_clock_the_players_sit_down_first(here: Timed) -> None:
     here.passes(DAY)
     assert event.points() == {"Ada": "1", "Bob": "0"}  # Bob did not come
     assert bob.view()["cancelled"]
+    late = bob.client.post(f"/api/lobby/{bob.table}/join", json={"name": "Bob"})
+    assert code(late) == (410, "cancelled")
 
 
 def test_rounds_by_appointment_begin_at_their_time(here: Timed) -> None:
@@ -342,17 +344,25 @@ def test_a_tournament_that_cannot_be_is_refused_with_a_reason(here: Timed) -> No
 
 def test_two_processes_that_look_at_once_begin_a_round_once(here: Timed, tmp_path: Path) -> None:
     with timed(quiet(tmp_path / "games.db"), here.clock) as other:
-        event, players = begun(here, 4)
-        for match in event.seen()["shown"][0]["matches"]:
-            event.resigns(players[match["seats"][0]["name"]])
-        stores = [each.server.services.tables for each in (here, other)] * 4
-        with ThreadPoolExecutor(8) as pool:
-            list(pool.map(lambda store: tending.tend(store, event.id), stores))
-        with here.server.services.database.read() as connection:
-            found = rows.find(connection, event.id)
-        assert found is not None
-        assert (found.round, len(found.present)) == (2, 2)
-        assert len({match.game_id for match in found.matches}) == 4
+        a_round_begins_once(here, other)
+
+
+def a_round_begins_once(here: Timed, other: Timed) -> None:
+    """However many look at the same moment; and whichever process ends a game, its result is there."""
+    event, players = begun(here, 4)
+    for number, match in enumerate(event.seen()["shown"][0]["matches"]):
+        loser = players[match["seats"][0]["name"]]
+        loser.client.base_url = httpx.URL((here, other)[number].url)
+        event.resigns(loser)
+    stores = [each.server.services.tables for each in (here, other)] * 4
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(lambda store: tending.tend(store, event.id), stores))
+    with here.server.services.database.read() as connection:
+        found = rows.find(connection, event.id)
+    assert found is not None
+    assert (found.round, len(found.present)) == (2, 2)
+    assert len({match.game_id for match in found.matches}) == 4
+    assert sorted(event.points().values()) == ["0", "0", "1", "1"]
 
 
 def test_it_goes_on_after_a_restart_and_a_deadline_waits_for_a_server_that_stood_still(

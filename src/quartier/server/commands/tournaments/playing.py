@@ -14,6 +14,7 @@ from quartier.server.storage.memory import Held
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tournaments import rows
 from quartier.server.storage.transaction import Job, Transaction
+from quartier.server.table.guards import must_be_waiting
 from quartier.server.tournaments.model import MOST, Player, Tournament
 
 
@@ -99,6 +100,9 @@ def sit_down(
         text = N_("This table belongs to a tournament: its players sit here. You can watch.")
         raise Refused(403, "of_tournament", text)
     if row.seat not in held.table.names:
+        must_be_waiting(held.table)
+        if held.table.bot(row.seat) is not None:  # they have left the tournament, and the others play
+            raise joining.taken_already()
         name = _name(transaction, account or "")
         joining.sit(store, transaction, held, row.seat, name, key, person, account)
     return row.seat
