@@ -7,8 +7,10 @@ import pwd
 import shutil
 import subprocess
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -27,11 +29,18 @@ def postgresql() -> Iterator[str]:
     if given:
         yield given
         return
-    programs = prerequisites.postgresql()
-    if programs is None:
-        pytest.fail(prerequisites.sentence(["postgresql"]), pytrace=False)
-    with _cluster(programs) as url:
-        yield url
+    with cluster() as made:
+        yield made.url
+
+
+@dataclass(frozen=True)
+class Cluster:
+    """A PostgreSQL of our own."""
+
+    url: str
+    stop: Callable[[], None]
+    """At once, as if somebody had pulled the plug."""
+    start: Callable[[], None]
 
 
 def emptied(url: str) -> str:
@@ -52,8 +61,11 @@ def _user() -> str:
 
 
 @contextmanager
-def _cluster(programs: Path) -> Iterator[str]:
+def cluster() -> Iterator[Cluster]:
     """A private cluster of the unprivileged user, not in pytest's folder: that is closed to other users."""
+    programs = prerequisites.postgresql()
+    if programs is None:
+        pytest.fail(prerequisites.sentence(["postgresql"]), pytrace=False)
     folder, user, port = Path(tempfile.mkdtemp(prefix="quartier-pg-")), _user(), free_port()
     shutil.chown(folder, user)
     switched = (
@@ -67,9 +79,11 @@ def _cluster(programs: Path) -> Iterator[str]:
 
     run("initdb", "-U", "quartier", "-A", "trust", "-E", "UTF8", "--locale=C")
     options = f"-p {port} -c listen_addresses=127.0.0.1 -c unix_socket_directories="
-    run("pg_ctl", "-w", "-l", str(folder / "log"), "-o", options, "start")
+    start = partial(run, "pg_ctl", "-w", "-l", str(folder / "log"), "-o", options, "start")
+    stop = partial(run, "pg_ctl", "-w", "-m", "immediate", "stop")
+    start()
     try:
-        yield f"postgresql://quartier@127.0.0.1:{port}/postgres"
+        yield Cluster(f"postgresql://quartier@127.0.0.1:{port}/postgres", stop, start)
     finally:
-        run("pg_ctl", "-w", "-m", "immediate", "stop")
+        stop()
         shutil.rmtree(folder)

@@ -8,10 +8,11 @@ same one when it is there again.
 
 from __future__ import annotations
 
+import itertools
 import random
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -21,7 +22,7 @@ import sqlalchemy as sa
 from quartier.server.settings import Settings
 from quartier.server.storage.audit import audit
 
-from .harness import Player, Zygote, to_act, two_players
+from .harness import Player, Zygote, to_act, two_players, wait_until
 
 CLOCK = {"base": 7200, "increment": 1}
 LONGEST_FLIGHT = 0.012
@@ -161,3 +162,69 @@ def kill(settings: Settings, servers: int, times: int, seed: int) -> Killing:
     assert report.tables > 0
     assert report.broken == []
     return killing
+
+
+class Device:
+    """Plays on, whatever becomes of the servers: what gets no answer from one is sent to the next, under the same id."""
+
+    def __init__(self, player: Player, servers: list[Zygote]) -> None:
+        self.player = player
+        self.servers = itertools.cycle(servers)
+        self.told: list[tuple[str, int, dict[str, Any]]] = []
+        """Of each acknowledged move: its id, the seat, and the answer."""
+        self.lost = 0
+        self.over = threading.Event()
+        """No more moves are wanted, or the game has ended."""
+        self._thread = threading.Thread(target=self._play)
+        self._thread.start()
+
+    def end(self) -> None:
+        self.over.set()
+        self._thread.join()
+
+    def _play(self) -> None:
+        while not self.over.is_set():
+            view = self._answer(lambda: self.player.client.get(self.player.path))
+            if view["over"]:
+                self.over.set()
+            elif view["turn"]["yours"]:
+                self._move(view)
+            else:
+                time.sleep(0.02)
+
+    def _move(self, view: dict[str, Any]) -> None:
+        self.player.seat = view["viewer"]["seat"]
+        own, choice = f"move-{len(self.told)}", view["choices"][0]["move"]
+        answer = self._answer(lambda: self.player.move(choice, view["version"], client_move_id=own))
+        self.told.append((own, self.player.seat, answer))
+
+    def _answer(self, ask: Callable[[], httpx.Response]) -> dict[str, Any]:
+        while True:
+            try:
+                answer = ask()
+            except httpx.TransportError:
+                answer = None
+                self.lost += 1
+            if answer is not None and answer.status_code != 503:
+                assert answer.status_code == 200, answer.text
+                return dict(answer.json())
+            self.player.client.base_url = httpx.URL(next(self.servers).url)
+
+    def check(self) -> None:
+        """Nothing that was acknowledged is lost or doubled, and no event is missing."""
+        assert self.player.view()["turn"]["actors"] != ["*"]
+        seen = {seat: {} for _, seat, _ in self.told}
+        for self.player.seat in seen:
+            seen[self.player.seat] = {event["seq"]: event for event in self.player.everything()}
+            assert list(seen[self.player.seat]) == list(range(1, len(seen[self.player.seat]) + 1))
+        places = [answer["events"][0]["seq"] for _, _, answer in self.told]
+        assert len(set(places)) == len(places)
+        for _, seat, answer in self.told:
+            assert all(seen[seat][event["seq"]] == event for event in answer["events"])
+
+
+def all_go_on(devices: list[Device]) -> None:
+    """Every game goes on by a move, or is over."""
+    before = [len(device.told) for device in devices]
+    for device, told in zip(devices, before, strict=True):
+        wait_until(lambda device=device, told=told: len(device.told) > told or device.over.is_set())

@@ -4,12 +4,10 @@ clock is wrong. Over SQLite with one server, over PostgreSQL with three, where t
 
 from __future__ import annotations
 
-import itertools
 import os
 import random
 import threading
 import time
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -21,8 +19,8 @@ from quartier.server.settings import Settings
 from quartier.server.storage.audit import audit
 
 from . import clusters
-from .harness import GREEDY, Listener, Player, Zygote, browser, me, open_table, quiet, wait_until
-from .killing import CLOCK, kill, zygotes
+from .harness import GREEDY, Listener, Player, browser, me, open_table, quiet, wait_until
+from .killing import CLOCK, Device, all_go_on, kill, zygotes
 from .tally import Tally
 
 ALL = 10_000
@@ -127,65 +125,6 @@ def test_a_bot_moves_once_although_the_server_is_killed(tmp_path: Path) -> None:
         assert moves.count(0) >= 5
 
 
-class Device:
-    """Plays on, whatever becomes of the servers: what gets no answer from one is sent to the next, under the same id."""
-
-    def __init__(self, player: Player, servers: list[Zygote]) -> None:
-        self.player = player
-        self.servers = itertools.cycle(servers)
-        self.told: list[tuple[str, int, dict[str, Any]]] = []
-        """Of each acknowledged move: its id, the seat, and the answer."""
-        self.lost = 0
-        self.over = threading.Event()
-        """No more moves are wanted, or the game has ended."""
-        self._thread = threading.Thread(target=self._play)
-        self._thread.start()
-
-    def end(self) -> None:
-        self.over.set()
-        self._thread.join()
-
-    def _play(self) -> None:
-        while not self.over.is_set():
-            view = self._answer(lambda: self.player.client.get(self.player.path))
-            if view["over"]:
-                self.over.set()
-            elif view["turn"]["yours"]:
-                self._move(view)
-            else:
-                time.sleep(0.02)
-
-    def _move(self, view: dict[str, Any]) -> None:
-        self.player.seat = view["viewer"]["seat"]
-        own, choice = f"move-{len(self.told)}", view["choices"][0]["move"]
-        answer = self._answer(lambda: self.player.move(choice, view["version"], client_move_id=own))
-        self.told.append((own, self.player.seat, answer))
-
-    def _answer(self, ask: Callable[[], httpx.Response]) -> dict[str, Any]:
-        while True:
-            try:
-                answer = ask()
-            except httpx.TransportError:
-                answer = None
-                self.lost += 1
-            if answer is not None and answer.status_code != 503:
-                assert answer.status_code == 200, answer.text
-                return dict(answer.json())
-            self.player.client.base_url = httpx.URL(next(self.servers).url)
-
-    def check(self) -> None:
-        """Nothing that was acknowledged is lost or doubled, and no event is missing."""
-        assert self.player.view()["turn"]["actors"] != ["*"]
-        seen = {seat: {} for _, seat, _ in self.told}
-        for self.player.seat in seen:
-            seen[self.player.seat] = {event["seq"]: event for event in self.player.everything()}
-            assert list(seen[self.player.seat]) == list(range(1, len(seen[self.player.seat]) + 1))
-        places = [answer["events"][0]["seq"] for _, _, answer in self.told]
-        assert len(set(places)) == len(places)
-        for _, seat, answer in self.told:
-            assert all(seen[seat][event["seq"]] == event for event in answer["events"])
-
-
 def test_one_of_three_servers_is_killed_in_the_middle_of_everything(on_postgresql: Settings) -> None:
     """Each in turn, while people play with clocks and against bots, watch, and look for each other."""
     with zygotes(on_postgresql, 3, workers=1) as servers:
@@ -198,9 +137,9 @@ def test_one_of_three_servers_is_killed_in_the_middle_of_everything(on_postgresq
                 other = servers[number - 1]
                 ear = Listener(Player(browser(other.url).client, players[number].table), last=0)
                 waits = _play_anyone(server.url, f"Wanda {number}")
-                _all_go_on(devices)
+                all_go_on(devices)
                 server.kill()
-                _all_go_on(devices)
+                all_go_on(devices)
                 found = _play_anyone(other.url, f"Felix {number}")
                 assert found["id"] == waits["id"]
                 server.start()
@@ -216,13 +155,6 @@ def test_one_of_three_servers_is_killed_in_the_middle_of_everything(on_postgresq
         for device in devices:
             device.check()
     assert audit(on_postgresql).broken == []
-
-
-def _all_go_on(devices: list[Device]) -> None:
-    """Every game goes on by a move, or is over."""
-    before = [len(device.told) for device in devices]
-    for device, told in zip(devices, before, strict=True):
-        wait_until(lambda device=device, told=told: len(device.told) > told or device.over.is_set())
 
 
 def _play_anyone(url: str, name: str) -> dict[str, Any]:

@@ -26,10 +26,14 @@ def _sentences() -> list[str]:
     return sorted(set(found))
 
 
+SAME = {"Bot ({level})", "Buchholz", "Sonneborn-Berger"}
+"""A word and two names that both languages have."""
+
+
 @pytest.mark.parametrize("sentence", sorted({*_sentences(), *WORDS.values()}))
 def test_said_in_german(sentence: str) -> None:
     german = translator("de")(sentence)
-    assert german != sentence
+    assert (german != sentence) == (sentence not in SAME)
     assert set(re.findall(r"\{\w*\}", german)) == set(re.findall(r"\{\w*\}", sentence))
 
 
