@@ -11,6 +11,8 @@ from tests.core.test_no_import_circles import modules, needed
 
 ROOT = Path(server.__file__).parent
 MOST_MODULES, MOST_LINES = 16, 500
+CHRONICLE = ROOT / "storage" / "migrations" / "versions"
+"""It only grows: each release opens what all before it have stored."""
 ABOVE = {
     "limits": {"table", "storage", "live", "commands", "thinking", "show", "http"},
     "table": {"storage", "live", "commands", "thinking", "show", "http"},
@@ -34,7 +36,7 @@ def test_a_room_needs_nothing_above_it(room: str) -> None:
 
 
 def test_no_room_is_a_drawer() -> None:
-    for folder in {file.parent for file in ROOT.rglob("*.py")}:
+    for folder in {file.parent for file in ROOT.rglob("*.py")} - {CHRONICLE}:
         assert len(list(folder.glob("*.py"))) <= MOST_MODULES, folder
 
 

@@ -87,6 +87,11 @@ def test_the_lockfile_names_no_registry(field: str) -> None:
     assert field not in (ROOT / "web" / "package-lock.json").read_text("utf-8")
 
 
+def test_the_lockfile_of_the_tests_names_no_registry() -> None:
+    found = (ROOT / "tests" / "oidc" / "package-lock.json").read_text("utf-8")
+    assert "resolved" not in found
+
+
 def test_no_text_forbids_what_the_content_policy_allows() -> None:
     """No inline scripts, styles or handlers in the templates: the policy would silently stop them."""
     templates = list(TEMPLATES.glob("*.html"))

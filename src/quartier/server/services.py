@@ -8,6 +8,8 @@ from fastapi import FastAPI, Request
 
 from quartier.server.accounts.doors import Doors
 from quartier.server.accounts.letters import Letters
+from quartier.server.accounts.oidc.entry import Entry
+from quartier.server.accounts.oidc.issuer import Issuer, named
 from quartier.server.accounts.passkeys import Passkeys
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.clock import Clock
@@ -57,6 +59,7 @@ class Services:
     sessions: Sessions
     doors: Doors
     passkeys: Passkeys
+    entry: Entry
     games: Games
     choices: Choices
     teller: Teller
@@ -83,6 +86,8 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
     doorman = Doorman(tables)
     doors = Doors(tables, sessions, doorman, shared)
     office = mail.post_office(settings)
+    issuer = named(settings)
+    entry = Entry(tables, doors, None if issuer is None else Issuer(issuer))
     teller = Teller(tables, office)
     herald = Herald(tables, teller)
     letters = Letters(tables, doors, office)
@@ -103,7 +108,8 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
         lobby=LobbyDesk(tables),
         sessions=sessions,
         doors=doors,
-        passkeys=Passkeys(tables, doors),
+        passkeys=Passkeys(tables, doors, issuer=entry.issuer),
+        entry=entry,
         games=Games(tables),
         choices=Choices(tables),
         teller=teller,

@@ -85,6 +85,14 @@ class Settings:
     """The server by which letters go, for example smtps://user:password@mail.example.org; empty: there are none."""
     mail_from: str = ""
     """Who they are from; empty: the user of that server."""
+    oidc_issuer: str = ""
+    """Who signs people in by OpenID Connect, for example https://id.example.org; empty: nobody."""
+    oidc_client: str = ""
+    """The id under which this server is known there."""
+    oidc_secret: str = ""
+    """The secret that goes with it; empty: there is none."""
+    oidc_name: str = ""
+    """What the issuer is called on the button."""
     anywhere: bool = False
     """Also what others have named is asked by plain HTTP and in our own network. Only for tests."""
     bots_after: float = 60.0

@@ -64,6 +64,38 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    oidc_issuer: Annotated[
+        str,
+        typer.Option(
+            help=N_("Who signs people in by OpenID Connect, like https://id.example.org; nobody by default."),
+            envvar="QUARTIER_OIDC_ISSUER",
+            show_default=False,
+        ),
+    ] = "",
+    oidc_client: Annotated[
+        str,
+        typer.Option(
+            help=N_("Id under which this server is known there."),
+            envvar="QUARTIER_OIDC_CLIENT",
+            show_default=False,
+        ),
+    ] = "",
+    oidc_secret: Annotated[
+        str,
+        typer.Option(
+            help=N_("Secret that goes with it."),
+            envvar="QUARTIER_OIDC_SECRET",
+            show_default=False,
+        ),
+    ] = "",
+    oidc_name: Annotated[
+        str,
+        typer.Option(
+            help=N_("What the issuer is called on the button."),
+            envvar="QUARTIER_OIDC_NAME",
+            show_default=False,
+        ),
+    ] = "",
     workers: Annotated[
         int | None,
         typer.Option(help=N_("Processes in which bots think."), min=1, show_default=False),
@@ -150,6 +182,10 @@ def serve(
         "unwanted_words": unwanted_words,
         "mail": mail,
         "mail_from": mail_from,
+        "oidc_issuer": oidc_issuer,
+        "oidc_client": oidc_client,
+        "oidc_secret": oidc_secret,
+        "oidc_name": oidc_name,
     }
     if workers is not None:
         chosen["workers"] = workers

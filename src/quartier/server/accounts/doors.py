@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import sqlalchemy as sa
@@ -15,7 +16,7 @@ from quartier.server.accounts import rows
 from quartier.server.accounts.guessing import OF_ACCOUNT, OF_ADDRESS, OF_NEW_ACCOUNTS, Tries
 from quartier.server.accounts.naming import like, named
 from quartier.server.accounts.passwords import LONGEST, Passwords, must_be_good
-from quartier.server.accounts.rows import AccountRow, PasskeyRow, SessionRow
+from quartier.server.accounts.rows import AccountRow, SessionRow
 from quartier.server.accounts.sessions import Door, Sessions, signed_out
 from quartier.server.hosting.doorman import Doorman, Knocking
 from quartier.server.limits.shared import Shared
@@ -79,9 +80,12 @@ class Doors:
         likeness: str,
         password: str | None,
         account_id: str | None = None,
-        passkey: PasskeyRow | None = None,
+        keep: Callable[[sa.Connection], None] | None = None,
     ) -> Door:
-        """Keep a new account with one way in, and sign in. Raises Refused 409 where the name is taken."""
+        """Keep a new account with one way in, and sign in. Raises Refused 409 where the name is taken.
+
+        `keep`: keeps the way in, where it is no password, inside the same transaction.
+        """
         row = AccountRow(account_id or new_id(), name, likeness, password, {}, time.time())
 
         def enrolled(writing: Transaction) -> Door:
@@ -89,8 +93,8 @@ class Doors:
             if rows.account_like(writing.connection, likeness) is not None:
                 raise _taken()
             rows.add_account(writing.connection, row)
-            if passkey is not None:
-                rows.add_passkey(writing.connection, passkey)
+            if keep is not None:
+                keep(writing.connection)
             return self.sessions.begin(writing.connection, row.id, visit.device, visit.token)
 
         try:
@@ -152,7 +156,7 @@ class Doors:
         if not password and self.sessions.is_fresh(session):
             return known
         if not password:
-            text = N_("For this, enter your password, or sign in once more with your passkey.")
+            text = N_("For this, enter your password, or sign out and in once more.")
             raise Refused(403, "sign_in_again", text)
         self._try(known.likeness, visit)
         if not self.passwords.fits(known.password, password):

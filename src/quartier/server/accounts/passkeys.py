@@ -26,7 +26,7 @@ from webauthn.helpers.structs import (
 )
 
 from quartier.core.text.languages import N_
-from quartier.server.accounts import rows
+from quartier.server.accounts import rows, ways
 from quartier.server.accounts.doors import Doors, Visit
 from quartier.server.accounts.guessing import OF_ADDRESS
 from quartier.server.accounts.naming import named
@@ -64,8 +64,11 @@ class Asked:
 class Passkeys:
     """Thread-safe."""
 
-    def __init__(self, store: TableStore, doors: Doors, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: TableStore, doors: Doors, now: Callable[[], float] = time.time, issuer: str = ""
+    ) -> None:
         self._store = store
+        self._issuer = issuer
         self._doors = doors
         self._now = now
         self._used: LruCache[str, bool] = LruCache(4096)
@@ -112,7 +115,9 @@ class Passkeys:
         challenge, account = self._opened(seal)
         self._doors.limit_new(visit)
         passkey = self._verified(visit, site, challenge, account, credential)
-        return self._doors.enrol(visit, shown, likeness, None, account, passkey)
+        return self._doors.enrol(
+            visit, shown, likeness, None, account, lambda connection: rows.add_passkey(connection, passkey)
+        )
 
     def add(
         self,
@@ -190,11 +195,12 @@ class Passkeys:
     def remove(self, visit: Visit, session: SessionRow, password: str, credential: str) -> None:
         """Let a passkey open the account no more, unless it is the only way in."""
         known = self._doors.must_be_sure(visit, session, password)
-        own = self.of(known.id)
-        if known.password is None and len(own) < 2:
-            text = N_("This is the only way into your account. Set a password first, or add another passkey.")
-            raise Refused(422, "last_way_in", text)
-        self._write(lambda writing: rows.remove_passkey(writing.connection, known.id, credential))
+
+        def removed(writing: Transaction) -> None:
+            rows.remove_passkey(writing.connection, known.id, credential)
+            ways.must_be_one(writing.connection, known.id, self._issuer)
+
+        self._write(removed)
 
     def of(self, account: str) -> list[PasskeyRow]:
         """The passkeys of an account."""

@@ -35,6 +35,12 @@ class ChangePasswordBody(Body):
     current: Password = ""
 
 
+class NewNameBody(Body):
+    """What a new account shall be called."""
+
+    name: Name
+
+
 class PasskeyNameBody(Body):
     """What a new account shall be called; of somebody who is signed in nothing."""
 

@@ -77,6 +77,24 @@ def seal(request: Request, response: Response, text: str) -> None:
     _set(request, response, SEAL, text, "/api/account", 600)
 
 
+ARRIVING = "quartier_oidc"
+
+
+def arriving(request: Request) -> str:
+    """By what a browser is known that was sent to an issuer, and comes back."""
+    return request.cookies.get(ARRIVING, "")[:_LONGEST]
+
+
+def arrive(request: Request, response: Response, secret: str) -> None:
+    """Let the browser keep it."""
+    _set(request, response, ARRIVING, secret, "/", 600)
+
+
+def arrived(response: Response) -> None:
+    """The browser needs it no more."""
+    response.delete_cookie(ARRIVING)
+
+
 VISITOR = "quartier_visitor"
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0015"
+HEAD = "0016"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -279,6 +279,39 @@ passkey = sa.Table(
     sa.Column("used_at", sa.Float, nullable=False),
     sa.Index("ix_passkey_account", "account"),
 )
+
+oidc_attempt = sa.Table(
+    "oidc_attempt",
+    metadata,
+    sa.Column("browser_hash", sa.String(64), primary_key=True),
+    sa.Column("state_hash", sa.String(64), nullable=False),
+    sa.Column("nonce", sa.String(40), nullable=False),
+    sa.Column("verifier", sa.String(80), nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+"""Browsers that have been sent to the issuer to sign in, and are to come back."""
+
+oidc_arrival = sa.Table(
+    "oidc_arrival",
+    metadata,
+    sa.Column("browser_hash", sa.String(64), primary_key=True),
+    sa.Column("issuer", sa.String(1000), nullable=False),
+    sa.Column("subject", sa.String(255), nullable=False),
+    sa.Column("until", sa.Float, nullable=False),
+)
+"""Who has come back without an account, and has still to say what shall be."""
+
+oidc_identity = sa.Table(
+    "oidc_identity",
+    metadata,
+    sa.Column("issuer", sa.String(1000), primary_key=True),
+    sa.Column("subject", sa.String(255), primary_key=True),
+    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), nullable=False),
+    sa.Column("created_at", sa.Float, nullable=False),
+    sa.Column("used_at", sa.Float, nullable=False),
+    sa.Index("ix_oidc_identity_account", "account"),
+)
+"""Whom an issuer knows, and the account that is theirs."""
 
 rating = sa.Table(
     "rating",

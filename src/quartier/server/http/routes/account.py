@@ -53,7 +53,9 @@ def page(request: Request, services: AppServices) -> HTMLResponse:
     """Making an account, signing in, and what belongs to one."""
     session = services.sessions.session(session_token(request))
     hosting = session is not None and _is_host(services, session)
-    return render(request, "account", host=hosting, mail=bool(services.settings.mail))
+    return render(
+        request, "account", host=hosting, mail=bool(services.settings.mail), oidc=services.entry.name
+    )
 
 
 def _is_host(services: Services, session: SessionRow) -> bool:

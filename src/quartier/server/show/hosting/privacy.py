@@ -25,10 +25,12 @@ def paragraphs(settings: Settings, decided: House, lang: str) -> list[Part]:
     keeping = _DELETED if decided.keep_days is not None else _KEPT
     meeting = (_LOBBY,) if settings.lobby else ()
     inviting = (_INVITED,) if decided.invite_only else ()
+    issuer = (_ISSUER,) if settings.oidc_issuer else ()
+    mail = _MAIL if settings.mail else _NO_MAIL
     parts = (
         (N_("In short"), (_SHORT,)),
         (N_("While you play"), (_GAMES, _SEATS, *meeting, _CHAT, _VISITOR)),
-        (N_("With an account"), (_ACCOUNT, _RATINGS, _MAIL if settings.mail else _NO_MAIL, _TOLD, _YOURS)),
+        (N_("With an account"), (_ACCOUNT, *issuer, _RATINGS, mail, _TOLD, _YOURS)),
         (N_("In your browser"), (_COOKIES, _STORAGE)),
         (N_("Addresses, bans and reports"), (_ADDRESS, _LOG, *inviting, _BANS, _REPORTS)),
         (N_("For how long"), (keeping, _GUESTS, _DELETION, _BACKUPS)),
@@ -67,6 +69,10 @@ _ACCOUNT: Final = N_(
     "The name; a hash of the password; hashes of recovery codes and sessions; the public keys of passkeys; for "
     "each of them the browser and system in two words and when it was last used; which seats are yours; and how "
     "you like the page."
+)
+_ISSUER: Final = N_(
+    "If you sign in by another service: the name by which it knows you, mostly a number, and when you did so last. For "
+    "the ten minutes in which you do so a cookie and some random numbers are kept. The service learns that you sign in here."
 )
 _RATINGS: Final = N_(
     "How your games with an account went, and what the rated ones say of how strong you are at each title."

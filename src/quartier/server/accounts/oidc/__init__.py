@@ -1,0 +1,1 @@
+"""Signing in where the host has named an issuer of identities, by OpenID Connect."""

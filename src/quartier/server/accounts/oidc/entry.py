@@ -1,0 +1,205 @@
+"""The way in by an issuer: a browser is sent there and comes back, once, with a proof of who somebody is.
+
+State, nonce and verifier belong to the browser that has begun. Who comes back and has no account yet says first what shall
+be: a new account, or one more way into the account that is signed in. The latter takes a command of our own page, so that
+nobody's account is connected to a stranger's identity by a link.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+import sqlalchemy as sa
+from sqlalchemy.exc import IntegrityError
+
+from quartier.core.text.languages import N_
+from quartier.server.accounts import ways
+from quartier.server.accounts.doors import Doors, Visit
+from quartier.server.accounts.guessing import OF_ADDRESS, Limit
+from quartier.server.accounts.naming import named
+from quartier.server.accounts.oidc import rows
+from quartier.server.accounts.oidc.issuer import Issuer, not_signed_in
+from quartier.server.accounts.oidc.rows import Arrival, Attempt, Identity
+from quartier.server.accounts.rows import SessionRow
+from quartier.server.accounts.sessions import Door
+from quartier.server.refusals import Refused, TooMuch
+from quartier.server.storage.store import TableStore
+from quartier.server.storage.tokens import hashed, new_id, new_secret
+from quartier.server.storage.transaction import Job, Transaction
+
+LASTS: Final = 600.0
+"""Seconds for the way to the issuer and back, and then for choosing a name."""
+MOST: Final = 10_000
+"""Sign-ins that go on at the same time."""
+BEGINS: Final = Limit(free=30, first=2.0, longest=300.0, forgotten=3600.0)
+"""How often one address begins and does not come back."""
+
+
+@dataclass(frozen=True)
+class Begun:
+    """Where the browser goes now, and the secret by which it is known when it comes back."""
+
+    url: str
+    secret: str
+
+
+@dataclass(frozen=True)
+class Back:
+    """What a browser brings back from the issuer."""
+
+    state: str
+    code: str
+    issuer: str
+    """Who sends it, where the issuer says so (RFC 9207)."""
+
+
+class Entry:
+    """Thread-safe. `issuer`: None where the host has named none."""
+
+    def __init__(self, tables: TableStore, doors: Doors, issuer: Issuer | None) -> None:
+        self._tables = tables
+        self._doors = doors
+        self._issuer = issuer
+
+    @property
+    def name(self) -> str:
+        """Of the issuer, as it stands on the button; empty: there is none."""
+        return "" if self._issuer is None else self._issuer.named.name
+
+    @property
+    def issuer(self) -> str:
+        return "" if self._issuer is None else self._issuer.named.issuer
+
+    def must_be_there(self) -> Issuer:
+        """Raises Refused 404 where the host has named nobody."""
+        if self._issuer is None:
+            raise Refused(404, "no_issuer", N_("This server signs nobody in by others."))
+        return self._issuer
+
+    # ----- to the issuer and back -----
+
+    def begin(self, visit: Visit) -> Begun:
+        """Begin to sign in. Raises Refused."""
+        issuer = self.must_be_there()
+        self._doors.tries.begin((f"oidc:{visit.address}", BEGINS))
+        secret, state, nonce, verifier = new_secret(), new_secret(), new_secret(), new_secret() + new_secret()
+        url = issuer.question(state, nonce, verifier)
+
+        def begun(writing: Transaction) -> None:
+            row = Attempt(hashed(secret), hashed(state), nonce, verifier, writing.now + LASTS)
+            if rows.add_attempt(writing.connection, row, writing.now) > MOST:
+                raise TooMuch("too_often", N_("Very many people sign in just now. Try again later."), 60)
+
+        self._tables.writer.do(Job(begun, alone=True))
+        return Begun(url, secret)
+
+    def come_back(self, visit: Visit, session: SessionRow | None, secret: str, back: Back) -> Door | str:
+        """Somebody is back: signed in, or with a new secret under which it is kept who they are. Raises Refused."""
+        issuer = self.must_be_there()
+        self._doors.tries.begin((f"address:{visit.address}", OF_ADDRESS))
+        attempt = self._used(secret, back.state)
+        if not back.code or back.issuer not in ("", self.issuer):
+            raise not_signed_in(self.name)
+        subject = issuer.subject(back.code, attempt.verifier, attempt.nonce, self._tables.clock.now())
+        found = self._entered(visit, session, subject)
+        for mark in ("address", "oidc"):
+            self._doors.tries.right("", f"{mark}:{visit.address}")
+        return found
+
+    def _used(self, secret: str, state: str) -> Attempt:
+        browser, kept = hashed(secret), hashed(state)
+        found = self._tables.writer.do(
+            Job(lambda writing: rows.use_attempt(writing.connection, browser, kept, writing.now), alone=True)
+        )
+        if found is None:
+            raise _over()
+        return found
+
+    def _entered(self, visit: Visit, session: SessionRow | None, subject: str) -> Door | str:
+        secret = new_secret()
+
+        def entered(writing: Transaction) -> Door | str:
+            connection, now = writing.connection, writing.now
+            known = rows.identity(connection, self.issuer, subject)
+            if known is None:
+                arrived = Arrival(hashed(secret), self.issuer, subject, now + LASTS)
+                rows.add_arrival(connection, arrived, now)
+                return secret
+            if session is not None and session.account != known.account:
+                raise self._anothers()
+            rows.use_identity(connection, known, now)
+            return self._doors.sessions.begin(connection, known.account, visit.device, visit.token)
+
+        return self._tables.writer.do(Job(entered, alone=True))
+
+    # ----- for who has come back -----
+
+    def has_arrived(self, secret: str) -> bool:
+        """Whether somebody has come back in this browser who has still to say what that shall mean."""
+        with self._tables.database.read() as connection:
+            return rows.arrival(connection, hashed(secret), self._tables.clock.now()) is not None
+
+    def enrol(self, visit: Visit, secret: str, name: str) -> Door:
+        """Make an account that is entered by the issuer, and sign in. Raises Refused."""
+        self.must_be_there()
+        shown, likeness = named(name)
+        self._doors.limit_new(visit)
+        account = new_id()
+        return self._doors.enrol(
+            visit, shown, likeness, None, account, lambda connection: self._keep(connection, secret, account)
+        )
+
+    def connect(self, visit: Visit, session: SessionRow, current: str, secret: str) -> None:
+        """One more way into the account that is signed in. Raises Refused."""
+        self.must_be_there()
+        known = self._doors.must_be_sure(visit, session, current)
+
+        def connected(writing: Transaction) -> None:
+            if rows.identity_of(writing.connection, known.id, self.issuer) is not None:
+                text = N_("Your account is connected with {name} already. Remove that first.")
+                raise Refused(409, "connected", text, name=self.name)
+            self._keep(writing.connection, secret, known.id)
+
+        try:
+            self._tables.writer.do(Job(connected, alone=True))
+        except IntegrityError as error:  # another process was faster
+            raise self._anothers() from error
+
+    def _keep(self, connection: sa.Connection, secret: str, account: str) -> None:
+        """The identity of who has come back is the account's."""
+        now = self._tables.clock.now()
+        arrived = rows.use_arrival(connection, hashed(secret), now)
+        if arrived is None or arrived.issuer != self.issuer:
+            raise _over()
+        if rows.identity(connection, arrived.issuer, arrived.subject) is not None:
+            raise self._anothers()
+        rows.add_identity(connection, Identity(arrived.issuer, arrived.subject, account, now, now))
+
+    def is_connected(self, account: str) -> bool:
+        with self._tables.database.read() as connection:
+            return rows.identity_of(connection, account, self.issuer) is not None
+
+    def remove(self, visit: Visit, session: SessionRow, current: str) -> None:
+        """Let the issuer open the account no more, unless it is the only way in."""
+        self.must_be_there()
+        known = self._doors.must_be_sure(visit, session, current)
+
+        def removed(writing: Transaction) -> None:
+            rows.remove_identity(writing.connection, known.id, self.issuer)
+            ways.must_be_one(writing.connection, known.id, self.issuer)
+
+        self._tables.writer.do(Job(removed, alone=True))
+
+    def _anothers(self) -> Refused:
+        text = N_(
+            "With this identity of {name} another account is entered. Sign out here first, or use another identity."
+        )
+        return Refused(409, "anothers", text, name=self.name)
+
+
+def _over() -> Refused:
+    text = N_(
+        "This sign-in is over: it was used already, took too long, or was begun in another browser. Please begin again."
+    )
+    return Refused(403, "sign_in_over", text)

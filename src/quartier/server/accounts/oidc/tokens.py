@@ -1,0 +1,75 @@
+"""What is sent to an issuer and what comes back from it, by Authlib. That takes a while to load, so it waits until somebody
+signs in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from authlib.oauth2.rfc6749.parameters import prepare_grant_uri
+from authlib.oauth2.rfc7636 import create_s256_code_challenge
+from authlib.oidc.core import CodeIDToken
+from joserfc import jwt
+from joserfc.jwk import KeySet
+
+SIGNED: Final = (
+    "RS256",
+    "RS384",
+    "RS512",
+    "PS256",
+    "PS384",
+    "PS512",
+    "ES256",
+    "ES384",
+    "ES512",
+    "EdDSA",
+    "Ed25519",
+)
+"""By a key that only the issuer has: never unsigned, nor by a secret that others know, too."""
+LEEWAY: Final = 60
+"""Seconds by which the issuer's clock may differ from ours."""
+LONGEST: Final = 255
+"""Characters of a subject."""
+
+
+class Untrue(Exception):
+    """This token does not say that somebody is who they say. The text names no part of it."""
+
+
+def question(endpoint: str, client: str, back: str, state: str, nonce: str, verifier: str) -> str:
+    """Where the browser is sent to sign in."""
+    challenge = create_s256_code_challenge(verifier)
+    return str(
+        prepare_grant_uri(
+            endpoint,
+            client,
+            "code",
+            redirect_uri=back,
+            scope="openid",
+            state=state,
+            nonce=nonce,
+            code_challenge=challenge,
+            code_challenge_method="S256",
+        )
+    )
+
+
+def subject(token: str, keys: Mapping[str, Any], issuer: str, client: str, nonce: str, now: float) -> str:
+    """Whom an id token is about. Raises Untrue for one that is not the issuer's, ours, and of this sign-in and moment."""
+    try:
+        known = KeySet.import_key_set({"keys": list(keys["keys"])})
+        found = jwt.decode(token, known, algorithms=list(SIGNED))
+        claims = CodeIDToken(
+            found.claims,
+            found.header,
+            {"iss": {"essential": True, "value": issuer}, "aud": {"essential": True, "value": client}},
+            {"nonce": nonce, "client_id": client},
+        )
+        claims.validate(int(now), LEEWAY)
+    except Exception as error:  # whatever a stranger gives a parser
+        raise Untrue(type(error).__name__) from None
+    said = claims["sub"]
+    if not isinstance(said, str) or not 0 < len(said) <= LONGEST or not said.isprintable():
+        raise Untrue("subject")
+    return said
