@@ -388,8 +388,10 @@ def test_a_guest_is_forgotten_at_a_table(server: Running) -> None:
     ada, bob = finished(server)
     stranger = browser(server.url)
     assert code(stranger.client.post(f"{ada.path}/forget", json={})) == (403, "no_seat")
+    paths = (ada.path, f"{ada.path}/words", f"{ada.path}/record", f"/api/replays/{ada.table}")
+    assert all("Bob" in ada.client.get(path).text for path in paths)  # what is kept of it in memory goes, too
     assert bob.client.post(f"{bob.path}/forget", json={}).json() == {"seats": [1]}
-    for path in (ada.path, f"{ada.path}/words", f"{ada.path}/record", f"/api/replays/{ada.table}"):
+    for path in paths:
         assert "Bob" not in ada.client.get(path).text
     assert bob.client.get(bob.path).json()["viewer"]["seats"] == []
 

@@ -203,6 +203,7 @@ def test_with_a_live_clock_the_players_sit_down_first(here: Timed) -> None:
         sat = player.client.post(f"/api/lobby/{player.table}/join", json={"name": "Queen"})
         assert (sat.status_code, sat.json()["seat"], sat.json()["secret"]) == (200, ada.seat, None)
     assert ada.view()["seats"][ada.seat]["name"] == "Ada"
+    assert ada.view()["waiting"]["bots_in"] is None
     assert code(ada.post("bots")) == (422, "of_tournament")
     assert ada.client.post(f"{ada.path}/remove", json={"seat": ada.seat}).status_code == 200
     assert ada.client.post(f"/api/lobby/{ada.table}/join", json={"name": "Ada"}).status_code == 200

@@ -966,8 +966,8 @@ export interface Announced {
 export interface Waiting {
   /** Seconds since it was opened. */
   waited: number;
-  /** Seconds until those who are there may agree on bots at the free seats. */
-  bots_in: number;
+  /** Seconds until those who are there may agree on bots at the free seats; null: never, the places are somebody's. */
+  bots_in: number | null;
   /** Who would like that already. */
   agreed: number[];
 }

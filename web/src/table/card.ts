@@ -58,6 +58,7 @@ export class TableCard {
       view.undo,
       view.restart,
       view.takeback,
+      view.waiting === null,
       view.rematch,
       view.chance,
       this.resigning,
@@ -80,6 +81,7 @@ export class TableCard {
 
   private play(view: View): HTMLElement | undefined {
     if (view.viewer.seat === null) return section(t("You are watching"), t("Spectators see what everybody may see."));
+    if (view.waiting) return;
     const parts = view.over ? [this.rematchButton(view)] : this.running(view);
     return section(view.over ? t("After the game") : t("Your game"), ...parts);
   }

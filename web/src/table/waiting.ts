@@ -53,15 +53,16 @@ function freeSeat({ id, access }: View, kept: boolean, problem: HTMLElement): No
 
 /** After a while those who are there may agree on bots. */
 function bots({ waiting, viewer, seats }: View, act: Act): Node[] {
-  if (!waiting) return [];
+  const bots_in = waiting?.bots_in ?? null;
+  if (!waiting || bots_in === null) return [];
   const names = seats.filter(({ seat }) => waiting.agreed.includes(seat)).map(({ name }) => name);
   const wish = names.length ? t("{names} would like bots at the free seats.", { names: names.join(", ") }) : "";
   const ask = (): void => act("bots", { seat: viewer.seat, client_move_id: newId() });
   const press = button(t("Play with bots now"), ask, { class: "primary" });
   const later = make("p", {}, t("In a moment you may also play with bots."));
-  press.hidden = waiting.bots_in > 0;
+  press.hidden = bots_in > 0;
   later.hidden = !press.hidden;
-  setTimeout(() => ([press.hidden, later.hidden] = [false, true]), waiting.bots_in * 1000);
+  setTimeout(() => ([press.hidden, later.hidden] = [false, true]), bots_in * 1000);
   const mine = viewer.seats.every((seat) => waiting.agreed.includes(seat));
   return [make("p", { role: "status" }, wish), ...(mine ? [] : [later, press])];
 }

@@ -138,7 +138,8 @@ class Views:
         return self._kept_scene(table, seat, lang).choices
 
     def _kept_scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
-        key = (table.setup.id, table.version, viewer, lang)
+        # Names stand in the log's sentences and at the end; they change without a move when somebody is forgotten.
+        key = (table.setup.id, table.version, viewer, lang, *sorted(table.names.items()))
         found: Scene = self._scenes.made(key, lambda: self._scene(table, viewer, lang))
         return found
 

@@ -51,7 +51,7 @@ class TournamentWish:
         _within("rounds", self.rounds, ROUNDS[self.kind])
         _within("hours", self.hours, HOURS)
         _within("starts_in", self.starts_in or 0, (0, START))
-        _within("seats", self.seats, _seats(self.title))
+        _seated(self.title, self.seats)
         table = self.table()
         return Plan(
             name=_named(self.name, unwanted),
@@ -73,12 +73,18 @@ class TournamentWish:
         return TableWish(self.title, self.options, [SeatWish("friend")] * self.seats, self.board)
 
 
-def _seats(title: str) -> tuple[int, int]:
+def _seated(title: str, seats: int) -> None:
     try:
         fewest, most = quartier.load(title).seats
     except UnknownTitle as unknown:
         raise LibraryRefusal(422, "unknown_title", unknown) from unknown
-    return max(2, fewest), most
+    if not max(2, fewest) <= seats <= most:
+        text = (
+            N_("At a table of this game sit {least} to {most} players.")
+            if most > 2
+            else N_("This game is for two.")
+        )
+        raise Refused(422, "bounds", text, least=max(2, fewest), most=most)
 
 
 def _within(field: str, number: int, bounds: tuple[int, int]) -> None:

@@ -10,8 +10,8 @@ class Waiting(TypedDict):
 
     waited: int
     """Seconds since it was opened."""
-    bots_in: int
-    """Seconds until those who are there may agree on bots at the free seats."""
+    bots_in: int | None
+    """Seconds until those who are there may agree on bots at the free seats; null: never, the places are somebody's."""
     agreed: list[int]
     """Who would like that already."""
 

@@ -13,8 +13,9 @@ from quartier.server.table.fold import Table
 def described(head: Head, table: Table, bots_after: float) -> models.Waiting:
     """How long it has waited, and when bots may come instead: `bots_after` so many seconds."""
     waited = max(0.0, time.time() - head.opened_at)
+    kept = table.setup.tournament is not None
     return {
         "waited": int(waited),
-        "bots_in": max(0, ceil(bots_after - waited)),
+        "bots_in": None if kept else max(0, ceil(bots_after - waited)),
         "agreed": sorted(table.for_bots),
     }
