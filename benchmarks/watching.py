@@ -62,13 +62,13 @@ def _by_title(
 
 
 async def _watched(process: int, port: int, title: str, form: str, seconds: float) -> dict[str, float]:
-    tables = [await Table.open(port, title, form, seed) for seed in range(TABLES)]
+    tables = [await Table.open((port, port), title, form, seed) for seed in range(TABLES)]
     await _play(tables, seconds, 0.0)  # the caches of drawings and sentences fill
     opening = await _opened(process, tables)
-    tally = await _counted(process, tables, seconds, 0.0)
+    tally = await counted((process,), tables, seconds, 0.0)
     rate = tally["moves"] / tally["seconds"]
     await _opened(process, tables)
-    paced = await _counted(process, tables, seconds, 2 * TABLES / rate)
+    paced = await counted((process,), tables, seconds, 2 * TABLES / rate)
     for table in tables:
         await table.close()
     return {
@@ -88,13 +88,18 @@ async def _opened(process: int, tables: list[Table]) -> float:
     return (processor_seconds(process) - before) / sum(wanted)
 
 
-async def _counted(process: int, tables: list[Table], seconds: float, pause: float) -> dict[str, float]:
-    before, sent, clock = processor_seconds(process), _bytes(tables), time.perf_counter()
+async def counted(
+    processes: tuple[int, ...], tables: list[Table], seconds: float, pause: float
+) -> dict[str, float]:
+    """Random moves at these tables, each `pause` seconds after the one before: moves, seconds, processor seconds of these
+    processes together, bytes sent, and p99 in ms to the rival's screen.
+    """
+    before, sent, clock = sum(map(processor_seconds, processes)), _bytes(tables), time.perf_counter()
     waits = await _play(tables, seconds, pause)
     return {
         "moves": len(waits),
         "seconds": time.perf_counter() - clock,
-        "processor": processor_seconds(process) - before,
+        "processor": sum(map(processor_seconds, processes)) - before,
         "bytes": _bytes(tables) - sent,
         "p99_ms": 1000 * quantiles(waits, n=100)[-1],
     }
@@ -139,13 +144,13 @@ class Game:
     seats: list[Seat]
 
     @classmethod
-    async def open(cls, requests: Connection, port: int, title: str, form: str) -> Game:
-        """A new table with two people, who see it."""
+    async def open(cls, requests: Connection, ports: tuple[int, int], title: str, form: str) -> Game:
+        """A new table with two people, who see it, each at the server of that port."""
         wish = {"title": title, "seats": [{"kind": "me", "name": name} for name in ("Ada", "Bob")]}
         made = await requests.post("/api/tables", wish, "")
         path, seats = f"/api/tables/{made['id']}", []
         for number, seat in enumerate(made["seats"]):
-            stream = await Stream.open(port, f"{path}/stream?form={form}&lang=en", seat["secret"])
+            stream = await Stream.open(ports[number], f"{path}/stream?form={form}&lang=en", seat["secret"])
             seats.append(Seat(number, seat["secret"], stream))
         return cls(path, seats)
 
@@ -170,7 +175,8 @@ class Game:
 class Table:
     """Two people who play one game after the other, over one connection for commands: one that is idle would be closed."""
 
-    port: int
+    ports: tuple[int, int]
+    """Of the two seats' streams; commands go to the first."""
     title: str
     form: str
     random: Random
@@ -185,10 +191,10 @@ class Table:
     """Bytes that were sent in games that are over."""
 
     @classmethod
-    async def open(cls, port: int, title: str, form: str, seed: int) -> Table:
+    async def open(cls, ports: tuple[int, int], title: str, form: str, seed: int) -> Table:
         """A new table with two people."""
-        requests = await Connection.open(port)
-        return cls(port, title, form, Random(seed), requests, await Game.open(requests, port, title, form))
+        requests = await Connection.open(ports[0])
+        return cls(ports, title, form, Random(seed), requests, await Game.open(requests, ports, title, form))
 
     async def prepare(self, count: int) -> None:
         """Open so many games."""
@@ -226,7 +232,7 @@ class Table:
         self.game = self.waiting.pop() if self.waiting else await self._another()
 
     async def _another(self) -> Game:
-        return await Game.open(self.requests, self.port, self.title, self.form)
+        return await Game.open(self.requests, self.ports, self.title, self.form)
 
     async def _move(self, seat: Seat) -> float:
         """A random move; the seconds from the command to the other's screen."""
