@@ -9,10 +9,12 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
+from quartier.server.commands.caller import Keys, identify
 from quartier.server.commands.meeting import word_filter
 from quartier.server.commands.meeting.talk import LONGEST, MOST_REPORTS, PACE, PACE_OF_WATCHERS, REACTIONS
 from quartier.server.commands.meeting.word_filter import MASK, WordFilter
 from quartier.server.refusals import CannotStart
+from quartier.server.show.meeting import talk
 from quartier.server.storage.meeting.talk import KEPT
 from quartier.server.storage.schema import game_table, report, word
 
@@ -86,6 +88,19 @@ def test_players_talk_and_it_is_no_part_of_the_game(server: Running) -> None:
     wait_until(lambda: late.talk)  # who comes back is told what was said
     late.close()
     assert len(late.talk[0]["words"]) == 2
+
+
+def test_a_word_that_comes_while_another_is_told_is_told_once(server: Running) -> None:
+    """Whoever is told the first finds the second in the database already, and hears of it once more by itself."""
+    ada, bob = two_players(server.url)
+    _say(ada, "One")
+    head, table = server.services.tables.load(ada.table)
+    _say(bob, "Two")
+    listener = talk.Listener(identify(head, Keys((bob.secret,))), None, "en")
+    told = [talk.news(server.services.tables, head, table, listener, 0)]
+    head, table = server.services.tables.load(ada.table)
+    told.append(talk.news(server.services.tables, head, table, listener, 1))
+    assert [[word["text"] for word in each] for each in told] == [["One"], ["Two"]]
 
 
 def test_players_do_not_hear_who_watches_before_the_end(server: Running) -> None:

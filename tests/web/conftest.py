@@ -39,9 +39,6 @@ PHONE = {
     "device_scale_factor": 2,
 }
 
-AGAIN = pytest.mark.flaky(reruns=1)
-"""A whole browser, a server and its bots on a machine that others use, too: what fails once is tried once more, and the
-summary names it. Whoever sees a name there has a test to mend, or a page: QUARTIER_SLOWNESS helps to see which."""
 LONGEST = {"test_whole_games", "test_titles_play", "test_fit", "test_the_end", "test_reviews"}
 """Modules whose tests take long come before the short ones, so that all workers end at about the same time."""
 
@@ -53,9 +50,6 @@ Opener = Callable[..., Page]
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Browser tests come last: Playwright keeps an event loop running that other tests should not meet."""
     items.sort(key=_when)
-    for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(AGAIN)
 
 
 def _when(item: pytest.Item) -> int:
