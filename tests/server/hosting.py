@@ -9,7 +9,20 @@ import httpx
 from quartier.server.hosting import deeds
 from quartier.server.storage.hosting.hosts import By
 
-from .harness import Player, Running, browser, play_some, to_act, two_players, wait_until
+from .harness import (
+    FRIEND,
+    PATIENCE,
+    Listener,
+    Player,
+    Running,
+    browser,
+    me,
+    open_table,
+    play_some,
+    to_act,
+    two_players,
+    wait_until,
+)
 from .timing import Timed
 
 PASSWORD = "three green bicycles"
@@ -135,3 +148,43 @@ def assert_guests_games_go(here: Timed) -> None:
     for player in (kept[0], owned[0]):
         assert anybody.client.get(f"/api/tables/{player.table}").status_code == 200
     assert to_act(kept) is not None
+
+
+def assert_a_ban_takes_away_what_is_open(one: Running, two: Running) -> None:
+    """Bans at one process: streams at the other end at once, nobody waits any more, and whoever comes again reads why."""
+    bob, ada = (
+        with_account(one, "Bob Who Waits"),
+        open_table(two.url, me("Ada"), FRIEND, FRIEND, title="metromania"),
+    )
+    said = {"title": "city_blocks", "seats": [me("Bob"), FRIEND], "access": "public"}
+    own = bob.client.post("/api/tables", json=said).json()["id"]
+    bob_there, anybody = browser(two.url), browser(two.url)
+    bob_there.client.cookies, anybody.table = bob.client.cookies, own
+    bob_there.join(ada.table, ada.invites[1], "Bob")
+    watching, waiting, looking = Listener(bob_there), Listener(ada), Listener(anybody)
+    wait_until(lambda: watching.views and waiting.views and looking.views)
+    assert not looking.views[-1]["cancelled"]
+    assert waiting.views[-1]["seats"][1]["name"] == "Bob"
+    deeds.ban_account(one.services.desk, MACHINE, "Bob Who Waits", "Rude.", 3)
+    assert watching.ended.wait(PATIENCE)
+    wait_until(lambda: looking.views[-1]["cancelled"])
+    wait_until(lambda: waiting.views[-1]["seats"][1]["name"] != "Bob")
+    assert not waiting.ended.is_set()
+    waiting.close()
+    looking.close()
+    for server in (one, two):
+        again = browser(server.url)
+        again.client.cookies = bob.client.cookies
+        for path in (f"/table/{ada.table}", f"/api/tables/{ada.table}/stream"):
+            answer = again.client.get(path)
+            assert (answer.status_code, "Rude." in answer.text) == (403, True)
+        assert own not in browser(server.url).client.get("/api/lobby").text
+
+
+def assert_a_session_ends_at_once(one: Running, two: Running) -> None:
+    """Whoever is signed out at one process is so at the other, which had just heard of them."""
+    ada, there = with_account(one, "Signed Out"), browser(two.url)
+    there.client.cookies = ada.client.cookies
+    assert there.client.get("/api/account").json()["account"] is not None
+    deeds.sign_out(one.services.desk, MACHINE, "Signed Out")
+    wait_until(lambda: there.client.get("/api/account").json()["account"] is None)

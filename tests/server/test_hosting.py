@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,7 @@ import sqlalchemy as sa
 
 from quartier.server.accounts.guessing import Tries
 from quartier.server.hosting import deeds
+from quartier.server.hosting.desk import open_desk
 from quartier.server.storage import schema
 from quartier.server.storage.hosting import persons, removal
 from quartier.server.storage.tokens import hashed
@@ -31,6 +33,8 @@ from .harness import (
 from .hosting import (
     MACHINE,
     PASSWORD,
+    assert_a_ban_takes_away_what_is_open,
+    assert_a_session_ends_at_once,
     assert_deleted_for_both,
     assert_forgotten,
     assert_guests_games_go,
@@ -269,6 +273,21 @@ def test_a_ban_ends(tmp_path: Path) -> None:
         assert code(bob.client.post("/api/tables", json=table)) == (403, "banned")
         here.clock.at += 2 * deeds.DAY + 1
         assert bob.client.post("/api/tables", json=table).status_code == 201
+
+
+def test_a_ban_takes_away_what_is_open(server: Running) -> None:
+    assert_a_ban_takes_away_what_is_open(server, server)
+
+
+def test_a_ban_on_the_machine_is_heard_by_the_server_over_one_file(tmp_path: Path) -> None:
+    """`quartier admin ban` is another process: the server notices it as soon as the file has changed."""
+    settings = quiet(tmp_path / "games.db")
+    with running(settings) as server:
+        machine = open_desk(settings)
+        beside = replace(server, services=replace(server.services, desk=machine))
+        assert_a_ban_takes_away_what_is_open(beside, server)
+        assert_a_session_ends_at_once(beside, server)
+        machine.close()
 
 
 def test_an_address_is_banned_by_its_mark_alone(server: Running) -> None:

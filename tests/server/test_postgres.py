@@ -17,7 +17,9 @@ import sqlalchemy as sa
 from alembic import command
 from alembic.config import Config
 
+from quartier.server.accounts import sessions
 from quartier.server.commands.substitute import last_seen
+from quartier.server.hosting import doorman
 from quartier.server.limits.bounds import Limits, Quota
 from quartier.server.live import presence
 from quartier.server.refusals import CannotStart
@@ -49,7 +51,13 @@ from .harness import (
     two_players,
     wait_until,
 )
-from .hosting import assert_deleted_for_both, assert_forgotten, assert_guests_games_go
+from .hosting import (
+    assert_a_ban_takes_away_what_is_open,
+    assert_a_session_ends_at_once,
+    assert_deleted_for_both,
+    assert_forgotten,
+    assert_guests_games_go,
+)
 from .outside import outside
 from .released import everything, expected, unpacked
 from .test_any_request import never_breaks
@@ -413,6 +421,18 @@ def test_data_of_the_first_release_is_audited_and_migrated(settings: Settings, t
 def test_what_a_host_deletes_is_gone_in_the_other_process(settings: Settings) -> None:
     with running(settings) as one, running(settings) as two:
         assert_deleted_for_both(one, two)
+
+
+def test_bans_and_ended_sessions_are_heard_in_the_other_process(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once: not only when the process does not trust any more what it has read."""
+    monkeypatch.setattr(doorman, "TRUSTED", 3600.0)
+    monkeypatch.setattr(sessions, "TRUSTED", 3600.0)
+    with running(replace(settings, poll=3600.0)) as one, running(replace(settings, poll=3600.0)) as two:
+        wait_until(lambda: _listening(settings) == 2)
+        assert_a_session_ends_at_once(one, two)
+        assert_a_ban_takes_away_what_is_open(one, two)
 
 
 def test_whoever_is_forgotten_is_somebody_in_both_processes(settings: Settings) -> None:

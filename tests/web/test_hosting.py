@@ -38,6 +38,8 @@ def test_a_host_sees_to_a_report(site: Site, open_page: Opener, capsys: pytest.C
     page, rude, hurt = open_page(lang="en-GB"), open_page(lang="en-GB"), open_page(lang="en-GB")
     _account(page, site, "Hedwig the Host")
     table = _reported_words(rude, hurt, site)
+    rude.goto(f"{site.url}/table/{table}")
+    expect(rude.locator("#board-part svg")).to_be_visible()
     assert main(["--lang", "en", "admin", "link", "--data", str(site.data), "--base-url", site.url]) == 0
     page.goto(capsys.readouterr().out.split()[-1])
     expect(page.get_by_label("The code from the link")).not_to_have_value("")
@@ -61,6 +63,7 @@ def test_a_host_sees_to_a_report(site: Site, open_page: Opener, capsys: pytest.C
     report.get_by_role("button", name="Close the report").click()
     bans = page.locator("section", has=page.get_by_role("heading", name="Bans"))
     expect(bans).to_contain_text("Insults people.")
+    expect(rude.get_by_text("Their reason: Insults people.")).to_be_visible()  # their page says so by itself
     expect(page.locator("article", has_text="what a silly street")).to_have_count(0)
     assert (
         rude.request.post(

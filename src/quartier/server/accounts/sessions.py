@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from quartier.core.text.languages import N_
 from quartier.server.accounts import rows
 from quartier.server.accounts.rows import SessionRow
+from quartier.server.limits.shared import Shared
 from quartier.server.refusals import Refused
 from quartier.server.storage.cache import LruCache
 from quartier.server.storage.store import TableStore
@@ -24,7 +25,9 @@ SEEN_EVERY = 3600.0
 """Seconds between notes of its use."""
 TRUSTED = 10.0
 """Seconds for which a session is believed without asking the database: so long may one that was ended in another process
-last here."""
+last here, if this one has not heard of it."""
+ENDED = "sessions"
+"""What processes tell each other."""
 FRESH = 15 * 60.0
 """Seconds after signing in within which nobody is asked for the password again."""
 MOST = 20
@@ -42,11 +45,16 @@ class Door:
 class Sessions:
     """All sessions, as this process knows them. Thread-safe."""
 
-    def __init__(self, store: TableStore, now: Callable[[], float] = time.time) -> None:
+    def __init__(
+        self, store: TableStore, now: Callable[[], float] = time.time, shared: Shared | None = None
+    ) -> None:
         self._store = store
         self._now = now
+        self._shared = shared or Shared()
+        self._shared.listen(ENDED, self._heard)
         self._known: LruCache[str, tuple[SessionRow | None, float]] = LruCache(4096)
         """By hash of the token: the session, and until when it is believed."""
+        store.writer.heed(self._known.clear)
 
     def known(self, token: str | None) -> bool:
         """Whether `account` can tell without asking the database."""
@@ -128,7 +136,18 @@ class Sessions:
         self._end(connection, [each.token_hash for each in found if each.token_hash != kept])
 
     def look_again(self, account: str) -> None:
-        """After sessions have ended: believe none of the account's, and let whoever watches its tables look anew."""
+        """After sessions have ended: believe none of the account's, and let whoever watches its tables look anew; in all
+        processes.
+        """
+        self._look_again(account)
+        self._shared.tell(ENDED, account)
+
+    def _heard(self, account: str) -> None:
+        """Sessions were ended in another process."""
+        with suppress(Refused):  # the database is away; the next look finds it
+            self._look_again(account)
+
+    def _look_again(self, account: str) -> None:
         for token_hash, (session, _) in self._known.items():
             if session is not None and session.account == account:
                 self._known.drop(token_hash)

@@ -14,6 +14,7 @@ import sqlalchemy as sa
 from quartier.core.text.languages import N_
 from quartier.core.text.looks import visible
 from quartier.server.accounts import leaving, rows
+from quartier.server.hosting import clearing
 from quartier.server.hosting.desk import Desk, account_named, nothing_there
 from quartier.server.limits.household import household
 from quartier.server.refusals import Refused
@@ -208,11 +209,6 @@ def ban_seat(desk: Desk, by: By, table_id: str, seat: int, reason: str, days: in
     desk.do(by, act, table_id)
 
 
-def ban_person(desk: Desk, by: By, person: str, name: str, reason: str, days: int | None) -> None:
-    """Ban whoever has said something: an account or a browser."""
-    desk.do(by, lambda transaction: _ban(desk, transaction, by, {"person": person}, name, reason, days))
-
-
 def _ban(
     desk: Desk,
     transaction: Transaction,
@@ -225,6 +221,7 @@ def _ban(
     reason, now = _reason(reason), transaction.now
     until = None if days is None else now + days * DAY
     number = bans.add(transaction.connection, who, name, reason, now, until)
+    clearing.clear(transaction, who)
     desk.note(transaction, by, "ban", who.get("account", str(number)), reason)
 
 
@@ -326,7 +323,8 @@ def close_report(
         if found is None or not reports.close(connection, report_id, transaction.now):
             raise Refused(404, "no_report", N_("There is no such report, or somebody has seen to it."))
         if action == "ban":
-            _ban(desk, transaction, by, {"person": found.person}, found.name, reason, days)
+            who = clearing.account_behind(transaction, found.game_id, found.person)
+            _ban(desk, transaction, by, who, found.name, reason, days)
         elif action == "unsay":
             removal.remove_word(connection, found.game_id, found.seq)
         elif action in _ON_TABLES and _ON_TABLES[action](connection, found.game_id):

@@ -16,6 +16,7 @@ from quartier.server.accounts.rows import AccountRow
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.clock import Clock
 from quartier.server.hosting.doorman import Doorman
+from quartier.server.limits.shared import Shared
 from quartier.server.live.hub import Hub
 from quartier.server.refusals import Refused
 from quartier.server.settings import Settings
@@ -44,7 +45,7 @@ class Desk:
             return act(transaction)
 
         done = self.store.writer.do(Job(acted, table_id, alone=True))
-        self.doorman.look_again()
+        self.doorman.decided()
         return done
 
     def note(self, transaction: Transaction, by: By, action: str, subject: str = "", text: str = "") -> None:
@@ -94,4 +95,5 @@ def open_desk(settings: Settings) -> OpenedDesk:
     database = Database(settings)
     database.must_be_current()
     store = TableStore(database, Hub(), Clock())
-    return OpenedDesk(store, Sessions(store), Doorman(store))
+    shared = Shared(store.say)
+    return OpenedDesk(store, Sessions(store, shared=shared), Doorman(store, shared))

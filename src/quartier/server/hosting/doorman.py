@@ -6,12 +6,14 @@ It is asked before each command, so what the hosts have decided is remembered fo
 from __future__ import annotations
 
 import time
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Final
 
 import sqlalchemy as sa
 
 from quartier.core.text.languages import N_
+from quartier.server.limits.shared import Shared
 from quartier.server.refusals import Refused
 from quartier.server.storage import repository
 from quartier.server.storage.hosting import bans, house
@@ -21,7 +23,9 @@ from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import person_of_account, visitor_mark
 
 TRUSTED: Final = 5.0
-"""Seconds for which this process believes what it has read; so long may a ban made in another one take."""
+"""Seconds for which this process believes what it has read: so long may a ban take if it has not heard of it."""
+DECIDED: Final = "decided"
+"""What processes tell each other."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +67,11 @@ class Rules:
 class Doorman:
     """Thread-safe."""
 
-    def __init__(self, store: TableStore) -> None:
+    def __init__(self, store: TableStore, shared: Shared | None = None) -> None:
         self._store = store
+        self._shared = shared or Shared()
+        self._shared.listen(DECIDED, self.look_again)
+        store.writer.heed(self.look_again)
         self._rules: Rules | None = None
 
     def known(self) -> Rules | None:
@@ -76,9 +83,27 @@ class Doorman:
         """What holds. It may read the database: from a thread, unless it is `known`."""
         return self.known() or self._read()
 
+    def decided(self) -> None:
+        """Something else holds now, in all processes."""
+        self.look_again()
+        self._shared.tell(DECIDED)
+
     def look_again(self) -> None:
-        """Something else holds now."""
+        """Something else may hold now, here: whoever is banned watches nothing any more."""
         self._rules = None
+        with suppress(Refused):  # the database is away; the next look finds it
+            self.rules()
+            self._store.hub.turn_out()
+
+    def is_welcome(self, who: Knocking) -> bool:
+        """Whether somebody is not banned, as far as is known without asking the database."""
+        ban = None if self._rules is None else self._rules.ban_of(who)
+        return ban is None or self._has_ended(ban)
+
+    def look_around(self) -> None:
+        """Now and then, from a thread: make up for what was not heard."""
+        self.rules()
+        self._store.hub.turn_out()
 
     def _read(self) -> Rules:
         at = time.monotonic()
@@ -92,14 +117,18 @@ class Doorman:
                 {ban.person: ban for ban in found if ban.person},
                 {ban.address: ban for ban in found if ban.address},
             )
-        self._rules = rules
+        if self._rules is None or at >= self._rules.at:  # whoever has begun to read later knows better
+            self._rules = rules
         return rules
 
     def must_not_be_banned(self, who: Knocking) -> None:
         """Raises Refused 403 with the hosts' reason."""
         ban = self.rules().ban_of(who)
-        if ban is not None and (ban.until is None or ban.until > self._store.clock.now()):
+        if ban is not None and not self._has_ended(ban):
             raise banned(ban)
+
+    def _has_ended(self, ban: BanRow) -> bool:
+        return ban.until is not None and ban.until <= self._store.clock.now()
 
     def must_be_invited(self, who: Knocking) -> None:
         """Raises Refused 403 where only the invited may play and this is nobody of them."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from fastapi import Request
 
+from quartier.server.commands.caller import Keys
+from quartier.server.hosting.doorman import Knocking
 from quartier.server.http.caller import browser_of
 from quartier.server.limits.household import household
 from quartier.server.limits.quotas import Kind, Visitor
@@ -13,6 +15,12 @@ from quartier.server.services import services_of
 def visitor_of(request: Request) -> Visitor:
     """By the network address, and by the cookie if the browser has one."""
     return Visitor(household(request.client.host if request.client else ""), browser_of(request) or "")
+
+
+def knocking(request: Request, keys: Keys) -> Knocking:
+    """The same, with the account that they are signed in to."""
+    visitor = visitor_of(request)
+    return Knocking(keys.account, visitor.browser or None, visitor.address)
 
 
 def within_quota(request: Request, kind: Kind) -> Visitor:

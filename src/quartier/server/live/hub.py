@@ -18,11 +18,18 @@ MOST_SEATS = 16
 """More than any table has."""
 
 
+def anybody() -> bool:
+    """Whoever watches may."""
+    return True
+
+
 class Watcher:
     """One open stream: the seats that its browser holds, and the flag that wakes it."""
 
-    def __init__(self, seats: frozenset[int]) -> None:
+    def __init__(self, seats: frozenset[int], welcome: Callable[[], bool] = anybody) -> None:
         self.seats = seats
+        self.welcome = welcome
+        """Whether whoever watches may still do so, as far as is known without asking the database."""
         self.closed = False
         self.changed = True
         """The table may have changed since the watcher last looked; the watcher clears the flag itself."""
@@ -103,9 +110,11 @@ class Hub:
             watcher.wake(changed)
 
     @contextmanager
-    def watching(self, table_id: str, seats: frozenset[int]) -> Iterator[Watcher]:
+    def watching(
+        self, table_id: str, seats: frozenset[int], welcome: Callable[[], bool] = anybody
+    ) -> Iterator[Watcher]:
         """Be a watcher of the table; coming and going changes the others' presence."""
-        watcher = Watcher(seats)
+        watcher = Watcher(seats, welcome)
         watcher.closed = self._closing
         self._watchers[table_id].add(watcher)
         self.last_seen.note(table_id, seats)
@@ -152,10 +161,18 @@ class Hub:
     def streams(self) -> int:
         return sum(len(watchers) for watchers in list(self._watchers.values()))
 
+    def turn_out(self) -> None:
+        """Let the streams end of those who are not welcome any more. From any thread."""
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._end, lambda watcher: not watcher.welcome())
+
     def close(self) -> None:
         """Let all streams end now: an open stream would otherwise hold up the end of the server."""
         self._closing = True
+        self._end(lambda watcher: True)
+
+    def _end(self, wanted: Callable[[Watcher], bool]) -> None:
         for watchers in self._watchers.values():
-            for watcher in watchers:
+            for watcher in filter(wanted, watchers):
                 watcher.closed = True
                 watcher.wake()

@@ -26,7 +26,7 @@ from isal import isal_zlib
 from starlette.responses import StreamingResponse
 
 from quartier.server.commands.caller import Caller, Keys, admit, identify
-from quartier.server.live.hub import Hub, Watcher
+from quartier.server.live.hub import Hub, Watcher, anybody
 from quartier.server.refusals import Refused
 from quartier.server.show.encoding import as_json
 from quartier.server.show.meeting import talk
@@ -98,6 +98,8 @@ class Reader:
     shown: tuple[Any, ...] = ()
     """What the last View depended on; presence has its own event."""
 
+    welcome: Callable[[], bool] = anybody
+    """Whether they may still watch, whoever they are (`hub.Watcher`)."""
     person: str | None = None
     """Who listens, if the browser is known: what they do not want to hear is not sent."""
     heard: int | None = None
@@ -170,7 +172,7 @@ def response(reader: Reader, keep_alive: float, packed: bool) -> StreamingRespon
 
 async def _chunks(reader: Reader, keep_alive: float) -> AsyncIterator[bytes]:
     reader.held = await anyio.to_thread.run_sync(_seats, reader)
-    with reader.place(), reader.hub.watching(reader.table_id, reader.held) as watcher:
+    with reader.place(), reader.hub.watching(reader.table_id, reader.held, reader.welcome) as watcher:
         yield reader.pack(f"retry: {RETRY_MS}\n\n".encode())
         with suppress(Refused):  # the database is away: end the stream, the browser comes back
             async for chunk in _told(reader, watcher, keep_alive):

@@ -45,6 +45,11 @@ class LruCache(Generic[K, V]):
         with self._lock:
             self._values.pop(key, None)
 
+    def clear(self) -> None:
+        """Forget everything."""
+        with self._lock:
+            self._values.clear()
+
     def made(self, key: K, make: Callable[[], V]) -> V:
         """The value for `key`, made if need be (by two threads at once, perhaps: both make the same); never None."""
         value = self.get(key)

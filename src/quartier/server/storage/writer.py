@@ -12,7 +12,7 @@ import queue
 import threading
 import time
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import suppress
 from dataclasses import dataclass
@@ -80,6 +80,11 @@ class Writer:
         self._thread = threading.Thread(target=self._run, name="writer", daemon=True)
         self._lock = threading.Lock()
         self._closed = False
+        self._heeding: list[Callable[[], None]] = []
+
+    def heed(self, listener: Callable[[], None]) -> None:
+        """Call `listener()` whenever another process has written to a SQLite file, in the writer's thread."""
+        self._heeding.append(listener)
 
     def start(self) -> None:
         """Begin to look what other processes write; the first job begins it, too."""
@@ -223,6 +228,8 @@ class Writer:
         with suppress(*self._database.errors):  # the next commit will say what is wrong
             if self._wire.changed_elsewhere():
                 self._memory.doubt_all()
+                for listener in self._heeding:
+                    listener()
                 self._hub.changed_elsewhere(*self._hub.watched())
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Callable
 from dataclasses import replace
 from math import ceil
 
@@ -15,6 +16,7 @@ from quartier.server.commands.rating.conditions import must_be_measured
 from quartier.server.refusals import Refused
 from quartier.server.storage.meeting import people
 from quartier.server.storage.memory import Held
+from quartier.server.storage.repository import Head
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import new_secret
 from quartier.server.storage.transaction import Job, Transaction
@@ -73,23 +75,40 @@ def remove(table_id: str, keys: Keys, seat: int) -> Job[Table]:
         held, caller = _waiting(transaction, table_id, keys)
         if not caller.creator and seat not in caller.seats:
             raise _not_yours()
-        name = held.table.names.get(seat)
-        if name is None:
+        if seat not in held.table.names:
             raise Refused(422, "nobody_there", N_("Nobody sits there."))
         own = seat in caller.seats
         person = held.head.seats[seat].person
         if person is not None and not own:
             people.shut(transaction.connection, table_id, person)
-        _say(transaction, held, lambda draft: draft.say(seat, Leave(name, removed=not own)))
-        if held.table.setup.tournament is not None:  # the place stays theirs: they only get up for now
-            return transaction.table(table_id).table
+        return _got_up(transaction, held, seat, removed=not own)
+
+    return Job(removed, table_id, alone=True)
+
+
+def _got_up(transaction: Transaction, held: Held, seat: int, removed: bool) -> Table:
+    table_id, name = held.head.setup.id, held.table.names[seat]
+    _say(transaction, held, lambda draft: draft.say(seat, Leave(name, removed)))
+    if held.table.setup.tournament is None:  # else the place stays theirs: they only get up for now
         transaction.change_seat(
             table_id, seat, secret_hash=None, person=None, account=None, invite=new_secret()
         )
         transaction.give_code(table_id)
-        return transaction.table(table_id).table
+    return transaction.table(table_id).table
 
-    return Job(removed, table_id, alone=True)
+
+def clear(transaction: Transaction, table_id: str, theirs: Callable[[Head], Caller]) -> None:
+    """Somebody is shut out: a table that waits is cancelled if it is `theirs`, else they get up from it."""
+    held = transaction.looked_up(table_id)
+    if not held.table.waiting:
+        return
+    caller = theirs(held.head)
+    sitting = sorted(caller.seats & set(held.table.names))
+    if caller.creator or len(sitting) == len(held.table.names):
+        _call_off(transaction, held)
+        return
+    for seat in sitting:
+        _got_up(transaction, transaction.table(table_id), seat, removed=True)
 
 
 def withdraw(table_id: str, keys: Keys, seat: int) -> Job[Table]:
@@ -110,13 +129,17 @@ def cancel(table_id: str, keys: Keys) -> Job[Table]:
     """There will be no game at the table, and nobody sits down there any more."""
 
     def cancelled(transaction: Transaction) -> Table:
-        held = _of_opener(transaction, table_id, keys)
-        _say(transaction, held, lambda draft: draft.say("*", Cancel()))
-        if held.head.code is not None:
-            transaction.retire_code(table_id)
-        return transaction.table(table_id).table
+        return _call_off(transaction, _of_opener(transaction, table_id, keys))
 
     return Job(cancelled, table_id, alone=True)
+
+
+def _call_off(transaction: Transaction, held: Held) -> Table:
+    table_id = held.head.setup.id
+    _say(transaction, held, lambda draft: draft.say("*", Cancel()))
+    if held.head.code is not None:
+        transaction.retire_code(table_id)
+    return transaction.table(table_id).table
 
 
 def _say(transaction: Transaction, held: Held, act: Act) -> None:

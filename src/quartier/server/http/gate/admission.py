@@ -14,7 +14,7 @@ from quartier.server.hosting.doorman import Doorman, Knocking
 from quartier.server.http.caller import keys_of
 from quartier.server.http.errors import refusal
 from quartier.server.http.gate.origins import SAFE
-from quartier.server.http.visitor import visitor_of
+from quartier.server.http.visitor import knocking
 from quartier.server.refusals import Refused
 from quartier.server.services import services_of
 
@@ -24,6 +24,9 @@ FORGET: Final = "/forget"
 """What is stored of a guest stays theirs, too."""
 TABLES: Final = "/api/tables/"
 LOBBY: Final = ("/lobby", "/api/lobby")
+PAGES: Final = "/table/"
+STREAM: Final = "/stream"
+"""What goes on by itself: a page that is open says why it does not, when it comes again."""
 
 
 class Admission:
@@ -46,7 +49,7 @@ class Admission:
 def _is_asked(scope: Scope) -> bool:
     path = scope["path"]
     if scope["method"] in SAFE:
-        return path in LOBBY
+        return path in LOBBY or path.startswith(PAGES) or path.endswith(STREAM)
     return not path.startswith(ALWAYS) and not path.endswith(FORGET)
 
 
@@ -57,16 +60,11 @@ async def _let_in(request: Request) -> None:
         rules = await run_in_threadpool(doorman.rules)
     if rules.welcome_all:
         return
-    visitor, keys = visitor_of(request), await keys_of(request)
-    await run_in_threadpool(
-        _check,
-        doorman,
-        Knocking(keys.account, visitor.browser or None, visitor.address),
-        request.scope["path"],
-    )
+    who = knocking(request, await keys_of(request))
+    await run_in_threadpool(_check, doorman, who, request.scope["path"])
 
 
 def _check(doorman: Doorman, who: Knocking, path: str) -> None:
     doorman.must_not_be_banned(who)
-    if not path.startswith(TABLES):
+    if not path.startswith((TABLES, PAGES)):
         doorman.must_be_invited(who)

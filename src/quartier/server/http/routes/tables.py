@@ -51,7 +51,7 @@ from quartier.server.http.caller import (
 )
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Keyring, Language
 from quartier.server.http.language import language_of
-from quartier.server.http.visitor import visitor_of, within_quota
+from quartier.server.http.visitor import knocking, visitor_of, within_quota
 from quartier.server.limits.places import Place
 from quartier.server.live import stream
 from quartier.server.refusals import why as worded_refusal
@@ -294,6 +294,7 @@ async def open_stream(
         home,
         _position(last_event_id, after),
         Patches() if form == "fragments" else None,
+        welcome=partial(services.doorman.is_welcome, knocking(request, keys)),
         person=person_of(request, keys),
         place=partial(services.places.taken, place),
     )

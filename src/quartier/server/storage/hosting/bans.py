@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import sqlalchemy as sa
 
-from quartier.server.storage.schema import ban
+from quartier.server.storage.schema import ban, game_table, seat
 
 
 @dataclass(frozen=True)
@@ -52,3 +52,22 @@ def banned(connection: sa.Connection, now: float) -> list[BanRow]:
     return [
         BanRow(*row) for row in connection.execute(sa.select(*columns).where(where).order_by(ban.c.id.desc()))
     ]
+
+
+def open_tables(connection: sa.Connection, who: dict[str, str]) -> list[str]:
+    """The tables that may still wait for people at which somebody sits, or which they have opened; not those of
+    tournaments, where a place stays a player's. `who`: as in `add`.
+    """
+    ((column, value),) = who.items()
+    sitting = {"account": seat.c.account, "person": seat.c.person}.get(column)
+    opened = {"account": game_table.c.owner, "address": game_table.c.visitor}.get(column)
+    theirs = sa.false() if opened is None else opened == value
+    if sitting is not None:
+        theirs |= game_table.c.id.in_(sa.select(seat.c.game_id).where(sitting == value))
+    free = (seat.c.kind == "human") & seat.c.secret_hash.is_(None) & seat.c.account.is_(None)
+    may_wait = sa.exists().where(seat.c.game_id == game_table.c.id, free) | game_table.c.draw_key.is_not(None)
+    running = (game_table.c.ended_at == 0.0) & game_table.c.tournament.is_(None) & may_wait
+    # In one order: two processes never wait for each other in a circle.
+    return list(
+        connection.scalars(sa.select(game_table.c.id).where(theirs, running).order_by(game_table.c.id))
+    )
