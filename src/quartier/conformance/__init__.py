@@ -10,7 +10,8 @@ import pytest
 
 pytest.register_assert_rewrite("quartier.conformance.suite")
 
-from quartier.conformance.suite.chance import Chance  # noqa: E402 (asserts are rewritten on import)
+from quartier.conformance.suite.batches import Batches  # noqa: E402 (asserts are rewritten on import)
+from quartier.conformance.suite.chance import Chance  # noqa: E402
 from quartier.conformance.suite.choices import Choices  # noqa: E402
 from quartier.conformance.suite.digests import Digests  # noqa: E402
 from quartier.conformance.suite.german import German  # noqa: E402
@@ -19,6 +20,7 @@ from quartier.conformance.suite.lessons import Lessons  # noqa: E402
 from quartier.conformance.suite.modes import Bounds, KeptDrawings, Modes  # noqa: E402
 from quartier.conformance.suite.networks import Networks  # noqa: E402
 from quartier.conformance.suite.notation import Notation  # noqa: E402
+from quartier.conformance.suite.observations import Observations  # noqa: E402
 from quartier.conformance.suite.places import Places  # noqa: E402
 from quartier.conformance.suite.playing import Playing  # noqa: E402
 from quartier.conformance.suite.reveals import Reveals  # noqa: E402
@@ -46,6 +48,8 @@ class SampledConformance(
     KeptDrawings,
     Modes,
     Networks,
+    Observations,
+    Batches,
     German,
     Rulebooks,
     Lessons,

@@ -314,6 +314,9 @@ _WORDS: dict[str, Any] = {
     "int32_rows": types.Array(types.int32, 2, "C"),
     "int16_rows": types.Array(types.int16, 2, "C"),
     "int32s": types.Array(types.int32, 1, "C"),
+    "int16s": types.Array(types.int16, 1, "C"),
+    "float32_rows": types.Array(types.float32, 2, "C"),
+    "byte_rows": types.Array(types.uint8, 2, "C"),
     "rng_rows": types.Array(types.uint64, 2, "C"),
 }
 

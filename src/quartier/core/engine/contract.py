@@ -162,6 +162,15 @@ def features(s: Any, seat: int, places: Any, amounts: Any) -> int:
     return 0
 
 
+def observe(s: Any, seat: int, out: Any) -> None:
+    """Write what `seat` knows of a position into `out`, in the parts that the title's OBSERVATION names.
+
+    `s`: concealed for `seat`; `out`: zeros, int16, shape (size,), see `quartier.core.engine.observations`. By default the
+    fields of the record.
+    """
+    raise Unbound
+
+
 REQUIRED = (begin, to_act, legal, forbid, play, score, winners)
 """What no title can do without."""
 

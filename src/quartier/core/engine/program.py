@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from quartier.core.engine import contract, kernels, raw
+from quartier.core.engine.observations import observe_fields
 from quartier.core.engine.records import Record
 from quartier.core.engine.signatures import parsed, signatures
 from quartier.core.engine.twins import Function, Twins
@@ -56,7 +57,7 @@ class Program:
         self.record = record
         self._name = name
         self._modules = modules
-        self._contract = _bindings(modules)
+        self._contract = {contract.observe: observe_fields(record), **_bindings(modules)}
         self._twins = Twins({**self._contract, **self._plain_bindings()}, lambda function: function)
         self._interpreted: dict[ModuleType, Bound] = {}
         self._compiled: dict[ModuleType, Bound] = {}

@@ -15,8 +15,9 @@ These are the words; `quartier.core.compiled` knows what they mean to Numba.
 `rng`            the state of a stream of random numbers (uint64, shape (1,))
 `ints`           an array of int64
 `floats`         an array of float64
-`int32s`         an array of int32
-`int_rows`       a table of int64, as are `float_rows`, `int32_rows`, `int16_rows` and `rng_rows` (uint64)
+`int32s`         an array of int32, as is `int16s` of int16
+`int_rows`       a table of int64, as are `float_rows`, `float32_rows`, `int32_rows`, `int16_rows`, `byte_rows` (uint8) and
+                 `rng_rows` (uint64)
 =============== ====================================================================
 
 A module may add words in TYPES: the signature of a function for a function that is an argument, or a `Fields`.
@@ -26,8 +27,8 @@ from dataclasses import dataclass
 from types import ModuleType
 
 NUMBERS = ("int64", "float64", "void")
-ROWS = ("int_rows", "float_rows", "int32_rows", "int16_rows", "rng_rows")
-ARRAYS = ("record", "raw", "rng", "ints", "int32s", "floats", *ROWS)
+ROWS = ("int_rows", "float_rows", "float32_rows", "int32_rows", "int16_rows", "byte_rows", "rng_rows")
+ARRAYS = ("record", "raw", "rng", "ints", "int32s", "int16s", "floats", *ROWS)
 WORDS = NUMBERS + ARRAYS
 
 

@@ -7,7 +7,9 @@ from functools import partial
 from typing import Any, NamedTuple, Self
 
 import numpy as np
+from numpy.typing import NDArray
 
+from quartier.core.engine import observing
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
 from quartier.core.play.boards import Board
@@ -339,6 +341,13 @@ class Position:
         known = type(self)(self.game, self.game.declared.state.copy_of(self.position), self.setup)
         self.game.kernels.conceal_at(known.position, self._eyes(viewer))
         return known.marked_as_seen_by(viewer)
+
+    def observation(self, seat: int) -> NDArray[np.int16]:
+        """What a seat knows, as numbers for a program that learns: the parts of `game.observation`, shape (size,)."""
+        known = self.concealed(self.actor_number(seat))
+        out = np.zeros(self.game.observation.size, np.int16)
+        self.game.bound(observing).observe_at(known.position, seat, out)
+        return out
 
     @property
     def viewer(self) -> int | str | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from quartier.core.engine.observations import Observation
 from quartier.core.engine.program import Bound
 from quartier.core.play.boards import Board
 from quartier.core.play.marks import Mark
@@ -67,6 +68,11 @@ class Ruleset:
     def actions(self) -> int:
         """Size of the alphabet of actions, chance included."""
         return int(self.declared.rules.ACTIONS)
+
+    @property
+    def observation(self) -> Observation:
+        """The parts of what `State.observation` and batches tell of a position."""
+        return self.declared.observation
 
     @property
     def longest(self) -> int:

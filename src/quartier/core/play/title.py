@@ -10,6 +10,7 @@ from typing import Annotated, Any, Protocol, cast
 import numpy as np
 
 from quartier.core.engine import contract
+from quartier.core.engine.observations import Observation, parts_of_fields
 from quartier.core.engine.program import Program
 from quartier.core.engine.records import Record
 from quartier.core.play.boards import Board, Boards
@@ -206,6 +207,9 @@ class Title:
         self.hints = room(package, "hints", "what bots are told; it may be empty")
         check_names(self.rules, contract.DECLARED)
         check_functions(self.rules, {function.__name__: function for function in contract.REQUIRED})
+        if hasattr(self.hints, "OBSERVATION") or hasattr(self.hints, "observe"):
+            check_names(self.hints, {"OBSERVATION": _PARTS})
+            check_functions(self.hints, {"observe": contract.observe})
         self.folder = Path(self.rules.__file__ or "").parent.parent
         self.boards = Boards(self.name, self.data, getattr(self.rules, "read_board", None))
         self.program = Program(self.state, (self.rules, self.hints), self.name)
@@ -229,6 +233,11 @@ class Title:
         """The declared state record."""
         record: type[Record] = self.rules.State
         return record
+
+    @cached_property
+    def observation(self) -> Observation:
+        """The parts of what `observe` writes: those that the hints declare, else the fields of the record."""
+        return Observation(getattr(self.hints, "OBSERVATION", None) or parts_of_fields(self.state))
 
     @property
     def options(self) -> dict[str, Option]:
@@ -364,6 +373,7 @@ class Title:
         return np.array([*values, version], np.int64)
 
 
+_PARTS = "the parts of what `observe` writes"
 _SEATS = N_("{game} is played by {fewest} players, not by {seats}.")
 _SEAT_RANGE = N_("{game} is played by {fewest} to {most} players, not by {seats}.")
 _NO_OPTION = N_("{game} has no option “{name}”. Options: {known}.")

@@ -1,0 +1,149 @@
+"""Observations: what a seat knows of a position as one row of whole numbers, for programs that learn.
+
+A title says in its hints which numbers there are, in named parts::
+
+    OBSERVATION = (Part("mine", (5, 6), 0, 1, "blocks that the seat has built on"), ...)
+    MINE, ... = starts(OBSERVATION)
+
+and writes them in `observe` (`quartier.core.engine.contract`). Of a title that does not, they are the fields of its record.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from itertools import accumulate
+from math import prod
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quartier.core.engine.records import Field, Record
+
+DTYPE = np.int16
+"""The type of all numbers of an observation; nothing is scaled."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """One part of an observation: its name, its shape, the least and the most that its numbers can be, and its meaning."""
+
+    name: str
+    shape: tuple[int, ...]
+    low: int
+    high: int
+    meaning: str
+
+    @property
+    def size(self) -> int:
+        """How many numbers it has."""
+        return prod(self.shape)
+
+
+def starts(parts: tuple[Part, ...]) -> tuple[int, ...]:
+    """Where each part begins in an observation, for the constants of a title's `observe`."""
+    return tuple(accumulate((part.size for part in parts[:-1]), initial=0))
+
+
+class Observation:
+    """The parts of a title's observations, in order: int16, shape (size,), each number as the rules count it.
+
+    Examples:
+        >>> import quartier
+        >>> seen = quartier.load("city_blocks").observation
+        >>> seen.dtype, seen.size == sum(part.size for part in seen.parts)
+        (dtype('int16'), True)
+    """
+
+    dtype = np.dtype(DTYPE)
+
+    def __init__(self, parts: tuple[Part, ...]) -> None:
+        self.parts = parts
+        self.size = sum(part.size for part in parts)
+
+    def __repr__(self) -> str:
+        return f"Observation({', '.join(f'{part.name} {part.shape}' for part in self.parts)})"
+
+    @property
+    def shape(self) -> tuple[int]:
+        """The shape of one observation."""
+        return (self.size,)
+
+    @property
+    def low(self) -> NDArray[np.int16]:
+        """The least that each number can be, shape (size,)."""
+        return self._filled(lambda part: part.low)
+
+    @property
+    def high(self) -> NDArray[np.int16]:
+        """The most that each number can be, shape (size,)."""
+        return self._filled(lambda part: part.high)
+
+    def _filled(self, number: Callable[[Part], int]) -> NDArray[np.int16]:
+        return np.concatenate([np.full(part.size, number(part), DTYPE) for part in self.parts])
+
+    def split(self, rows: Any) -> dict[str, Any]:
+        """Observations (an array of shape (..., size)) by part: views of shape (..., *part.shape), no copies."""
+        return {
+            part.name: rows[..., begin : begin + part.size].reshape(*rows.shape[:-1], *part.shape)
+            for part, begin in zip(self.parts, starts(self.parts), strict=True)
+        }
+
+
+# ----- the fields of a record -----
+
+_WHOLE = (np.int8, np.uint8, np.int16)
+"""Numbers that fit an observation as they are; of wider ones each bit is a number of its own."""
+
+
+def parts_of_fields(record: type[Record]) -> tuple[Part, ...]:
+    """A part for each field that is not derived; numbers of more than 16 bits bit by bit, the lowest first."""
+    return tuple(_part_of(field) for field in _told(record))
+
+
+def observe_fields(record: type[Record]) -> Callable[[Any, int, Any], None]:
+    """`observe` for a record: its fields, one after the other.
+
+    Compiled code cannot ask a record for its fields, so the function is written out, with a loop for each of them.
+    """
+    parts = parts_of_fields(record)
+    lines = ["def observe(s, seat, out):", "    pass"]
+    for field, part, begin in zip(_told(record), parts, starts(parts), strict=True):
+        lines += _loops(field, part, begin)
+    made: dict[str, Any] = {"__name__": __name__}
+    exec("\n".join(lines), made)
+    observe: Callable[[Any, int, Any], None] = made["observe"]
+    return observe
+
+
+def _told(record: type[Record]) -> list[Field]:
+    return [field for field in record.fields if not field.derived and np.issubdtype(field.scalar, np.integer)]
+
+
+def _part_of(field: Field) -> Part:
+    if field.scalar in _WHOLE:
+        kind = np.iinfo(field.scalar)
+        return Part(field.name, field.shape or (1,), int(kind.min), int(kind.max), field.meaning)
+    return Part(field.name, (*field.shape, _bits(field)), 0, 1, f"{field.meaning}; bit by bit")
+
+
+def _bits(field: Field) -> int:
+    return 8 * int(np.dtype(field.scalar).itemsize)
+
+
+def _loops(field: Field, part: Part, begin: int) -> Iterator[str]:
+    """The lines that write a field into its part."""
+    names = [f"i{dimension}" for dimension in range(len(field.shape))]
+    place, number = str(begin), f"s.{field.name}"
+    for depth, (name, count) in enumerate(zip(names, field.shape, strict=True), 1):
+        yield f"{'    ' * depth}for {name} in range({count}):"
+        place += f" + {name} * {prod(part.shape[depth:])}"
+    depth = len(names) + 1
+    if names:
+        number += f"[{', '.join(names)}]"
+    if field.scalar in _WHOLE:
+        yield f"{'    ' * depth}out[{place}] = {number}"
+    else:
+        yield f"{'    ' * depth}for bit in range({_bits(field)}):"
+        yield f"{'    ' * depth}    out[{place} + bit] = {number} >> bit & 1"

@@ -1,0 +1,18 @@
+"""Many games of one title at once, for programs that learn: positions, moves and rewards as NumPy arrays.
+
+Examples:
+    >>> from quartier.envs import VectorEnv
+    >>> env = VectorEnv("block_city", envs=64, seats=2, seed=1)
+    >>> batch = env.reset()
+    >>> batch.observation.shape == (64, env.game.observation.size)
+    True
+    >>> batch = env.step(env.sample())
+    >>> batch.rewards.shape
+    (64, 2)
+"""
+
+from quartier.envs.batch import Batch
+from quartier.envs.refusals import IllegalAction
+from quartier.envs.vector import VectorEnv
+
+__all__ = ["Batch", "IllegalAction", "VectorEnv"]
