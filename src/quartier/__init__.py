@@ -10,8 +10,10 @@ Examples:
     True
 """
 
+from typing import Any
+
 from quartier.core.engine.dice import Dice
-from quartier.core.play import snapshot
+from quartier.core.play import sight, snapshot
 from quartier.core.play.boards import BadBoard
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
@@ -32,6 +34,7 @@ __all__ = [
     "State",
     "UnknownTitle",
     "from_bytes",
+    "from_view",
     "language",
     "load",
     "replay",
@@ -60,3 +63,8 @@ def from_bytes(data: bytes) -> State:
     found = snapshot.read(data)
     game = load(found.game)
     return game.from_bytes(found.position, found.seats, found.options, found.viewer, found.board, found.rules)
+
+
+def from_view(view: dict[str, Any]) -> State:
+    """The concealed position that `State.view` tells of (see `Game.from_view`). QuartierError for other dicts."""
+    return load(sight.game_named(view)).from_view(view)

@@ -10,6 +10,7 @@ import httpx
 from fastapi.routing import APIRoute
 from pydantic import ConfigDict, TypeAdapter
 
+from quartier.server.http.programs import routes as programs
 from quartier.server.http.routes import (
     account,
     lessons,
@@ -29,6 +30,7 @@ from quartier.server.show.daily import models as daily_models
 from quartier.server.show.finished import models as finished_models
 from quartier.server.show.meeting import models as meeting_models
 from quartier.server.show.meeting import table_models
+from quartier.server.show.programs import models as program_models
 from quartier.server.show.teaching import models as teaching_models
 from quartier.server.show.tournaments import models as tournament_models
 
@@ -42,14 +44,18 @@ for _model in (
     *vars(account_models).values(),
     *vars(table_models).values(),
     *vars(tournament_models).values(),
+    *vars(program_models).values(),
 ):
     if hasattr(_model, "__required_keys__"):
-        _model.__pydantic_config__ = STRICT
+        _model.__pydantic_config__ = getattr(_model, "__pydantic_config__", {}) | STRICT
 
 DECLARED = [
     route
-    for router in (tables, waiting, talk, replays, lessons, today, lobby, account, notices, mail, tournaments)
-    for route in router.router.routes
+    for router in (
+        *(each.router for each in (tables, waiting, talk, replays, lessons, today, lobby, account, notices)),
+        *(mail.router, tournaments.router, programs.router, programs.commands),
+    )
+    for route in router.routes
     if isinstance(route, APIRoute) and "model" in vars(route.endpoint)
 ]
 """The routes that answer with a model."""
@@ -59,6 +65,7 @@ ROUTES = [
     for method in route.methods
 ]
 STREAM = {event: TypeAdapter(model) for event, model in models.StreamEvents.__annotations__.items()}
+STREAM["position"] = TypeAdapter(program_models.Position)
 FAILURE, MISSED = TypeAdapter(models.Failure), TypeAdapter(models.Missed)
 answered: set[str] = set()
 """Names of the routes that have answered with success in this process."""

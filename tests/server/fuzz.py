@@ -32,7 +32,19 @@ TEXTS = [
 NUMBERS = [-1, 0, 1, 2, 15, 16, 2**31, 2**63, 10**30, 10**400]
 FIELDS = (
     *("title", "options", "board", "automatic", "hints", "seats", "lang", "kind", "name", "bot", "invite"),
-    *("client_move_id", "secret", "seat", "version", "whole_turn", "move", "answer", "absent", "path", "at"),
+    *(
+        "client_move_id",
+        "secret",
+        "seat",
+        "version",
+        "whole_turn",
+        "move",
+        "answer",
+        "absent",
+        "path",
+        "at",
+        "action",
+    ),
 )
 QUERY = ("at", "seat", "after", "lang", "theme", "v", "\0")
 HEADERS = (
@@ -44,6 +56,7 @@ VALUES = (
         "gzip",
         "de-CH,de;q=0.9,en;q=inf",
         "Bearer ",
+        "Bearer quartier-none",
         "Bearer \xff",
         "quartier_seats=a.b.c; lang=\xff; theme=<x>",
     ),
@@ -63,7 +76,12 @@ METHODS = (b"GET", b"POST", b"HEAD", b"PUT", b"DELETE", b"OPTIONS", b"BREW")
 def patterns(server: Running) -> list[str]:
     """The paths of all routes."""
     found = {route.path for route in _routes(server.app.routes)}
-    assert {"/api/tables/{table_id}/moves", "/replay/{replay_id}", "/health"} <= found
+    assert {
+        "/api/tables/{table_id}/moves",
+        "/replay/{replay_id}",
+        "/health",
+        "/api/v1/tables/{table_id}/stream",
+    } <= found
     return [*sorted(found), "/static/{name}", "/{name}"]
 
 

@@ -80,7 +80,26 @@ def test_every_route_answers_with_its_model(server: Running) -> None:
     _have_an_account(ada)
     _hold_a_tournament(server)
     _be_told(server)
+    _let_programs_play(server)
     assert {route.name for route in contract.DECLARED} - contract.answered == WORKED_OUT | BY_MAIL
+
+
+def _let_programs_play(server: Running) -> None:
+    """Every route of the machine API."""
+    program = browser(server.url)
+    program.client.get("/api/v1/titles").raise_for_status()
+    program.client.get("/api/v1/titles/city_blocks/moves").raise_for_status()
+    seats = [{"kind": "me", "name": "One"}, {"kind": "friend"}]
+    table = program.client.post("/api/v1/tables", json={"title": "city_blocks", "seats": seats}).json()
+    path, invite = f"/api/v1/tables/{table['id']}", table["seats"][1]["invite"]
+    other = program.client.post(f"{path}/join", json={"invite": invite, "name": "Two"}).json()["secret"]
+    keys = [{"Authorization": f"Bearer {secret}"} for secret in (table["seats"][0]["secret"], other)]
+    told = program.client.get(path, headers=keys[0]).json()
+    mover = keys[told["to_act"][0]]
+    legal = program.client.get(path, headers=mover).json()["legal"]["actions"][0][0]
+    move = {"version": told["version"], "action": legal, "client_move_id": "move"}
+    program.client.post(f"{path}/moves", headers=mover, json=move).raise_for_status()
+    program.client.post(f"{path}/resign", headers=mover, json={"client_move_id": "enough"}).raise_for_status()
 
 
 def _answer_each_other(ada: Player, bea: Player) -> None:

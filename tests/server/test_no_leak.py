@@ -22,6 +22,7 @@ from quartier.server.table.events import Join
 from quartier.server.table.fold import TableSetup, empty
 
 from .harness import Listener, Player, Running, browser, quiet, running, wait_until
+from .machines import heard
 
 TABLE = "samesame22"
 SECRETS = ["first-secret", "second-secret"]
@@ -89,6 +90,7 @@ def _answers(player: Player) -> list[bytes]:
     found.append(get(f"/api/replays/{TABLE}").content)
     found.append(player.post("moves", seat=0, move="H1@a1", version=0, client_move_id="stale").content)
     found.append(player.post("moves", seat=0, move="H1@a1", version=30, client_move_id="turn").content)
+    found += [get(f"/api/v1/tables/{TABLE}", params={"seat": seat, "after": 0}).content for seat in (0, 1)]
     found.append(player.post("why", seat=0, path=["hand-H1", "block-c3"]).content)
     return found
 
@@ -105,6 +107,13 @@ def _stream(player: Player) -> tuple[list[Any], list[Any]]:
 def test_hidden_tiles_change_no_byte(twins: list[Running], secret: str | None) -> None:
     first, second = (_answers(_viewer(server, secret)) for server in twins)
     assert first == second
+
+
+@pytest.mark.parametrize("secret", [SECRETS[0], None], ids=["seat 0", "spectator"])
+def test_hidden_tiles_change_no_byte_of_what_programs_hear(twins: list[Running], secret: str | None) -> None:
+    first, second = (next(heard(server.url, TABLE, secret, last=0)) for server in twins)
+    assert first == second
+    assert len(first["events"]) == first["version"]
 
 
 @pytest.mark.parametrize("secret", [SECRETS[0], None], ids=["seat 0", "spectator"])

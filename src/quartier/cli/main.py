@@ -19,6 +19,7 @@ from quartier.cli.commands import (
     audit,
     backup,
     bench,
+    bot,
     doctor,
     exploit,
     games,
@@ -43,7 +44,7 @@ from quartier.core.text.speaking import language
 
 _COMMANDS = (
     *(serve, admin, doctor, backup, audit, verify, games, rules, play, simulate, arena, rate, replay, review),
-    *(train, exploit, puzzles, compiling, bench, new_title),
+    *(bot, train, exploit, puzzles, compiling, bench, new_title),
 )
 
 

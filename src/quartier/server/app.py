@@ -20,6 +20,8 @@ from quartier.server.http.gate.heads import Heads
 from quartier.server.http.hosting import data
 from quartier.server.http.hosting import routes as hosting
 from quartier.server.http.middleware import BodyLimit, Observed
+from quartier.server.http.programs import documents
+from quartier.server.http.programs import routes as programs
 from quartier.server.http.routes import (
     account,
     installed,
@@ -82,6 +84,9 @@ def create_app(services: Services) -> FastAPI:
         tables.commands,
         waiting.router,
         tables.router,
+        programs.commands,
+        programs.router,
+        documents.router,
         replays.router,
         lessons.router,
         today.router,

@@ -11,6 +11,7 @@ from quartier.server.accounts.letters import Letters
 from quartier.server.accounts.oidc.entry import Entry
 from quartier.server.accounts.oidc.issuer import Issuer, named
 from quartier.server.accounts.passkeys import Passkeys
+from quartier.server.accounts.programs import Programs
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.clock import Clock
 from quartier.server.commands.meeting import word_filter
@@ -28,6 +29,7 @@ from quartier.server.notices.teller import Teller
 from quartier.server.settings import Settings
 from quartier.server.show.accounts.games import Games
 from quartier.server.show.meeting.lobby import LobbyDesk
+from quartier.server.show.programs.positions import Positions
 from quartier.server.show.views import Views
 from quartier.server.storage.database import Database, Report, silent
 from quartier.server.storage.store import TableStore
@@ -57,6 +59,8 @@ class Services:
     places: Places
     lobby: LobbyDesk
     sessions: Sessions
+    programs: Programs
+    positions: Positions
     doors: Doors
     passkeys: Passkeys
     entry: Entry
@@ -106,6 +110,8 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
         places=Places(settings.limits),
         lobby=LobbyDesk(tables),
         sessions=sessions,
+        programs=Programs(tables),
+        positions=Positions(clock),
         doors=doors,
         passkeys=Passkeys(tables, doors, issuer=entry.issuer),
         entry=entry,

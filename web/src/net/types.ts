@@ -63,7 +63,7 @@ export interface Seat {
   kind: "human" | "bot" | "open";
   /** Name of the level of the bot that plays it now. */
   bot: string | null;
-  /** The bot's level in a word. */
+  /** The bot's level in a word; “Program” where somebody's program plays. */
   level: string | null;
   /** How the bot plays, in a sentence; may be empty. */
   character: string;

@@ -1,5 +1,6 @@
 """Imagined worlds agree with what a seat knows, and come up as often as they are true."""
 
+import json
 from typing import Any
 
 import numpy as np
@@ -51,6 +52,19 @@ class Worlds(Subject):
             for viewer in viewers(state):
                 known = state.concealed(viewer)
                 assert known.concealed(viewer).to_bytes() == known.to_bytes()
+
+    def test_a_view_is_what_the_seat_knows_wherever_it_goes(self, game: Game) -> None:
+        """A program far away has the same position as one at the table, and plays on from it alike."""
+        for state in self.positions(game, games=12, each=4, seed=65):
+            for viewer in viewers(state):
+                known, far = (
+                    state.concealed(viewer),
+                    game.from_view(json.loads(json.dumps(state.view(viewer)))),
+                )
+                assert far == known
+                assert far.imagine(viewer, Dice(5)) == known.imagine(viewer, Dice(5))
+                if viewer is not None:
+                    assert far.legal(viewer) == state.legal(viewer)
 
     def test_worlds_agree_with_what_is_known(self, game: Game) -> None:
         dice = Dice(62)

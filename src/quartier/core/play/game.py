@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from quartier.core.engine.dice import Dice
+from quartier.core.play import sight
 from quartier.core.play.boards import Board
 from quartier.core.play.position import EVERYTHING, Setup
 from quartier.core.play.ruleset import Ruleset
@@ -89,6 +90,18 @@ class Game(Ruleset):
         state = State(self, position, setup)
         return state.marked_as_seen_by(viewer if viewer == EVERYTHING else state.viewer_number(viewer))
 
+    def from_view(self, view: dict[str, Any]) -> State:
+        """The concealed position that `State.view` tells of, from a dict or from JSON that another program has sent.
+
+        It is `state.concealed(seat)`: legal moves, `imagine`, search and hints work on it as for that seat. QuartierError
+        names what is wrong with another dict. The record itself is believed: ask for it from whom you trust.
+        """
+        if sight.game_named(view) != self.name:
+            other = sight.game_named(view)[:40]
+            raise QuartierError(_OTHER_GAME, other=other, game=self.declared.rules.NAME)
+        told, record = sight.unpacked(view)
+        return self.from_bytes(record, **told)
+
     def replay(self, text: str, board: AnyBoard = None) -> State:
         """The position at the end of a record, with its whole past; chance is manual. Raises BadRecord.
 
@@ -165,6 +178,7 @@ def game_of(package: str, name: str = "") -> Game:
     return Game(Title(package, name))
 
 
+_OTHER_GAME = N_("This is a view of “{other}”, not of {game}.")
 _ONE_SEAT = N_(
     "This record tells only what one seat knows: the draw is hidden. "
     "Save the record again when the game is over; then it is complete."

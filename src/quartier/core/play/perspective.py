@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any
 
 from quartier.core.engine.contract import CHANCE
+from quartier.core.play import sight
 from quartier.core.play.boards import Board
 from quartier.core.play.choices import Choice, Offer
 from quartier.core.play.meaning import all_paths, ending
@@ -63,7 +64,7 @@ class Perspective:
     # ----- the table -----
 
     def view(self) -> dict[str, Any]:
-        """The table as a plain dict."""
+        """The table as a plain dict; "concealed" is for `quartier.from_view`, which makes a State of it again."""
         position = self._position
         return {
             "game": position.game.name,
@@ -74,6 +75,7 @@ class Perspective:
             "scores": position.scores(),
             "winners": position.winners(),
             **self._declared.words.view(self._opened(), self._viewer()),
+            sight.CONCEALED: sight.packed(self._known(), self.seat),
         }
 
     def parts(self) -> dict[str, str]:

@@ -356,7 +356,7 @@ def _line_view(s: State, number: int) -> dict[str, Any]:
         "start": frame_text(s.start[number]) if begun(s, number) else None,
         "end": frame_text(s.end[number]) if finished(s, number) else None,
         "vertices": [vertex_text(s.vertex[number, i]) for i in range(city_vertices(s, number))],
-        "blocked": blocked(s, number),
+        "blocked": bool(blocked(s, number)),
         "can_be_finished": begun(s, number) and not finished(s, number) and not hopeless(s, number),
     }
 

@@ -25,7 +25,9 @@ def keep(store: TableStore, table_id: str, keys: Keys) -> Job[list[int]]:
         held = transaction.looked_up(table_id)
         here = identify(held.head, Keys(keys.secrets))
         # Whoever has found the link to a seat of another account may play there, and no more.
-        moving = {seat for seat in here.seats if held.head.seats[seat].account in (None, account)}
+        # A program's games are no account's.
+        rows = [held.head.seats[seat] for seat in here.seats]
+        moving = {row.seat for row in rows if row.account in (None, account) and row.program is None}
         for seat in sorted(moving):
             transaction.change_seat(table_id, seat, secret_hash=None, account=account)
         if moving:

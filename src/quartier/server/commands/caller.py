@@ -15,11 +15,23 @@ from quartier.server.table.fold import Table
 
 
 @dataclass(frozen=True)
+class Program:
+    """A program that has shown its token. `account`: whose it is, None for the host's."""
+
+    id: str
+    name: str
+    account: str | None
+
+
+@dataclass(frozen=True)
 class Keys:
-    """What somebody has to open seats with: secrets, and the id of the account that they are signed in to."""
+    """What somebody has to open seats with: secrets, and the id of the account that they are signed in to; a program has
+    its token instead, which opens the seats at which it has sat down itself, and none of the account's.
+    """
 
     secrets: tuple[str, ...] = ()
     account: str | None = None
+    program: Program | None = None
 
 
 @dataclass(frozen=True)
@@ -59,10 +71,13 @@ def identify(head: Head, keys: Keys) -> Caller:
     """The seats that these keys open."""
     hashes = [hashed(secret) for secret in keys.secrets]
     own = keys.account is not None
+    token = None if keys.program is None else keys.program.id
     seats = frozenset(
         row.seat
         for row in head.seats
-        if (row.secret_hash and _among(row.secret_hash, hashes)) or (own and row.account == keys.account)
+        if (row.secret_hash and _among(row.secret_hash, hashes))
+        or (own and row.account == keys.account)
+        or (token is not None and row.program == token)
     )
     return Caller(seats, _among(head.creator_hash, hashes) or (own and head.owner == keys.account))
 

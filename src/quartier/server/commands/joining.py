@@ -8,7 +8,7 @@ from quartier.server.commands.caller import NOBODY, Caller, Keys, identify
 from quartier.server.commands.command import append, repeated
 from quartier.server.commands.draft import Draft
 from quartier.server.commands.meeting import word_filter
-from quartier.server.commands.rating.conditions import may_sit
+from quartier.server.commands.rating.conditions import may_sit, must_be_a_person
 from quartier.server.refusals import Refused, no_seat
 from quartier.server.storage.meeting import people
 from quartier.server.storage.memory import Held
@@ -28,23 +28,30 @@ def join(
     client_move_id: str,
     person: str | None = None,
     account: str | None = None,
+    program: str | None = None,
 ) -> Job[tuple[int, str | None]]:
     """Take the seat of an invitation. Returns the seat and its new secret, None where an account has it.
 
+    `program`: a program sits down, as in `SeatRow`.
+
     The same `client_move_id` again gets another secret for the same seat: the first answer may have been lost on its way.
     """
-    name, key = names.clean(name, word_filter.read(store.database.settings)), f"join:{client_move_id}"
+    unwanted = word_filter.read(store.database.settings)
+    name, key = names.clean(name, unwanted, program is not None), f"join:{client_move_id}"
 
     def taken(transaction: Transaction) -> tuple[int, str | None]:
         held = transaction.looked_up(table_id)  # another process may have withdrawn the invitation
         must_not_be_cancelled(held.table)
+        must_be_a_person(held.table.setup, program)
         if held.table.setup.access == "public":
             names.must_be_no_bots(name)
         seat = _invited(held.head, invite)
         known = repeated(held.table, key, lambda first: first.actor == seat)
         if known is None and (seat in held.table.names or held.table.setup.bots[seat] is not None):
             raise taken_already()
-        return seat, sit(store, transaction, held, seat, name, None if known else key, person, account)
+        secret = sit(store, transaction, held, seat, name, None if known else key, person, account)
+        transaction.change_seat(table_id, seat, program=program)
+        return seat, secret
 
     return Job(taken, table_id, alone=True)
 
@@ -77,6 +84,16 @@ def sit(
     if now.head.code is not None and not codes.free_invites(now.head, now.table):
         transaction.retire_code(table_id)
     return secret
+
+
+def play_by_program(table_id: str, seat: int, program: str) -> Job[None]:
+    """A seat that somebody has taken is shown as a program's from now on, for one plays it. Refused 403 at a rated table."""
+
+    def played(transaction: Transaction) -> None:
+        must_be_a_person(transaction.looked_up(table_id).table.setup, program)
+        transaction.change_seat(table_id, seat, program=program)
+
+    return Job(played, table_id, alone=True)
 
 
 def _sit(draft: Draft, seat: int, name: str) -> None:

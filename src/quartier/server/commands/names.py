@@ -21,9 +21,9 @@ _JOINER, _PICTURE = "\u200d", "\ufe0f"
 _BOTS = {"bot", "bots"}
 
 
-def clean(name: str, unwanted: WordFilter = NOTHING) -> str:
-    """The name as it is kept. Raises Refused 422 for one that is empty, too long, partly invisible, that of a bot, or
-    `unwanted`.
+def clean(name: str, unwanted: WordFilter = NOTHING, program: bool = False) -> str:
+    """The name as it is kept. Raises Refused 422 for one that is empty, too long, partly invisible, that of a bot (a
+    `program` may be called one), or `unwanted`.
     """
     name = re.sub(" {2,}", " ", unicodedata.normalize("NFKC", name).strip())
     if not name:
@@ -34,7 +34,7 @@ def clean(name: str, unwanted: WordFilter = NOTHING) -> str:
         raise Refused(
             422, "name", N_("This name contains invisible control characters. Please type it again.")
         )
-    if _BOTS & {skeleton(word) for word in re.split(r"[\W_]+", name) if word}:
+    if not program and _BOTS & {skeleton(word) for word in re.split(r"[\W_]+", name) if word}:
         raise Refused(422, "name", N_("This name looks like a bot’s. Please choose another one."))
     if unwanted.masked(name) != name:
         raise Refused(422, "name", N_("Nobody is called that here. Please choose another name."))

@@ -18,7 +18,7 @@ from quartier.server.commands import names
 from quartier.server.commands.caller import NOBODY
 from quartier.server.commands.draft import Draft
 from quartier.server.commands.meeting import word_filter
-from quartier.server.commands.rating.conditions import must_be_ratable
+from quartier.server.commands.rating.conditions import must_be_a_person, must_be_ratable
 from quartier.server.commands.wishes import TableWish
 from quartier.server.refusals import TooMuch
 from quartier.server.storage import repository
@@ -44,19 +44,28 @@ class NewTable:
 
 
 def open_table(
-    store: TableStore, wish: TableWish, visitor: str, person: str | None = None, account: str | None = None
+    store: TableStore,
+    wish: TableWish,
+    visitor: str,
+    person: str | None = None,
+    account: str | None = None,
+    program: str | None = None,
 ) -> NewTable:
     """Make a table; with no friend to wait for, the game begins at once. Raises Refused for anything wrong.
 
     `visitor` says who asks, as far as that is known: bots alone keep our processors busy for one table at a time. `person`
     is the browser that asks, if it can be told. Whoever is signed in to an account needs no secrets.
+    `program`: one asks, and sits down, as in `SeatRow`.
     """
     wish.must_be_allowed(store.database.settings.lobby)
     setup = setup_of(wish)
+    must_be_a_person(setup, program)
     must_be_ratable(setup, [seat.kind for seat in wish.seats], account)
     unwanted = word_filter.read(store.database.settings)
     said = {
-        seat: names.clean(wish.name, unwanted) for seat, wish in enumerate(wish.seats) if wish.kind == "me"
+        seat: names.clean(wish.name, unwanted, program is not None)
+        for seat, wish in enumerate(wish.seats)
+        if wish.kind == "me"
     }
     if wish.access == "public":
         for name in said.values():
@@ -66,7 +75,7 @@ def open_table(
     secrets = {seat: secret for seat, secret in own.items() if secret is not None}
     invites = {seat: new_secret() for seat, wish in enumerate(wish.seats) if wish.kind == "friend"}
     creator_secret = next(iter(secrets.values()), None) or new_secret()
-    seats = seat_rows(setup, own, invites, person, account)
+    seats = seat_rows(setup, own, invites, person, account, program)
 
     def opened(transaction: Transaction) -> Table:
         if all(setup.bots):
@@ -106,8 +115,11 @@ def seat_rows(
     invites: dict[int, str],
     person: str | None = None,
     account: str | None = None,
+    program: str | None = None,
 ) -> list[SeatRow]:
-    """A row for each seat; of a secret its hash only. `person` has the seats of the secrets, None for an account."""
+    """A row for each seat; of a secret its hash only. `person` has the seats of the secrets, None for an account; there sits
+    a `program`, if it is one.
+    """
     hashes = {seat: hashed(secret) for seat, secret in secrets.items() if secret is not None}
     return [
         SeatRow(
@@ -118,6 +130,7 @@ def seat_rows(
             invites.get(seat),
             person if seat in secrets else None,
             account if seat in secrets else None,
+            program if seat in secrets else None,
         )
         for seat, bot in enumerate(setup.bots)
     ]

@@ -13,6 +13,7 @@ from collections.abc import Collection
 from fastapi import Request, Response
 from starlette.concurrency import run_in_threadpool
 
+from quartier.server.accounts.programs import token_in
 from quartier.server.commands.caller import Keys
 from quartier.server.services import services_of
 from quartier.server.storage.tokens import hashed, person_of_account
@@ -23,12 +24,17 @@ MOST = 16
 """Secrets looked at per request: more than seats at any table."""
 
 
+def bearer(request: Request) -> str:
+    """What a program has shown: the secret of a seat or its token, or ""."""
+    kind, _, secret = request.headers.get("authorization", "").partition(" ")
+    return secret.strip() if kind.lower() == "bearer" else ""
+
+
 def secrets_of(request: Request) -> list[str]:
     """The secrets that came with the request; whether they open anything is another question."""
     found = request.cookies.get(COOKIE, "").split(".")
-    kind, _, secret = request.headers.get("authorization", "").partition(" ")
-    if kind.lower() == "bearer":
-        found.insert(0, secret.strip())
+    if token_in(bearer(request)) is None:
+        found.insert(0, bearer(request))
     return [secret for secret in found if secret][:MOST]
 
 
@@ -44,14 +50,17 @@ def session_token(request: Request) -> str | None:
 
 
 def keys_now(request: Request) -> Keys:
-    """What the request carries. It may read the database: call it in a thread, unless `keys_at_once`."""
-    account = services_of(request).sessions.account(session_token(request))
-    return Keys(tuple(secrets_of(request)), account)
+    """What the request carries. It may read the database: call it in a thread, unless `keys_at_once`. Raises Refused 401."""
+    services = services_of(request)
+    program = services.programs.of_token(token_in(bearer(request)))
+    return Keys(tuple(secrets_of(request)), services.sessions.account(session_token(request)), program)
 
 
 def keys_at_once(request: Request) -> bool:
     """Whether `keys_now` can tell without asking the database."""
-    return services_of(request).sessions.known(session_token(request))
+    services = services_of(request)
+    known = services.programs.known(token_in(bearer(request)))
+    return known and services.sessions.known(session_token(request))
 
 
 async def keys_of(request: Request) -> Keys:

@@ -14,7 +14,7 @@ Every template gets the common context:
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
     page        "account" | "claim" | "home" | "host" | "lobby" | "table" | "lesson" | "privacy" | "profile" | "puzzle" |
-                "ratings" | "today" | "deals" | "rules" | "replay" | "chance" | "error"
+                "programs" | "ratings" | "today" | "deals" | "rules" | "replay" | "chance" | "error"
 
 and its own:
     home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
@@ -48,6 +48,8 @@ and its own:
                 connected: it is entered by the issuer; arrived: somebody has come back from there
     host.html   desk: what `show.hosting.desk.described` tells; home: address for links that others open
     claim.html  kind: "host" | "invited"; name: of the account that is signed in, else ""
+    programs.html  operations: each route of the machine API, as `http.programs.documents` tells it; refused: a sentence
+                for each status that is no success
     privacy.html told: what `show.hosting.privacy.paragraphs` tells; contact: as the host has set it
     error.html  status, text: what happened and what to do
 """

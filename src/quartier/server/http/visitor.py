@@ -18,9 +18,10 @@ def visitor_of(request: Request) -> Visitor:
 
 
 def knocking(request: Request, keys: Keys) -> Knocking:
-    """The same, with the account that they are signed in to."""
+    """The same, with the account that they are signed in to; a program comes as its owner does."""
     visitor = visitor_of(request)
-    return Knocking(keys.account, visitor.browser or None, visitor.address)
+    account = keys.account if keys.program is None else keys.program.account
+    return Knocking(account, visitor.browser or None, visitor.address)
 
 
 def within_quota(request: Request, kind: Kind) -> Visitor:

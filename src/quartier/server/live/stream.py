@@ -4,6 +4,7 @@
     event: view                  the View after them
     event: patch      id: SEQ    instead of both, for `form=fragments`: what is new in the View, each text once
     event: presence              {online, spectators}
+    event: position  id: VERSION  instead of all of these, for programs (`http.programs.listening`)
     event: talk                  {words} that were said since, as far as the client hears them
     : still here                 a comment after 15 s of silence
 
@@ -33,6 +34,7 @@ from quartier.server.show.meeting import talk
 from quartier.server.show.meeting.table_models import Talk
 from quartier.server.show.models import Patch, Presence, TableEvent, View
 from quartier.server.show.patches import Patches
+from quartier.server.show.programs.models import Position
 from quartier.server.show.views import Shown, Viewer, Views, joined
 from quartier.server.storage.repository import Head
 from quartier.server.storage.store import TableStore
@@ -107,6 +109,9 @@ class Reader:
     heard_out: bool = False
     """The game was over when it was: those who play hear everybody then."""
 
+    tells_presence: bool = True
+    """Who comes and goes is news, too."""
+
     quick: bool = False
     """The last news was told in less than QUICK."""
 
@@ -145,7 +150,7 @@ class Reader:
         if head.words <= after:
             return []
         words = talk.news(self.tables, head, table, talk.Listener(caller, self.person, self.lang), after)
-        return [_chunk("talk", {"words": words, "past": past})] if words else []
+        return [framed("talk", {"words": words, "past": past})] if words else []
 
     def _missed(self, table: Table, seat: int | None) -> list[bytes]:
         """The events that the client has not seen."""
@@ -153,12 +158,12 @@ class Reader:
         start = table.version if self.sent is None or self.sent > table.version else self.sent
         self.sent = table.version
         missed = [self.views.event(table, entry, seat, self.lang) for entry in table.since(start)]
-        return [_chunk("event", event, event["seq"]) for event in missed]
+        return [framed("event", event, event["seq"]) for event in missed]
 
     def _told(self, shown: Shown, version: int) -> bytes:
         if self.patches is None:
-            return _chunk("view", joined(shown))
-        return _chunk("patch", self.patches.patch(shown), version)
+            return framed("view", joined(shown))
+        return framed("patch", self.patches.patch(shown), version)
 
 
 def response(reader: Reader, keep_alive: float, packed: bool) -> StreamingResponse:
@@ -194,9 +199,9 @@ async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIte
                 yield chunk
             if reader.lost:
                 return
-        if now != presence:
+        if now != presence and reader.tells_presence:
             presence = now
-            yield reader.pack(_chunk("presence", now))
+            yield reader.pack(framed("presence", now))
         silences = 0
         while not watcher.closed and not await watcher.wait(keep_alive):
             silences += 1
@@ -217,10 +222,11 @@ async def _news(reader: Reader, now: Presence) -> list[bytes]:
     return await anyio.to_thread.run_sync(reader.timed_news, now)
 
 
-def _chunk(
-    kind: Literal["event", "view", "patch", "presence", "talk"],
-    data: TableEvent | View | Patch | Presence | Talk,
+def framed(
+    kind: Literal["event", "view", "patch", "presence", "talk", "position"],
+    data: TableEvent | View | Patch | Presence | Talk | Position,
     seq: int | None = None,
 ) -> bytes:
+    """One event as it goes over the wire."""
     number = "" if seq is None else f"id: {seq}\n"
     return f"{number}event: {kind}\ndata: ".encode() + as_json(data) + b"\n\n"

@@ -34,6 +34,14 @@ from quartier.server.show.models import (
     View,
     Why,
 )
+from quartier.server.show.programs.models import (
+    Position,
+    ProgramJoined,
+    ProgramMoves,
+    ProgramPlayed,
+    ProgramTable,
+    ProgramTitles,
+)
 from quartier.server.show.teaching.models import HintAnswer, Lesson
 from quartier.server.show.tournaments.models import Announced, Tournament, Tournaments
 
@@ -73,6 +81,12 @@ Sent = (
     | Tournaments
     | Tournament
     | Announced
+    | ProgramTitles
+    | ProgramMoves
+    | Position
+    | ProgramPlayed
+    | ProgramJoined
+    | ProgramTable
 )
 """Every answer of a route."""
 

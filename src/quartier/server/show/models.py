@@ -59,7 +59,7 @@ class Seat(TypedDict):
     bot: str | None
     """Name of the level of the bot that plays it now."""
     level: str | None
-    """The bot's level in a word."""
+    """The bot's level in a word; “Program” where somebody's program plays."""
     character: str
     """How the bot plays, in a sentence; may be empty."""
     rating: int | None

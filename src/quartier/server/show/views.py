@@ -14,7 +14,7 @@ from typing import Any, cast
 from quartier.core.play.choices import Choice
 from quartier.core.play.perspective import LogLine, Perspective, value_text
 from quartier.core.show.svg import Fragments
-from quartier.core.text.languages import translator
+from quartier.core.text.languages import N_, Translator, translator
 from quartier.server.clock import Clock
 from quartier.server.commands.caller import Caller
 from quartier.server.show import bot_levels, catalogue, chance, models, words
@@ -371,7 +371,7 @@ def _seat(
         "name": words.seat_name(table, seat, t),
         "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
         "bot": bot,
-        "level": None if bot is None else bot_levels.word(bot, t),
+        "level": _level(head, table, seat, t),
         "character": "" if bot is None else _character(table, bot, viewer.lang),
         "rating": None if bot is None else bot_levels.rating(table.state.game, bot),
         "face": bot_levels.symbol(standing.look, bot),
@@ -388,6 +388,15 @@ def _seat(
     if viewer.caller.creator and described["kind"] == "open" and invite is not None:
         described["invite_url"], described["qr"] = invitation(viewer.base_url, table.setup.id, invite)
     return described
+
+
+def _level(head: Head, table: Table, seat: int, t: Translator) -> str | None:
+    """What stands beside a seat that no person plays."""
+    bot = table.bot(seat)
+    if bot is not None:
+        return bot_levels.word(bot, t)
+    sits = seat in table.names and head.seats[seat].program is not None
+    return t(N_("Program")) if sits else None
 
 
 def _character(table: Table, level: str, lang: str) -> str:

@@ -20,6 +20,7 @@ from quartier.server.settings import Settings
 from quartier.server.storage import repository
 from quartier.server.storage.keeping import copies, soundness
 from quartier.server.storage.notices import tables as _notices  # noqa: F401  # its tables are part of `metadata`
+from quartier.server.storage.programs import rows as _programs  # noqa: F401
 from quartier.server.storage.schema import HEAD, metadata, revision
 
 if TYPE_CHECKING:

@@ -40,6 +40,8 @@ class SeatRow:
     """Who sits there, as `tokens.hashed` of the cookie by which a browser is known."""
     account: str | None = None
     """Whose seat it is, beside whoever has the secret."""
+    program: str | None = None
+    """The program that sits there: its id, or `WITHOUT_TOKEN`; None for people and for bots of ours."""
 
 
 @dataclass(frozen=True)

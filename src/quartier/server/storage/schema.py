@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0016"
+HEAD = "0017"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -77,6 +77,7 @@ seat = sa.Table(
     sa.Column("person", sa.String(64)),  # the hash of the cookie of whoever sits there, if they have one
     # The account that plays the seat: whoever is signed in to it needs no secret.
     sa.Column("account", sa.String(16)),
+    sa.Column("program", sa.String(16)),  # the id of the program that sits there; "-": one without a token
     sa.Index("ix_seat_account", "account"),
 )
 

@@ -90,9 +90,8 @@ def _got_up(transaction: Transaction, held: Held, seat: int, removed: bool) -> T
     table_id, name = held.head.setup.id, held.table.names[seat]
     _say(transaction, held, lambda draft: draft.say(seat, Leave(name, removed)))
     if held.table.setup.tournament is None:  # else the place stays theirs: they only get up for now
-        transaction.change_seat(
-            table_id, seat, secret_hash=None, person=None, account=None, invite=new_secret()
-        )
+        nobodys = {"secret_hash": None, "person": None, "account": None, "program": None}
+        transaction.change_seat(table_id, seat, **nobodys, invite=new_secret())
         transaction.give_code(table_id)
     return transaction.table(table_id).table
 

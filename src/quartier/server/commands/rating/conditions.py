@@ -52,6 +52,13 @@ def may_sit(held: Held, seat: int, account: str | None) -> None:
         raise Refused(409, "same_account", text)
 
 
+def must_be_a_person(setup: TableSetup, program: str | None) -> None:
+    """Refused for a program at a rated table, whoever has let it play: nobody there asks a program for help."""
+    if setup.rated and program is not None:
+        text = N_("This game is rated, so programs have no seat in it. Let yours play an unrated game.")
+        raise Refused(403, "no_programs", text)
+
+
 def must_not_be_rated(table: Table) -> None:
     """Refused for help that a rated game does not have: moves stay, and no bot stands in."""
     if table.setup.rated:

@@ -22,7 +22,7 @@ ALWAYS: Final = ("/api/account/", "/api/host/", "/api/invitation")
 """Signing in and out, one's own data, and what is checked there: an account is made in `Doors.enrol`."""
 FORGET: Final = "/forget"
 """What is stored of a guest stays theirs, too."""
-TABLES: Final = "/api/tables/"
+TABLES: Final = ("/api/tables/", "/api/v1/tables/")
 LOBBY: Final = ("/lobby", "/api/lobby")
 PAGES: Final = "/table/"
 STREAM: Final = "/stream"
@@ -60,11 +60,13 @@ async def _let_in(request: Request) -> None:
         rules = await run_in_threadpool(doorman.rules)
     if rules.welcome_all:
         return
-    who = knocking(request, await keys_of(request))
-    await run_in_threadpool(_check, doorman, who, request.scope["path"])
+    keys = await keys_of(request)
+    hosts = keys.program is not None and keys.program.account is None
+    await run_in_threadpool(_check, doorman, knocking(request, keys), request.scope["path"], hosts)
 
 
-def _check(doorman: Doorman, who: Knocking, path: str) -> None:
+def _check(doorman: Doorman, who: Knocking, path: str, hosts: bool) -> None:
+    """`hosts`: it is a program of the hosts."""
     doorman.must_not_be_banned(who)
-    if not path.startswith((TABLES, PAGES)):
+    if not hosts and not path.startswith((*TABLES, PAGES)):
         doorman.must_be_invited(who)

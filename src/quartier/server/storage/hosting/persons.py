@@ -21,6 +21,7 @@ from quartier.server.storage.notices.tables import (
     quiet_table,
 )
 from quartier.server.storage.notices.tables import told as told_last
+from quartier.server.storage.programs.rows import program
 from quartier.server.storage.schema import (
     account,
     account_session,
@@ -70,6 +71,7 @@ OF_AN_ACCOUNT: Final = (
     Kept(recovery_code.c.account, ()),
     Kept(passkey.c.account, ("device", "created_at", "used_at")),
     Kept(oidc_identity.c.account, ("issuer", "subject", "created_at", "used_at")),
+    Kept(program.c.account, ("name", "created_at", "used_at")),
     Kept(host.c.account, ("since",)),
     Kept(ban.c.account, ("reason", "since", "until")),
     Kept(notice_wish.c.account, ("mail", "mailed_at", "lang", "seen_at")),
@@ -196,7 +198,8 @@ def forget_seats(
         played = (daily_game.c.game_id == table_id) & (daily_game.c.name == name)
         connection.execute(daily_game.update().where(played).values(name=NOBODY, visitor=nobody))
     where = (seat.c.game_id == table_id) & theirs
-    connection.execute(seat.update().where(where).values(account=None, person=None, secret_hash=None))
+    nobodys = {"account": None, "person": None, "secret_hash": None, "program": None}
+    connection.execute(seat.update().where(where).values(nobodys))
 
 
 def _forget_name(connection: sa.Connection, table_id: str, number: int, name: str) -> None:

@@ -1,0 +1,86 @@
+"""What a seat sees as data that travel: a concealed position in a dict of plain values, and out of it again.
+
+`State.view` puts it under "concealed". It holds nothing but the concealed record, so whoever has the dict has no more than
+the seat; and all of that, so a program far away can list moves, imagine worlds and search as if it sat at the table.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import zlib
+from typing import Any
+
+from quartier.core.play.position import Position
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
+
+CONCEALED = "concealed"
+"""The key in a view."""
+FORMAT = 1
+LARGEST = 1 << 20
+"""Bytes of a record, far more than any title's: no text unpacks to more."""
+
+
+def packed(known: Position, viewer: int | None) -> dict[str, Any]:
+    """A position concealed for `viewer` (None: a spectator): what it is played by, and its record in base64 of zlib."""
+    return {
+        "format": FORMAT,
+        "seat": viewer,
+        "rules": known.rules,
+        "board": known.game.declared.boards.named(known.board),
+        "record": base64.b64encode(zlib.compress(known.to_bytes())).decode(),
+    }
+
+
+def unpacked(view: Any) -> tuple[dict[str, Any], bytes]:
+    """What a view says beside the record, by the names that `Game.from_bytes` has for it, and the record.
+
+    QuartierError names the field that is missing or wrong.
+    """
+    outer = _object(view, "view")
+    inner = _object(outer.get(CONCEALED), CONCEALED)
+    if inner.get("format") != FORMAT:
+        raise QuartierError(_OTHER_FORMAT, found=str(inner.get("format"))[:20], known=FORMAT)
+    told = {
+        "seats": _of(int, outer, "seats"),
+        "options": _of(dict, outer, "options"),
+        "viewer": _of((int, type(None)), inner, "seat"),
+        "board": _of((str, dict, type(None)), inner, "board"),
+        "rules": _of(int, inner, "rules"),
+    }
+    return told, _record(_of(str, inner, "record"))
+
+
+def game_named(view: Any) -> str:
+    """Of which title a view is."""
+    named: str = _of(str, _object(view, "view"), "game")
+    return named
+
+
+def _record(text: str) -> bytes:
+    unpacking = zlib.decompressobj()
+    try:
+        found = unpacking.decompress(base64.b64decode(text, validate=True), LARGEST)
+    except (binascii.Error, ValueError, zlib.error) as error:
+        raise QuartierError(_WRONG, field="record") from error
+    if not unpacking.eof:
+        raise QuartierError(_WRONG, field="record")
+    return found
+
+
+def _object(found: Any, name: str) -> dict[str, Any]:
+    if not isinstance(found, dict):
+        raise QuartierError(_WRONG, field=name)
+    return found
+
+
+def _of(kind: Any, found: dict[str, Any], name: str) -> Any:
+    """A field; True is no number."""
+    if name not in found or not isinstance(found[name], kind) or isinstance(found[name], bool):
+        raise QuartierError(_WRONG, field=name)
+    return found[name]
+
+
+_WRONG = N_("This is not what State.view gives: “{field}” is missing or wrong.")
+_OTHER_FORMAT = N_("This view is of format “{found}”; this release reads format {known}.")

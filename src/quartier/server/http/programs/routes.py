@@ -1,0 +1,287 @@
+"""The routes of `/api/v1`: the commands, limits and secrets of the page's API, told in positions instead of Views.
+
+A program shows what it has in `Authorization: Bearer ...`: the secret of a seat, or its own token. Cookies are passed over,
+so that no page of anybody can play through a visitor's browser.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Annotated
+
+from fastapi import APIRouter, Header, Path, Query, Request
+from fastapi.responses import Response
+from starlette.concurrency import run_in_threadpool as run_in_thread
+from starlette.responses import StreamingResponse
+
+from quartier.core.text.languages import N_
+from quartier.server.accounts.programs import token_in
+from quartier.server.commands import joining, opening, play
+from quartier.server.commands.caller import Keys, admit, identify
+from quartier.server.commands.command import Answer, Ticket
+from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
+from quartier.server.http.answers import answers, sent
+from quartier.server.http.bodies import TableId, Text
+from quartier.server.http.caller import bearer
+from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language
+from quartier.server.http.programs.bodies import (
+    ProgramCommandBody,
+    ProgramJoinBody,
+    ProgramMoveBody,
+    ProgramSeatBody,
+    ProgramTableBody,
+)
+from quartier.server.http.programs.listening import PositionReader
+from quartier.server.http.visitor import knocking, visitor_of
+from quartier.server.limits.places import Place
+from quartier.server.limits.quotas import Kind, Visitor
+from quartier.server.live import stream
+from quartier.server.refusals import Refused, no_seat
+from quartier.server.services import services_of
+from quartier.server.show.programs import models, positions
+from quartier.server.show.views import invitation
+from quartier.server.storage.programs.rows import WITHOUT_TOKEN
+from quartier.server.storage.repository import Head
+from quartier.server.storage.tokens import hashed, new_secret, person_of_account
+from quartier.server.storage.transaction import Job
+from quartier.server.table.fold import Table
+
+PREFIX = "/api/v1"
+router = APIRouter(prefix=PREFIX)
+commands = APIRouter(prefix=PREFIX, route_class=CommandRoute)
+
+LONGEST_NUMBER = 18
+"""Digits of a Last-Event-ID, as in `routes.tables`."""
+
+
+# ----- who asks -----
+
+
+def keys_now(request: Request) -> Keys:
+    """What a program has shown. It may read the database: call it in a thread, unless `keys_at_once`. Raises Refused 401."""
+    shown = bearer(request)
+    token = token_in(shown)
+    program = services_of(request).programs.of_token(token)
+    return Keys((shown,) if shown and token is None else (), None, program)
+
+
+def keys_at_once(request: Request) -> bool:
+    """Whether `keys_now` can tell without asking the database."""
+    return services_of(request).programs.known(token_in(bearer(request)))
+
+
+async def keys_of(request: Request) -> Keys:
+    """What a program has shown."""
+    return keys_now(request) if keys_at_once(request) else await run_in_thread(keys_now, request)
+
+
+def _sits_as(keys: Keys) -> str:
+    """What is kept with a seat that a program takes."""
+    return WITHOUT_TOKEN if keys.program is None else keys.program.id
+
+
+def _person(keys: Keys) -> str | None:
+    """By what others know a program that they do not want at their table: its owner, or itself."""
+    if keys.program is None:
+        return None
+    account = keys.program.account
+    return hashed(f"program {keys.program.id}") if account is None else person_of_account(account)
+
+
+def _within_quota(request: Request, keys: Keys, kind: Kind) -> Visitor:
+    """The limits are those of people; a program with a token counts by it."""
+    visitor = visitor_of(request)
+    if keys.program is not None:
+        visitor = Visitor(visitor.address, f"program {keys.program.id}")
+    services_of(request).quotas.take(kind, visitor)
+    return visitor
+
+
+def _name(said: str, keys: Keys) -> str:
+    return said or ("" if keys.program is None else keys.program.name)
+
+
+# ----- what there is -----
+
+
+@router.get("/titles")
+@answers(models.ProgramTitles)
+def titles(lang: Language) -> Response:
+    """The games that can be played here, with their options and boards."""
+    return sent(positions.titles(lang))
+
+
+@router.get("/titles/{title}/moves")
+@answers(models.ProgramMoves)
+def moves(
+    title: Annotated[Text, Path(max_length=40)],
+    board: Annotated[Text, Query(max_length=80)] | None = None,
+) -> Response:
+    """Every action of a title in notation, by its number. It does not change while a server runs: ask once."""
+    return sent(positions.moves(title, board), headers={"Cache-Control": "public, max-age=3600"})
+
+
+# ----- tables -----
+
+
+@router.post("/tables", status_code=201)
+@answers(models.ProgramTable)
+def open_table(request: Request, services: AppServices, home: BaseUrl, body: ProgramTableBody) -> Response:
+    """Open a table, with seats for the program itself, for others by invitation, and for bots."""
+    keys = keys_now(request)
+    wishes = [SeatWish(seat.kind, _name(seat.name, keys), seat.bot) for seat in body.seats]
+    time = None if body.time is None else TimeWish(**body.time.model_dump())
+    wish = TableWish(
+        body.title, body.options, wishes, body.board, body.automatic, False, body.access, time=time
+    )
+    address = _within_quota(request, keys, "tables").address
+    opened = opening.open_table(services.tables, wish, address, _person(keys), program=_sits_as(keys))
+    table_id = opened.table.setup.id
+    seats = [_made(home, opened, seat, each) for seat, each in enumerate(body.seats)]
+    return sent({"id": table_id, "url": f"{home}/table/{table_id}", "seats": seats}, 201)
+
+
+def _made(home: str, opened: opening.NewTable, seat: int, said: ProgramSeatBody) -> models.ProgramMadeSeat:
+    made: models.ProgramMadeSeat = {"seat": seat, "kind": said.kind}
+    if seat in opened.secrets:
+        made["secret"] = opened.secrets[seat]
+    if seat in opened.invites:
+        made["invite"] = opened.invites[seat]
+        made["invite_url"], _ = invitation(home, opened.table.setup.id, opened.invites[seat])
+    return made
+
+
+@router.post("/tables/{table_id}/join")
+@answers(models.ProgramJoined)
+async def join(request: Request, services: AppServices, table_id: TableId, body: ProgramJoinBody) -> Response:
+    """Sit down at a table by an invitation. The seat is shown as a program's."""
+    keys = await keys_of(request)
+    _within_quota(request, keys, "joins")
+    once, name = body.client_move_id or new_secret(), _name(body.name, keys)
+    taken = joining.join(
+        services.tables, table_id, body.invite, name, once, _person(keys), program=_sits_as(keys)
+    )
+    seat, secret = await services.tables.done(taken)
+    return sent({"seat": seat, "secret": secret or ""})
+
+
+@router.get("/tables/{table_id}")
+@answers(models.Position)
+def position(
+    request: Request,
+    services: AppServices,
+    lang: Language,
+    table_id: TableId,
+    seat: int | None = None,
+    after: Annotated[int | None, Query(ge=0)] = None,
+) -> Response:
+    """The table as the program's seat knows it, or as a spectator does; with the events after a version."""
+    head, table = services.tables.load(table_id)
+    caller = identify(head, keys_now(request))
+    admit(head, table, caller)
+    seen = caller.seat(seat, table.to_act())
+    return sent(services.positions.position(head, table, caller, seen, after, lang))
+
+
+@router.get("/tables/{table_id}/stream")
+async def listen(
+    request: Request,
+    services: AppServices,
+    lang: Language,
+    home: BaseUrl,
+    table_id: TableId,
+    seat: int | None = None,
+    last_event_id: Annotated[str, Header()] = "",
+    accept_encoding: Annotated[str, Header()] = "",
+) -> StreamingResponse:
+    """Server-sent events: a `position` now, and whenever it has changed; its id is the version."""
+    head, table = await run_in_thread(services.tables.load, table_id)  # a refusal is no part of a stream
+    keys = await keys_of(request)
+    caller = identify(head, keys)
+    admit(head, table, caller)
+    place = Place(visitor_of(request).address, table_id, not caller.seats)
+    services.places.check(place)
+    reader = PositionReader(
+        services.tables,
+        services.views,
+        services.hub,
+        table_id,
+        partial(keys_now, request),
+        partial(keys_at_once, request),
+        seat,
+        lang,
+        home,
+        _version(last_event_id),
+        welcome=partial(services.doorman.is_welcome, knocking(request, keys)),
+        place=partial(services.places.taken, place),
+        positions=services.positions,
+    )
+    return stream.response(reader, services.settings.keep_alive, packed="gzip" in accept_encoding)
+
+
+def _version(last_event_id: str) -> int | None:
+    """The version that a program has; None: none."""
+    is_number = last_event_id.isascii() and last_event_id.isdigit() and len(last_event_id) <= LONGEST_NUMBER
+    return int(last_event_id) if is_number else None
+
+
+# ----- commands -----
+
+
+@commands.post("/tables/{table_id}/moves")
+@answers(models.ProgramPlayed)
+async def move(request: Request, table_id: TableId, body: ProgramMoveBody) -> Response:
+    """Play a move. 409, with what was missed, where the table has moved on since `version`."""
+    head, table, keys = await _looked(request, table_id)
+    seat = await _own_seat(request, head, keys, body)
+    ticket = Ticket(keys, seat, body.version, body.client_move_id)
+    said = body.move if body.move is not None else _written(table, body.action or 0)
+    return await _done(request, play.move(services_of(request).tables, table_id, ticket, said), seat)
+
+
+@commands.post("/tables/{table_id}/resign")
+@answers(models.ProgramPlayed)
+async def resign(request: Request, table_id: TableId, body: ProgramCommandBody) -> Response:
+    """Give up."""
+    head, _, keys = await _looked(request, table_id)
+    seat = await _own_seat(request, head, keys, body)
+    ticket = Ticket(keys, seat, None, body.client_move_id)
+    return await _done(request, play.resign(services_of(request).tables, table_id, ticket), seat)
+
+
+async def _looked(request: Request, table_id: str) -> tuple[Head, Table, Keys]:
+    keys = await keys_of(request)
+    head, table = await run_in_thread(services_of(request).tables.load, table_id)
+    return head, table, keys
+
+
+async def _own_seat(request: Request, head: Head, keys: Keys, body: ProgramCommandBody) -> int:
+    """The seat of a command, which is shown as a program's from now on. Raises Refused 422 where the caller has several and
+    does not say which, 403 for another's, and at a rated table.
+    """
+    own = identify(head, keys).seats
+    if body.seat is None and len(own) > 1:
+        text = N_("You play several seats here. Say which one in “seat”.")
+        raise Refused(422, "which_seat", text)
+    seat = min(own, default=0) if body.seat is None else body.seat
+    if seat not in own:
+        raise no_seat()
+    if head.seats[seat].program is None:
+        played = joining.play_by_program(head.setup.id, seat, _sits_as(keys))
+        await services_of(request).tables.done(played)
+    return seat
+
+
+def _written(table: Table, action: int) -> str:
+    """The notation of an action. Raises Refused 422 where there is no such number."""
+    count = table.state.game.actions
+    if action >= count:
+        text = N_("There is no action {action}: they are numbered from 0 to {last}.")
+        raise Refused(422, "no_action", text, action=action, last=count - 1)
+    return str(table.state.write(action))
+
+
+async def _done(request: Request, command: Job[Answer], seat: int) -> Response:
+    answer = await services_of(request).tables.done(command)
+    entries = answer.table.entries[answer.first - 1 : answer.last]
+    return sent({"version": answer.last, "events": [positions.event(entry, seat) for entry in entries]})

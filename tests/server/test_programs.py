@@ -1,0 +1,223 @@
+"""Programs at a table: the machine API, version 1."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from itertools import chain
+from random import Random
+from typing import Any
+
+import pytest
+from pydantic import TypeAdapter
+
+import quartier
+from quartier.server.http.programs import documents, examples, openapi
+from quartier.server.show.programs.positions import MOST_SPELT, runs
+from tests.conformance.titles import TITLES
+
+from .harness import FRIEND, Running, browser, me, open_table
+from .hosting import with_account
+from .machines import Machine, heard, open_for_two
+
+MOST_BYTES = 5_000
+"""Of a position as it goes over the wire, packed; most are below it as they are."""
+
+
+def _players(one: Machine, two: Machine) -> tuple[Machine, dict[str, Any]] | None:
+    """Whoever is to move, with the position; None when the game is over."""
+    for machine in (one, two):
+        told = machine.position()
+        if told["yours"]:
+            return machine, told
+    assert told["over"]
+    return None
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_two_programs_play_a_game(server: Running, title: str) -> None:
+    """By numbers and by notation; each position is what the seat knows, small, and enough to go on from."""
+    players, random, largest = open_for_two(server.url, title), Random(7), 0
+    alphabet = players[0].client.get(f"/api/v1/titles/{title}/moves").json()["moves"]
+    for number in range(24):
+        turn = _players(*players)
+        if turn is None:
+            break
+        machine, told = turn
+        table = server.services.tables.load(told["id"])[1]
+        known = quartier.from_view(told["view"])
+        assert known == table.state.concealed(told["seat"])
+        actions = list(
+            chain.from_iterable(range(first, last + 1) for first, last in told["legal"]["actions"])
+        )
+        assert actions == sorted(table.state.legal(told["seat"]))
+        spelt = [alphabet[action] for action in actions]
+        assert told["legal"]["moves"] == (spelt if len(spelt) <= MOST_SPELT else None)
+        largest = max(largest, len(gzip.compress(json.dumps(told).encode())))
+        action = random.choice(actions)
+        said = {"action": action} if number % 2 else {"move": alphabet[action]}
+        played = machine.post("moves", version=told["version"], **said)
+        assert played.status_code == 200, played.text
+        assert played.json()["events"][0]["move"] == alphabet[action]
+    assert largest < MOST_BYTES
+
+
+def test_the_titles_are_those_of_the_library(server: Running) -> None:
+    told = browser(server.url).client.get("/api/v1/titles").json()
+    assert [each["name"] for each in told["titles"]] == quartier.titles()
+    for each in told["titles"]:
+        game = quartier.load(each["name"])
+        assert (each["actions"], each["seats"]) == (game.actions, list(game.seats))
+        assert {option["name"]: option["default"] for option in each["options"]} == {
+            name: option.default for name, option in game.options.items()
+        }
+
+
+def test_a_command_counts_once_and_for_one_version(server: Running) -> None:
+    turn = _players(*open_for_two(server.url))
+    assert turn is not None
+    machine, told = turn
+    move = machine.first_action() | {"client_move_id": "once"}
+    first, again = (machine.post("moves", **move) for _ in range(2))
+    assert first.status_code == 200
+    assert first.content == again.content
+    late = machine.post("moves", **move | {"client_move_id": "late"})
+    assert late.status_code == 409
+    assert (late.json()["error"]["code"], late.json()["version"]) == ("stale", first.json()["version"])
+    assert machine.position(after=told["version"])["events"] == first.json()["events"]
+
+
+@pytest.mark.parametrize(
+    ("said", "code", "words"),
+    [
+        ({"move": "no such move"}, "illegal", "cannot be read"),
+        ({"action": 99_999}, "no_action", "0 to 1244"),
+        ({"move": "H1@a1", "action": 1}, "malformed", "body"),
+        ({}, "malformed", "body"),
+        ({"action": -1}, "malformed", "action"),
+        ({"move": "H1@a1", "seat": 1}, "no_seat", "not yours"),
+    ],
+)
+def test_what_is_wrong_is_said(server: Running, said: dict[str, Any], code: str, words: str) -> None:
+    one, _ = open_for_two(server.url)
+    refused = one.post("moves", version=one.position()["version"], **said)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422 if code != "no_seat" else 403, code)
+    if code != "illegal":
+        assert words in refused.json()["error"]["text"]
+
+
+def test_a_stream_tells_positions_and_nothing_else(server: Running) -> None:
+    players = open_for_two(server.url)
+    turn = _players(*players)
+    assert turn is not None
+    machine, told = turn
+    other = players[0] if machine is players[1] else players[1]
+    stream = heard(server.url, other.table, other.key)
+    assert next(stream)["version"] == told["version"]
+    played = machine.post("moves", **machine.first_action()).json()
+    after = next(stream)
+    assert after["version"] == played["version"]
+    assert [event["seq"] for event in after["events"]] == list(
+        range(told["version"] + 1, played["version"] + 1)
+    )
+    stream.close()
+    resumed = heard(server.url, other.table, other.key, last=told["version"])
+    assert next(resumed) == after
+
+
+def test_who_has_the_present_version_hears_of_the_next(server: Running) -> None:
+    one, two = open_for_two(server.url)
+    turn = _players(one, two)
+    assert turn is not None
+    machine, told = turn
+    stream = heard(server.url, one.table, one.key, last=told["version"])
+    with_news = []
+    # Whatever comes first is the move: the present position was not sent again.
+    played = machine.post("moves", **machine.first_action()).json()
+    with_news.append(next(stream))
+    assert with_news[0]["version"] == played["version"]
+
+
+def test_a_programs_seat_is_shown_as_one(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), FRIEND)
+    machine = Machine(browser(server.url).client, ada.table)
+    machine.key = machine.post("join", invite=ada.invites[1], name="Greedy Bot").json()["secret"]
+    assert [seat["level"] for seat in ada.view()["seats"]] == [None, "Program"]
+    assert [seat["kind"] for seat in machine.position()["seats"]] == ["person", "program"]
+
+
+def test_whose_seat_a_program_plays_is_shown_as_a_programs(server: Running) -> None:
+    """Also where a person has sat down, and lets a program play."""
+    ada = open_table(server.url, me("Ada"), me("Bob"))
+    claimed = open_table(server.url, me("Ada"), FRIEND)
+    machine = Machine(browser(server.url).client, claimed.table, claimed.secret)
+    other = browser(server.url)
+    other.join(claimed.table, claimed.invites[1], "Bob")
+    machine.post("moves", version=1, move="H1@a1")
+    assert [seat["level"] for seat in claimed.view()["seats"]] == ["Program", None]
+    assert [seat["level"] for seat in ada.view()["seats"]] == [None, None]
+
+
+def test_programs_have_no_seat_at_rated_tables(server: Running) -> None:
+    ada = with_account(server, "Ada")
+    wish = {
+        "title": "city_blocks",
+        "seats": [me("Ada"), FRIEND],
+        "rated": True,
+        "hints": False,
+        "time": {"base": 300},
+    }
+    made = ada.client.post("/api/tables", json=wish).json()
+    machine = Machine(browser(server.url).client, made["id"])
+    refused = machine.post("join", invite=made["seats"][1]["invite"], name="Deep")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "no_programs")
+    # Nor does it play for somebody who has given it the link to a seat.
+    machine.key = ada.client.post(f"/api/tables/{made['id']}/link", json={"seat": 0}).json()["secret"]
+    refused = machine.post("moves", version=1, move="H1@a1")
+    assert (refused.status_code, refused.json()["error"]["code"]) == (403, "no_programs")
+
+
+def test_cookies_open_nothing(server: Running) -> None:
+    """A page of somebody else cannot play through a visitor's browser, whatever the browser sends along."""
+    ada = open_table(server.url, me("Ada"), FRIEND)
+    bare = Machine(ada.client, ada.table)
+    assert bare.position()["seat"] is None
+    assert bare.post("moves", version=1, move="H1@a1").json()["error"]["code"] == "no_seat"
+
+
+def test_runs_are_the_numbers() -> None:
+    assert runs([]) == []
+    assert runs([3, 4, 5, 9, 11, 12]) == [[3, 5], [9, 9], [11, 12]]
+
+
+# ----- the schema -----
+
+
+def test_each_example_is_what_its_model_says() -> None:
+    for route in documents.ROUTES:
+        if route.name in examples.ANSWERS:
+            TypeAdapter(vars(route.endpoint)["model"]).validate_python(examples.ANSWERS[route.name])
+        if route.name in examples.BODIES:
+            body = route.endpoint.__annotations__["body"]
+            model = vars(__import__(route.endpoint.__module__, fromlist=["x"]))[str(body)]
+            model.model_validate(examples.BODIES[route.name])
+    assert {route.name for route in documents.ROUTES} >= examples.ANSWERS.keys() | examples.BODIES.keys()
+
+
+def test_the_schema_has_every_route_with_its_refusals_and_its_key(server: Running) -> None:
+    told = browser(server.url).client.get("/api/v1/openapi.json").json()
+    found = {(method.upper(), path) for path, methods in told["paths"].items() for method in methods}
+    assert found == {(method, route.path) for route in documents.ROUTES for method in route.methods or ()}
+    assert told["components"]["securitySchemes"]["bearer"]["scheme"] == "bearer"
+    assert (
+        "How many events" in told["components"]["schemas"]["Position"]["properties"]["version"]["description"]
+    )
+    for operation in openapi.operations(told):
+        assert {"401", "403", "404", "409", "422", "429"} < operation["responses"].keys()
+
+
+@pytest.mark.parametrize("lang", ["en", "de"])
+def test_the_page_shows_every_route(server: Running, lang: str) -> None:
+    page = browser(server.url).client.get("/api/v1/docs", params={"lang": lang}).text
+    assert all(route.path in page for route in documents.ROUTES)
+    assert ("Für Programme" in page) == (lang == "de")
