@@ -23,7 +23,9 @@ from quartier.server.serve import serve
 from quartier.server.settings import Settings, default_data_file
 from quartier.server.storage.audit import audit
 from quartier.server.storage.database import MIGRATIONS, Database
-from quartier.server.storage.schema import HEAD, metadata, revision, secret
+from quartier.server.storage.notices.tables import notice_wish
+from quartier.server.storage.schema import HEAD, account, metadata, revision, secret
+from quartier.server.storage.tokens import hashed
 from quartier.server.storage.transaction import Job, Transaction
 
 from .harness import (
@@ -256,6 +258,27 @@ def test_old_tables_get_hints_where_nobody_plays_against_another(tmp_path: Path)
     with database.read() as connection:
         found = connection.exec_driver_sql("select id, hints from game_table order by id").all()
     assert [tuple(row) for row in found] == [("alone", 1), ("together", 0)]
+
+
+def test_who_listens_stays_through_the_migrations(tmp_path: Path) -> None:
+    """Down to accounts only, where guests are told nothing, and up again."""
+    database = Database(quiet(tmp_path / "games.db"))
+    database.prepare()
+    config = Config()
+    config.set_main_option("script_location", str(MIGRATIONS))
+    with database.write() as connection:
+        row = {"name": "Ada", "likeness": "ada", "settings": {}, "created_at": 1.0}
+        connection.execute(account.insert().values(id="ada", **row))
+        wishes = [{"listener": "ada", "lang": "de"}, {"listener": hashed("a cookie"), "lang": "en"}]
+        connection.execute(notice_wish.insert(), wishes)
+        config.attributes["connection"] = connection
+        command.downgrade(config, "0016")
+    database.prepare()
+    with database.read() as connection:
+        found = connection.execute(
+            sa.select(notice_wish.c.listener, notice_wish.c.lang, notice_wish.c.mail)
+        ).all()
+    assert [tuple(row) for row in found] == [("ada", "de", False)]
 
 
 def test_sqlite_keeps_its_promises(tmp_path: Path) -> None:

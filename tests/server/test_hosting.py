@@ -437,7 +437,7 @@ def test_each_column_of_the_schema_that_names_an_account_is_told_and_forgotten()
         column
         for table in schema.metadata.sorted_tables
         for column in table.c
-        if column.name in ("account", "owner")
+        if column.name in ("account", "owner", "listener")
         or any(key.column is schema.account.c.id for key in column.foreign_keys)
     }
     assert {kept.column for kept in persons.OF_AN_ACCOUNT} == named

@@ -11,6 +11,10 @@ import pytest
 import sqlalchemy as sa
 
 from quartier.core.engine.dice import Dice
+from quartier.server.accounts.doors import Visit
+from quartier.server.accounts.naming import like
+from quartier.server.accounts.sessions import LASTS
+from quartier.server.http.caller import SESSION
 from quartier.server.notices.herald import MAIL_AFTER, PATIENCE
 from quartier.server.notices.seen import SAYS_SO, SURE
 from quartier.server.notices.teller import FIRST_WAIT, MAIL_EVERY, TRIES
@@ -37,7 +41,7 @@ from .away import (
     subscribed,
     together,
 )
-from .harness import browser, quiet
+from .harness import Player, browser, quiet
 from .outside import BrowserOutside, Letters, Outside, mail_server, outside, signed
 from .timing import DAYS, Moved, Timed, timed
 
@@ -301,7 +305,7 @@ def test_what_cannot_be_a_subscription_is_refused(here: Timed, there: Outside) -
         assert answer.status_code == 422, wrong
     assert rows(here, push_subscription) == []
     guest = browser(here.url)
-    answer = guest.client.post("/api/account/notices/push", json=good)
+    answer = guest.client.post("/api/account/notices/webhook", json={"url": there.url})
     assert (answer.status_code, answer.json()["error"]["code"]) == (401, "signed_out")
 
 
@@ -407,3 +411,89 @@ def test_a_browser_that_is_signed_out_is_told_nothing(here: Timed, there: Outsid
     plays(ada)
     passes(here, 2 * PATIENCE)
     assert there.posted == []
+
+
+# ----- guests -----
+
+
+def guests(here: Timed) -> tuple[Player, Player]:
+    """Ada and Bob as guests, at a table at which it is Ada's turn; Bob's browser was known before he sat down."""
+    ada, bob = browser(here.url), browser(here.url)
+    seat_together(ada, bob, time=DAYS)
+    return ada, bob
+
+
+def test_a_guests_browser_is_told_of_its_tables(here: Timed, there: Outside) -> None:
+    ada, bob = guests(here)
+    outside = subscribed(bob, there)
+    assert bob.client.get("/account/notices").text.count("/push/remove") == 1
+    plays(ada)
+    passes(here, PATIENCE)
+    assert outside.read(there.posted[0])["url"] == f"/table/{ada.table}"
+    plays(bob)
+    passes(here, PATIENCE)
+    assert len(there.posted) == 1  # Ada has not asked for anything
+    plays(ada)
+    passes(here, 1)
+    bob.client.post("/api/account/here").raise_for_status()
+    passes(here, 2 * PATIENCE)
+    assert len(there.posted) == 1  # a page of his is to be seen
+
+
+def test_a_guest_has_one_browser_and_nobody_elses(here: Timed, there: Outside) -> None:
+    ada, bob = guests(here)
+    subscribed(bob, there)
+    subscribed(bob, there, "/push/2")
+    subscribed(ada, there, "/push/3")
+    theirs = {row.endpoint[-1]: row.id for row in rows(here, push_subscription)}
+    assert set(theirs) == {"2", "3"}
+    choose(ada, "push/remove", id=theirs["2"])
+    assert len(rows(here, push_subscription)) == 2
+    choose(bob, "push/remove", id=theirs["2"])
+    assert [row.id for row in rows(here, push_subscription)] == [theirs["3"]]
+    assert len(rows(here, notice_wish)) == 1
+    stranger = browser(here.url)
+    assert (
+        stranger.client.post("/api/account/notices/push/remove", json={"id": theirs["3"]}).status_code == 401
+    )
+
+
+def test_a_device_that_forgets_everything_is_told_nothing(here: Timed, there: Outside) -> None:
+    ada, bob = guests(here)
+    subscribed(bob, there)
+    bob.client.post("/api/account/sign-out", json={"forget": True}).raise_for_status()
+    for table in (push_subscription, notice_wish, told):
+        assert rows(here, table) == []
+    plays(ada)
+    passes(here, 2 * PATIENCE)
+    assert there.posted == []
+
+
+def test_what_a_guest_is_told_becomes_the_accounts(here: Timed, there: Outside) -> None:
+    """Each thing is still told once, and the session's end is the end of it."""
+    ada, bob = guests(here)
+    outside = subscribed(bob, there)
+    plays(ada)
+    passes(here, 1)  # written down, not delivered yet
+    door = here.server.services.doors.enrol(Visit("", "", None), "Bob Stays", like("Bob Stays"), None)
+    bob.client.cookies.set(SESSION, door.token)
+    assert bob.client.post(f"{bob.path}/keep", json={}).json()["seats"] == [1]
+    assert {
+        row.listener for table in (push_subscription, notice_wish, told, notice) for row in rows(here, table)
+    } == {door.account}
+    passes(here, PATIENCE)
+    passes(here, PATIENCE)
+    assert [outside.read(posted)["body"] for posted in there.posted] == ["It is your turn."]
+    bob.client.post("/api/account/sign-out", json={}).raise_for_status()
+    assert rows(here, push_subscription) == []
+
+
+def test_a_guests_browser_that_was_not_seen_for_a_year_is_forgotten(here: Timed, there: Outside) -> None:
+    ada, bob = guests(here)
+    subscribed(ada, there, "/push/1")
+    subscribed(bob, there, "/push/2")
+    here.passes(LASTS / 2)
+    bob.client.post("/api/account/here").raise_for_status()
+    here.passes(LASTS / 2 + DAY)
+    subscribed(browser(here.url), there, "/push/3")
+    assert {row.endpoint[-1] for row in rows(here, push_subscription)} == {"2", "3"}

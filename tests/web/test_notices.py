@@ -64,6 +64,10 @@ def test_a_move_is_shown_by_the_device_of_whoever_is_away(
     device, home = BrowserOutside(), _secure(here.url)
     page = open_page(lang="en-GB")
     page.context.grant_permissions(["notifications"], origin=home)
+    page.goto(f"{home}/account")
+    page.get_by_role("link", name="Notifications").first.click()
+    expect(page.get_by_role("button", name="Notify me on this device")).to_be_visible()  # for guests, too
+    assert_nothing_for_axe(page, "notifications for guests")
     _sign_in(page.context, home, bob.client.cookies.get(SESSION))
     made = json.dumps({"endpoint": f"{there.url}/push", "keys": device.keys})
     page.add_init_script(f"PushManager.prototype.subscribe = async () => ({{ toJSON: () => ({made}) }})")
@@ -73,9 +77,12 @@ def test_a_move_is_shown_by_the_device_of_whoever_is_away(
     page.get_by_role("button", name="Notify me on this device").click()
     expect(page.get_by_role("button", name="Remove Unknown device")).to_be_visible()
     assert len(rows(here, push_subscription)) == 1
+    page.goto(f"{home}/health")  # as long as a page is to be seen, nothing is told
+    passes(here, 2 * PATIENCE)
     plays(ada)
     passes(here, PATIENCE)
     (posted,) = there.posted
+    page.goto(f"{home}/account/notices")
     worker = _worker(page)
     _deliver(page, home, json.dumps(device.read(posted)))
     wait_until(lambda: worker.evaluate(SHOWN))

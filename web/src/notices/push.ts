@@ -1,6 +1,7 @@
 // This browser shows notifications: the service worker does, and the server is told where to send them.
 import { post } from "../net/api.ts";
 import { find } from "../ui/dom.ts";
+import { LISTENS } from "../ui/here.ts";
 
 export function startPush(): void {
   const part = document.querySelector<HTMLElement>("[data-push]");
@@ -25,4 +26,5 @@ async function subscribe(applicationServerKey: string): Promise<void> {
   const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey });
   const { endpoint, keys } = made.toJSON();
   await post("/api/account/notices/push", { endpoint, ...keys });
+  localStorage[LISTENS] = "on";
 }

@@ -134,7 +134,7 @@ function row({ label, kind, share }: Compared): HTMLElement {
   return make(
     "li",
     { class: kind },
-    make("span", { class: "hint-label" }, label, ...(words[kind] ? [make("em", {}, ` – ${words[kind]}`)] : [])),
+    make("span", { class: "hint-label" }, label, words[kind] && make("em", {}, ` – ${words[kind]}`)),
     make("b", {}, t("{percent}%", { percent: share })),
     make("span", { class: "hint-share", "aria-hidden": "true" }, bar),
   );

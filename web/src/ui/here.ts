@@ -1,11 +1,15 @@
-// While a page of somebody who is signed in is to be seen, nothing need be told to them: it says so now and then.
+// While a page of somebody is to be seen who may want to be told things, nothing need be told: it says so now and then.
 import { accountName } from "../net/mine.ts";
 
 const EVERY = 15_000; // ms; the server knows of it (server/notices/seen.py)
+/** Kept where a guest's browser shows notifications. */
+export const LISTENS = "quartier.push";
 
 export function sayHere(): void {
-  const say = (): void => void (document.hidden || accountName() === null || navigator.sendBeacon("/api/account/here"));
+  const say = (): void => {
+    if (!document.hidden && (accountName() ?? localStorage[LISTENS])) navigator.sendBeacon("/api/account/here");
+  };
   say();
   setInterval(say, EVERY);
-  document.addEventListener("visibilitychange", say);
+  addEventListener("visibilitychange", say);
 }

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple
+
+import sqlalchemy as sa
 
 from quartier.server.commands.caller import Keys, identify
 from quartier.server.commands.rating import closing
@@ -13,8 +16,11 @@ from quartier.server.storage.tokens import hashed, new_secret
 from quartier.server.storage.transaction import Job, Transaction
 
 
-def keep(store: TableStore, table_id: str, keys: Keys) -> Job[list[int]]:
+def keep(
+    table_id: str, keys: Keys, arrive: Callable[[sa.Connection], None] = lambda connection: None
+) -> Job[list[int]]:
     """Move the seats that the device has at a table into the account that it is signed in to. Returns the account's seats.
+    `arrive`: what else of the device becomes the account's, in the same transaction.
 
     Their secrets open nothing any more: who ends a session has ended everything that it could play.
     """
@@ -30,6 +36,7 @@ def keep(store: TableStore, table_id: str, keys: Keys) -> Job[list[int]]:
         moving = {row.seat for row in rows if row.account in (None, account) and row.program is None}
         for seat in sorted(moving):
             transaction.change_seat(table_id, seat, secret_hash=None, account=account)
+        arrive(transaction.connection)
         if moving:
             closing.keep_anew(transaction.connection, held.table)
         if here.creator and held.head.owner in (None, account):

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from quartier.core.text.languages import N_
-from quartier.server.accounts.rows import SessionRow
+from quartier.server.accounts.sessions import LASTS
 from quartier.server.commands.caller import Keys, identify
 from quartier.server.notices.encryption import BrowserKeys
 from quartier.server.outbound.addresses import must_look_public
@@ -21,6 +22,15 @@ MOST: Final = 10
 """Browsers of an account; with one more the oldest one is told nothing any more."""
 
 
+@dataclass(frozen=True)
+class Showing:
+    """A browser that shall show it: of an account for as long as its session lasts, or of a guest."""
+
+    listener: str
+    device: str
+    session: str = wishes.GUEST
+
+
 class Choices:
     """Thread-safe."""
 
@@ -28,8 +38,8 @@ class Choices:
         self._tables = tables
         self._anywhere = tables.database.settings.anywhere
 
-    def subscribe(self, own: SessionRow, lang: str, endpoint: str, keys: BrowserKeys) -> None:
-        """Let the browser of a session show it, as long as that lasts. Raises Refused 422."""
+    def subscribe(self, to: Showing, lang: str, endpoint: str, keys: BrowserKeys) -> None:
+        """Let a browser show it. Raises Refused 422."""
         must_look_public(endpoint, self._anywhere)
         try:
             keys.check()
@@ -37,27 +47,33 @@ class Choices:
             text = N_("Your browser's keys for notifications cannot be used. Try it once more.")
             raise Refused(422, "push_keys", text) from error
         now = self._tables.clock.now()
-        account, known = own.account, hashlib.sha256(endpoint.encode()).hexdigest()
-        row = Subscription(known, account, endpoint, keys.p256dh, keys.auth, own.id, own.device, now)
+        known = hashlib.sha256(endpoint.encode()).hexdigest()
+        row = Subscription(known, to.listener, endpoint, keys.p256dh, keys.auth, to.session, to.device, now)
 
         def subscribed(transaction: Transaction) -> None:
             connection = transaction.connection
+            wishes.forget_guests(connection, now - LASTS)
             wishes.subscribe(connection, row)
-            for old in wishes.subscriptions(connection, account)[:-MOST]:
+            most = 1 if to.session == wishes.GUEST else MOST
+            for old in wishes.subscriptions(connection, to.listener)[:-most]:
                 wishes.unsubscribe(connection, old.id)
-            wishes.keep(connection, account, lang=lang)
+            wishes.keep(connection, to.listener, lang=lang)
 
         self._do(subscribed)
 
-    def unsubscribe(self, account: str, id_: str) -> None:
+    def unsubscribe(self, listener: str, id_: str) -> None:
         """Let a browser show nothing any more."""
 
         def unsubscribed(transaction: Transaction) -> None:
-            wishes.unsubscribe(transaction.connection, id_, account)
-            outbox.drop(transaction.connection, account, Way("push", id_))
-            wishes.forget_idle(transaction.connection, account)
+            wishes.unsubscribe(transaction.connection, id_, listener)
+            outbox.drop(transaction.connection, listener, Way("push", id_))
+            wishes.forget_idle(transaction.connection, listener)
 
         self._do(unsubscribed)
+
+    def forget(self, browser: str) -> None:
+        """Tell a guest's browser nothing any more, and keep nothing of it."""
+        self._do(lambda writing: wishes.forget(writing.connection, browser))
 
     def post_to(self, account: str, lang: str, url: str) -> None:
         """Let it be posted to a webhook; "": to none. Raises Refused 422."""

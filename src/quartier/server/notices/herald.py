@@ -103,19 +103,19 @@ def _note(table_id: str, now: float, transaction: Transaction) -> None:
     listening = wishes.listeners(connection, table_id)
     told = outbox.told_at(connection, table_id)
     for each in news(held.head, held.table, now):
-        if each.account not in listening or told.get((each.account, each.kind)) == each.mark:
+        if each.listener not in listening or told.get((each.listener, each.kind)) == each.mark:
             continue
-        outbox.tell(connection, each.account, table_id, each.kind, each.mark)
+        outbox.tell(connection, each.listener, table_id, each.kind, each.mark)
         row: dict[str, object] = vars(each) | {"game_id": table_id, "created_at": now}
-        for way in wishes.ways(connection, each.account):
+        for way in wishes.ways(connection, each.listener):
             outbox.add(connection, row, way, now + (MAIL_AFTER if way.name == "mail" else PATIENCE))
     outbox.looked_at(connection, table_id)
 
 
 def _taken(due: list[Notice], until: float, transaction: Transaction) -> list[Notice]:
-    """Those that are this process's to deliver; of what goes by mail one for each account, for all of it is one letter."""
+    """Those that are this process's to deliver; of what goes by mail one for each listener, for all of it is one letter."""
     taken = [notice for notice in due if outbox.take(transaction.connection, notice, until)]
-    letters = {notice.account: notice for notice in taken if notice.way == "mail"}
-    for account in letters:
-        outbox.postpone_mail(transaction.connection, account, until)
+    letters = {notice.listener: notice for notice in taken if notice.way == "mail"}
+    for listener in letters:
+        outbox.postpone_mail(transaction.connection, listener, until)
     return [notice for notice in taken if notice.way != "mail"] + list(letters.values())

@@ -21,21 +21,22 @@ LOW_LIVE: Final = 90.0
 
 @dataclass(frozen=True)
 class News:
-    """Something for an account; a second one of the same kind with the same mark is the same news."""
+    """Something for a listener; a second one of the same kind with the same mark is the same news."""
 
-    account: str
+    listener: str
     kind: Kind
     mark: str = ""
 
 
 def news(head: Head, table: Table, now: float) -> list[News]:
-    """What is true of a table now, for those who have its seats with their accounts."""
+    """What is true of a table now, for those who have its seats."""
     if table.cancelled or not table.begun:
         return []
-    owners = {row.seat: row.account for row in head.seats if row.account is not None}
+    listeners = {row.seat: row.account or row.person for row in head.seats}
     found: list[News] = []
-    for seat, account in owners.items():
-        found += [News(account, kind, mark) for kind, mark in _of_seat(head, table, seat, now)]
+    for seat, listener in listeners.items():
+        if listener is not None:
+            found += [News(listener, kind, mark) for kind, mark in _of_seat(head, table, seat, now)]
     return found
 
 

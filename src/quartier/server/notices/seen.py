@@ -23,14 +23,14 @@ class Seen:
     def __init__(self, tables: TableStore) -> None:
         self._tables = tables
         self._at: dict[str, float] = {}
-        """By account, what is not noted yet."""
+        """By listener, what is not noted yet."""
         self._noted = 0.0
         self._lock = threading.Lock()
 
-    def note(self, account: str) -> None:
-        """A page of the account is to be seen now."""
+    def note(self, listener: str) -> None:
+        """A page of the listener is to be seen now."""
         with self._lock:
-            self._at[account] = self._tables.clock.now()
+            self._at[listener] = self._tables.clock.now()
 
     def keep(self, now: float) -> None:
         """Note it, now and then, of those for whom it matters."""
@@ -43,6 +43,6 @@ class Seen:
             return
         with self._tables.database.read() as connection:
             matters = wishes.wishing(connection, list(found))
-        told = {account: at for account, at in found.items() if account in matters}
+        told = {listener: at for listener, at in found.items() if listener in matters}
         if told:
             self._tables.writer.do(Job(lambda writing: wishes.seen(writing.connection, told), alone=True))

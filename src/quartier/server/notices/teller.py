@@ -64,7 +64,7 @@ class Teller:
     def tell(self, notice: Notice) -> None:
         """Deliver it, with everything else that the same letter can tell."""
         if notice.way == "mail":
-            self._write_to(notice.account)
+            self._write_to(notice.listener)
             return
         found = self._looked_at(notice)
         outcome = found if isinstance(found, Outcome) else self._by(notice, found)
@@ -76,8 +76,8 @@ class Teller:
         """What is to be told; or why it is not, or not now."""
         now = self._tables.clock.now()
         with self._tables.database.read() as connection:
-            wish = wishes.of(connection, notice.account)
-            quiet = notice.game_id in wishes.quiet_tables(connection, notice.account)
+            wish = wishes.of(connection, notice.listener)
+            quiet = notice.game_id in wishes.quiet_tables(connection, notice.listener)
         if wish is None or quiet or notice.tries >= TRIES or now - notice.created_at > STALE:
             return DONE
         if wish.seen_at is not None and wish.seen_at >= notice.created_at:
@@ -92,8 +92,8 @@ class Teller:
             head, table = self._tables.load(notice.game_id)
         except Refused:  # set aside, or gone
             return None
-        wanted = (notice.account, notice.kind, notice.mark)
-        found = (each for each in news(head, table, now) if (each.account, each.kind, each.mark) == wanted)
+        wanted = (notice.listener, notice.kind, notice.mark)
+        found = (each for each in news(head, table, now) if (each.listener, each.kind, each.mark) == wanted)
         return next((Item(table, each.kind) for each in found), None)
 
     def _by(self, notice: Notice, known: Known) -> Outcome:
@@ -105,7 +105,7 @@ class Teller:
             return ways.webhook(known.item, wish.lang, wish.webhook, base, settings.anywhere)
         with self._tables.database.read() as connection:
             to = wishes.subscription(connection, notice.subscription or "")
-        if to is None or to.account != notice.account:
+        if to is None or to.listener != notice.listener:
             return DONE
         now = time.time()  # a push service looks at its own clock
         return ways.push(known.item, wish.lang, to, self.signer(), now, settings.anywhere)
@@ -154,11 +154,11 @@ def _settle(notice: Notice, outcome: Outcome, now: float, transaction: Transacti
     connection = transaction.connection
     if outcome.gone:
         if notice.way == "webhook":
-            wishes.keep(connection, notice.account, webhook=None)
+            wishes.keep(connection, notice.listener, webhook=None)
         else:
             wishes.unsubscribe(connection, notice.subscription or "")
-        outbox.drop(connection, notice.account, Way(notice.way, notice.subscription))
-        wishes.forget_idle(connection, notice.account)
+        outbox.drop(connection, notice.listener, Way(notice.way, notice.subscription))
+        wishes.forget_idle(connection, notice.listener)
     elif outcome.wait is not None:  # somebody may be there: no try was made
         outbox.postpone(connection, notice.id, now + outcome.wait, notice.tries)
     elif outcome.again is not None and notice.tries + 1 < TRIES:

@@ -202,13 +202,13 @@ class Transaction:
         for table_id in self._changed:
             if ticking := self._seen[table_id].head.clocks:
                 timing.keep(self._wire.core, table_id, ticking)
-        if told := [table_id for table_id in self._changed if self._has_accounts(table_id)]:
+        if told := [table_id for table_id in self._changed if self._has_listeners(table_id)]:
             self._wire.to_tell(told)
         if self._changed or self._forgotten:
             self._wire.notify([*self._changed, *self._forgotten])
 
-    def _has_accounts(self, table_id: str) -> bool:
-        return any(seat.account is not None for seat in self._seen[table_id].head.seats)
+    def _has_listeners(self, table_id: str) -> bool:
+        return any(seat.account or seat.person for seat in self._seen[table_id].head.seats)
 
     def _has_moved(self, held: Held) -> bool:
         return held.table.version != self._versions[held.head.setup.id]

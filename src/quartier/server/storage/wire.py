@@ -42,7 +42,7 @@ WHERE id = ? AND version = ?
 ADD = "INSERT INTO event (game_id, seq, actor, move, client_move_id, at) VALUES (?, ?, ?, ?, ?, ?)"
 TO_TELL = """
 INSERT INTO untold (game_id) SELECT CAST(? AS VARCHAR(16)) WHERE EXISTS
-(SELECT 1 FROM seat JOIN notice_wish ON notice_wish.account = seat.account WHERE seat.game_id = ?)
+(SELECT 1 FROM seat JOIN notice_wish ON notice_wish.listener = COALESCE(seat.account, seat.person) WHERE seat.game_id = ?)
 ON CONFLICT (game_id) DO NOTHING
 """
 SQLITE = Statements(
@@ -126,7 +126,7 @@ class Wire:
         self._many(self._say.add, rows)
 
     def to_tell(self, table_ids: list[str]) -> None:
-        """These tables have changed, at which accounts have seats."""
+        """These tables have changed, at which somebody sits who can be told."""
         self._many(self._say.to_tell, [(table_id, table_id) for table_id in table_ids])
 
     def notify(self, table_ids: Iterable[str]) -> None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import sqlalchemy as sa
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
+from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import URL
 
 from quartier.server.accounts import seats
 from quartier.server.accounts.doors import Visit
 from quartier.server.accounts.passkeys import Asked, Site
 from quartier.server.accounts.rows import SessionRow
-from quartier.server.accounts.sessions import Door, signed_out
+from quartier.server.accounts.sessions import Door
 from quartier.server.http.account_bodies import (
     ChangePasswordBody,
     EmptyBody,
@@ -30,6 +32,7 @@ from quartier.server.http.address import base_url
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import TableId
 from quartier.server.http.caller import (
+    browser_of,
     forget,
     forget_seats,
     keep,
@@ -44,6 +47,7 @@ from quartier.server.http.visitor import device_of, visitor_of
 from quartier.server.services import Services, services_of
 from quartier.server.show.accounts import described, models
 from quartier.server.storage.hosting import hosts
+from quartier.server.storage.notices import wishes
 
 router = APIRouter()
 
@@ -185,6 +189,9 @@ def sign_out(request: Request, services: AppServices, body: SignOutBody) -> Resp
     own = services.sessions.session(session_token(request))
     if own is not None:
         services.sessions.end(own, lambda each: each.id == own.id)
+    browser = browser_of(request)
+    if browser is not None:  # from now on it is somebody new
+        services.choices.forget(browser)
     answer = sent({})
     forget(answer)
     if body.forget:
@@ -245,9 +252,14 @@ async def keep_seats(
     request: Request, services: AppServices, keys: Keyring, table_id: TableId, _: EmptyBody
 ) -> Response:
     """Move the device's seats at a table into the account."""
-    if keys.account is None:
-        raise signed_out()
-    own = await services.tables.done(seats.keep(services.tables, table_id, keys))
+    session = await run_in_threadpool(services.sessions.must_be_signed_in, session_token(request))
+    browser = browser_of(request)
+
+    def arrive(connection: sa.Connection) -> None:
+        if browser is not None:
+            wishes.adopt(connection, browser, session.account, session.id)
+
+    own = await services.tables.done(seats.keep(table_id, keys, arrive))
     answer = sent({"seats": own})
     if own:
         forget_seats(answer, table_id)

@@ -10,16 +10,20 @@ from fastapi.responses import HTMLResponse, Response
 from pydantic import Field
 
 from quartier.server.accounts.rows import SessionRow
+from quartier.server.accounts.sessions import signed_out
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import Body, Text
-from quartier.server.http.caller import session_token
+from quartier.server.http.caller import browser_of, know, session_token, visitor_cookie
 from quartier.server.http.dependencies import AppServices, Language
 from quartier.server.http.pages import render
+from quartier.server.http.visitor import device_of, within_quota
+from quartier.server.notices.choices import Showing
 from quartier.server.notices.encryption import BrowserKeys
 from quartier.server.services import services_of
 from quartier.server.show.accounts import models
 from quartier.server.storage import repository
 from quartier.server.storage.notices import wishes
+from quartier.server.storage.tokens import hashed, new_secret
 
 router = APIRouter()
 Address = Annotated[Text, Field(max_length=1000)]
@@ -60,9 +64,12 @@ class QuietBody(Body):
 @router.get("/account/notices", include_in_schema=False)
 def page(request: Request, services: AppServices, lang: Language) -> HTMLResponse:
     """What one is told, and how."""
-    session = services.sessions.session(session_token(request))
+    session, key = services.sessions.session(session_token(request)), services.teller.signer().public
     if session is None:
-        return render(request, "notices", account=None)
+        browser = browser_of(request)
+        with services.database.read() as connection:
+            browsers = [] if browser is None else wishes.subscriptions(connection, browser)
+        return render(request, "notices", account=None, browsers=browsers, key=key, day=repository.day)
     with services.database.read() as connection:
         wish = wishes.of(connection, session.account)
         browsers = wishes.subscriptions(connection, session.account)
@@ -79,7 +86,7 @@ def page(request: Request, services: AppServices, lang: Language) -> HTMLRespons
         games=games,
         quiet=quiet,
         mail=bool(services.settings.mail),
-        key=services.teller.signer().public,
+        key=key,
         day=repository.day,
         host=_host,
     )
@@ -93,27 +100,40 @@ def _host(url: str) -> str:
 @router.post("/api/account/here")
 @answers(models.Accepted)
 def here(request: Request, services: AppServices) -> Response:
-    """A page of somebody who is signed in is to be seen on a screen: nothing need be told to them."""
+    """A page of somebody is to be seen on a screen: nothing need be told to them."""
     session = services.sessions.session(session_token(request))
-    if session is not None:
-        services.herald.seen.note(session.account)
+    listener = browser_of(request) if session is None else session.account
+    if listener is not None:
+        services.herald.seen.note(listener)
     return sent({})
 
 
 @router.post("/api/account/notices/push")
 @answers(models.Accepted)
 def subscribe(request: Request, services: AppServices, lang: Language, body: SubscribeBody) -> Response:
-    """Let this browser show notifications."""
-    keys = BrowserKeys(body.p256dh, body.auth)
-    services.choices.subscribe(_own(request), lang, body.endpoint, keys)
-    return sent({})
+    """Let this browser show notifications: of its account, or of the tables at which it plays as a guest."""
+    keys, session = BrowserKeys(body.p256dh, body.auth), services.sessions.session(session_token(request))
+    if session is not None:
+        to = Showing(session.account, session.device, session.id)
+        services.choices.subscribe(to, lang, body.endpoint, keys)
+        return sent({})
+    within_quota(request, "joins")
+    visitor = visitor_cookie(request) or new_secret()
+    services.choices.subscribe(Showing(hashed(visitor), device_of(request)), lang, body.endpoint, keys)
+    answer = sent({})
+    know(request, answer, visitor)
+    return answer
 
 
 @router.post("/api/account/notices/push/remove")
 @answers(models.Accepted)
 def unsubscribe(request: Request, services: AppServices, body: RemoveBody) -> Response:
     """Let a browser show none any more."""
-    services.choices.unsubscribe(_own(request).account, body.id)
+    session = services.sessions.session(session_token(request))
+    listener = browser_of(request) if session is None else session.account
+    if listener is None:
+        raise signed_out()
+    services.choices.unsubscribe(listener, body.id)
     return sent({})
 
 

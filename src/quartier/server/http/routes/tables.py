@@ -112,8 +112,7 @@ def create(
     answer = sent({"id": table_id, "url": f"/table/{table_id}", "seats": seats}, 201)
     if keys.account is None:
         keep(request, answer, table_id, [opened.creator_secret, *opened.secrets.values()])
-    if body.access == "public":
-        know(request, answer, visitor)
+    know(request, answer, visitor)
     return answer
 
 
@@ -146,12 +145,13 @@ async def join(
 ) -> Response:
     """Take the seat of an invitation under a name."""
     within_quota(request, "joins")
-    once = body.client_move_id or new_secret()
+    once, visitor = body.client_move_id or new_secret(), visitor_cookie(request) or new_secret()
     joined = joining.join(
-        services.tables, table_id, body.invite, body.name, once, person_of(request, keys), keys.account
+        services.tables, table_id, body.invite, body.name, once, person(keys, visitor), keys.account
     )
     seat, secret = await services.tables.done(joined)
     answer = sent({"seat": seat, "secret": secret})
+    know(request, answer, visitor)
     if secret is not None:
         keep(request, answer, table_id, [secret])
     return answer

@@ -82,7 +82,9 @@ _MAIL: Final = N_("No real name, no address; one for mail only if you add it.")
 _TOLD: Final = N_(
     "If you want to be told what happens at your tables: your browsers’ addresses and keys for that, or an address to "
     "post to; what you are still to be told, and when a page of yours was last to be seen. The push service of your "
-    "browser’s maker passes on what only your browser can read; letters and posts name the game, and nobody."
+    "browser’s maker passes on what only your browser can read; letters and posts name the game, and nobody. As a guest "
+    "you are told by one browser; what is stored of it goes with “Forget me”, into your account, or a year after it was "
+    "last seen."
 )
 _YOURS: Final = N_("Nobody needs an account, and a guest can play everything.")
 _COOKIES: Final = N_(

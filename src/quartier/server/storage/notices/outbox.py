@@ -7,11 +7,11 @@ from dataclasses import dataclass, fields
 import sqlalchemy as sa
 
 from quartier.server.storage.notices.tables import notice, notice_wish, told, untold
-from quartier.server.storage.notices.wishes import Way
+from quartier.server.storage.notices.wishes import LISTENER, Way
 from quartier.server.storage.schema import seat, seat_clock
 
 MOST = 200
-"""Notices of one account that wait to be delivered."""
+"""Notices of one listener that wait to be delivered."""
 
 
 @dataclass(frozen=True)
@@ -19,7 +19,7 @@ class Notice:
     """Something that is to be told to somebody by one way."""
 
     id: int
-    account: str
+    listener: str
     game_id: str
     kind: str
     mark: str
@@ -52,7 +52,7 @@ def running_low(connection: sa.Connection, before: float) -> list[str]:
     """The tables at which the clock of somebody who wants to be told runs out before a moment."""
     place = (seat.c.game_id == seat_clock.c.game_id) & (seat.c.seat == seat_clock.c.seat)
     query = sa.select(seat_clock.c.game_id).join(seat, place)
-    query = query.join(notice_wish, notice_wish.c.account == seat.c.account)
+    query = query.join(notice_wish, notice_wish.c.listener == LISTENER)
     return list(connection.scalars(query.where(seat_clock.c.due_at < before).distinct()))
 
 
@@ -60,24 +60,24 @@ def running_low(connection: sa.Connection, before: float) -> list[str]:
 
 
 def told_at(connection: sa.Connection, table_id: str) -> dict[tuple[str, str], str]:
-    """By account and kind, the mark of what was told last."""
-    query = sa.select(told.c.account, told.c.kind, told.c.mark).where(told.c.game_id == table_id)
-    return {(row.account, row.kind): row.mark for row in connection.execute(query)}
+    """By listener and kind, the mark of what was told last."""
+    query = sa.select(told.c.listener, told.c.kind, told.c.mark).where(told.c.game_id == table_id)
+    return {(row.listener, row.kind): row.mark for row in connection.execute(query)}
 
 
-def tell(connection: sa.Connection, account: str, table_id: str, kind: str, mark: str) -> None:
+def tell(connection: sa.Connection, listener: str, table_id: str, kind: str, mark: str) -> None:
     """Note that it is told, once."""
-    where = (told.c.account == account) & (told.c.game_id == table_id) & (told.c.kind == kind)
+    where = (told.c.listener == listener) & (told.c.game_id == table_id) & (told.c.kind == kind)
     connection.execute(told.delete().where(where))
-    connection.execute(told.insert().values(account=account, game_id=table_id, kind=kind, mark=mark))
+    connection.execute(told.insert().values(listener=listener, game_id=table_id, kind=kind, mark=mark))
 
 
 # ----- what is to be delivered -----
 
 
 def add(connection: sa.Connection, row: dict[str, object], way: Way, due_at: float) -> None:
-    """To be delivered; not for who has very much waiting. `row`: account, table, kind, mark and when it happened."""
-    count = sa.select(sa.func.count()).select_from(notice).where(notice.c.account == row["account"])
+    """To be delivered; not for who has very much waiting. `row`: listener, table, kind, mark and when it happened."""
+    count = sa.select(sa.func.count()).select_from(notice).where(notice.c.listener == row["listener"])
     if (connection.scalar(count) or 0) < MOST:
         values = {"way": way.name, "subscription": way.subscription, "due_at": due_at, "tries": 0}
         connection.execute(notice.insert().values(row | values))
@@ -89,9 +89,9 @@ def due(connection: sa.Connection, now: float, most: int) -> list[Notice]:
     return [Notice(*row) for row in connection.execute(query)]
 
 
-def by_mail(connection: sa.Connection, account: str) -> list[Notice]:
+def by_mail(connection: sa.Connection, listener: str) -> list[Notice]:
     """Everything that the next letter to an account would tell, in the order in which it happened."""
-    where = (notice.c.account == account) & (notice.c.way == "mail")
+    where = (notice.c.listener == listener) & (notice.c.way == "mail")
     query = sa.select(*_NOTICE).where(where).order_by(notice.c.created_at, notice.c.id)
     return [Notice(*row) for row in connection.execute(query)]
 
@@ -107,9 +107,9 @@ def postpone(connection: sa.Connection, id_: int, due_at: float, tries: int) -> 
     connection.execute(notice.update().where(notice.c.id == id_).values(due_at=due_at, tries=tries))
 
 
-def postpone_mail(connection: sa.Connection, account: str, due_at: float) -> None:
+def postpone_mail(connection: sa.Connection, listener: str, due_at: float) -> None:
     """The next letter to an account."""
-    where = (notice.c.account == account) & (notice.c.way == "mail")
+    where = (notice.c.listener == listener) & (notice.c.way == "mail")
     connection.execute(notice.update().where(where).values(due_at=due_at))
 
 
@@ -118,9 +118,9 @@ def done(connection: sa.Connection, ids: list[int]) -> None:
     connection.execute(notice.delete().where(notice.c.id.in_(ids)))
 
 
-def drop(connection: sa.Connection, account: str, way: Way) -> None:
-    """An account does not want to be told by this way any more."""
-    where = (notice.c.account == account) & (notice.c.way == way.name)
+def drop(connection: sa.Connection, listener: str, way: Way) -> None:
+    """A listener does not want to be told by this way any more."""
+    where = (notice.c.listener == listener) & (notice.c.way == way.name)
     if way.subscription is not None:
         where &= notice.c.subscription == way.subscription
     connection.execute(notice.delete().where(where))

@@ -1,4 +1,8 @@
-"""The database's tables for notifications and letters; part of `schema.metadata`."""
+"""The database's tables for notifications and letters; part of `schema.metadata`.
+
+A listener is whoever wants to be told something: an account, or a guest's browser by the hash of its cookie, as in
+`seat.person`. The two cannot be taken for each other: one has ten signs, the other 64.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ from quartier.server.storage.schema import metadata
 notice_wish = sa.Table(
     "notice_wish",
     metadata,
-    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), primary_key=True),
+    sa.Column("listener", sa.String(64), primary_key=True),
     sa.Column("mail", sa.Boolean, nullable=False, server_default=sa.false()),  # a letter now and then
     sa.Column("mailed_at", sa.Float),  # when the last one was sent
     sa.Column("webhook", sa.String(500)),  # an address that others may post to who know it: shown to nobody
@@ -22,15 +26,15 @@ push_subscription = sa.Table(
     "push_subscription",
     metadata,
     sa.Column("id", sa.String(64), primary_key=True),  # SHA-256 of the endpoint
-    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), nullable=False),
+    sa.Column("listener", sa.String(64), nullable=False),
     sa.Column("endpoint", sa.String(1000), nullable=False),
     # The browser's public key and secret, as RFC 8291 names them, in base64 for URLs.
     sa.Column("p256dh", sa.String(90), nullable=False),
     sa.Column("auth", sa.String(24), nullable=False),
-    sa.Column("session", sa.String(16), nullable=False),  # with which it ends
+    sa.Column("session", sa.String(16), nullable=False),  # with which it ends; "" for a guest's browser
     sa.Column("device", sa.String(60), nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
-    sa.Index("ix_push_subscription_account", "account"),
+    sa.Index("ix_push_subscription_listener", "listener"),
     sa.Index("ix_push_subscription_session", "session"),
 )
 """Browsers that show notifications."""
@@ -53,7 +57,7 @@ untold = sa.Table(
 told = sa.Table(
     "told",
     metadata,
-    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), primary_key=True),
+    sa.Column("listener", sa.String(64), primary_key=True),
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), primary_key=True),
     sa.Column("kind", sa.String(8), primary_key=True),
     sa.Column("mark", sa.String(16), nullable=False),  # of which turn, say
@@ -64,7 +68,7 @@ notice = sa.Table(
     "notice",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),
-    sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), nullable=False),
+    sa.Column("listener", sa.String(64), nullable=False),
     sa.Column("game_id", sa.String(16), sa.ForeignKey("game_table.id", ondelete="CASCADE"), nullable=False),
     sa.Column("kind", sa.String(8), nullable=False),
     sa.Column("mark", sa.String(16), nullable=False),
@@ -74,7 +78,7 @@ notice = sa.Table(
     sa.Column("due_at", sa.Float, nullable=False),
     sa.Column("tries", sa.Integer, nullable=False),
     sa.Index("ix_notice_due_at", "due_at"),
-    sa.Index("ix_notice_account", "account"),
+    sa.Index("ix_notice_listener", "listener"),
 )
 """What is still to be delivered."""
 

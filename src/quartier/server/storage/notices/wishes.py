@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
+from typing import Final
 
 import sqlalchemy as sa
 
-from quartier.server.storage.notices.tables import mail_address, notice_wish, push_subscription, quiet_table
+from quartier.server.storage.notices.tables import (
+    mail_address,
+    notice,
+    notice_wish,
+    push_subscription,
+    quiet_table,
+    told,
+)
 from quartier.server.storage.schema import seat
 
 
 @dataclass(frozen=True)
 class Wish:
-    """What an account wants, beside what its browsers show."""
+    """What a listener wants, beside what their browsers show."""
 
-    account: str
+    listener: str
     mail: bool = False
     mailed_at: float | None = None
     webhook: str | None = None
@@ -27,7 +35,7 @@ class Subscription:
     """A browser that shows notifications."""
 
     id: str
-    account: str
+    listener: str
     endpoint: str
     p256dh: str
     auth: str
@@ -36,45 +44,47 @@ class Subscription:
     created_at: float
 
 
+LISTENER: Final = sa.func.coalesce(seat.c.account, seat.c.person)
+"""Who is told what happens at a seat."""
 _WISH = [notice_wish.c[each.name] for each in fields(Wish)]
 _SUBSCRIPTION = [push_subscription.c[each.name] for each in fields(Subscription)]
 
 
-def of(connection: sa.Connection, account: str) -> Wish | None:
-    row = connection.execute(sa.select(*_WISH).where(notice_wish.c.account == account)).one_or_none()
+def of(connection: sa.Connection, listener: str) -> Wish | None:
+    row = connection.execute(sa.select(*_WISH).where(notice_wish.c.listener == listener)).one_or_none()
     return None if row is None else Wish(*row)
 
 
-def keep(connection: sa.Connection, account: str, **values: object) -> None:
-    """Set some of what an account wants; `lang` is named with the first of it."""
-    if of(connection, account) is None:
-        connection.execute(notice_wish.insert().values(account=account, **values))
+def keep(connection: sa.Connection, listener: str, **values: object) -> None:
+    """Set some of what a listener wants; `lang` is named with the first of it."""
+    if of(connection, listener) is None:
+        connection.execute(notice_wish.insert().values(listener=listener, **values))
     else:
-        connection.execute(notice_wish.update().where(notice_wish.c.account == account).values(values))
+        connection.execute(notice_wish.update().where(notice_wish.c.listener == listener).values(values))
 
 
-def forget_idle(connection: sa.Connection, account: str) -> None:
+def forget_idle(connection: sa.Connection, listener: str) -> None:
     """Who wants nothing any more is not looked for."""
-    wish = of(connection, account)
-    if wish and not (wish.mail or wish.webhook or subscriptions(connection, account)):
-        connection.execute(notice_wish.delete().where(notice_wish.c.account == account))
+    wish = of(connection, listener)
+    if wish and not (wish.mail or wish.webhook or subscriptions(connection, listener)):
+        connection.execute(notice_wish.delete().where(notice_wish.c.listener == listener))
 
 
 def seen(connection: sa.Connection, at: dict[str, float]) -> None:
-    """When a page of these accounts was last to be seen; of those who want to be told something."""
-    account: sa.BindParameter[str] = sa.bindparam("who")
+    """When a page of these listeners was last to be seen; of those who want to be told something."""
+    listener: sa.BindParameter[str] = sa.bindparam("who")
     when: sa.BindParameter[float] = sa.bindparam("at", type_=sa.Float)
     later = notice_wish.c.seen_at.is_(None) | (notice_wish.c.seen_at < when)
     rows = [{"who": who, "at": moment} for who, moment in sorted(at.items())]
     connection.execute(
-        notice_wish.update().where(notice_wish.c.account == account, later).values(seen_at=when), rows
+        notice_wish.update().where(notice_wish.c.listener == listener, later).values(seen_at=when), rows
     )
 
 
-def wishing(connection: sa.Connection, accounts: list[str]) -> set[str]:
-    """Those of the accounts that want to be told something."""
+def wishing(connection: sa.Connection, listeners: list[str]) -> set[str]:
+    """Those of them that want to be told something."""
     return set(
-        connection.scalars(sa.select(notice_wish.c.account).where(notice_wish.c.account.in_(accounts)))
+        connection.scalars(sa.select(notice_wish.c.listener).where(notice_wish.c.listener.in_(listeners)))
     )
 
 
@@ -85,10 +95,13 @@ def address(connection: sa.Connection, account: str) -> str | None:
 
 # ----- browsers -----
 
+GUEST: Final = ""
+"""In the place of a session."""
 
-def subscriptions(connection: sa.Connection, account: str) -> list[Subscription]:
-    """The browsers of an account, the oldest first."""
-    where = push_subscription.c.account == account
+
+def subscriptions(connection: sa.Connection, listener: str) -> list[Subscription]:
+    """The browsers of a listener, the oldest first."""
+    where = push_subscription.c.listener == listener
     query = sa.select(*_SUBSCRIPTION).where(where).order_by(push_subscription.c.created_at)
     return [Subscription(*row) for row in connection.execute(query)]
 
@@ -99,15 +112,48 @@ def subscription(connection: sa.Connection, id_: str) -> Subscription | None:
 
 
 def subscribe(connection: sa.Connection, row: Subscription) -> None:
-    """A browser shows the notifications of one account: of who has said so last."""
+    """A browser shows the notifications of one listener: of who has said so last."""
     unsubscribe(connection, row.id)
     connection.execute(push_subscription.insert().values(vars(row)))
 
 
-def unsubscribe(connection: sa.Connection, id_: str, account: str | None = None) -> None:
-    """`account`: only if it is this one's."""
+def unsubscribe(connection: sa.Connection, id_: str, listener: str | None = None) -> None:
+    """`listener`: only if it is theirs."""
     query = push_subscription.delete().where(push_subscription.c.id == id_)
-    connection.execute(query if account is None else query.where(push_subscription.c.account == account))
+    connection.execute(query if listener is None else query.where(push_subscription.c.listener == listener))
+
+
+def adopt(connection: sa.Connection, browser: str, account: str, session: str) -> None:
+    """A guest has become an account: what their browser shows and was told is the account's, until its session ends."""
+    wish = of(connection, browser)
+    if wish is None:
+        return
+    if of(connection, account) is None:
+        keep(connection, account, lang=wish.lang)
+    own = {"listener": account}
+    theirs = push_subscription.c.listener == browser
+    connection.execute(push_subscription.update().where(theirs).values(own | {"session": session}))
+    known = sa.select(told.c.game_id, told.c.kind).where(told.c.listener == browser)
+    same = sa.tuple_(told.c.game_id, told.c.kind).in_(known) & (told.c.listener == account)
+    connection.execute(told.delete().where(same))
+    for table in (told, notice):
+        connection.execute(table.update().where(table.c.listener == browser).values(own))
+    connection.execute(notice_wish.delete().where(notice_wish.c.listener == browser))
+
+
+def forget(connection: sa.Connection, listener: str) -> None:
+    """Somebody wants to be told nothing any more, and nothing is kept of what they were told."""
+    for table in (push_subscription, told, notice, notice_wish):
+        connection.execute(table.delete().where(table.c.listener == listener))
+
+
+def forget_guests(connection: sa.Connection, before: float) -> None:
+    """Browsers without an account whose pages were not seen since, nor subscribed."""
+    seen = sa.select(notice_wish.c.listener).where(notice_wish.c.seen_at >= before)
+    old = (push_subscription.c.created_at < before) & push_subscription.c.listener.not_in(seen)
+    guests = sa.select(push_subscription.c.listener).where(old, push_subscription.c.session == GUEST)
+    for listener in connection.scalars(guests).all():
+        forget(connection, listener)
 
 
 # ----- at a table -----
@@ -115,31 +161,31 @@ def unsubscribe(connection: sa.Connection, id_: str, account: str | None = None)
 
 @dataclass(frozen=True)
 class Way:
-    """How an account is told: "push" to a browser, "mail" or "webhook"."""
+    """How a listener is told: "push" to a browser, "mail" or "webhook"."""
 
     name: str
     subscription: str | None = None
 
 
-def ways(connection: sa.Connection, account: str) -> list[Way]:
-    """All that an account wants."""
-    wish = of(connection, account)
+def ways(connection: sa.Connection, listener: str) -> list[Way]:
+    """All that a listener wants."""
+    wish = of(connection, listener)
     if wish is None:
         return []
-    found = [Way("push", each.id) for each in subscriptions(connection, account)]
+    found = [Way("push", each.id) for each in subscriptions(connection, listener)]
     if wish.webhook:
         found.append(Way("webhook"))
-    if wish.mail and address(connection, account) is not None:
+    if wish.mail and address(connection, listener) is not None:
         found.append(Way("mail"))
     return found
 
 
 def listeners(connection: sa.Connection, table_id: str) -> set[str]:
-    """The accounts that sit at a table, want to be told something, and also of this table."""
+    """Who sits at a table, wants to be told something, and also of this table."""
     quiet = sa.exists().where(
-        quiet_table.c.account == notice_wish.c.account, quiet_table.c.game_id == table_id
+        quiet_table.c.account == notice_wish.c.listener, quiet_table.c.game_id == table_id
     )
-    query = sa.select(notice_wish.c.account).join(seat, seat.c.account == notice_wish.c.account)
+    query = sa.select(notice_wish.c.listener).join(seat, notice_wish.c.listener == LISTENER)
     return set(connection.scalars(query.where(seat.c.game_id == table_id, ~quiet)))
 
 
