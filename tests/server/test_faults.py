@@ -6,23 +6,25 @@ import resource
 import socket
 import sqlite3
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
 import httpx
 import pytest
 
+import quartier
 from quartier.server.settings import Settings
 from quartier.server.storage.audit import audit
 from quartier.server.thinking.memory import resident
 
 from . import clusters
-from .harness import FRIEND, Player, Zygote, me, open_table, quiet, wait_until
+from .harness import FRIEND, Zygote, me, open_table, quiet, wait_until
 from .killing import CLOCK, Device, all_go_on, zygotes
 from .timing import LIVE, Moved, timed
 
 pytestmark = pytest.mark.soak
 ROUNDS = 5
+STREAMS = 5000
 
 
 @contextmanager
@@ -119,7 +121,7 @@ def test_clients_that_do_not_read(tmp_path: Path) -> None:
         before = resident(server.pid)
         for number in range(200):
             device = devices[number % len(devices)]
-            deaf = open_now.enter_context(_asked(server, device.player))
+            deaf = open_now.enter_context(_asked(server, device.player.path, device.player.secret))
             deaf.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         for _ in range(40):
             all_go_on(devices)
@@ -128,12 +130,52 @@ def test_clients_that_do_not_read(tmp_path: Path) -> None:
         assert grown < 200 << 20
 
 
+def test_five_thousand_streams(tmp_path: Path) -> None:
+    """Both seats of 2,500 tables of all titles watch: that takes less than 1 GiB, and other games go on."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = 2 * STREAMS + 1000
+    assert hard in (resource.RLIM_INFINITY, max(hard, wanted)), f"not more than {hard} files may be open here"
+    resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, wanted), hard))  # the server inherits it
+    settings = quiet(tmp_path / "games.db", compile=True)
+    try:
+        with zygotes(settings, 1) as servers, playing(settings, servers) as devices, ExitStack() as open_now:
+            (server,), watching = servers, list[socket.socket]()
+            for number in range(STREAMS // 2):
+                for path, secret in _seats(server, quartier.titles()[number % len(quartier.titles())]):
+                    watching.append(open_now.enter_context(_asked(server, path, secret)))
+                    assert watching[-1].recv(64).startswith(b"HTTP/1.1 200")
+            all_go_on(devices)
+            taken = resident(server.pid)
+            print(f"{taken >> 20} MB with {len(watching)} streams")
+            assert all(_goes_on(each) for each in watching)
+            assert taken < 1 << 30
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
+
+
+def _seats(server: Zygote, title: str) -> list[tuple[str, str]]:
+    """A new table's path and the secret of each of its two seats, which nobody remembers in a cookie."""
+    wish = {"title": title, "seats": [me("Ada"), me("Bea")]}
+    made = httpx.post(f"{server.url}/api/tables", json=wish, timeout=60).raise_for_status().json()
+    return [(f"/api/tables/{made['id']}", seat["secret"]) for seat in made["seats"]]
+
+
+def _goes_on(connection: socket.socket) -> bool:
+    """Whether the server has not ended it. Reads what there is."""
+    connection.setblocking(False)
+    with suppress(BlockingIOError):
+        while connection.recv(1 << 16):
+            pass
+        return False
+    return True
+
+
 @contextmanager
-def _asked(server: Zygote, player: Player) -> Iterator[socket.socket]:
+def _asked(server: Zygote, path: str, secret: str) -> Iterator[socket.socket]:
     """A connection that has asked for a table's stream, packed."""
     url = httpx.URL(server.url)
     with socket.create_connection((url.host, url.port or 80)) as connection:
-        head = f"GET {player.path}/stream?form=fragments HTTP/1.1\r\nHost: {url.host}\r\n"
-        said = f"Authorization: Bearer {player.secret}\r\nAccept-Encoding: gzip\r\n\r\n"
+        head = f"GET {path}/stream?form=fragments HTTP/1.1\r\nHost: {url.host}\r\n"
+        said = f"Authorization: Bearer {secret}\r\nAccept-Encoding: gzip\r\n\r\n"
         connection.sendall((head + said).encode())
         yield connection

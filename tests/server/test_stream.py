@@ -5,13 +5,20 @@ import json
 import signal
 import subprocess
 import sys
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import httpx
 import pytest
 
 from quartier.server.commands.caller import Keys
 from quartier.server.live import stream
+from quartier.server.live.packing import Packer
+from quartier.server.live.warm import Warm
 
 from .harness import (
     PATIENCE,
@@ -100,6 +107,7 @@ def test_a_slow_client_is_resynchronised(server: Running) -> None:
         services.tables,
         services.views,
         services.hub,
+        services.warm,
         players[1].table,
         lambda: Keys((players[1].secret,)),
         lambda: True,
@@ -176,22 +184,59 @@ def test_silence_is_broken_by_comments(tmp_path: Path) -> None:
     assert comments == 3
 
 
-def test_after_a_long_silence_the_patches_begin_anew(tmp_path: Path) -> None:
-    """What they go by would lie in memory for as long as a tab is open."""
-    with running(quiet(tmp_path / "games.db", keep_alive=0.05)) as server:
+def test_a_stream_that_has_forgotten_begins_anew(tmp_path: Path) -> None:
+    """What its patches and its packing go by would lie in memory for as long as a tab is open."""
+    with running(quiet(tmp_path / "games.db")) as server:
+        server.services.warm.most = 0
         players = two_players(server.url)
-        silences, played = 0, False
         with players[0].client.stream("GET", f"{players[0].path}/stream?form=fragments") as response:
-            for line in response.iter_lines():
-                silences = silences + 1 if line.startswith(": still here") else silences * (not line)
-                if played and line.startswith("data: {"):
-                    patch = json.loads(line[6:])
-                    break
-                if silences > 4 * stream.SILENCES and not played:  # others may have woken it in between
-                    play_some(players, 1)
-                    played = True
-    assert patch["fresh"]
-    assert patch["texts"]
+            assert response.headers["content-encoding"] == "gzip"
+            lines = response.iter_lines()
+            for _ in range(3):
+                patch = _patch(lines)
+                assert patch["fresh"]
+                assert patch["texts"]
+                play_some(players, 1)
+    assert not server.services.warm.count
+
+
+def test_those_forget_that_were_told_something_longest_ago() -> None:
+    warm, forgotten = Warm(2), list[str]()
+    streams = {name: _Stream(name, forgotten) for name in "abc"}
+    for name in "abac":
+        with warm.telling(streams[name]):
+            assert name not in forgotten
+    assert forgotten == ["b"]
+    warm.leave(streams["a"])
+    with warm.telling(streams["b"]):
+        pass
+    assert (forgotten, warm.count) == (["b"], 2)
+
+
+@dataclass(frozen=True)
+class _Stream:
+    """Says when it has to forget."""
+
+    name: str
+    forgotten: list[str]
+
+    def forget(self) -> None:
+        self.forgotten.append(self.name)
+
+
+def _patch(lines: Iterator[str]) -> dict[str, Any]:
+    """The next patch of a stream."""
+    return dict(next(json.loads(line[6:]) for line in lines if line.startswith('data: {"fresh"')))
+
+
+@pytest.mark.parametrize("size", [1, Packer.SMALL, Packer.SMALL + 1, 70_000])
+def test_a_packer_may_forget_at_any_time(size: int) -> None:
+    pack, unpack = Packer(), zlib.decompressobj(16 + zlib.MAX_WBITS)
+    for number in range(9):
+        chunk = bytes(Random(number).choices(b"abc \n", k=size if number % 3 else 300))
+        assert unpack.decompress(pack(chunk)) == chunk
+        if number % 2:
+            pack.forget()
 
 
 def test_a_lost_hint_costs_time_only(tmp_path: Path) -> None:

@@ -166,6 +166,6 @@ async def _look_around(services: Services) -> None:
     while True:
         with suppress(Refused):  # the database is away; the next look is soon
             await anyio.to_thread.run_sync(services.bots.sweep)
-            await anyio.to_thread.run_sync(services.tables.look_at, services.hub.watched())
+            await anyio.to_thread.run_sync(services.tables.look_at, services.hub.told())
             await anyio.to_thread.run_sync(services.doorman.look_around)
         await asyncio.sleep(services.settings.poll)

@@ -22,6 +22,7 @@ from quartier.server.limits.places import Places
 from quartier.server.limits.quotas import Quotas
 from quartier.server.limits.shared import Shared
 from quartier.server.live.hub import Hub
+from quartier.server.live.warm import Warm
 from quartier.server.notices import mail
 from quartier.server.notices.choices import Choices
 from quartier.server.notices.herald import Herald
@@ -47,6 +48,7 @@ class Services:
     settings: Settings
     database: Database
     hub: Hub
+    warm: Warm
     tables: TableStore
     views: Views
     metrics: Metrics
@@ -98,6 +100,7 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
         settings=settings,
         database=database,
         hub=hub,
+        warm=Warm(),
         tables=tables,
         views=Views(settings.bots_after, clock),
         metrics=metrics,

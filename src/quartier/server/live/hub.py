@@ -30,6 +30,8 @@ class Watcher:
         self.seats = seats
         self.welcome = welcome
         """Whether whoever watches may still do so, as far as is known without asking the database."""
+        self.told = -1
+        """The version of the table that its client was told; the watcher notes it itself."""
         self.closed = False
         self.changed = True
         """The table may have changed since the watcher last looked; the watcher clears the flag itself."""
@@ -156,6 +158,13 @@ class Hub:
     def watched(self) -> list[str]:
         """The tables that somebody watches."""
         return list(self._watchers)
+
+    def told(self) -> dict[str, int]:
+        """The same, each with the version that all who watch it were told. In the event loop."""
+        return {
+            table_id: min(watcher.told for watcher in watchers)
+            for table_id, watchers in self._watchers.items()
+        }
 
     @property
     def streams(self) -> int:

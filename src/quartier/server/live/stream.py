@@ -19,15 +19,16 @@ from __future__ import annotations
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import AbstractContextManager, nullcontext, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 import anyio.to_thread
-from isal import isal_zlib
 from starlette.responses import StreamingResponse
 
 from quartier.server.commands.caller import Caller, Keys, admit, identify
 from quartier.server.live.hub import Hub, Watcher, anybody
+from quartier.server.live.packing import Packer, Unpacked
+from quartier.server.live.warm import Warm
 from quartier.server.refusals import Refused
 from quartier.server.show.encoding import as_json
 from quartier.server.show.meeting import talk
@@ -43,33 +44,8 @@ from quartier.server.table.fold import Table
 HEADERS = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 QUICK = 0.005
 """Seconds for which the event loop may be busy with one client's news."""
-SILENCES = 4
-"""After so many signs of life a client that was sent patches begins anew with the next one, to spare memory meanwhile."""
 RETRY_MS = 1000
 """How long a browser waits before it connects again."""
-
-
-class Packer:
-    """gzip for a stream: a View is 350 kB of text that repeats itself, and 13 kB packed; a patch 30 kB, and 3 kB.
-
-    Each chunk is flushed, so that it can be read at once. The lowest level that looks back at what was sent before, in the
-    least memory: 70 kB a stream. zlib takes six times as long for the same bytes.
-    """
-
-    LEVEL, WINDOW, MEMORY = 1, 15, 1
-    GZIP = 16  # added to the window's bits, a gzip header is written
-
-    def __init__(self) -> None:
-        self._packing = isal_zlib.compressobj(
-            self.LEVEL, isal_zlib.DEFLATED, self.WINDOW + self.GZIP, self.MEMORY
-        )
-
-    def __call__(self, chunk: bytes) -> bytes:
-        return self._packing.compress(chunk) + self._packing.flush(isal_zlib.Z_SYNC_FLUSH)
-
-
-def _plain(chunk: bytes) -> bytes:
-    return chunk
 
 
 @dataclass
@@ -79,6 +55,7 @@ class Reader:
     tables: TableStore
     views: Views
     hub: Hub
+    warm: Warm
     table_id: str
     keys: Callable[[], Keys]
     """What the client has to open seats with; a session may end meanwhile."""
@@ -90,7 +67,7 @@ class Reader:
     sent: int | None
     patches: Patches | None = None
     """For `form=fragments`: what the client has."""
-    pack: Callable[[bytes], bytes] = _plain
+    pack: Packer | Unpacked = field(default_factory=Unpacked)
     held: frozenset[int] = frozenset()
     """The seats that the client had when it was last told something."""
     lost: bool = False
@@ -99,6 +76,8 @@ class Reader:
     """Has a place for as long as the stream is open."""
     shown: tuple[Any, ...] = ()
     """What the last View depended on; presence has its own event."""
+    told: int = -1
+    """The version that it showed."""
 
     welcome: Callable[[], bool] = anybody
     """Whether they may still watch, whoever they are (`hub.Watcher`)."""
@@ -132,11 +111,17 @@ class Reader:
         chunks = [] if self.patches else self._missed(table, seat)
         now = (table.version, seat, caller, head.seats, head.code, head.hushed, head.clocks, head.edition)
         if self.shown != now:
-            self.shown = now
+            self.shown, self.told = now, table.version
             shown = self.views.shown(head, table, Viewer(caller, seat, self.lang, self.base_url), presence)
             chunks.append(self._told(shown, table.version))
         chunks += self._said(head, table, caller)
         return [self.pack(chunk) for chunk in chunks]
+
+    def forget(self) -> None:
+        """Begin anew with the next patch, and with packing, to spare memory meanwhile."""
+        self.pack.forget()
+        if self.patches is not None:
+            self.patches.forget()
 
     def is_behind(self) -> bool:
         """Whether something was said of which the client does not know."""
@@ -179,9 +164,12 @@ async def _chunks(reader: Reader, keep_alive: float) -> AsyncIterator[bytes]:
     reader.held = await anyio.to_thread.run_sync(_seats, reader)
     with reader.place(), reader.hub.watching(reader.table_id, reader.held, reader.welcome) as watcher:
         yield reader.pack(f"retry: {RETRY_MS}\n\n".encode())
-        with suppress(Refused):  # the database is away: end the stream, the browser comes back
-            async for chunk in _told(reader, watcher, keep_alive):
-                yield chunk
+        try:
+            with suppress(Refused):  # the database is away: end the stream, the browser comes back
+                async for chunk in _told(reader, watcher, keep_alive):
+                    yield chunk
+        finally:
+            reader.warm.leave(reader)
 
 
 def _seats(reader: Reader) -> frozenset[int]:
@@ -195,18 +183,17 @@ async def _told(reader: Reader, watcher: Watcher, keep_alive: float) -> AsyncIte
         now = reader.hub.presence(reader.table_id)
         if watcher.changed:
             watcher.changed = False
-            for chunk in await _news(reader, now):
+            with reader.warm.telling(reader):
+                chunks = await _news(reader, now)
+            watcher.told = reader.told
+            for chunk in chunks:
                 yield chunk
             if reader.lost:
                 return
         if now != presence and reader.tells_presence:
             presence = now
             yield reader.pack(framed("presence", now))
-        silences = 0
         while not watcher.closed and not await watcher.wait(keep_alive):
-            silences += 1
-            if silences == SILENCES and reader.patches:
-                reader.patches.forget()
             yield reader.pack(b": still here\n\n")
 
 

@@ -19,7 +19,7 @@ from quartier.server.storage.proof import Unfollowable, continued, proven
 from quartier.server.storage.repository import Head
 from quartier.server.table.fold import Table
 
-MOST = 512
+MOST = 1024
 """Tables that are kept."""
 Mark = tuple[int, str]
 """At which event a log was found not to lead where it led, and why."""

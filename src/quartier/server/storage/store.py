@@ -137,15 +137,18 @@ class TableStore:
         self.memory.doubt(table_id)
         self.hub.changed_elsewhere(table_id)
 
-    def look_at(self, table_ids: list[str]) -> None:
-        """Find out which of the tables another process has changed without our hearing of it."""
-        if not table_ids:
+    def look_at(self, told: dict[str, int]) -> None:
+        """Find out which tables another process has changed without our hearing of it.
+
+        `told`: by the id of each table that is watched here, the version that all who watch it were told.
+        """
+        if not told:
             return
         with self.database.read() as connection:
-            found = repository.versions(connection, table_ids)
+            found = repository.versions(connection, list(told))
         for table_id, version in found.items():
             held = self.memory.get(table_id)
-            if held is None or held.table.version < version:
+            if told[table_id] < version or (held is not None and held.table.version < version):
                 self.changed_elsewhere(table_id)
 
     # ----- what this process knows without asking the database -----

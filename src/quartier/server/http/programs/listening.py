@@ -32,10 +32,10 @@ class PositionReader(Reader):
         now = (table.version, seat, head.seats, head.clocks)
         # On the first look the version says it all: who sat down while a program was away is an event, too.
         fresh = not self.shown and known and self.sent == table.version
-        if now == self.shown or fresh:
-            self.shown = now
+        same = now == self.shown or fresh
+        self.shown, self.told = now, table.version
+        if same:
             return []
-        self.shown = now
         after = self.sent if known else None
         self.sent = table.version
         assert self.positions is not None

@@ -205,6 +205,7 @@ async def listen(
         services.tables,
         services.views,
         services.hub,
+        services.warm,
         table_id,
         partial(keys_now, request),
         partial(keys_at_once, request),

@@ -286,6 +286,7 @@ async def open_stream(
         services.tables,
         services.views,
         services.hub,
+        services.warm,
         table_id,
         partial(keys_now, request),
         partial(keys_at_once, request),
