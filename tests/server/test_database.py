@@ -272,7 +272,7 @@ def test_who_listens_stays_through_the_migrations(tmp_path: Path) -> None:
         wishes = [{"listener": "ada", "lang": "de"}, {"listener": hashed("a cookie"), "lang": "en"}]
         connection.execute(notice_wish.insert(), wishes)
         config.attributes["connection"] = connection
-        command.downgrade(config, "0016")
+        command.downgrade(config, "0017")
     database.prepare()
     with database.read() as connection:
         found = connection.execute(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0017"
+HEAD = "0018"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
