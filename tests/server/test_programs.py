@@ -13,7 +13,7 @@ from pydantic import TypeAdapter
 
 import quartier
 from quartier.server.http.programs import documents, examples, openapi
-from quartier.server.show.programs.positions import MOST_SPELT, runs
+from quartier.server.show.programs.positions import MOST_SPELT
 from tests.conformance.titles import TITLES
 
 from .harness import FRIEND, Running, browser, me, open_table
@@ -183,11 +183,6 @@ def test_cookies_open_nothing(server: Running) -> None:
     bare = Machine(ada.client, ada.table)
     assert bare.position()["seat"] is None
     assert bare.post("moves", version=1, move="H1@a1").json()["error"]["code"] == "no_seat"
-
-
-def test_runs_are_the_numbers() -> None:
-    assert runs([]) == []
-    assert runs([3, 4, 5, 9, 11, 12]) == [[3, 5], [9, 9], [11, 12]]
 
 
 # ----- the schema -----

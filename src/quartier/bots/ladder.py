@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from quartier.bots import own, policies
+from quartier.bots.engines import engine
 from quartier.bots.network import Net, untrained
 from quartier.bots.own import Given
 from quartier.bots.player import Bot, Picker
@@ -144,13 +145,16 @@ def make(bot: Given, game: Ruleset) -> Bot:
 
     `bot` is a level ("1" to "6"), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), "learned"
     (as "greedy" with the title's network), "learned:2000" or "learned:1s", "learned~2.5" (which is wrong by about 2.5 points
-    about every move), "priority" (a fixed order of all actions), the name of a bot that an installed package brings, or
-    `package.module:Bot`; or a class, a function that makes a bot for a game, or an instance, of which each game gets a copy.
+    about every move), "priority" (a fixed order of all actions), "engine:./path" or "engine:./path@3s" (a program of its
+    own, see `engines.engine`), the name of a bot that an installed package brings, or `package.module:Bot`; or a class, a
+    function that makes a bot for a game, or an instance, of which each game gets a copy.
     BadOption suggests the nearest name, or says what is missing. A package that brings one of our names is a PluginWarning,
     and its bot is left out.
     """
     if not isinstance(bot, str):
         return own.made(bot, game, own.name_of(bot))
+    if bot.startswith(engine.KIND):
+        return engine.made(bot, game)
     if bot in LEVELS or bot in _SIMPLE or budget(bot) or noise(bot):
         own.keep_ours(bot)
     name = levels(game)[LEVELS.index(bot)].bot if bot in LEVELS else bot

@@ -27,7 +27,8 @@ def arena(
         str,
         typer.Option(
             help=N_(
-                "The bots, separated by commas: 1 to 6, greedy, random, mcts:400, learned, learned:1s, package.module:Bot."
+                "The bots, separated by commas: 1 to 6, greedy, random, mcts:400, learned, learned:1s, package.module:Bot, "
+                "engine:./path."
             )
         ),
     ] = "3,greedy",

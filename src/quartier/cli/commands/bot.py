@@ -30,7 +30,9 @@ def play(
     ],
     bot: Annotated[
         str,
-        typer.Option(help=N_("Who plays: 1 to 6, greedy, mcts:300, learned, package.module:Bot.")),
+        typer.Option(
+            help=N_("Who plays: 1 to 6, greedy, mcts:300, learned, package.module:Bot, engine:./path.")
+        ),
     ] = "4",
     name: Annotated[
         str,

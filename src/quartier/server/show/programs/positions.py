@@ -11,6 +11,7 @@ from typing import Any, cast
 
 import quartier
 from quartier.bots import LEVELS
+from quartier.bots.engines.engine import runs
 from quartier.core.play.boards import BadBoard
 from quartier.core.text.languages import translator
 from quartier.server.clock import Clock
@@ -84,17 +85,6 @@ def _legal(table: Table, seat: int | None) -> models.Legal:
     actions = sorted(known.legal(seat))
     spelt = [known.write(action) for action in actions] if len(actions) <= MOST_SPELT else None
     return {"count": len(actions), "actions": runs(actions), "moves": spelt}
-
-
-def runs(numbers: list[int]) -> list[list[int]]:
-    """Rising numbers as runs of neighbours, first and last of each."""
-    found: list[list[int]] = []
-    for number in numbers:
-        if found and found[-1][1] == number - 1:
-            found[-1][1] = number
-        else:
-            found.append([number, number])
-    return found
 
 
 def _kind(head: Head, table: Table, seat: int) -> Any:

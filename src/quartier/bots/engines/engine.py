@@ -1,0 +1,158 @@
+"""`engine:./path`: a bot that is a program of its own, in any language.
+
+The protocol (version 1) is text, a line each, UTF-8::
+
+    > quartier 1                       who is there? (and which version is spoken)
+    < id name First of All             what the engine is called,
+    < id version 1.0                   its version, and whatever else it likes to say of itself
+    < ready
+    > game {"title": ..., "seats": ..., "options": ..., "actions": ...}
+    > position {"seat": 0, "view": ...}     what the seat knows, as `State.view` says it
+    > legal 0-29 180 195-209           the numbers of all legal actions, runs with both ends
+    > go time 1000 seed 42             so many milliseconds; a number to draw random numbers from
+    < info ...                         as many as it likes; nobody reads them
+    < bestmove 187                     the number of an action, or its notation
+    > quit
+
+An engine passes over lines that it does not know. It needs no rules: the legal actions are told.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import shlex
+import shutil
+
+from quartier.bots.engines.process import EngineError, EngineProcess
+from quartier.core.engine.bits import next64
+from quartier.core.engine.dice import Dice
+from quartier.core.play.ruleset import Ruleset
+from quartier.core.play.state import State
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
+
+KIND = "engine:"
+"""How the names of such bots begin."""
+VERSION = 1
+USUAL = 1.0
+"""Seconds for a move, where a name does not say another time, as `engine:./path@3s` does."""
+GREETING = 20.0
+"""Seconds in which an engine has to be ready."""
+GRACE = 5.0
+"""Seconds after its time for which an engine is waited for: a machine may be busy."""
+MOST_LINES = 10_000
+"""Lines that an engine may say before its move."""
+
+
+class Engine:
+    """A bot that asks a process. It is started for the first move, and ends with the bot."""
+
+    def __init__(self, game: Ruleset, command: list[str], seconds: float, level: str) -> None:
+        self.game = game
+        self.level = level
+        self.about: dict[str, str] = {}
+        """What the engine has said of itself: "name", "version" ..."""
+        self._command, self._seconds = command, seconds
+        self._process: EngineProcess | None = None
+
+    def __repr__(self) -> str:
+        return f"quartier.bots.make({self.level!r}, {self.game!r})"
+
+    def choose(self, position: State, seat: int, dice: Dice) -> str:
+        """The engine's move in notation. EngineError if it does not answer, ends, or says what nobody understands."""
+        process = self._process = self._process or self._started(position)
+        legal = sorted(position.legal(seat))
+        process.tell(
+            f"position {_line({'seat': seat, 'view': position.view(seat)})}",
+            f"legal {' '.join(_run(*run) for run in runs(legal))}",
+            f"go time {round(1000 * self._seconds)} seed {next64(dice.state) >> 1}",
+        )
+        said = self._bestmove(process)
+        if not (said.isascii() and said.isdigit()):
+            return said
+        action = int(said[:18])
+        if action not in legal:
+            raise EngineError(_NOT_LEGAL, engine=process.name, action=said[:18])
+        return position.write(action)
+
+    def _started(self, position: State) -> EngineProcess:
+        process = EngineProcess(self._command)
+        process.tell(f"quartier {VERSION}")
+        for _ in range(MOST_LINES):
+            line = process.answer(GREETING)
+            if line == "ready":
+                break
+            word, _, rest = line.partition(" ")
+            key, _, value = rest.partition(" ")
+            if word == "id":
+                self.about[key] = value
+        if not {"name", "version"} <= self.about.keys():
+            raise EngineError(_NO_NAME, engine=process.name)
+        game = {
+            "title": self.game.name,
+            "seats": position.seats,
+            "options": position.options,
+            "rules": position.rules,
+            "actions": self.game.actions,
+        }
+        process.tell(f"game {_line(game)}")
+        return process
+
+    def _bestmove(self, process: EngineProcess) -> str:
+        for _ in range(MOST_LINES):
+            word, _, rest = process.answer(self._seconds + GRACE).partition(" ")
+            if word == "bestmove":
+                return rest.strip()[:100]
+            if word == "error":
+                raise EngineError(_SAYS, engine=process.name, text=rest[:200])
+            if word not in ("info", ""):
+                raise EngineError(_UNKNOWN, engine=process.name, word=word[:40])
+        raise EngineError(_TALKS, engine=process.name)
+
+
+def runs(numbers: list[int]) -> list[list[int]]:
+    """Rising numbers as runs of neighbours, first and last of each."""
+    found: list[list[int]] = []
+    for number in numbers:
+        if found and found[-1][1] == number - 1:
+            found[-1][1] = number
+        else:
+            found.append([number, number])
+    return found
+
+
+def _run(first: int, last: int) -> str:
+    return str(first) if first == last else f"{first}-{last}"
+
+
+def _line(data: object) -> str:
+    return json.dumps(data, separators=(",", ":"))
+
+
+def made(name: str, game: Ruleset) -> Engine:
+    """The bot of a name such as `engine:./path`, `engine:python mine.py@3s`. BadOption if there is no such program."""
+    text = name.removeprefix(KIND)
+    timed = re.fullmatch(r"(.*)@(\d{1,4}(?:\.\d{1,3})?)s", text)
+    command, seconds = _words(timed[1] if timed else text), float(timed[2]) if timed else USUAL
+    if not command or shutil.which(command[0]) is None:
+        raise BadOption(_NO_PROGRAM, command=command[0][:80] if command else "")
+    return Engine(game, command, seconds, name)
+
+
+def _words(text: str) -> list[str]:
+    try:
+        return shlex.split(text)
+    except ValueError as error:
+        raise BadOption(_NO_PROGRAM, command=text[:80]) from error
+
+
+_NO_PROGRAM = N_(
+    "There is no program “{command}” that can be run. An engine is named by its path, as engine:./path, and it has to be "
+    "executable."
+)
+_NO_NAME = N_("The engine “{engine}” has to say “id name …” and “id version …” before “ready”.")
+_NOT_LEGAL = N_("The engine “{engine}” plays action {action}, which is not legal.")
+_SAYS = N_("The engine “{engine}” says: {text}")
+_UNKNOWN = N_("The engine “{engine}” says “{word}” where a bestmove is due.")
+_TALKS = N_("The engine “{engine}” talks without end and names no bestmove.")
