@@ -71,7 +71,7 @@ class VectorEnv:
         self._start = self.game.new(seats, chance="manual", board=board, rules=rules, **chosen)
         self.seats = self._start.seats
         self.actions = self.game.actions
-        self._how = _kind_of_rewards(rewards, self.seats)
+        self._how = kind_of_rewards(rewards, self.seats)
         self._lists_only = legal_list
         self._mask_is_of_now = True
         self._positions = self.game.declared.state.new(self.envs)
@@ -229,7 +229,8 @@ def _count(name: str, number: int) -> int:
     return int(number)
 
 
-def _kind_of_rewards(name: str | None, seats: int) -> int:
+def kind_of_rewards(name: str | None, seats: int) -> int:
+    """The number of "win" or "points"; None: what is usual for so many seats. Raises BadOption."""
     if name is not None and name not in REWARDS:
         raise BadOption(_NO_REWARDS, name=name, known=", ".join(REWARDS))
     if name == "win" and seats == 1:

@@ -40,6 +40,13 @@ def list_bits(first: int, bits: int, out: Any, count: int) -> int:
     return count
 
 
+def mark_bits(out: Any, first: int, bits: int) -> None:
+    """Write a 1 for each element of a set, counted from `first` on."""
+    while bits:
+        out[first + lowest(bits)] = 1
+        bits &= bits - 1
+
+
 def scratch(count: int) -> Any:
     """`count` int64 zeros to work with until the calling function returns; `count` is a constant of the module.
 

@@ -1,9 +1,20 @@
 """What a bot may know about City Blocks beyond its rules: what a position is worth, and what a network is told of it."""
 
+from .observed import OBSERVATION, observe
 from .prospects import evaluate
 from .told import FEATURES, GROUPS, features, gained
 
-__all__ = ["FEATURES", "GROUPS", "LEARNED", "SEARCH", "evaluate", "features", "gained"]
+__all__ = [
+    "FEATURES",
+    "GROUPS",
+    "LEARNED",
+    "OBSERVATION",
+    "SEARCH",
+    "evaluate",
+    "features",
+    "gained",
+    "observe",
+]
 
 SEARCH = {"explore": 0.4, "prior_scale": 3.0, "width": 12.0, "horizon": 0.0, "lead": 20.0, "doubt": 0.25}
 """How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""

@@ -1,9 +1,21 @@
 """What a bot may know about Gridlock beyond its rules: what a position is worth, and what learned weights are told."""
 
+from .observed import OBSERVATION, observe
 from .prospects import evaluate
 from .told import FEATURES, GROUPS, features, gained
 
-__all__ = ["ALIKE", "FEATURES", "GROUPS", "LEARNED", "SEARCH", "evaluate", "features", "gained"]
+__all__ = [
+    "ALIKE",
+    "FEATURES",
+    "GROUPS",
+    "LEARNED",
+    "OBSERVATION",
+    "SEARCH",
+    "evaluate",
+    "features",
+    "gained",
+    "observe",
+]
 
 SEARCH = {
     "explore": 4.0, "untried": 0.0, "prior_scale": 2.0, "width": 16.0, "widening": 0.25, "ripe": 100.0, "horizon": 0.0,

@@ -1,9 +1,20 @@
 """What a bot may know about Metromania beyond its rules: what a position is worth, and what learned weights are told."""
 
+from .observed import OBSERVATION, observe
 from .prospects import evaluate
 from .told import FEATURES, GROUPS, features, gained
 
-__all__ = ["FEATURES", "GROUPS", "LEARNED", "SEARCH", "evaluate", "features", "gained"]
+__all__ = [
+    "FEATURES",
+    "GROUPS",
+    "LEARNED",
+    "OBSERVATION",
+    "SEARCH",
+    "evaluate",
+    "features",
+    "gained",
+    "observe",
+]
 
 SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "lead": 150.0}
 """How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""

@@ -1,9 +1,20 @@
 """What a bot may know about Neue Heimat beyond its rules: what a position is worth, and what a network is told of it."""
 
+from .observed import OBSERVATION, observe
 from .prospects import evaluate
 from .told import FEATURES, GROUPS, features, gained
 
-__all__ = ["FEATURES", "GROUPS", "LEARNED", "SEARCH", "evaluate", "features", "gained"]
+__all__ = [
+    "FEATURES",
+    "GROUPS",
+    "LEARNED",
+    "OBSERVATION",
+    "SEARCH",
+    "evaluate",
+    "features",
+    "gained",
+    "observe",
+]
 
 SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 12.0, "greedy": 1.0, "lead": 20.0}
 """How the tree search goes about this title (`quartier.bots.settings`): it plays on for a row or so, greedily."""
