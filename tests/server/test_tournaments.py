@@ -198,7 +198,9 @@ def test_with_a_live_clock_the_players_sit_down_first(here: Timed) -> None:
     event, players = begun(here, 2, time="300+5", hours=24)
     ada, bob = event.table(players["Ada"]), event.table(players["Bob"])
     here.passes(HOUR)
-    assert {seat["kind"] for seat in ada.view()["seats"]} == {"open"}  # nobody's clock runs
+    seats = ada.view()["seats"]
+    assert {seat["kind"] for seat in seats} == {"open"}  # nobody's clock runs
+    assert {(seat["name"], seat["kept"]) for seat in seats} == {("Ada", True), ("Bob", True)}
     for player in (ada, ada):  # the answer may have been lost
         sat = player.client.post(f"/api/lobby/{player.table}/join", json={"name": "Queen"})
         assert (sat.status_code, sat.json()["seat"], sat.json()["secret"]) == (200, ada.seat, None)

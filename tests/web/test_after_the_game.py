@@ -36,6 +36,7 @@ def resign(page: Page) -> None:
     page.get_by_role("button", name="Aufgeben").click()
     page.get_by_role("button", name="Ja, aufgeben").click()
     expect(page.locator("#end")).to_be_visible()
+    expect(page.locator("#sheet")).to_be_hidden()  # the end shows itself
 
 
 def finished_table(page: Page, site: Site, moves: int = 4) -> None:
@@ -66,7 +67,6 @@ def test_resigning_asks_once_more_and_ends_the_game(site: Site, open_page: Opene
 def test_a_rematch_begins_when_both_want_it_with_the_seats_rotated(site: Site, open_page: Opener) -> None:
     ada, bea = play_with_friend(open_page, site)
     resign(ada)
-    ada.click("#sheet-close")
     ada.locator("#end").get_by_role("button", name="Revanche").click()
     expect(ada.locator("#end")).to_contain_text("Die anderen müssen noch zustimmen")
     old = bea.url

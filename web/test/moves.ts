@@ -108,6 +108,7 @@ export function seat(number: number, different: Partial<Seat> = {}): Seat {
     yours: number === 0,
     substituted: false,
     may_return: false,
+    kept: false,
     ...different,
   };
 }

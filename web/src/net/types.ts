@@ -59,6 +59,8 @@ export interface Seat {
   /** Which of the common looks (colour and sign) the seat has. */
   look: number;
   name: string;
+  /** It is kept for whoever is named, who has yet to come. */
+  kept: boolean;
   /** Who plays it now. */
   kind: "human" | "bot" | "open";
   /** Name of the level of the bot that plays it now. */

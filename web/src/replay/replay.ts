@@ -270,6 +270,7 @@ function seating(view: ReplayView): Seating {
     yours: false,
     substituted: false,
     may_return: false,
+    kept: false,
     time: null,
   }));
   return { seats, viewer: { seats: [] }, turn: { actors: [] }, over: view.over };

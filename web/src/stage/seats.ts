@@ -156,8 +156,7 @@ function symbol(href: string): SVGSVGElement {
 }
 
 export function nameOf(seat: Seat): string {
-  if (seat.kind === "open") return t("Free seat");
-  return seat.name;
+  return seat.kind === "open" && !seat.kept ? t("Free seat") : seat.name;
 }
 
 /** The names of the players by seat. */
@@ -172,7 +171,7 @@ export function facesIn({ seats }: Pick<Seating, "seats">): Map<number, string> 
 
 function stateOf(seat: Seat, acting: boolean, view: Seating): string {
   if (view.over?.winners.includes(seat.seat)) return view.over.winners.length > 1 ? t("shares the win") : t("has won");
-  if (seat.kind === "open") return t("waiting for a friend");
+  if (seat.kind === "open") return seat.kept ? t("not here yet") : t("waiting for a friend");
   if (seat.substituted && seat.yours) return t("a bot plays");
   if (seat.thinking) return t("is thinking …");
   if (isAway(seat)) return t("away");

@@ -24,6 +24,7 @@ import { Cover } from "./cover.ts";
 import { Finale } from "./finale.ts";
 import { Hinting } from "./hinting.ts";
 import type { Large } from "./large.ts";
+import { later } from "./needed.ts";
 import { News } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
 import { type Answer, showEnd, showQuestion, showWaiting } from "./panels.ts";
@@ -126,7 +127,7 @@ export class Display {
   /** `view` is missing while a moment of the past is shown. */
   private drawLarge(view?: View): void {
     if (!this.large && !this.stage.querySelector("svg [data-opens]")) return;
-    this.large ??= import("../later.ts").then(({ Large }) => new Large(this.base, this.stage));
+    this.large ??= later().then(({ Large }) => new Large(this.base, this.stage));
     void this.large.then((large) => large.drawn(view));
   }
 
@@ -167,7 +168,7 @@ export class Display {
   }
 
   private async fillSheet(): Promise<void> {
-    const { Points, TableCard } = await import("../later.ts");
+    const { Points, TableCard } = await later();
     this.asked ??= {
       points: new Points((rule) => void this.sheet.openRule(rule)),
       card: new TableCard(this.actions),
@@ -205,7 +206,9 @@ export class Display {
       showGains(gained, this.seats);
     }
     this.seats.settle();
-    this.finale.show(view, hasEnded(before, view));
+    const ended = hasEnded(before, view);
+    if (ended && this.sheet.isOpen) this.sheet.close(); // the end shows itself
+    this.finale.show(view, ended);
   }
 
   /** Somebody has touched the page: everything is where it will be. */

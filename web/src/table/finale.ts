@@ -7,10 +7,10 @@ import { nameOf, type Seats } from "../stage/seats.ts";
 import { Sky } from "../stage/sky.ts";
 import { asBefore, countedSoFar } from "../stage/withheld.ts";
 import { announce } from "../ui/announce.ts";
-import { styled } from "../ui/dom.ts";
 import { motionAllowed, pace } from "../ui/settings.ts";
 import { play } from "../ui/sound.ts";
 import type { Column } from "./column.ts";
+import { later } from "./needed.ts";
 
 /** What happens when (ms after the points are counted). */
 const SPARKS = 100;
@@ -220,10 +220,7 @@ export class Finale {
 
   private async prepare(): Promise<void> {
     try {
-      const [{ Counting, Column }] = await Promise.all([
-        import("../later.ts"),
-        styled(document.body.dataset.later ?? ""),
-      ]);
+      const { Counting, Column } = await later();
       this.counting ??= new Counting(this.sky);
       this.column ??= new Column(this.seats);
     } catch {

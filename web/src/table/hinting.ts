@@ -3,6 +3,7 @@ import type { View } from "../net/types.ts";
 import { find } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import type { HintActions, Hints } from "./hints.ts";
+import { later } from "./needed.ts";
 
 export class Hinting {
   private readonly press = find<HTMLButtonElement>("#hint");
@@ -36,7 +37,7 @@ export class Hinting {
   async ask(): Promise<void> {
     const { view } = this;
     if (!view || this.press.hidden) return;
-    const { Hints } = await import("../later.ts");
+    const { Hints } = await later();
     this.box ??= new Hints(this.base, this.press, this.actions);
     this.box.draw(this.view ?? view, this.off);
     await this.box.ask();

@@ -4,6 +4,7 @@ import { nameOf } from "../stage/seats.ts";
 import { announce } from "../ui/announce.ts";
 import { button, find, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
+import { later } from "./needed.ts";
 import { rematch } from "./rematch.ts";
 
 interface Question {
@@ -83,7 +84,7 @@ export function showEnd(view: View, ask: () => void): void {
 
 function pictureButton(view: View): HTMLElement {
   const open = async (): Promise<void> => {
-    const { offerPicture } = await import("../later.ts");
+    const { offerPicture } = await later();
     offerPicture(view);
   };
   const press = button("", () => void open(), { class: "tool share", "aria-label": t("Share picture") });
@@ -102,8 +103,10 @@ export async function showWaiting(view: View): Promise<void> {
   const shown = concerned ? JSON.stringify([cancelled, viewer, code, waiting?.agreed, who]) : "";
   if ((place.dataset.shown ?? "") === shown) return;
   place.dataset.shown = shown;
-  place.hidden = !shown;
+  place.hidden = true;
   if (!shown) return place.replaceChildren();
-  const { waitingRoom } = await import("../later.ts");
-  if (place.dataset.shown === shown) place.replaceChildren(...waitingRoom(view));
+  const { waitingRoom } = await later();
+  if (place.dataset.shown !== shown) return;
+  place.replaceChildren(...waitingRoom(view));
+  place.hidden = false;
 }

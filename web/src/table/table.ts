@@ -7,13 +7,14 @@ import { Patched } from "../net/patched.ts";
 import type { View } from "../net/types.ts";
 import { idOf } from "../stage/board.ts";
 import { record } from "../stage/motion.ts";
-import { find, styled } from "../ui/dom.ts";
+import { find } from "../ui/dom.ts";
 import { arrive, wishedMove } from "./arrival.ts";
 import { Arrivals } from "./arrivals.ts";
 import type { Clocks } from "./clocks.ts";
 import { Commands } from "./commands.ts";
 import { Display, type DisplayActions } from "./display.ts";
 import { focusPiece } from "./keys.ts";
+import { later } from "./needed.ts";
 import { arrived, viewOf } from "./phase.ts";
 import { Store } from "./store.ts";
 import type { Talk } from "./talk.ts";
@@ -109,7 +110,7 @@ class Table {
     this.follow();
     this.stageWished();
     if (accountName() !== null || myTables().some((each) => each !== this.id))
-      void import("../later.ts").then(({ watchNext }) => watchNext(this.id));
+      void later().then(({ watchNext }) => watchNext(this.id));
     this.commands.resume();
   }
 
@@ -153,7 +154,7 @@ class Table {
 
   /** Words at the table come with the first of them, or when somebody wants to say one. */
   private talk(): Promise<Talk> {
-    this.talking ??= import("../later.ts").then(({ Talk }) => new Talk(this.base, () => this.view));
+    this.talking ??= later().then(({ Talk }) => new Talk(this.base, () => this.view));
     return this.talking;
   }
 
@@ -164,7 +165,7 @@ class Table {
 
   /** Clocks go on while pieces still move. */
   private async keepTime(view: View, came: number): Promise<void> {
-    const [{ Clocks }] = await Promise.all([import("../later.ts"), styled(document.body.dataset.later ?? "")]);
+    const { Clocks } = await later();
     this.clocks ??= new Clocks();
     this.clocks.keep(view, came);
   }
@@ -175,7 +176,7 @@ class Table {
     const { display } = this;
     const before = this.view;
     noteTable(view);
-    if (view.chance?.wanted.length) void import("../later.ts").then(({ addNonces }) => addNonces(this.base, view));
+    if (view.chance?.wanted.length) void later().then(({ addNonces }) => addNonces(this.base, view));
     const spots = before && before.version !== view.version ? record(display.stage) : undefined;
     const focused = this.focusedId();
     const covered = display.covers(view);

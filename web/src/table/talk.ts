@@ -4,7 +4,7 @@ import { explain, get, post } from "../net/api.ts";
 import { playerName } from "../net/player.ts";
 import type { Spared, Talk as Told, View, Word } from "../net/types.ts";
 import { announce } from "../ui/announce.ts";
-import { button, find, findAll, make, styled } from "../ui/dom.ts";
+import { button, find, findAll, make } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 
 const SHOWN = 4000; // ms that a reaction stays at its seat
@@ -46,7 +46,6 @@ export class Talk {
     private readonly base: string,
     private readonly view: () => View | undefined,
   ) {
-    void styled(document.body.dataset.later ?? "");
     this.panel.append(this.list, this.problem, this.told, this.foot, this.silent);
     this.draw();
   }

@@ -71,8 +71,8 @@ function copyBySelection(text: string): boolean {
 }
 
 /** Load a style sheet that is not needed at once; a second time it is there already. */
-export async function styled(href: string): Promise<void> {
-  if (findAll<HTMLLinkElement>("link").some((each) => each.getAttribute("href") === href)) return;
+export async function styled(href: string | undefined): Promise<void> {
+  if (!href || findAll<HTMLLinkElement>("link").some((each) => each.getAttribute("href") === href)) return;
   const link = make("link", { rel: "stylesheet", href });
   await new Promise((resolve, reject) => {
     link.addEventListener("load", resolve);

@@ -54,6 +54,8 @@ class Seat(TypedDict):
     look: int
     """Which of the common looks (colour and sign) the seat has."""
     name: str
+    kept: bool
+    """It is kept for whoever is named, who has yet to come."""
     kind: Literal["human", "bot", "open"]
     """Who plays it now."""
     bot: str | None

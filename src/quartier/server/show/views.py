@@ -365,10 +365,12 @@ def _seat(
     """One seat of the View; `due`: it may move now."""
     clock = head.clocks[seat] if head.clocks else None
     bot, t = table.bot(seat), translator(viewer.lang)
+    kept_for = words.kept_for(table, seat, head.called, t)
     described: models.Seat = {
         "seat": seat,
         "look": standing.look,
-        "name": words.seat_name(table, seat, t),
+        "name": kept_for or words.seat_name(table, seat, t),
+        "kept": kept_for is not None,
         "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
         "bot": bot,
         "level": _level(head, table, seat, t),

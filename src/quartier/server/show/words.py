@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Literal
 
 from quartier.core.play.perspective import Perspective
@@ -43,6 +43,13 @@ def seat_name(table: Table, seat: int, t: Translator) -> str:
     """Who the seat belongs to, or that it is open; for a person, also that a bot plays now."""
     own = player_name(table, seat, t)
     return t("{name} (bot)").format(name=own) if seat in table.substitutes else own
+
+
+def kept_for(table: Table, seat: int, called: Mapping[int, str], t: Translator) -> str | None:
+    """Who alone can take an open seat, where somebody is known; `called`: whose the seats are, by name."""
+    if seat in table.names or table.bot(seat) is not None or seat not in called:
+        return None
+    return person_name(called[seat], t)
 
 
 def look(table: Table, actor: int | str) -> int | None:

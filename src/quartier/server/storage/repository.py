@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
-from dataclasses import dataclass, fields
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 import sqlalchemy as sa
@@ -12,6 +12,7 @@ import sqlalchemy as sa
 from quartier.server.storage.schema import (
     DAYS,
     VISITORS,
+    account,
     event,
     game_table,
     house,
@@ -72,6 +73,8 @@ class Head:
     """A host has hidden it from all but its players."""
     edition: int = 0
     """How often its log was rewritten."""
+    called: Mapping[int, str] = field(default_factory=dict)
+    """What the accounts are called whose seats these are, as far as there are any, by seat."""
 
 
 CODE_LASTS = 24 * 3600.0
@@ -140,7 +143,18 @@ def head(connection: sa.Connection, table_id: str, lock: bool = False) -> Head |
         () if setup.time is None else clocks.find(connection, table_id),
         row.hidden,
         row.edition,
+        called(connection, seats),
     )
+
+
+def called(connection: sa.Connection, seats: Iterable[SeatRow]) -> dict[int, str]:
+    """What the accounts are called whose seats these are, by seat."""
+    kept = {row.seat: row.account for row in seats if row.account is not None}
+    if not kept:
+        return {}
+    query = sa.select(account.c.id, account.c.name).where(account.c.id.in_(set(kept.values())))
+    names = {row.id: row.name for row in connection.execute(query)}
+    return {number: names[whose] for number, whose in kept.items() if whose in names}
 
 
 def table_of_code(connection: sa.Connection, code: str) -> str | None:

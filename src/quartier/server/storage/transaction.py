@@ -137,6 +137,7 @@ class Transaction:
             visitor=visitor,
             owner=owner,
             clocks=self._later(ticking, table, rows),
+            called=repository.called(self._wire.core, seats),
         )
         self._change(Held(head, table, 0))
         self._rows += [(table.setup.id, row) for row in rows]
@@ -149,7 +150,8 @@ class Transaction:
             replace(seat, **values) if seat.seat == number else seat  # type: ignore[arg-type]
             for seat in held.head.seats
         )
-        self._change(replace(held, head=replace(held.head, seats=seats)))
+        called = repository.called(self._wire.core, seats) if "account" in values else held.head.called
+        self._change(replace(held, head=replace(held.head, seats=seats, called=called)))
 
     def give_code(self, table_id: str) -> None:
         """Another code leads to the table's free seats from now on."""

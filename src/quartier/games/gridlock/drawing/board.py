@@ -217,7 +217,7 @@ def _marks(terrain: str, built: bool) -> Svg:
 
 
 def _marks_on_a_way(crossing: bool) -> Svg:
-    """The edge of the space, and a dot where a drive can end between destinations."""
+    """The edge of the space, and a dot on a tile or a tunnel: there may be many of them at once."""
     dot = el("circle", r=10, class_="stop", stroke_width=3.5) if crossing else join()
     ring = path(hexagon(EDGE - 3), class_="ring crossing" if crossing else "ring")
     return join(ring, dot, path(hexagon(EDGE), class_="hit"))

@@ -15,7 +15,7 @@ from ..words import LOOKS
 from .layout import Point, at_space
 
 DISC = 22
-_BESIDE = ((43, -6), (-43, -6), (30, -42), (-14, -42))
+_BESIDE = ((46, -17), (-43, -6), (28, -46), (-14, -42))
 """Where cars stand at a destination, so that landmark and name stay visible: the first one on the right."""
 _CONE_BESIDE = (-47, 4)
 """Where a cone stands at a destination, beside the landmark."""

@@ -11,8 +11,10 @@ from .landmarks import landmark
 from .layout import EDGE, HALF_ROW, at_space, centre, map_size, toward, two_lines, width_of
 
 PLAZA = 32
-LIFTED = -5
+LIFTED = -9
 """The plaza lies a little above the middle of its space, for the sake of the plate."""
+TOP, FOOT = 15, 44
+"""Where a plate of the first size begins, and ends at the latest: the road of the next tile lies free."""
 PLATE, COARSE_PLATE = 15, 24
 """The sizes of lettering on plates: on a board of its full size, and on one that a phone shows whole."""
 
@@ -31,7 +33,7 @@ def plaza(name: str, own: int | None) -> Svg:
                 class_="plaza" if own is None else "plaza wanted",
                 stroke_width=rim,
             ),
-            landmark(name, -20, LIFTED - 23, 40),
+            landmark(name, -19, LIFTED - 24, 38),
             class_="grow" if own is None else f"grow seat-{own}",
         ),
     )
@@ -64,7 +66,7 @@ def flag(look: int) -> Svg:
         path("M0 -5H31L24 6L31 17H0Z", class_="seat outline"),
         group(sign(look, 12, 6, 12), class_="on-seat"),
     )
-    return at(22, LIFTED - 45, group(flag, class_="grow"))
+    return at(22, -50, group(flag, class_="grow"))
 
 
 @lru_cache(1024)
@@ -78,10 +80,14 @@ def name_plate(board: Board, space: int, own: int | None) -> Svg:
 def _plates(name: str, own: int | None, left: int, right: int) -> Svg:
     """The plate in both sizes, of which the page shows one; `left` and `right`: how far the edges of the map are."""
     plates = (
-        _plate(name, own, PLATE, 13, left, right, "fine"),
+        _plate(name, own, PLATE, min(TOP, round(FOOT - _high(name, PLATE), 1)), left, right, "fine"),
         _plate(name, own, COARSE_PLATE, 14, left, right, "coarse"),
     )
     return group(*plates, class_=None if own is None else f"seat-{own}")
+
+
+def _high(name: str, size: float) -> float:
+    return round(size * (0.5 + 1.06 * len(two_lines(name))), 1)
 
 
 def _plate(name: str, own: int | None, size: float, top: float, left: int, right: int, class_: str) -> Svg:
@@ -89,7 +95,6 @@ def _plate(name: str, own: int | None, size: float, top: float, left: int, right
     # Lettering that would be too small on the screen is raised by up to an eighth: it has room for that.
     half = max(width_of(line, size) for line in words) * 0.6 + size * 0.4
     middle = round(max(0, half + 2 - left) - max(0, half + 2 - right), 1)
-    high = round(size * (0.5 + 1.06 * len(words)), 1)
     look = "plate" if own is None else "plate wanted"
     ink = "middle bold" if own is None else "middle bold on-seat"
     lines = (
@@ -97,5 +102,7 @@ def _plate(name: str, own: int | None, size: float, top: float, left: int, right
         for i, line in enumerate(words)
     )
     return group(
-        rect(round(middle - half, 1), top, round(2 * half, 1), high, 5, class_=look), *lines, class_=class_
+        rect(round(middle - half, 1), top, round(2 * half, 1), _high(name, size), 5, class_=look),
+        *lines,
+        class_=class_,
     )
