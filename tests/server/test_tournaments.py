@@ -13,9 +13,15 @@ import pytest
 
 from quartier.core.engine.dice import Dice
 from quartier.server.commands.tournaments import tending
+from quartier.server.notices.news import News, news
+from quartier.server.storage.notices import wishes
+from quartier.server.storage.notices.tables import untold
+from quartier.server.storage.schema import rating
 from quartier.server.storage.tournaments import rows
 from quartier.server.table.clocks import DAY, HOUR
 
+from .away import account_of
+from .away import rows as stored
 from .harness import Player, browser, quiet
 from .timing import Moved, Timed, timed
 
@@ -216,6 +222,33 @@ def test_with_a_live_clock_the_players_sit_down_first(here: Timed) -> None:
     assert code(late) == (410, "cancelled")
 
 
+def test_players_are_told_that_a_table_waits_for_them(here: Timed) -> None:
+    names = ["Ada", "Bob"]
+    ada, bob = people(here, *names)
+    account = account_of(here, bob)
+    with here.server.services.database.write() as connection:
+        wishes.keep(connection, account, lang="en", webhook="https://example.org")
+    event = Event(here, ada, time="300+5", hours=24)
+    for player in (ada, bob):
+        event.well(player, "join")
+    event.well(ada, "begin")
+    table = event.table(ada).table
+    assert table in [row.game_id for row in stored(here, untold)]
+    tables, now = here.server.services.tables, here.clock.now()
+    assert News(account, "round") in news(*tables.load(table), now)
+    event.table(bob).client.post(f"/api/lobby/{table}/join", json={"name": "Bob"}).raise_for_status()
+    assert [each.kind for each in news(*tables.load(table), now)] == ["round"]
+    assert News(account, "round") not in news(*tables.load(table), now)
+
+
+def test_games_of_a_tournament_are_rated(here: Timed) -> None:
+    event, players = begun(here, 2)
+    assert "rated" in event.seen()["facts"]
+    event.resigns(players["Bob"])
+    found = {row.account: row.value for row in stored(here, rating)}
+    assert found[account_of(here, players["Ada"])] > 1000 > found[account_of(here, players["Bob"])]
+
+
 def test_rounds_by_appointment_begin_at_their_time(here: Timed) -> None:
     event, players = begun(here, 4, appointed=True)
     for loser in [match["seats"][0]["name"] for match in event.seen()["shown"][0]["matches"]]:
@@ -326,12 +359,12 @@ def test_a_tournament_that_cannot_be_is_refused_with_a_reason(here: Timed) -> No
     for wrong, why in (
         ({"name": "\u200b\u200b\u200b"}, "name"),
         ({"title": "chess"}, "unknown_title"),
-        ({"rounds": 3}, "bounds"),
-        ({"seats": 9}, "bounds"),
+        ({"rounds": 3}, "rounds"),
+        ({"seats": 9}, "seats"),
         ({"time": "soon"}, "time"),
         ({"time": "90d"}, "time"),
-        ({"hours": 0}, "bounds"),
-        ({"starts_in": 99_999}, "bounds"),
+        ({"hours": 0}, "hours"),
+        ({"starts_in": 99_999}, "starts_in"),
         ({"rounds": "many"}, "malformed"),
     ):
         answer = ada.client.post("/api/tournaments", json=LEAGUE | wrong)

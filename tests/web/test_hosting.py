@@ -92,7 +92,7 @@ def test_somebody_saves_everything_and_goes(site: Site, open_page: Opener) -> No
     page.goto(f"{site.url}/account")
     page.locator("summary", has_text="Your data").click()
     with page.expect_download() as saved:
-        page.get_by_role("link", name="Save everything").click()
+        page.get_by_role("link", name="Save all that is stored").click()
     assert saved.value.suggested_filename == "quartier.json"
     page.locator("summary", has_text="Delete the account").click()
     form = page.locator("form[data-post=delete]")
@@ -101,6 +101,7 @@ def test_somebody_saves_everything_and_goes(site: Site, open_page: Opener) -> No
     expect(form.get_by_role("alert")).to_contain_text("type its name: Goes Away")
     form.get_by_label("your name").fill("goes away")
     form.get_by_role("button").click()
+    expect(page.get_by_role("status")).to_contain_text("Your account is gone")
     expect(page.locator("form[data-post=register]")).to_be_visible()
     said = {"name": "Goes Away", "password": PASSWORD}
     assert page.request.post(f"{site.url}/api/account/sign-in", data=said).status == 403

@@ -44,10 +44,14 @@ def test_a_tournament_is_announced_joined_played_and_won(site: Site, open_page: 
     ada.wait_for_url("**/tournaments")  # back to where the account was needed
 
     new = ada.locator("form[data-send='/api/tournaments']")
+    new.locator("[type=submit]").click()
+    expect(new.locator(".problem")).not_to_be_empty()
+    expect(new.locator("[aria-invalid=true]")).to_have_attribute("name", "name")  # it alone is empty
     new.locator("[name=rounds]").fill("7")
     new.locator("[name=name]").fill("Cup of the Web")
     new.locator("[type=submit]").click()
     expect(new.locator(".problem")).to_contain_text("from 1 to 2")
+    expect(new.locator("[aria-invalid=true]")).to_have_attribute("name", "rounds")
     new.locator("[name=rounds]").fill("1")
     new.locator("[type=submit]").click()
     ada.wait_for_url("**/tournaments/*")
@@ -64,7 +68,7 @@ def test_a_tournament_is_announced_joined_played_and_won(site: Site, open_page: 
     bob.get_by_role("button", name="Mitspielen").tap()
     expect(bob.get_by_role("row", name="Challenging Bob")).to_be_visible()
 
-    ada.reload()
+    expect(ada.get_by_role("row", name="Challenging Bob")).to_be_visible()  # by itself
     ada.get_by_role("button", name="Begin now").click()
     ada.get_by_role("link", name="To my table").click()
     expect(ada.locator("#board-part svg")).to_be_visible()

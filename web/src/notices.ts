@@ -2,7 +2,9 @@
 import { startPush } from "./notices/push.ts";
 import { sendForms } from "./ui/forms.ts";
 import { startPage } from "./ui/page.ts";
+import { tellTimes } from "./ui/times.ts";
 
 startPage();
 sendForms();
 startPush();
+tellTimes();

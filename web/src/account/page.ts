@@ -53,7 +53,7 @@ const AFTER: Record<string, (body: Words) => Promise<void>> = {
   password: async (body) => show((await post<Visitor>("/api/account/password", body)).account),
   delete: async (body) => {
     await post("/api/account/delete", body);
-    gone();
+    gone("/account?gone");
   },
   forget: async () => {
     // A table that is gone, or knows nothing of this device, has nothing to forget.
@@ -127,9 +127,9 @@ async function leave(forget: boolean): Promise<void> {
 }
 
 /** Nobody is signed in here any more. */
-function gone(): void {
+function gone(to = location.href): void {
   signedIn(null);
-  location.reload();
+  location.assign(to);
 }
 
 async function end(which: { id?: string }): Promise<void> {

@@ -5,7 +5,7 @@ import type { Failure, Refusal } from "./types.ts";
 const HEADERS = { Accept: "application/json" };
 
 /** A sentence for the player, with the rule behind it if there is one: worded by the server, or by the page itself. */
-export type Notice = Omit<Refusal, "code">;
+export type Notice = Omit<Refusal, "code"> & { code?: string };
 
 export class Refused extends Error {
   constructor(

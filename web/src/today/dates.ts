@@ -3,7 +3,7 @@ import { findAll } from "../ui/dom.ts";
 import { language } from "../ui/words.ts";
 
 export function inWords(day: string): string {
-  return new Intl.DateTimeFormat(language(), { day: "numeric", month: "long", timeZone: "UTC" }).format(new Date(day));
+  return new Date(day).toLocaleDateString(language(), { day: "numeric", month: "long", timeZone: "UTC" });
 }
 
 /** Every day on the page, in words. */

@@ -73,7 +73,7 @@ class Puzzle extends PreparedTable {
   private missed(tried: Tried): void {
     const { position } = this;
     if (!position) return;
-    this.lock(position);
+    this.store.set(arrived(this.store.phase, { ...position, choices: [] }, false));
     this.tell(tried, tried.text, [
       { label: t("Try again"), act: () => this.again(position) },
       { label: t("Show it"), act: () => void this.ask("") },
@@ -112,10 +112,6 @@ class Puzzle extends PreparedTable {
     this.card.hide();
     this.spotlight.show([]);
     find("#compared").focus();
-  }
-
-  private lock(view: View): void {
-    this.store.set(arrived(this.store.phase, { ...view, choices: [] }, false));
   }
 
   private tell(tried: Tried, text: string, presses: Parameters<typeof this.card.show>[2]): void {

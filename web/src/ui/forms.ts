@@ -1,5 +1,5 @@
 // Forms: what was filled in is sent, and a refusal is said beside it.
-import { explain, post } from "../net/api.ts";
+import { explain, post, Refused } from "../net/api.ts";
 import { find, findAll, setText } from "./dom.ts";
 
 /** What was filled in, by the fields' names: ticks as booleans, numbers as numbers, null for a number left out. */
@@ -7,7 +7,6 @@ export type Fields = Record<string, string | number | boolean | null>;
 
 /** Forms with `data-send="/api/..."` post their fields there; then the page goes to `data-then`, to the `to` of the answer, or is made anew. */
 export function sendForms(): void {
-  for (const field of findAll<HTMLInputElement>("[data-hash]")) field.value = location.hash.slice(1); // told to nobody but by a press
   // A code comes with a link behind its #, which no server and no log gets to see.
   for (const field of findAll<HTMLInputElement>("[data-hash]")) field.value = location.hash.slice(1);
   for (const form of findAll<HTMLFormElement>("form[data-send]"))
@@ -33,13 +32,21 @@ export function whenSent(form: HTMLFormElement, act: (fields: Fields) => Promise
       form.reset();
     } catch (error) {
       setText(problem, explain(error).text);
-      const fields = findAll<HTMLInputElement>("input:not([type=hidden]), select, textarea", form);
+      const fields = wrong(form, error);
       for (const field of fields) field.setAttribute("aria-invalid", "true");
       fields[0]?.focus();
     }
     busy = false;
   });
   form.addEventListener("input", (event) => (event.target as HTMLElement).removeAttribute("aria-invalid"));
+}
+
+/** The fields that are wrong: called like the refusal, or known to the page itself; else all that are typed into. */
+function wrong(form: HTMLFormElement, error: unknown): HTMLInputElement[] {
+  const code = error instanceof Refused && error.refusal.code;
+  const fields = findAll<HTMLInputElement>("input:not([type=hidden]), select, textarea", form);
+  const known = fields.filter((field) => field.name === code || !field.validity.valid);
+  return known.length ? known : fields.filter((field) => !field.matches("select"));
 }
 
 function filledIn(form: HTMLFormElement, pressed: HTMLElement | null): Fields {

@@ -238,9 +238,10 @@ def lift_ban(desk: Desk, by: By, ban_id: int) -> None:
     """Let somebody in again."""
 
     def act(transaction: Transaction) -> None:
-        if not bans.lift(transaction.connection, ban_id):
+        found = bans.find(transaction.connection, ban_id)
+        if found is None or not bans.lift(transaction.connection, ban_id):
             raise nothing_there(str(ban_id))
-        desk.note(transaction, by, "lift_ban", str(ban_id))
+        desk.note(transaction, by, "lift_ban", found.account or "")
 
     desk.do(by, act)
 

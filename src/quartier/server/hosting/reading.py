@@ -83,8 +83,7 @@ def _done(connection: sa.Connection, row: ActionRow, t: Translator) -> Done:
     who = t(N_("at the machine")) if row.machine else _called(connection, row.host, t)
     subject = _called(connection, row.subject, t) if row.action in _OF_ACCOUNTS else row.subject
     if row.action == "ban":
-        account = rows.account_of(connection, row.subject)
-        subject = row.subject if account is None else account.name
+        subject = _banned(connection, row.subject, t)
     return Done(row.at, who, t(_DEEDS.get(row.action, row.action)).format(subject=subject), row.note)
 
 
@@ -93,7 +92,16 @@ def _called(connection: sa.Connection, account_id: str | None, t: Translator) ->
     return t(N_("Somebody")) if found is None else found.name
 
 
+def _banned(connection: sa.Connection, subject: str, t: Translator) -> str:
+    """Whom a ban was for: an account, or what is known of another one as long as it has not been lifted."""
+    ban = ban_rows.find(connection, int(subject)) if subject.isdecimal() and len(subject) < 10 else None
+    if ban is None:
+        return _called(connection, subject, t)
+    return t(N_("An address")) if ban.address else ban.name or t(N_("Somebody"))
+
+
 _OF_ACCOUNTS: Final = {
+    "lift_ban",
     "grant",
     "revoke",
     "claim",
@@ -115,7 +123,7 @@ _DEEDS: Final = {
     "show_account": N_("showed the account of {subject} again"),
     "delete_account": N_("deleted an account"),
     "ban": N_("banned {subject}"),
-    "lift_ban": N_("lifted ban {subject}"),
+    "lift_ban": N_("lifted the ban of {subject}"),
     "invite_only": N_("let only the invited play"),
     "open_to_all": N_("let everybody play"),
     "keep_days": N_("guests’ games are kept for days: {subject}"),

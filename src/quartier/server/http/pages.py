@@ -56,6 +56,7 @@ and its own:
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -63,6 +64,7 @@ from typing import Any
 
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
+from markupsafe import Markup
 from starlette.templating import Jinja2Templates
 
 from quartier import __version__
@@ -117,8 +119,19 @@ def render(request: Request, page: str, status_code: int = 200, **context: Any) 
         "icons": definitions(ICONS),
         "page": page,
         "theme": request.cookies.get("theme", ""),
+        "moment": _moment,
     }
     return templates.TemplateResponse(request, f"{page}.html", common | context, status_code, KEPT)
+
+
+def _moment(at: float, day: bool = False) -> Markup:
+    """A moment, or only its day, as a page says it: the script puts it into the reader's own time and words."""
+    said = datetime.fromtimestamp(at, UTC)
+    return Markup('<time datetime="{}"{}>{}</time>').format(
+        said.isoformat(timespec="seconds"),
+        Markup(" data-day") if day else "",
+        said.strftime("%Y-%m-%d" if day else "%Y-%m-%d %H:%M UTC"),
+    )
 
 
 KEPT = {"Cache-Control": "private, no-cache", "Vary": "Accept-Language, Cookie"}

@@ -12,7 +12,7 @@ from quartier.server.table.clocks import DAY, HOUR, TimeControl
 from quartier.server.table.fold import Table
 from quartier.server.table.turns import turns
 
-Kind = Literal["turn", "begun", "low", "over", "rematch"]
+Kind = Literal["turn", "begun", "low", "over", "rematch", "round"]
 LONGEST_LOW: Final = 12 * HOUR
 """No clock is low before that."""
 LOW_LIVE: Final = 90.0
@@ -30,7 +30,7 @@ class News:
 
 def news(head: Head, table: Table, now: float) -> list[News]:
     """What is true of a table now, for those who have its seats."""
-    if table.cancelled or not table.begun:
+    if table.cancelled or not (table.begun or table.setup.tournament):
         return []
     listeners = {row.seat: row.account or row.person for row in head.seats}
     found: list[News] = []
@@ -41,6 +41,8 @@ def news(head: Head, table: Table, now: float) -> list[News]:
 
 
 def _of_seat(head: Head, table: Table, seat: int, now: float) -> list[tuple[Kind, str]]:
+    if not table.begun:  # a table of a tournament waits for its players
+        return [] if seat in table.names else [("round", "")]
     if table.over:
         asked = bool(table.rematch) and seat not in table.rematch and table.next_id is None
         return [("over", ""), ("rematch", "")] if asked else [("over", "")]

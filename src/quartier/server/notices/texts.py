@@ -13,6 +13,7 @@ _SAID: dict[Kind, str] = {
     "low": N_("Your time for this turn is running out."),
     "over": N_("The game is over."),
     "rematch": N_("You are asked for a rematch."),
+    "round": N_("A round of your tournament has begun: your table waits for you."),
 }
 
 

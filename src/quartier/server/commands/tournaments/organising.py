@@ -75,7 +75,7 @@ def move_deadline(store: TableStore, tournament_id: str, account: str | None, ho
     least, most = (0, START) if hours == 0 else (HOURS[0], START)
     if not least <= hours <= most:
         text = N_("“{field}” must be a number from {least} to {most}.")
-        raise Refused(422, "bounds", text, field="hours", least=HOURS[0], most=START)
+        raise Refused(422, "hours", text, field="hours", least=HOURS[0], most=START)
     at = store.clock.now() + hours * HOUR
 
     def moved(_: Transaction, found: Tournament) -> Tournament:

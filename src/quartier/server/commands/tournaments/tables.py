@@ -21,6 +21,7 @@ from quartier.server.storage.tournaments import rows
 from quartier.server.storage.transaction import Transaction
 from quartier.server.table.events import Cancel, FillIn, Join, Resign
 from quartier.server.table.fold import TableSetup
+from quartier.server.table.rating.levels import measured
 from quartier.server.tournaments import results
 from quartier.server.tournaments.model import Match, Plan, Tournament
 
@@ -58,7 +59,14 @@ def _setup(tournament: Tournament, bots: Sequence[bool]) -> TableSetup:
     plan = tournament.plan
     seats = [SeatWish("bot", bot=plan.bot or "") if bot else SeatWish("friend") for bot in bots]
     wish = TableWish(plan.title, wished(plan), seats, plan.board, hints=False)
-    return replace(opening.setup_of(wish), time=plan.time, tournament=tournament.id)
+    return replace(opening.setup_of(wish), time=plan.time, tournament=tournament.id, rated=rated(plan))
+
+
+def rated(plan: Plan) -> bool:
+    """Whether its games are: accounts play them by a clock and without help, so all is as it has to be, unless a bot may sit
+    there of whom nobody knows how strong it is.
+    """
+    return plan.bot is None or measured(plan.title, plan.bot) is not None
 
 
 def wished(plan: Plan) -> dict[str, object]:

@@ -84,14 +84,14 @@ def _seated(title: str, seats: int) -> None:
             if most > 2
             else N_("This game is for two.")
         )
-        raise Refused(422, "bounds", text, least=max(2, fewest), most=most)
+        raise Refused(422, "seats", text, least=max(2, fewest), most=most)
 
 
 def _within(field: str, number: int, bounds: tuple[int, int]) -> None:
     least, most = bounds
     if not least <= number <= most:
         text = N_("“{field}” must be a number from {least} to {most}.")
-        raise Refused(422, "bounds", text, field=field, least=least, most=most)
+        raise Refused(422, field, text, field=field, least=least, most=most)
 
 
 def _named(name: str, unwanted: WordFilter) -> str:

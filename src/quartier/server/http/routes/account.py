@@ -53,13 +53,12 @@ router = APIRouter()
 
 
 @router.get("/account", include_in_schema=False)
-def page(request: Request, services: AppServices) -> HTMLResponse:
-    """Making an account, signing in, and what belongs to one."""
+def page(request: Request, services: AppServices, gone: str | None = None) -> HTMLResponse:
+    """Making an account, signing in, and what belongs to one; `gone`: whoever asks has just deleted theirs."""
     session = services.sessions.session(session_token(request))
     hosting = session is not None and _is_host(services, session)
-    return render(
-        request, "account", host=hosting, mail=bool(services.settings.mail), oidc=services.entry.name
-    )
+    mail, deleted = bool(services.settings.mail), gone is not None and session is None
+    return render(request, "account", host=hosting, mail=mail, oidc=services.entry.name, gone=deleted)
 
 
 def _is_host(services: Services, session: SessionRow) -> bool:

@@ -21,7 +21,6 @@ from quartier.server.notices.choices import Showing
 from quartier.server.notices.encryption import BrowserKeys
 from quartier.server.services import services_of
 from quartier.server.show.accounts import models
-from quartier.server.storage import repository
 from quartier.server.storage.notices import wishes
 from quartier.server.storage.tokens import hashed, new_secret
 
@@ -69,7 +68,7 @@ def page(request: Request, services: AppServices, lang: Language) -> HTMLRespons
         browser = browser_of(request)
         with services.database.read() as connection:
             browsers = [] if browser is None else wishes.subscriptions(connection, browser)
-        return render(request, "notices", account=None, browsers=browsers, key=key, day=repository.day)
+        return render(request, "notices", account=None, browsers=browsers, key=key)
     with services.database.read() as connection:
         wish = wishes.of(connection, session.account)
         browsers = wishes.subscriptions(connection, session.account)
@@ -87,7 +86,6 @@ def page(request: Request, services: AppServices, lang: Language) -> HTMLRespons
         quiet=quiet,
         mail=bool(services.settings.mail),
         key=key,
-        day=repository.day,
         host=_host,
     )
 

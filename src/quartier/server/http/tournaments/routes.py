@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-
 from fastapi import APIRouter, Request
 from fastapi.responses import HTMLResponse, Response
 
@@ -57,7 +55,6 @@ def page(
         "tournament",
         tournament=found,
         left=_left(found["until"], services.clock.now(), lang),
-        until=None if found["until"] is None else datetime.fromtimestamp(found["until"], UTC),
         place=place if found["offered"] else "",
         signed_in=keys.account is not None,
     )

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import time
-from typing import Any, Final
+from typing import Any
 
 import sqlalchemy as sa
 
@@ -17,13 +16,6 @@ from quartier.server.show import catalogue, words
 from quartier.server.storage import repository
 from quartier.server.storage.hosting import hosts, house, persons
 
-_FORMS: Final = {"de": "%d.%m.%Y, %H:%M", "en": "%Y-%m-%d %H:%M"}
-
-
-def moment(at: float, lang: str) -> str:
-    """A time of day, by UTC."""
-    return time.strftime(_FORMS.get(lang, _FORMS["en"]), time.gmtime(at))
-
 
 def described(desk: Desk, wanted: str, lang: str) -> dict[str, Any]:
     """All of it, as `host.html` takes it. `wanted`: the id or address of a game, or the name of an account; or nothing."""
@@ -31,7 +23,6 @@ def described(desk: Desk, wanted: str, lang: str) -> dict[str, Any]:
     with desk.store.database.read() as connection:
         decided, invitations = house.decided(connection), house.invitations(connection, now)
     return {
-        "moment": lambda at: moment(at, lang),
         "reports": reading.reports(desk, lang),
         "bans": reading.bans(desk),
         "hosts": reading.hosts(desk),
@@ -72,7 +63,7 @@ def _table(desk: Desk, table_id: str, lang: str) -> dict[str, Any]:
         "names": words.player_names(table, t),
         "people": [(seat, name) for seat, name in sorted(table.names.items()) if name],
         "hidden": head.hidden,
-        "since": moment(head.opened_at, lang),
+        "since": head.opened_at,
         "state": _state(table.over, table.cancelled, table.begun, t),
     }
 

@@ -22,6 +22,8 @@ class Row:
     reach: int
     games: int
     bot: bool
+    sure: bool
+    """Enough is known for a place; those of whom it is not stand behind all others, with what is believed of them."""
 
 
 def rows(database: Database, title: str, lang: str, now: float) -> list[Row]:
@@ -32,7 +34,7 @@ def rows(database: Database, title: str, lang: str, now: float) -> list[Row]:
     sure = [each for each in found if each.known.rating.deviation <= SURE]
     ranked = [_person(each, place) for place, each in enumerate(sure, 1)]
     bots = [
-        Row(0, t("Bot ({level})").format(level=bot_levels.word(level, t)), "", value, 0, 0, True)
+        Row(0, t("Bot ({level})").format(level=bot_levels.word(level, t)), "", value, 0, 0, True, True)
         for level, value in bot_levels.ratings(catalogue.game(title)).items()
     ]
     first = sorted([*ranked, *bots], key=lambda row: (-row.rating, row.bot, row.place))
@@ -49,4 +51,5 @@ def _person(leader: people.Leader, place: int) -> Row:
         rating.reach,
         leader.known.games,
         False,
+        place > 0,
     )

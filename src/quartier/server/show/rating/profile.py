@@ -15,7 +15,6 @@ from quartier.core.text.languages import Translator, translator
 from quartier.server.show import bot_levels, catalogue
 from quartier.server.show.rating import pictures
 from quartier.server.show.rating.pictures import Point
-from quartier.server.storage import repository
 from quartier.server.storage.database import Database
 from quartier.server.storage.rating import people
 from quartier.server.storage.rating.people import Opposed
@@ -62,9 +61,9 @@ class Rival:
 
 @dataclass(frozen=True)
 class Recent:
-    """A game: its day, replay and result; `change` "" where it was not rated."""
+    """A game: when it was over, its replay and result; `change` "" where it was not rated."""
 
-    day: str
+    at: float
     link: str
     place: str
     score: int
@@ -206,4 +205,4 @@ def _recent(game: Outcome, others: Sequence[Opposed], t: Translator) -> Recent:
     place = said.format(place=game.place, seats=len(others) + 1) if others else ""
     changed = game.before is not None and game.after is not None
     change = signed(round(game.after or 0.0) - round(game.before or 0.0)) if changed else ""
-    return Recent(repository.day(game.at), f"/replay/{game.game_id}", place, game.score, change, game.shown)
+    return Recent(game.at, f"/replay/{game.game_id}", place, game.score, change, game.shown)

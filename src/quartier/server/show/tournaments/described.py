@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quartier.core.text.languages import N_, Translator, translator
+from quartier.server.commands.tournaments.tables import rated
 from quartier.server.show import catalogue, words
 from quartier.server.show.timing import times
 from quartier.server.show.tournaments import models, numbers
@@ -43,6 +44,7 @@ def facts(plan: Plan, t: Translator) -> list[str]:
         times.text(plan.time, t),
         t("at most {time} a round").format(time=length(plan.hours, t)),
         *([t("rounds by appointment")] if plan.appointed else []),
+        *([t("rated")] if rated(plan) else []),
     ]
 
 

@@ -23,6 +23,9 @@ class BanRow:
     until: float | None
 
 
+_COLUMNS = [ban.c[name] for name in BanRow.__dataclass_fields__]
+
+
 def add(
     connection: sa.Connection,
     who: dict[str, str],
@@ -45,12 +48,18 @@ def lift(connection: sa.Connection, ban_id: int) -> bool:
     return connection.execute(ban.delete().where(ban.c.id == ban_id)).rowcount == 1
 
 
+def find(connection: sa.Connection, ban_id: int) -> BanRow | None:
+    """A ban, whether it holds or has ended."""
+    row = connection.execute(sa.select(*_COLUMNS).where(ban.c.id == ban_id)).one_or_none()
+    return None if row is None else BanRow(*row)
+
+
 def banned(connection: sa.Connection, now: float) -> list[BanRow]:
     """All bans that hold, the latest first."""
-    columns = [ban.c[name] for name in BanRow.__dataclass_fields__]
     where = ban.c.until.is_(None) | (ban.c.until > now)
     return [
-        BanRow(*row) for row in connection.execute(sa.select(*columns).where(where).order_by(ban.c.id.desc()))
+        BanRow(*row)
+        for row in connection.execute(sa.select(*_COLUMNS).where(where).order_by(ban.c.id.desc()))
     ]
 
 

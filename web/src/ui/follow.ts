@@ -1,0 +1,22 @@
+// A page that the server makes, and that is about what goes on: it looks now and then whether there is something new.
+import { sendForms } from "./forms.ts";
+import { tellTimes } from "./times.ts";
+
+const EVERY = 10_000; // ms
+
+/** `main[data-follow]` is replaced by what the server says now, unless somebody is at a form in it. */
+export function follow(): void {
+  let known = "";
+  const look = async (): Promise<void> => {
+    const main = document.querySelector("main[data-follow]");
+    if (!main || document.hidden || main.querySelector("form :focus, details[open]")) return;
+    const told = await fetch(location.href).then((answer) => (answer.ok ? answer.text() : ""));
+    const next = new DOMParser().parseFromString(told, "text/html").querySelector("main");
+    if (!next || next.innerHTML === known) return;
+    known = next.innerHTML;
+    main.replaceWith(next);
+    tellTimes();
+    sendForms();
+  };
+  setInterval(() => void look().catch(() => {}), EVERY);
+}

@@ -1,0 +1,11 @@
+// Moments in the time and the words of whoever reads: the server knows no time zones.
+import { findAll } from "./dom.ts";
+import { language } from "./words.ts";
+
+/** Every moment on the page; of those with `data-day` only the day. */
+export function tellTimes(): void {
+  for (const each of findAll<HTMLTimeElement>("time[datetime*=T]")) {
+    const timeStyle = "day" in each.dataset ? undefined : "short";
+    each.textContent = new Date(each.dateTime).toLocaleString(language(), { dateStyle: "medium", timeStyle });
+  }
+}
