@@ -204,3 +204,60 @@ def test_their_search_in_c_finds_a_win_in_one() -> None:
         state.apply_action(action)
     bot = pyspiel.MCTSBot(game, pyspiel.RandomRolloutEvaluator(1, 1), 2.0, 100, 100, True, 1, False)
     assert bot.mcts_search(state).best_child().action == 3
+
+
+def test_their_search_in_c_steps_without_a_crash() -> None:
+    game = openspiel.load("connect_four")
+    state = game.new_initial_state()
+    for action in (3, 4, 3, 4, 3, 4):
+        state.apply_action(action)
+    evaluator = pyspiel.RandomRolloutEvaluator(1, 1)
+    assert pyspiel.MCTSBot(game, evaluator, 2.0, 100, 100, True, 1, False).step(state) == 3
+    theirs = pyspiel.load_game("tic_tac_toe")
+    bot = pyspiel.MCTSBot(theirs, evaluator, 2.0, 100, 100, True, 1, False)
+    assert bot.step(theirs.new_initial_state()) in range(9)
+
+
+def test_tensors_say_what_a_seat_knows(title: str) -> None:
+    ours, theirs = after(title, 40)
+    seen, game = quartier.load(title).observation, theirs.get_game()
+    for seat in range(2):
+        told, informed = theirs.observation_tensor(seat), theirs.information_state_tensor(seat)
+        assert told == ours.observation(seat).tolist() == informed[: seen.size]
+        assert len(informed) == game.information_state_tensor_size()
+        past = np.array(informed[seen.size :]).reshape(-1, 2)
+        for index, event in enumerate(ours.past):
+            action = ours.visible_action(index, seat)
+            assert past[index].tolist() == [event.actor + 2, 1 if action is None else action + 2]
+        assert not past[len(ours.past) :].any()
+
+
+@pytest.mark.parametrize("title", SECRETS)
+def test_tensors_tell_no_more_than_strings(title: str) -> None:
+    _, theirs = after(title, 60)
+    player = max(theirs.current_player(), 0)
+    expected = theirs.information_state_tensor(player), theirs.observation_tensor(player)
+    for seed in range(4):
+        world = theirs.resample_from_infostate(player, Random(seed).random)
+        assert (world.information_state_tensor(player), world.observation_tensor(player)) == expected
+
+
+def test_their_environment_for_learning_runs(title: str) -> None:
+    rl_environment = pytest.importorskip("open_spiel.python.rl_environment")
+    random = np.random.default_rng(1)
+    kinds = rl_environment.ObservationType
+    for kind in (kinds.OBSERVATION, kinds.INFORMATION_STATE):
+        env = rl_environment.Environment(openspiel.load(title), observation_type=kind)
+        env.seed(1)
+        step = env.reset()
+        for _ in range(12):
+            player = step.observations["current_player"]
+            assert len(step.observations["info_state"][player]) == env.observation_spec()["info_state"][0]
+            step = env.step([int(random.choice(step.observations["legal_actions"][player]))])
+
+
+def test_a_past_survives_pickling_and_compares() -> None:
+    _, theirs = after("city_blocks", 20)
+    again = pickle.loads(pickle.dumps(theirs.pasts))
+    assert again == theirs.pasts
+    assert [past.digest for past in again] == [past.digest for past in theirs.pasts]

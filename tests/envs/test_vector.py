@@ -184,3 +184,27 @@ def test_observations_split_into_their_parts() -> None:
         part.name: part.shape for part in env.game.observation.parts
     }
     assert all(rows.base is not None for rows in parts.values())
+
+
+def test_batches_are_handed_over_without_copies() -> None:
+    """By DLPack, as to JAX, PyTorch or CuPy; who takes no array of another alignment than 64 bytes needs no copy either."""
+    env = VectorEnv("city_blocks", 3, seed=18)
+    batch = env.reset()
+    for array in (*batch, batch.legal, batch.legal_counts):
+        taken = np.from_dlpack(array)
+        assert np.shares_memory(taken, array)
+        assert array.ctypes.data % 64 == 0
+    taken = np.from_dlpack(batch.observation)
+    env.step(env.sample())
+    assert (taken == env.observation).all()
+
+
+@pytest.mark.soak
+def test_jax_takes_batches_without_copies() -> None:
+    jax = pytest.importorskip("jax")
+    env = VectorEnv("city_blocks", 3, seed=19)
+    batch = env.reset()
+    for array in (batch.observation, batch.action_mask, batch.rewards):
+        taken = jax.dlpack.from_dlpack(array)
+        assert taken.unsafe_buffer_pointer() == array.ctypes.data
+        assert (np.asarray(taken) == array).all()

@@ -11,20 +11,26 @@ Examples:
 title. Seats that act at the same time do so one after the other, the lowest first. A win is 1; what the
 others lose adds up to 1; who shares a win shares its worth.
 
-Ask OpenSpiel's search in C++ by `bot.mcts_search(state)`: its `step` crashes on every game that is written in Python, for
-it lets go of the interpreter's lock first.
+The observation tensor has the parts of `game.observation`, by name in `Observer.dict`; the information state's has the
+player's past behind it, two numbers for each event: who acted (1: chance, 2: player 0, ...), and the action's number + 2, or
+1 for a draw that was not seen.
+
+The `step` of OpenSpiel's search in C++ lets go of the interpreter's lock first, and so crashes on every game that is written
+in Python. On ours it searches by `mcts_search`, which keeps the lock.
 """
 
 from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any
 
+import numpy as np
 import pyspiel
 
 import quartier
+from quartier.core.engine import observing
 from quartier.core.engine.bits import lowest
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
@@ -76,11 +82,48 @@ def _game_type(game: Game, chance: bool, secrets: bool) -> Any:
         max_num_players=game.seats[1],
         min_num_players=max(2, game.seats[0]),
         provides_information_state_string=True,
-        provides_information_state_tensor=False,
+        provides_information_state_tensor=True,
         provides_observation_string=True,
-        provides_observation_tensor=False,
+        provides_observation_tensor=True,
         parameter_specification=_defaults(game),
     )
+
+
+class Past:
+    """What a seat saw happen, the last event first; positions share what came before. Copies are the same past."""
+
+    __slots__ = ("_action", "_before", "_player", "digest")
+
+    def __init__(self, before: Past | None = None, player: int = 0, action: int = 0) -> None:
+        self._before, self._player, self._action = before, player, action
+        self.digest: int = hash((before.digest, player, action)) if before else 0
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> Past:
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _past_of, (self.events(),)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Past) and self.events() == other.events()
+
+    def __hash__(self) -> int:
+        return self.digest
+
+    def events(self) -> list[tuple[int, int]]:
+        """Players and actions, the first event first."""
+        found, past = [], self
+        while past._before:
+            found.append((past._player, past._action))
+            past = past._before
+        return found[::-1]
+
+
+def _past_of(events: list[tuple[int, int]]) -> Past:
+    past = Past()
+    for player, action in events:
+        past = Past(past, player, action)
+    return past
 
 
 class Table:
@@ -150,11 +193,11 @@ class TitleGame(pyspiel.Game):  # type: ignore[misc]
         start = self.table.start
         if (position.game.name, position.setup) != (start.game.name, start.setup):
             raise QuartierError(_OTHER_GAME)
-        return TitleState(self).moved_to(position.position.copy(), (0,) * self.table.seats)
+        return TitleState(self).moved_to(position.position.copy(), (Past(),) * self.table.seats)
 
     def make_py_observer(self, kind: Any = None, params: Any = None) -> Observer:
         """What gives the strings of a state."""
-        return Observer(bool(kind and kind.perfect_recall))
+        return Observer(self.table, bool(kind and kind.perfect_recall))
 
 
 @lru_cache
@@ -194,10 +237,10 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: TitleGame) -> None:
         super().__init__(game)
         self.table = game.table
-        self.moved_to(game.table.start.position.copy(), (0,) * game.table.seats)
+        self.moved_to(game.table.start.position.copy(), (Past(),) * game.table.seats)
 
-    def moved_to(self, position: Any, pasts: tuple[int, ...]) -> TitleState:
-        """This state with another position; `pasts`: by seat, a digest of all that it saw happen."""
+    def moved_to(self, position: Any, pasts: tuple[Past, ...]) -> TitleState:
+        """This state with another position; `pasts`: by seat, all that it saw happen."""
         self.position, self.pasts = position, pasts
         self.player = self.table.player(position)
         return self
@@ -230,13 +273,12 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
         self.table.kernels.play_at(self.position, CHANCE if chance else self.player, action)
         self.moved_to(self.position, pasts)
 
-    def _pasts_seeing(self, action: int, seen: list[bool]) -> tuple[int, ...]:
+    def _pasts_seeing(self, action: int, seen: list[bool]) -> tuple[Past, ...]:
         """The seats' pasts after an event that some of them see."""
-        events = (
-            (past, self.player, action if sees else _UNSEEN)
+        return tuple(
+            Past(past, self.player, action if sees else _UNSEEN)
             for past, sees in zip(self.pasts, seen, strict=True)
         )
-        return tuple(hash(event) for event in events)
 
     def _action_to_string(self, player: int, action: int) -> str:
         return self.table.start.write(action)
@@ -266,22 +308,60 @@ class TitleState(pyspiel.State):  # type: ignore[misc]
 
 
 class Observer:
-    """The strings of a state: digests of what a seat may know, and with perfect recall of all that it saw before."""
+    """What a seat may know of a state, as a string and as a tensor; with perfect recall also all that it saw before.
 
-    def __init__(self, perfect_recall: bool) -> None:
-        self.tensor = None
-        self.dict: dict[str, Any] = {}
+    `tensor`: float32, flat, filled by `set_from`; `dict`: its parts by name, views of it.
+    """
+
+    def __init__(self, played: Table, perfect_recall: bool) -> None:
+        seen = played.game.observation
         self._perfect_recall = perfect_recall
+        past = 2 * played.game.longest if perfect_recall else 0
+        self.tensor = np.zeros(seen.size + past, np.float32)
+        self.dict: dict[str, Any] = seen.split(self.tensor[: seen.size])
+        self._known = self.tensor[: seen.size]
+        self._numbers = np.zeros(seen.size, np.int16)
+        self._past = self.tensor[seen.size :].reshape(-1, 2)
+        if perfect_recall:
+            self.dict["past"] = self._past
 
     def set_from(self, state: TitleState, player: int) -> None:
-        """There are no tensors."""
+        """Fill the tensor with what a player knows of a state."""
+        self._numbers[:] = 0
+        known = state.table.known(state.position, player)
+        state.table.game.bound(observing).observe_at(known, player, self._numbers)
+        self._known[:] = self._numbers
+        if self._perfect_recall:
+            self._past[:] = 0
+            events = state.pasts[player].events()
+            if events:
+                self._past[: len(events)] = [
+                    (who + 2, done + 2 if done != _UNSEEN else 1) for who, done in events
+                ]
 
     def string_from(self, state: TitleState, player: int) -> str:
         """The string of a state for a player, who acts in it or not."""
         known = state.table.known(state.position, player)
         digest = hashlib.blake2b(known.tobytes(), digest_size=16).hexdigest()
-        return f"{digest}-{state.pasts[player] & 0xFFFFFFFFFFFFFFFF:x}" if self._perfect_recall else digest
+        past = state.pasts[player].digest & 0xFFFFFFFFFFFFFFFF
+        return f"{digest}-{past:x}" if self._perfect_recall else digest
 
+
+def _with_the_lock(step: Callable[[Any, Any], int]) -> Callable[[Any, Any], int]:
+    """OpenSpiel's `MCTSBot.step` for our states too, on which it would crash."""
+
+    @wraps(step)
+    def kept(bot: Any, state: Any) -> int:
+        return (
+            int(bot.mcts_search(state).best_child().action)
+            if isinstance(state, TitleState)
+            else step(bot, state)
+        )
+
+    return kept
+
+
+pyspiel.MCTSBot.step = _with_the_lock(pyspiel.MCTSBot.step)
 
 _OTHER_GAME = N_(
     "The position belongs to another game, or to one with other seats, options or another board."

@@ -20,6 +20,8 @@ from quartier.envs import stepping
 from quartier.envs.batch import Batch
 from quartier.envs.refusals import IllegalAction
 
+_LINE = 64
+"""Bytes."""
 REWARDS = {"win": stepping.BY_WIN, "points": stepping.BY_POINTS}
 
 
@@ -80,15 +82,15 @@ class VectorEnv:
         self._at = at = self._made()
         self.observation: NDArray[np.int16] = at.observation
         """What the seats that act know: (envs, observation size), in the parts of `game.observation`."""
-        self.actors: NDArray[np.int64] = at.actors
+        self.actors: NDArray[np.int64] = _read_only(at.actors)
         """The seats that act: (envs,)."""
         self.rewards: NDArray[np.float32] = at.rewards
         """What the last step has brought: (envs, seats)."""
         self.done: NDArray[np.bool_] = at.done.view(np.bool_)
         """Whether the last step has ended a game: (envs,)."""
-        self.legal: NDArray[np.int64] = at.moves
+        self.legal: NDArray[np.int64] = _read_only(at.moves)
         """The legal actions, in each row the first `legal_counts`: (envs, actions); what follows means nothing."""
-        self.legal_counts: NDArray[np.int64] = at.counts
+        self.legal_counts: NDArray[np.int64] = _read_only(at.counts)
         """How many actions are legal: (envs,)."""
         self.seeds: NDArray[np.int64] = at.seeds
         """The seeds of the present games, (envs,): `game.new(seats, seed=seeds[i], ...)` begins the same one."""
@@ -98,20 +100,20 @@ class VectorEnv:
         self._seed(seed)
 
     def _made(self) -> stepping.Arrays:
-        rows, flat = (self.envs, 1), self.envs
+        rows, flat = (self.envs, 1), (self.envs,)
         return stepping.Arrays(
             streams=np.zeros(rows, np.uint64),
             dice=np.zeros(rows, np.uint64),
             choices=np.zeros(rows, np.uint64),
             seeds=np.zeros(flat, np.int64),
-            scores=np.zeros((flat, self.seats), np.int64),
-            actors=np.zeros(flat, np.int64),
-            moves=np.empty((flat, self.actions), np.int64),
-            counts=np.zeros(flat, np.int64),
-            mask=np.zeros((flat, self.actions), np.uint8),
-            observation=np.zeros((flat, self.game.observation.size), np.int16),
-            rewards=np.zeros((flat, self.seats), np.float32),
-            done=np.zeros(flat, np.uint8),
+            scores=np.zeros((self.envs, self.seats), np.int64),
+            actors=_aligned(flat, np.int64),
+            moves=_aligned((self.envs, self.actions), np.int64),
+            counts=_aligned(flat, np.int64),
+            mask=_aligned((self.envs, self.actions), np.uint8),
+            observation=_aligned((self.envs, self.game.observation.size), np.int16),
+            rewards=_aligned((self.envs, self.seats), np.float32),
+            done=_aligned(flat, np.uint8),
         )
 
     def __repr__(self) -> str:
@@ -221,6 +223,21 @@ class VectorEnv:
             raise BadOption(_NO_ENV, env=env, last=self.envs - 1)
         position = self.game.declared.state.copy_of(self._positions[env : env + 1])
         return State(self.game, position, self._start.setup)
+
+
+def _aligned(shape: tuple[int, ...], kind: type[np.generic]) -> NDArray[Any]:
+    """Zeros that begin at a multiple of 64 bytes: JAX copies arrays that do not."""
+    size = int(np.prod(shape)) * np.dtype(kind).itemsize
+    memory = np.zeros(size + _LINE, np.uint8)
+    begin = -memory.ctypes.data % _LINE
+    return memory[begin : begin + size].view(kind).reshape(shape)
+
+
+def _read_only(array: NDArray[Any]) -> NDArray[Any]:
+    """For arrays that the next step reads: compiled code checks no index, so nobody else may write them."""
+    shown = array.view()
+    shown.flags.writeable = False
+    return shown
 
 
 def _count(name: str, number: int) -> int:
