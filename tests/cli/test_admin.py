@@ -48,6 +48,12 @@ def test_a_host_does_everything_at_the_machine(quartier_command: Terminal, tmp_p
         admin("show", hurt.table)
         admin("delete", hurt.table)
         assert bob.client.get(bob.path).status_code == 404
+        token = admin("program", "Of the house").split()[-1]
+        assert token.startswith("quartier-")
+        listed = admin("programs")
+        assert "never used" in listed
+        admin("revoke-program", listed.split()[0])
+        assert "No program" in admin("programs")
         admin("keep", "30")
         admin("keep", "0")
         admin("invite-only", "yes")

@@ -11,6 +11,7 @@ from fastapi.routing import APIRoute
 from pydantic import ConfigDict, TypeAdapter
 
 from quartier.server.http.programs import routes as programs
+from quartier.server.http.programs import tokens
 from quartier.server.http.routes import (
     account,
     lessons,
@@ -53,7 +54,7 @@ DECLARED = [
     route
     for router in (
         *(each.router for each in (tables, waiting, talk, replays, lessons, today, lobby, account, notices)),
-        *(mail.router, tournaments.router, programs.router, programs.commands),
+        *(mail.router, tournaments.router, programs.router, programs.commands, tokens.router),
     )
     for route in router.routes
     if isinstance(route, APIRoute) and "model" in vars(route.endpoint)

@@ -11,6 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 
 import quartier
 from quartier.server.hosting import deeds
+from quartier.server.hosting.desk import account_named
 from quartier.server.show import models
 from quartier.server.storage.hosting import house
 
@@ -85,8 +86,13 @@ def test_every_route_answers_with_its_model(server: Running) -> None:
 
 
 def _let_programs_play(server: Running) -> None:
-    """Every route of the machine API."""
+    """Every route of the machine API, and a token that comes and goes."""
     program = browser(server.url)
+    account = {"name": "Author", "password": PASSWORD}
+    program.client.post("/api/account/register", json=account).raise_for_status()
+    program.client.post("/api/account/programs", json={"name": "Deep"}).raise_for_status()
+    (made,) = server.services.programs.of(_account(server, "Author"))
+    assert post(program, "account/programs/revoke", id=made.id).status_code == 200
     program.client.get("/api/v1/titles").raise_for_status()
     program.client.get("/api/v1/titles/city_blocks/moves").raise_for_status()
     seats = [{"kind": "me", "name": "One"}, {"kind": "friend"}]
@@ -184,6 +190,11 @@ def _host(server: Running) -> None:
     assert "a club" in page
     assert post(rude, "account/delete", name="Rude", current=PASSWORD).status_code == 401
     assert post(hera, "account/delete", name="Hera", current=PASSWORD).status_code == 200
+
+
+def _account(server: Running, name: str) -> str:
+    with server.services.database.read() as connection:
+        return account_named(connection, name).id
 
 
 def _first_invitation(server: Running) -> str:

@@ -143,6 +143,7 @@ def test_a_programs_seat_is_shown_as_one(server: Running) -> None:
     machine = Machine(browser(server.url).client, ada.table)
     machine.key = machine.post("join", invite=ada.invites[1], name="Greedy Bot").json()["secret"]
     assert [seat["level"] for seat in ada.view()["seats"]] == [None, "Program"]
+    assert ["-bot-" in seat["face"] for seat in ada.view()["seats"]] == [False, True]
     assert [seat["kind"] for seat in machine.position()["seats"]] == ["person", "program"]
 
 

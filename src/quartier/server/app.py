@@ -20,7 +20,7 @@ from quartier.server.http.gate.heads import Heads
 from quartier.server.http.hosting import data
 from quartier.server.http.hosting import routes as hosting
 from quartier.server.http.middleware import BodyLimit, Observed
-from quartier.server.http.programs import documents
+from quartier.server.http.programs import documents, tokens
 from quartier.server.http.programs import routes as programs
 from quartier.server.http.routes import (
     account,
@@ -87,6 +87,7 @@ def create_app(services: Services) -> FastAPI:
         programs.commands,
         programs.router,
         documents.router,
+        tokens.router,
         replays.router,
         lessons.router,
         today.router,

@@ -859,6 +859,11 @@ export interface NewLink {
   secret: string;
 }
 
+/** A program's token, shown this once. */
+export interface NewToken {
+  shown: string;
+}
+
 /** It is done, and there is nothing more to say. */
 export type Accepted = Record<string, never>;
 

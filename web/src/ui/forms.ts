@@ -5,17 +5,27 @@ import { find, findAll, setText } from "./dom.ts";
 /** What was filled in, by the fields' names: ticks as booleans, numbers as numbers, null for a number left out. */
 export type Fields = Record<string, string | number | boolean | null>;
 
-/** Forms with `data-send="/api/..."` post their fields there; then the page goes to `data-then`, to the `to` of the answer, or is made anew. */
+/** Forms with `data-send="/api/..."` post their fields there; then the page goes to `data-then`, to the `to` of the answer, or is made anew,
+    unless the answer holds something that is `shown` once. */
 export function sendForms(): void {
   // A code comes with a link behind its #, which no server and no log gets to see.
   for (const field of findAll<HTMLInputElement>("[data-hash]")) field.value = location.hash.slice(1);
   for (const form of findAll<HTMLFormElement>("form[data-send]"))
     whenSent(form, async (fields) => {
-      const { to } = await post<{ to?: string }>(form.dataset.send ?? "", fields);
+      const { to, shown } = await post<{ to?: string; shown?: string }>(form.dataset.send ?? "", fields);
+      if (shown) return showOnce(form, shown);
       const next = form.dataset.then ?? to;
       if (next) location.assign(next);
       else location.reload();
     });
+}
+
+/** What is told this once stays on the page until somebody leaves it. */
+function showOnce(form: HTMLFormElement, shown: string): void {
+  const [place, code] = [find("[data-shown]", form), find("[data-shown] code", form)];
+  place.hidden = false;
+  code.textContent = shown;
+  code.focus();
 }
 
 /** Act on what was filled in; a refusal stands beside the form, whose fields keep what they hold. */

@@ -104,6 +104,43 @@ def hosts(data: Data = None, database: DatabaseUrl = "") -> None:
         _tell(N_("There is no host yet: quartier admin grant NAME."))
 
 
+# ----- programs -----
+
+
+def program(
+    name: Annotated[str, typer.Argument(metavar="NAME", help=N_("What the program is called at tables."))],
+    data: Data = None,
+    database: DatabaseUrl = "",
+) -> None:
+    """Print a token."""
+    with _desk(data, database) as (desk, deeds, _):
+        made = deeds.make_program(desk, name)
+    _tell(N_("The token of {name}, shown this once:"), name=made.row.name)
+    _tell("{token}", token=made.token)
+
+
+def programs(data: Data = None, database: DatabaseUrl = "") -> None:
+    """List the programs."""
+    with _desk(data, database) as (desk, _, (reading, _by)):
+        found = reading.programs(desk)
+    for each in found:
+        used = say(N_("never used")) if each.used_at is None else _moment(each.used_at)
+        _tell("{id}  {name}  {used}", id=each.id, name=each.name, used=used)
+    if not found:
+        _tell(N_("No program has a token of yours: quartier admin program NAME."))
+
+
+def revoke_program(
+    program_id: Annotated[str, typer.Argument(metavar="ID", help=N_("As “quartier admin programs” says."))],
+    data: Data = None,
+    database: DatabaseUrl = "",
+) -> None:
+    """Take a token back."""
+    with _desk(data, database) as (desk, deeds, _):
+        deeds.revoke_program(desk, program_id)
+    _tell(N_("Its token opens nothing any more."))
+
+
 # ----- games and accounts -----
 
 
@@ -296,6 +333,9 @@ _COMMANDS = (
     ("revoke", revoke, N_("Make a host of it no more.")),
     ("link", link, N_("Print a link that makes a host of whoever opens it, once.")),
     ("hosts", hosts, N_("List the hosts.")),
+    ("program", program, N_("Make a token for a program of yours, and print it.")),
+    ("programs", programs, N_("List the programs with a token of yours.")),
+    ("revoke-program", revoke_program, N_("Take the token of a program back.")),
     ("delete", delete, N_("Delete a table or an uploaded record, with all that hangs on it.")),
     ("hide", hide, N_("Hide a table from all but its players, or an uploaded record from everybody.")),
     ("show", show, N_("Show a hidden table or record again.")),

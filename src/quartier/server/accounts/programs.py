@@ -83,38 +83,45 @@ class Programs:
         with self._store.database.read() as connection:
             return rows.of(connection, account)
 
-    def make(self, account: str | None, name: str) -> Made:
-        """A token for a program of this name. Raises Refused 422 for a name that nobody may have, or too many programs."""
-        name = names.clean(name, word_filter.read(self._store.database.settings), program=True)
-        names.must_be_no_bots(name)
-        token = PREFIX + new_secret()
-        row = ProgramRow(new_id(), hashed(token), name, account, self._store.clock.now())
+    def make(self, account: str, name: str) -> Made:
+        """A token for a program of an account. Raises Refused 422 for a name that nobody may have, or too many programs."""
+        drawn = draw(self._store, account, name)
+        self._write(lambda writing: keep(writing, drawn))
+        return drawn
 
-        def made(writing: Transaction) -> None:
-            if len(rows.of(writing.connection, account)) >= MOST:
-                text = N_("There are {most} programs already. Revoke the token of one of them first.")
-                raise Refused(422, "too_many_programs", text, most=MOST)
-            rows.add(writing.connection, row)
-
-        self._write(made)
-        return Made(row, token)
-
-    def revoke(self, account: str | None, program_id: str) -> None:
+    def revoke(self, account: str, program_id: str) -> None:
         """Its token opens nothing any more: here at once, in other processes within `TRUSTED` seconds. Raises Refused 404
         where there is no such program.
         """
-
-        def revoked(writing: Transaction) -> None:
-            if not rows.remove(writing.connection, account, program_id):
-                raise Refused(404, "no_program", N_("There is no such program. Look at the list again."))
-
-        self._write(revoked)
+        self._write(lambda writing: remove(writing, account, program_id))
         for token_hash, (row, _) in self._known.items():
             if row is not None and row.id == program_id:
                 self._known.drop(token_hash)
 
     def _write(self, act: Callable[[Transaction], None]) -> None:
         self._store.writer.do(Job(act, alone=True))
+
+
+def draw(store: TableStore, account: str | None, name: str) -> Made:
+    """A program with a new token, which `keep` stores. Raises Refused 422 for a name that nobody may have."""
+    name = names.clean(name, word_filter.read(store.database.settings), program=True)
+    names.must_be_no_bots(name)
+    token = PREFIX + new_secret()
+    return Made(ProgramRow(new_id(), hashed(token), name, account, store.clock.now()), token)
+
+
+def keep(writing: Transaction, drawn: Made) -> None:
+    """Inside a transaction: a new program. Raises Refused 422 where there are too many."""
+    if len(rows.of(writing.connection, drawn.row.account)) >= MOST:
+        text = N_("There are {most} programs already. Revoke the token of one of them first.")
+        raise Refused(422, "too_many_programs", text, most=MOST)
+    rows.add(writing.connection, drawn.row)
+
+
+def remove(writing: Transaction, account: str | None, program_id: str) -> None:
+    """Inside a transaction: the token of a program opens nothing any more. Raises Refused 404."""
+    if not rows.remove(writing.connection, account, program_id):
+        raise Refused(404, "no_program", N_("There is no such program. Look at the list again."))
 
 
 def token_in(bearer: str) -> str | None:

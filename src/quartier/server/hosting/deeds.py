@@ -13,7 +13,8 @@ import sqlalchemy as sa
 
 from quartier.core.text.languages import N_
 from quartier.core.text.looks import visible
-from quartier.server.accounts import leaving, rows
+from quartier.server.accounts import leaving, programs, rows
+from quartier.server.accounts.programs import Made
 from quartier.server.hosting import clearing
 from quartier.server.hosting.desk import Desk, account_named, nothing_there
 from quartier.server.limits.household import household
@@ -85,6 +86,31 @@ def claim(desk: Desk, account_id: str, code: str) -> None:
             raise Refused(403, "no_link", text)
         hosts.add(transaction.connection, account_id, transaction.now)
         desk.note(transaction, By(account_id), "claim", account_id)
+
+    desk.do(By(), act)
+
+
+# ----- programs of the hosts: made on the machine only -----
+
+
+def make_program(desk: Desk, name: str) -> Made:
+    """A token for a program that is nobody's but the hosts'."""
+    drawn = programs.draw(desk.store, None, name)
+
+    def act(transaction: Transaction) -> None:
+        programs.keep(transaction, drawn)
+        desk.note(transaction, By(), "make_program", drawn.row.name)
+
+    desk.do(By(), act)
+    return drawn
+
+
+def revoke_program(desk: Desk, program_id: str) -> None:
+    """Its token opens nothing any more."""
+
+    def act(transaction: Transaction) -> None:
+        programs.remove(transaction, None, program_id)
+        desk.note(transaction, By(), "revoke_program", program_id)
 
     desk.do(By(), act)
 

@@ -17,6 +17,8 @@ from quartier.server.storage.hosting import reports as report_rows
 from quartier.server.storage.hosting.bans import BanRow
 from quartier.server.storage.hosting.hosts import ActionRow, HostRow
 from quartier.server.storage.hosting.reports import ReportRow
+from quartier.server.storage.programs import rows as program_rows
+from quartier.server.storage.programs.rows import ProgramRow
 
 MOST: Final = 100
 """Rows of a list that are shown."""
@@ -56,6 +58,12 @@ def bans(desk: Desk) -> list[BanRow]:
     """All bans that hold."""
     with desk.store.database.read() as connection:
         return ban_rows.banned(connection, desk.store.clock.now())
+
+
+def programs(desk: Desk) -> list[ProgramRow]:
+    """The programs of the hosts, the oldest first."""
+    with desk.store.database.read() as connection:
+        return program_rows.of(connection, None)
 
 
 def reports(desk: Desk, lang: str) -> list[Reported]:
@@ -115,6 +123,8 @@ _DEEDS: Final = {
     "revoke": N_("a host no more: {subject}"),
     "link": N_("made a link for a new host"),
     "claim": N_("became a host by a link: {subject}"),
+    "make_program": N_("made a token for the program {subject}"),
+    "revoke_program": N_("revoked the token of a program: {subject}"),
     "delete_game": N_("deleted the game {subject}"),
     "hide_game": N_("hid the game {subject}"),
     "show_game": N_("showed the game {subject} again"),

@@ -103,6 +103,18 @@ class OpenBody(TokenBody):
     password: Password = ""
 
 
+class ProgramNameBody(Body):
+    """What a program shall be called at tables."""
+
+    name: Name
+
+
+class ProgramIdBody(Body):
+    """Whose token shall open nothing any more."""
+
+    id: Annotated[Text, Field(max_length=16)]
+
+
 class RenameBody(Body):
     """What the account shall be called, and the present password; empty where somebody has signed in a moment ago."""
 

@@ -14,7 +14,7 @@ Every template gets the common context:
     icons       the shapes of all icons as SVG, to which drawings refer
     theme       "light", "dark", or "" for the system's
     page        "account" | "claim" | "home" | "host" | "lobby" | "table" | "lesson" | "privacy" | "profile" | "puzzle" |
-                "programs" | "ratings" | "today" | "deals" | "rules" | "replay" | "chance" | "error"
+                "programs" | "ratings" | "tokens" | "today" | "deals" | "rules" | "replay" | "chance" | "error"
 
 and its own:
     home.html   titles: what `catalogue.titles` tells of each; portraits: portraits("metromania") -> the faces of its bots by
@@ -50,6 +50,7 @@ and its own:
     claim.html  kind: "host" | "invited"; name: of the account that is signed in, else ""
     programs.html  operations: each route of the machine API, as `http.programs.documents` tells it; refused: a sentence
                 for each status that is no success
+    tokens.html programs: the rows of the account's programs; None for a guest
     privacy.html told: what `show.hosting.privacy.paragraphs` tells; contact: as the host has set it
     error.html  status, text: what happened and what to do
 """

@@ -8,6 +8,7 @@ from quartier.server.show.accounts.models import (
     Accepted,
     KeptSeats,
     NewLink,
+    NewToken,
     PasskeyAsked,
     RecoveryCodes,
     Visitor,
@@ -77,6 +78,7 @@ Sent = (
     | PasskeyAsked
     | KeptSeats
     | NewLink
+    | NewToken
     | Accepted
     | Tournaments
     | Tournament

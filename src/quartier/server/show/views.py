@@ -14,7 +14,7 @@ from typing import Any, cast
 from quartier.core.play.choices import Choice
 from quartier.core.play.perspective import LogLine, Perspective, value_text
 from quartier.core.show.svg import Fragments
-from quartier.core.text.languages import N_, Translator, translator
+from quartier.core.text.languages import N_, translator
 from quartier.server.clock import Clock
 from quartier.server.commands.caller import Caller
 from quartier.server.show import bot_levels, catalogue, chance, models, words
@@ -352,6 +352,10 @@ def standings(state: Any, lang: str) -> list[Standing]:
     ]
 
 
+FACE = "4"
+"""The level whose face programs have: nobody takes them for people."""
+
+
 def _seat(
     head: Head,
     table: Table,
@@ -366,6 +370,7 @@ def _seat(
     clock = head.clocks[seat] if head.clocks else None
     bot, t = table.bot(seat), translator(viewer.lang)
     kept_for = words.kept_for(table, seat, head.called, t)
+    program = seat in table.names and head.seats[seat].program is not None
     described: models.Seat = {
         "seat": seat,
         "look": standing.look,
@@ -373,10 +378,10 @@ def _seat(
         "kept": kept_for is not None,
         "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
         "bot": bot,
-        "level": _level(head, table, seat, t),
+        "level": bot_levels.word(bot, t) if bot is not None else t(N_("Program")) if program else None,
         "character": "" if bot is None else _character(table, bot, viewer.lang),
         "rating": None if bot is None else bot_levels.rating(table.state.game, bot),
-        "face": bot_levels.symbol(standing.look, bot),
+        "face": bot_levels.symbol(standing.look, FACE if bot is None and program else bot),
         "substituted": seat in table.substitutes,
         "may_return": seat in table.substitutes and seat not in table.given_up,
         "online": bot is not None or seat in presence["online"],
@@ -390,15 +395,6 @@ def _seat(
     if viewer.caller.creator and described["kind"] == "open" and invite is not None:
         described["invite_url"], described["qr"] = invitation(viewer.base_url, table.setup.id, invite)
     return described
-
-
-def _level(head: Head, table: Table, seat: int, t: Translator) -> str | None:
-    """What stands beside a seat that no person plays."""
-    bot = table.bot(seat)
-    if bot is not None:
-        return bot_levels.word(bot, t)
-    sits = seat in table.names and head.seats[seat].program is not None
-    return t(N_("Program")) if sits else None
 
 
 def _character(table: Table, level: str, lang: str) -> str:

@@ -77,5 +77,11 @@ class NewLink(TypedDict):
     secret: str
 
 
+class NewToken(TypedDict):
+    """A program's token, shown this once."""
+
+    shown: str
+
+
 class Accepted(TypedDict):
     """It is done, and there is nothing more to say."""

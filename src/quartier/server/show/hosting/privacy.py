@@ -30,7 +30,7 @@ def paragraphs(settings: Settings, decided: House, lang: str) -> list[Part]:
     parts = (
         (N_("In short"), (_SHORT,)),
         (N_("While you play"), (_GAMES, _SEATS, *meeting, _CHAT, _VISITOR)),
-        (N_("With an account"), (_ACCOUNT, *issuer, _RATINGS, mail, _TOLD, _YOURS)),
+        (N_("With an account"), (_ACCOUNT, *issuer, _PROGRAMS, _RATINGS, mail, _TOLD, _YOURS)),
         (N_("In your browser"), (_COOKIES, _STORAGE)),
         (N_("Addresses, bans and reports"), (_ADDRESS, _LOG, *inviting, _BANS, _REPORTS)),
         (N_("For how long"), (keeping, _GUESTS, _DELETION, _BACKUPS)),
@@ -69,6 +69,9 @@ _ACCOUNT: Final = N_(
     "The name; a hash of the password; hashes of recovery codes and sessions; the public keys of passkeys; for "
     "each of them the browser and system in two words and when it was last used; which seats are yours; and how "
     "you like the page."
+)
+_PROGRAMS: Final = N_(
+    "If programs of yours play here: their names, hashes of their tokens, and when each of them was last used."
 )
 _ISSUER: Final = N_(
     "If you sign in by another service: the name by which it knows you, mostly a number, and when you did so last. For "

@@ -1,0 +1,58 @@
+"""Somebody lets a program of their own play: its token, and how it looks at the table."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+from playwright.sync_api import expect
+
+from tests.web.axe import assert_nothing_for_axe
+from tests.web.conftest import Opener
+from tests.web.site import Site
+from tests.web.table import FRIEND, ME, make_table, table_of
+
+ACCOUNT = {"name": "Author of the Web", "password": "three green bicycles"}
+
+
+def test_a_token_is_made_shown_once_used_and_revoked(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="en-GB")
+    page.goto(f"{site.url}/account/programs")
+    expect(page.locator("main")).to_contain_text("sign in first")
+    page.context.request.post(f"{site.url}/api/account/register", data=ACCOUNT)
+    page.goto(f"{site.url}/account")
+    page.get_by_role("link", name="Programs").click()
+    page.get_by_label("Name of the program").fill("x" * 3 + "\u202e")
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.locator("form .problem").first).to_contain_text("invisible")
+    page.get_by_label("Name of the program").fill("Deep Bot")
+    page.get_by_role("button", name="Make a token").click()
+    shown = page.locator("[data-shown] code")
+    expect(shown).to_have_text(re.compile(r"quartier-\S{32}"))
+    expect(shown).to_be_focused()
+    token = shown.inner_text()
+    assert_nothing_for_axe(page, "a new token")
+
+    make_table(page, site, ME, FRIEND)
+    table = table_of(page)
+    invite = page.context.request.get(f"{site.url}/api/tables/{table}").json()["seats"][1]["invite_url"]
+    path = f"{site.url}/api/v1/tables/{table}"
+    key = {"Authorization": f"Bearer {token}"}
+    joined = httpx.post(f"{path}/join", json={"invite": invite.partition("=")[2]}, headers=key, timeout=60)
+    assert joined.status_code == 200, joined.text
+    card = page.locator("#seats").get_by_role("button", name=re.compile("Deep Bot"))
+    expect(card).to_have_accessible_name(re.compile("Program"))
+
+    page.goto(f"{site.url}/account/programs")
+    expect(page.locator("main")).to_contain_text("last used")
+    expect(page.locator("main")).not_to_contain_text(token)
+    page.get_by_role("button", name="Revoke the token of Deep Bot").click()
+    expect(page.locator("main")).not_to_contain_text("Deep Bot")
+    assert httpx.get(path, headers=key, timeout=60).status_code == 401
+
+
+def test_the_page_for_programs_reads_well(site: Site, open_page: Opener) -> None:
+    page = open_page(lang="de-DE")
+    page.goto(f"{site.url}/api/v1/docs")
+    expect(page.get_by_role("heading", name="Für Programme")).to_be_visible()
+    assert_nothing_for_axe(page, "the machine API")
