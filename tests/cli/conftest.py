@@ -1,10 +1,16 @@
 """A terminal for every test of the command line."""
 
+from pathlib import Path
+
 import pytest
 
+from quartier.cli.table import keeping
 from tests.cli.terminal import Terminal
 
 
 @pytest.fixture
-def quartier_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Terminal:
+def quartier_command(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Terminal:
+    monkeypatch.setattr(keeping, "folder", lambda: tmp_path / "games")
     return Terminal(capsys, monkeypatch)

@@ -1,11 +1,14 @@
 """A game against a bot in the terminal."""
 
 import io
+import re
 from pathlib import Path
 
 import pytest
 
 import quartier
+from quartier import bots
+from quartier.cli.table import keyboard, listing
 from tests.cli.terminal import Terminal
 
 
@@ -32,7 +35,9 @@ def test_the_moves_are_listed_and_mistakes_explained(quartier_command: Terminal,
     type_lines("?", "h9@a1", "swap 1 2", "", "q")
     out = quartier_command("play", "city_blocks", "--seed", "3").out
     state = quartier.load("city_blocks").new(seed=3)
-    assert "  ".join(state.moves(0)) in out
+    for tile in state.view(0)["hand"]:
+        assert f"{tile}@  " in out
+    assert "a1 a2 a3 a4 a5 b1" in out
     assert "is not a move" in out
     assert "Did you mean" in out
     assert "(CB-12)" in out
@@ -43,7 +48,7 @@ def test_the_other_hand_stays_hidden(quartier_command: Terminal, type_lines) -> 
     type_lines("q")
     out = quartier_command("play", "city_blocks", "--seed", "3").out
     state = quartier.load("city_blocks").new(seed=3)
-    assert str(state.concealed(0)) in out
+    assert board(state) in out
     assert "Finn draws a tile." in out
     assert "Finn draws:" not in out
 
@@ -63,3 +68,186 @@ def test_the_end_of_the_input_leaves_the_game(quartier_command: Terminal, type_l
     said = quartier_command("play", "city_blocks", "--seed", "3", "--seat", "1")
     assert said.code == 0
     assert "Score so far" in said.out
+
+
+def board(state: quartier.State) -> str:
+    """What does not depend on how wide a terminal is."""
+    return "\n".join(str(state.concealed(0)).splitlines()[:14])
+
+
+FIRST = "F7@c2"
+"""A move with which games of seed 3 can begin."""
+BEGUN = ("play", "city_blocks", "--seed", "3")
+
+
+def test_everything_that_can_be_typed_is_told(quartier_command: Terminal, type_lines) -> None:
+    type_lines("help", "Hilfe", "quit")
+    english, german = quartier_command(*BEGUN).out, None
+    type_lines("hilfe", "ende")
+    german = quartier_command(*BEGUN, "--lang", "de").out
+    for word in ("moves [BEGINNING]", "hint", "undo", "rule ID", "save [FILE]", "--resume FILE"):
+        assert english.count(word) == 2
+    for word in ("züge [ANFANG]", "tipp", "rückgängig", "regel ID", "speichern [DATEI]"):
+        assert word in german
+
+
+def test_moves_that_begin_so_are_listed_in_words(quartier_command: Terminal, type_lines) -> None:
+    type_lines("moves f7@a1", "sc", "moves zz", "q")
+    out = quartier_command(*BEGUN).out
+    assert "F7@a1  Factory 7 at Grant and Adams" in out
+    assert "SC@  School at …" in out
+    assert "No move begins with “zz”." in out
+
+
+def test_numbers_stand_in_the_order_of_numbers() -> None:
+    moves = ["bid 10", "bid 9", "bid 1", "pass"]
+    assert listing.in_order(moves) == ["bid 1", "bid 9", "bid 10", "pass"]
+    assert listing.groups(moves) == {"bid ": ["bid 1", "bid 9", "bid 10"], "pass": ["pass"]}
+
+
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("", ["H3@", "H3x", "swap 2 ", "stay", "hint"]),
+        ("h", ["H3@", "H3x", "hint"]),
+        ("h3@", ["H3@a1", "H3@b2"]),
+        ("swap", ["swap 2 a", "swap 2 e"]),
+        ("zz", []),
+    ],
+)
+def test_tab_goes_from_kinds_to_moves(typed: str, found: list[str]) -> None:
+    moves = ["swap 2 e", "H3@b2", "H3@a1", "H3xc4", "H3xd1", "swap 2 a", "stay"]
+    assert listing.completions(typed, moves, ["hint"]) == found
+
+
+def test_the_only_way_to_lay_is_told_once(quartier_command: Terminal, type_lines) -> None:
+    """Gridlock's tiles fit everywhere in the same ways."""
+    type_lines("?", "q")
+    out = quartier_command("play", "gridlock", "--seed", "3").out
+    assert re.search(r"each with =\d+(/\d+)+", " ".join(out.split()))
+
+
+def test_capitals_do_not_matter(quartier_command: Terminal, type_lines) -> None:
+    type_lines(FIRST.upper(), "log", "q")
+    assert "Blue builds factory 7 at Jefferson and Buchanan." in quartier_command(*BEGUN).out
+
+
+def test_a_move_can_be_taken_back(quartier_command: Terminal, type_lines, tmp_path: Path) -> None:
+    type_lines("undo", FIRST, "undo", "score", "q")
+    file = tmp_path / "game.txt"
+    out = quartier_command(*BEGUN, "--record", str(file)).out
+    assert "There is no move of yours to take back." in out
+    assert "Taken back." in out
+    assert quartier.replay(file.read_text()) == quartier.load("city_blocks").new(seed=3)
+
+
+@pytest.mark.parametrize("title", quartier.titles())
+def test_a_hint_is_a_move_in_words(title: str, quartier_command: Terminal, type_lines) -> None:
+    type_lines("hint", "q")
+    out = " ".join(quartier_command("play", title, "--seed", "3").out.split())
+    state = quartier.load(title).new(seed=3)
+    hint = re.search(r"Perhaps (.+?): (.)", out)
+    assert hint, out
+    if 0 in state.seats_to_act():
+        assert hint[1] in state.moves(0)
+    assert hint[2].isupper() or hint[2].isdigit()
+
+
+def test_a_rule_can_be_read(quartier_command: Terminal, type_lines) -> None:
+    type_lines("rule cb-9", "rule 99", "q")
+    out = quartier_command(*BEGUN).out
+    assert "put the tile on any empty block" in out
+    assert "There is no rule “99”. The rules are CB-1 to CB-23." in out
+
+
+def test_a_game_that_is_left_is_saved_and_goes_on(
+    quartier_command: Terminal, type_lines, tmp_path: Path
+) -> None:
+    type_lines(FIRST, "q")
+    out = quartier_command(*BEGUN, "--bot", "random").out
+    (file,) = (tmp_path / "games").iterdir()
+    assert f"Saved. Go on with: quartier play --resume {file}" in " ".join(out.split())
+    before = quartier.replay(file.read_text())
+    type_lines("log", "save", "q")
+    out = quartier_command("play", "--resume", str(file)).out
+    assert out.startswith("Finn plays Red.\n")
+    assert board(before) in out
+    assert "Blue builds factory 7" in out
+    assert quartier.replay(file.read_text()) == before
+
+
+def test_ctrl_c_saves_and_says_where(
+    quartier_command: Terminal, type_lines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = iter([FIRST])
+
+    def read(prompt: str) -> str:
+        for line in lines:
+            return line
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(keyboard, "read", read)
+    said = quartier_command(*BEGUN)
+    (file,) = (tmp_path / "games").iterdir()
+    assert said.code == 130
+    assert str(file) in said.out.replace("\n", "")
+    assert [event.actor for event in quartier.replay(file.read_text()).events].count(0) == 1
+
+
+def test_a_record_without_bots_can_be_gone_on_with(
+    quartier_command: Terminal, type_lines, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.txt"
+    file.write_text(quartier.load("city_blocks").new(seed=3).record())
+    type_lines(FIRST, "q")
+    out = quartier_command("play", "--resume", str(file), "--bot", "random").out
+    assert "Blue builds factory 7" in out
+    assert len(quartier.replay(file.read_text()).events) > 23
+
+
+def test_no_file_of_somebody_else_is_written_over(
+    quartier_command: Terminal, type_lines, tmp_path: Path
+) -> None:
+    file = tmp_path / "letter.txt"
+    file.write_text("Dear Anna")
+    type_lines(f"save {file}", f"save {tmp_path}/none/x.txt", "q")
+    out = " ".join(quartier_command(*BEGUN).out.split())
+    assert "already. Choose another name." in out
+    assert "cannot be written" in out
+    assert file.read_text() == "Dear Anna"
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "Say which title to play"),
+        (["city_blocks", "--resume", "x"], "not both"),
+        (["--resume", "nothing.txt"], "There is no file nothing.txt."),
+        (["--resume", "over.txt"], "is over"),
+    ],
+)
+def test_what_cannot_be_played_is_told(
+    words: list[str],
+    sentence: str,
+    quartier_command: Terminal,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    game = quartier.load("connect_four").new(seed=1)
+    while not game.over:
+        game.play(min(game.seats_to_act()), game.moves(min(game.seats_to_act()))[0])
+    (tmp_path / "over.txt").write_text(game.record())
+    said = quartier_command("play", *words)
+    assert said.code in (1, 2)
+    assert sentence in said.err
+
+
+@pytest.mark.parametrize("name", ["3", " 3", '"3"', "“3”", "greedy "])
+def test_what_stands_around_a_name_of_a_bot_is_not_meant(name: str) -> None:
+    game = quartier.load("city_blocks")
+    assert bots.make(name, game).level == name.strip(' "“”')
+
+
+def test_a_level_may_be_a_number() -> None:
+    assert bots.make(2, quartier.load("city_blocks")).level == "2"

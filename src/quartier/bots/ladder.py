@@ -143,7 +143,7 @@ def _read(file: Path) -> tuple[Level, ...]:
 def make(bot: Given, game: Ruleset) -> Bot:
     """A bot for a game.
 
-    `bot` is a level ("1" to "6"), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), "learned"
+    `bot` is a level ("1" to "6" or 1 to 6), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), "learned"
     (as "greedy" with the title's network), "learned:2000" or "learned:1s", "learned~2.5" (which is wrong by about 2.5 points
     about every move), "priority" (a fixed order of all actions), "engine:./path" or "engine:./path@3s" (a program of its
     own, see `engines.engine`), the name of a bot that an installed package brings, or `package.module:Bot`; or a class, a
@@ -151,10 +151,13 @@ def make(bot: Given, game: Ruleset) -> Bot:
     BadOption suggests the nearest name, or says what is missing. A package that brings one of our names is a PluginWarning,
     and its bot is left out.
     """
+    if isinstance(bot, int) and not isinstance(bot, bool):
+        bot = str(bot)
     if not isinstance(bot, str):
         return own.made(bot, game, own.name_of(bot))
     if bot.startswith(engine.KIND):
         return engine.made(bot, game)
+    bot = bot.strip(_AROUND)
     if bot in LEVELS or bot in _SIMPLE or budget(bot) or noise(bot):
         own.keep_ours(bot)
     name = levels(game)[LEVELS.index(bot)].bot if bot in LEVELS else bot
@@ -176,5 +179,7 @@ def _unknown(name: str) -> BadOption:
     return BadOption(_NEAR if near else _UNKNOWN, name=name, near=near, known=", ".join(known))
 
 
+_AROUND = " \t\"'“”„‘’"
+"""What people write around a name."""
 _NEAR = N_("There is no bot “{name}”. Did you mean {near}?")
 _UNKNOWN = N_("There is no bot “{name}”. There are: {known}.")

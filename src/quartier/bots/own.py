@@ -17,8 +17,8 @@ from quartier.core.text.languages import N_
 GROUP = "quartier.bots"
 """Entry points of this group give a bot's name what `package.module:Bot` says."""
 
-Given = str | Bot | Callable[..., Bot]
-"""What `make` takes: a name, a bot, or a class or function that makes one for a game."""
+Given = str | int | Bot | Callable[..., Bot]
+"""What `make` takes: a name, the number of a level, a bot, or a class or function that makes one for a game."""
 
 
 def names() -> list[str]:
@@ -56,7 +56,7 @@ def _imported(name: str) -> Any:
 
 def name_of(given: Given) -> str:
     """What a result calls it."""
-    level = given if isinstance(given, str) else getattr(given, "level", None)
+    level = given if isinstance(given, str | int) else getattr(given, "level", None)
     return str(level or getattr(given, "__qualname__", type(given).__qualname__))
 
 

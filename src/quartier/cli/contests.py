@@ -8,17 +8,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-from rich import box
-from rich.console import Group
+from rich.console import Console, Group, RenderableType
 from rich.live import Live
 from rich.progress import Progress
-from rich.table import Table
 
 from quartier import bots, lab
 from quartier.bots.ladder import Searcher
 from quartier.cli.failures import INTERRUPTED
 from quartier.cli.progress import columns, compile_search_visibly, compile_visibly
 from quartier.cli.speech import figure, notices, output, say, write
+from quartier.cli.tables import Column, folded
 from quartier.core.play.game import Game
 from quartier.core.text.languages import N_
 from quartier.lab import Result
@@ -92,14 +91,14 @@ def _live(text: str) -> Iterator[tuple[Report | None, Watch | None]]:
     with Live(progress, console=console, transient=True) as live:
         yield (
             lambda done, total: progress.update(task, completed=done, total=total),
-            lambda result: live.update(Group(standings(result), elo_line(result), progress)),
+            lambda result: live.update(Group(standings(result, console), elo_line(result), progress)),
         )
 
 
 def show(result: Result) -> None:
     """The result on standard output."""
     console = output()
-    console.print(standings(result))
+    console.print(standings(result, console))
     console.print(elo_line(result), markup=False)
     console.print(say(_SEATS, shares="  ".join(percent(share) for share in result.seat_share)))
     console.print(
@@ -135,16 +134,14 @@ def _tell_forfeits(result: Result) -> None:
         console.print(f"\n{result.forfeits[0].record}", markup=False)
 
 
-def standings(result: Result) -> Table:
+def standings(result: Result, console: Console) -> RenderableType:
     """One line for each bot."""
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    table.add_column(say(N_("Bot")))
     forfeited = any(standing.forfeits for standing in result.standings)
-    for heading in (*_HEADINGS, N_("By default")) if forfeited else _HEADINGS:
-        table.add_column(say(heading), justify="right", no_wrap=True)
-    for standing in result.standings:
-        table.add_row(standing.name, *_cells(standing), *([figure(standing.forfeits)] if forfeited else []))
-    return table
+    rows = [
+        [standing.name, *_cells(standing), *([figure(standing.forfeits)] if forfeited else [])]
+        for standing in result.standings
+    ]
+    return folded([*_COLUMNS, Column(N_("By default"), 1)] if forfeited else _COLUMNS, rows, console)
 
 
 def _cells(standing: Standing) -> list[str]:
@@ -191,14 +188,15 @@ def _signed(points: float | None, boundless: str = "–") -> str:
 
 _TOLD = 3
 """Forfeited games that are told one by one; JSON has more of them."""
-_HEADINGS = (
-    N_("Won"),
-    N_("Shared"),
-    N_("Lost"),
-    N_("Share"),
-    N_("95 % interval"),
-    N_("Points"),
-)
+_COLUMNS = [
+    Column(N_("Bot"), number=False),
+    Column(N_("Won"), 3),
+    Column(N_("Shared"), 5),
+    Column(N_("Lost"), 4),
+    Column(N_("Share")),
+    Column(N_("95 % interval"), 1),
+    Column(N_("Points"), 2),
+]
 _ELO = N_("Elo difference from the others (95 %): {bots}")
 _SEATS = N_("Share by seat: {shares}")
 _LENGTH = N_("Moves per game: {mean} (from {shortest} to {longest})")

@@ -20,6 +20,7 @@ from quartier.cli.commands import (
     backup,
     bench,
     bot,
+    completion,
     doctor,
     exploit,
     games,
@@ -44,7 +45,7 @@ from quartier.core.text.speaking import language
 
 _COMMANDS = (
     *(serve, admin, doctor, backup, audit, verify, games, rules, play, simulate, arena, rate, replay, review),
-    *(bot, train, exploit, puzzles, compiling, bench, new_title),
+    *(bot, train, exploit, puzzles, compiling, bench, new_title, completion),
 )
 
 

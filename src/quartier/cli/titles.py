@@ -6,12 +6,16 @@ from typing import Annotated, Any
 
 import typer
 
+from quartier.cli import completing
 from quartier.core.play.game import Game
 from quartier.core.text.errors import BadOption, nearest
 from quartier.core.text.languages import N_
 
 TitleName = Annotated[
-    str, typer.Argument(metavar="TITLE", help=N_("A title, as listed by `quartier games`."))
+    str,
+    typer.Argument(
+        metavar="TITLE", help=N_("A title, as listed by `quartier games`."), autocompletion=completing.title
+    ),
 ]
 OptionWords = Annotated[
     list[str],

@@ -85,8 +85,16 @@ def test_an_illegal_touch_names_the_rule(path: list[str], rule: str | None) -> N
 
 
 def test_a_position_reads_as_a_grid() -> None:
+    """Borders lie between buildings only; a number or an X stands behind the letter of the kind."""
     state = city("P1=3 H2=X", "P1 P1 H1", "H2 H3 H4")
-    assert str(state).splitlines()[:3] == ["seat 0: 0", " 3  3 H1", " X H3 H4"]
+    sheet = """\
+● Blue: 0
+┌───────┬───┐
+│P 3    │H1 │
+├───┬───┼───┤
+│H X│H3 │H4 │
+└───┴───┴───┘"""
+    assert [line[:13].rstrip() for line in str(state).splitlines()[:6]] == sheet.splitlines()
 
 
 @pytest.mark.rules("BC-1")

@@ -144,7 +144,8 @@ def test_every_log_line_is_worded_in_both_languages() -> None:
 def test_the_picture_shows_lines_and_stations() -> None:
     net = Network().line(2, "5.0a", "SW+ SW+ SW+ SW+ SW+ SW+").line(0, "3.0a", "E+ E+ E+ E+")
     net.stop(0, 2)
-    assert str(net.state).splitlines()[5].split() == ["b", "b", "o", "b", "b", "r", ".", ".", ".", ".", "."]
+    row = next(line for line in str(net.state).splitlines() if line.startswith("-5,0"))
+    assert row.split() == ["-5,0", "+─b─+─b─O─b─+─b─+", "+", "·", "·", "·", "·", "·"]
 
 
 @pytest.mark.parametrize("lang", ["en", "de"])

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
 
 import quartier
 from quartier import Dice, QuartierError, State, bots
-from quartier.bots import Bot
+from quartier.bots.ladder import Searcher
 from quartier.bots.names import names as names_of_bots
+from quartier.cli import completing
 from quartier.cli.files import write_text
+from quartier.cli.progress import compile_search_visibly
 from quartier.cli.speech import output, say
-from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.cli.table import keeping
+from quartier.cli.table.session import Session
+from quartier.cli.titles import BoardName, OptionWords, chosen
 from quartier.cli.words import names, standing
+from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
-from quartier.lab.forfeits import Forfeited, play_bot
+from quartier.lab.forfeits import Forfeited
+
+USUAL = "greedy"
 
 
 def register(app: typer.Typer) -> None:
@@ -25,10 +32,21 @@ def register(app: typer.Typer) -> None:
 
 
 def play(
-    title: TitleName,
+    title: Annotated[
+        str,
+        typer.Argument(
+            metavar="TITLE",
+            help=N_("A title, as listed by `quartier games`."),
+            autocompletion=completing.title,
+        ),
+    ] = "",
     bot: Annotated[
-        str, typer.Option(help=N_("The other seats: a level, a bot's name, or package.module:Bot."))
-    ] = "greedy",
+        str,
+        typer.Option(
+            help=N_("The other seats: a level, a bot's name, or package.module:Bot."),
+            autocompletion=completing.bot,
+        ),
+    ] = USUAL,
     seat: Annotated[int, typer.Option(min=0, help=N_("Your seat."))] = 0,
     players: Annotated[
         int | None, typer.Option(help=N_("Number of seats; by default the fewest."), show_default=False)
@@ -39,85 +57,74 @@ def play(
     record: Annotated[
         str, typer.Option(metavar="FILE", help=N_("Write the record of the game at the end."))
     ] = "",
+    resume: Annotated[
+        str, typer.Option(metavar="FILE", help=N_("Go on with a game that was saved, instead of a new one."))
+    ] = "",
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> None:
     """Play until the game is over or the player leaves."""
-    game = quartier.load(title)
-    rival = bots.make(bot, game)
-    state = game.new(players, seed, **chosen(game, option, board))
-    state.actor_number(seat)
-    _seat_bots(state, seat, bot)
+    if bool(title) == bool(resume):
+        raise BadOption(_NOTHING_TO_PLAY if not title else _TITLE_AND_FILE)
+    if resume:
+        session = _resumed(resume, bot, seat, Dice(seed))
+    else:
+        game = quartier.load(title)
+        bots.make(bot, game)
+        state = game.new(players, seed, **chosen(game, option, board))
+        session = _seated(state, seat, bot, Dice(seed))
+    _compile(session)
+    _tell_who_plays(session)
     try:
-        _play(state, seat, rival, bot, Dice(seed))
+        session.play()
     except Forfeited as lost:
         output().print(str(lost), style="red", markup=False)
-    output().print(standing(state), markup=False)
+    output().print(standing(session.state), markup=False)
     if record:
-        write_text(record, state.record())
+        write_text(record, session.state.record())
 
 
-def _seat_bots(state: State, seat: int, level: str) -> None:
-    """Say who plays what; from here on they are called by their names, in the record too."""
-    colours, rivals = names(state), {other: level for other in range(state.seats) if other != seat}
+def _seated(state: State, seat: int, level: str, dice: Dice) -> Session:
+    """A new game; the bots are called by their names from here on, in the record too."""
+    state.actor_number(seat)
+    rivals = {other: level for other in range(state.seats) if other != seat}
     for other, name in names_of_bots(state.game, rivals).items():
-        output().print(say(N_("{name} plays {colour}."), name=name, colour=colours[other]), markup=False)
         state.headers[f"Seat{other}"] = name
+    keeping.mark_bots(state, rivals)
+    return Session(state, seat, rivals, dice)
 
 
-def _play(state: State, seat: int, rival: Bot, name: str, dice: Dice) -> None:
-    told = 0
-    while not state.over:
-        told = _tell(state, told, seat)
-        acting = state.to_act()
-        if seat not in acting:
-            other = min(int(actor) for actor in acting)
-            play_bot(state, other, rival, name, dice)
-        elif not _ask(state, seat):
-            return
-    _tell(state, told, seat)
+def _resumed(file: str, bot: str, seat: int, dice: Dice) -> Session:
+    """A saved game; in a record that does not name its bots, all seats but the given one are for the given bot."""
+    kept = keeping.resumed(file)
+    if not kept.bots:
+        session = _seated(kept.state, seat, bot, dice)
+    else:
+        free = [other for other in range(kept.state.seats) if other not in kept.bots]
+        if not free:
+            raise QuartierError(N_("In the game in {file} every seat is a bot's."), file=file)
+        session = Session(kept.state, free[0], kept.bots, dice)
+    session.file = Path(file) if file != "-" else None
+    session.told = len(kept.state.past)
+    return session
 
 
-def _tell(state: State, told: int, seat: int) -> int:
-    """Print the events since the last time; how many have been told now."""
-    for index in range(told, len(state.past)):
-        line = state.seen_by(seat).log_line(index, names(state))
-        output().print(line.text, markup=False, style="dim")
-    return len(state.past)
+def _compile(session: Session) -> None:
+    """A search needs compiled rules; other bots have moved before those are compiled."""
+    made = [bots.make(name, session.state.game) for name in set(session.bots.values())]
+    if any(isinstance(bot, Searcher) for bot in made):
+        compile_search_visibly(session.state.game)
 
 
-def _ask(state: State, seat: int) -> bool:
-    """Let the player move; False if the player leaves."""
-    console = output()
-    console.print(f"\n{state.concealed(seat)}\n", markup=False)
-    while True:
-        console.print(f"{state.seen_by(seat).prompt()} {say(_HINT)}", markup=False)
-        move = _read()
-        if move in ("", "q", "quit"):
-            return False
-        if move == "?":
-            console.print("  ".join(state.moves(seat)), markup=False)
-            continue
-        try:
-            state.play(seat, move)
-        except QuartierError as refusal:
-            console.print(_refused(state, seat, move, refusal), style="red", markup=False)
-        else:
-            return True
+def _tell_who_plays(session: Session) -> None:
+    """Say who plays what."""
+    colours = session.state.seen_by(None).seat_names()
+    for other in session.bots:
+        said = say(N_("{name} plays {colour}."), name=names(session.state)[other], colour=colours[other])
+        output().print(said, markup=False)
 
 
-def _read() -> str:
-    """A line of standard input that is not blank; empty at its end."""
-    for line in iter(sys.stdin.readline, ""):
-        if line.strip():
-            return str(line.strip())
-    return ""
-
-
-def _refused(state: State, seat: int, move: str, refusal: QuartierError) -> str:
-    near = state.suggestion(seat, move)
-    return f"{refusal} {say(_NEAR, near=near)}" if near else str(refusal)
-
-
-_HINT = N_("(? lists all moves, q quits)")
-_NEAR = N_("Did you mean {near}?")
+_NOTHING_TO_PLAY = N_(
+    "Say which title to play, one of those that `quartier games` lists, or --resume FILE to go on with a game."
+)
+_TITLE_AND_FILE = N_("Either a new game of a title or --resume FILE, not both.")

@@ -7,14 +7,14 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from rich import box
-from rich.table import Table
+from rich.console import Console, RenderableType
 
 import quartier
 from quartier.cli.arguments import AsJson, Seed, Workers
 from quartier.cli.contests import interval, percent
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, notices, output, say, write
+from quartier.cli.tables import Column, folded
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
@@ -127,7 +127,7 @@ def _line(bout: Bout) -> str:
 
 def _print(ladder: Ladder, file: Path) -> None:
     console = output()
-    console.print(_table(ladder))
+    console.print(_table(ladder, console))
     top = ladder.bout(ladder.top)
     if top and top.pair != (top.level, top.level - 1):
         console.print(_line(top), markup=False)
@@ -136,20 +136,26 @@ def _print(ladder: Ladder, file: Path) -> None:
     console.print(say(N_("Saved in {file}."), file=file), markup=False)
 
 
-def _table(ladder: Ladder) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
-    for heading in (N_("Level"), N_("Bot")):
-        table.add_column(say(heading))
-    for heading in (N_("Rating"), N_("95 % interval"), N_("Against the level below"), N_("Games")):
-        table.add_column(say(heading), justify="right")
+def _table(ladder: Ladder, console: Console) -> RenderableType:
+    rows = []
     for row in ladder.as_dict()["levels"]:
         rating = "–" if row["rating"] is None else figure(row["rating"])
         reach = "–" if row["low"] == row["high"] else f"{figure(row['low'])} … {figure(row['high'])}"
         share = "–"
         if row["share"] is not None:
             share = f"{percent(row['share'])} ({interval(row['share_low'], row['share_high'])})"
-        table.add_row(str(row["level"]), row["bot"], rating, reach, share, figure(row["games"]))
-    return table
+        rows.append([str(row["level"]), row["bot"], rating, reach, share, figure(row["games"])])
+    return folded(_COLUMNS, rows, console)
+
+
+_COLUMNS = [
+    Column(N_("Level")),
+    Column(N_("Bot"), number=False),
+    Column(N_("Rating")),
+    Column(N_("95 % interval"), 2),
+    Column(N_("Against the level below"), 1),
+    Column(N_("Games"), 3),
+]
 
 
 _NO_PAIR = N_("There is no pair “{name}”. The pairs are 2 to {last}, and top.")

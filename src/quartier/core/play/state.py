@@ -10,6 +10,7 @@ from quartier.core.play.snapshot import Snapshot
 from quartier.core.text import notation
 from quartier.core.text.errors import QuartierError, nearest
 from quartier.core.text.languages import N_, translator
+from quartier.core.text.plain import Picture, as_picture
 
 
 class State(Position):
@@ -73,8 +74,12 @@ class State(Position):
         return f"{self.game!r}.from_bytes({self.to_bytes()!r}, {place}{more})"
 
     def __str__(self) -> str:
+        return str(self.plain())
+
+    def plain(self) -> Picture:
+        """The table in characters, as `str` has it, for terminals that know colours and their width."""
         declared = self.game.declared
-        return declared.words.picture(self.opened(), translator(folder=declared.folder))
+        return as_picture(declared.words.picture(self.opened(), translator(folder=declared.folder)))
 
     def __bytes__(self) -> bytes:
         """The position with all that is needed to open it again by `quartier.from_bytes`; not its past."""

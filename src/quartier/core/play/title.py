@@ -27,6 +27,7 @@ from quartier.core.play.marks import Mark, read_marks
 from quartier.core.show.svg import Fragments
 from quartier.core.text.errors import BadOption, UnknownRules
 from quartier.core.text.languages import LANGUAGES, N_, Translator
+from quartier.core.text.plain import Picture
 from quartier.core.text.things import Kind, Thing
 
 
@@ -139,8 +140,8 @@ class Words(Protocol):
         """A (concealed) position as a plain dict in the terms of the rulebook."""
         ...
 
-    def picture(self, s: Any, t: Translator) -> str:
-        """A (concealed) position in plain characters, for a terminal."""
+    def picture(self, s: Any, t: Translator) -> str | Picture:
+        """A (concealed) position in characters, for a terminal; a `core.text.plain.Picture` has colours and folds."""
         ...
 
 

@@ -8,6 +8,7 @@ from quartier.core.text.languages import N_, Translator
 
 from .rules.board import building_ids, read_grid, read_kinds
 
+SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
 _KINDS = {
     "park": N_("park"),
     "department_store": N_("department store"),

@@ -10,7 +10,10 @@ from quartier.core.text.errors import Phrase
 from quartier.core.text.languages import N_, Translator
 
 from . import counting, gains, points, reasons, rules, sounds
+from .names import SEAT_NAMES as SEAT_NAMES
 from .names import building_name, ids
+from .plain import mark_on
+from .plain import picture as picture
 from .rules.moves import FIRST, MISS, PASS, ROLL, ROLLS
 from .rules.refusals import (
     DICE_FIRST,
@@ -50,7 +53,6 @@ sound = sounds.sound
 count = counting.count
 GROUPS, argues = reasons.GROUPS, reasons.argues
 
-SEAT_NAMES = (N_("Blue"), N_("Vermilion"), N_("Green"), N_("Amber"), N_("Plum"), N_("Slate"))
 CROSS = "mark-X"
 """The id to touch for a miss."""
 PHASES = ("start", "first", "roll", "active", "passive", "over")
@@ -301,16 +303,6 @@ def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
     return [(name, points) for name, points in found if points]
 
 
-def mark_on(s: State, seat: int, building: int) -> int | str | None:
-    """What a seat has on a building: a number, "X", or None."""
-    if s.missed[seat] >> building & 1:
-        return "X"
-    for number in range(1, SIDES + 1):
-        if s.wrote[seat, number] >> building & 1:
-            return number
-    return None
-
-
 def view(s: State, seat: int) -> dict[str, Any]:
     """A position in the terms of the rulebook. `sheets[i]` are the marks of seat i by building id."""
     return {
@@ -326,19 +318,3 @@ def view(s: State, seat: int) -> dict[str, Any]:
 def _sheet_view(s: State, seat: int) -> dict[str, int | str]:
     marks = {name: mark_on(s, seat, building) for building, name in enumerate(ids(s.board))}
     return {name: mark for name, mark in marks.items() if mark is not None}
-
-
-def picture(s: State, t: Translator) -> str:
-    """All sheets as grids: the building id where nothing is written, else the number or X."""
-    sheets = "\n\n".join(_sheet_picture(s, seat, t) for seat in range(s.players))
-    return f"{sheets}\n{t('dice: {one} {other}').format(one=s.dice[0], other=s.dice[1])}"
-
-
-def _sheet_picture(s: State, seat: int, t: Translator) -> str:
-    names = ids(s.board)
-    width = max(len(name) for name in names)
-    lines = [t("seat {seat}: {points}").format(seat=seat, points=rules.score(s, seat))]
-    for row in s.board.data["rows"]:
-        marks = [mark_on(s, seat, names.index(name)) or name for name in row.split()]
-        lines.append(" ".join(str(mark).rjust(width) for mark in marks))
-    return "\n".join(lines)

@@ -4,12 +4,11 @@ from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import N_, Translator
 from quartier.core.text.things import Kind, Thing
 
-from .names import BLOCK_NAMES, STREET_LETTERS
+from .names import BLOCK_NAMES, STREET_LETTERS, values_of
 from .rules.facts import STANDS, sums_of
 from .rules.state import EMPTY, MOST_SEATS, NOBODY, OPEN, State
 from .rules.streets import STREET_BLOCKS, STREET_NAMES, column_of, counts, row_of, specials
 from .rules.tiles import COURTHOUSE, KINDS, MALL, POWER_PLANT, SCHOOL, VALUES
-from .words import values_of
 
 THINGS = {
     "lot": Kind(

@@ -9,7 +9,9 @@ from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator, capital
 
 from . import counting, gains, points, reasons, sounds
-from .names import BLOCK_NAMES, STREET_LETTERS
+from .names import BLOCK_NAMES, STREET_LETTERS, tiles_of, values_of
+from .names import SEAT_NAMES as SEAT_NAMES
+from .plain import picture as picture
 from .rules.moves import ACTIONS, BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
 from .rules.refusals import (
     BLOCK_BUILT,
@@ -27,9 +29,9 @@ from .rules.refusals import (
     TOKEN_LAID,
 )
 from .rules.scoring import score
-from .rules.state import BLOCKS, COLUMNS, DEALING, EMPTY, NOBODY, OPEN, ROWS, STREETS, SWAPPING, TOKENS, State
+from .rules.state import BLOCKS, DEALING, EMPTY, NOBODY, OPEN, STREETS, SWAPPING, State
 from .rules.streets import STREET_NAMES, column_of, row_of, sum_of
-from .rules.tiles import KINDS, SECOND_SCHOOL, distinct, kind_of
+from .rules.tiles import KINDS
 
 brings = gains.brings
 categories = points.categories
@@ -37,7 +39,6 @@ sound = sounds.sound
 count = counting.count
 GROUPS, argues = reasons.GROUPS, reasons.argues
 
-SEAT_NAMES = (N_("Blue"), N_("Red"))
 PHASES = ("bonus", "lot", "deal", "place", "swap", "draw", "over")
 
 SYNTAX = N_("“{move}” is not a move. A move is H3@c4 (build), H3xc4 (rebuild), swap 2 e or stay.")
@@ -173,24 +174,6 @@ def block_name(block: int, t: Translator) -> str:
     """A block by the two streets that cross there, as one would say it: Hayes and Buchanan."""
     column, row = (STREET_NAMES[street].split()[0] for street in (column_of(block), row_of(block)))
     return t("{street} and {other}").format(street=column, other=row)
-
-
-def tiles_of(tiles: int) -> list[str]:
-    """The kinds of a set of tiles, sorted as on the tile list; two schools are listed twice."""
-    found = []
-    rest = distinct(tiles)
-    while rest:
-        kind = kind_of(lowest(rest))
-        rest &= rest - 1
-        found.append(KINDS[kind])
-        if KINDS[kind] == "SC" and tiles & SECOND_SCHOOL:
-            found.append("SC")
-    return found
-
-
-def values_of(tokens: int) -> list[int]:
-    """The token values of a set, ascending."""
-    return [value for value in range(1, TOKENS + 1) if tokens >> value & 1]
 
 
 # ----- labels and prompts -----
@@ -384,29 +367,3 @@ def _street_view(s: State, street: int) -> dict[str, Any]:
         "award": award,
         "sums": [sum_of(s, street, 0), sum_of(s, street, 1)],
     }
-
-
-def picture(s: State, t: Translator) -> str:
-    """The board with north up; blue tiles as they are, red ones in lower case, tokens still to be won in the margins."""
-    lines = ["     " + " ".join(_token_text(s, column_of(column)) for column in range(COLUMNS))]
-    for row in reversed(range(ROWS)):
-        cells = "  ".join(_cell(s, row * COLUMNS + column) for column in range(COLUMNS))
-        lines.append(f"{_token_text(s, row_of(row * COLUMNS))} {row + 1} {cells}")
-    lines.append("      " + "   ".join("abcdef"))
-    held = [" ".join(f"${value}" for value in values_of(s.won[seat])) or "–" for seat in range(2)]
-    names = [t(name).lower() + ":" for name in SEAT_NAMES]
-    for seat in range(2):
-        hand = " ".join(tiles_of(s.hand[seat])) or t("{count} tiles").format(count=s.held[seat])
-        lines.append(f"{names[seat].ljust(max(map(len, names)))} {held[seat]} | {hand}")
-    return "\n".join(lines)
-
-
-def _token_text(s: State, street: int) -> str:
-    return f"${s.token[street]}".rjust(3) if s.award[street] == OPEN and s.token[street] else "  ."
-
-
-def _cell(s: State, block: int) -> str:
-    if s.owner[block] == EMPTY:
-        return ". "
-    code = KINDS[s.tile[block]]
-    return code if s.owner[block] == 0 else code.lower()

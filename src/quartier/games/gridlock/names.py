@@ -8,9 +8,13 @@ from quartier.core.text.landmarks import IN, Bearing, Point, bearings, said, way
 from quartier.core.text.languages import N_, Translator
 
 from .rules import board as city
-from .rules.board import DESTINATIONS, SPACES
+from .rules.board import DESTINATIONS, NONE, SPACES
 from .rules.state import State
 
+SEAT_NAMES = (N_("Red"), N_("Green"), N_("Blue"), N_("Yellow"))
+"""By colour of the car; seats have them in this order unless the option `colours` says otherwise."""
+LOOKS = (1, 2, 0, 3)
+"""By colour of the car: the common look that has this colour."""
 DIRECTION_NAMES = (N_("N"), N_("NE"), N_("SE"), N_("S"), N_("SW"), N_("NW"))
 _TILE_NAMES = (
     N_("wide bend"), N_("sharp bend"), N_("straight road"), N_("five-way junction"), N_("Y junction"),
@@ -27,6 +31,21 @@ _A_TILE = (
     N_("an X junction with rotary"), N_("a six-way junction with rotary"),
 )  # fmt: skip
 """The same as what is laid, in a sentence."""
+
+
+def seat_names(s: State) -> list[str]:
+    """Message ids of the names of the seats: the colours of their cars."""
+    return [SEAT_NAMES[s.colour[seat]] for seat in range(s.players)]
+
+
+def seat_looks(s: State) -> list[int]:
+    """The common looks of the seats: those that have the colours of their cars."""
+    return [LOOKS[s.colour[seat]] for seat in range(s.players)]
+
+
+def kinds_of(s: State, seat: int) -> list[int]:
+    """The kinds of tiles in a hand, as far as they are known."""
+    return [kind for kind in (s.hand[seat, 0], s.hand[seat, 1]) if kind != NONE]
 
 
 def tile_name(kind: int, t: Translator) -> str:

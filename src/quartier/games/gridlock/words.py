@@ -11,9 +11,12 @@ from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator
 
 from . import counting, gains, points, reasons, sounds
+from .names import LOOKS as LOOKS
+from .names import SEAT_NAMES as SEAT_NAMES
 from .names import (
     a_tile,
     exits_name,
+    kinds_of,
     numbers,
     sight_name,
     sights_of,
@@ -23,6 +26,9 @@ from .names import (
     towards,
     where,
 )
+from .names import seat_looks as seat_looks
+from .names import seat_names as seat_names
+from .plain import picture as picture
 from .rules import board as city
 from .rules import moves, refusals, state, tiles
 from .rules.board import DESTINATIONS, NONE, SPACES
@@ -37,8 +43,6 @@ sound = sounds.sound
 count = counting.count
 GROUPS, argues = reasons.GROUPS, reasons.argues
 
-SEAT_NAMES = (N_("Red"), N_("Green"), N_("Blue"), N_("Yellow"))
-"""By colour of the car; seats have them in this order unless the option `colours` says otherwise."""
 PHASES = ("start", "goals", "tiles", "first", "opening", "turn", "refill", "over")
 MODES = ("free", "build", "drive")
 
@@ -196,25 +200,6 @@ def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
 
 
 # ----- things -----
-
-
-LOOKS = (1, 2, 0, 3)
-"""By colour of the car: the common look that has this colour."""
-
-
-def seat_names(s: State) -> list[str]:
-    """Message ids of the names of the seats: the colours of their cars."""
-    return [SEAT_NAMES[s.colour[seat]] for seat in range(s.players)]
-
-
-def seat_looks(s: State) -> list[int]:
-    """The common looks of the seats: those that have the colours of their cars."""
-    return [LOOKS[s.colour[seat]] for seat in range(s.players)]
-
-
-def kinds_of(s: State, seat: int) -> list[int]:
-    """The kinds of tiles in a hand, as far as they are known."""
-    return [kind for kind in (s.hand[seat, 0], s.hand[seat, 1]) if kind != NONE]
 
 
 def place_name(s: State, place: str, t: Translator) -> str:
@@ -413,40 +398,3 @@ def view(s: State, seat: int) -> dict[str, Any]:
 
 def _tile_view(s: State, space: int) -> dict[str, Any]:
     return {"tile": tiles.NAMES[s.tile[space]], "exits": s.exits[space]}
-
-
-def picture(s: State, t: Translator) -> str:
-    """The map with north up: tiles as the mask of their exits, destinations by their first letters, ~ river, ^ park,
-    = tunnel, . empty; a number before a space is a seat whose car stands there, ! a cone.
-    """
-    places = {(space["col"], space["h"]): i for i, space in enumerate(s.board.data["spaces"])}
-    columns, rows = max(c for c, _ in places) + 1, max(h for _, h in places) + 1
-    lines = [
-        "".join(_cell(s, places.get((column, row))) for column in range(columns)).rstrip()
-        for row in range(rows)
-    ]
-    hands = (" ".join(tiles.NAMES[kind] for kind in kinds_of(s, seat)) for seat in range(s.players))
-    said = t("seat {seat} {colour}: {visited} of {cards} | {hand}")
-    seats = [
-        said.format(
-            seat=seat,
-            colour=t(SEAT_NAMES[s.colour[seat]]).lower(),
-            visited=score(s, seat),
-            cards=s.cards,
-            hand=hand or "–",
-        )
-        for seat, hand in enumerate(hands)
-    ]
-    return "\n".join([*lines, *seats])
-
-
-def _cell(s: State, space: int | None) -> str:
-    if space is None:
-        return "     "
-    cars = "".join(str(seat) for seat in range(s.players) if s.car[seat] == space)
-    mark = cars[:1] or ("!" if within(s.cone[0], s.cone[1], space) else " ")
-    if s.tile[space] != NONE:
-        return f"{mark}{s.exits[space]:<4}"
-    if s.sight[space] != NONE:
-        return f"{mark}{sight_name(s, s.sight[space])[:3]:<4}"
-    return f"{mark}{'.D~^='[s.terrain[space]]:<4}"

@@ -6,6 +6,8 @@ from quartier.core.text.landmarks import IN, Bearing, Point, bearings, said, way
 from quartier.core.text.languages import N_, Translator
 
 from .notation import DIRECTION_NAMES, frame_of, vertex_of
+from .rules.board import LETTER_NAMES
+from .rules.dealing import letter_of, type_of
 from .rules.geometry import (
     CELLS,
     CORNERS,
@@ -21,8 +23,9 @@ from .rules.geometry import (
     Axial,
 )
 from .rules.lines import tip
-from .rules.state import PLAIN, State
+from .rules.state import MARKERS, PLAIN, State
 
+SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
 _TYPES = (N_("residential"), N_("commercial"), N_("entertainment"), N_("lake"), N_("park"))
 _WAYS = (N_("east"), N_("south-east"), N_("south-west"), N_("west"), N_("north-west"), N_("north-east"))
 _BESIDE = (
@@ -68,6 +71,17 @@ def beside_name(direction: int, right: bool, t: Translator) -> str:
 def line_name(line: int, t: Translator) -> str:
     """A line of its owner in words: "line 2"."""
     return t(_LINES[line % 2])
+
+
+def letter_name(s: State, marker: int) -> str:
+    """The letter on a marker."""
+    return LETTER_NAMES[letter_of(s, marker)]
+
+
+def markers_of(s: State, markers: int) -> list[int]:
+    """The markers of a set by their letters."""
+    found = [marker for marker in range(MARKERS) if markers >> marker & 1]
+    return sorted(found, key=lambda marker: (letter_name(s, marker), type_of(marker)))
 
 
 # ----- places -----

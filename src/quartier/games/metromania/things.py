@@ -3,7 +3,7 @@
 from quartier.core.text.languages import N_, Translator
 from quartier.core.text.things import Kind, Thing
 
-from .names import type_name
+from .names import letter_name, markers_of, type_name
 from .notation import frame_text, vertex_text
 from .rules.board import LETTER_NAMES
 from .rules.dealing import type_of
@@ -12,7 +12,7 @@ from .rules.lines import begun, finished
 from .rules.state import LINES, MARKERS, NONE, TRIPS, TYPES, State
 from .touching import STEP_NAMES, TRIANGLE_NAMES
 from .trips import Trip, trips_now
-from .words import letter_name, marker_name, markers_of
+from .words import marker_name
 
 THINGS = {
     "line": Kind(

@@ -12,10 +12,13 @@ from .endings import end_lines
 from .endings import ending as ending
 from .gains import brings
 from .names import (
+    SEAT_NAMES,
     arrow_name,
     beside_name,
     gate_name,
+    letter_name,
     line_name,
+    markers_of,
     place_name,
     sector_name,
     side_name,
@@ -24,17 +27,17 @@ from .names import (
     way_name,
 )
 from .notation import TYPE_LETTERS, frame_text, read, vertex_text, write
+from .plain import picture
 from .points import categories
 from .reasons import GROUPS, argues
 from .rules import moves, refusals
 from .rules.board import LETTER_NAMES, PIECE_NAMES
-from .rules.dealing import letter_of, missing, next_to_get, type_of
+from .rules.dealing import missing, next_to_get, type_of
 from .rules.endings import blocked, hopeless
 from .rules.geometry import (
     BESIDE,
     CELLS,
     FRAMES,
-    PLACES,
     RIGHT,
     SECTORS,
     VERTICES,
@@ -86,8 +89,6 @@ __all__ = [
     "write",
 ]
 
-SEAT_NAMES = (N_("Blue"), N_("Red"), N_("Green"), N_("Yellow"))
-SEAT_LETTERS = "brgy"
 """How the lines of a seat are shown in plain characters, in every language."""
 PHASES = ("piece", "rotate", "markers", "first", "turn", "dig", "finished", "over")
 REASONS = ("", "both lines", "last station", "enough lines")
@@ -158,17 +159,6 @@ REFUSALS = {
 def marker_name(marker: int, letter: str, t: Translator) -> str:
     """A marker with its letter in words: "A (residential)"."""
     return f"{letter} ({type_name(type_of(marker), t)})"
-
-
-def letter_name(s: State, marker: int) -> str:
-    """The letter on a marker."""
-    return LETTER_NAMES[letter_of(s, marker)]
-
-
-def markers_of(s: State, markers: int) -> list[int]:
-    """The markers of a set by their letters."""
-    found = [marker for marker in range(MARKERS) if markers >> marker & 1]
-    return sorted(found, key=lambda marker: (letter_name(s, marker), type_of(marker)))
 
 
 # ----- labels and prompts -----
@@ -374,36 +364,3 @@ def _trip_view(trip: Trip) -> dict[str, Any]:
         "changes": trip.changes,
         "seats": trip.seats,
     }
-
-
-def picture(s: State, t: Translator) -> str:
-    """The vertices row by row: `o` a station, `b` `r` `g` `y` a seat's line (capital: several lines), `.` nothing."""
-    rows: dict[int, list[str]] = {}
-    for vertex, (_, r) in enumerate(PLACES):
-        rows.setdefault(r, []).append(_mark(s, vertex))
-    lines = [" " * abs(r) * 2 + "   ".join(marks) for r, marks in rows.items()]
-    lines += [_seat_picture(s, seat, t) for seat in range(s.players)]
-    return "\n".join([*lines, t("stations left: {count}").format(count=s.supply)])
-
-
-def _seat_picture(s: State, seat: int, t: Translator) -> str:
-    hand = " ".join(letter_name(s, m) + TYPE_LETTERS[type_of(m)] for m in markers_of(s, s.hand[seat]))
-    said = t("{letter} {seat}: {points} points, lines of {one} and {other} counters, markers {markers}")
-    return said.format(
-        letter=SEAT_LETTERS[seat],
-        seat=t(SEAT_NAMES[seat]).lower(),
-        points=s.points[seat],
-        one=s.length[2 * seat],
-        other=s.length[2 * seat + 1],
-        markers=hand or "–",
-    )
-
-
-def _mark(s: State, vertex: int) -> str:
-    if s.station[vertex]:
-        return "o"
-    seats = [seat for seat in range(s.players) if s.lines[vertex] >> 2 * seat & 0b11]
-    if not seats:
-        return "."
-    letter = SEAT_LETTERS[seats[0]]
-    return letter if s.lines[vertex].bit_count() == 1 else letter.upper()

@@ -3,15 +3,12 @@
 from functools import lru_cache
 from typing import Any
 
-from quartier.core.text.languages import Translator
-
 from .names import COLOUR_LETTERS, OFFERS, PERMIT_NAMES, PHASES, ROW_NAMES, cube_code
 from .rules.building import value_of
 from .rules.moves import OFFER, OFFER_PERMIT
 from .rules.offers import is_available
 from .rules.scoring import finished
 from .rules.state import (
-    COLOURS,
     CUBES,
     DISPLAY,
     DISPLAY_ROWS,
@@ -82,31 +79,6 @@ def _auction_view(s: State) -> dict[str, Any] | None:
         "bids": list(s.bids[: s.players]),
         "passed": [seat for seat in range(s.players) if s.passed >> seat & 1],
     }
-
-
-def picture(s: State, t: Translator) -> str:
-    """The three rows, the display and the money in plain characters."""
-    lines = [_row_picture(s, row) for row in range(ROWS)]
-    for row in range(DISPLAY_ROWS):
-        cubes = " ".join(cube_code(cube) for cube in on_display(s, row))
-        lines.append(t("display {row}: {cubes}").format(row=row + 1, cubes=cubes))
-    for seat in range(s.players):
-        money = "?" if s.hand[seat] < 0 else s.hand[seat]
-        colours = "".join(COLOUR_LETTERS[colour] for colour in range(COLOURS) if s.owner[colour] == seat)
-        said = t("seat {seat}: {money} in hand, {box} in the box, colours {colours}")
-        lines.append(said.format(seat=seat, money=money, box=s.box[seat], colours=colours or "–"))
-    return "\n".join(lines)
-
-
-def _row_picture(s: State, row: int) -> str:
-    houses = []
-    for lot in range(s.built[row]):
-        spot = row * LOTS + lot
-        roof = f"^{s.roof[spot]}" if s.roof[spot] else ""
-        houses.append("".join(cube_code(cube) for cube in stack(s, spot)) + roof)
-    free = ["."] * (s.limit[row] - s.built[row])
-    mayor = "M" if s.mayor == row else " "
-    return f"{ROW_NAMES[row]}{mayor}| " + " ".join(houses + free) + " |"
 
 
 def stack(s: State, spot: int) -> list[int]:

@@ -19,6 +19,7 @@ from .names import (
     millions,
     piece_name,
 )
+from .plain import picture
 from .points import categories
 from .reasons import GROUPS, argues
 from .rules.auction import highest_bid
@@ -96,7 +97,7 @@ from .rules.state import (
     State,
 )
 from .sounds import sound
-from .views import picture, view
+from .views import view
 
 __all__ = [
     "GROUPS",

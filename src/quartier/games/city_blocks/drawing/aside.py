@@ -7,9 +7,10 @@ from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import SEAT_NAMES, values_of
 from ..rules.state import MOST_SEATS, State
 from ..rules.tiles import SCHOOL, VALUES, merged
-from ..words import SEAT_NAMES, tile_name, values_of
+from ..words import tile_name
 from .buildings import icon_name
 from .layout import COLUMN
 from .tags import money

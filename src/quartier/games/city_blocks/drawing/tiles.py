@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from ..names import tiles_of
 from ..rules.state import BLOCKS, EMPTY, State
 from ..rules.tiles import KINDS
-from ..words import tiles_of
 
 
 def kinds_in(tiles: int) -> list[int]:

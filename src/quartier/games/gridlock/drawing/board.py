@@ -8,12 +8,11 @@ from quartier.core.show.called import called_all
 from quartier.core.show.svg import Fragments, Svg, drawing, el, group, join, path
 from quartier.core.text.languages import N_, Translator
 
-from ..names import exits_name, sights_of, space_name, tile_name
+from ..names import SEAT_NAMES, exits_name, sights_of, space_name, tile_name
 from ..rules import tiles
 from ..rules.board import NONE
 from ..rules.facts import ZONE
 from ..rules.state import State
-from ..words import SEAT_NAMES
 from .asphalt import tile
 from .ground import laid, tunnel, tunnel_line
 from .layout import EDGE, at_space, centre, hexagon, map_size

@@ -6,11 +6,10 @@ from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
-from ..names import tile_name
+from ..names import kinds_of, tile_name
 from ..rules import state, tiles
 from ..rules.spaces import size
 from ..rules.state import State
-from ..words import kinds_of
 from .asphalt import ASPHALT, tile
 from .layout import COLUMN, EDGE, hexagon
 from .pieces import look_of

@@ -8,11 +8,11 @@ from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Fragments, Svg, at, drawing, grouped, join, path, rect, text
 from quartier.core.text.languages import Translator
 
-from ..names import line_name
+from ..names import SEAT_NAMES, letter_name, line_name, markers_of
 from ..rules.lines import finished
 from ..rules.state import State
 from ..trips import Trips
-from ..words import SEAT_NAMES, letter_name, marker_name, markers_of
+from ..words import marker_name
 from .fares import FARES_HEIGHT, draw_fares
 from .layout import COLUMN
 from .symbols import chip, rail, stop

@@ -5,11 +5,11 @@ from functools import lru_cache
 from quartier.core.show.svg import Fragments, Svg, at, drawing, group, rect, text
 from quartier.core.text.languages import N_, Translator
 
-from ..names import line_name
+from ..names import letter_name, line_name, markers_of
 from ..rules.dealing import type_of
 from ..rules.lines import begun, finished
 from ..rules.state import State
-from ..words import letter_name, marker_name, markers_of
+from ..words import marker_name
 from .aside import swatch
 from .layout import COLUMN
 from .symbols import chip, kind_icon, seat_of

@@ -6,9 +6,9 @@ from functools import cache, lru_cache
 from quartier.core.show.pieces import SIGNS, icon
 from quartier.core.show.svg import Svg, at, el, group, join, path, text
 
+from ..names import letter_name
 from ..rules.dealing import owner_of, type_of
 from ..rules.state import COMMERCIAL, ENTERTAINMENT, LAKE, PARK, RESIDENTIAL, State
-from ..words import letter_name
 from .layout import Point, apex_point, triangle_middle
 
 KIND_CLASSES = {RESIDENTIAL: "live", COMMERCIAL: "shop", ENTERTAINMENT: "fun", LAKE: "lake", PARK: "wood"}

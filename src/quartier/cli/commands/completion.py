@@ -1,0 +1,35 @@
+"""`quartier completion`: what a shell needs to complete commands, options, titles and bots by Tab."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+from typer import completion as typers
+
+from quartier.cli.speech import write
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
+
+SHELLS = ("bash", "zsh", "fish")
+VARIABLE = "_QUARTIER_COMPLETE"
+"""By which the script asks; Typer answers."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("completion", help=N_("Print what a shell needs to complete quartier by Tab."))(completion)
+    typers.completion_init()  # type: ignore[attr-defined] # Typer does so itself only where it adds options of its own
+
+
+def completion(
+    shell: Annotated[str, typer.Argument(metavar="SHELL", help=N_("Your shell: bash, zsh or fish."))],
+) -> None:
+    """Print the script."""
+    if shell not in SHELLS:
+        raise BadOption(_NO_SHELL, name=shell, known=", ".join(SHELLS))
+    script = typers.get_completion_script(prog_name="quartier", complete_var=VARIABLE, shell=shell)  # type: ignore[attr-defined]
+    write(script + "\n")
+
+
+_NO_SHELL = N_("There is no script for the shell “{name}”. There are: {known}.")

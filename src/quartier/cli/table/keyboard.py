@@ -1,0 +1,63 @@
+"""What a person types: with editing, history and completion by Tab where Python has readline, else plain lines."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
+
+Completing = Callable[[str], list[str]]
+"""How a line that was begun may go on."""
+
+
+def _readline() -> ModuleType | None:
+    """The module where it is there (not on Windows), and somebody sits at a terminal."""
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        return None
+    try:
+        import readline
+    except ImportError:
+        return None
+    return readline
+
+
+@contextmanager
+def completing(lines: Completing) -> Iterator[None]:
+    """Inside, Tab completes whole lines by `lines`."""
+    readline = _readline()
+    if readline is None:
+        yield
+        return
+    usual, found = readline.get_completer_delims(), [""]
+
+    def complete(typed: str, number: int) -> str | None:
+        if number == 0:
+            found[:] = lines(typed)
+        return found[number] if number < len(found) else None
+
+    readline.set_completer(complete)
+    readline.set_completer_delims("")
+    libedit = "libedit" in (readline.__doc__ or "")
+    readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
+    try:
+        yield
+    finally:
+        readline.set_completer(None)
+        readline.set_completer_delims(usual)
+
+
+def read(prompt: str) -> str | None:
+    """A line that is not blank, without the blanks around it; None at the end of the input."""
+    while True:
+        if _readline():
+            try:
+                line = input(prompt)
+            except EOFError:
+                return None
+        else:
+            line = sys.stdin.readline()
+            if not line:
+                return None
+        if line.strip():
+            return " ".join(line.split())

@@ -1,0 +1,77 @@
+"""A pseudo-terminal: what a person types, and what stands on the screen."""
+
+from __future__ import annotations
+
+import os
+import re
+import select
+import struct
+import time
+from pathlib import Path
+
+from tests.cli.terminal import command, environment
+
+_ESCAPES = re.compile(r"\x1b(?:\[[0-9;?]*[A-Za-z]|[()][A-Z0-9]|[=>])")
+PATIENCE = 120
+"""Seconds until an answer must be there, however busy the machine is."""
+
+
+class PseudoTerminal:
+    """A command of quartier with a keyboard and a screen of `columns`; close it when done."""
+
+    def __init__(self, *words: str, columns: int, home: Path, **variables: str) -> None:
+        import fcntl
+        import pty
+        import termios
+
+        given = environment(TERM="xterm-256color", XDG_DATA_HOME=str(home), **variables)
+        given.pop("COLUMNS", None)
+        self._pid, self._screen = pty.fork()
+        if self._pid == 0:
+            fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
+            os.execvpe(command()[0], command(*words), given)
+        self.raw = ""
+        self.code: int | None = None
+
+    def press(self, keys: str) -> None:
+        """Press keys; Enter is \\r, Tab \\t, Ctrl+C \\x03."""
+        os.write(self._screen, keys.encode())
+
+    def until(self, pattern: str) -> str:
+        """What appears on the screen, without colours, up to where the pattern matches, or to the end of the program."""
+        seen, end = b"", time.monotonic() + PATIENCE
+        while time.monotonic() < end:
+            if select.select([self._screen], [], [], 0.2)[0]:
+                piece = self._piece()
+                seen += piece
+                text = _plain(seen.decode("utf-8", "replace"))
+                if not piece or re.search(pattern, text):
+                    self.raw += seen.decode("utf-8", "replace")
+                    return text
+        raise AssertionError(f"no {pattern!r} in {PATIENCE} s: {seen!r}")
+
+    def ask(self, line: str) -> str:
+        """Type a line; what is answered up to the next prompt, or to the end."""
+        self.press(f"{line}\r")
+        return self.until(r"\n> \Z")
+
+    def _piece(self) -> bytes:
+        """What there is to read; nothing at the end of the program."""
+        try:
+            found = os.read(self._screen, 65536)
+        except OSError:  # Linux says so when the other side is gone
+            found = b""
+        if not found and self.code is None:
+            self.code = os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
+        return found
+
+    def close(self) -> None:
+        """End the program if it has not ended."""
+        if self.code is None:
+            os.kill(self._pid, 9)
+            os.waitpid(self._pid, 0)
+        os.close(self._screen)
+
+
+def _plain(text: str) -> str:
+    return _ESCAPES.sub("", text).replace("\r\n", "\n")

@@ -1,0 +1,49 @@
+"""What a shell completes by Tab."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+
+import pytest
+
+from quartier.cli.main import main
+from tests.cli.terminal import Terminal
+
+SHELLS = ("bash", "zsh", "fish")
+
+
+@pytest.mark.parametrize("shell", SHELLS)
+def test_every_shell_gets_a_script(shell: str, quartier_command: Terminal) -> None:
+    said = quartier_command("completion", shell)
+    assert said.code == 0
+    assert "_QUARTIER_COMPLETE" in said.out
+    assert "quartier" in said.out
+    if shutil.which(shell):
+        subprocess.run([shell, "-n"], input=said.out.encode(), check=True)
+
+
+def test_other_shells_are_named_in_words(quartier_command: Terminal) -> None:
+    said = quartier_command("completion", "tcsh")
+    assert said.code == 2
+    assert said.err == "Error: There is no script for the shell “tcsh”. There are: bash, zsh, fish.\n"
+
+
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("quartier pl", ["play"]),
+        ("quartier play ci", ["city_blocks"]),
+        ("quartier play city_blocks --resu", ["--resume"]),
+        ("quartier play city_blocks --bot mc", ["mcts:400", "mcts:1s"]),
+    ],
+)
+def test_words_are_completed(
+    words: str, found: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("_QUARTIER_COMPLETE", "complete_bash")
+    monkeypatch.setenv("COMP_WORDS", words)
+    monkeypatch.setenv("COMP_CWORD", str(len(words.split()) - 1))
+    with pytest.raises(SystemExit):
+        main([])
+    assert capsys.readouterr().out.split() == found

@@ -1,0 +1,76 @@
+"""Whole games typed at a pseudo-terminal."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+import quartier
+from tests.cli.pseudo_terminal import PseudoTerminal
+
+pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pseudo-terminals are of Unix")
+Opening = Callable[..., PseudoTerminal]
+
+
+@pytest.fixture
+def opened(tmp_path: Path) -> Iterator[Opening]:
+    """Opens terminals, and closes them in the end."""
+    found: list[PseudoTerminal] = []
+
+    def open_one(*words: str, columns: int = 80, **variables: str) -> PseudoTerminal:
+        found.append(PseudoTerminal(*words, columns=columns, home=tmp_path, **variables))
+        return found[-1]
+
+    yield open_one
+    for each in found:
+        each.close()
+
+
+def hinted(answer: str) -> str:
+    """The move of a hint, which may be broken into lines."""
+    found = re.search(r"Perhaps (.+?): ", " ".join(answer.split()))
+    assert found, answer
+    return found[1]
+
+
+NONSENSE = ("xyzzy", "🙂" * 5, "a" * 300, "save", "züge", "rule 0", "[Game]")
+
+
+@pytest.mark.parametrize(
+    ("title", "columns", "colours"), [("city_blocks", 60, "1"), ("connect_four", 80, "")]
+)
+def test_a_whole_game_is_typed(title: str, columns: int, colours: str, opened: Opening) -> None:
+    """Between all the moves stands nonsense, and every answer goes on with a prompt; nothing is wider than the screen."""
+    screen = opened("play", title, "--seed", "5", columns=columns, **({} if colours else {"NO_COLOR": "1"}))
+    shown = screen.until(r"\n> \Z")
+    for turn in range(200):
+        if screen.code is not None:
+            break
+        answered = screen.ask(NONSENSE[turn % len(NONSENSE)])
+        assert "Traceback" not in answered
+        assert "should not happen" not in answered
+        shown = screen.ask(hinted(screen.ask("hint")))
+        drawn = [line for line in shown.splitlines() if line[:1] in " │┌├└"]
+        assert max(map(len, drawn), default=0) <= columns
+    assert screen.code == 0
+    assert "The game is over" in shown
+    assert bool(re.search(r"\x1b\[[0-9;]*9\dm", screen.raw)) == bool(colours)
+
+
+def test_tab_completes_and_ctrl_c_saves(opened: Opening, tmp_path: Path) -> None:
+    screen = opened("play", "city_blocks", "--seed", "3")
+    screen.until(r"\n> \Z")
+    screen.press("f\t")
+    screen.until("F7@")
+    screen.press("c2\r")
+    assert "Blue builds factory 7 at Jefferson and Buchanan." in screen.until(r"\n> \Z")
+    screen.press("half a mo\x03")
+    said = screen.until(r"\Z(?!)")
+    assert screen.code == 130
+    (file,) = tmp_path.rglob("city_blocks-*.txt")
+    assert f"--resume {file}" in said.replace("\n", "")
+    assert quartier.replay(file.read_text()).headers["Bot1"] == "greedy"
