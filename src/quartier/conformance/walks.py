@@ -11,6 +11,7 @@ import quartier
 from quartier import Dice
 from quartier.conformance.positions import Setup, setups
 from quartier.core.engine import kernels as contract_kernels
+from quartier.core.engine import observing
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.game import Game
 from quartier.lab import loops
@@ -19,6 +20,8 @@ CALLED = {
     *("begin_at", "to_act_at", "legal_at", "forbid_at", "score_at", "winners_at"),
     *("conceal_at", "imagine_at", "evaluate_at", "walk"),
 }
+OBSERVED = 8
+"""At one of so many events each seat observes."""
 ASKED = 60
 """Of about so many actions is asked, at each event and for each actor, whether they are forbidden."""
 
@@ -28,6 +31,7 @@ def digest_of_walk(game: Game, seed: int, setup: Setup) -> str:
     state, rng = game.new(chance="manual", **setup), Dice(seed).state
     out, weights = state.buffers()
     scratch, digest, kernels = state.position.copy(), hashlib.sha256(), game.kernels
+    events = 0
     while kernels.to_act_at(state.position) != 0:
         digest.update(state.to_bytes())
         for viewer in (CHANCE, *range(state.seats)):
@@ -40,12 +44,23 @@ def digest_of_walk(game: Game, seed: int, setup: Setup) -> str:
             digest.update(np.float64(kernels.evaluate_at(state.position, max(viewer, 0))).tobytes())
             for action in range(0, game.actions, max(29, game.actions // ASKED)):
                 digest.update(bytes([kernels.forbid_at(state.position, viewer, action) % 251]))
+        events += 1
+        if events % OBSERVED == 1:
+            digest.update(b"".join(observed(game, state.position, seat) for seat in range(state.seats)))
         if game.bound(loops).walk(state.position, 1, rng, out, weights):
             break
     scores = [kernels.score_at(state.position, seat) for seat in range(state.seats)]
     digest.update(repr((scores, kernels.winners_at(state.position), int(rng[0]))).encode())
     digest.update(state.to_bytes())
     return digest.hexdigest()
+
+
+def observed(game: Game, position: np.ndarray, seat: int) -> bytes:
+    """What a seat knows of a position, as numbers."""
+    known, told = position.copy(), np.zeros(game.observation.size, np.int16)
+    game.kernels.conceal_at(known, seat)
+    game.bound(observing).observe_at(known, seat, told)
+    return told.tobytes()
 
 
 def digests(game: Game, seeds: range) -> list[str]:

@@ -44,14 +44,3 @@ class Observations(Subject):
             )
             for seat in range(state.seats):
                 assert again.observation(seat).tobytes() == state.observation(seat).tobytes()
-
-    def test_what_a_title_declares_is_all_that_it_tells(self, game: Game) -> None:
-        """Each number that is told changes somewhere: a part that never does tells nothing, or is not written."""
-        told = [
-            state.observation(seat)
-            for state in self.positions(game, games=16, each=12, seed=164)
-            for seat in range(state.seats)
-        ]
-        parts = game.observation.split(np.array(told))
-        silent = [name for name, rows in parts.items() if (rows == rows.flat[0]).all()]
-        assert not self.thorough or silent == []
