@@ -152,7 +152,7 @@ def test_each_row_says_what_it_brings_now_and_otherwise() -> None:
     table = Table("W5")
     table.use("III", "put A-")
     table.use("W5", "put A1")
-    assert {"−5 or +5", "−5"} <= said(table.state)  # on a phone there is room for the first one only
+    assert "−5 or +5" in said(table.state)
     assert label(table.state, "street-A") == "Row A, limit 1, houses missing: 0, roofs missing: 1"
     table.use("roof 2", "put A1")
     assert {"+7 or −7", "finished"} <= said(table.state)
@@ -389,7 +389,11 @@ def test_hidden_money_is_drawn_as_a_question_mark() -> None:
     assert label(table.state, "purse-0") == "Circle: in hand not shown, in the box 0 million, no colour yet"
     assert table.state.parts(None, "en")["hand"] == ""
     table.offer("W5")
-    assert [words(by_id(table.state, f"place-{seat}", 1))[-1] for seat in range(3)] == ["?", "12", "?"]
+    assert [words(by_id(table.state, f"place-{seat}", 1))[-1] for seat in range(3)] == [
+        "has ?",
+        "has 12",
+        "has ?",
+    ]
     assert label(table.state, "place-0") == "Circle: auctioneer, in hand not shown"
     assert "12" not in words(elements(table.state.parts(None, "en")["hand"])[0])
 

@@ -85,6 +85,9 @@ _CARDS = {
 }
 """Names for a narrow card, in two lines where one is too long."""
 
+INSCRIPTIONS = {"SC": N_("SCHOOL"), "PP": N_("POWER"), "MA": N_("MALL"), "CH": N_("COURT")}
+"""What buildings without a value have written over their doors."""
+
 ENDS = (STAY,)
 
 

@@ -15,7 +15,7 @@ from .tallies import Mark, Sets, marks_of, score_of, written
 
 HEAD = 24
 """The line above a city: whose it is."""
-LOW = 128
+LOW = 150
 """How high the cities may be together."""
 FEW = 3
 """So many opponents' cities show their numbers and names; those of more stand in one row, and open large."""
@@ -27,7 +27,10 @@ def draw_cities(s: State, seats: list[int], y: int, t: Translator) -> Fragments:
     if not seats:
         return ()
     in_row, cell = _arranged(plan_of(s.board), len(seats))
-    wide, high = (COLUMN + BETWEEN) / in_row, HEAD + cell * plan_of(s.board).rows + BETWEEN
+    plan = plan_of(s.board)
+    # Close together: so they can grow to the width of the column.
+    wide = min((COLUMN + BETWEEN) / in_row, cell * plan.columns + 2 * BETWEEN)
+    high = HEAD + cell * plan.rows + BETWEEN
     found = [_small_ground(s.board)]
     for i, seat in enumerate(seats):
         place = round(wide * (i % in_row), 1), round(y + high * (i // in_row), 1)

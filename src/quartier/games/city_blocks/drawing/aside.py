@@ -46,15 +46,14 @@ def draw_aside(s: State, seat: int | None, t: Translator) -> Fragments:
 def _place(seat: int, won: int, in_hand: int, in_pile: int, t: Translator) -> Svg:
     """The tokens that a seat has won, the lowest first; how many tiles in hand and pile."""
     held = values_of(won)
-    step = min(37.0, 252 / max(1, len(held)))
+    step = min(37.0, 216 / max(1, len(held)))
     return at(
         0,
         seat * _LINE,
         sign(seat, 9, 13, 17),
         *(_held(value, 25 + step * i, step) for i, value in enumerate(held)),
         join() if held else text(26, 18, t("no tokens"), 13, "quiet"),
-        _count(283, in_hand, False),
-        _count(321, in_pile, True),
+        _counts(in_hand, in_pile, t),
         _area(),
         id=f"place-{seat}",
         data_about=f"place-{seat}",
@@ -85,10 +84,11 @@ def _held(value: int, x: float, step: float) -> Svg:
     return at(x, 0, drawn)
 
 
-def _count(x: int, count: int, pile: bool) -> Svg:
-    """The number of tiles in the hand, beside one card, or in the pile, beside a stack."""
-    under = rect(4.5, 2, 11, 15, 2, class_="back") if pile else join()
-    return at(x, 4, under, rect(1, 4, 11, 15, 2, class_="back"), text(20, 16, count, 14, "bold"))
+@lru_cache(256)
+def _counts(in_hand: int, in_pile: int, t: Translator) -> Svg:
+    """The number of tiles in the hand and in the pile."""
+    words = f"{t('Hand')} {in_hand} · {t('Pile')} {in_pile}"
+    return text(COLUMN - 2, 18, words, 13, "end quiet")
 
 
 def _spoken_place(seat: int, held: list[int], in_hand: int, in_pile: int, t: Translator) -> str:

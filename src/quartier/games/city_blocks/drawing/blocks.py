@@ -9,8 +9,8 @@ from quartier.core.text.languages import Translator
 from ..names import BLOCK_NAMES
 from ..rules.facts import IN_COLUMN, IN_ROW
 from ..rules.state import EMPTY, State
-from ..rules.tiles import VALUES
-from ..words import SEAT_NAMES, block_name, tile_name
+from ..rules.tiles import KINDS, VALUES
+from ..words import INSCRIPTIONS, SEAT_NAMES, block_name, tile_name
 from .buildings import building, eaves_of
 from .lawns import lawn
 from .layout import LOT_HEIGHT, LOT_WIDTH, PITCH_X, PITCH_Y, ROAD, corner
@@ -32,7 +32,7 @@ def _block(block: int, seat: int, kind: int, zero: int, piece: str, ringed: bool
         el("title", spoken),
         rect(0, 0, LOT_WIDTH, LOT_HEIGHT, 8, class_="block") if piece else lawn(block),
         rect(-4, -4, LOT_WIDTH + 8, LOT_HEIGHT + 8, 11, class_="ring"),
-        _tile_on(seat, kind, zero, piece) if piece else join(),
+        _tile_on(seat, kind, zero, piece, t) if piece else join(),
         rect(-ROAD / 2, -ROAD / 2, PITCH_X, PITCH_Y, class_="hit"),
         id=name,
         data_touch=name,
@@ -43,16 +43,24 @@ def _block(block: int, seat: int, kind: int, zero: int, piece: str, ringed: bool
     )
 
 
-def _tile_on(seat: int, kind: int, zero: int, piece: str) -> Svg:
+def _tile_on(seat: int, kind: int, zero: int, piece: str, t: Translator) -> Svg:
     """The building on a block; a capsule tells along which streets it counts 0 (CB-17, CB-18)."""
     return group(
         building(seat, kind, "board-roof", bool(zero)),
+        _inscription(KINDS[kind], t) if KINDS[kind] in INSCRIPTIONS else join(),
         zero_mark(kind, zero),
         id=f"tile-{piece}",
         data_piece=piece,
         data_floors=max(2, int(VALUES[kind])),
         class_=f"lift seat-{seat}",
     )
+
+
+@cache
+def _inscription(code: str, t: Translator) -> Svg:
+    """What a building without a value is, on its plinth; a small board has no room for it."""
+    words = text(52, 101.5, t(INSCRIPTIONS[code]), 12, "middle bold")
+    return group(rect(8, 92, 88, 10.5, class_="cream"), words, class_="fine")
 
 
 # ----- what counts 0 -----
@@ -79,15 +87,19 @@ _SIZES: dict[str, tuple[float, float, float, float]] = {
 
 def _zero_mark(way: str, size: str) -> Svg:
     """An ink capsule around (0, 0): the direction of the street, and a 0."""
+    return group(capsule(way, size), id=f"zero-{way}-{size}", class_="quartier")
+
+
+@cache
+def capsule(way: str, size: str) -> Svg:
+    """The same without a name by which it is used elsewhere."""
     half, radius, height, scale = _SIZES[size]
-    return group(
+    return join(
         rect(-half, -radius, 2 * half, 2 * radius, radius, class_="capsule"),
         path(
             _ARROWS[way], class_="on-capsule-line", transform=f"translate({-half * 0.4:g} 0) scale({scale})"
         ),
         text(half * 0.45, height * 0.36, 0, height, "middle heavy on-capsule"),
-        id=f"zero-{way}-{size}",
-        class_="quartier",
     )
 
 

@@ -4,12 +4,12 @@ from functools import cache
 
 from quartier.core.show.kept import kept
 from quartier.core.show.pieces import roofs
-from quartier.core.show.svg import Fragments, Svg, drawing, group, join
+from quartier.core.show.svg import Fragments, Svg, at, drawing, group, join, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.facts import FACTS
 from ..rules.state import MOST_SEATS, State
-from .blocks import draw_block, zero_marks
+from .blocks import capsule, draw_block, zero_marks
 from .ground import ground
 from .lawns import lawns
 from .layout import HEIGHT, WIDTH, reading_order
@@ -40,11 +40,24 @@ def _city(s: State, t: Translator, last: frozenset[str]) -> Fragments:
     pieces = piece_names(s)
     return (
         ground(),
+        legend(t),
         *paving(s),
         *(draw_block(s, block, pieces, t, last) for block in reading_order()),
         *names(s),
         coordinates(),
         *draw_tags(s, t, last),
+    )
+
+
+@cache
+def legend(t: Translator) -> Svg:
+    """On the river: what the capsule on a building says."""
+    fine = at(560, 845, rect(-32, -13, 236, 26, 13, class_="card"), capsule("row", "fine"))
+    coarse = at(60, 902, capsule("row", "coarse"))
+    words = t("counts 0 in its row")
+    return join(
+        group(fine, text(592, 850, words, 14), class_="fine"),
+        group(coarse, text(110, 912, words, 29), class_="coarse"),
     )
 
 

@@ -28,7 +28,7 @@ from ..rules.facts import GOALS
 from ..rules.state import State
 from ..words import LOOKS, SEAT_NAMES
 from .landmarks import landmark
-from .layout import COLUMN, two_lines
+from .layout import COLUMN, hexagon, two_lines
 from .pieces import look_of
 
 _HEAD, _CARD_PITCH, _ROW = 22, 46.5, 25
@@ -40,12 +40,14 @@ def draw_aside(s: State, viewer: int, t: Translator) -> Fragments:
     goals = sights_of(s.goals[viewer]) if viewer >= 0 else []
     others = [seat for seat in range(s.players) if seat != viewer]
     below = _HEAD + -(-len(goals) // _COLUMNS) * _CARD_PITCH if goals else 0
+    cones = any(s.cone)
     return drawing(
         COLUMN,
-        int(below) + _HEAD + -(-len(others) // 2) * _ROW,
+        int(below) + _HEAD + -(-len(others) // 2) * _ROW + (_HEAD if cones else 0),
         t("Destinations"),
         *(_goals(s, viewer, goals, t) if goals else ()),
         *_visits(s, others, below, t),
+        at(0, int(below) + _HEAD + -(-len(others) // 2) * _ROW, _zone_legend(t)) if cones else join(),
         class_="quartier aside gridlock",
         id="aside",
     )
@@ -91,6 +93,13 @@ def _goal_card(name: str) -> Svg:
 def _tick() -> Svg:
     disc = el("circle", r=8.5, class_="pill")
     return at(8, 35, disc, path("M-4.5 0L-1 4L5 -4", class_="gold-tick", stroke_width=2.5))
+
+
+@cache
+def _zone_legend(t: Translator) -> Svg:
+    """What hatched spaces are."""
+    hatched = path(hexagon(9), class_="works-ground", transform="translate(11 10)")
+    return join(hatched, text(27, 14.5, t("construction zone: nothing is rotated or removed"), 12, "quiet"))
 
 
 # ----- visits -----

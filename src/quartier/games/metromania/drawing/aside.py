@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from quartier.core.show.called import called
 from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Fragments, Svg, at, drawing, grouped, join, path, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, group, grouped, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import SEAT_NAMES, letter_name, line_name, markers_of
@@ -15,7 +15,7 @@ from ..trips import Trips
 from ..words import marker_name
 from .fares import FARES_HEIGHT, draw_fares
 from .layout import COLUMN
-from .symbols import chip, rail, stop
+from .symbols import chip, rail
 
 HEAD, ROW = 24, 32
 
@@ -41,26 +41,19 @@ def _head(supply: int, points: int, t: Translator) -> Svg:
     """What the trips bring, and the stations that nobody has built."""
     words = t("{count} stations left").format(count=supply)
     worth = t("{points} points each").format(points=points)
-    left = at(
-        COLUMN - 34,
-        11,
-        _small_stop(),
-        text(14, 5, supply, 15, "bold"),
-        rect(-14, -11, 48, HEAD, class_="hit"),
+    left = group(
+        text(COLUMN, 16, words, 12, "end bold"),
+        rect(COLUMN - 150, 0, 150, HEAD, class_="hit"),
         data_about="stations",
         role="img",
         aria_label=words,
     )
+    title = t("Test trips").upper()
     return join(
-        text(0, 16, t("Test trips").upper(), 12.5, "bold caps quiet"),
-        text(COLUMN - 54, 16, worth, 13, "end quiet"),
+        text(0, 16, title, 12, "bold caps quiet"),
+        text(round(10.6 * len(title)) + 2, 16, worth, 12, "quiet"),
         left,
     )
-
-
-@cache
-def _small_stop() -> Svg:
-    return at(0, 0, Svg(stop(1).replace('r="11.5"', 'r="7"')), class_="small-stop")
 
 
 class Stock(NamedTuple):

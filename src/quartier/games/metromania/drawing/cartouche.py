@@ -10,12 +10,13 @@ import numpy as np
 from quartier.core.show.svg import Svg, at, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import type_name
 from ..rules.board import read_pieces
-from ..rules.state import State
+from ..rules.state import COMMERCIAL, ENTERTAINMENT, RESIDENTIAL, State
 from .gates import chevron, disc
 from .ground import words_of_river
 from .layout import HEIGHT, WIDTH
-from .symbols import stop
+from .symbols import kind_icon, stop
 
 _CITY = re.compile(r"board(\..+)?\.json")
 
@@ -27,7 +28,9 @@ def draw_lettering(s: State, t: Translator) -> Svg:
 
 @lru_cache
 def _lettering(city: str, t: Translator) -> Svg:
-    return group(_name(city or t("City map"), t), _legend(t), _north(), words_of_river(t), class_="fine")
+    return group(
+        _name(city or t("City map"), t), _legend(t), _sites(t), _north(), words_of_river(t), class_="fine"
+    )
 
 
 def _name(city: str, t: Translator) -> Svg:
@@ -48,6 +51,17 @@ def _legend(t: Translator) -> Svg:
         HEIGHT - 126,
         rect(0, 0, 148, 118, 8, class_="plaque"),
         *(_row(sign, words, 24 + 35 * i) for i, (sign, words) in enumerate(rows)),
+    )
+
+
+def _sites(t: Translator) -> Svg:
+    """What the triangles are to which markers belong; lake and park show it."""
+    kinds = (RESIDENTIAL, COMMERCIAL, ENTERTAINMENT)
+    return at(
+        WIDTH - 180,
+        8,
+        rect(0, 0, 172, 106, 8, class_="plaque"),
+        *(_row(kind_icon(kind, 0, 0, 24), type_name(kind, t), 21 + 32 * i) for i, kind in enumerate(kinds)),
     )
 
 
@@ -72,7 +86,7 @@ def _names() -> dict[bytes, str]:
 def _north() -> Svg:
     return at(
         WIDTH - 44,
-        48,
+        160,
         text(0, -24, "N", 14, "middle bold"),
         path("M0 -18A18 18 0 1 1 0 18A18 18 0 1 1 0 -18Z", class_="plaque"),
         path("M0 -14L5 0H-5Z", class_="ink-fill"),

@@ -12,7 +12,7 @@ from ..names import SEAT_NAMES, lacking_name
 from ..rules import state
 from ..rules.facts import FINISHED, NO_HOUSES, NO_ROOFS, ROW
 from ..rules.state import State
-from .layout import BAND
+from .layout import BAND, WIDTH
 
 
 class Form(NamedTuple):
@@ -24,13 +24,17 @@ class Form(NamedTuple):
     size: int
     small: int
     """Size of the figures, and of the words."""
-    otherwise: bool
-    """Whether there is room for what a row would bring otherwise."""
+    other: int
+    """Size of what the row would bring otherwise."""
+    wordy: bool
+    """Whether there is room for whole words, whatever else there is."""
 
 
-FINE = Form("fine", BAND - 29, 25, 18, 16, True)
-COARSE = Form("coarse", BAND - 34, 33, 31, 31, False)
+FINE = Form("fine", BAND - 29, 25, 18, 16, 16, True)
+COARSE = Form("coarse", BAND - 34, 33, 31, 31, 27, False)
 LEFT = 12
+ROOM = WIDTH - 2 * LEFT
+"""How wide a line may be."""
 HOUSE, TOP = "M0 10V-3H24V10ZM0 -3L4 -10H20L24 -3", "M-2 8L5 -8H19L26 8Z"
 """A house and a roof in a few strokes, 24 wide, around the middle of a line."""
 MANY = 4
@@ -87,25 +91,30 @@ def _line(line: Line, t: Translator, form: Form, before: Line | None) -> Svg:
 
 
 def _written(line: Line, t: Translator, form: Form) -> tuple[list[Svg], float]:
-    """What stands on a line, and its width."""
-    entries, done, drawn, x = line.worth, line.done, [], 8.0
-    both = form.otherwise and not line.over and len(entries) < MANY
-    for seat, points in entries:
-        drawn.append(at(x, 0, _entry(seat, points, done, both, form, t)))
+    """What stands on a line, and its width: the wordiest way for which there is room."""
+    otherwise = not line.over and len(line.worth) < MANY
+    found = _arranged(line, t, form, otherwise, form.wordy or len(line.worth) < CROWDED)
+    if form.wordy or found[1] <= ROOM:
+        return found
+    found = _arranged(line, t, form, otherwise, False)
+    return found if found[1] <= ROOM else _arranged(line, t, form, False, len(line.worth) < CROWDED)
+
+
+def _arranged(line: Line, t: Translator, form: Form, both: bool, words: bool) -> tuple[list[Svg], float]:
+    """The line with `both` sums of a seat or one, and with what it needs in `words` or in signs."""
+    drawn, x = [], 8.0
+    for seat, points in line.worth:
+        drawn.append(at(x, 0, _entry(seat, points, line.done, both, form, t)))
         x += _entry_width(points, both, form, t)
-    todo, width = _finished(form, t) if done else _lacking(line.missing, len(entries), form, t)
+    lacking = _needs if words else _signs
+    todo, width = _finished(form, t) if line.done else lacking(line.missing, form, t)
     return [*drawn, at(x, 0, todo)], x + width + 12
-
-
-def _lacking(lacking: tuple[int, int], entries: int, form: Form, t: Translator) -> tuple[Svg, float]:
-    """What a row still needs: in words, or beside many entries on a phone in signs."""
-    return _needs(lacking, form, t) if form.otherwise or entries < CROWDED else _signs(lacking, form)
 
 
 def _entry_width(points: int, both: bool, form: Form, t: Translator) -> float:
     """About how much room an entry takes, in wide letters too."""
     figures = form.size * (1.15 + 0.9 + 0.7 * len(str(points)))
-    other = form.small * 0.6 * (1 + len(t("or {then}").format(then=f"+{points}"))) if both else 0
+    other = form.other * 0.6 * (1 + len(t("or {then}").format(then=f"+{points}"))) if both else 0
     return figures + other + form.size * 0.6
 
 
@@ -117,7 +126,7 @@ def _entry(seat: int, points: int, done: bool, both: bool, form: Form, t: Transl
         t("{name}: {now} now, {then} if unfinished") if done else t("{name}: {now} now, {then} if finished")
     )
     spoken = words.format(name=t(SEAT_NAMES[seat]), now=now, then=then)
-    other = el("tspan", " " + t("or {then}").format(then=then), class_="quiet", font_size=form.small)
+    other = el("tspan", " " + t("or {then}").format(then=then), class_="quiet", font_size=form.other)
     return group(
         el("title", spoken),
         sign(seat, form.size // 2, form.height // 2, form.size * 0.82),
@@ -153,8 +162,8 @@ def _finished(form: Form, t: Translator) -> tuple[Svg, float]:
 @cache
 def _needs(lacking: tuple[int, int], form: Form, t: Translator) -> tuple[Svg, float]:
     """What a row still needs, with the width of the words."""
-    lead = t("still needs") if form.otherwise else t("needs")
-    todo = lacking_name(lacking, t) if form.otherwise else lacking_name(lacking, t, "{houses} + {roofs}")
+    lead = t("still needs") if form.wordy else t("needs")
+    todo = lacking_name(lacking, t) if form.wordy else lacking_name(lacking, t, "{houses} + {roofs}")
     drawn = el(
         "text",
         el("tspan", lead + " ", class_="quiet"),
@@ -167,13 +176,14 @@ def _needs(lacking: tuple[int, int], form: Form, t: Translator) -> tuple[Svg, fl
 
 
 @cache
-def _signs(lacking: tuple[int, int], form: Form) -> tuple[Svg, float]:
+def _signs(lacking: tuple[int, int], form: Form, t: Translator) -> tuple[Svg, float]:
     """How many houses and roofs are missing, each beside a picture of one."""
-    each, drawn = form.size * 1.9, []
-    for i, (count, shape) in enumerate(
-        (n, shape) for n, shape in zip(lacking, (HOUSE, TOP), strict=True) if n
-    ):
+    lead, each = t("needs"), form.size * 1.9
+    left = 8 + form.other * 0.62 * len(lead)
+    drawn = [text(4, _baseline(form), lead, form.other, "quiet")]
+    shapes = ((n, shape) for n, shape in zip(lacking, (HOUSE, TOP), strict=True) if n)
+    for i, (count, shape) in enumerate(shapes):
         picture = path(shape, class_="sketch", transform=f"translate({form.size * 0.75:g} {form.height / 2})")
         number = text(0, _baseline(form), count, form.size, "bold")
-        drawn.append(at(4 + each * i, 0, number, picture))
-    return join(*drawn), 4 + each * len(drawn) - form.size * 0.2
+        drawn.append(at(left + each * i, 0, number, picture))
+    return join(*drawn), left + each * (len(drawn) - 1) - form.size * 0.2

@@ -1,12 +1,12 @@
 """What each seat has: cheques in hand, cheques in the box, colours."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import chain
 from typing import NamedTuple
 
 from quartier.core.show.called import called
 from quartier.core.show.pieces import icon, sign
-from quartier.core.show.svg import Fragments, Svg, at, el, grouped, join, number, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, el, group, grouped, join, number, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import COLOUR_NAMES, SEAT_NAMES, millions
@@ -21,6 +21,22 @@ ALONE = 2
 
 def purses_height(players: int) -> int:
     return LINE * (players if players <= ALONE else (players + 1) // 2)
+
+
+LEGEND = 22
+"""Height of the line that says what the signs are."""
+
+
+@cache
+def purses_legend(t: Translator) -> Svg:
+    """What the signs of a line are."""
+    return join(
+        group(icon("cheque", 1, 2, 16), icon("cash box", 122, 1, 16), class_="seat-5"),
+        text(20, 14, t("in hand"), 12, "quiet"),
+        text(142, 14, t("in the box"), 12, "quiet"),
+        at(247, 2, swatch(1, 14)),
+        text(266, 14, t("colours"), 12, "quiet"),
+    )
 
 
 class Purse(NamedTuple):
