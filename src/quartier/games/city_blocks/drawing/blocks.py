@@ -59,7 +59,7 @@ def _tile_on(seat: int, kind: int, zero: int, piece: str, t: Translator) -> Svg:
 @cache
 def _inscription(code: str, t: Translator) -> Svg:
     """What a building without a value is, on its plinth; a small board has no room for it."""
-    words = text(52, 101.5, t(INSCRIPTIONS[code]), 12, "middle bold")
+    words = text(52, 101.5, t(INSCRIPTIONS[code]), 12, "middle bold carved")
     return group(rect(8, 92, 88, 10.5, class_="cream"), words, class_="fine")
 
 
