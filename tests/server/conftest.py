@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from quartier.server import logs
+from quartier.server.accounts.guessing import Tries
 from quartier.server.settings import Settings
 
 from . import clusters
@@ -23,6 +24,20 @@ def server(tmp_path: Path) -> Iterator[Running]:
     """A server with an empty data file."""
     with running(quiet(tmp_path / "games.db")) as server:
         yield server
+
+
+@pytest.fixture(scope="module")
+def lasting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
+    """One server for all tests of a module: each has accounts of its own."""
+    with running(quiet(tmp_path_factory.mktemp("lasting") / "games.db")) as server:
+        yield server
+
+
+@pytest.fixture
+def untried(lasting: Running) -> Running:
+    """The same; nobody has tried any password yet, for all visitors of the tests come from one address."""
+    lasting.services.doors.tries = Tries()
+    return lasting
 
 
 @pytest.fixture(scope="session")

@@ -5,7 +5,6 @@ guessing is slow, and nothing tells who has an account.
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,24 +21,16 @@ from quartier.server.storage import schema
 from quartier.server.storage.tokens import hashed
 
 from .harness import FRIEND, Listener, Player, Running, browser, me, open_table, quiet, running, wait_until
+from .hosting import PASSWORD
 
-PASSWORD = "three green bicycles"
 NEW = "seven quiet harbours"
 WRONG = "not this one, sorry"
 FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One server for all: each test has accounts of its own."""
-    with running(quiet(tmp_path_factory.mktemp("accounts") / "games.db")) as server:
-        yield server
-
-
-@pytest.fixture(autouse=True)
-def fresh(server: Running) -> None:
-    """Nobody has tried anything yet: all visitors of the tests come from one address."""
-    server.services.doors.tries = Tries()
+@pytest.fixture
+def server(untried: Running) -> Running:
+    return untried
 
 
 def post(player: Player, path: str, **body: Any) -> httpx.Response:

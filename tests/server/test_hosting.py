@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sqlite3
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -10,12 +11,17 @@ from typing import Any
 import pytest
 import sqlalchemy as sa
 
-from quartier.server.accounts.guessing import Tries
+from quartier.server.accounts import leaving
+from quartier.server.accounts.doors import Visit
+from quartier.server.accounts.naming import like
 from quartier.server.hosting import deeds
 from quartier.server.hosting.desk import open_desk
+from quartier.server.http.caller import SESSION
+from quartier.server.settings import Settings
 from quartier.server.storage import schema
 from quartier.server.storage.hosting import persons, removal
-from quartier.server.storage.tokens import hashed
+from quartier.server.storage.tokens import hashed, person_of_account
+from quartier.server.storage.wire import Wire
 
 from .harness import (
     FRIEND,
@@ -60,17 +66,9 @@ COMMANDS: dict[str, dict[str, Any]] = {
 }
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One server for all: each test has accounts of its own."""
-    with running(quiet(tmp_path_factory.mktemp("hosting") / "games.db")) as server:
-        yield server
-
-
-@pytest.fixture(autouse=True)
-def fresh(server: Running) -> None:
-    """Nobody has tried anything yet: all visitors of the tests come from one address."""
-    server.services.doors.tries = Tries()
+@pytest.fixture
+def server(untried: Running) -> Running:
+    return untried
 
 
 # ----- who is a host -----
@@ -413,6 +411,106 @@ def test_a_guest_is_forgotten_at_a_table(server: Running) -> None:
     for path in paths:
         assert "Bob" not in ada.client.get(path).text
     assert bob.client.get(bob.path).json()["viewer"]["seats"] == []
+
+
+def test_a_deletion_that_is_cut_short_has_forgotten_nothing_or_all(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A process may die at any moment, and leaves what it has committed: so it dies before each commit in turn."""
+    account, before = _somebody_with_all_kinds_of_tables(tmp_path / "before.db")
+    for commits in range(20):
+        settings = quiet(tmp_path / f"{commits}.db")
+        with closing(sqlite3.connect(before)) as one, closing(sqlite3.connect(settings.data)) as other:
+            one.backup(other)
+        with monkeypatch.context() as patch:
+            _dies_before(patch, commits)
+            died = _deleted(settings, account)
+        if not died:
+            break
+        with closing(open_desk(settings)) as desk:
+            with desk.store.database.read() as connection:
+                kept = persons.told(connection, account)
+            assert len(kept["account_session"]) == 1  # signed in, and able to try again
+            assert len(kept["seat"]) == 4
+            for table in kept["seat"]:
+                _, found = desk.store.load(table["game_id"])
+                assert "Mina" in found.names.values()
+        assert not _deleted(settings, account)
+        assert _traces(settings, account) == []
+    assert commits == 3  # out of the tournament, out of the game that goes on, and forgotten
+    assert _traces(settings, account) == []
+
+
+def _somebody_with_all_kinds_of_tables(data: Path) -> tuple[str, Path]:
+    """An account, and the data: a table that is played, one that is over, one that waits for others, one of another's."""
+    with running(quiet(data)) as server:
+        doors = server.services.doors
+        door = doors.enrol(Visit("", "", None), "Wilhelmina Gone", like("Wilhelmina Gone"), None)
+        mina, ada = browser(server.url), browser(server.url)
+        mina.client.cookies.set(SESSION, door.token)
+        for over in (False, True):
+            made = ada.client.post(
+                "/api/tables", json={"title": "city_blocks", "seats": [me("Ada"), FRIEND]}
+            ).json()
+            mina.join(made["id"], made["seats"][1]["invite"], "Mina")
+            said = mina.client.post(f"{mina.path}/words", json={"seat": 1, "text": "hello"})
+            assert said.status_code == 201
+            if over:
+                ada.table, ada.seat = made["id"], 0
+                assert ada.post("resign").status_code == 200
+        waits = {"title": "city_blocks", "seats": [me("Mina"), FRIEND], "access": "public"}
+        assert mina.client.post("/api/tables", json=waits).status_code == 201
+        others = {"title": "metromania", "seats": [me("Ada"), FRIEND, FRIEND]}
+        made = ada.client.post("/api/tables", json=others).json()
+        mina.join(made["id"], made["seats"][1]["invite"], "Mina")
+        league = {
+            "name": "A cup",
+            "title": "city_blocks",
+            "kind": "robin",
+            "rounds": 1,
+            "time": "3d",
+            "hours": 24,
+        }
+        cup = mina.client.post("/api/tournaments", json=league).json()["id"]
+        assert mina.client.post(f"/api/tournaments/{cup}/join", json={}).status_code == 200
+    return door.account, data
+
+
+def _dies_before(patch: pytest.MonkeyPatch, commits: int) -> None:
+    """After so many commits there is no other."""
+    done, commit = iter(range(commits)), Wire.commit
+
+    def committed(wire: Wire) -> None:
+        if next(done, None) is None:
+            raise RuntimeError("killed")
+        commit(wire)
+
+    patch.setattr(Wire, "commit", committed)
+
+
+def _deleted(settings: Settings, account: str) -> bool:
+    """Delete the account; whether the process has died on the way."""
+    with closing(open_desk(settings)) as desk:
+        try:
+            leaving.delete_account(desk.store, desk.sessions, account)
+        except RuntimeError:
+            return True
+    return False
+
+
+def _traces(settings: Settings, account: str) -> list[str]:
+    """Where anything is stored of them."""
+    marks = ("Mina", "Wilhelmina Gone", account, person_of_account(account))
+    with closing(sqlite3.connect(str(settings.data))) as connection:
+        names = [
+            name for (name,) in connection.execute("select name from sqlite_master where type = 'table'")
+        ]
+        return [
+            name
+            for name in names
+            for row in connection.execute(f"select * from {name}")
+            if any(mark in str(row) for mark in marks)
+        ]
 
 
 def test_a_waiting_table_does_not_wait_for_whoever_was_deleted(server: Running) -> None:

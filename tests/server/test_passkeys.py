@@ -2,32 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import httpx
 import pytest
 
 from quartier.server.accounts import passkeys
-from quartier.server.accounts.guessing import Tries
 
 from .authenticator import Authenticator
-from .harness import FRIEND, Player, Running, browser, me, open_table, quiet, running
-
-PASSWORD = "three green bicycles"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Running]:
-    """One server for all: each test has accounts of its own."""
-    with running(quiet(tmp_path_factory.mktemp("passkeys") / "games.db")) as server:
-        yield server
+from .harness import FRIEND, Player, Running, browser, me, open_table
+from .hosting import PASSWORD
 
 
-@pytest.fixture(autouse=True)
-def fresh(server: Running) -> None:
-    """Nobody has tried anything yet."""
-    server.services.doors.tries = Tries()
+@pytest.fixture
+def server(untried: Running) -> Running:
+    return untried
 
 
 def post(player: Player, path: str, **body: Any) -> httpx.Response:

@@ -1,11 +1,14 @@
 """Somebody wants to be forgotten: an account, or a guest at a table. The games stay for the others, under nobody's name.
 
-Table by table, each in a transaction of its own: whatever interrupts it, the same wish again does the rest.
+First they give up what they play, which is a move like any other. Then one transaction forgets them everywhere: whatever
+interrupts that, they are there with all that is theirs, or gone with all of it.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import replace
 from uuid import uuid4
 
 import sqlalchemy as sa
@@ -14,12 +17,13 @@ import structlog
 from quartier.server.accounts.seats import deals_of
 from quartier.server.accounts.sessions import Sessions
 from quartier.server.commands import play
-from quartier.server.commands.caller import Keys, identify
+from quartier.server.commands.caller import Caller, Keys, identify
 from quartier.server.commands.command import Ticket
 from quartier.server.commands.meeting import waiting
 from quartier.server.commands.tournaments import playing
 from quartier.server.refusals import Refused, no_seat
-from quartier.server.storage.hosting import persons
+from quartier.server.storage.hosting import bans, persons
+from quartier.server.storage.memory import Held
 from quartier.server.storage.schema import seat
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import hashed, new_secret, person_of_account
@@ -30,7 +34,7 @@ log = structlog.get_logger("quartier")
 
 def delete_account(store: TableStore, sessions: Sessions, account_id: str) -> None:
     """Forget an account and whoever it was. From a thread."""
-    nobody = hashed(new_secret())
+    nobody, keys = hashed(new_secret()), Keys(account=account_id)
     with store.database.read() as connection:
         own = persons.seats_of(connection, account_id)
         tournaments = persons.tournaments_of(connection, account_id)
@@ -38,16 +42,22 @@ def delete_account(store: TableStore, sessions: Sessions, account_id: str) -> No
         with suppress(Refused):  # set aside
             playing.withdraw(store, tournament_id, account_id)
     for table_id, seats in own.items():
-        theirs = seat.c.account == account_id
-        _forget(store, table_id, Keys(account=account_id), seats, theirs, nobody)
-    sessions.end_all(account_id)
+        _give_up(store, table_id, keys, seats)
 
     def forgotten(writing: Transaction) -> None:
-        persons.forget_person(writing.connection, person_of_account(account_id), nobody)
-        persons.forget_deals(writing.connection, hashed(deals_of(account_id)), nobody)
-        persons.forget_account(writing.connection, account_id)
+        connection, theirs = writing.connection, seat.c.account == account_id
+        for table_id in bans.open_tables(connection, {"account": account_id}):
+            _get_up(writing, table_id, keys, theirs, nobody)
+        for table_id, seats in persons.seats_of(connection, account_id).items():
+            names = persons.names_at(connection, table_id, seats)
+            _forget(writing, table_id, names, theirs, nobody)
+        persons.forget_person(connection, person_of_account(account_id), nobody)
+        persons.forget_deals(connection, hashed(deals_of(account_id)), nobody)
+        sessions.end_all_but(connection, account_id, None)
+        persons.forget_account(connection, account_id)
 
     store.writer.do(Job(forgotten, alone=True))
+    sessions.look_again(account_id)
     log.info("account_deleted")
 
 
@@ -59,42 +69,51 @@ def forget_guest(store: TableStore, table_id: str, keys: Keys) -> list[int]:
     if not seats:
         raise no_seat()
     theirs = seat.c.secret_hash.in_([hashed(secret) for secret in keys.secrets]) & seat.c.account.is_(None)
-    _forget(store, table_id, Keys(keys.secrets), seats, theirs, hashed(new_secret()))
+    guest, nobody = Keys(keys.secrets), hashed(new_secret())
+    _give_up(store, table_id, guest, seats)
+
+    def forgotten(writing: Transaction) -> None:
+        _get_up(writing, table_id, guest, theirs, nobody)
+
+    store.writer.do(Job(forgotten, table_id, alone=True))
     return seats
 
 
+def _give_up(store: TableStore, table_id: str, keys: Keys, seats: list[int]) -> None:
+    """Nobody waits for whoever goes: they give up where they play. That can be said again and changes nothing then."""
+    with suppress(Refused):  # set aside, or over
+        _, table = store.load(table_id)
+        for number in seats if table.begun else ():
+            with suppress(Refused):
+                store.writer.do(play.resign(store, table_id, Ticket(keys, number, None, uuid4().hex)))
+
+
+def _get_up(
+    writing: Transaction, table_id: str, keys: Keys, theirs: sa.ColumnElement[bool], nobody: str
+) -> None:
+    """Leave a table that waits, which is cancelled where only they sat; who has sat there is forgotten at the same moment,
+    because afterwards nothing tells any more that it was them.
+    """
+
+    def mine(held: Held) -> Caller:
+        caller = identify(held.head, keys)
+        return replace(caller, creator=caller.creator and not set(held.table.names) - caller.seats)
+
+    with suppress(Refused):  # set aside
+        held = writing.looked_up(table_id)
+        names = persons.names_at(writing.connection, table_id, identify(held.head, keys).seats)
+        waiting.leave_unnamed(writing, table_id, mine)
+        _forget(writing, table_id, names, theirs, nobody)
+
+
 def _forget(
-    store: TableStore,
+    writing: Transaction,
     table_id: str,
-    keys: Keys,
-    seats: list[int],
+    names: Mapping[int, str],
     theirs: sa.ColumnElement[bool],
     nobody: str,
 ) -> None:
-    """Let somebody leave a table, and forget who it was."""
-    with store.database.read() as connection:
-        names = persons.names_at(connection, table_id, seats)
-    _leave(store, table_id, keys, seats)
-
-    def forgotten(transaction: Transaction) -> None:
-        transaction.rewrite(
-            table_id,
-            lambda connection: persons.forget_seats(connection, table_id, names, theirs, nobody),
-        )
-
-    store.writer.do(Job(forgotten, table_id, alone=True))
-
-
-def _leave(store: TableStore, table_id: str, keys: Keys, seats: list[int]) -> None:
-    """Nobody waits for whoever has gone: they get up from a table that waits, and give up where they play."""
-    with suppress(Refused):  # set aside, or over
-        head, table = store.load(table_id)
-        if table.waiting and identify(head, keys).creator and not set(table.names) - set(seats):
-            store.writer.do(waiting.cancel(table_id, keys))
-            return
-        for number in seats:
-            with suppress(Refused):
-                if table.waiting:
-                    store.writer.do(waiting.remove(table_id, keys, number))
-                else:
-                    store.writer.do(play.resign(store, table_id, Ticket(keys, number, None, uuid4().hex)))
+    """Whoever has sat at a table under these names is nobody in particular."""
+    writing.rewrite(
+        table_id, lambda connection: persons.forget_seats(connection, table_id, names, theirs, nobody)
+    )

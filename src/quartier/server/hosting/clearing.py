@@ -17,7 +17,7 @@ def clear(transaction: Transaction, who: dict[str, str]) -> None:
     """In the transaction of the ban: cancel tables that they have opened and that wait, and let them get up elsewhere."""
     for table_id in bans.open_tables(transaction.connection, who):
         with suppress(Refused):
-            waiting.clear(transaction, table_id, lambda head: _theirs(head, who))
+            waiting.clear(transaction, table_id, lambda held: _theirs(held.head, who))
 
 
 def account_behind(transaction: Transaction, table_id: str, person: str) -> dict[str, str]:

@@ -105,7 +105,7 @@ def _banned(connection: sa.Connection, subject: str, t: Translator) -> str:
     ban = ban_rows.find(connection, int(subject)) if subject.isdecimal() and len(subject) < 10 else None
     if ban is None:
         return _called(connection, subject, t)
-    return t(N_("An address")) if ban.address else ban.name or t(N_("Somebody"))
+    return t(N_("an address")) if ban.address else ban.name or t(N_("Somebody"))
 
 
 _OF_ACCOUNTS: Final = {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import ceil
 
@@ -16,7 +16,6 @@ from quartier.server.commands.rating.conditions import must_be_measured
 from quartier.server.refusals import Refused
 from quartier.server.storage.meeting import people
 from quartier.server.storage.memory import Held
-from quartier.server.storage.repository import Head
 from quartier.server.storage.store import TableStore
 from quartier.server.storage.tokens import new_secret
 from quartier.server.storage.transaction import Job, Transaction
@@ -86,8 +85,9 @@ def remove(table_id: str, keys: Keys, seat: int) -> Job[Table]:
     return Job(removed, table_id, alone=True)
 
 
-def _got_up(transaction: Transaction, held: Held, seat: int, removed: bool) -> Table:
-    table_id, name = held.head.setup.id, held.table.names[seat]
+def _got_up(transaction: Transaction, held: Held, seat: int, removed: bool, name: str | None = None) -> Table:
+    table_id = held.head.setup.id
+    name = held.table.names[seat] if name is None else name
     _say(transaction, held, lambda draft: draft.say(seat, Leave(name, removed)))
     if held.table.setup.tournament is None:  # else the place stays theirs: they only get up for now
         nobodys = {"secret_hash": None, "person": None, "account": None, "program": None}
@@ -96,18 +96,31 @@ def _got_up(transaction: Transaction, held: Held, seat: int, removed: bool) -> T
     return transaction.table(table_id).table
 
 
-def clear(transaction: Transaction, table_id: str, theirs: Callable[[Head], Caller]) -> None:
-    """Somebody is shut out: a table that waits is cancelled if it is `theirs`, else they get up from it."""
+def clear(transaction: Transaction, table_id: str, theirs: Callable[[Held], Caller]) -> None:
+    """Somebody is shut out: a table that waits is cancelled if it is `theirs`, else they are made to get up from it."""
+    for held, seat in _sitting(transaction, table_id, theirs):
+        _got_up(transaction, held, seat, removed=True)
+
+
+def leave_unnamed(transaction: Transaction, table_id: str, theirs: Callable[[Held], Caller]) -> None:
+    """The same for somebody who wants to be forgotten: no event says who has got up."""
+    for held, seat in _sitting(transaction, table_id, theirs):
+        _got_up(transaction, held, seat, removed=False, name="")
+
+
+def _sitting(
+    transaction: Transaction, table_id: str, theirs: Callable[[Held], Caller]
+) -> Iterator[tuple[Held, int]]:
+    """The table, as it is then, and each seat from which they are to get up; if the table is theirs it is cancelled."""
     held = transaction.looked_up(table_id)
     if not held.table.waiting:
         return
-    caller = theirs(held.head)
-    sitting = sorted(caller.seats & set(held.table.names))
-    if caller.creator or len(sitting) == len(held.table.names):
+    caller = theirs(held)
+    if caller.creator:
         _call_off(transaction, held)
         return
-    for seat in sitting:
-        _got_up(transaction, transaction.table(table_id), seat, removed=True)
+    for seat in sorted(caller.seats & set(held.table.names)):
+        yield transaction.table(table_id), seat
 
 
 def withdraw(table_id: str, keys: Keys, seat: int) -> Job[Table]:
