@@ -25,6 +25,8 @@ ASKED_WRONGLY = [
     (["simulate", "city_blocks", "--seats", "greedy"], "by 2 players, not by 1", ""),
     (["simulate", "city_blocks", "--games", "many"], "--games", "integer"),
     (["simulate", "city_blocks", "--games", "0"], "--games", "1"),
+    (["simulate", "city_blocks", "--ray", "auto", "--workers", "2"], "--workers", "--ray for a cluster"),
+    (["arena", "city_blocks", "--ray", "home"], "“home”", "HOST:PORT"),
     (["simulate", "city_blocks", "-o", "speed=3"], "no option “speed”", "Options: –"),
     (["simulate", "city_blocks", "--board", "north"], "no board “north”", ""),
     (["play", "city_blocks", "--bot", "gredy"], "no bot “gredy”", "greedy"),

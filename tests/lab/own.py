@@ -2,9 +2,14 @@
 
 import multiprocessing
 import os
+import signal
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from quartier.bots.ladder import Greedy
 from quartier.core.engine.dice import Dice
+from quartier.core.play.ruleset import Ruleset
 from quartier.core.play.state import State
 
 
@@ -23,3 +28,18 @@ class Crashing(Greedy):
         if multiprocessing.parent_process() is not None:
             os._exit(3)
         return super()._pick(position, seat, dice)
+
+
+@dataclass(frozen=True)
+class KilledOnce:
+    """Makes bots that play like greedy. The first time that another process than this one is to play, it is killed."""
+
+    marker: Path
+    asking: int = field(default_factory=os.getpid)
+
+    def __call__(self, game: Ruleset) -> OwnGreedy:
+        if os.getpid() != self.asking:
+            with suppress(FileExistsError):
+                self.marker.touch(exist_ok=False)
+                os.kill(os.getpid(), signal.SIGKILL)
+        return OwnGreedy(game)

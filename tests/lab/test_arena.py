@@ -267,7 +267,7 @@ def test_bots_that_use_several_cores_play_in_one_process(
 
 def test_time_is_spent_on_all_cores(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "cpu_count", lambda: 4)
-    assert Match("connect_four", {}, ("mcts:0.1s", "greedy"), Plan(2, 100, seed=0)).uses_all_cores
+    assert Match("connect_four", {}, ("mcts:0.1s", "greedy"), Plan(2, 100, seed=0)).cores == 4
 
 
 def test_strong_bots_report_every_game() -> None:

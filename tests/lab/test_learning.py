@@ -11,6 +11,7 @@ from quartier.bots import priority
 from quartier.bots.weights import Weights
 from quartier.conformance.games import compiled
 from quartier.core.text.errors import BadOption, QuartierError
+from quartier.lab.crews import Workers
 from quartier.lab.learning.apprentices import learn_from_hints, play_by_hints
 from quartier.lab.learning.batches import play_batch, players
 from quartier.lab.learning.blind import learned_order
@@ -28,7 +29,7 @@ def _compiled() -> None:
 
 
 def trained(
-    course: Course, training: Training | None = None, generations: int = 1000, workers: int = 1
+    course: Course, training: Training | None = None, generations: int = 1000, workers: Workers = 1
 ) -> Training:
     training = training or Training(course)
     with players(course, workers) as pool:

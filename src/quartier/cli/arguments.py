@@ -15,6 +15,14 @@ Workers = Annotated[
     int | None,
     typer.Option(min=1, help=N_("Processes; by default as many as make it faster."), show_default=False),
 ]
+Ray = Annotated[
+    str,
+    typer.Option(
+        metavar="ADDRESS",
+        help=N_("A Ray cluster that plays instead: auto, HOST:PORT or ray://HOST:PORT."),
+        show_default=False,
+    ),
+]
 Data = Annotated[
     Path | None,
     typer.Option(

@@ -19,10 +19,12 @@ from quartier.cli.progress import columns, compile_search_visibly, compile_visib
 from quartier.cli.speech import figure, notices, output, say, write
 from quartier.cli.tables import Column, folded
 from quartier.core.play.game import Game
+from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.lab import Result
 from quartier.lab.arena import Progress as Report
 from quartier.lab.arena import Watch
+from quartier.lab.crews import Workers
 from quartier.lab.results import Standing
 
 
@@ -35,13 +37,20 @@ class Wishes:
     seed: int
     duplicate: bool
     rotate: bool
-    workers: int | None
+    workers: Workers
     options: dict[str, Any]
 
     @property
     def contestants(self) -> list[str]:
         """The bots by name."""
         return [name.strip() for name in self.seats.split(",")]
+
+
+def who_works(workers: int | None, ray: str) -> Workers:
+    """Processes of this computer or a cluster. BadOption for both."""
+    if workers is not None and ray:
+        raise BadOption(N_("Say --workers for processes here or --ray for a cluster, not both."))
+    return ray or workers
 
 
 def told(game: Game, wishes: Wishes, as_json: bool, draw: Callable[[Result], None] | None = None) -> int:

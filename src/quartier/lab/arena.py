@@ -3,26 +3,22 @@
 from __future__ import annotations
 
 import os
-import signal
 import time
-import warnings
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
-from contextlib import closing, contextmanager
+from concurrent.futures import FIRST_COMPLETED, wait
+from contextlib import closing
 from itertools import islice
-from multiprocessing import get_context
 from typing import Any
 
 import numpy as np
 
 from quartier import bots
 from quartier.bots import own
-from quartier.core.play.plugins import PluginWarning
 from quartier.core.play.state import State
-from quartier.core.text.errors import BadOption, QuartierError
+from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
+from quartier.lab.crews import Crew, Workers, checked, crew
 from quartier.lab.matches import Contestant, Match, Played
 from quartier.lab.plan import Plan
 from quartier.lab.results import Games, Result
@@ -57,7 +53,7 @@ def arena(
     *,
     duplicate: bool = False,
     rotate: bool = True,
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Progress | None = None,
     watch: Watch | None = None,
     **options: Any,
@@ -67,19 +63,18 @@ def arena(
     Contestants are bots as `bots.make` takes them, by name or of your own; there are as many as seats. They take all
     seatings in turn, unless `rotate` is false. With `duplicate` all seatings of a deal meet the same chance stream. The
     result depends on the seed, never on `workers` (processes; None: as many as pay, one for bots that use all cores
-    themselves). A bot that fails or plays an illegal move loses that game to the others, and the arena goes on; one that
-    thinks for ever is waited for. `progress(done, total)` counts games, `watch` gets the result so far. `options` are
-    those of the title, and `board`. The rules are compiled first. Raises UnknownTitle, BadOption, BadBoard, and
-    Stopped after Ctrl+C.
+    themselves; or the address of a Ray cluster, such as "auto"). A bot that fails or plays an illegal move loses that
+    game to the others, and the arena goes on; one that thinks for ever is waited for. `progress(done, total)` counts
+    games, `watch` gets the result so far. `options` are those of the title, and `board`. The rules are compiled first.
+    Raises UnknownTitle, BadOption, BadBoard, QuartierError where there is no such cluster, and Stopped after Ctrl+C.
     """
     game = load(title)
     match = Match(title, options, tuple(contestants), Plan(len(contestants), games, seed, duplicate, rotate))
     if games < 1:
         raise BadOption(N_("At least one game must be played, not {games}."), games=games)
-    if workers is not None and workers < 1:
-        raise BadOption(N_("At least one process must work, not {workers}."), workers=workers)
+    checked(workers)
     start = check(title, contestants, **options)
-    if workers is not None and workers > 1 and not match.travels:
+    if workers not in (None, 1) and not match.travels:
         raise BadOption(_STAYS)
     game.compile()
     contest, seldom = Contest(start, match, workers), Seldom()
@@ -123,7 +118,7 @@ class Seldom:
 class Contest:
     """The games of a match, played in this process first and in others as soon as that pays."""
 
-    def __init__(self, start: State, match: Match, workers: int | None) -> None:
+    def __init__(self, start: State, match: Match, workers: Workers) -> None:
         self.start = start
         self.match = match
         self.wanted = workers
@@ -147,15 +142,21 @@ class Contest:
         yield first, self.match.play(*first)
         seconds_each = (time.perf_counter() - clock) / first[1]
         rest = _cut(first[1], games, self.match.chunk(seconds_each))
-        self.workers = self.processes(len(rest), (games - first[1]) * seconds_each)
-        if self.workers > 1:
-            yield from _spread(self.match, rest, self.workers)
-        else:
+        processes = self.processes(len(rest), (games - first[1]) * seconds_each)
+        if processes == 1:
             yield from ((chunk, self.match.play(*chunk)) for chunk in rest)
+            return
+        with crew(processes, _warm_up, self.match.title, cores=self.match.cores) as hands:
+            self.workers = hands.count
+            yield from _spread(self.match, rest, hands)
 
-    def processes(self, chunks: int, seconds_left: float) -> int:
-        """How many processes should play so many chunks, which would keep one busy for so long."""
-        pays = seconds_left > _WORTH_IT and not self.match.uses_all_cores and self.match.travels
+    def processes(self, chunks: int, seconds_left: float) -> int | str:
+        """How many processes should play so many chunks, which would keep one busy for so long; or the address of those who
+        do.
+        """
+        if isinstance(self.wanted, str):
+            return self.wanted if chunks else 1
+        pays = seconds_left > _WORTH_IT and self.match.cores == 1 and self.match.travels
         wanted = self.wanted or (os.cpu_count() or 1 if pays else 1)
         return max(1, min(wanted, chunks))
 
@@ -173,44 +174,18 @@ def _cut(first: int, games: int, size: int) -> list[Chunk]:
     return [(start, min(start + size, games)) for start in range(first, games, size)]
 
 
-def _spread(match: Match, chunks: list[Chunk], processes: int) -> Iterator[tuple[Chunk, Played]]:
+def _spread(match: Match, chunks: list[Chunk], hands: Crew) -> Iterator[tuple[Chunk, Played]]:
     """Play chunks in other processes, in whatever order they finish."""
-    # Spawned, not forked: a fork would copy the threads of whoever calls in an unknown state.
-    pool = ProcessPoolExecutor(processes, get_context("spawn"), _warm_up, (match.title,))
-    try:
-        todo = iter(chunks)
-        with _deaf_children():
-            waiting = {pool.submit(match.play, *chunk): chunk for chunk in islice(todo, 2 * processes)}
-        while waiting:
-            finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
-            for future in finished:
-                yield waiting.pop(future), future.result()
-                waiting |= {pool.submit(match.play, *chunk): chunk for chunk in islice(todo, 1)}
-    except BrokenProcessPool as error:
-        raise QuartierError(_BROKEN) from error
-    finally:
-        pool.shutdown(cancel_futures=True)
-
-
-@contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Processes started here hear Ctrl+C only once they can end quietly; where signals cannot be held back, at once."""
-    if not hasattr(signal, "pthread_sigmask"):
-        yield
-        return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    todo = iter(chunks)
+    waiting = {hands.submit(match.play, *chunk): chunk for chunk in islice(todo, 2 * hands.count)}
+    while waiting:
+        finished, _ = wait(waiting, return_when=FIRST_COMPLETED)
+        for future in finished:
+            yield waiting.pop(future), future.result()
+            waiting |= {hands.submit(match.play, *chunk): chunk for chunk in islice(todo, 1)}
 
 
 def _warm_up(title: str) -> None:
-    # Ctrl+C reaches every process of a terminal and ends these at once: a game of strong bots takes a minute.
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
-    if hasattr(signal, "pthread_sigmask"):
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
-    warnings.simplefilter("ignore", PluginWarning)  # the process that was asked has said it
     load(title).compile()
 
 
@@ -241,8 +216,4 @@ def _result(contest: Contest, games: Games, seconds: float) -> Result:
 
 _STAYS = N_(
     "Other processes cannot get these bots: name them as package.module:Bot, or play with one process."
-)
-_BROKEN = N_(
-    "A worker process could not start or was killed. In a script, call the arena below "
-    '`if __name__ == "__main__":`, or pass workers=1.'
 )

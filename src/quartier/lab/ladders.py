@@ -15,6 +15,7 @@ from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
 from quartier.lab.arena import Progress, arena, check
+from quartier.lab.crews import Workers
 from quartier.lab.ratings import Meeting, Rating, fit
 
 FILE = "levels.json"
@@ -158,7 +159,7 @@ class Ladder:
         pair: Pair,
         games: int = 200,
         seed: int = 1,
-        workers: int | None = None,
+        workers: Workers = None,
         progress: Progress | None = None,
     ) -> Ladder:
         """This ladder with `games` new games between two levels: every deal in all seatings."""

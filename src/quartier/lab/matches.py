@@ -93,10 +93,10 @@ class Match:
         return max(1, min(_BOT_CHUNK, int(1 / max(seconds_each, 1e-9))))
 
     @property
-    def uses_all_cores(self) -> bool:
-        """Whether one of the bots thinks on all cores by itself, so that a second process would only disturb it."""
+    def cores(self) -> int:
+        """On how many cores its bots think by themselves: with more than one, a second process would disturb them."""
         game = load(self.title)
-        return any(getattr(bots.make(each, game), "cores", 1) > 1 for each in self.contestants)
+        return max(int(getattr(bots.make(each, game), "cores", 1)) for each in self.contestants)
 
     @property
     def travels(self) -> bool:

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 import quartier
-from quartier.cli.arguments import AsJson, PlotFile, Seed, Workers
-from quartier.cli.contests import Wishes, told
+from quartier.cli.arguments import AsJson, PlotFile, Ray, Seed, Workers
+from quartier.cli.contests import Wishes, told, who_works
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.text.languages import N_
 from quartier.lab import plots
@@ -36,6 +36,7 @@ def arena(
     as_json: AsJson = False,
     plot: PlotFile = "",
     workers: Workers = None,
+    ray: Ray = "",
     fresh: Annotated[bool, typer.Option("--fresh", help=N_("A new deal for every game."))] = False,
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
@@ -45,5 +46,5 @@ def arena(
     options = chosen(game, option, board)
     if plot:
         plots.check(plot)
-    wishes = Wishes(seats, games, seed, not fresh, True, workers, options)
+    wishes = Wishes(seats, games, seed, not fresh, True, who_works(workers, ray), options)
     return told(game, wishes, as_json, partial(plots.arena, file=plot) if plot else None)

@@ -10,14 +10,15 @@ import typer
 from rich.console import Console, RenderableType
 
 import quartier
-from quartier.cli.arguments import AsJson, Seed, Workers
-from quartier.cli.contests import interval, percent
+from quartier.cli.arguments import AsJson, Ray, Seed, Workers
+from quartier.cli.contests import interval, percent, who_works
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, notices, output, say, write
 from quartier.cli.tables import Column, folded
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
+from quartier.lab import crews
 from quartier.lab.ladders import FILE, GREEDY, OUTSIDE, Bout, Ladder, Pair
 
 _TOP = "top"
@@ -63,6 +64,7 @@ def rate(
     ] = "",
     as_json: AsJson = False,
     workers: Workers = None,
+    ray: Ray = "",
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> None:
@@ -75,7 +77,7 @@ def rate(
         ladder = ladder.keeping(Ladder.read(file))
     compile_search_visibly(game)
     for each in _due(ladder, pair, resume, games, seed):
-        ladder = _measured(ladder, each, games, seed, workers)
+        ladder = _measured(ladder, each, games, seed, who_works(workers, ray))
         ladder.write(file)
     if as_json:
         write(json.dumps(ladder.as_dict(), indent=2) + "\n")
@@ -102,7 +104,7 @@ def _pair(ladder: Ladder, text: str) -> Pair:
     return level, level - 1
 
 
-def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: int | None) -> Ladder:
+def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: crews.Workers) -> Ladder:
     against = str(pair[1]) if pair[1] != OUTSIDE else GREEDY
     with bar(say(N_("Level {level} against {against}"), level=pair[0], against=against)) as report:
         found = ladder.measured(pair, games, seed, workers, report)

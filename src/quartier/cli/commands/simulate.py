@@ -7,8 +7,8 @@ from typing import Annotated
 import typer
 
 import quartier
-from quartier.cli.arguments import AsJson, Seed, Workers
-from quartier.cli.contests import Wishes, told
+from quartier.cli.arguments import AsJson, Ray, Seed, Workers
+from quartier.cli.contests import Wishes, told, who_works
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.text.languages import N_
 
@@ -27,6 +27,7 @@ def simulate(
     seed: Seed = 1,
     as_json: AsJson = False,
     workers: Workers = None,
+    ray: Ray = "",
     duplicate: Annotated[
         bool, typer.Option("--duplicate", help=N_("Play every deal in all seatings of the bots."))
     ] = False,
@@ -37,4 +38,6 @@ def simulate(
     """Play, count and print."""
     game = quartier.load(title)
     options = chosen(game, option, board)
-    return told(game, Wishes(seats, games, seed, duplicate, not fixed, workers, options), as_json)
+    return told(
+        game, Wishes(seats, games, seed, duplicate, not fixed, who_works(workers, ray), options), as_json
+    )

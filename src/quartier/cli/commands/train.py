@@ -12,14 +12,15 @@ import quartier
 from quartier import bots
 from quartier.bots import LEVELS, priority
 from quartier.bots.weights import Weights
-from quartier.cli.arguments import Seed, Workers
-from quartier.cli.contests import interval, percent
+from quartier.cli.arguments import Ray, Seed, Workers
+from quartier.cli.contests import interval, percent, who_works
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, notices, say
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.play.game import Game
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
+from quartier.lab import crews
 from quartier.lab.learning.apprentices import learn_from_hints
 from quartier.lab.learning.batches import Players, players
 from quartier.lab.learning.blind import learned_order
@@ -92,10 +93,12 @@ def train(
         ),
     ] = False,
     workers: Workers = None,
+    ray: Ray = "",
     option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:
     """Train, try, and keep; the exit code is 1 if the network has not passed."""
+    works = who_works(workers, ray)
     game = quartier.load(title)
     course = Course(
         title,
@@ -120,11 +123,11 @@ def train(
     if course.apprentice and not training.steps:
         with bar(say(N_("Training {game}"), game=game.title())) as report:
             learn_from_hints(training, report)
-    with players(course, workers) as playing:
+    with players(course, works) as playing:
         _run(game, training, playing, place)
     candidate = training.finished(card(training, _command(training.course)))
     candidate.write(place)
-    found = _try(game, course, Candidate(candidate, simulations), against, trials, workers)
+    found = _try(game, course, Candidate(candidate, simulations), against, trials, works)
     return _judge(candidate, found, place, home)
 
 
@@ -179,7 +182,7 @@ def _line(training: Training) -> str:
 
 
 def _try(
-    game: Game, course: Course, candidate: Candidate, against: str, games: int, workers: int | None
+    game: Game, course: Course, candidate: Candidate, against: str, games: int, workers: crews.Workers
 ) -> list[Trial]:
     """The trials, with each number of seats in turn."""
     found: list[Trial] = []

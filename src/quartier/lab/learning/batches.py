@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import os
 import time
-import warnings
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
-from multiprocessing import get_context
 
 from quartier import bots
 from quartier.bots.network import Net
 from quartier.bots.weights import Weights, net_for
 from quartier.core.engine.dice import Dice
-from quartier.core.play.plugins import PluginWarning
 from quartier.core.play.state import State
 from quartier.games.registry import load
+from quartier.lab.crews import Crew, Workers, checked, crew
 from quartier.lab.learning import selfplay
 from quartier.lab.learning.course import ITSELF, Course
 from quartier.lab.learning.games import joined, play_against, play_itself
@@ -26,35 +23,32 @@ from quartier.lab.learning.selfplay import Lessons
 class Players:
     """Who plays the batches of a course: this process, or a pool of others."""
 
-    def __init__(self, course: Course, pool: ProcessPoolExecutor | None) -> None:
+    def __init__(self, course: Course, hands: Crew | None) -> None:
         self._course = course
-        self._pool = pool
+        self._hands = hands
 
     def play(self, generation: int, weights: Weights) -> tuple[Lessons, float]:
         """What a generation with these weights teaches, batch after batch, and the processor time that it took."""
-        batches = range(self._course.batches)
-        if self._pool:
-            waiting = [self._pool.submit(play_batch, self._course, generation, n, weights) for n in batches]
-            played = [each.result() for each in waiting]
-        else:
-            played = [play_batch(self._course, generation, n, weights) for n in batches]
+        batches = [(self._course, generation, n, weights) for n in range(self._course.batches)]
+        played = (
+            self._hands.each(play_batch, batches) if self._hands else [play_batch(*each) for each in batches]
+        )
         return joined([lessons for lessons, _ in played]), sum(seconds for _, seconds in played)
 
 
 @contextmanager
-def players(course: Course, workers: int | None = None) -> Iterator[Players]:
-    """Players on so many processes; None: as many as there are cores."""
-    count = min(workers or os.cpu_count() or 1, course.batches)
+def players(course: Course, workers: Workers = None) -> Iterator[Players]:
+    """Players on so many processes; None: as many as there are cores; or a cluster's."""
+    checked(workers)
+    count = workers if isinstance(workers, str) else min(workers or os.cpu_count() or 1, course.batches)
     if count == 1:
         yield Players(course, None)
         return
-    # Spawned, not forked: a fork would copy the threads of whoever calls in an unknown state.
-    with ProcessPoolExecutor(count, get_context("spawn"), _warm_up, (course,)) as pool:
-        yield Players(course, pool)
+    with crew(count, _warm_up, course) as hands:
+        yield Players(course, hands)
 
 
 def _warm_up(course: Course) -> None:
-    warnings.simplefilter("ignore", PluginWarning)  # the process that was asked has said it
     game = load(course.title)
     game.compile(loops=(selfplay,))
     if course.pool:

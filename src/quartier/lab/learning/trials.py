@@ -11,6 +11,7 @@ from quartier.bots.player import Picker
 from quartier.bots.weights import Weights, learned
 from quartier.core.play.ruleset import Ruleset
 from quartier.lab.arena import Progress, arena
+from quartier.lab.crews import Workers
 from quartier.lab.learning.course import Course
 from quartier.lab.matches import Contestant
 
@@ -74,7 +75,7 @@ def trial(
     rival: Contestant,
     seats: int,
     games: int,
-    workers: int | None = None,
+    workers: Workers = None,
     progress: Progress | None = None,
 ) -> Trial:
     """Play one trial with so many seats."""

@@ -1,0 +1,69 @@
+"""A Ray cluster of two nodes plays and learns what one process would."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from quartier import lab
+from quartier.core.text.errors import BadOption, QuartierError
+from quartier.lab.ladders import Ladder
+
+from .own import KilledOnce
+from .test_arena import LINE_UP, found
+from .test_learning import SHORT, same, trained
+
+ray = pytest.importorskip("ray")
+cluster_utils = pytest.importorskip("ray.cluster_utils")
+NODE = {"num_cpus": 1, "object_store_memory": 80 << 20, "include_dashboard": False}
+
+
+@contextmanager
+def two_nodes() -> Iterator[str]:
+    """The address of a cluster whose nodes have one core each."""
+    made = cluster_utils.Cluster(initialize_head=True, head_node_args=NODE)
+    try:
+        made.add_node(**NODE)
+        yield made.address
+    finally:
+        made.shutdown()
+
+
+def test_two_nodes_play_and_learn_what_one_process_does(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Arena, rating and training; a process that is killed in the middle is replaced, and its games count once."""
+    monkeypatch.setenv("RAY_raylet_start_wait_time_s", "120")
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    killed = KilledOnce(tmp_path / "killed"), "random"
+    with two_nodes() as address:
+        interrupted = lab.arena("city_blocks", killed, games=40, seed=4, workers=address)
+        assert (tmp_path / "killed").exists()
+        assert (interrupted.workers, interrupted.forfeits) == (2, [])
+        assert found(interrupted) == found(lab.arena("city_blocks", killed, games=40, seed=4, workers=1))
+        with ray.init(address=address, log_to_driver=False):  # one connection for the rest, as in a notebook
+            assert same(trained(SHORT, generations=1, workers=address), trained(SHORT, generations=1))
+            rating = Ladder.begin("block_city", ["random", "greedy"], 2)
+            bouts = [rating.measured(rating.pairs[0], 500, 1, who).bouts[0] for who in (address, 1)]
+            assert replace(bouts[0], seconds=0.0) == replace(bouts[1], seconds=0.0)
+            assert ray.is_initialized()
+
+
+@pytest.mark.parametrize(
+    ("address", "told"),
+    [
+        ("nonsense", "no address of a Ray cluster"),
+        ("127.0.0.1:{port}", "There is no Ray cluster at 127.0.0.1:"),
+    ],
+)
+def test_an_address_of_no_cluster_is_refused_at_once(address: str, told: str) -> None:
+    with socket.socket() as held:
+        held.bind(("127.0.0.1", 0))  # and nobody listens
+        asked = address.format(port=held.getsockname()[1])
+        with pytest.raises((BadOption, QuartierError), match=told):
+            lab.arena("city_blocks", LINE_UP, games=500, seed=4, workers=asked)
