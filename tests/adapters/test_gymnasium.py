@@ -118,6 +118,10 @@ def test_many_games_at_once_are_those_of_a_vector_env() -> None:
         assert not truncated.any()
         assert before is not observation
         ended += int(terminated.sum())
+        assert ("final_obs" in info) == terminated.any()
+        for number in np.flatnonzero(terminated):
+            assert info["final_obs"][number].tobytes() == games.final[number].tobytes()
+            assert info["_final_obs"].tolist() == terminated.tolist()
     assert ended > 0
 
 

@@ -121,6 +121,24 @@ def test_a_function_that_takes_something_else_is_named(tmp_path: Path, copied: P
         quartier.load("rough")
 
 
+@pytest.mark.parametrize(
+    ("hints", "said"),
+    [
+        ("OBSERVATION = ()", "does not define the function observe(s, seat, out)"),
+        (
+            "def observe(s, seat, out):\n    out[0] = 1",
+            "does not define OBSERVATION: the parts of what `observe` writes",
+        ),
+    ],
+)
+def test_observations_have_parts_and_a_function(tmp_path: Path, copied: Path, hints: str, said: str) -> None:
+    (copied / "hints.py").write_text(f'"""Half of it."""\n{hints}\n', "utf-8")
+    with installed(tmp_path, "unfinished", GROUP, {"rough": copied.name}):
+        with pytest.raises(BrokenPlugin) as refused:
+            quartier.load("rough")
+        assert said in str(refused.value)
+
+
 def test_the_command_line_says_it_in_one_line(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
     with installed(tmp_path, "broken-two", GROUP, {"nowhere": "no_module_of_that_name"}):
         assert main(["games", "--lang", "de"]) == 0

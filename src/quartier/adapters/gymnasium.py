@@ -151,8 +151,8 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
     """Many games at once. In a step one seat of each acts, and the step's reward is that seat's.
 
     `info` has "action_mask" and "actors" (the seats that act next), and "rewards" of all seats, (num_envs, seats): at a
-    game's end everybody has some. A game that ends is followed by a new one in the same step; nothing follows its last
-    position, so that one is not told.
+    game's end everybody has some. A game that ends is followed by a new one in the same step; what the seat that acted then
+    knows of the last position stands in `info["final_obs"]`, and in `info["_final_obs"]` which environments have one.
     """
 
     metadata: dict[str, Any] = {"autoreset_mode": AutoresetMode.SAME_STEP, "render_modes": []}  # noqa: RUF012
@@ -181,7 +181,16 @@ class SelfPlayEnv(VectorBase[NDArray[np.int16], NDArray[np.int64], NDArray[Any]]
         batch = self.games.step(actions)
         observation, info = self._told(batch)
         reward = batch.rewards[np.arange(self.num_envs), acted]
+        if batch.done.any():
+            info |= self._final(batch.done)
         return observation, reward, batch.done.copy(), np.zeros(self.num_envs, np.bool_), info
+
+    def _final(self, done: NDArray[np.bool_]) -> Info:
+        """The last observations as Gymnasium has them: an array of objects, None where no game has ended."""
+        last = np.full(self.num_envs, None, object)
+        for number in np.flatnonzero(done):
+            last[number] = self.games.final[number].copy()
+        return {"final_obs": last, "_final_obs": done.copy()}
 
     def _told(self, batch: Batch) -> tuple[NDArray[np.int16], Info]:
         told = batch.copy() if self._copy else batch

@@ -55,6 +55,8 @@ class Arrays(NamedTuple):
     """float32 (envs, seats)"""
     done: Any
     """uint8 (envs,)"""
+    final: Any
+    """int16 (envs, size): of the last game that has ended"""
 
 
 def refused(positions: Any, at: Arrays, actions: Any, alphabet: int, begin: int, end: int) -> int:
@@ -84,7 +86,7 @@ def advance(
     for i in range(begin, end):
         if masked:
             mark(at.mask[i], at.moves[i], at.counts[i], 0)
-        step(positions, i, start, weights, at, actions[i], how)
+        step(positions, i, start, known, weights, at, actions[i], how)
         s = positions[i]
         at.actors[i] = lowest(to_act(s))
         at.counts[i] = legal(s, at.actors[i], at.moves[i])
@@ -99,7 +101,9 @@ def mark(mask: Any, moves: Any, count: int, bit: int) -> None:
         mask[moves[j]] = bit
 
 
-def step(positions: Any, i: int, start: Any, weights: Any, at: Arrays, action: int, how: int) -> None:
+def step(
+    positions: Any, i: int, start: Any, known: Any, weights: Any, at: Arrays, action: int, how: int
+) -> None:
     """Play an action and the chance after it, begin anew where that ends the game, and say what it has brought."""
     s = positions[i]
     at.done[i] = 0
@@ -110,6 +114,7 @@ def step(positions: Any, i: int, start: Any, weights: Any, at: Arrays, action: i
     while settled(s, at.dice[i], at.moves[i], weights) == 0:
         reward(s, at.scores[i], at.rewards[i], how, 1)
         at.done[i] = 1
+        tell(positions[i : i + 1], known, at.actors[i], at.final[i])
         begin_anew(positions[i : i + 1], i, start, at)
     if action == ANEW or at.done[i]:
         reward_nothing(s, at.scores[i], at.rewards[i], action == ANEW)
@@ -188,7 +193,8 @@ def samples(at: Arrays, out: Any, begin: int, end: int) -> None:
 TYPES: Types = {
     "Arrays": Fields(
         Arrays,
-        "rng_rows, rng_rows, rng_rows, ints, int_rows, ints, int_rows, ints, byte_rows, int16_rows, float32_rows, raw",
+        "rng_rows, rng_rows, rng_rows, ints, int_rows, ints, int_rows, ints, "
+        "byte_rows, int16_rows, float32_rows, raw, int16_rows",
     )
 }
 SIGNATURES = {

@@ -88,6 +88,8 @@ class VectorEnv:
         """What the last step has brought: (envs, seats)."""
         self.done: NDArray[np.bool_] = at.done.view(np.bool_)
         """Whether the last step has ended a game: (envs,)."""
+        self.final: NDArray[np.int16] = at.final
+        """Where `done`, what the seat that acted knows of the position that ended the game: (envs, observation size)."""
         self.legal: NDArray[np.int64] = _read_only(at.moves)
         """The legal actions, in each row the first `legal_counts`: (envs, actions); what follows means nothing."""
         self.legal_counts: NDArray[np.int64] = _read_only(at.counts)
@@ -114,6 +116,7 @@ class VectorEnv:
             observation=_aligned((self.envs, self.game.observation.size), np.int16),
             rewards=_aligned((self.envs, self.seats), np.float32),
             done=_aligned(flat, np.uint8),
+            final=_aligned((self.envs, self.game.observation.size), np.int16),
         )
 
     def __repr__(self) -> str:

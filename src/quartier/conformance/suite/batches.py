@@ -53,12 +53,14 @@ def follow(game: Game, setup: Setup, rewards: str, legal_list: bool, steps: int)
         before = [state.scores() for state in states]
         batch = env.step(actions)
         for number, state in enumerate(states):
-            state.play_action(min(state.seats_to_act()), int(actions[number]))
+            acted = min(state.seats_to_act())
+            state.play_action(acted, int(actions[number]))
             gained = np.subtract(state.scores(), before[number])
             told = gained if rewards == "points" else worth(state) if state.over else [0] * state.seats
             assert batch.rewards[number].tolist() == np.asarray(told, np.float32).tolist()
             assert bool(batch.done[number]) == state.over
             if state.over:
+                assert env.final[number].tobytes() == state.observation(acted).tobytes()
                 states[number] = fresh(game, setup, env.seeds[number])
                 ended += 1
     return ended
