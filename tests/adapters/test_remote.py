@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -173,6 +174,12 @@ def test_what_the_server_refuses_is_said_in_its_words(
     ):
         said = terminal("bot", *arguments)
         assert (said.code, words in said.err) == (code, True), said.err
+
+
+def test_another_kind_of_server_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(remote, "urlopen", lambda request, timeout: io.BytesIO(b"<html>a shop</html>"))
+    with pytest.raises(remote.Unreachable, match="no server of this game"):
+        RemoteSeat(Link.read("http://127.0.0.1:1/table/abc#join=x")).position()
 
 
 def test_where_nobody_answers_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:

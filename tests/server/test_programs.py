@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import gzip
 import json
+from dataclasses import replace
 from itertools import chain
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,10 +15,11 @@ from pydantic import TypeAdapter
 
 import quartier
 from quartier.server.http.programs import documents, examples, openapi
+from quartier.server.limits.bounds import NEVER, Limits, Quota
 from quartier.server.show.programs.positions import MOST_SPELT
 from tests.conformance.titles import TITLES
 
-from .harness import FRIEND, Running, browser, me, open_table
+from .harness import FRIEND, Running, browser, me, open_table, quiet, running
 from .hosting import with_account
 from .machines import Machine, heard, open_for_two
 
@@ -136,6 +139,16 @@ def test_who_has_the_present_version_hears_of_the_next(server: Running) -> None:
     played = machine.post("moves", **machine.first_action()).json()
     with_news.append(next(stream))
     assert with_news[0]["version"] == played["version"]
+
+
+def test_streams_of_programs_are_bounded_like_others(tmp_path: Path) -> None:
+    limits = replace(Limits().times(0), streams=Quota(NEVER, 2))
+    with running(quiet(tmp_path / "games.db", limits=limits)) as server:
+        one, _ = open_for_two(server.url)
+        streams = [heard(server.url, one.table, one.key) for _ in range(2)]
+        assert [next(stream)["id"] for stream in streams] == [one.table] * 2
+        refused = one.client.get(f"{one.path}/stream", headers=one.headers)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (429, "too_many_streams")
 
 
 def test_a_programs_seat_is_shown_as_one(server: Running) -> None:

@@ -141,6 +141,8 @@ class RemoteSeat:
                     found: dict[str, Any] = json.load(answer)
                     self._met = True
                     return found
+            except ValueError as error:
+                raise Unreachable(_NO_QUARTIER, url=self.link.server, status=200) from error
             except (OSError, HTTPException) as error:
                 if lost == patience:
                     reason = getattr(error, "reason", None) or error

@@ -7,6 +7,7 @@ import threading
 import time
 import weakref
 from collections import deque
+from contextlib import suppress
 from queue import Empty, SimpleQueue
 from typing import IO
 
@@ -108,9 +109,13 @@ def _note(stream: IO[str], complaints: deque[str]) -> None:
 
 def _end(process: subprocess.Popen[str]) -> None:
     """Ask it to go, and make it."""
+    assert process.stdin is not None
+    with suppress(OSError, ValueError):  # it is gone already
+        process.stdin.write("quit\n")
+        process.stdin.close()
     try:
-        process.communicate("quit\n", PARTING)
-    except (OSError, ValueError, subprocess.TimeoutExpired):
+        process.wait(PARTING)
+    except subprocess.TimeoutExpired:
         process.kill()
         process.wait()
 

@@ -1,0 +1,93 @@
+"""`game.from_view`: what another program has sent becomes a position, or a sentence that names what is wrong."""
+
+from __future__ import annotations
+
+import json
+from copy import deepcopy
+from typing import Any
+
+import pytest
+
+import quartier
+from quartier import QuartierError, bots
+from quartier.bots.search import Search
+
+
+def told(title: str = "city_blocks", seat: int | None = 0) -> dict[str, Any]:
+    """A view as it comes out of JSON."""
+    found: dict[str, Any] = json.loads(json.dumps(quartier.load(title).new(seed=3).view(seat)))
+    return found
+
+
+def test_a_bot_far_away_plays_as_at_the_table() -> None:
+    """A search and a greedy bot choose the same from the view as from the position."""
+    state = quartier.load("city_blocks").new(seed=7)
+    (seat,) = state.seats_to_act()
+    known, far = state.concealed(seat), quartier.from_view(state.view(seat))
+    assert repr(far) == repr(known)
+    for name in ("greedy", "random"):
+        bot = bots.make(name, state.game)
+        moves = [bot.choose(each, seat, quartier.Dice(5)) for each in (known, far)]
+        assert moves[0] == moves[1]
+    found = [Search(state.game, "mcts:20").run(each, seat, quartier.Dice(5)).best for each in (known, far)]
+    assert found[0] == found[1]
+
+
+def test_boards_and_options_travel() -> None:
+    game = quartier.load("metromania")
+    state = game.new(seats=3, seed=2)
+    far = game.from_view(state.view(None))
+    assert (far.board, far.options, far.rules, far.viewer) == (state.board, state.options, state.rules, None)
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"game": "chess"}, "chess"),
+        ({"game": 5}, "“game”"),
+        ({"seats": "two"}, "“seats”"),
+        ({"seats": True}, "“seats”"),
+        ({"options": []}, "“options”"),
+        ({"concealed": None}, "“concealed”"),
+        ({"concealed": {"format": 2}}, "format “2”"),
+    ],
+)
+def test_a_view_that_is_none_is_told_by_its_field(change: dict[str, Any], said: str) -> None:
+    with pytest.raises(QuartierError, match=said):
+        quartier.from_view(told() | change)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "said"),
+    [
+        ("record", "not base64!", "“record”"),
+        ("record", "aGVsbG8=", "“record”"),
+        ("record", "eJxLTMrGDgE=", "“record”"),
+        ("record", "eJwDAAAAAAE=", "not a position"),
+        ("seat", 7, "no seat"),
+        ("seat", "*", "“seat”"),
+        ("rules", 99, "99"),
+        ("board", 3, "“board”"),
+    ],
+)
+def test_what_is_concealed_is_checked_field_by_field(field: str, value: Any, said: str) -> None:
+    view = deepcopy(told())
+    view["concealed"][field] = value
+    with pytest.raises(QuartierError, match=said):
+        quartier.from_view(view)
+
+
+def test_a_view_of_another_title_is_named() -> None:
+    with pytest.raises(QuartierError, match="a view of “block_city”, not of City Blocks"):
+        quartier.load("city_blocks").from_view(told("block_city"))
+
+
+def test_no_text_unpacks_to_more_than_any_record() -> None:
+    """A megabyte is the most that is unpacked of what anybody sends."""
+    import base64
+    import zlib
+
+    view = told()
+    view["concealed"]["record"] = base64.b64encode(zlib.compress(bytes(50_000_000))).decode()
+    with pytest.raises(QuartierError, match="“record”"):
+        quartier.from_view(view)
