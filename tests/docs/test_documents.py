@@ -95,6 +95,15 @@ def test_every_dependency_has_its_reason_and_no_other_has_one() -> None:
     assert explained == names
 
 
+def test_who_cites_names_the_project_as_it_is() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    said = dict(
+        re.findall(r"^([\w-]+): \"?([^\"\n]+)", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.M)
+    )
+    assert (said["license"], said["repository-code"]) == (project["license"], project["urls"]["Repository"])
+    assert {"cff-version", "message", "title", "type"} <= said.keys()
+
+
 def test_the_changelog_goes_by_release() -> None:
     """What is not released stands on top; below it each release with its day, the newest first."""
     text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
