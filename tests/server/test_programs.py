@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import chain
 from pathlib import Path
@@ -19,7 +20,7 @@ from quartier.server.limits.bounds import NEVER, Limits, Quota
 from quartier.server.show.programs.positions import MOST_SPELT
 from tests.conformance.titles import TITLES
 
-from .harness import FRIEND, Running, browser, me, open_table, quiet, running
+from .harness import FRIEND, Running, browser, me, open_table, quiet, running, wait_until
 from .hosting import with_account
 from .machines import Machine, heard, open_for_two
 
@@ -91,22 +92,25 @@ def test_a_command_counts_once_and_for_one_version(server: Running) -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "code", "words"),
+    ("said", "status", "code", "words"),
     [
-        ({"move": "no such move"}, "illegal", "cannot be read"),
-        ({"action": 99_999}, "no_action", "0 to 1244"),
-        ({"move": "H1@a1", "action": 1}, "malformed", "body"),
-        ({}, "malformed", "body"),
-        ({"action": -1}, "malformed", "action"),
-        ({"move": "H1@a1", "seat": 1}, "no_seat", "not yours"),
+        ({"move": "no such move"}, 422, "illegal", ""),
+        ({"action": 99_999}, 422, "no_action", "0 to 1244"),
+        ({"move": "H1@a1", "action": 1}, 422, "malformed", "body"),
+        ({}, 422, "malformed", "body"),
+        ({"action": -1}, 422, "malformed", "action"),
+        ({"move": "H1@a1", "seat": 15}, 403, "no_seat", "not yours"),
     ],
 )
-def test_what_is_wrong_is_said(server: Running, said: dict[str, Any], code: str, words: str) -> None:
-    one, _ = open_for_two(server.url)
-    refused = one.post("moves", version=one.position()["version"], **said)
-    assert (refused.status_code, refused.json()["error"]["code"]) == (422 if code != "no_seat" else 403, code)
-    if code != "illegal":
-        assert words in refused.json()["error"]["text"]
+def test_what_is_wrong_is_said(
+    server: Running, said: dict[str, Any], status: int, code: str, words: str
+) -> None:
+    turn = _players(*open_for_two(server.url))  # chance says whose
+    assert turn is not None
+    machine, told = turn
+    refused = machine.post("moves", version=told["version"], **said)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (status, code)
+    assert words in refused.json()["error"]["text"]
 
 
 def test_a_stream_tells_positions_and_nothing_else(server: Running) -> None:
@@ -129,16 +133,17 @@ def test_a_stream_tells_positions_and_nothing_else(server: Running) -> None:
 
 
 def test_who_has_the_present_version_hears_of_the_next(server: Running) -> None:
+    """Nothing is sent again: what comes first is the move."""
     one, two = open_for_two(server.url)
     turn = _players(one, two)
     assert turn is not None
     machine, told = turn
     stream = heard(server.url, one.table, one.key, last=told["version"])
-    with_news = []
-    # Whatever comes first is the move: the present position was not sent again.
-    played = machine.post("moves", **machine.first_action()).json()
-    with_news.append(next(stream))
-    assert with_news[0]["version"] == played["version"]
+    with ThreadPoolExecutor(1) as pool:
+        first = pool.submit(next, stream)
+        wait_until(lambda: server.services.hub.streams == 1)
+        played = machine.post("moves", **machine.first_action()).json()
+        assert first.result()["version"] == played["version"]
 
 
 def test_streams_of_programs_are_bounded_like_others(tmp_path: Path) -> None:
