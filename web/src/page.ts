@@ -6,5 +6,5 @@ import { tellTimes } from "./ui/times.ts";
 
 startPage();
 sendForms();
-tellTimes();
 follow();
+tellTimes();

@@ -1,4 +1,5 @@
 // A page that the server makes, and that is about what goes on: it looks now and then whether there is something new.
+import { find } from "./dom.ts";
 import { sendForms } from "./forms.ts";
 import { tellTimes } from "./times.ts";
 
@@ -6,7 +7,7 @@ const EVERY = 10_000; // ms
 
 /** `main[data-follow]` is replaced by what the server says now, unless somebody is at a form in it. */
 export function follow(): void {
-  let known = "";
+  let known = find("main").innerHTML; // as the server has said it: nothing has changed it yet
   const look = async (): Promise<void> => {
     const main = document.querySelector("main[data-follow]");
     if (!main || document.hidden || main.querySelector("form :focus, details[open]")) return;

@@ -73,6 +73,9 @@ class Choices:
 
     def forget(self, browser: str) -> None:
         """Tell a guest's browser nothing any more, and keep nothing of it."""
+        with self._tables.database.read() as connection:
+            if wishes.of(connection, browser) is None:
+                return
         self._do(lambda writing: wishes.forget(writing.connection, browser))
 
     def post_to(self, account: str, lang: str, url: str) -> None:
