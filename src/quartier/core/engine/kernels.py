@@ -6,6 +6,7 @@ A compiled function takes an array far faster than a scalar record. Written agai
 
 from typing import Any
 
+from quartier.core.engine.bits import list_bits
 from quartier.core.engine.contract import (
     CHANCE,
     begin,
@@ -97,6 +98,73 @@ def facts_at(a: Any, seat: int, out: Any) -> None:
     facts(a[0], seat, out)
 
 
+WORD = 32
+"""Bits in each word of a set of actions."""
+
+
+def legal_in_order(a: Any, actor: int, ranks: Any, out: Any, words: Any) -> int:
+    """`legal`, but in the order of the actions' texts: puts their places among all texts into `out`, ascending.
+
+    `ranks`: int64, (ACTIONS,), the place of each action's text; `words`: zeros before and after, room for a set of all
+    actions. A set costs one step for each action, where sorting costs several.
+    """
+    for i in range(legal(a[0], actor, out)):
+        rank = ranks[out[i]]
+        words[rank // WORD] |= 1 << rank % WORD
+    count = 0
+    for word in range(len(words)):
+        if words[word]:
+            count = list_bits(word * WORD, words[word], out, count)
+            words[word] = 0
+    return count
+
+
+def advance(
+    a: Any,
+    actor: int,
+    action: int,
+    draws: int,
+    rng: Any,
+    before: Any,
+    events: Any,
+    dice: Any,
+    out: Any,
+    weights: Any,
+) -> int:
+    """Play an action if the rules allow it, and if `draws` the chance events that are due after it.
+
+    How many events there have been, or minus the number of the refusal: then nothing has changed. What is noted of them,
+    and where that ends, is as in `draw_due`.
+    """
+    refused = forbid(a[0], actor, action)
+    if refused:
+        return -refused
+    _noted(a, actor, action, rng, before, events, dice, 0)
+    return draw_due(a, rng, before, events, dice, out, weights, 1) if draws else 1
+
+
+def draw_due(
+    a: Any, rng: Any, before: Any, events: Any, dice: Any, out: Any, weights: Any, count: int
+) -> int:
+    """Play the chance events that are due, after `count` events that are noted already; how many there are then.
+
+    For each event `before`, records, gets the position before it, `events`, (most, 2), its actor and action, and `dice`,
+    uint64, (most,), the state of the dice once its outcome is known. It ends where these are full.
+    """
+    while count < len(before) and to_act(a[0]) == CHANCE:
+        _noted(a, CHANCE, draw(a[0], rng, out, weights), rng, before, events, dice, count)
+        count += 1
+    return count
+
+
+def _noted(
+    a: Any, actor: int, action: int, rng: Any, before: Any, events: Any, dice: Any, count: int
+) -> None:
+    assign(before[count : count + 1], a)
+    events[count, 0], events[count, 1], dice[count] = actor, action, rng[0]
+    play(a[0], actor, action)
+
+
 def previews(a: Any, seat: int, actions: Any, after: Any, told: Any, found: Any, out: Any) -> None:
     """Play each of some legal actions of a seat: the positions after them, what they bring, and their facts.
 
@@ -138,6 +206,9 @@ SIGNATURES = {
     "sample_at": "int64(record, int64, rng, ints)",
     "evaluate_at": "float64(record, int64)",
     "facts_at": "void(record, int64, ints)",
+    "legal_in_order": "int64(record, int64, ints, ints, ints)",
+    "advance": "int64(record, int64, int64, int64, rng, record, int_rows, rng, ints, ints)",
+    "draw_due": "int64(record, rng, record, int_rows, rng, ints, ints, int64)",
     "previews": "void(record, int64, ints, record, int_rows, int_rows, ints)",
 }
 """The kernels and their types (`quartier.core.engine.signatures`)."""

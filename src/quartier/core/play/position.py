@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, NamedTuple, Self
@@ -13,7 +14,9 @@ from quartier.core.engine import observing
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
 from quartier.core.play.boards import Board
+from quartier.core.play.room import EVENTS, Room, lists_of, room_of
 from quartier.core.play.ruleset import Ruleset
+from quartier.core.play.texts import seats_among, texts_of
 from quartier.core.text import notation
 from quartier.core.text.errors import BadOption, IllegalMove, QuartierError
 from quartier.core.text.languages import N_
@@ -38,6 +41,12 @@ class Past(NamedTuple):
     before: bytes
     dice: int | None = None
     """The state of the position's own dice then, if it had any."""
+
+
+_NO_DICE = np.zeros(1, np.uint64)
+
+
+_past: Callable[[Iterable[Any]], Past] = partial(tuple.__new__, Past)
 
 
 @dataclass(frozen=True)
@@ -87,12 +96,12 @@ class Position:
 
     def to_act(self) -> set[Actor]:
         """{"*"} when chance is due, else the seats that may act; empty when the game is over."""
-        return {notation.CHANCE_ACTOR} if self._actors() == CHANCE else {*self.seats_to_act()}
+        actors = self._actors()
+        return {notation.CHANCE_ACTOR} if actors == CHANCE else {*seats_among(actors)}
 
     def seats_to_act(self) -> set[int]:
         """The seats that may act: `to_act` without chance, for loops over players."""
-        actors = max(0, self._actors())
-        return {seat for seat in range(self.seats) if actors >> seat & 1}
+        return {*seats_among(max(0, self._actors()))}
 
     def _actors(self) -> int:
         """CHANCE, or the seats as bits."""
@@ -100,15 +109,25 @@ class Position:
 
     def moves(self, actor: Actor) -> list[str]:
         """Every legal move of a seat, or every outcome for "*", in notation and sorted; empty if it is not due."""
-        return sorted(self.write(action) for action in self.legal(self.actor_number(actor)))
+        number, game = self.actor_number(actor), self.game
+        if number == CHANCE:
+            return sorted(self.write(action) for action in self.legal(CHANCE))
+        texts, (out, words) = texts_of(game.declared, self.setup.board), lists_of(game)
+        count = game.kernels.legal_in_order(self.position, number, texts.ranks, out, words)
+        found: list[str] = texts.sorted[out[:count]].tolist()
+        return found
 
     def legal(self, actor: int) -> list[int]:
-        """The legal actions as numbers; CHANCE for outcomes."""
-        actions, weights = self.buffers()
+        """The legal actions of a seat as numbers, in the rules' own order; for CHANCE (-1) the outcomes that may come.
+
+        With `play_action` the path for programs: no text is read or written.
+        """
         kernels = self.game.kernels
         if actor != CHANCE:
+            actions = np.empty(self.game.actions, np.int64)
             count = kernels.legal_at(self.position, actor, actions)
         else:
+            actions, weights = self.buffers()
             due = self._actors() == CHANCE
             count = kernels.outcomes_at(self.position, actions, weights) if due else 0
         found: list[int] = actions[:count].tolist()
@@ -153,18 +172,33 @@ class Position:
         return self.game.declared.words.write(action, self.board)
 
     def play_action(self, actor: int, action: int) -> None:
-        """`play` in the engine's numbers."""
-        refusal = self.refusal(actor, action)
-        if refusal:
-            raise refusal
-        self._apply(actor, action)
-        self.settle_own()
+        """`play` in the engine's numbers: a seat, or CHANCE (-1), and an action or outcome as `legal` lists them."""
+        room, dice, kernels = room_of(self.game), self._dice, self.game.kernels
+        draws, rng = (0, _NO_DICE) if dice is None else (1, dice.state)
+        count = int(kernels.advance(self.position, actor, action, draws, rng, *room.given))
+        if count <= 0:
+            raise self.refused(-count, actor, action)
+        self._note(count, room, dice)
+        if count == EVENTS:
+            self.settle_own()
+
+    def _note(self, count: int, room: Room, drawn_by: Dice | None) -> None:
+        """Add so many events to the past."""
+        actors, actions = room.events[:count].T.tolist()
+        if drawn_by is not None and drawn_by is self._dice:
+            dice = room.dice[:count].tolist()
+        else:
+            dice = [None if self._dice is None else int(self._dice.state[0])] * count
+        # As one run through C: most of a move's time went into making these tuples one by one.
+        self.past += map(_past, zip(actors, actions, room.raw[:count].tolist(), dice, strict=True))
 
     def refusal(self, actor: int, action: int) -> IllegalMove | None:
         """Why an action is illegal, or None."""
         code = int(self.game.kernels.forbid_at(self.position, actor, action))
-        if code == 0:
-            return None
+        return self.refused(code, actor, action) if code else None
+
+    def refused(self, code: int, actor: int, action: int) -> IllegalMove:
+        """The refusal of an action by its number in the title's rules."""
         declared = self.game.declared
         rule = f"{declared.rules.PREFIX}-{code // 10}"
         fields = {"move": self.write(action), **self._refusal_fields(actor, action)}
@@ -192,14 +226,20 @@ class Position:
     def settle(self, dice: Dice) -> list[Event]:
         """Play all chance events now due."""
         first = len(self.past)
-        while self._actors() == CHANCE:
-            self.draw(dice)
+        self._settle(dice)
         return [self._event(past, past.action) for past in self.past[first:]]
 
     def settle_own(self) -> None:
         """Play all chance events now due, if this state draws them itself."""
         if self._dice:
-            self.settle(self._dice)
+            self._settle(self._dice)
+
+    def _settle(self, dice: Dice) -> None:
+        count = EVENTS
+        while count == EVENTS:
+            room = room_of(self.game)
+            count = int(self.game.kernels.draw_due(self.position, dice.state, *room.given, 0))
+            self._note(count, room, dice)
 
     # ----- results -----
 

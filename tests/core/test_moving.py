@@ -1,0 +1,85 @@
+"""Moves one by one: lists in the order of texts, and a move with all draws after it in one call."""
+
+from __future__ import annotations
+
+from threading import Thread
+
+import pytest
+
+import quartier
+from quartier import Dice, IllegalMove, State
+from quartier.conformance.positions import step
+from quartier.core.engine.contract import CHANCE
+from quartier.core.play import position, room
+
+
+def played(title: str, events: int, seed: int = 3) -> State:
+    game, dice = quartier.load(title), Dice(seed)
+    state = game.new(seats=game.seats[1], seed=seed, **game.ending)
+    for _ in range(events):
+        if not state.over:
+            step(state, dice)
+    return state
+
+
+@pytest.mark.parametrize("title", quartier.titles())
+def test_moves_are_the_texts_of_the_legal_actions_in_order(title: str) -> None:
+    for events in (0, 7, 25):
+        state = played(title, events)
+        for seat in range(state.seats):
+            found = state.moves(seat)
+            assert type(found) is list
+            assert found == sorted(state.write(action) for action in state.legal(seat))
+
+
+@pytest.mark.parametrize("title", ["city_blocks", "gridlock", "block_city"])
+def test_it_does_not_matter_how_many_events_are_noted_at_once(
+    title: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    usual = played(title, 12)
+    for events in (1, 2, 3):
+        for module in (position, room):
+            monkeypatch.setattr(module, "EVENTS", events)
+        monkeypatch.setattr(room, "_ROOMS", room._Rooms())
+        found = played(title, 12)
+        assert found == usual
+        assert found.past == usual.past
+
+
+def test_the_past_knows_the_dice_so_that_undo_draws_the_same_again() -> None:
+    state = played("city_blocks", 0)
+    seat = min(state.seats_to_act())
+    state.play_action(seat, state.legal(seat)[0])
+    events = list(state.events)
+    assert [past.actor for past in state.past[-2:]] == [seat, CHANCE]
+    assert all(isinstance(past.dice, int) for past in state.past)
+    action = state.past[-2].action
+    state.undo()
+    state.play_action(seat, action)
+    assert state.events == events
+
+
+def test_dice_of_somebody_else_are_not_noted() -> None:
+    state = quartier.load("city_blocks").new(chance="manual")
+    state.settle(Dice(1))
+    assert {past.dice for past in state.past} == {None}
+
+
+def test_a_refused_action_changes_nothing() -> None:
+    state = played("city_blocks", 0)
+    seat, before, past = min(state.seats_to_act()), state.to_bytes(), list(state.past)
+    forbidden = next(action for action in range(state.game.actions) if action not in state.legal(seat))
+    with pytest.raises(IllegalMove):
+        state.play_action(seat, forbidden)
+    assert (state.to_bytes(), state.past) == (before, past)
+
+
+def test_threads_do_not_meet() -> None:
+    """Each thread has its own room for what has happened."""
+    wanted, found = played("city_blocks", 20).record(), []
+    threads = [Thread(target=lambda: found.append(played("city_blocks", 20).record())) for _ in range(3)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert found == [wanted] * 3
