@@ -325,3 +325,17 @@ def test_zooming_is_never_forbidden(site: Site, open_page: Opener) -> None:
         viewport = page.locator("meta[name=viewport]").get_attribute("content") or ""
         assert "user-scalable" not in viewport
         assert "maximum-scale" not in viewport
+
+
+GROUND = "each => getComputedStyle(each).backgroundColor"
+
+
+def test_what_is_chosen_shows_where_the_system_chooses_the_colours(site: Site, open_page: Opener) -> None:
+    """Forced colours take away our own grounds, and with them what would say which setting holds."""
+    page = open_page(lang="en-GB", forced_colors="active")
+    page.goto(site.url)
+    page.locator("#settings-button").click()
+    chosen = page.locator("input[name=theme]:checked + span")
+    other = page.locator("input[name=theme]:not(:checked) + span").first
+    expect(chosen).to_be_visible()
+    assert chosen.evaluate(GROUND) != other.evaluate(GROUND)
