@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from quartier.bots import own, policies
+from quartier.bots.analysis import Analysis
 from quartier.bots.engines import engine
 from quartier.bots.network import Net, untrained
 from quartier.bots.own import Given
@@ -83,13 +84,17 @@ class Searcher(Picker):
     def __init__(self, game: Ruleset, level: str, search: str, weights: Weights | None = None) -> None:
         super().__init__(game, level)
         self._search = Search(game, search, weights=weights)
+        self.found: Analysis | None = None
+        """What the search found for the last choice; None where there was nothing to search."""
         self.cores = self._search.budget.threads
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
         if self.game.kernels.legal_at(position.position, seat, actions) == 1:
+            self.found = None
             return int(actions[0])
-        return position.read(self._search.run(position, seat, dice, hurry=True).best.move)
+        self.found = self._search.run(position, seat, dice, hurry=True)
+        return position.read(self.found.best.move)
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from quartier.cli.commands import (
     bench,
     bot,
     completion,
+    dataset,
     doctor,
     exploit,
     games,
@@ -45,7 +46,7 @@ from quartier.core.text.speaking import language
 
 _COMMANDS = (
     *(serve, admin, doctor, backup, audit, verify, games, rules, play, simulate, arena, rate, replay, review),
-    *(bot, train, exploit, puzzles, compiling, bench, new_title, completion),
+    *(bot, train, exploit, puzzles, compiling, bench, new_title, dataset, completion),
 )
 
 

@@ -1,0 +1,83 @@
+"""`quartier dataset`: the decisions of many games, as Parquet files to learn from."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+import quartier
+from quartier.bots.ladder import Searcher
+from quartier.cli import completing
+from quartier.cli.arguments import Seed
+from quartier.cli.failures import INTERRUPTED
+from quartier.cli.progress import bar, compile_search_visibly, compile_visibly
+from quartier.cli.speech import figure, output, say
+from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
+from quartier.lab import dataset as datasets
+from quartier.lab.dataset_card import write_card
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("dataset", help=N_("Write the decisions of many games as Parquet files to learn from."))(
+        dataset
+    )
+
+
+def dataset(
+    title: TitleName,
+    out: Annotated[
+        str, typer.Option(metavar="DIR", help=N_("The folder; with a data set in it, it is gone on with."))
+    ],
+    games: Annotated[int, typer.Option(min=1, help=N_("How many games."))] = 1000,
+    bot: Annotated[
+        str,
+        typer.Option(
+            help=N_("The bots: one for all seats, or several separated by commas."),
+            autocompletion=completing.bot,
+        ),
+    ] = "greedy",
+    players: Annotated[
+        int | None, typer.Option(help=N_("Number of seats; by default the fewest."), show_default=False)
+    ] = None,
+    seed: Seed = 1,
+    workers: Annotated[int, typer.Option(min=1, help=N_("Processes."))] = 1,
+    shard: Annotated[int, typer.Option(min=1, help=N_("Games in each file."))] = 100,
+    option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
+    board: BoardName = "",
+) -> int:
+    """Write what is missing and the card; the exit code."""
+    game = quartier.load(title)
+    names = _seated([name.strip() for name in bot.split(",")], players, game.seats[0])
+    order = datasets.Order(title, names, seed, shard, chosen(game, option, board), out)
+    made = [quartier.bots.make(name, game) for name in set(names)]
+    (compile_search_visibly if any(isinstance(each, Searcher) for each in made) else compile_visibly)(game)
+    try:
+        with bar(say(N_("Playing {game}"), game=game.title())) as report:
+            found, rows = datasets.write(order, games, workers, report)
+    except KeyboardInterrupt:
+        output().print(say(_STOPPED), markup=False)
+        return INTERRUPTED
+    write_card(order, found, rows)
+    output().print(say(_WRITTEN, games=figure(found), rows=figure(rows), folder=Path(out)), markup=False)
+    return 0
+
+
+def _seated(names: list[str], players: int | None, fewest: int) -> tuple[str, ...]:
+    """One bot for each seat."""
+    if len(names) == 1:
+        return tuple(names * (players or fewest))
+    if players not in (None, len(names)):
+        raise BadOption(_NOT_AS_MANY, bots=len(names), players=players)
+    return tuple(names)
+
+
+_NOT_AS_MANY = N_("{bots} bots are named for {players} players. Name one, or as many as there are players.")
+_STOPPED = N_("Stopped. The same command goes on where it was stopped.")
+_WRITTEN = N_(
+    "{games} games with {rows} decisions are in {folder}; README.md there says what each column is."
+)

@@ -1,0 +1,109 @@
+"""The card of a data set: README.md with metadata as Hugging Face reads it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import quartier
+from quartier.games.registry import load
+from quartier.lab.dataset import Order
+
+_SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
+_LARGEST = "n>1M"
+
+
+def write_card(order: Order, games: int, rows: int) -> None:
+    """Write the card of a data set with so many games and rows."""
+    (Path(order.folder) / "README.md").write_text(card(order, games, rows), encoding="utf-8")
+
+
+def card(order: Order, games: int, rows: int) -> str:
+    """The card as text."""
+    game, size = load(order.title), next((name for most, name in _SIZES if rows < most), _LARGEST)
+    played = order.played
+    options = ", ".join(f"`{name}={value}`" for name, value in played.items()) or "none"
+    board = f", board={played['board']!r}" if "board" in played else ""
+    chosen = {name: value for name, value in played.items() if name != "board"}
+    parts = "\n".join(f"| `{part.name}` | {part.size} |" for part in game.observation.parts)
+    return _CARD.format(
+        title=game.title("en"),
+        name=order.title,
+        games=games,
+        rows=rows,
+        size=size,
+        bots=", ".join(f"`{bot}`" for bot in order.bots),
+        seats=len(order.bots),
+        options=options,
+        opened=f"position, {len(order.bots)}, {chosen!r}, seat{board}",
+        seed=order.seed,
+        rules=game.version,
+        version=quartier.__version__,
+        parts=parts,
+        command=" ".join(["quartier dataset", order.title, *_wishes(order, games)]),
+    )
+
+
+def _wishes(order: Order, games: int) -> list[str]:
+    """The options with which the command makes this data set."""
+    found = [
+        f"--games {games}",
+        f"--bot {','.join(order.bots)}",
+        f"--seed {order.seed}",
+        f"--shard {order.shard}",
+    ]
+    for name, value in order.options.items():
+        found.append(f"--board {value}" if name == "board" else f"--option {name}={str(value).lower()}")
+    return found
+
+
+_CARD = """---
+pretty_name: "{title}: games of bots"
+language: en
+license: mit
+task_categories:
+- reinforcement-learning
+tags:
+- board-games
+- imperfect-information
+- quartier
+- {name}
+size_categories:
+- {size}
+configs:
+- config_name: default
+  data_files:
+  - split: train
+    path: data/*.parquet
+---
+
+# {title}: games of bots
+
+{rows} decisions of {games} games of {title} for {seats} seats, played by Quartier {version}
+under version {rules} of its rules. A row is what one seat knew when it had to decide, what it
+could do, what it did, and how the game ended for it. Nothing that the seat could not know is in
+its row, but the end.
+
+- Bots: {bots}; they change seats from game to game.
+- Options: {options}.
+- Seed {seed}: a game follows from it and the game's number alone, on however many processes it
+  is played, unless a bot thinks by the clock.
+
+Made by `{command} --out DIR`; the same command goes on where it was stopped.
+
+| column | |
+|---|---|
+| `game`, `event` | the number of the game, and how many events it had had |
+| `seat`, `bot` | who decides |
+| `observation` | what the seat knows as numbers, in the parts below |
+| `position` | the same as the record's bytes: `quartier.load("{name}").from_bytes({opened})` |
+| `legal` | the actions that were allowed, ascending |
+| `policy` | by legal action, the share of the search's visits; null for bots that do not search |
+| `action`, `move` | what was played, as a number and in notation |
+| `outcome` | the seat's share of the win: 1, 0, or a part of 1 |
+| `score`, `scores` | the points of the seat, and of all seats, at the end |
+| `rules`, `quartier` | versions |
+
+| part of `observation` | numbers |
+|---|---|
+{parts}
+"""

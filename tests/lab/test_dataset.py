@@ -1,0 +1,157 @@
+"""Data sets: what is in a row, going on after a kill, the same rows on any number of processes, and the example."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import quartier
+from quartier import BadOption
+from quartier.lab.dataset import Order, write
+from quartier.lab.dataset_card import card, write_card
+
+parquet = pytest.importorskip("pyarrow.parquet")
+EXAMPLE = Path(__file__).parents[2] / "examples" / "read_dataset.py"
+GAMES = 5
+
+
+def order(folder: Path, *bots: str, shard: int = 2, title: str = "connect_four", **options: Any) -> Order:
+    return Order(title, bots or ("random", "greedy"), 7, shard, options, str(folder))
+
+
+def rows(folder: Path) -> list[dict[str, Any]]:
+    found = parquet.read_table(folder / "data").to_pylist()
+    return sorted(found, key=lambda row: (row["game"], row["event"]))
+
+
+@pytest.fixture(scope="module")
+def written(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A data set of City Blocks, with its card."""
+    folder = tmp_path_factory.mktemp("data") / "set"
+    wanted = order(folder, "greedy", "mcts:4", title="city_blocks")
+    write_card(wanted, *write(wanted, GAMES))
+    return folder
+
+
+def test_a_row_is_what_a_seat_knew_could_do_and_did(written: Path) -> None:
+    game = quartier.load("city_blocks")
+    found = rows(written)
+    assert {row["game"] for row in found} == set(range(GAMES))
+    for row in found:
+        known = game.from_bytes(row["position"], 2, {}, row["seat"])
+        assert known.observation(row["seat"]).tolist() == row["observation"]
+        assert sorted(known.legal(row["seat"])) == row["legal"]
+        assert row["action"] in row["legal"]
+        assert known.write(row["action"]) == row["move"]
+        assert (row["policy"] is None) == (row["bot"] == "greedy" or len(row["legal"]) == 1)
+        if row["policy"]:
+            assert len(row["policy"]) == len(row["legal"])
+            assert sum(row["policy"]) == pytest.approx(1, abs=1e-5)
+            assert row["policy"][row["legal"].index(row["action"])] > 0
+        assert row["scores"][row["seat"]] == row["score"]
+        assert row["outcome"] in (0, 0.5, 1)
+        assert (row["rules"], row["quartier"]) == (game.version, quartier.__version__)
+
+
+def test_bots_change_seats(written: Path) -> None:
+    assert {(row["seat"], row["bot"]) for row in rows(written)} == {
+        (0, "greedy"),
+        (1, "greedy"),
+        (0, "mcts:4"),
+        (1, "mcts:4"),
+    }
+
+
+def test_whoever_is_killed_loses_and_doubles_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    whole, broken = order(tmp_path / "whole"), order(tmp_path / "broken")
+    write(whole, GAMES)
+    replace = Path.replace
+
+    def killed(self: Path, target: Path) -> Path:
+        if "0000002" in self.name and self.suffix == ".part":
+            raise KeyboardInterrupt
+        return replace(self, target)
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Path, "replace", killed)
+        with pytest.raises(KeyboardInterrupt):
+            write(broken, GAMES)
+    assert list((tmp_path / "broken" / "data").glob("*.part"))
+    write(broken, 3)  # the last file is only begun
+    write(broken, GAMES)
+    assert not list((tmp_path / "broken" / "data").glob("*.part"))
+    assert rows(tmp_path / "broken") == rows(tmp_path / "whole")
+
+
+def test_processes_change_nothing(tmp_path: Path) -> None:
+    write(order(tmp_path / "one", shard=3), GAMES)
+    write(order(tmp_path / "two"), GAMES, workers=2)
+    assert rows(tmp_path / "one") == rows(tmp_path / "two")
+
+
+@pytest.mark.parametrize(
+    ("again", "sentence"),
+    [
+        ({"bots": ("greedy", "greedy")}, "another “bots”"),
+        ({"seed": 8}, "another “seed”: 7, not 8"),
+        ({"shard": 9}, "another “shard”"),
+    ],
+)
+def test_another_data_set_is_not_mixed_in(again: dict[str, Any], sentence: str, tmp_path: Path) -> None:
+    first = order(tmp_path / "set")
+    write(first, 1)
+    with pytest.raises(BadOption, match=sentence):
+        write(Order(**{**vars(first), **again}), 1)
+
+
+def test_nothing_is_thrown_away(tmp_path: Path) -> None:
+    write(order(tmp_path / "set"), 3)
+    with pytest.raises(BadOption, match="has 3 games already"):
+        write(order(tmp_path / "set"), 2)
+    (tmp_path / "other").mkdir()
+    (tmp_path / "other" / "letter.txt").touch()
+    with pytest.raises(BadOption, match="is not empty"):
+        write(order(tmp_path / "other"), 1)
+
+
+def test_the_card_says_what_each_column_is(written: Path) -> None:
+    text = (written / "README.md").read_text(encoding="utf-8")
+    head, body = text.split("---\n", 2)[1:]
+    assert "path: data/*.parquet" in head
+    for column in parquet.read_table(written / "data").column_names:
+        assert f"`{column}`" in body
+    assert "from_bytes(position, 2, {}, seat)" in body
+    other = card(order(written, title="gridlock", cards=5), 1, 2_000_000)
+    assert "`cards=5`" in other
+    assert "`turn_limit=" in other
+    assert "n>1M" in other
+
+
+def test_the_example_reads_it(written: Path) -> None:
+    pytest.importorskip("pandas")
+    pytest.importorskip("polars")
+    run = subprocess.run(
+        [sys.executable, str(EXAMPLE), str(written)], capture_output=True, text=True, check=False
+    )
+    assert run.returncode == 0, run.stderr
+    assert f"{len(rows(written))} decisions" in run.stdout
+
+
+@pytest.mark.soak
+def test_the_library_of_hugging_face_reads_it(written: Path, tmp_path: Path) -> None:
+    datasets = pytest.importorskip("datasets")
+    found = datasets.load_dataset(str(written), split="train", cache_dir=str(tmp_path))
+    assert found.num_rows == len(rows(written))
+    assert np.shape(found[0]["observation"]) == (quartier.load("city_blocks").observation.size,)
+
+
+def test_the_order_can_be_read(written: Path) -> None:
+    told = json.loads((written / "dataset.json").read_text(encoding="utf-8"))
+    assert told["bots"] == ["greedy", "mcts:4"]
+    assert told["quartier"] == quartier.__version__
