@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from quartier.core.engine import observing
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
+from quartier.core.engine.kernels import WORD
 from quartier.core.play.boards import Board
-from quartier.core.play.room import EVENTS, Room, lists_of, room_of
+from quartier.core.play.room import EVENTS, Room, room_of
 from quartier.core.play.ruleset import Ruleset
 from quartier.core.play.texts import seats_among, texts_of
 from quartier.core.text import notation
@@ -112,7 +113,9 @@ class Position:
         number, game = self.actor_number(actor), self.game
         if number == CHANCE:
             return sorted(self.write(action) for action in self.legal(CHANCE))
-        texts, (out, words) = texts_of(game.declared, self.setup.board), lists_of(game)
+        texts, out = texts_of(game.declared, self.setup.board), np.empty(game.actions, np.int64)
+        # A set of its own for each call: one that is shared would keep what an interrupted call had put into it.
+        words = np.zeros(game.actions // WORD + 1, np.int64)
         count = game.kernels.legal_in_order(self.position, number, texts.ranks, out, words)
         found: list[str] = texts.sorted[out[:count]].tolist()
         return found

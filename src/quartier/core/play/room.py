@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quartier.core.engine.kernels import WORD
 from quartier.core.play.ruleset import Ruleset
 
 EVENTS = 64
@@ -27,20 +26,11 @@ class Room(NamedTuple):
     """uint64, (EVENTS,)."""
 
 
-class Lists(NamedTuple):
-    """As `legal_in_order` of the kernels takes it."""
-
-    actions: Any
-    """int64, (ACTIONS,)."""
-    words: Any
-    """Zeros before and after: room for a set of all actions, in words of WORD bits."""
-
-
 class _Rooms(local):
     """Each thread has its own: another one may come between the call and the reading of what it wrote."""
 
     def __init__(self) -> None:
-        self.by_title: dict[int, tuple[Ruleset, Room, Lists]] = {}
+        self.by_title: dict[int, tuple[Ruleset, Room]] = {}
 
 
 _ROOMS = _Rooms()
@@ -51,16 +41,11 @@ def room_of(game: Ruleset) -> Room:
     return (_ROOMS.by_title.get(id(game)) or _made(game))[1]
 
 
-def lists_of(game: Ruleset) -> Lists:
-    """The same for lists of moves."""
-    return (_ROOMS.by_title.get(id(game)) or _made(game))[2]
-
-
-def _made(game: Ruleset) -> tuple[Ruleset, Room, Lists]:
+def _made(game: Ruleset) -> tuple[Ruleset, Room]:
     actions, weights = np.empty(game.actions, np.int64), np.empty(game.actions, np.int64)
-    before, words = game.declared.state.new(EVENTS), np.zeros(game.actions // WORD + 1, np.int64)
+    before = game.declared.state.new(EVENTS)
     events, dice = np.zeros((EVENTS, 2), np.int64), np.zeros(EVENTS, np.uint64)
     raw = before.view(f"V{before.itemsize}")
     room = Room((before, events, dice, actions, weights), raw, events, dice)
-    found = _ROOMS.by_title[id(game)] = game, room, Lists(actions, words)
+    found = _ROOMS.by_title[id(game)] = game, room
     return found
