@@ -93,9 +93,16 @@ def test_an_engine_gets_what_its_seat_knows(tmp_path: Path) -> None:
         (f"{GREETS}{WAITS}print('bestmove Z9@q7', flush=True)\nsys.stdin.read()\n", "Z9@q7"),
         (f"{GREETS}{WAITS}print('hello', flush=True)\nsys.stdin.read()\n", "“hello”"),
         (f"{GREETS}{WAITS}print('error lost my book', flush=True)\nsys.stdin.read()\n", "lost my book"),
+        (
+            f"{GREETS}{WAITS}import time\nwhile True: print('info hm', flush=True); time.sleep(.05)\n",
+            "not answered",
+        ),
         ("print('ready', flush=True)\nimport sys\nsys.stdin.read()\n", "id name"),
     ],
-    ids=["hangs", "thinks for ever", "crashes", "lies", "babbles", "chats", "gives up", "no name"],
+    ids=[
+        *("hangs", "thinks for ever", "crashes", "lies", "babbles", "chats", "gives up"),
+        *("talks for ever", "no name"),
+    ],
 )
 def test_an_engine_that_fails_loses_and_is_named(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, said: str

@@ -41,8 +41,6 @@ GREETING = 20.0
 """Seconds in which an engine has to be ready."""
 GRACE = 5.0
 """Seconds after its time for which an engine is waited for: a machine may be busy."""
-MOST_LINES = 10_000
-"""Lines that an engine may say before its move."""
 
 
 class Engine:
@@ -63,6 +61,7 @@ class Engine:
         """The engine's move in notation. EngineError if it does not answer, ends, or says what nobody understands."""
         process = self._process = self._process or self._started(position)
         legal = sorted(position.legal(seat))
+        process.forget()
         process.tell(
             f"position {_line({'seat': seat, 'view': position.view(seat)})}",
             f"legal {' '.join(_run(*run) for run in runs(legal))}",
@@ -79,8 +78,7 @@ class Engine:
     def _started(self, position: State) -> EngineProcess:
         process = EngineProcess(self._command)
         process.tell(f"quartier {VERSION}")
-        for _ in range(MOST_LINES):
-            line = process.answer(GREETING)
+        for line in process.answers(GREETING):
             if line == "ready":
                 break
             word, _, rest = line.partition(" ")
@@ -100,15 +98,15 @@ class Engine:
         return process
 
     def _bestmove(self, process: EngineProcess) -> str:
-        for _ in range(MOST_LINES):
-            word, _, rest = process.answer(self._seconds + GRACE).partition(" ")
+        for line in process.answers(self._seconds + GRACE):
+            word, _, rest = line.partition(" ")
             if word == "bestmove":
                 return rest.strip()[:100]
             if word == "error":
                 raise EngineError(_SAYS, engine=process.name, text=rest[:200])
             if word not in ("info", ""):
                 raise EngineError(_UNKNOWN, engine=process.name, word=word[:40])
-        raise EngineError(_TALKS, engine=process.name)
+        raise AssertionError  # they end with an error
 
 
 def runs(numbers: list[int]) -> list[list[int]]:
@@ -155,4 +153,3 @@ _NO_NAME = N_("The engine “{engine}” has to say “id name …” and “id 
 _NOT_LEGAL = N_("The engine “{engine}” plays action {action}, which is not legal.")
 _SAYS = N_("The engine “{engine}” says: {text}")
 _UNKNOWN = N_("The engine “{engine}” says “{word}” where a bestmove is due.")
-_TALKS = N_("The engine “{engine}” talks without end and names no bestmove.")

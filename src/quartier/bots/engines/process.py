@@ -7,8 +7,9 @@ import threading
 import time
 import weakref
 from collections import deque
+from collections.abc import Callable, Iterator
 from contextlib import suppress
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from typing import IO
 
 from quartier.core.text.errors import QuartierError
@@ -18,6 +19,10 @@ LONGEST = 65_536
 """Characters of a line of an engine; what is longer is no answer."""
 PARTING = 1.0
 """Seconds that an engine has to end after `quit`."""
+LAST_WORDS = 5.0
+"""Seconds in which it is found out why an engine has ended."""
+_WAITING = 1000
+"""Lines that are kept until somebody asks; an engine that says more has to wait."""
 _KEPT = 5
 """Lines of its standard error that are told when it fails."""
 
@@ -43,13 +48,13 @@ class EngineProcess:
             )
         except OSError as error:
             raise EngineError(_NOT_STARTED, engine=self.name, reason=error.strerror or str(error)) from error
-        self._said: SimpleQueue[str | None] = SimpleQueue()
+        self._said: Queue[str | None] = Queue(_WAITING)
         self._complaints: deque[str] = deque(maxlen=_KEPT)
         process = self._process
         assert process.stdout is not None
         assert process.stderr is not None
         _in_background(_hear, process.stdout, self._said)
-        _in_background(_note, process.stderr, self._complaints)
+        self._noting = _in_background(_note, process.stderr, self._complaints)
         self.end = weakref.finalize(self, _end, process)
 
     def tell(self, *lines: str) -> None:
@@ -61,35 +66,46 @@ class EngineProcess:
         except OSError as error:
             raise self.ended() from error
 
-    def answer(self, seconds: float) -> str:
-        """The next line. EngineError if none comes in that time, and the engine is ended then."""
+    def answers(self, seconds: float) -> Iterator[str]:
+        """Its lines within that time. EngineError when it is over, and the engine is ended then: also one that talks on."""
         until = time.monotonic() + seconds
-        try:
-            line = self._said.get(timeout=max(0.0, until - time.monotonic()))
-        except Empty as error:
-            self.end()
-            raise EngineError(_SILENT, engine=self.name, seconds=round(seconds, 1)) from error
-        if line is None:
-            raise self.ended()
-        return line
+        while True:
+            try:
+                line = self._said.get(timeout=max(0.0, until - time.monotonic()))
+            except Empty as error:
+                self.end()
+                raise EngineError(_SILENT, engine=self.name, seconds=round(seconds, 1)) from error
+            if line is None:
+                raise self.ended()
+            yield line
+
+    def forget(self) -> None:
+        """What it has said unasked answers nothing that is asked now."""
+        with suppress(Empty):
+            while True:
+                if self._said.get_nowait() is None:
+                    raise self.ended()
 
     def ended(self) -> EngineError:
         """What is to be said of an engine that is gone."""
         try:
-            code = str(self._process.wait(PARTING))
+            code = str(self._process.wait(LAST_WORDS))
         except subprocess.TimeoutExpired:
             code = "–"
+        self._noting.join(LAST_WORDS)
         self.end()
         told = " | ".join(self._complaints)
         sentence = _ENDED_SAYING if told else _ENDED
         return EngineError(sentence, engine=self.name, code=code, told=told[-300:])
 
 
-def _in_background(work: object, *given: object) -> None:
-    threading.Thread(target=work, args=given, daemon=True).start()  # type: ignore[arg-type]
+def _in_background(work: Callable[..., None], *given: object) -> threading.Thread:
+    thread = threading.Thread(target=work, args=given, daemon=True)
+    thread.start()
+    return thread
 
 
-def _hear(stream: IO[str], said: SimpleQueue[str | None]) -> None:
+def _hear(stream: IO[str], said: Queue[str | None]) -> None:
     """Line after line; None at the end."""
     try:
         while line := stream.readline(LONGEST):
