@@ -27,9 +27,12 @@ class Tally:
         return cls(file, **(json.loads(file.read_text()) if file.exists() else {}))
 
     def add(self, count: int, run: Callable[[int], int]) -> None:
-        """`run(count)` does it and tells the hits; while it is at work there is no tally, so a failure leaves none."""
-        self.file.unlink(missing_ok=True)
-        self.hits += run(count)
+        """`run(count)` does it and tells the hits. What is interrupted does not count; a failure leaves no tally."""
+        try:
+            self.hits += run(count)
+        except Exception:
+            self.file.unlink(missing_ok=True)
+            raise
         self.done += count
         self.file.parent.mkdir(parents=True, exist_ok=True)
         self.file.write_text(json.dumps({"done": self.done, "hits": self.hits}))
