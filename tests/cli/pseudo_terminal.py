@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import select
+import signal
 import struct
 import time
 from pathlib import Path
@@ -28,6 +29,8 @@ class PseudoTerminal:
         given.pop("COLUMNS", None)
         self._pid, self._screen = pty.fork()
         if self._pid == 0:
+            # A shell starts what runs in the background deaf to Ctrl+C, and children inherit that.
+            signal.signal(signal.SIGINT, signal.SIG_DFL)
             fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
             os.execvpe(command()[0], command(*words), given)
         self.raw = ""

@@ -80,7 +80,8 @@ def test_worker_processes_do_not_say_it_again(tmp_path: Path, capfd: pytest.Capt
         (f"{HERE}:Mute", "has no method choose"),
         (f"{HERE}:Nobody", "no bot.*Nobody"),
         ("nowhere.at.all:Bot", "No module named 'nowhere'"),
-        (7, "cannot be made"),
+        (7, "no bot “7”"),
+        (7.5, "cannot be made"),
     ],
 )
 def test_what_is_no_bot_is_told(given: object, said: str) -> None:

@@ -45,7 +45,7 @@ def picture(s: State, t: Translator) -> Picture:
         found.say(*_heading(s, row, t))
         found.beside(_row(s, row))
     found.beside(_display(s))
-    found.say(t("To offer, too: {pieces}").format(pieces=" ".join(_supply(s)) or "–"))
+    found.say(t("To offer, too: {pieces}").format(pieces=", ".join(_supply(s, t)) or "–"))
     if s.piece != NO_PIECE:
         found.say(*_auction(s, t))
     for seat in range(s.players):
@@ -105,14 +105,14 @@ def _display(s: State) -> Canvas:
     return canvas
 
 
-def _supply(s: State) -> Iterator[str]:
+def _supply(s: State, t: Translator) -> Iterator[str]:
     """What can be offered beside the cubes of the display."""
-    for number, name in enumerate(OFFERS):
+    for number in range(len(OFFERS)):
         piece = PERMIT + number + OFFER - OFFER_PERMIT
         if number + OFFER >= OFFER_PERMIT and s.piece != piece:
             there = sum(s.roofs) > 0 if piece == ROOF else is_available(s, piece)
             if there:
-                yield name
+                yield piece_name(piece, 0, t)
 
 
 def _auction(s: State, t: Translator) -> Iterator[Run]:
