@@ -14,6 +14,7 @@ import argparse
 import json
 import subprocess
 import sys
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
@@ -57,7 +58,11 @@ def main() -> None:
     """Measure, print, and write what was asked for."""
     asked = arguments()
     rounds, seconds = (1, 0.05) if asked.quick else (asked.rounds, asked.seconds)
-    result = {"machine": machine.describe(), "rounds": rounds, "steps": measure(asked.pgx, rounds, seconds)}
+    result = {
+        "machine": machine.describe(),
+        "rounds": rounds,
+        "steps": measure(asked.subjects or SUBJECTS, asked.pgx, rounds, seconds),
+    }
     print(table(result["steps"]))
     if asked.json:
         asked.json.write_text(json.dumps(result, indent=2) + "\n", encoding="utf-8")
@@ -66,6 +71,9 @@ def main() -> None:
 def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description="Measure many games at once, on one core.")
+    parser.add_argument(
+        "subjects", nargs="*", choices=[[], *SUBJECTS], help="only these of ours and OpenSpiel's"
+    )
     parser.add_argument("--pgx", metavar="PYTHON", help="the Python of an environment that has Pgx")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures as JSON")
     parser.add_argument("--quick", action="store_true", help="one short round: shows that it runs")
@@ -74,9 +82,9 @@ def arguments() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def measure(pgx: str | None, rounds: int, seconds: float) -> dict[str, list[float]]:
+def measure(subjects: Sequence[str], pgx: str | None, rounds: int, seconds: float) -> dict[str, list[float]]:
     """By subject, the steps per second of each round."""
-    ours = tuple(each for each in SUBJECTS if find_spec("pyspiel") or not each.startswith("OpenSpiel"))
+    ours = tuple(each for each in subjects if find_spec("pyspiel") or not each.startswith("OpenSpiel"))
     peers = [Peer(sys.executable, "batches", ours)]
     if pgx:
         peers.append(Peer(pgx, "pgx", GAMES))
@@ -99,7 +107,7 @@ def table(steps: dict[str, list[float]]) -> str:
         lines.append(f"| {subject} | {_millions(median(found))} | {_goal(subject)} |")
     lines += ["", "| Connect Four, Quartier by | ratio within the rounds |", "|---|---:|"]
     for rival in ("OpenSpiel connect_four", "Pgx connect_four"):
-        if rival in steps:
+        if rival in steps and "connect_four" in steps:
             pairs = zip(steps["connect_four"], steps[rival], strict=True)
             lines.append(f"| {rival.split()[0]} | {median(mine / theirs for mine, theirs in pairs):.3g} |")
     return "\n".join(lines)
