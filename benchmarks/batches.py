@@ -71,15 +71,17 @@ def main() -> None:
 def arguments() -> argparse.Namespace:
     """The command line."""
     parser = argparse.ArgumentParser(description="Measure many games at once, on one core.")
-    parser.add_argument(
-        "subjects", nargs="*", choices=[[], *SUBJECTS], help="only these of ours and OpenSpiel's"
-    )
+    parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help="only these of ours and OpenSpiel's")
     parser.add_argument("--pgx", metavar="PYTHON", help="the Python of an environment that has Pgx")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures as JSON")
     parser.add_argument("--quick", action="store_true", help="one short round: shows that it runs")
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
     parser.add_argument("--seconds", type=float, default=1.0, metavar="S", help="for each figure")
-    return parser.parse_args()
+    asked = parser.parse_args()
+    unknown = [subject for subject in asked.subjects if subject not in SUBJECTS]
+    if unknown:
+        parser.error(f"no subject {unknown[0]!r}; there are {', '.join(SUBJECTS)}")
+    return asked
 
 
 def measure(subjects: Sequence[str], pgx: str | None, rounds: int, seconds: float) -> dict[str, list[float]]:
