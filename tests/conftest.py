@@ -64,10 +64,12 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Togethe
 COMPILE = """
 import sys, quartier
 from quartier import bots
+from quartier.envs import stepping
 from quartier.lab import loops
 game = quartier.load(sys.argv[1])
 bots.compile_for(game)
 game.bound(loops)
+game.bound(stepping)
 """
 LONGEST_FIRST = ("metromania", "neue_heimat", "gridlock")
 
