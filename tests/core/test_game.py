@@ -196,3 +196,27 @@ def test_names_of_players_stand_in_the_log() -> None:
     assert any("Ada" in line.text for line in lines)
     assert any("Bob {name}" in line.text for line in lines)
     assert isinstance(state.copy(), State)
+
+
+@pytest.mark.parametrize(
+    ("title", "outcomes", "others"),
+    [
+        ("city_blocks", ("bonus 1", "lot 4", "draw CH"), ("H1@a1", "stay")),
+        ("block_city", ("first 0", "roll 6 6"), ("pass", "X6@H16")),
+        ("metromania", ("piece P1", "rotate 2", "first 3"), ("begin 1 0.1a", "pass")),
+        ("neue_heimat", ("cube W1", "first 0", "roof 6"), ("bid 1", "discard")),
+        ("gridlock", ("start Harvard", "goal MIT", "tile 63o", "first 1"), ("end", "lay 5@0,3=5")),
+    ],
+)
+def test_who_tries_what_is_chances_is_told_so(
+    title: str, outcomes: tuple[str, ...], others: tuple[str, ...]
+) -> None:
+    """And of no move of theirs."""
+    state = quartier.load(title).new(seed=1)
+    seat = min(state.seats_to_act())
+    for move, chances in (*((move, True) for move in outcomes), *((move, False) for move in others)):
+        if move in state.moves(seat):
+            continue
+        with pytest.raises(IllegalMove) as refused:
+            state.play(seat, move)
+        assert ("Chance decides that" in refused.value.text("en")) is chances, move

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from itertools import chain
@@ -24,6 +25,7 @@ from .harness import FRIEND, Running, browser, me, open_table, quiet, running, w
 from .hosting import with_account
 from .machines import Machine, heard, open_for_two
 
+ROOT = Path(__file__).parents[2]
 MOST_BYTES = 5_000
 """Of a position as it goes over the wire, packed; most are below it as they are."""
 
@@ -96,9 +98,11 @@ def test_a_command_counts_once_and_for_one_version(server: Running) -> None:
     [
         ({"move": "no such move"}, 422, "illegal", ""),
         ({"action": 99_999}, 422, "no_action", "0 to 1244"),
-        ({"move": "H1@a1", "action": 1}, 422, "malformed", "body"),
-        ({}, 422, "malformed", "body"),
-        ({"action": -1}, 422, "malformed", "action"),
+        ({"move": "H1@a1", "action": 1}, 422, "malformed", "Either “move” or “action” has to be said"),
+        ({}, 422, "malformed", "Either “move” or “action” has to be said"),
+        ({"action": -1}, 422, "no_action", "There is no action -1: they are numbered from 0 to 1244."),
+        ({"action": "one"}, 422, "malformed", "“action” is wrong: it is a whole number."),
+        ({"action": 2**40}, 422, "malformed", "“action” is wrong: it is at most 2147483647."),
         ({"move": "H1@a1", "seat": 15}, 403, "no_seat", "not yours"),
     ],
 )
@@ -111,6 +115,80 @@ def test_what_is_wrong_is_said(
     refused = machine.post("moves", version=told["version"], **said)
     assert (refused.status_code, refused.json()["error"]["code"]) == (status, code)
     assert words in refused.json()["error"]["text"]
+
+
+@pytest.mark.parametrize("key", ["nonsense", "quartier-nonsense", "ünsinn"])
+def test_a_key_that_opens_nothing_is_refused_everywhere(server: Running, key: str) -> None:
+    one, _ = open_for_two(server.url)
+    shown = {"Authorization": f"Bearer {key}".encode()}
+    wish = {"title": "city_blocks", "seats": [{"kind": "me", "name": "One"}, {"kind": "friend"}]}
+    move = {"version": one.position()["version"], "action": 0, "client_move_id": "any"}
+    asked: list[tuple[str, str, dict[str, Any] | None]] = [
+        ("GET", one.path, None),
+        ("GET", f"{one.path}/stream", None),
+        ("POST", f"{one.path}/moves", move),
+        ("POST", f"{one.path}/resign", {"client_move_id": "any"}),
+        ("POST", f"{one.path}/join", {"invite": "any", "name": "Two"}),
+        ("POST", "/api/v1/tables", wish),
+        ("POST", "/api/tables", wish),
+        ("GET", f"/api/tables/{one.table}", None),
+    ]
+    for method, path, said in asked:
+        answer = one.client.request(method, path, json=said, headers=shown)
+        assert answer.status_code == 401, path
+        assert answer.json()["error"]["code"] in ("unknown_key", "unknown_token")
+    assert one.position()["version"] == move["version"]
+
+
+@pytest.mark.parametrize(
+    ("said", "words"),
+    [
+        ({"seats": [{"kind": "ghost"}]}, "“seats.0.kind” is wrong. It may be: “me”, “friend”, “bot”."),
+        ({"access": "all"}, "It may be: “public”, “link”, “private”."),
+        ({"title": 7}, "“title” is wrong: it is a text."),
+        ({"seats": "me"}, "“seats” is wrong: it is a list."),
+        ({"seats": []}, "“seats” is too short: at least 1."),
+        ({"automatic": "yes"}, "“automatic” is wrong: it is true or false."),
+        ({"options": {"a": [1]}}, "“options.a” is missing or wrong"),
+        ({"colour": "red"}, "“colour” is unknown here."),
+        (
+            {"seats": [{"kind": "me"}, {"kind": "friend"}]},
+            "“name” is missing: say what the program is called",
+        ),
+    ],
+)
+def test_what_is_wrong_with_a_table_is_named(server: Running, said: dict[str, Any], words: str) -> None:
+    wish = {"title": "city_blocks", "seats": [{"kind": "me", "name": "One"}, {"kind": "friend"}]}
+    refused = browser(server.url).client.post("/api/v1/tables", json=wish | said)
+    assert refused.status_code == 422
+    assert words in refused.json()["error"]["text"]
+
+
+def test_broken_json_is_shown_where_it_breaks(server: Running) -> None:
+    one, _ = open_for_two(server.url)
+    kind = {"Content-Type": "application/json"}
+    for path in ("/api/v1/tables", f"{one.path}/moves"):
+        answer = one.client.post(path, content=b'{"version": 1,\n "move" "x"}', headers=kind | one.headers)
+        assert answer.status_code == 422
+        assert "line 2, column 9" in answer.json()["error"]["text"]
+    answer = one.client.post("/api/v1/tables", content=b'{"title": ,}', headers=kind)
+    assert "line 1, column 11" in answer.json()["error"]["text"]
+    answer = one.client.post("/api/v1/tables", content=b"title=x")
+    assert "JSON object" in answer.json()["error"]["text"]
+
+
+def test_the_page_on_programs_names_every_route_and_field() -> None:
+    """Of all bodies and answers, as the schema has them."""
+    told = (ROOT / "docs" / "programs.md").read_text(encoding="utf-8")
+    document = openapi.schema(documents.ROUTES)
+    for path in document["paths"]:
+        short = path.removeprefix("/api/v1").replace("{table_id}", "{id}")
+        assert f" {short}`" in told, short
+    blocks = told.split("```")
+    code = [*blocks[1::2], *(inline for text in blocks[::2] for inline in re.findall(r"`([^`]+)`", text))]
+    named = set(re.findall(r"[a-z_]{2,}", " ".join(code)))
+    for name, model in document["components"]["schemas"].items():
+        assert set(model.get("properties", {})) - named == set(), name
 
 
 def test_a_stream_tells_positions_and_nothing_else(server: Running) -> None:
@@ -144,6 +222,16 @@ def test_who_has_the_present_version_hears_of_the_next(server: Running) -> None:
         wait_until(lambda: server.services.hub.streams == 1)
         played = machine.post("moves", **machine.first_action()).json()
         assert first.result()["version"] == played["version"]
+
+
+def test_a_replay_shows_that_a_program_played(server: Running) -> None:
+    one, two = open_for_two(server.url)
+    assert two.post("resign").status_code == 200
+    told = one.client.get(f"/api/replays/{one.table}", params={"lang": "de"}).json()
+    assert [seat["level"] for seat in told["seats"]] == ["Programm", "Programm"]
+    assert all("-bot-" in seat["face"] for seat in told["seats"])
+    picture = one.client.get(f"/api/replays/{one.table}/picture").text
+    assert picture.startswith("<svg")
 
 
 def test_streams_of_programs_are_bounded_like_others(tmp_path: Path) -> None:

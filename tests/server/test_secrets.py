@@ -42,7 +42,8 @@ def test_commands_without_the_secret_are_refused(server: Running, command: str, 
     }.get(command, {})
     for seat in (0, 1):
         answer = stranger.post(command, **body | {"seat": seat})
-        assert (answer.status_code, answer.json()["error"]["code"]) == (403, "no_seat")
+        refused = (403, "no_seat") if secret is None else (401, "unknown_key")
+        assert (answer.status_code, answer.json()["error"]["code"]) == refused
     assert ada.view() == before
 
 
@@ -59,10 +60,20 @@ def test_a_player_does_not_play_for_another(server: Running) -> None:
 def test_the_secret_of_another_table_opens_nothing(server: Running) -> None:
     ada, _ = two_players(server.url)
     eve, _ = two_players(server.url)
-    stranger = _stranger(server, ada.table, eve.secret)
-    assert stranger.post("resign", seat=0).status_code == 403
-    assert stranger.post("claim", secret=eve.secret).status_code == 403
-    assert stranger.view()["viewer"] == {"seat": None, "seats": []}
+    for stranger, status in (
+        (_stranger(server, ada.table, eve.secret), 401),
+        (_stranger(server, ada.table), 403),
+    ):
+        assert stranger.post("resign", seat=0).status_code == status
+        assert stranger.post("claim", secret=eve.secret).status_code == 403
+        assert stranger.client.get(stranger.path).status_code == (200 if status == 403 else status)
+
+
+def test_what_a_proxy_adds_to_a_page_of_ours_is_no_key(server: Running) -> None:
+    """People may have to sign in at a proxy that passes on what it knows of them."""
+    ada, _ = two_players(server.url)
+    ada.client.headers.update({"Authorization": "Bearer of-the-proxy", "Sec-Fetch-Site": "same-origin"})
+    assert ada.view()["viewer"]["seats"] == [0]
 
 
 def test_an_invitation_opens_its_own_table_only(server: Running) -> None:

@@ -31,6 +31,8 @@ def test_a_token_is_made_shown_once_used_and_revoked(site: Site, open_page: Open
     expect(shown).to_have_text(re.compile(r"quartier-\S{32}"))
     expect(shown).to_be_focused()
     token = shown.inner_text()
+    page.get_by_role("button", name="Copy").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_visible()
     assert_nothing_for_axe(page, "a new token")
 
     make_table(page, site, ME, FRIEND)
@@ -46,7 +48,10 @@ def test_a_token_is_made_shown_once_used_and_revoked(site: Site, open_page: Open
     page.goto(f"{site.url}/account/programs")
     expect(page.locator("main")).to_contain_text("last used")
     expect(page.locator("main")).not_to_contain_text(token)
-    page.get_by_role("button", name="Revoke the token of Deep Bot").click()
+    page.locator("summary", has_text="Revoke").click()
+    expect(page.locator("main")).to_contain_text("The token opens nothing from then on.")
+    assert_nothing_for_axe(page, "before a token is revoked")
+    page.get_by_role("button", name="Revoke for good").click()
     expect(page.locator("main")).not_to_contain_text("Deep Bot")
     assert httpx.get(path, headers=key, timeout=60).status_code == 401
 

@@ -114,3 +114,12 @@ def no_seat() -> Refused:
     """403 for a caller without the seat's secret."""
     text = N_("This seat is not yours. Open the table with the link or on the device with which you took it.")
     return Refused(403, "no_seat", text)
+
+
+def unknown_key() -> Refused:
+    """401 for a program that shows what opens nothing."""
+    text = N_(
+        "What you show as “Authorization: Bearer” opens nothing here. It has to be the secret of a seat at this table, or "
+        "the token of a program, which begins with “quartier-”."
+    )
+    return Refused(401, "unknown_key", text)

@@ -466,7 +466,7 @@ export interface ReplaySeat {
   seat: number;
   look: number;
   name: string;
-  /** Of the bot that sat there, in a word. */
+  /** Of the bot that sat there, in a word; “Program” where it was somebody's program. */
   level: string | null;
   /** The id of the page's symbol that shows who played. */
   face: string;

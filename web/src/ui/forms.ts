@@ -1,6 +1,7 @@
 // Forms: what was filled in is sent, and a refusal is said beside it.
 import { explain, post, Refused } from "../net/api.ts";
-import { find, findAll, setText } from "./dom.ts";
+import { copyText, find, findAll, setText } from "./dom.ts";
+import { t } from "./words.ts";
 
 /** What was filled in, by the fields' names: ticks as booleans, numbers as numbers, null for a number left out. */
 export type Fields = Record<string, string | number | boolean | null>;
@@ -26,6 +27,8 @@ function showOnce(form: HTMLFormElement, shown: string): void {
   place.hidden = false;
   code.textContent = shown;
   code.focus();
+  const copy = find<HTMLButtonElement>("[data-copy]", place);
+  copy.onclick = () => void copyText(shown, copy, t("Copied"));
 }
 
 /** Act on what was filled in; a refusal stands beside the form, whose fields keep what they hold. */

@@ -56,7 +56,8 @@ def play(
         bot, load(seat.position()["title"])
     )  # before a seat is taken: nobody waits for a bot that is none
     again = seat.sit_down(name or ("" if token else _called(bot)))
-    _tell(say(_SEATED if token else _SEATED_BY_LINK, url=again))
+    _tell(_seated(seat.position()))
+    _tell(say(_GO_ON if token else _GO_ON_BY_LINK, url=again))
     last = remote.play(seat, player, seed)
     output().print(_ending(last), markup=False)
     return 0
@@ -64,6 +65,13 @@ def play(
 
 def _tell(said: str) -> None:
     notices().print(said, markup=False, soft_wrap=True)
+
+
+def _seated(told: dict[str, Any]) -> str:
+    """Who plays what now, and whether others are waited for."""
+    own = told["seats"][told["seat"]]
+    said = say(_SEATED, name=own["name"], title=load(told["title"]).title(), seat=told["seat"] + 1)
+    return f"{said} {say(_WAITING)}" if told["waiting"] else said
 
 
 def _called(bot: str) -> str:
@@ -87,7 +95,9 @@ def _ending(last: dict[str, Any]) -> str:
 
 LONGEST = 24
 """Characters of a name at a table."""
-_SEATED = N_("The seat is taken. The same command goes on with it.")
-_SEATED_BY_LINK = N_("The seat is taken. To go on with it after a break: --url {url}")
+_SEATED = N_("“{name}” sits at {title}, seat {seat}.")
+_WAITING = N_("The game begins when all seats are taken.")
+_GO_ON = N_("After a break the same command goes on.")
+_GO_ON_BY_LINK = N_("To go on after a break: --url {url}")
 _CANCELLED = N_("The table was cancelled: there is no game.")
 _OVER = N_("The game is over. Won: {winners}. Points: {scores}.")

@@ -15,6 +15,7 @@ from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
 from quartier.core.engine.kernels import WORD
 from quartier.core.play.boards import Board
+from quartier.core.play.chances import is_chances
 from quartier.core.play.room import EVENTS, Room, room_of
 from quartier.core.play.ruleset import Ruleset
 from quartier.core.play.texts import seats_among, texts_of
@@ -204,6 +205,8 @@ class Position:
         """The refusal of an action by its number in the title's rules."""
         declared = self.game.declared
         rule = f"{declared.rules.PREFIX}-{code // 10}"
+        if actor != CHANCE and is_chances(self.game, action):
+            return IllegalMove(rule, _CHANCES, move=self.write(action))
         fields = {"move": self.write(action), **self._refusal_fields(actor, action)}
         return IllegalMove(rule, declared.words.REFUSALS[code], declared.folder, **fields)
 
@@ -450,3 +453,6 @@ def _restored(
 
 _NO_SEAT = N_("There is no seat “{actor}”. Seats are numbered 0 to {last}, chance is *.")
 _NO_VIEWER = N_("Chance sees nothing. A viewer is a seat from 0 to {last}, or None for a spectator.")
+
+
+_CHANCES = N_("Chance decides that, and no seat plays it: “{move}”.")

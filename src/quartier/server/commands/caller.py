@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from quartier.core.text.languages import N_
-from quartier.server.refusals import Refused, hidden_by_host
+from quartier.server.refusals import Refused, hidden_by_host, unknown_key
 from quartier.server.storage.repository import Head
 from quartier.server.storage.tokens import hashed
 from quartier.server.table.fold import Table
@@ -26,12 +26,14 @@ class Program:
 @dataclass(frozen=True)
 class Keys:
     """What somebody has to open seats with: secrets, and the id of the account that they are signed in to; a program has
-    its token instead, which opens the seats at which it has sat down itself, and none of the account's.
+    its token instead, which opens the seats at which it has sat down itself, and none of the account's. `shown`: the secret
+    that a program says it has, which opens something or is a mistake.
     """
 
     secrets: tuple[str, ...] = ()
     account: str | None = None
     program: Program | None = None
+    shown: str = ""
 
 
 @dataclass(frozen=True)
@@ -68,7 +70,9 @@ NOBODY = Caller(frozenset(), creator=False)
 
 
 def identify(head: Head, keys: Keys) -> Caller:
-    """The seats that these keys open."""
+    """The seats that these keys open. Raises Refused 401 where a program shows a secret that opens nothing."""
+    if keys.shown and not _among(hashed(keys.shown), [head.creator_hash, *_secrets(head)]):
+        raise unknown_key()
     hashes = [hashed(secret) for secret in keys.secrets]
     own = keys.account is not None
     token = None if keys.program is None else keys.program.id
@@ -80,6 +84,16 @@ def identify(head: Head, keys: Keys) -> Caller:
         or (token is not None and row.program == token)
     )
     return Caller(seats, _among(head.creator_hash, hashes) or (own and head.owner == keys.account))
+
+
+def must_be_known(keys: Keys) -> None:
+    """Raises Refused 401 where a program shows a secret and there is no table that it could open."""
+    if keys.shown:
+        raise unknown_key()
+
+
+def _secrets(head: Head) -> list[str]:
+    return [row.secret_hash for row in head.seats if row.secret_hash]
 
 
 def _among(wanted: str, hashes: list[str]) -> bool:

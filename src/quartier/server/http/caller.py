@@ -25,16 +25,24 @@ MOST = 16
 
 
 def bearer(request: Request) -> str:
-    """What a program has shown: the secret of a seat or its token, or ""."""
+    """What a program has shown: the secret of a seat or its token, or "". A page of ours shows nothing: what stands there is
+    for a proxy that people sign in at.
+    """
+    if request.headers.get("sec-fetch-site") == "same-origin":
+        return ""
     kind, _, secret = request.headers.get("authorization", "").partition(" ")
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
+def secret_shown(request: Request) -> str:
+    """The same where it can only be the secret of a seat, else ""."""
+    shown = bearer(request)
+    return shown if token_in(shown) is None else ""
+
+
 def secrets_of(request: Request) -> list[str]:
     """The secrets that came with the request; whether they open anything is another question."""
-    found = request.cookies.get(COOKIE, "").split(".")
-    if token_in(bearer(request)) is None:
-        found.insert(0, bearer(request))
+    found = [secret_shown(request), *request.cookies.get(COOKIE, "").split(".")]
     return [secret for secret in found if secret][:MOST]
 
 
@@ -53,7 +61,8 @@ def keys_now(request: Request) -> Keys:
     """What the request carries. It may read the database: call it in a thread, unless `keys_at_once`. Raises Refused 401."""
     services = services_of(request)
     program = services.programs.of_token(token_in(bearer(request)))
-    return Keys(tuple(secrets_of(request)), services.sessions.account(session_token(request)), program)
+    account = services.sessions.account(session_token(request))
+    return Keys(tuple(secrets_of(request)), account, program, secret_shown(request))
 
 
 def keys_at_once(request: Request) -> bool:

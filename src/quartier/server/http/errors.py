@@ -12,7 +12,7 @@ from starlette.exceptions import HTTPException
 
 from quartier.core.text.languages import N_
 from quartier.server.commands.command import Stale
-from quartier.server.http import pages
+from quartier.server.http import malformed, pages
 from quartier.server.http.answers import sent
 from quartier.server.http.language import language_of
 from quartier.server.refusals import Refused
@@ -55,20 +55,7 @@ def _stale(request: Request, stale: Stale) -> Response:
 
 
 def _malformed(request: Request, error: RequestValidationError) -> Response:
-    """Names the first field that is wrong; what was sent is not repeated, it may hold a secret."""
-    first = error.errors()[0]
-    where = ".".join(str(part) for part in first["loc"] if part != "body") or "body"
-    return refusal(request, _not_understood(_printable(where[:80])))
-
-
-def _printable(field: str) -> str:
-    """A field's name as it can be shown: the caller may have made it up, even out of bytes that are not text."""
-    return "".join(sign if sign.isprintable() else "?" for sign in field)
-
-
-def _not_understood(field: str) -> Refused:
-    text = N_("The request cannot be understood: “{field}” is missing or wrong.")
-    return Refused(422, "malformed", text, field=field)
+    return refusal(request, malformed.refusal_of(error))
 
 
 _SAID = {
@@ -82,7 +69,7 @@ _SAID = {
 def _http_error(request: Request, error: HTTPException) -> Response:
     if error.status_code == HTTPStatus.BAD_REQUEST:
         # The body broke the parser before a field could be named.
-        return refusal(request, _not_understood("body"))
+        return refusal(request, malformed.not_understood("body"))
     text = _SAID.get(error.status_code, N_("The request cannot be carried out."))
     return refusal(request, Refused(error.status_code, f"http_{error.status_code}", text))
 

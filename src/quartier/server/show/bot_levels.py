@@ -25,6 +25,15 @@ WORDS = {
 }
 
 
+PROGRAM = "4"
+"""The level whose face programs have: nobody takes them for people."""
+
+
+def played_by(bot: str | None, program: bool, t: Translator) -> str | None:
+    """In a word what plays a seat: a bot of a level, somebody's program, or (None) a person."""
+    return t(N_("Program")) if program else None if bot is None else word(bot, t)
+
+
 def word(level: str, t: Translator) -> str:
     """The level in a word."""
     return t(WORDS.get(level, level))

@@ -25,14 +25,15 @@ from quartier.server.storage.store import TableStore
 class Replay:
     """A game that may be shown in full.
 
-    By seat the names, and the levels of the bots that sat there (None: a person, or nobody knows); `result` is how it ended,
-    None where it was broken off.
+    By seat the names, the levels of the bots that sat there (None: a person, or nobody knows), and whether it was somebody's
+    program; `result` is how it ended, None where it was broken off.
     """
 
     id: str
     state: Any
     names: list[str]
     bots: list[str | None]
+    programs: list[bool]
     result: Result | None
     record_url: str
 
@@ -49,6 +50,10 @@ class Replay:
         """Whether it was played to its end, or given up."""
         return self.result is not None or "Termination" in self.state.headers
 
+    def face(self, seat: int) -> str | None:
+        """The level whose face a seat has; None: a person's."""
+        return bot_levels.PROGRAM if self.programs[seat] else self.bots[seat]
+
 
 def find(tables: TableStore, replay_id: str, lang: str) -> Replay:
     """An uploaded record or a finished table. Raises Refused 404, or 409 while the game is running."""
@@ -63,7 +68,9 @@ def _uploaded(stored: UploadedRecord, state: State, lang: str) -> Replay:
         for seat in range(state.seats)
     ]
     record = f"/api/replays/{stored.id}/record"
-    return Replay(stored.id, state, names, [None] * state.seats, _recorded(state, names), record)
+    return Replay(
+        stored.id, state, names, [None] * state.seats, [False] * state.seats, _recorded(state, names), record
+    )
 
 
 def _recorded(state: State, names: list[str]) -> Result | None:
@@ -88,9 +95,9 @@ def _finished(tables: TableStore, table_id: str, lang: str) -> Replay:
     if not table.over:
         raise Refused(409, "still_running", N_("This game is not over yet. Its replay opens when it is."))
     names = words.player_names(table, translator(lang))
-    bots = list(table.setup.bots)
+    bots, programs = list(table.setup.bots), [row.program is not None for row in head.seats]
     result = replace(words.result(table, lang), names=names)
-    return Replay(table_id, table.state, names, bots, result, f"/api/tables/{table_id}/record")
+    return Replay(table_id, table.state, names, bots, programs, result, f"/api/tables/{table_id}/record")
 
 
 def view(
@@ -186,13 +193,13 @@ def lines(state: Any, seat: int | None, lang: str, names: list[str]) -> list[mod
 
 
 def _seat(found: Replay, number: int, lang: str, standing: views.Standing) -> finished_models.ReplaySeat:
-    bot = found.bots[number]
+    t = translator(lang)
     return {
         "seat": number,
         "look": standing.look,
         "name": found.names[number],
-        "level": None if bot is None else bot_levels.word(bot, translator(lang)),
-        "face": bot_levels.symbol(standing.look, bot),
+        "level": bot_levels.played_by(found.bots[number], found.programs[number], t),
+        "face": bot_levels.symbol(standing.look, found.face(number)),
         "score": standing.score,
         "sources": standing.sources,
     }

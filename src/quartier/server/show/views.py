@@ -14,7 +14,7 @@ from typing import Any, cast
 from quartier.core.play.choices import Choice
 from quartier.core.play.perspective import LogLine, Perspective, value_text
 from quartier.core.show.svg import Fragments
-from quartier.core.text.languages import N_, translator
+from quartier.core.text.languages import translator
 from quartier.server.clock import Clock
 from quartier.server.commands.caller import Caller
 from quartier.server.show import bot_levels, catalogue, chance, models, words
@@ -352,10 +352,6 @@ def standings(state: Any, lang: str) -> list[Standing]:
     ]
 
 
-FACE = "4"
-"""The level whose face programs have: nobody takes them for people."""
-
-
 def _seat(
     head: Head,
     table: Table,
@@ -370,7 +366,7 @@ def _seat(
     clock = head.clocks[seat] if head.clocks else None
     bot, t = table.bot(seat), translator(viewer.lang)
     kept_for = words.kept_for(table, seat, head.called, t)
-    program = seat in table.names and head.seats[seat].program is not None
+    program = bot is None and seat in table.names and head.seats[seat].program is not None
     described: models.Seat = {
         "seat": seat,
         "look": standing.look,
@@ -378,10 +374,10 @@ def _seat(
         "kept": kept_for is not None,
         "kind": "bot" if bot is not None else "human" if seat in table.names else "open",
         "bot": bot,
-        "level": bot_levels.word(bot, t) if bot is not None else t(N_("Program")) if program else None,
+        "level": bot_levels.played_by(bot, program, t),
         "character": "" if bot is None else _character(table, bot, viewer.lang),
         "rating": None if bot is None else bot_levels.rating(table.state.game, bot),
-        "face": bot_levels.symbol(standing.look, FACE if bot is None and program else bot),
+        "face": bot_levels.symbol(standing.look, bot_levels.PROGRAM if program else bot),
         "substituted": seat in table.substitutes,
         "may_return": seat in table.substitutes and seat not in table.given_up,
         "online": bot is not None or seat in presence["online"],

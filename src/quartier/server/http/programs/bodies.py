@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Annotated, Literal
 
 from pydantic import ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from quartier.server.http.bodies import (
     Body,
@@ -17,6 +18,7 @@ from quartier.server.http.bodies import (
     TimeBody,
     Version,
 )
+from quartier.server.http.malformed import EITHER
 
 
 class ProgramBody(Body):
@@ -74,10 +76,12 @@ class ProgramMoveBody(ProgramCommandBody):
 
     version: Version
     move: MoveText | None = None
-    action: Annotated[int, Field(ge=0, le=2**31 - 1)] | None = None
+    action: Annotated[int, Field(ge=-(2**31), le=2**31 - 1)] | None = None
 
     @model_validator(mode="after")
     def _one_of_them(self) -> ProgramMoveBody:
         if (self.move is None) == (self.action is None):
-            raise ValueError("either a move or an action")
+            raise PydanticCustomError(
+                EITHER, "either a move or an action", {"one": "move", "other": "action"}
+            )
         return self

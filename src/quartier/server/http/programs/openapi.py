@@ -27,6 +27,8 @@ REFUSED = {
     "422": "A rule of the game forbids the move (with the rule), or a field is missing or wrong.",
     "429": "Too much in a short time; `Retry-After` says for how long.",
 }
+_FASTAPIS = ("HTTPValidationError", "ValidationError")
+"""What FastAPI answers by itself; here every refusal is a `ProgramFailure`."""
 _ABOUT = """\
 Tables, positions and moves for programs. A program sits down by an invitation, follows one stream of positions, and plays
 moves in notation or by number; it needs no rules of its own, for each position says what is legal. Sentences come in English
@@ -48,6 +50,8 @@ def schema(routes: Sequence[APIRoute]) -> dict[str, Any]:
     named, definitions = TypeAdapter.json_schemas([*answered, failed], ref_template=REF)
     components = found.setdefault("components", {})
     components.setdefault("schemas", {}).update(definitions.get("$defs", {}))
+    for name in _FASTAPIS:
+        components["schemas"].pop(name, None)
     components["securitySchemes"] = {"bearer": {"type": "http", "scheme": "bearer", "description": _SECRETS}}
     for route in routes:
         for method in route.methods or ():

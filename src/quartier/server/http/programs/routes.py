@@ -17,12 +17,12 @@ from starlette.responses import StreamingResponse
 from quartier.core.text.languages import N_
 from quartier.server.accounts.programs import token_in
 from quartier.server.commands import joining, opening, play
-from quartier.server.commands.caller import Keys, admit, identify
+from quartier.server.commands.caller import Keys, admit, identify, must_be_known
 from quartier.server.commands.command import Answer, Ticket
 from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import TableId, Text
-from quartier.server.http.caller import bearer
+from quartier.server.http.caller import bearer, secret_shown
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language
 from quartier.server.http.programs.bodies import (
     ProgramCommandBody,
@@ -59,10 +59,9 @@ LONGEST_NUMBER = 18
 
 def keys_now(request: Request) -> Keys:
     """What a program has shown. It may read the database: call it in a thread, unless `keys_at_once`. Raises Refused 401."""
-    shown = bearer(request)
-    token = token_in(shown)
-    program = services_of(request).programs.of_token(token)
-    return Keys((shown,) if shown and token is None else (), None, program)
+    shown = secret_shown(request)
+    program = services_of(request).programs.of_token(token_in(bearer(request)))
+    return Keys((shown,) if shown else (), None, program, shown)
 
 
 def keys_at_once(request: Request) -> bool:
@@ -98,7 +97,12 @@ def _within_quota(request: Request, keys: Keys, kind: Kind) -> Visitor:
 
 
 def _name(said: str, keys: Keys) -> str:
-    return said or ("" if keys.program is None else keys.program.name)
+    """What a program is called at a table. Raises Refused 422 where neither it nor its token says it."""
+    name = said or ("" if keys.program is None else keys.program.name)
+    if not name:
+        text = N_("“name” is missing: say what the program is called, or show a token, which has a name.")
+        raise Refused(422, "name", text)
+    return name
 
 
 # ----- what there is -----
@@ -106,18 +110,21 @@ def _name(said: str, keys: Keys) -> str:
 
 @router.get("/titles")
 @answers(models.ProgramTitles)
-def titles(lang: Language) -> Response:
+def titles(request: Request, lang: Language) -> Response:
     """The games that can be played here, with their options and boards."""
+    keys_now(request)
     return sent(positions.titles(lang))
 
 
 @router.get("/titles/{title}/moves")
 @answers(models.ProgramMoves)
 def moves(
+    request: Request,
     title: Annotated[Text, Path(max_length=40)],
     board: Annotated[Text, Query(max_length=80)] | None = None,
 ) -> Response:
     """Every action of a title in notation, by its number. It does not change while a server runs: ask once."""
+    keys_now(request)
     return sent(positions.moves(title, board), headers={"Cache-Control": "public, max-age=3600"})
 
 
@@ -129,7 +136,11 @@ def moves(
 def open_table(request: Request, services: AppServices, home: BaseUrl, body: ProgramTableBody) -> Response:
     """Open a table, with seats for the program itself, for others by invitation, and for bots."""
     keys = keys_now(request)
-    wishes = [SeatWish(seat.kind, _name(seat.name, keys), seat.bot) for seat in body.seats]
+    must_be_known(keys)
+    wishes = [
+        SeatWish(seat.kind, _name(seat.name, keys) if seat.kind == "me" else seat.name, seat.bot)
+        for seat in body.seats
+    ]
     time = None if body.time is None else TimeWish(**body.time.model_dump())
     wish = TableWish(
         body.title, body.options, wishes, body.board, body.automatic, False, body.access, time=time
@@ -155,7 +166,8 @@ def _made(home: str, opened: opening.NewTable, seat: int, said: ProgramSeatBody)
 @answers(models.ProgramJoined)
 async def join(request: Request, services: AppServices, table_id: TableId, body: ProgramJoinBody) -> Response:
     """Sit down at a table by an invitation. The seat is shown as a program's."""
-    keys = await keys_of(request)
+    head, _, keys = await _looked(request, table_id)
+    identify(head, keys)
     _within_quota(request, keys, "joins")
     once, name = body.client_move_id or new_secret(), _name(body.name, keys)
     taken = joining.join(
@@ -276,7 +288,7 @@ async def _own_seat(request: Request, head: Head, keys: Keys, body: ProgramComma
 def _written(table: Table, action: int) -> str:
     """The notation of an action. Raises Refused 422 where there is no such number."""
     count = table.state.game.actions
-    if action >= count:
+    if not 0 <= action < count:
         text = N_("There is no action {action}: they are numbered from 0 to {last}.")
         raise Refused(422, "no_action", text, action=action, last=count - 1)
     return str(table.state.write(action))

@@ -16,7 +16,7 @@ from quartier.core.text.languages import translator
 from quartier.server.commands import chance, codes, joining, opening, play, substitute
 from quartier.server.commands import rematch as playing_again
 from quartier.server.commands import takeback as taking_back
-from quartier.server.commands.caller import Caller, Keys, admit, identify
+from quartier.server.commands.caller import Caller, Keys, admit, identify, must_be_known
 from quartier.server.commands.command import Answer, Ticket, holder
 from quartier.server.commands.opening import NewTable
 from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
@@ -100,6 +100,7 @@ def create(
     request: Request, services: AppServices, keys: Keyring, home: BaseUrl, body: TableBody
 ) -> Response:
     """Open a table; the cookie and `secret` are for the caller's own seats."""
+    must_be_known(keys)
     wishes = [SeatWish(**seat.model_dump()) for seat in body.seats]
     time = None if body.time is None else TimeWish(**body.time.model_dump())
     kind = (body.automatic, body.hints, body.access, body.provable, time, body.rated)

@@ -101,7 +101,7 @@ def _players(found: Replay, row: list[int], y: float) -> Svg:
 
 def _player(found: Replay, seat: int, x: float, y: float, wide: float) -> Svg:
     """A card: face, name and score; who has won wears a crown."""
-    looks, bot = found.state.looks(), found.bots[seat]
+    looks, bot = found.state.looks(), found.face(seat)
     won = found.result is not None and seat in found.result.winners
     visor = found.state.game.declared.front.visor
     face = group(Svg(bot_levels.drawn(looks[seat], bot, visor)), transform="translate(44 44) scale(2.1)")

@@ -20,7 +20,7 @@ class ReplaySeat(TypedDict):
     look: int
     name: str
     level: str | None
-    """Of the bot that sat there, in a word."""
+    """Of the bot that sat there, in a word; “Program” where it was somebody's program."""
     face: str
     """The id of the page's symbol that shows who played."""
     score: int

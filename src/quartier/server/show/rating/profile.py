@@ -61,7 +61,7 @@ class Rival:
 
 @dataclass(frozen=True)
 class Recent:
-    """A game: when it was over, its replay and result; `change` "" where it was not rated."""
+    """A game: when it was over, its replay and result; `change` "" where it was not rated; `program`: one has played it."""
 
     at: float
     link: str
@@ -69,6 +69,7 @@ class Recent:
     score: int
     change: str
     shown: bool
+    program: bool
 
 
 @dataclass(frozen=True)
@@ -112,8 +113,9 @@ def found(database: Database, account: tuple[str, str], own: bool, title: str, l
         chosen = title if title in played else next(iter(played), "")
         games = people.games(connection, account_id, chosen, own)
         opposed = people.opposed(connection, account_id, chosen, own)
+        programs = people.by_programs(connection, account_id, chosen)
     standings = [_standing(each, ratings.get(each), lang) for each in played]
-    record = _record(chosen, games, opposed, translator(lang)) if games else None
+    record = _record(chosen, games, opposed, programs, translator(lang)) if games else None
     return Profile(name, own, hidden, standings, chosen, record)
 
 
@@ -127,7 +129,9 @@ def _standing(title: str, known: Known | None, lang: str) -> Standing:
     )
 
 
-def _record(title: str, games: list[Outcome], opposed: list[Opposed], t: Translator) -> TitleRecord:
+def _record(
+    title: str, games: list[Outcome], opposed: list[Opposed], programs: set[str], t: Translator
+) -> TitleRecord:
     seats = {game: list(others) for game, others in groupby(opposed, lambda each: each.game_id)}
     won = {game.game_id for game in games if _won(game, seats.get(game.game_id, []))}
     return TitleRecord(
@@ -137,7 +141,10 @@ def _record(title: str, games: list[Outcome], opposed: list[Opposed], t: Transla
         scores=_scores(games, t),
         openings=_openings(games, won),
         rivals=_rivals(title, games, seats, t),
-        recent=[_recent(game, seats.get(game.game_id, []), t) for game in reversed(games[-RECENT:])],
+        recent=[
+            _recent(game, seats.get(game.game_id, []), game.game_id in programs, t)
+            for game in reversed(games[-RECENT:])
+        ],
     )
 
 
@@ -195,14 +202,15 @@ def _who(title: str, other: Opposed, t: Translator) -> tuple[str, str]:
         named = t("Bot ({level})").format(level=bot_levels.word(other.bot, t))
         return (named if strength is None else f"{named} {strength}"), ""
     if other.name is None:
-        return t("Guests"), ""
-    return other.name, "" if other.hidden else address(other.name)
+        return t("Programs") if other.program else t("Guests"), ""
+    name = t("{name}, by a program").format(name=other.name) if other.program else other.name
+    return name, "" if other.hidden else address(other.name)
 
 
-def _recent(game: Outcome, others: Sequence[Opposed], t: Translator) -> Recent:
+def _recent(game: Outcome, others: Sequence[Opposed], program: bool, t: Translator) -> Recent:
     tied = any(other.place == game.place for other in others)
     said = t("{place} of {seats}, tied") if tied else t("{place} of {seats}")
     place = said.format(place=game.place, seats=len(others) + 1) if others else ""
     changed = game.before is not None and game.after is not None
     change = signed(round(game.after or 0.0) - round(game.before or 0.0)) if changed else ""
-    return Recent(game.at, f"/replay/{game.game_id}", place, game.score, change, game.shown)
+    return Recent(game.at, f"/replay/{game.game_id}", place, game.score, change, game.shown, program)

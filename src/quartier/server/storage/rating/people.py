@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import sqlalchemy as sa
 
 from quartier.server.storage.rating.results import OUTCOME, Known, Outcome
-from quartier.server.storage.schema import account, ban, game_result, game_table, rating
+from quartier.server.storage.schema import account, ban, game_result, game_table, rating, seat
 from quartier.server.table.rating.method import Rating
 
 MOST = 2000
@@ -28,6 +28,8 @@ class Opposed:
     name: str | None
     hidden: bool
     bot: str | None
+    program: bool
+    """A program played it."""
     place: int
 
 
@@ -62,14 +64,28 @@ def opposed(connection: sa.Connection, account_id: str, title: str, everything: 
         account.c.name,
         sa.func.coalesce(_HIDDEN, sa.false()),
         other.c.bot,
+        seat.c.program.is_not(None),
         other.c.place,
     )
     there = (other.c.game_id == game_result.c.game_id) & (other.c.seat != game_result.c.seat)
     query = sa.select(*columns).select_from(game_result).join(other, there)
     query = query.outerjoin(account, account.c.id == other.c.account)
+    query = query.outerjoin(seat, _seat_of(other))
     where = _own(account_id, everything) & (game_result.c.title == title)
     query = query.where(where).order_by(game_result.c.at.desc(), game_result.c.game_id)
     return [Opposed(*row) for row in connection.execute(query.limit(6 * MOST))]
+
+
+def by_programs(connection: sa.Connection, account_id: str, title: str) -> set[str]:
+    """Somebody's games of a title in which a program has played their seat."""
+    query = sa.select(game_result.c.game_id).join(seat, _seat_of(game_result))
+    own = (game_result.c.account == account_id) & (game_result.c.title == title)
+    return set(connection.scalars(query.where(own & seat.c.program.is_not(None))))
+
+
+def _seat_of(result: sa.FromClause) -> sa.ColumnElement[bool]:
+    """The row of a seat, by how its game went."""
+    return (seat.c.game_id == result.c.game_id) & (seat.c.seat == result.c.seat)
 
 
 def ratings(connection: sa.Connection, account_id: str) -> dict[str, Known]:
