@@ -207,6 +207,9 @@ def test_with_a_live_clock_the_players_sit_down_first(here: Timed) -> None:
     seats = ada.view()["seats"]
     assert {seat["kind"] for seat in seats} == {"open"}  # nobody's clock runs
     assert {(seat["name"], seat["kept"]) for seat in seats} == {("Ada", True), ("Bob", True)}
+    short = ada.client.get(f"{ada.path}/summary").json()
+    assert short["state"] == "open"
+    assert {(seat["name"], seat["kept"]) for seat in short["seats"]} == {("Ada", True), ("Bob", True)}
     for player in (ada, ada):  # the answer may have been lost
         sat = player.client.post(f"/api/lobby/{player.table}/join", json={"name": "Queen"})
         assert (sat.status_code, sat.json()["seat"], sat.json()["secret"]) == (200, ada.seat, None)

@@ -44,6 +44,7 @@ def test_two_strangers_meet_play_and_talk(site: Site, open_page: Opener) -> None
     expect(room).to_contain_text("Whoever looks into the lobby sees this table and can sit down.")
     expect(room.get_by_role("button", name="Cancel the table")).to_be_visible()
     assert_nothing_for_axe(ada, "waiting")
+    expect(ada.locator("#confirm, #hand-part").locator("visible=true")).to_have_count(0)  # nothing idle below
 
     _enter(bea, site, "Bea")
     card = bea.locator(f"[data-table='{table_of(ada)}']")

@@ -61,3 +61,15 @@ def test_the_page_for_programs_reads_well(site: Site, open_page: Opener) -> None
     page.goto(f"{site.url}/api/v1/docs")
     expect(page.get_by_role("heading", name="Für Programme")).to_be_visible()
     assert_nothing_for_axe(page, "the machine API")
+
+
+def test_pages_to_read_fit_a_phone(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    for path in ("api/v1/docs", "lobby", "tournaments", "account"):
+        page.goto(f"{site.url}/{path}")
+        first = page.locator("main > :visible, main h1").first
+        bar, begin = page.locator(".bar").bounding_box(), first.bounding_box()
+        assert bar is not None
+        assert begin is not None
+        assert begin["y"] - bar["y"] - bar["height"] >= 12, path  # it does not stick to the bar
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), path

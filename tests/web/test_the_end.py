@@ -119,6 +119,22 @@ def test_the_end_unfolds_once_is_skipped_by_a_touch_and_is_there_on_reload(
     assert page.locator(".fireworks").count() == 0
 
 
+BAND = """() => {
+    document.body.classList.remove("podium");
+    document.querySelector("#finale").hidden = true;
+    const [map, dock] = [".map", ".dock"].map((part) => document.querySelector(part).getBoundingClientRect());
+    return Math.abs(dock.top - map.bottom);
+}"""
+"""Pixels between city and buttons as they are after the last move, before the podium is there."""
+
+
+def test_no_empty_band_waits_for_the_podium_on_a_phone(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    resign_over_the_api(page, site, make_table(page, site, ME, HERE)["id"])
+    expect(page.locator(".place")).to_have_count(2)
+    assert page.evaluate(BAND) <= 1
+
+
 def end_before(page: Page, site: Site) -> list[int]:
     """A game of City Blocks ends before the eyes of a page; its scores. It has at least 30 moves."""
     made = make_table(page, site, ME, HERE, go=False)

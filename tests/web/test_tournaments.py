@@ -52,6 +52,7 @@ def test_a_tournament_is_announced_joined_played_and_won(site: Site, open_page: 
     new.locator("[type=submit]").click()
     expect(new.locator(".problem")).to_contain_text("from 1 to 2")
     expect(new.locator("[aria-invalid=true]")).to_have_attribute("name", "rounds")
+    expect(new.locator("label:has([name=rounds]) .problem")).to_be_in_viewport()  # below its field
     new.locator("[name=rounds]").fill("1")
     new.locator("[type=submit]").click()
     ada.wait_for_url("**/tournaments/*")

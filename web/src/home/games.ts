@@ -80,7 +80,15 @@ function companyOf(game: Summary): string {
   const who = game.state === "running" && acting.length ? acting : others;
   const names = who.map(({ name }) => name).join(", ");
   const said = who === acting ? t("{names} to move", { names }) : names && t("with {names}", { names });
-  return [game.state === "open" ? t("waiting for a friend") : said, agoOf(game)].filter(Boolean).join(", ");
+  return [(game.state === "open" && missing(game)) || said, agoOf(game)].filter(Boolean).join(", ");
+}
+
+/** For whom a table waits: for those for whom seats are kept, or for anybody; for nobody else where only one's own is free. */
+function missing({ seats }: Summary): string {
+  const kept = seats.filter((seat) => seat.kept);
+  if (!kept.length) return t("waiting for a friend");
+  const names = kept.flatMap(({ yours, name }) => (yours ? [] : [name])).join(", ");
+  return names && t("waiting for {names}", { names });
 }
 
 const UNITS: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -122,8 +130,9 @@ function face({ look, face: drawn }: SummarySeat): SVGSVGElement {
   return picture;
 }
 
-function labelOf({ state }: Summary): string {
+function labelOf({ state, seats }: Summary): string {
   if (state === "yours") return t("Your turn");
   if (state === "over") return t("See the end");
-  return state === "open" ? t("Invite") : t("Watch");
+  if (seats.some(({ kept, yours }) => kept && yours)) return t("Take the seat");
+  return state === "open" && !seats.some(({ kept }) => kept) ? t("Invite") : t("Watch");
 }

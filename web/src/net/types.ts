@@ -726,6 +726,8 @@ export interface SummarySeat {
   /** SVG of who plays it now, around (0, 0). */
   face: string;
   name: string;
+  /** The seat waits for this person alone, who has not come yet. */
+  kept: boolean;
   yours: boolean;
   /** It is their turn. */
   acting: boolean;

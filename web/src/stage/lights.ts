@@ -17,6 +17,11 @@ export function boxOf(piece: Element | null): DOMRect | undefined {
   return (piece?.querySelector(".ring") ?? piece)?.getBoundingClientRect();
 }
 
+/** What lies in its corners is seen to be of this piece: a shape without corners says by its spot where that is. */
+export function spotOf(piece: Element | null): DOMRect | undefined {
+  return boxOf(piece?.querySelector(".spot") ?? piece);
+}
+
 export class Lights {
   private readonly layer = make("div", { class: "place-lights", "aria-hidden": "true" });
   private line: LogLine | undefined;

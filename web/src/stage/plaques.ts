@@ -1,9 +1,9 @@
 // Small plaques at the places that can be touched: what a touch there would bring.
 import { find, make } from "../ui/dom.ts";
 import type { Point } from "./boxes.ts";
-import { boxOf, pieceAt } from "./lights.ts";
+import { pieceAt, spotOf } from "./lights.ts";
 
-const SMALL = 40; // px
+const SMALL = 36; // px
 const TIGHT = 52;
 const BELOW = 14;
 
@@ -32,7 +32,7 @@ export class Plaques {
     const frame = this.host.getBoundingClientRect();
     this.layer.replaceChildren(
       ...[...this.gains].flatMap(([id, plaque]) => {
-        const box = boxOf(pieceAt(this.host, id));
+        const box = spotOf(pieceAt(this.host, id));
         if (!box || box.width === 0) return [];
         const size = Math.min(box.width, box.height);
         const small = size < SMALL; // it would be hidden

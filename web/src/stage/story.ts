@@ -5,7 +5,7 @@ import { find, findAll, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
 import { type Box, freest, type Point } from "./boxes.ts";
 import { animate } from "./flight.ts";
-import { boxOf, colourOf, type Lights, pieceAt } from "./lights.ts";
+import { boxOf, colourOf, type Lights, pieceAt, spotOf } from "./lights.ts";
 import { sign } from "./seats.ts";
 import { lastOwn, movesOf, tellable, turnBegins } from "./turns.ts";
 
@@ -88,7 +88,7 @@ export class Story {
     this.layer.replaceChildren(
       ...this.steps.flatMap(({ number, line }) =>
         line.places.slice(0, MOST_MARKS).flatMap((id) => {
-          const box = boxOf(pieceAt(this.host, id));
+          const box = spotOf(pieceAt(this.host, id));
           if (!box || !within(box, frame)) return [];
           const at = freest(corners(box), SIZE, seen);
           seen.push({ x: at.x - SIZE / 2, y: at.y - SIZE / 2, width: SIZE, height: SIZE });

@@ -31,23 +31,28 @@ function showOnce(form: HTMLFormElement, shown: string): void {
   copy.onclick = () => void copyText(shown, copy, t("Copied"));
 }
 
-/** Act on what was filled in; a refusal stands beside the form, whose fields keep what they hold. */
+/** Act on what was filled in; a refusal stands below the field that it means, or beside the form, whose fields keep what they hold. */
 export function whenSent(form: HTMLFormElement, act: (fields: Fields) => Promise<void>): void {
+  const problem = find(".problem", form);
+  const { parentElement: home, nextSibling: next } = problem;
   let busy = false;
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (busy) return; // a second press means the same
     busy = true;
-    const problem = find(".problem", form);
     setText(problem, "");
+    home?.insertBefore(problem, next);
     try {
       await act(filledIn(form, event.submitter));
       form.reset();
     } catch (error) {
-      setText(problem, explain(error).text);
       const fields = wrong(form, error);
       for (const field of fields) field.setAttribute("aria-invalid", "true");
-      fields[0]?.focus();
+      const label = fields.length === 1 ? fields[0]?.closest("label") : null;
+      label?.append(problem);
+      setText(problem, explain(error).text);
+      fields[0]?.focus({ preventScroll: true });
+      (label ?? fields[0])?.scrollIntoView({ block: "nearest" });
     }
     busy = false;
   });

@@ -264,13 +264,11 @@ def prompt(s: State, seat: int, t: Translator) -> str:
     if s.phase == state.OPENING:
         return t("Lay your first intersection on an empty space.")
     if s.short_trip:
-        return t("Actions left: {left}. Build with a tile or a space, or drive your car.").format(
-            left=state.SHORT_ACTIONS - s.done
-        )
+        return t("Actions left: {left}. Build or drive?").format(left=state.SHORT_ACTIONS - s.done)
     if s.mode == state.BUILDING:
-        return t("Building, actions left: {left}. Go on or end your turn.").format(left=state.BUILDS - s.done)
+        return t("Go on building? Actions left: {left}.").format(left=state.BUILDS - s.done)
     if s.mode == state.DRIVING:
-        return t("One more stop: touch a place in reach, or end your turn.")
+        return t("One more stop: touch a place in reach.")
     return t("Build or drive: touch a tile, a tool, or a place in reach.")
 
 

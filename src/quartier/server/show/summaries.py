@@ -31,6 +31,7 @@ def summary(head: Head, table: Table, caller: Caller, lang: str, at: Moments) ->
     t, looks = translator(lang), table.state.looks()
     scores = table.state.scores() if table.over else [None] * table.seats
     visor, left = table.state.game.declared.front.visor, _left(head, table, caller, at.now)
+    kept = [words.kept_for(table, seat, head.called, t) for seat in range(table.seats)]
     return {
         "id": table.setup.id,
         "title": {"name": table.setup.title, "text": table.state.game.title(lang)},
@@ -43,7 +44,8 @@ def summary(head: Head, table: Table, caller: Caller, lang: str, at: Moments) ->
             {
                 "look": looks[seat],
                 "face": bot_levels.drawn(looks[seat], table.bot(seat), visor),
-                "name": words.seat_name(table, seat, t),
+                "name": kept[seat] or words.seat_name(table, seat, t),
+                "kept": kept[seat] is not None,
                 "yours": seat in caller.seats,
                 "acting": not table.over and seat in table.to_act(),
                 "score": scores[seat],

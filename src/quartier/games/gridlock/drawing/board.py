@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from quartier.core.play.boards import Board
 from quartier.core.show.called import called_all
-from quartier.core.show.svg import Fragments, Svg, drawing, el, group, join, path
+from quartier.core.show.svg import Fragments, Svg, drawing, el, group, join, path, rect
 from quartier.core.text.languages import N_, Translator
 
 from ..names import SEAT_NAMES, exits_name, sights_of, space_name, tile_name
@@ -15,7 +15,7 @@ from ..rules.facts import ZONE
 from ..rules.state import State
 from .asphalt import tile
 from .ground import laid, tunnel, tunnel_line
-from .layout import EDGE, at_space, centre, hexagon, map_size
+from .layout import EDGE, HALF_ROW, at_space, centre, hexagon, map_size
 from .pieces import Colours, cars_on, draw_pieces, look_of, members, visits_on
 from .scenery import coordinates, scenery
 from .sights import name_plate, pennant, plaza
@@ -211,7 +211,7 @@ def _marks(terrain: str, built: bool) -> Svg:
     """What shows that a space can be touched, and the area that is touched."""
     if terrain == "empty" and not built:
         # A thin line: there may be sixty such spaces at once.
-        return join(path(hexagon(EDGE - 6), class_="ring thin"), path(hexagon(EDGE), class_="hit"))
+        return join(path(hexagon(EDGE - 6), class_="ring thin"), path(hexagon(EDGE), class_="hit"), _spot())
     return _marks_on_a_way(terrain != "destination")
 
 
@@ -219,7 +219,15 @@ def _marks_on_a_way(crossing: bool) -> Svg:
     """The edge of the space, and a dot on a tile or a tunnel: there may be many of them at once."""
     dot = el("circle", r=10, class_="stop", stroke_width=3.5) if crossing else join()
     ring = path(hexagon(EDGE - 3), class_="ring crossing" if crossing else "ring")
-    return join(ring, dot, path(hexagon(EDGE), class_="hit"))
+    return join(ring, dot, path(hexagon(EDGE), class_="hit"), _spot())
+
+
+@cache
+def _spot() -> Svg:
+    """A box in the hexagon: what is marked in a corner of it is seen to be of this space, not of the next one."""
+    return rect(
+        -EDGE * 2 / 3, round(-HALF_ROW * 2 / 3, 1), EDGE * 4 / 3, round(HALF_ROW * 4 / 3, 1), class_="spot"
+    )
 
 
 _GROUNDS = {"empty": N_("empty"), "river": N_("river"), "park": N_("park")}

@@ -12,6 +12,8 @@ class SummarySeat(TypedDict):
     face: str
     """SVG of who plays it now, around (0, 0)."""
     name: str
+    kept: bool
+    """The seat waits for this person alone, who has not come yet."""
     yours: bool
     acting: bool
     """It is their turn."""
