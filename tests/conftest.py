@@ -48,6 +48,7 @@ class Together(LoadScopeScheduling):
 
 TOGETHER = {
     "tests/benchmarks/test_run.py",
+    "tests/lab/test_balance.py",
     "tests/lab/test_exploits.py",
     "tests/lab/test_learning.py",
     "tests/lab/test_plots.py",

@@ -11,7 +11,7 @@ from quartier.core.text.speaking import language
 from tests.cli.terminal import Terminal
 
 WORDS = [*sorted((PACKAGE / "cli").rglob("*.py")), *sorted((PACKAGE / "bots").glob("*.py"))]
-WORDS += sorted((PACKAGE / "lab").glob("*.py"))
+WORDS += sorted((PACKAGE / "lab").rglob("*.py"))
 
 
 @pytest.mark.parametrize("file", WORDS, ids=lambda file: str(file.relative_to(PACKAGE)))

@@ -18,6 +18,7 @@ from quartier.cli.commands import (
     arena,
     audit,
     backup,
+    balance,
     bench,
     bot,
     completion,
@@ -46,7 +47,7 @@ from quartier.core.text.speaking import language
 
 _COMMANDS = (
     *(serve, admin, doctor, backup, audit, verify, games, rules, play, simulate, arena, rate, replay, review),
-    *(bot, train, exploit, puzzles, compiling, bench, new_title, dataset, completion),
+    *(balance, bot, train, exploit, puzzles, compiling, bench, new_title, dataset, completion),
 )
 
 

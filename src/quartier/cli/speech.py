@@ -9,7 +9,8 @@ from contextlib import suppress
 
 from rich.console import Console
 
-from quartier.core.text.languages import LANGUAGES, current, translator
+from quartier.core.text.languages import LANGUAGES, translator
+from quartier.core.text.numbers import figure as figure
 
 
 def from_environment(environment: Mapping[str, str] = os.environ) -> str:
@@ -31,12 +32,6 @@ class Output(Console):
 
     def on_broken_pipe(self) -> None:
         raise BrokenPipeError
-
-
-def figure(value: float, places: int = 0) -> str:
-    """A number as the current language writes it: 1,234.5 or 1.234,5."""
-    english = f"{value:,.{places}f}"
-    return english.translate(str.maketrans(",.", ".,")) if current() == "de" else english
 
 
 def output() -> Console:

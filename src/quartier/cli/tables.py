@@ -36,6 +36,8 @@ def folded(columns: Sequence[Column], rows: Sequence[Sequence[str]], console: Co
     while console.is_terminal and _width(found, console) > console.width and len(kept) > len(needed):
         kept.remove(max(kept, key=lambda i: columns[i].spare))
         found = _table(columns, rows, kept)
+    if not console.is_terminal:
+        found.width = _width(found, console)  # else Rich takes names away to fit 80 characters
     left_out = ", ".join(say(column.heading) for i, column in enumerate(columns) if i not in kept)
     if not left_out:
         return found

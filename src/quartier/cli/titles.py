@@ -8,7 +8,6 @@ import typer
 
 from quartier.cli import completing
 from quartier.core.play.game import Game
-from quartier.core.text.errors import BadOption, nearest
 from quartier.core.text.languages import N_
 
 TitleName = Annotated[
@@ -35,19 +34,4 @@ def chosen(game: Game, words: list[str], board: str = "") -> dict[str, Any]:
 
 def _option(game: Game, word: str) -> tuple[str, Any]:
     name, _, value = word.partition("=")
-    option = game.options.get(name)
-    if option is None:
-        near = nearest(name, list(game.options))
-        known = ", ".join(game.options) or "–"
-        message = _NO_OPTION_NEAR if near else _NO_OPTION
-        raise BadOption(message, game=game.title(), name=name, near=near, known=known)
-    try:
-        return name, option.read(value)
-    except ValueError:
-        known = ", ".join(option.texts())
-        raise BadOption(_BAD_VALUE, name=name, value=value, known=known) from None
-
-
-_NO_OPTION = N_("{game} has no option “{name}”. Options: {known}.")
-_NO_OPTION_NEAR = N_("{game} has no option “{name}”. Did you mean {near}?")
-_BAD_VALUE = N_("Option “{name}” cannot be “{value}”. Possible values: {known}.")
+    return name, game.declared.read_choice(name, value)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -59,6 +60,15 @@ class Played(NamedTuple):
     table: Any
     """The rows of `quartier.lab.loops.contests`."""
     forfeits: tuple[Forfeit, ...] = ()
+
+
+class Ended(NamedTuple):
+    """One game that is over, or was lost by default."""
+
+    state: State
+    row: list[int]
+    """As in `Played.table`."""
+    forfeit: Forfeit | None
 
 
 @dataclass(frozen=True)
@@ -134,22 +144,26 @@ class Match:
 
     def play_bots(self, game: Game, first: int, last: int) -> Played:
         """`play` for any bots: move by move through `Bot.choose`."""
+        games = list(self.games(game, first, last))
+        forfeits = tuple(each.forfeit for each in games if each.forfeit)
+        return Played(np.array([each.row for each in games], np.int64), forfeits)
+
+    def games(self, game: Game, first: int, last: int) -> Iterator[Ended]:
+        """The games first..last-1 one by one, each with its whole past."""
         numbers = range(first, last)
         rows = zip(numbers, self.plan.seating(first, last), self.plan.streams(first, last), strict=True)
         start = self.start(game)
-        table, forfeits = [], []
         for number, order, (chance, choice) in rows:
-            state = start.copy()
+            state, forfeit = start.copy(), None
             try:
                 moves = self._to_the_end(state, order, Dice(int(chance)), Dice(int(choice)))
             except _Lost as lost:
                 moves = lost.moves
-                forfeits.append(self._forfeit(state, lost, int(order[lost.seat]), number))
+                forfeit = self._forfeit(state, lost, int(order[lost.seat]), number)
                 winners = (1 << state.seats) - 1 & ~(1 << lost.seat)
             else:
                 winners = int(game.kernels.winners_at(state.position))
-            table.append([*state.scores(), winners, moves])
-        return Played(np.array(table, np.int64), tuple(forfeits))
+            yield Ended(state, [*state.scores(), winners, moves], forfeit)
 
     def _to_the_end(self, state: State, order: Any, chance: Dice, choice: Dice) -> int:
         """One game, with the random numbers of the loop `contest`; how many moves it had. Raises _Lost.

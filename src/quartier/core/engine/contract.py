@@ -5,10 +5,11 @@ and is compiled as it stands. Generic code calls the functions of this module; `
 those of a title by name. Those in REQUIRED every title defines; the others have a body here that does where a title has no
 chance or no secrets, or that a title may replace by a faster one: the conformance suite holds both to the same results.
 
-Its rules also declare the names in DECLARED; `FACTS` if they have `facts`, for drawings; and, if games can go on for ever,
-`ENDING` (options with which they end within `LONGEST` events, and soon). Where a rule is read otherwise than in an earlier
-release, they declare `VERSION` (2, 3 ...): games go on under the version that they began with, so `begin` keeps it in a
-derived field and the rules ask for it.
+Its rules also declare the names in DECLARED; `FACTS` if they have `facts`, for drawings; `PARAMETERS`, the numbers that may
+be varied, if they have any (`begin` keeps them in derived fields); and, if games can go on for ever, `ENDING` (options with
+which they end within `LONGEST` events, and soon). Where a rule is read otherwise than in an earlier release, they declare
+`VERSION` (2, 3 ...): games go on under the version that they began with, so `begin` keeps it in a derived field and the
+rules ask for it.
 """
 
 from typing import Any
@@ -26,8 +27,8 @@ class Unbound(RuntimeError):
 def begin(s: Any, seats: int, options: Any, board: Any) -> None:
     """Fill a zeroed record with the position before the first event.
 
-    `options`: int64 values in the order of OPTIONS, then the version of the rules; `board`: the numbers of the board
-    (int64, flat), empty if there is none.
+    `options`: int64 values in the order of OPTIONS, then the version of the rules, then those of PARAMETERS; `board`: the
+    numbers of the board (int64, flat), empty if there is none.
     """
     raise Unbound
 

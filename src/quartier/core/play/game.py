@@ -148,7 +148,7 @@ class Game(Ruleset):
         found: dict[str, Any] = {}
         for word in text.split():
             name, _, value = word.partition("=")
-            option = self.options.get(name)
+            option = self.options.get(name) or self.declared.parameters.get(name)
             try:
                 found[name] = option.read(value) if option else value
             except ValueError:

@@ -38,7 +38,9 @@ class State(Position):
         if self.board is not declared.boards.standard():
             headers["Board"] = self.board.name
         changed = {
-            name: value for name, value in self.options.items() if value != declared.options[name].default
+            name: value
+            for name, value in self.options.items()
+            if name not in declared.options or value != declared.options[name].default
         }
         if changed:
             headers["Options"] = " ".join(f"{name}={str(value).lower()}" for name, value in changed.items())

@@ -1,7 +1,7 @@
 """A title: the modules of one folder, found by their fixed names, and what they declare."""
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -24,8 +24,9 @@ from quartier.core.play.checks import (
 )
 from quartier.core.play.front import Front, front_of
 from quartier.core.play.marks import Mark, read_marks
+from quartier.core.play.parameters import Parameter, refused, varied
 from quartier.core.show.svg import Fragments
-from quartier.core.text.errors import BadOption, UnknownRules
+from quartier.core.text.errors import BadOption, UnknownRules, nearest
 from quartier.core.text.languages import LANGUAGES, N_, Translator
 from quartier.core.text.plain import Picture
 from quartier.core.text.things import Kind, Thing
@@ -246,6 +247,11 @@ class Title:
         options: dict[str, Option] = self.rules.OPTIONS
         return options
 
+    @property
+    def parameters(self) -> dict[str, Parameter]:
+        """The numbers of its rules that may be varied, by name; {} where it declares none."""
+        return getattr(self.rules, "PARAMETERS", {})
+
     @cached_property
     def words(self) -> Words:
         """The title's `words.py`, loaded when first asked for."""
@@ -342,17 +348,42 @@ class Title:
         return f"{self.rules.PREFIX}/{version}"
 
     def checked_options(self, given: dict[str, Any]) -> dict[str, bool | int | str]:
-        """All options with their values; what is not given has its default."""
+        """All options with their values; what is not given has its default. Behind them the parameters that are varied."""
         for name in given:
-            if name not in self.options:
-                raise BadOption(
-                    _NO_OPTION, game=self.rules.NAME, name=name, known=", ".join(self.options) or "–"
-                )
+            if name not in self.options and name not in self.parameters:
+                raise self._unknown(name, [*self.options, *self.parameters])
         chosen = {name: self._checked(name, option, given) for name, option in self.options.items()}
         for name, option in self.options.items():
             if option.needs and chosen[name] != option.default and not chosen[option.needs]:
                 raise BadOption(_NEEDS, name=name, needed=option.needs)
-        return chosen
+        return {**chosen, **varied(self.parameters, given)}
+
+    def read_choice(self, name: str, text: str) -> bool | int | str:
+        """What a text means as the value of an option or a parameter. Raises BadOption."""
+        option, parameter = self.options.get(name), self.parameters.get(name)
+        try:
+            if option:
+                return option.read(text)
+            if parameter:
+                return parameter.read(text)
+        except ValueError:
+            if parameter:
+                raise refused(name, parameter, text) from None
+            known = ", ".join(option.texts()) if option else ""
+            raise BadOption(_BAD_VALUE, name=name, value=text, known=known) from None
+        raise self._unknown(name, [*self.options, *self.parameters])
+
+    def check_names(self, given: Iterable[str]) -> None:
+        """BadOption unless these are names of options: so much is chosen at tables, where nobody varies parameters."""
+        for name in given:
+            if name not in self.options:
+                raise self._unknown(name, [*self.options])
+
+    def _unknown(self, name: str, among: list[str]) -> BadOption:
+        near = nearest(name, among)
+        message = _NO_OPTION_NEAR if near else _NO_OPTION
+        known = ", ".join(self.options) or "–"
+        return BadOption(message, game=self.rules.NAME, name=name, near=near, known=known)
 
     def _checked(self, name: str, option: Option, given: dict[str, Any]) -> bool | int | str:
         value = given.get(name, option.default)
@@ -369,15 +400,17 @@ class Title:
             check(board, seats, options)
 
     def encoded(self, options: dict[str, bool | int | str], version: int) -> Any:
-        """Options as the rules take them, the version of the rules behind: int64, shape (number of options + 1,)."""
+        """Options as the rules take them, behind them the version of the rules, and the parameters: int64, flat."""
         values = [option.encode(options[name]) for name, option in self.options.items()]
-        return np.array([*values, version], np.int64)
+        numbers = [each.encode(options.get(name)) for name, each in self.parameters.items()]
+        return np.array([*values, version, *numbers], np.int64)
 
 
 _PARTS = "the parts of what `observe` writes"
 _SEATS = N_("{game} is played by {fewest} players, not by {seats}.")
 _SEAT_RANGE = N_("{game} is played by {fewest} to {most} players, not by {seats}.")
 _NO_OPTION = N_("{game} has no option “{name}”. Options: {known}.")
+_NO_OPTION_NEAR = N_("{game} has no option “{name}”. Did you mean {near}?")
 _NO_VERSION = N_(
     "This game of {game} follows version {version} of the rules. This Quartier knows them up to version {newest}; update it."
 )

@@ -8,7 +8,7 @@ from quartier.core.text.languages import Translator
 
 from .names import ids
 from .rules.scoring import houses, misses, numbered, parks, public, store_scores, stores
-from .rules.state import FULL_POINTS, HOUSE, PARK, PUBLIC, STORE, State
+from .rules.state import HOUSE, PARK, PUBLIC, STORE, State
 
 Points = Callable[[State, int], int]
 
@@ -40,7 +40,7 @@ def _scoring_stores(s: State, seat: int, written: int) -> int:
 
 def _full(s: State, seat: int) -> int:
     """BC-14."""
-    return FULL_POINTS if s.empty[seat] == 0 else 0
+    return s.full_points if s.empty[seat] == 0 else 0
 
 
 def _lost(s: State, seat: int) -> int:

@@ -9,7 +9,7 @@ from .names import kind_name
 from .rules.facts import CATEGORIES
 from .rules.moves import MISS, PASS
 from .rules.scoring import numbered
-from .rules.state import BUILDINGS, KINDS, MOST_SETS, PUBLIC, SET_POINTS, STORE, STORE_POINTS, State
+from .rules.state import BUILDINGS, KINDS, PUBLIC, STORE, State
 
 _CATEGORIES = (
     N_("{points} for parks"),
@@ -29,7 +29,8 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
     if action == PASS:
         return Gain(t("Pass"), "0", (t("Brings nothing, and costs nothing."),))
     verb = t("Mark") if action >= MISS else t("Write")
-    return _said(verb, points, _changes(before, after, seat), waits(before, seat, action), t)
+    worth = before.store_points, before.set_points
+    return _said(verb, points, _changes(before, after, seat), waits(before, seat, action), worth, t)
 
 
 def _changes(before: State, after: State, seat: int) -> Changes:
@@ -52,32 +53,36 @@ def waits(before: State, seat: int, action: int) -> int:
     done = numbered(before, seat) | 1 << building
     counts = {kind: (before.kinds[kind] & done).bit_count() for kind in PUBLIC}
     sets = min(counts.values())
-    return _TOO_MANY if sets >= MOST_SETS else sum(1 << kind for kind in PUBLIC if counts[kind] <= sets)
+    return (
+        _TOO_MANY if sets >= before.most_sets else sum(1 << kind for kind in PUBLIC if counts[kind] <= sets)
+    )
 
 
 _TOO_MANY = 1 << len(KINDS)
 
 
 @lru_cache(8192)
-def _said(verb: str, points: int, changed: Changes, waiting: int, t: Translator) -> Gain:
+def _said(
+    verb: str, points: int, changed: Changes, waiting: int, worth: tuple[int, int], t: Translator
+) -> Gain:
     parts = [
         t(form).format(points=signed(change))
         for form, change in zip(_CATEGORIES, changed, strict=True)
         if change
     ]
-    sentence = ", ".join(parts) + "." if parts else _waiting(waiting, t)
+    sentence = ", ".join(parts) + "." if parts else _waiting(waiting, *worth, t)
     return Gain(verb, signed(points), (sentence,))
 
 
-def _waiting(waiting: int, t: Translator) -> str:
-    """Why a number brings nothing yet."""
+def _waiting(waiting: int, store: int, public: int, t: Translator) -> str:
+    """Why a number brings nothing yet; what a store and a set would bring."""
     if waiting == -1:
         return t("Brings nothing: a neighbour of this store shows the same number.")
     if waiting == 1:
         said = t("Brings nothing now; {points} once everything around shows other numbers.")
-        return said.format(points=STORE_POINTS)
+        return said.format(points=store)
     if waiting in (0, _TOO_MANY):
         return t("Brings nothing.")
     kinds = ", ".join(kind_name(kind, t) for kind in KINDS if waiting >> KINDS.index(kind) & 1)
     said = t("Brings nothing now; the next {points} still need: {kinds}.")
-    return said.format(points=SET_POINTS, kinds=kinds)
+    return said.format(points=public, kinds=kinds)

@@ -5,7 +5,7 @@ from quartier.core.text.languages import N_, Translator
 from quartier.core.text.things import Kind, Thing
 
 from .names import ids
-from .rules.scoring import PARK_POINTS, group_of, score, store_scores
+from .rules.scoring import group_of, score, store_scores
 from .rules.state import (
     HOUSE,
     PARK,
@@ -13,7 +13,6 @@ from .rules.state import (
     SIDES,
     STARTING,
     STORE,
-    STORE_POINTS,
     State,
 )
 from .rules.writing import writable
@@ -125,9 +124,9 @@ def _brings(s: State, seat: int, building: int, word: str, number: int, t: Trans
     if word == "park":
         size = popcount(group_of(s, building, s.wrote[seat, number] & s.kinds[PARK]))
         said = t("Parks in its group: {size}, for {points} points.")
-        return said.format(size=size, points=PARK_POINTS[size])
+        return said.format(size=size, points=s.park_points[size])
     if word == "store":
-        brings = STORE_POINTS if store_scores(s, seat, building) else 0
+        brings = s.store_points if store_scores(s, seat, building) else 0
         return t("Brings {points} points now.").format(points=brings)
     return _sets(s, seat, t)
 

@@ -38,7 +38,6 @@ from .rules.scoring import houses, misses, numbered, parks, public, stores
 from .rules.state import (
     ACTIVE,
     BUILDINGS,
-    FULL_POINTS,
     LOWEST_READING,
     OVER,
     PASSIVE,
@@ -297,7 +296,7 @@ def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
         (t("Stores"), stores(s, seat)),
         (t("Public sets"), public(s, seat)),
         (t("Houses"), houses(s, seat)),
-        (t("City filled"), FULL_POINTS if s.empty[seat] == 0 else 0),
+        (t("City filled"), s.full_points if s.empty[seat] == 0 else 0),
         (t("Misses"), -misses(s, seat)),
     ]
     return [(name, points) for name, points in found if points]
@@ -311,7 +310,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "dice": list(s.dice),
         "other_die": s.other,
         "sheets": [_sheet_view(s, other) for other in range(s.players)],
-        "misses": [int(misses(s, other)) // 2 for other in range(s.players)],
+        "misses": [popcount(s.missed[other]) for other in range(s.players)],
     }
 
 

@@ -118,6 +118,7 @@ class TableWish:
         """All options with their values, as the game understands them. Raises Refused for what the title cannot do."""
         try:
             game = quartier.load(self.title)
+            game.declared.check_names(self.options)
             state = game.new(seats=len(self.seats), chance="manual", board=self.board, **self.options)
             return dict(state.options)
         except UnknownTitle as unknown:

@@ -4,10 +4,9 @@ from functools import cache, lru_cache
 
 from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, join, path, rect, text
+from quartier.core.text.gains import signed
 from quartier.core.text.languages import Translator
 
-from ..rules.board import MOST_PARKS
-from ..rules.scoring import PARK_POINTS
 from ..rules.state import ACTIVE, PASSIVE, SIDES, STARTING, State
 from ..words import CROSS
 from .layout import COLUMN
@@ -32,8 +31,8 @@ def draw_hand(s: State, t: Translator) -> Fragments:
             if starting
             else (_die(i, die, *_use_of(s, i), t) for i, die in enumerate(shown))
         ),
-        _miss(len(shown), t) if _may_miss(s) else join(),
-        join() if starting else _park_table(t),
+        _miss(len(shown), signed(-s.miss_points), t) if _may_miss(s) else join(),
+        join() if starting else _park_table(tuple(s.park_points), t),
         class_="quartier hand",
         id="hand",
     )
@@ -109,9 +108,9 @@ def _taken(s: State) -> int:
 
 
 @lru_cache(maxsize=64)
-def _miss(place: int, t: Translator) -> Svg:
+def _miss(place: int, cost: str, t: Translator) -> Svg:
     """What to touch for a miss."""
-    spoken = f"{t('Mark a miss')}, −2"
+    spoken = f"{t('Mark a miss')}, {cost}"
     return at(
         6 + PITCH * place,
         10,
@@ -119,7 +118,7 @@ def _miss(place: int, t: Translator) -> Svg:
         group(
             rect(0, 0, DIE, DIE, 14, class_="cube gravel"),
             path("M22 12L44 34M44 12L22 34", class_="cross", stroke_width=7),
-            text(DIE / 2, 56, "−2", 18, "middle heavy"),
+            text(DIE / 2, 56, cost, 18, "middle heavy"),
             rect(0, 0, DIE, DIE, 14, class_="ring"),
             class_="lift",
         ),
@@ -132,10 +131,10 @@ def _miss(place: int, t: Translator) -> Svg:
 
 
 @lru_cache(maxsize=16)
-def _park_table(t: Translator) -> Svg:
+def _park_table(points_by_size: tuple[int, ...], t: Translator) -> Svg:
     """BC-15: what a group of so many parks brings."""
     spoken = t("Points by the size of a park group")
-    sizes = [(size, int(PARK_POINTS[size])) for size in range(1, MOST_PARKS + 1)]
+    sizes = list(enumerate(points_by_size))[1:]
     table = group(
         el("title", spoken),
         text(126, 12, t("Park group"), 12, "end quiet"),

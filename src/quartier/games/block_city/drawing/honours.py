@@ -6,7 +6,6 @@ from quartier.core.show.svg import Fragments, Svg, grouped, path
 
 from ..rules.board import MOST_PARKS
 from ..rules.facts import GROUPS, SCORING
-from ..rules.scoring import PARK_POINTS
 from ..rules.state import State
 from .layout import Plan
 from .marks import badge
@@ -34,10 +33,8 @@ def _hedge(plan: Plan, group: int) -> Svg:
 
 def draw_badges(s: State, plan: Plan) -> Fragments:
     """The points of groups of parks (BC-15) and of stores whose neighbours all differ (BC-16)."""
-    groups = (
-        _badge(plan, parks.bit_length() - 1, int(PARK_POINTS[parks.bit_count()])) for parks in _groups(s)
-    )
-    stores = (_badge(plan, store, 10) for store in members_of(s.facts[SCORING]))
+    groups = (_badge(plan, parks.bit_length() - 1, s.park_points[parks.bit_count()]) for parks in _groups(s))
+    stores = (_badge(plan, store, s.store_points) for store in members_of(s.facts[SCORING]))
     return grouped(*groups, *stores, id="badges", pointer_events="none")
 
 

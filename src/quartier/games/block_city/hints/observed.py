@@ -10,7 +10,7 @@ from quartier.core.engine.bits import lowest, mark_bits, popcount
 from quartier.core.engine.observations import Part, starts
 
 from ..rules.scoring import score
-from ..rules.state import BUILDINGS, CHOOSING_FIRST, KINDS, MOST_SEATS, OVER, SIDES, State
+from ..rules.state import BUILDINGS, CHOOSING_FIRST, KINDS, MOST_SEATS, OVER, PARAMETERS, SIDES, State
 
 _PHASES, _MARKS = OVER + 1, SIDES + 1
 _MISS = SIDES + 1
@@ -32,7 +32,7 @@ OBSERVATION = (
     ),
     Part("kinds", (len(KINDS), BUILDINGS), 0, 1, "parks, stores, houses, schools, fire stations, town halls"),
     Part("empty", (MOST_SEATS,), 0, BUILDINGS, "empty buildings of each seat"),
-    Part("points", (MOST_SEATS,), -2 * BUILDINGS, 1000, "each seat's score"),
+    Part("points", (MOST_SEATS,), -PARAMETERS["miss_points"].most * BUILDINGS, 1000, "each seat's score"),
     Part("dice", (2,), 0, SIDES, "the dice of this turn, the lower one first"),
     Part("other", (1,), 0, SIDES, "the die for the passive players, 0 before it is known"),
     Part("active", (MOST_SEATS,), 0, 1, "the active seat, once it has been drawn"),

@@ -21,6 +21,8 @@ from ..rules.writing import writable
 
 # How likely an empty building still gets a number, by the highest number around it (0: none).
 FILLABLE = np.array([1.15, 1.23, 1.16, 0.96, 1.03, 0.97, 0.77])
+# The points for which the values of stores and public buildings were found; for others they are in proportion.
+STORE_POINTS, SET_POINTS = 10, 30
 # What a house brings then: so much, and more for each step of the highest number around it.
 HOUSE_VALUE, HOUSE_STEP = 6.16, 0.4
 PUBLIC_VALUE, STORE_VALUE = 2.17, 10.9
@@ -77,12 +79,16 @@ def promise(s: State, seat: int, building: int) -> float:
         return float(FILLABLE[high] * park_promise(s, seat, building, high))
     if s.kinds[STORE] >> building & 1:
         return float(FILLABLE[high] * store_promise(s, seat, building))
-    return float(FILLABLE[high] * PUBLIC_VALUE)
+    return float(FILLABLE[high] * (PUBLIC_VALUE * (s.set_points / SET_POINTS)))
 
 
 def store_promise(s: State, seat: int, building: int) -> float:
     """BC-16: a store beside a miss brings nothing with the option."""
-    return SPOILED_STORE if s.around[building] & spoiling(s, seat) else STORE_VALUE
+    return (
+        SPOILED_STORE
+        if s.around[building] & spoiling(s, seat)
+        else STORE_VALUE * (s.store_points / STORE_POINTS)
+    )
 
 
 def park_promise(s: State, seat: int, building: int, high: int) -> float:
@@ -106,7 +112,7 @@ def waiting_stores(s: State, seat: int) -> float:
             left &= left - 1
             if around & s.empty[seat] and not around & (s.wrote[seat, number] | spoiling(s, seat)):
                 value += WAITING_STORE * PATIENCE[popcount(around & s.empty[seat])]
-    return value
+    return value * (s.store_points / STORE_POINTS)
 
 
 def freedom(s: State, seat: int) -> float:

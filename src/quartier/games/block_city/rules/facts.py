@@ -6,7 +6,7 @@ from quartier.core.engine.bits import lowest
 
 from .board import MOST_PARKS
 from .scoring import group_of, houses, misses, numbered, parks, public, store_scores, stores
-from .state import ACTIVE, FULL_POINTS, MOST_SEATS, PARK, PASSIVE, SIDES, STORE, State
+from .state import ACTIVE, MOST_SEATS, PARK, PASSIVE, SIDES, STORE, State
 from .writing import writable
 
 CATEGORIES = 6
@@ -36,7 +36,7 @@ def count_points(s: State, seat: int, at: int, out: Any) -> None:
     """BC-13 to BC-18: the points of a seat by category."""
     out[at], out[at + 1], out[at + 2] = parks(s, seat), stores(s, seat), public(s, seat)
     out[at + 3], out[at + 4] = houses(s, seat), -misses(s, seat)
-    out[at + 5] = FULL_POINTS if s.empty[seat] == 0 else 0
+    out[at + 5] = s.full_points if s.empty[seat] == 0 else 0
 
 
 def list_groups(s: State, seat: int, out: Any) -> None:

@@ -1,29 +1,13 @@
 """Points by category, and the winners (BC-13 to BC-19)."""
 
-import numpy as np
-
 from quartier.core.engine.bits import lowest, popcount
 
-from .state import (
-    FULL_POINTS,
-    HOUSE,
-    MOST_SETS,
-    PARK,
-    PUBLIC,
-    SET_POINTS,
-    SIDES,
-    STORE,
-    STORE_POINTS,
-    State,
-)
-
-# BC-15: points by the size of a park group.
-PARK_POINTS = np.array([0, 2, 6, 16, 22, 26, 32, 39, 45, 52, 60], np.int64)
+from .state import HOUSE, PARK, PUBLIC, SIDES, STORE, State
 
 
 def score(s: State, seat: int) -> int:
     """The sum of all categories."""
-    filled = FULL_POINTS if s.empty[seat] == 0 else 0
+    filled = s.full_points if s.empty[seat] == 0 else 0
     return filled - misses(s, seat) + parks(s, seat) + stores(s, seat) + public(s, seat) + houses(s, seat)
 
 
@@ -34,7 +18,7 @@ def numbered(s: State, seat: int) -> int:
 
 def misses(s: State, seat: int) -> int:
     """BC-13: what misses cost."""
-    return 2 * popcount(s.missed[seat])
+    return s.miss_points * popcount(s.missed[seat])
 
 
 def parks(s: State, seat: int) -> int:
@@ -45,8 +29,8 @@ def parks(s: State, seat: int) -> int:
         while left:
             group = group_of(s, lowest(left), left)
             left &= ~group
-            total += PARK_POINTS[popcount(group)]
-    return int(total)
+            total += s.park_points[popcount(group)]
+    return total
 
 
 def group_of(s: State, building: int, among: int) -> int:
@@ -60,11 +44,11 @@ def group_of(s: State, building: int, among: int) -> int:
 
 
 def stores(s: State, seat: int) -> int:
-    """BC-16: 10 for each department store whose neighbours all show other numbers."""
+    """BC-16: points for each department store whose neighbours all show other numbers."""
     total = 0
     left = s.kinds[STORE] & numbered(s, seat)
     while left:
-        total += STORE_POINTS if store_scores(s, seat, lowest(left)) else 0
+        total += s.store_points if store_scores(s, seat, lowest(left)) else 0
         left &= left - 1
     return total
 
@@ -86,12 +70,12 @@ def spoiling(s: State, seat: int) -> int:
 
 
 def public(s: State, seat: int) -> int:
-    """BC-17: 30 for each set of three types, at most two."""
+    """BC-17: points for each set of three types, at most so many."""
     done = numbered(s, seat)
-    sets = MOST_SETS
+    sets = s.most_sets
     for kind in PUBLIC:
         sets = min(sets, popcount(s.kinds[kind] & done))
-    return SET_POINTS * sets
+    return s.set_points * sets
 
 
 def houses(s: State, seat: int) -> int:

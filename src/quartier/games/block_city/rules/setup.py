@@ -2,7 +2,10 @@
 
 from typing import Any
 
-from .state import State
+from .state import OPTIONS, PARK_POINTS, State
+
+PARAMETERS_AT = len(OPTIONS) + 1
+"""Where the parameters stand: behind the options and the version of the rules."""
 
 
 def begin(s: State, seats: int, options: Any, board: Any) -> None:
@@ -16,3 +19,13 @@ def begin(s: State, seats: int, options: Any, board: Any) -> None:
         s.around[building] = board[1 + len(s.kinds) + building]
     for seat in range(seats):
         s.empty[seat] = (1 << s.buildings) - 1
+    read_parameters(s, options)
+
+
+def read_parameters(s: State, options: Any) -> None:
+    """The numbers that may be varied, in the order of PARAMETERS."""
+    s.full_points, s.store_points = options[PARAMETERS_AT], options[PARAMETERS_AT + 1]
+    s.set_points, s.most_sets = options[PARAMETERS_AT + 2], options[PARAMETERS_AT + 3]
+    s.miss_points = options[PARAMETERS_AT + 4]
+    for size in range(1, len(PARK_POINTS) + 1):
+        s.park_points[size] = options[PARAMETERS_AT + 4 + size]

@@ -8,6 +8,7 @@ from typing import Annotated
 import numpy as np
 
 from quartier.core.engine.records import DERIVED, Cells, Record
+from quartier.core.play.parameters import Parameter
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
@@ -27,6 +28,18 @@ OPTIONS = {
         (False, True), False, N_("A miss beside a department store spoils it: it scores nothing.")
     ),
 }
+# BC-15: points by the size of a park group.
+PARK_POINTS = (2, 6, 16, 22, 26, 32, 39, 45, 52, 60)
+PARAMETERS = {
+    "full_points": Parameter(0, 50, 10, N_("Points for a city without an empty building.")),
+    "store_points": Parameter(0, 30, 10, N_("Points for a department store whose neighbours all differ.")),
+    "set_points": Parameter(0, 60, 30, N_("Points for a set of public buildings.")),
+    "most_sets": Parameter(0, 4, 2, N_("Sets of public buildings that count.")),
+    "miss_points": Parameter(0, 10, 2, N_("Points that a miss costs.")),
+} | {
+    f"park_{size}": Parameter(0, 12 * size, points, N_("Points for a group of so many parks."))
+    for size, points in enumerate(PARK_POINTS, 1)
+}
 MOST_SEATS = 6
 BUILDINGS = 60
 """More buildings than this do not fit the set of a record."""
@@ -35,8 +48,6 @@ KIND_COUNT = len(KINDS)
 PARK, STORE, HOUSE = 0, 1, 2
 PUBLIC = (3, 4, 5)
 SIDES = 6
-# BC-14, BC-16, BC-17: points for a full city, for a store that scores, for a set of public buildings; sets that count.
-FULL_POINTS, STORE_POINTS, SET_POINTS, MOST_SETS = 10, 10, 30, 2
 LOWEST_READING = 1
 
 # Nobody fills a sheet of N buildings later than in turn (N - 2) * players + 1; a turn is a roll and a move of each.
@@ -75,3 +86,11 @@ class State(Record):
     buildings: Annotated[int, np.int8, (), "number of buildings on the sheet", DERIVED]
     kinds: Annotated[Cells, np.int64, KIND_COUNT, "set of buildings of each kind", DERIVED]
     around: Annotated[Cells, np.int64, BUILDINGS, "set of neighbours of each building", DERIVED]
+    full_points: Annotated[int, np.int16, (), "parameter (BC-14)", DERIVED]
+    store_points: Annotated[int, np.int16, (), "parameter (BC-16)", DERIVED]
+    set_points: Annotated[int, np.int16, (), "parameter (BC-17)", DERIVED]
+    most_sets: Annotated[int, np.int16, (), "parameter (BC-17)", DERIVED]
+    miss_points: Annotated[int, np.int16, (), "parameter (BC-13)", DERIVED]
+    park_points: Annotated[
+        Cells, np.int16, len(PARK_POINTS) + 1, "parameters: points by the size of a park group", DERIVED
+    ]

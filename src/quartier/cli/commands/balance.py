@@ -1,0 +1,134 @@
+"""`quartier balance`: is a title fair, what wins, and what does another number, option or board change?"""
+
+from __future__ import annotations
+
+import json
+from typing import Annotated
+
+import typer
+
+import quartier
+from quartier.bots.ladder import Searcher
+from quartier.cli.arguments import AsJson, Ray, Seed, Workers
+from quartier.cli.contests import who_works
+from quartier.cli.progress import bar, compile_search_visibly, compile_visibly
+from quartier.cli.speech import figure, output, say, write
+from quartier.cli.tables import Column, folded
+from quartier.cli.titles import OptionWords, TitleName, chosen
+from quartier.core.text.languages import N_
+from quartier.lab.balance import Balance, balance, page
+from quartier.lab.balance.figures import Figure
+from quartier.lab.balance.lab import USUAL, usual_seats
+from quartier.lab.balance.measuring import SHARES
+from quartier.lab.balance.variants import variants
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("balance", help=N_("Is a title fair, what wins, and what would another number change?"))(
+        balance_of
+    )
+
+
+def balance_of(
+    title: TitleName,
+    vary: Annotated[
+        list[str],
+        typer.Option(
+            metavar="NAME=A,B,C", help=N_("A parameter or an option with other values; may be repeated.")
+        ),
+    ] = [],  # noqa: B006 (Typer wants a list as the default)
+    board: Annotated[
+        str, typer.Option(metavar="NAME,NAME", help=N_("Other boards of the title, separated by commas."))
+    ] = "",
+    bots: Annotated[
+        str, typer.Option(help=N_("The bots, separated by commas, the weakest first."))
+    ] = ",".join(USUAL),
+    games: Annotated[int, typer.Option(min=2, help=N_("How many games of each line-up."))] = 200,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            help=N_("Number of seats; by default the fewest against each other."), show_default=False
+        ),
+    ] = None,
+    seed: Seed = 1,
+    html: Annotated[
+        str, typer.Option(metavar="FILE", help=N_("Write the whole report into a file, .html."))
+    ] = "",
+    as_json: AsJson = False,
+    workers: Workers = None,
+    ray: Ray = "",
+    option: OptionWords = [],  # noqa: B006 (as above)
+) -> int:
+    """Play, measure, print and write; the exit code."""
+    game = quartier.load(title)
+    names = [name.strip() for name in bots.split(",")]
+    boards = [name.strip() for name in board.split(",")] if board else []
+    base = chosen(game, option)
+    if html:
+        page.check(html)
+    made = [quartier.bots.make(name, game) for name in names]
+    variants(game, players or usual_seats(game), vary, boards, base)
+    (compile_search_visibly if any(isinstance(each, Searcher) for each in made) else compile_visibly)(game)
+    with bar(say(N_("Playing {game}"), game=game.title())) as report:
+        found = balance(
+            title,
+            names,
+            games,
+            seed,
+            seats=players,
+            vary=vary,
+            boards=boards,
+            workers=who_works(workers, ray),
+            progress=report,
+            **base,
+        )
+    if html:
+        page.write(found, html)
+    if as_json:
+        write(json.dumps(found.as_dict(), indent=2) + "\n")
+    else:
+        show(found)
+    return 0
+
+
+def show(found: Balance) -> None:
+    """The main figures on standard output."""
+    console = output()
+    console.print(folded(_COLUMNS, _rows(found), console))
+    for sentence in page.in_short(found):
+        console.print(sentence, markup=False)
+
+
+def _rows(found: Balance) -> list[list[str]]:
+    return [
+        [
+            page.name_of(findings),
+            mirror.bot,
+            page.interval(mirror.seat_share[0]) if mirror.seat_share else "–",
+            *(
+                _said(mirror.measures.get(name), name)
+                for name in ("score", "margin", "moves", "lead_changes", "decided")
+            ),
+        ]
+        for findings in found.findings
+        for mirror in findings.mirrors
+    ]
+
+
+def _said(told: Figure | None, name: str) -> str:
+    if told is None:
+        return "–"
+    return page.percent(told.value) if name in SHARES else figure(told.value, 1)
+
+
+_COLUMNS = [
+    Column(N_("Variant"), number=False),
+    Column(N_("Bot"), number=False),
+    Column(N_("Share of the first seat")),
+    Column(N_("Points"), 1),
+    Column(N_("Margin"), 2),
+    Column(N_("Moves"), 3),
+    Column(N_("Lead changes"), 4),
+    Column(N_("Decided"), 2),
+]

@@ -1,0 +1,76 @@
+"""Numbers of a title's rules that may be varied, to see what they do: hand sizes, bonuses, limits, thresholds.
+
+They are data of the record, so a value that the rulebook does not know compiles nothing. Games of people are played with
+those of the rulebook; a record says which ones were not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A number of the rules: from `least` to `most`, what the rulebook says, and what it is (a message id).
+
+    `default` None: what the board says; then `least` is not negative, because the rules are told -1.
+    """
+
+    least: int
+    most: int
+    default: int | None
+    help: str
+
+    def encode(self, value: bool | int | str | None) -> int:
+        """The number by which rules know a value; None: as usual."""
+        told = self.default if value is None else value
+        return AS_THE_BOARD if told is None else int(told)
+
+    def read(self, text: str) -> int:
+        """The value that a text stands for; ValueError if there is none."""
+        value = int(text) if text.isascii() else None
+        if value is None or not self.least <= value <= self.most:
+            raise ValueError(text)
+        return value
+
+
+AS_THE_BOARD = -(1 << 40)
+"""What rules are told where nothing was said and the board has the number."""
+
+
+def varied(parameters: Mapping[str, Parameter], given: Mapping[str, Any]) -> dict[str, int]:
+    """Those that are given and other than in the rulebook, in declared order. Raises BadOption."""
+    found = {name: _checked(name, each, given[name]) for name, each in parameters.items() if name in given}
+    return {name: value for name, value in found.items() if value != parameters[name].default}
+
+
+def _checked(name: str, parameter: Parameter, value: Any) -> Any:
+    whole = isinstance(value, (int, np.integer)) and not isinstance(value, bool)
+    if value == parameter.default and (whole or value is None):
+        return value
+    if not whole or not parameter.least <= value <= parameter.most:
+        raise refused(name, parameter, value)
+    return int(value)
+
+
+def refused(name: str, parameter: Parameter, value: Any) -> BadOption:
+    """The sentence for a value that a parameter cannot have."""
+    usual = _BOARDS if parameter.default is None else _RANGE
+    return BadOption(
+        usual, name=name, value=value, least=parameter.least, most=parameter.most, usual=parameter.default
+    )
+
+
+_RANGE = N_(
+    "Parameter “{name}” cannot be “{value}”. It is a whole number from {least} to {most}; the rules say {usual}."
+)
+_BOARDS = N_(
+    "Parameter “{name}” cannot be “{value}”. It is a whole number from {least} to {most}; else the board says it."
+)

@@ -1,0 +1,6 @@
+"""The balance lab: what a title's numbers do. Variants beside the base on the same deals, for bots of several strengths."""
+
+from quartier.lab.balance.findings import Balance, Duel, Findings, Mirror
+from quartier.lab.balance.lab import balance
+
+__all__ = ["Balance", "Duel", "Findings", "Mirror", "balance"]

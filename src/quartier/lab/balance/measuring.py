@@ -1,0 +1,193 @@
+"""What games of one line-up were like: each is played, then looked at event by event."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from quartier.core.engine.contract import CHANCE
+from quartier.core.engine.dice import Dice
+from quartier.core.play.game import Game
+from quartier.core.play.state import State
+from quartier.core.text.languages import N_
+from quartier.games.registry import load
+from quartier.lab.balance import survey
+from quartier.lab.matches import Ended, Match
+
+MEASURES = {
+    "margin": N_("Margin of the winner, in points"),
+    "score": N_("Score of a seat, in points"),
+    "moves": N_("Moves of all seats"),
+    "choices": N_("Legal moves in a decision"),
+    "forced": N_("Decisions with one legal move"),
+    "lead_changes": N_("Changes of the lead"),
+    "settled": N_("Progress when the winner took the lead for good"),
+    "decided": N_("Progress when it was decided"),
+    "hopeless": N_("Decisions of others after that"),
+}
+"""What is measured of every game, by name. Of solo games those about several seats are missing (NaN)."""
+SHARES = {"forced", "settled", "decided", "hopeless"}
+"""Those that are between 0 and 1."""
+SURE = 0.9
+"""A game is decided when from there on the winner wins so many of the games that quick moves make of it."""
+_LOOKS, _PLAYOUTS, _REFUSED_IN = 16, 24, 8
+"""Positions of a game from which it is played on, how often, and positions where all actions are tried."""
+
+
+class Measured(NamedTuple):
+    """What came of some games, in their order."""
+
+    table: Any
+    """The rows of `quartier.lab.loops.contests`."""
+    course: Any
+    """float64, (games, MEASURES)"""
+    sources: Any
+    """Points by category at the end: int64, (games, seats, categories)."""
+    refused: Any
+    """How often `forbid` has said what: int64."""
+    forfeits: int
+
+    @classmethod
+    def together(cls, parts: list[Measured]) -> Measured:
+        """Several as one."""
+        return cls(
+            np.concatenate([part.table for part in parts]),
+            np.concatenate([part.course for part in parts]),
+            np.concatenate([part.sources for part in parts]),
+            np.sum([part.refused for part in parts], axis=0),
+            sum(part.forfeits for part in parts),
+        )
+
+
+@dataclass(frozen=True)
+class Bout:
+    """Games of one line-up; it can be sent to another process."""
+
+    match: Match
+
+    def measured(self, first: int, last: int) -> Measured:
+        """Play the games first..last-1 and measure them."""
+        game = load(self.match.title)
+        ended = list(self.match.games(game, first, last))
+        streams = self.match.plan.streams(first, last)
+        seen = [_Seen(game, each, int(choice)) for each, (_, choice) in zip(ended, streams, strict=True)]
+        return Measured(
+            np.array([each.row for each in ended], np.int64),
+            np.array([each.course() for each in seen], np.float64),
+            np.array([sources(each.state) for each in ended], np.int64),
+            np.sum([each.refusals() for each in seen], axis=0),
+            sum(each.forfeit is not None for each in ended),
+        )
+
+
+class _Seen:
+    """One game, looked at."""
+
+    def __init__(self, game: Game, ended: Ended, seed: int) -> None:
+        self.game, self.state, self.seed = game, ended.state, seed
+        self.loops = game.bound(survey)
+        self.start = ended.state.at(0).position
+        self.events = np.array([(past.actor, past.action) for past in self.state.past], np.int64).reshape(
+            -1, 2
+        )
+        self.moves = np.flatnonzero(self.events[:, 0] != CHANCE)
+        self.won = ended.row[self.state.seats]
+        self.choices = np.zeros(len(self.events), np.int64)
+        self.scores = np.zeros((len(self.events) + 1, self.state.seats), np.int64)
+        groups, uses = np.zeros((game.actions, 0), np.int64), np.zeros((0, 0), np.int64)
+        marks, (out, self.weights) = np.zeros(0, np.int64), self.state.buffers()
+        board = game.declared.state.new()
+        self.loops.survey(board, self.start, self.events, groups, marks, self.choices, self.scores, uses, out)
+
+    def course(self) -> list[float]:
+        """The MEASURES."""
+        choices = self.choices[self.moves]
+        final = np.sort(self.scores[-1])[::-1]
+        alone = self.state.seats == 1
+        leaders = self._leaders()
+        decided = np.nan if alone else self._decided()
+        late = self.events[self.moves[self.moves >= decided * len(self.events)], 0] if not alone else ()
+        found = {
+            "margin": np.nan if alone else final[0] - final[1],
+            "score": final.mean(),
+            "moves": len(self.moves),
+            "choices": choices.mean() if len(choices) else np.nan,
+            "forced": (choices == 1).mean() if len(choices) else np.nan,
+            "lead_changes": np.nan if alone else np.count_nonzero(np.diff(leaders)),
+            "settled": np.nan if alone else self._settled(leaders),
+            "decided": decided,
+            "hopeless": np.nan
+            if alone
+            else sum(not self.won >> int(seat) & 1 for seat in late) / max(1, len(choices)),
+        }
+        return [float(found[name]) for name in MEASURES]
+
+    def _leaders(self) -> Any:
+        """The seats that were alone in the lead, one after the other: int64."""
+        best = self.scores.max(axis=1, keepdims=True)
+        alone = (self.scores == best).sum(axis=1) == 1
+        return self.scores[alone].argmax(axis=1)
+
+    def _settled(self, leaders: Any) -> float:
+        """The share of the game after which the leader at the end was always ahead; 1 without one."""
+        best = self.scores.max(axis=1)
+        top = np.flatnonzero(self.scores[-1] == best[-1])
+        if len(top) > 1:
+            return 1.0
+        behind = np.flatnonzero((self.scores[:, [top[0]]] <= np.delete(self.scores, top[0], 1)).any(axis=1))
+        return (int(behind[-1]) + 1 if len(behind) else 0) / len(self.events)
+
+    def _decided(self) -> float:
+        """The share of the game after which the winner would surely win; 1 if that was never so, or the win is shared."""
+        seat = self.won.bit_length() - 1
+        if self.won != 1 << seat:
+            return 1.0
+        wanted = self._some(_LOOKS)
+        hopes = np.zeros((len(wanted), self.state.seats))
+        boards, (out, weights) = self.game.declared.state.new(2), self.state.buffers()
+        dice = Dice(self.seed).state
+        told = self.start, self.events, wanted, _PLAYOUTS, dice, hopes, out, weights
+        self.loops.prospects(boards[:1], boards[1:], *told)
+        unsure = np.flatnonzero(hopes[:, seat] < SURE)
+        if len(unsure) == 0:
+            return float(wanted[0]) / len(self.events)
+        following = int(unsure[-1]) + 1
+        return float(wanted[following]) / len(self.events) if following < len(wanted) else 1.0
+
+    def _some(self, most: int) -> Any:
+        """The places of some moves of seats, spread over the game."""
+        places = np.linspace(0, len(self.moves) - 1, min(most, len(self.moves))).round().astype(np.int64)
+        return self.moves[places]
+
+    def refusals(self) -> Any:
+        """How often `forbid` has said what, in some positions."""
+        found = np.zeros(10 * (self.game.declared.rules.RULES + 1), np.int64)
+        board = self.game.declared.state.new()
+        wanted = self._some(_REFUSED_IN)
+        self.loops.refusals(
+            board, self.start, self.events, wanted, self.state.seats, self.game.actions, found
+        )
+        return found
+
+
+def sources(state: State) -> list[list[int]]:
+    """By seat, the points of each category at the end; they add up to the score."""
+    spectator = state.seen_by(None, "en")
+    categories = spectator.categories()
+    found = []
+    for seat in range(state.seats):
+        by_category = [0] * (len(categories) + 1)
+        for label, points in spectator.sources(seat):
+            place = next(
+                (at for at, each in enumerate(categories) if label.startswith(each.labels)), len(categories)
+            )
+            by_category[place] += points
+        found.append(by_category)
+    return found
+
+
+def category_names(state: State) -> list[str]:
+    """What the places of `sources` are called in the language of the caller; the last one, without a name, is all else."""
+    return [*(each.name for each in state.seen_by(None).categories()), ""]

@@ -1,0 +1,39 @@
+"""`quartier balance`, and parameters as options."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import quartier
+from quartier.cli.titles import chosen
+from quartier.core.text.errors import BadOption
+from tests.cli.terminal import Terminal
+
+
+def test_the_command_writes_a_page_and_prints_the_main_figures(
+    quartier_command: Terminal, tmp_path: Path
+) -> None:
+    file = tmp_path / "report.html"
+    words = ("balance", "block_city", "--bots", "random", "--games", "4", "--workers", "1")
+    told = quartier_command(*words, "--vary", "most_sets=0", "--html", str(file), "--lang", "de")
+    assert "Grundform" in told.out
+    assert "most_sets=0" in told.out
+    assert file.read_text(encoding="utf-8").startswith("<!doctype html>")
+    plain = json.loads(quartier_command(*words, "--json").out)
+    assert [each["variant"]["name"] for each in plain["findings"]] == [""]
+
+
+def test_a_report_is_no_picture(quartier_command: Terminal) -> None:
+    told = quartier_command("balance", "block_city", "--html", "report.svg")
+    assert told.code == 2
+    assert "A report is a file of type .html, not report.svg." in told.err
+
+
+def test_a_parameter_is_chosen_like_an_option() -> None:
+    game = quartier.load("block_city")
+    assert chosen(game, ["most_sets=0", "passive_miss=true"]) == {"most_sets": 0, "passive_miss": True}
+    with pytest.raises(BadOption, match=r"“most_sets” cannot be “9”\. It is a whole number from 0 to 4"):
+        chosen(game, ["most_sets=9"])

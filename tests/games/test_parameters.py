@@ -1,0 +1,98 @@
+"""Numbers of the rules that may be varied: data of a game, kept with it, refused with a sentence, and no rule minds them."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import quartier
+from quartier.conformance.games import compiled, interpreted
+from quartier.conformance.positions import some_actions, step
+from quartier.core.engine.contract import CHANCE
+from quartier.core.engine.dice import Dice
+from quartier.core.text.errors import BadOption
+from quartier.games.registry import OURS
+
+VARIED = [name for name in OURS if quartier.load(name).declared.parameters]
+ENDS = [
+    pytest.param(title, name, value, id=f"{title} {name}={value}")
+    for title in VARIED
+    for name, each in quartier.load(title).declared.parameters.items()
+    for value in (each.least, each.most)
+    if value != each.default
+]
+
+
+@pytest.mark.parametrize("title", VARIED)
+def test_what_is_not_varied_is_as_the_rules_say(title: str) -> None:
+    game = quartier.load(title)
+    usual = {name: each.default for name, each in game.declared.parameters.items()}
+    plain, said = (game.new(seed=5, **options) for options in ({}, usual))
+    assert plain == said
+    assert plain.record() == said.record()
+    assert not set(usual) & set(game.options)
+
+
+@pytest.mark.parametrize(("title", "name", "value"), ENDS)
+def test_games_with_other_numbers_end_and_agree(title: str, name: str, value: int) -> None:
+    game = compiled(title)
+    setup = {**game.ending, name: value}
+    try:
+        state, slow = game.new(chance="manual", **setup), interpreted(title).new(chance="manual", **setup)
+    except BadOption as error:
+        pytest.skip(str(error))
+    dice, looked = Dice(7), 0
+    while not state.over:
+        if state.seats_to_act() and looked < 3:
+            looked += 1
+            legal_and_forbidden_agree(state)
+        step(state, dice)
+        assert len(state.past) <= game.longest
+    for past in state.past[:40]:
+        slow.play_action(past.actor, past.action)
+    assert slow.to_bytes() == state.at(len(slow.past)).to_bytes()
+    again = quartier.replay(state.record())
+    assert again == state
+    assert again.options[name] == value
+    assert quartier.from_bytes(bytes(state)).options == state.options
+
+
+def legal_and_forbidden_agree(state: quartier.State) -> None:
+    """What is listed is not forbidden, and nothing else is allowed."""
+    for seat in state.seats_to_act():
+        legal = set(state.legal(seat))
+        for action in some_actions(state.game, Random(3)):
+            assert (state.refusal(seat, action) is None) == (action in legal)
+    assert state.legal(CHANCE) == []
+
+
+@pytest.mark.parametrize(
+    ("setup", "said"),
+    [
+        ({"store_points": 31}, r"“store_points” cannot be “31”.* from 0 to 30; the rules say 10"),
+        ({"store_points": True}, r"“store_points” cannot be “True”"),
+        ({"store_points": "10"}, r"“store_points” cannot be “10”"),
+        ({"stor_points": 5}, r"no option “stor_points”. Did you mean store_points\?"),
+    ],
+)
+def test_a_bad_number_is_refused(setup: dict[str, Any], said: str) -> None:
+    with pytest.raises(BadOption, match=said):
+        quartier.load("block_city").new(**setup)
+
+
+def test_a_record_says_what_was_varied_and_is_refused_where_it_cannot_be() -> None:
+    state = quartier.load("block_city").new(seats=2, seed=1, store_points=15)
+    record = state.record()
+    assert '[Options "store_points=15"]' in record
+    with pytest.raises(quartier.BadRecord, match="Line 3: Parameter “store_points” cannot be “99”"):
+        quartier.replay(record.replace("=15", "=99"))
+
+
+def test_points_in_words_are_those_that_are_played() -> None:
+    state = quartier.load("block_city").new(store_points=15, park_3=20, miss_points=4)
+    said = " ".join(each.sentence for each in state.seen_by(None, "en").categories())
+    assert "15 points for each department store" in said
+    assert "2, 6, 20, 22" in said
+    assert "Each miss costs 4 points" in said

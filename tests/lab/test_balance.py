@@ -1,0 +1,174 @@
+"""The balance lab: a seed gives one report, variants are played on the deals of the base, pages need nothing else."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from html.parser import HTMLParser
+from typing import Any
+
+import numpy as np
+import pytest
+
+import quartier
+from quartier.conformance.games import compiled, interpreted
+from quartier.core.play.boards import BadBoard
+from quartier.core.text.errors import BadOption
+from quartier.lab.balance import Balance, balance, page
+from quartier.lab.balance.figures import mean
+from quartier.lab.balance.lab import shares
+from quartier.lab.balance.measuring import Bout, Measured, sources
+from quartier.lab.balance.variants import variants
+from quartier.lab.crews import Crew
+from quartier.lab.matches import Match
+from quartier.lab.plan import Plan
+
+BOTS, GAMES = ("random", "greedy"), 10
+VARY, BOARDS = ("store_points=0,10", "surrounding=lowest"), ("Hafenzeile",)
+
+
+@pytest.fixture(scope="module")
+def found() -> Balance:
+    return balance("block_city", BOTS, GAMES, 3, vary=VARY, boards=BOARDS, workers=1)
+
+
+def test_a_variant_is_played_on_the_deals_of_the_base(found: Balance) -> None:
+    """Random moves know no points, so they are the same moves: only the score differs, and by the stores alone."""
+    base, without, _, _ = (findings.mirrors[0] for findings in found.findings)
+    assert without.measures["moves"] == base.measures["moves"]
+    assert without.sources["Parks"] == base.sources["Parks"]
+    assert without.sources["Stores"].value == 0 < base.sources["Stores"].value
+    gone = without.differences["score"].value
+    assert gone == pytest.approx(-base.sources["Stores"].value)
+
+
+def test_what_is_as_in_the_base_is_not_played_twice(found: Balance) -> None:
+    names = [findings.variant.name for findings in found.findings]
+    assert names == ["", "store_points=0", "surrounding=lowest", "board=Hafenzeile"]
+
+
+def test_the_stronger_bot_and_the_fixed_order_are_tried(found: Balance) -> None:
+    duels = {(duel.bot, duel.others): duel for duel in found.findings[0].duels}
+    assert set(duels) == {("greedy", "random"), ("priority", "greedy")}
+    assert all(duel.games == GAMES and duel.share.low > 0.5 for duel in duels.values())
+    assert all(0 <= (duel.deal or 0) <= 1 for duel in duels.values())
+
+
+def test_rules_that_refuse_are_not_called_silent(found: Balance) -> None:
+    """Somebody tried to write while the dice were due, and too low a number; nobody could play on after the end."""
+    silent = found.findings[0].silent
+    assert not {"BC-5", "BC-6", "BC-9"} & set(silent)
+    assert "BC-12" in silent
+
+
+@contextmanager
+def far_away(count: int, ready: Callable[..., None], *told: Any) -> Iterator[Crew]:
+    """A crew whose work and results travel as to other processes, and come back in another order."""
+
+    class Backwards(ThreadPoolExecutor):
+        def submit(self, work: Any, /, *told: Any, **more: Any) -> Any:
+            work, told = pickle.loads(pickle.dumps((work, told)))
+            return super().submit(lambda: pickle.loads(pickle.dumps(work(*told))))
+
+    ready(*told)
+    with Backwards(count) as pool:
+        yield Crew(count, pool)
+
+
+def test_who_plays_changes_nothing(found: Balance, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("quartier.lab.balance.lab.crew", far_away)
+    again = balance("block_city", BOTS, GAMES, 3, vary=VARY, boards=BOARDS, workers=2)
+    assert again == found
+
+
+@pytest.mark.soak
+def test_the_same_seed_gives_the_same_report_in_other_processes() -> None:
+    told = [balance("connect_four", BOTS, 3 * GAMES, 3, workers=workers) for workers in (1, 2)]
+    assert told[0] == told[1]
+
+
+def test_compiled_and_interpreted_games_are_measured_alike(monkeypatch: pytest.MonkeyPatch) -> None:
+    match, told = Match("connect_four", {}, ("random", "random"), Plan(2, 2, 5)), []
+    monkeypatch.setattr("quartier.lab.balance.measuring._PLAYOUTS", 2)
+    for game in (compiled("connect_four"), interpreted("connect_four")):
+        monkeypatch.setattr("quartier.lab.balance.measuring.load", lambda _, game=game: game)
+        told.append(Bout(match).measured(0, 2))
+    for one, other in zip(*told, strict=True):
+        assert np.array_equal(one, other, equal_nan=True)
+
+
+def test_parts_together_are_the_whole() -> None:
+    bout = Bout(Match("connect_four", {}, ("random", "random"), Plan(2, 6, 5)))
+    whole, parts = bout.measured(0, 6), [bout.measured(0, 2), bout.measured(2, 6)]
+    for one, other in zip(whole, Measured.together(parts), strict=True):
+        assert np.array_equal(one, other, equal_nan=True)
+    assert shares(whole).sum(axis=1).tolist() == [1.0] * 6
+
+
+def test_points_by_category_add_up_to_the_scores() -> None:
+    state = compiled("block_city").new(seats=3, seed=8)
+    while not state.over:
+        seat = min(state.seats_to_act())
+        state.play_action(seat, min(state.legal(seat)))
+    assert [sum(row) for row in sources(state)] == state.scores()
+
+
+def test_a_solo_game_has_points_and_no_shares() -> None:
+    alone = balance("block_city", ["random"], 4, seats=1, workers=1).findings[0]
+    assert alone.mirrors[0].seat_share == alone.duels == []
+    assert {"score", "moves", "choices"} <= set(alone.mirrors[0].measures)
+    assert "margin" not in alone.mirrors[0].measures
+
+
+def test_a_mean_has_an_interval() -> None:
+    told = mean([1.0, 2.0, 3.0, float("nan")])
+    assert told is not None
+    assert told.value == 2.0
+    assert told.low == pytest.approx(2 - 1.96 / 3**0.5)
+    assert mean([float("nan")]) is None
+
+
+@pytest.mark.parametrize(
+    ("vary", "boards", "said"),
+    [
+        (["stor_points=3"], [], r"no option “stor_points”. Did you mean store_points\?"),
+        (["store_points=3,99"], [], r"“store_points” cannot be “99”. It is a whole number from 0 to 30"),
+        (["surrounding=middle"], [], r"“surrounding” cannot be “middle”. Possible values: highest, lowest"),
+        (["store_points"], [], r"does not say what to vary"),
+        ([], ["Hafenzeil"], r"no board “Hafenzeil”. Did you mean Hafenzeile\?"),
+    ],
+)
+def test_what_cannot_be_varied_is_said(vary: list[str], boards: list[str], said: str) -> None:
+    with pytest.raises((BadOption, BadBoard), match=said):
+        variants(quartier.load("block_city"), 2, vary, boards)
+
+
+class Loads(HTMLParser):
+    """What a page asks for from elsewhere, and scripts."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        wanted = {"src", "href", "srcset", "data"} & {name for name, _ in attributes}
+        if tag in {"script", "link", "iframe", "object"} or wanted:
+            self.found.append(tag)
+
+
+@pytest.mark.parametrize(
+    ("lang", "said"), [("en", "what its numbers do"), ("de", "was seine Zahlen bewirken")]
+)
+def test_the_page_needs_nothing_else(found: Balance, lang: str, said: str) -> None:
+    with quartier.language(lang):
+        text = page.html(found)
+    loads = Loads()
+    loads.feed(text)
+    assert loads.found == []
+    assert "url(" not in text
+    assert said in text
+    assert f'<html lang="{lang}">' in text
+    assert "prefers-color-scheme:dark" in text
+    assert "--vary store_points=0 --vary surrounding=lowest --board Hafenzeile" in text
