@@ -7,22 +7,22 @@ import pytest
 
 import quartier
 from quartier import Dice, State, bots
-from quartier.bots import network
 from quartier.bots.ladder import Learned
-from quartier.bots.network import HIDDEN, ONE
 from quartier.bots.policies import error
 from quartier.bots.settings import Budget, Settings, budget, noise
 from quartier.bots.weights import Weights, learned, shipped
 from quartier.conformance.games import compiled, interpreted
+from quartier.core.engine import networks
+from quartier.core.engine.networks import HIDDEN, ONE
 
 
-def some_net(rows: int) -> network.Net:
+def some_net(rows: int) -> networks.Net:
     random = np.random.default_rng(7)
     table = random.integers(-(1 << 15), 1 << 15, (rows, HIDDEN + 1)).astype(np.int16)
-    return network.made(table, random.integers(-ONE, ONE, HIDDEN))
+    return networks.made(table, random.integers(-ONE, ONE, HIDDEN))
 
 
-def expected(net: network.Net, told: dict[int, int]) -> int:
+def expected(net: networks.Net, told: dict[int, int]) -> int:
     """The same sum by NumPy."""
     sums = net.rows[-1].astype(np.int64)
     for place, amount in told.items():
@@ -34,10 +34,10 @@ def expected(net: network.Net, told: dict[int, int]) -> int:
     "told", [{}, {3: 1}, {0: 1, 1: 1, 2: 1, 5: 1, 8: 1}, {0: 2, 1: 1, 2: -3, 5: 1, 7: 100}]
 )
 def test_rows_are_added_as_often_as_they_are_told(told: dict[int, int]) -> None:
-    net = network.plain(some_net(10))
+    net = networks.plain(some_net(10))
     for i, (place, amount) in enumerate(told.items()):
         net.places[i], net.amounts[i] = place, amount
-    assert network.output(net, len(told)) == expected(some_net(10), told)
+    assert networks.output(net, len(told)) == expected(some_net(10), told)
 
 
 def test_weights_and_card_are_read_as_they_were_written(tmp_path: Any) -> None:

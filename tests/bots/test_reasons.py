@@ -7,9 +7,9 @@ import pytest
 
 from quartier import Dice, State, bots
 from quartier.bots import entries, reasons
-from quartier.bots.network import SHIFT
 from quartier.bots.weights import learned, net_for
 from quartier.conformance.games import compiled, interpreted
+from quartier.core.engine.networks import SHIFT
 
 
 def position(title: str, moves: int) -> tuple[State, int]:

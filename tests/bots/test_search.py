@@ -14,10 +14,10 @@ import pytest
 import quartier
 from quartier import Dice, bots
 from quartier.bots import entries, tree
-from quartier.bots.network import untrained
 from quartier.bots.search import Race, Search
 from quartier.bots.settings import Budget, Settings, budget
 from quartier.conformance.games import compiled, interpreted
+from quartier.core.engine.networks import untrained
 from quartier.core.engine.program import Bound, Program
 from quartier.core.play.game import Game
 from quartier.core.play.state import State

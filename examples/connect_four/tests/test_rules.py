@@ -6,7 +6,7 @@ import pytest
 import quartier
 from quartier import Dice, IllegalMove, State
 from quartier.bots import policies
-from quartier.bots.network import untrained
+from quartier.core.engine.networks import untrained
 
 from connect_four import hints, rules
 

@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any
 
 from quartier.bots import network
-from quartier.bots.network import Net, is_trained, worth
+from quartier.bots.network import preferred, worth
 from quartier.core.engine.bits import any_of, below, popcount
 from quartier.core.engine.contract import (
     CHANCE,
@@ -23,6 +23,7 @@ from quartier.core.engine.contract import (
     to_act,
     winners,
 )
+from quartier.core.engine.networks import Net, is_trained
 from quartier.core.engine.raw import copied, opened
 
 HIDDEN = -1
@@ -98,11 +99,9 @@ def priors(
         copied(scratch, world)
         if redeterminized:
             redeterminize(scratch, seat, rng)
-        for i in range(count):
-            copied(spare, scratch)
-            s = opened(spare)
-            play(s, seat, actions[i])
-            out[i] = worth(s, seat, net)
+        if not preferred(opened(scratch), seat, actions, count, net, out):
+            for i in range(count):
+                out[i] = worth_after(scratch, spare, seat, actions[i], net)
         to_priors(out, count, scale)
     else:
         for i in range(count):
@@ -166,17 +165,24 @@ def rollout(
 
 def greedy_action(world: Any, spare: Any, seat: int, net: Net, out: Any) -> int:
     """The action after which the position is worth most to `seat`; the first of several."""
-    count = legal(opened(world), seat, out)
+    s = opened(world)
+    count = legal(s, seat, out)
+    told = preferred(s, seat, out, count, net, net.worths)
     best, best_value = 0, -1e300
     for i in range(count):
-        copied(spare, world)
-        s = opened(spare)
-        play(s, seat, out[i])
-        value = worth(s, seat, net)
+        value = net.worths[i] if told else worth_after(world, spare, seat, out[i], net)
         if value > best_value:
             best, best_value = i, value
     action: int = out[best]
     return action
+
+
+def worth_after(world: Any, spare: Any, seat: int, action: int, net: Net) -> float:
+    """What a world is worth to `seat` after one of its actions."""
+    copied(spare, world)
+    s = opened(spare)
+    play(s, seat, action)
+    return worth(s, seat, net)
 
 
 def evaluate_seats(world: Any, net: Net, values: Any) -> int:

@@ -11,7 +11,6 @@ from typing import Any
 from quartier.bots import own, policies
 from quartier.bots.analysis import Analysis
 from quartier.bots.engines import engine
-from quartier.bots.network import Net, untrained
 from quartier.bots.own import Given
 from quartier.bots.player import Bot, Picker
 from quartier.bots.priority import Priority
@@ -20,6 +19,7 @@ from quartier.bots.settings import budget, noise
 from quartier.bots.weights import Weights, learned, net_for
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
+from quartier.core.engine.networks import Net, untrained
 from quartier.core.play.ruleset import Ruleset
 from quartier.core.play.state import State
 from quartier.core.text.errors import BadOption, nearest

@@ -3,10 +3,11 @@
 from typing import Any
 
 from quartier.bots import network
-from quartier.bots.network import Net, worth
+from quartier.bots.network import preferred, worth
 from quartier.core.engine.bits import below, next64
 from quartier.core.engine.contract import legal, play, sample
 from quartier.core.engine.kernels import assign
+from quartier.core.engine.networks import Net
 
 
 def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, noise: float, out: Any) -> int:
@@ -16,11 +17,10 @@ def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, noise: float, ou
     bad ones seldom.
     """
     count = legal(a[0], seat, out)
+    told = preferred(a[0], seat, out, count, net, net.worths)
     best, best_value, ties = -1, 0.0, 0
     for i in range(count):
-        assign(scratch, a)
-        play(scratch[0], seat, out[i])
-        value = worth(scratch[0], seat, net)
+        value = net.worths[i] if told else worth_after(a, scratch, seat, out[i], net)
         if noise > 0.0:
             value += noise * error(rng)
         if best < 0 or value > best_value:
@@ -30,6 +30,13 @@ def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, noise: float, ou
             if next64(rng) % ties == 0:
                 best = out[i]
     return best
+
+
+def worth_after(a: Any, scratch: Any, seat: int, action: int, net: Net) -> float:
+    """What a position is worth to `seat` after one of its actions."""
+    assign(scratch, a)
+    play(scratch[0], seat, action)
+    return worth(scratch[0], seat, net)
 
 
 def error(rng: Any) -> float:

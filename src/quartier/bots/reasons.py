@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 
 from quartier.bots import entries, network
-from quartier.bots.network import HIDDEN, ONE, SHIFT
 from quartier.bots.weights import Weights, learned, net_for
+from quartier.core.engine.networks import HIDDEN, ONE, SHIFT
 from quartier.core.play.position import Position
 from quartier.core.play.previews import previews
 

@@ -12,12 +12,12 @@ import numpy as np
 
 from quartier.bots import entries, network, policies, reuse, simulation, tree
 from quartier.bots.analysis import Analysis, Candidate
-from quartier.bots.network import untrained
 from quartier.bots.player import check
 from quartier.bots.settings import Budget, Settings, checked_budget
 from quartier.bots.weights import Weights, learned
 from quartier.core.engine.bits import next64
 from quartier.core.engine.dice import Dice
+from quartier.core.engine.networks import untrained
 from quartier.core.play.ruleset import Ruleset
 from quartier.core.play.state import State
 
@@ -176,7 +176,7 @@ class _Branch:
             priors=np.zeros(game.actions),
             values=np.zeros(3 * self.seats),
             rng=np.zeros(1, np.uint64),
-            net=self._weights.net() if self._weights else untrained(),
+            net=self._weights.net(game) if self._weights else untrained(),
         )
 
     def fits(self, position: State, weights: Weights | None) -> bool:

@@ -80,7 +80,7 @@ class Workspace(NamedTuple):
     rng: Any
     """uint64, (1,)"""
     net: Any
-    """`quartier.bots.network.Net`"""
+    """`quartier.core.engine.networks.Net`"""
 
 
 TYPES: Types = {

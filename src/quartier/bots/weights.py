@@ -15,8 +15,8 @@ from typing import Any
 
 import numpy as np
 
-from quartier.bots import network
-from quartier.bots.network import HIDDEN, Net
+from quartier.core.engine import networks
+from quartier.core.engine.networks import HIDDEN, Net
 from quartier.core.play.position import Position, Setup
 from quartier.core.play.ruleset import Ruleset
 
@@ -28,7 +28,7 @@ class Weights:
     """What a network has learned, and its card."""
 
     rows: Any
-    """int16, as in `quartier.bots.network.Net`"""
+    """int16, as in `quartier.core.engine.networks.Net`"""
     head: Any
     """int64"""
     card: dict[str, Any]
@@ -76,9 +76,9 @@ class Weights:
             and game.declared.boards.named(setup.board) == card["board"]
         )
 
-    def net(self) -> Net:
+    def net(self, game: Ruleset) -> Net:
         """A network with working space of its own."""
-        return network.made(self.rows, self.head)
+        return networks.made(self.rows, self.head, game.actions)
 
 
 def _felt(game: Ruleset, options: dict[str, Any]) -> dict[str, Any]:
@@ -95,8 +95,8 @@ def learned(position: Position) -> Weights | None:
 
 def net_for(position: Position, weights: Weights | None) -> Net:
     """A network for a position, for compiled or interpreted code as its game is; untrained without weights."""
-    net = weights.net() if weights else network.untrained()
-    return network.plain(net) if position.game.interpreted else net
+    net = weights.net(position.game) if weights else networks.untrained()
+    return networks.plain(net) if position.game.interpreted else net
 
 
 def shipped(game: Ruleset) -> tuple[Weights, ...]:

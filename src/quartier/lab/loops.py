@@ -6,7 +6,6 @@ Records are passed as arrays (shape (1,) unless said otherwise); `Game.bound` bi
 from typing import Any
 
 from quartier.bots import network
-from quartier.bots.network import Net
 from quartier.bots.policies import decide
 from quartier.core.engine.bits import any_of, lowest
 from quartier.core.engine.contract import (
@@ -21,6 +20,7 @@ from quartier.core.engine.contract import (
     winners,
 )
 from quartier.core.engine.kernels import assign
+from quartier.core.engine.networks import Net
 
 
 def random_event(a: Any, rng: Any, out: Any, weights: Any) -> int:

@@ -12,12 +12,12 @@ import numpy as np
 
 from quartier import bots
 from quartier.bots import own
-from quartier.bots.network import untrained
 from quartier.bots.own import Given
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
 from quartier.core.engine.bits import any_of
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
+from quartier.core.engine.networks import untrained
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
 from quartier.core.text.languages import N_, translator

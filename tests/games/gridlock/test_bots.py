@@ -8,9 +8,9 @@ import pytest
 
 from quartier import Dice, State
 from quartier.bots import policies
-from quartier.bots.network import untrained
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
 from quartier.conformance.games import compiled
+from quartier.core.engine.networks import untrained
 from quartier.games.gridlock.hints import prospects
 from quartier.lab import loops
 from tests.games.gridlock.plans import Plan

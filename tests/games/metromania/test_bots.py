@@ -4,9 +4,9 @@ import pytest
 
 from quartier import Dice
 from quartier.bots import policies
-from quartier.bots.network import untrained
 from quartier.conformance.games import compiled
 from quartier.core.engine.contract import CHANCE
+from quartier.core.engine.networks import untrained
 from quartier.games.metromania.rules.lines import finished_lines
 from quartier.lab import arena, loops
 

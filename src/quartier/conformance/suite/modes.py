@@ -8,11 +8,11 @@ import numpy as np
 
 from quartier import Dice, State
 from quartier.bots import policies
-from quartier.bots.network import untrained
 from quartier.conformance import walks
 from quartier.conformance.positions import some_actions
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine.contract import CHANCE
+from quartier.core.engine.networks import untrained
 from quartier.core.play.choices import kept
 from quartier.core.play.game import Game
 

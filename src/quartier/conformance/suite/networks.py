@@ -6,9 +6,10 @@ import numpy as np
 
 from quartier import Dice, State
 from quartier.bots import entries, network
-from quartier.bots.network import HIDDEN, MOST_FEATURES, ONE, Net
 from quartier.bots.weights import features, shipped
 from quartier.conformance.suite.subject import Subject
+from quartier.core.engine import networks
+from quartier.core.engine.networks import HIDDEN, MOST_FEATURES, ONE, Net
 from quartier.core.play.game import Game
 from quartier.lab.learning.cards import told
 
@@ -20,7 +21,7 @@ def any_net(game: Game) -> Net:
     """A network that has learned nothing: random weights up to 1."""
     random = np.random.default_rng(1)
     rows = random.integers(-ONE, ONE, (features(game) + 1, HIDDEN + 1)).astype(np.int16)
-    return network.made(rows, random.integers(-ONE, ONE, HIDDEN))
+    return networks.made(rows, random.integers(-ONE, ONE, HIDDEN), game.actions)
 
 
 def told_of(game: Game, position: Any, seat: int) -> dict[int, int]:
@@ -39,10 +40,27 @@ def worth(game: Game, position: Any, seats: int, net: Net) -> list[float]:
     values: Any = np.zeros(3 * seats)
     raw: Any = np.frombuffer(bytearray(position.tobytes()), np.uint8)
     if game.interpreted:
-        game.bound(entries).evaluate_seats(memoryview(raw), network.plain(net), memoryview(values))
+        game.bound(entries).evaluate_seats(memoryview(raw), networks.plain(net), memoryview(values))
     else:
         game.bound(entries).evaluate_seats(raw, net, values)
     return list(values[:seats])
+
+
+def preferred(state: State, seat: int, net: Net) -> dict[int, float]:
+    """What the title says that each of a seat's moves is worth; nothing where it does not say so at once."""
+    loops, position, actions = state.game.bound(network), state.position, state.legal(seat)
+    found: tuple[Any, ...] = (np.array(actions, np.int64), len(actions), net, np.zeros(len(actions)))
+    if state.game.interpreted:
+        found = (memoryview(found[0]), found[1], networks.plain(net), memoryview(found[3]))
+    told = loops.prefer_at(position, seat, *found)
+    return dict(zip(actions, found[3], strict=True)) if told else {}
+
+
+def worth_after(state: State, seat: int, action: int, net: Net) -> float:
+    """What the position is worth after a move, as a network says when it is told the position."""
+    game, after = state.game, state.position.copy()
+    game.kernels.play_at(after, seat, action)
+    return float(game.bound(network).worth_at(after, seat, networks.plain(net) if game.interpreted else net))
 
 
 class Networks(Subject):
@@ -73,8 +91,21 @@ class Networks(Subject):
             found = worth(game, world.position, state.seats, net)[seat]
             assert (told_of(game, world.position, seat), found) == expected
 
+    def test_all_moves_at_once_are_worth_what_each_is_alone(self, game: Game, plain: Game) -> None:
+        net, dice = any_net(game), Dice(134)
+        for number, state in enumerate(self.positions(game, games=6, each=4, seed=134)):
+            for seat in state.seats_to_act():
+                known = state.concealed(seat)
+                before, found = known.to_bytes(), preferred(known, seat, net)
+                assert known.to_bytes() == before
+                assert found == {action: worth_after(known, seat, action, net) for action in found}
+                assert preferred(known.imagine(seat, dice), seat, net) == found
+                if number % 6 == 0:
+                    twin = plain.from_bytes(before, known.seats, known.options, seat)
+                    assert preferred(twin, seat, net) == found
+
     def test_both_modes_judge_the_same_to_the_last_bit(self, game: Game, plain: Game) -> None:
-        for net in (any_net(game), network.untrained()):
+        for net in (any_net(game), networks.untrained()):
             for state in self.positions(game, games=4, each=3, seed=133):
                 known = state.concealed(0).position
                 assert worth(game, known, state.seats, net) == worth(plain, known, state.seats, net)

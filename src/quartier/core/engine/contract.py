@@ -163,6 +163,16 @@ def features(s: Any, seat: int, places: Any, amounts: Any) -> int:
     return 0
 
 
+def prefer(s: Any, seat: int, actions: Any, count: int, net: Any, out: Any) -> int:
+    """What a position is worth to `seat` after each of the first `count` of `actions`, if that is known quicker together.
+
+    Whoever defines it writes into `out` (float64) just what would come of playing each and asking the network about the
+    position after it, and returns 1; by default 0, and then that is what happens. `s`: concealed for `seat` or imagined
+    from that, afterwards as before; `net`: trained, `quartier.core.engine.networks.Net`.
+    """
+    return 0
+
+
 def observe(s: Any, seat: int, out: Any) -> None:
     """Write what `seat` knows of a position into `out`, in the parts that the title's OBSERVATION names.
 

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from quartier import bots
-from quartier.bots.network import Net
 from quartier.bots.weights import Weights, net_for
 from quartier.core.engine.dice import Dice
+from quartier.core.engine.networks import Net
 from quartier.core.play.state import State
 from quartier.games.registry import load
 from quartier.lab.crews import Crew, Workers, checked, crew

@@ -7,6 +7,7 @@ from typing import Any
 
 from quartier.bots import network
 from quartier.bots.weights import features
+from quartier.core.engine import networks
 from quartier.core.engine.dice import Dice
 from quartier.core.play.ruleset import Ruleset
 from quartier.core.play.state import State
@@ -41,7 +42,7 @@ def _some(curve: list[tuple[int, float, float]]) -> list[tuple[int, float, float
 def told(game: Ruleset, start: State) -> str:
     """A hash of what a title tells a network in one random game: other features need other weights."""
     digest, dice, state = hashlib.sha256(), Dice(1), start.copy()
-    net = network.untrained()
+    net = networks.untrained()
     while not state.over:
         for seat in range(state.seats):
             known = state.concealed(seat).position

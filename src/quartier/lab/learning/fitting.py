@@ -3,7 +3,7 @@
 from math import sqrt
 from typing import Any, NamedTuple
 
-from quartier.bots.network import HIDDEN, UNIT
+from quartier.core.engine.networks import HIDDEN, UNIT
 from quartier.core.engine.signatures import Fields, Types
 from quartier.lab.learning import selfplay
 from quartier.lab.learning.selfplay import Lessons

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quartier.bots.network import MOST_FEATURES, Net
 from quartier.bots.player import Bot
 from quartier.core.engine.dice import Dice
+from quartier.core.engine.networks import MOST_FEATURES, Net
 from quartier.core.play.state import State
 from quartier.lab.learning import selfplay
 from quartier.lab.learning.selfplay import CERTAIN, Lessons

@@ -3,11 +3,12 @@
 from typing import Any, NamedTuple
 
 from quartier.bots import network
-from quartier.bots.network import Net, worth
+from quartier.bots.network import worth
 from quartier.bots.policies import greedy
 from quartier.core.engine.bits import any_of, below
 from quartier.core.engine.contract import CHANCE, conceal, draw, features, gained, play, sample, to_act
 from quartier.core.engine.kernels import assign
+from quartier.core.engine.networks import Net
 from quartier.core.engine.signatures import Fields, Types
 
 CERTAIN = 1 << 20

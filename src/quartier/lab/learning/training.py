@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from quartier.bots.network import HIDDEN, ONE, UNIT
 from quartier.bots.weights import Weights, features
 from quartier.core.compiled import shared
+from quartier.core.engine.networks import HIDDEN, ONE, UNIT
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 from quartier.lab.learning import fitting

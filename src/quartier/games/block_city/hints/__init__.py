@@ -1,10 +1,21 @@
 """What a bot may know about BlockCity beyond its rules: what a position is worth, and what a network is told of it."""
 
 from .observed import OBSERVATION, observe
+from .preferences import prefer
 from .prospects import evaluate
 from .told import FEATURES, GROUPS, features
 
-__all__ = ["FEATURES", "GROUPS", "LEARNED", "OBSERVATION", "SEARCH", "evaluate", "features", "observe"]
+__all__ = [
+    "FEATURES",
+    "GROUPS",
+    "LEARNED",
+    "OBSERVATION",
+    "SEARCH",
+    "evaluate",
+    "features",
+    "observe",
+    "prefer",
+]
 
 SEARCH = {"explore": 0.6, "prior_scale": 3.0, "width": 6.0, "horizon": 20.0, "greedy": 1.0, "lead": 20.0}
 """How the tree search goes about this title (`quartier.bots.settings`): all play on as the one-step bot would."""

@@ -62,22 +62,22 @@ GROUPS = {
 
 def features(s: State, seat: int, places: Any, amounts: Any) -> int:
     """The sheet building by building, what can still be written, parks, stores, public buildings, and the pace of all."""
-    count = tell_buildings(s, seat, places)
+    count = tell_buildings(s, seat, -1, places, 0)
     count = tell_freedom(s, seat, places, count)
     count = tell_parks(s, seat, places, count)
-    count = tell_stores(s, seat, places, count)
+    count = tell_stores(s, seat, -1, places, count)
     count = tell_pace(s, seat, places, count)
     for i in range(count):
         amounts[i] = 1
     return count
 
 
-def tell_buildings(s: State, seat: int, places: Any) -> int:
-    """CELL, OPEN."""
-    count = tell_set(s.missed[seat], CELL + SIDES, places, 0)
-    left = s.empty[seat]
+def tell_buildings(s: State, seat: int, among: int, places: Any, count: int) -> int:
+    """CELL, OPEN, of the buildings of a set."""
+    count = tell_set(s.missed[seat] & among, CELL + SIDES, places, count)
+    left = s.empty[seat] & among
     for number in range(SIDES, 0, -1):
-        count = tell_set(s.wrote[seat, number], CELL + number - 1, places, count)
+        count = tell_set(s.wrote[seat, number] & among, CELL + number - 1, places, count)
         count = tell_set(left & s.near[seat, number], OPEN + number, places, count)
         left &= ~s.near[seat, number]
     return tell_set(left, OPEN, places, count)
@@ -125,9 +125,9 @@ def beside(s: State, group: int) -> int:
     return found
 
 
-def tell_stores(s: State, seat: int, places: Any, count: int) -> int:
-    """SHOP: empty, still promising, or lost, each by the empty buildings around it."""
-    left = s.kinds[STORE] & ~s.missed[seat]
+def tell_stores(s: State, seat: int, among: int, places: Any, count: int) -> int:
+    """SHOP: empty, still promising, or lost, each by the empty buildings around it; the stores of a set."""
+    left = s.kinds[STORE] & among & ~s.missed[seat]
     while left:
         building = lowest(left)
         left &= left - 1

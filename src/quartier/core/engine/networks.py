@@ -1,0 +1,130 @@
+"""The arithmetic of a small network, in whole numbers, so that both modes agree to the last bit.
+
+Layout: the features of a position (`features` in the title's hints) are rows of a table. Those that are there are added up,
+and the last row, which always is. HIDDEN columns of the sum go through ReLU and are weighed by `head`; the last column is
+added as it is (the linear path). That gives points times 2 ** SHIFT, and what the seat has `gained` comes on top.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+HIDDEN = 64
+MOST_FEATURES = 512
+"""No title writes more features of one position."""
+ONE = 1 << 12
+"""The weight 1 in tables of whole numbers."""
+UNIT = 16
+"""Points that a network's value of 1 stands for: so weights stay small."""
+SHIFT = 20
+"""From sums to points: ONE * ONE / UNIT is 2 ** SHIFT."""
+
+
+class Net(NamedTuple):
+    """The weights, with working space for one thread. Without weights (no rows) the title's `evaluate` decides."""
+
+    rows: Any
+    """int16, (FEATURES + 1, HIDDEN + 1), in units of 1 / ONE"""
+    head: Any
+    """int64, (HIDDEN,), in units of 1 / ONE"""
+    places: Any
+    amounts: Any
+    """int64, (MOST_FEATURES,): see `features`"""
+    sums: Any
+    """int32, (HIDDEN + 1,)"""
+    kept: Any
+    """int32, (HIDDEN + 1,): the sums of a position from which others differ little"""
+    worths: Any
+    """float64, (alphabet,): what the moves of a position are worth"""
+
+
+def made(rows: Any, head: Any, actions: int = 0) -> Net:
+    """A network with such weights (as in `Net`) and working space of its own, for a title with so many actions."""
+    places, amounts = np.zeros(MOST_FEATURES, np.int64), np.zeros(MOST_FEATURES, np.int64)
+    sums, kept = np.zeros(HIDDEN + 1, np.int32), np.zeros(HIDDEN + 1, np.int32)
+    return Net(rows, head, places, amounts, sums, kept, np.zeros(actions))
+
+
+def untrained() -> Net:
+    """No weights: the title's `evaluate` decides."""
+    return made(np.zeros((0, HIDDEN + 1), np.int16), np.zeros(HIDDEN, np.int64))
+
+
+def plain(net: Net) -> Net:
+    """The same arrays for interpreted code, which computes with whole numbers of Python."""
+    return Net(*(memoryview(array) for array in net))
+
+
+def is_trained(net: Net) -> bool:
+    """Whether there are weights."""
+    return len(net.rows) > 0
+
+
+def output(net: Net, count: int) -> int:
+    """The network's sum for the first `count` features in its working space."""
+    sums, bias = net.sums, len(net.rows) - 1
+    for j in range(HIDDEN + 1):
+        sums[j] = net.rows[bias, j]
+    add_rows(net.rows, net.places, count, sums)
+    for i in range(count):
+        if net.amounts[i] != 1:
+            add_again(net.rows, net.places[i], net.amounts[i] - 1, sums)
+    return weighed(net)
+
+
+def weighed(net: Net) -> int:
+    """What the sums come to behind the first layer."""
+    total = net.sums[HIDDEN] * ONE
+    for j in range(HIDDEN):
+        total += max(0, net.sums[j]) * net.head[j]
+    return int(total)
+
+
+def keep(net: Net) -> None:
+    """Keep the sums of a position: others are told by what they have instead (`exchanged`)."""
+    for j in range(HIDDEN + 1):
+        net.kept[j] = net.sums[j]
+
+
+def exchanged(net: Net, gone: int, gone_end: int, come: int, come_end: int) -> int:
+    """The network's sum for the position kept, without the features `places[gone:gone_end]` and with `[come:come_end]`."""
+    rows, places, sums = net.rows, net.places, net.sums
+    for j in range(HIDDEN + 1):
+        sums[j] = net.kept[j]
+    while gone < gone_end and come < come_end:
+        p, q = places[gone], places[come]
+        for j in range(HIDDEN + 1):
+            sums[j] += rows[q, j] - rows[p, j]
+        gone += 1
+        come += 1
+    while gone < gone_end:
+        p = places[gone]
+        for j in range(HIDDEN + 1):
+            sums[j] -= rows[p, j]
+        gone += 1
+    while come < come_end:
+        q = places[come]
+        for j in range(HIDDEN + 1):
+            sums[j] += rows[q, j]
+        come += 1
+    return weighed(net)
+
+
+def add_rows(rows: Any, places: Any, count: int, sums: Any) -> None:
+    """Add rows of the table, four at once: the sums are then read and written a quarter as often."""
+    i = 0
+    while i + 4 <= count:
+        p, q, r, t = places[i], places[i + 1], places[i + 2], places[i + 3]
+        for j in range(HIDDEN):
+            sums[j] += rows[p, j] + rows[q, j] + rows[r, j] + rows[t, j]
+        sums[HIDDEN] += rows[p, HIDDEN] + rows[q, HIDDEN] + rows[r, HIDDEN] + rows[t, HIDDEN]
+        i += 4
+    while i < count:
+        add_again(rows, places[i], 1, sums)
+        i += 1
+
+
+def add_again(rows: Any, place: int, amount: int, sums: Any) -> None:
+    """Add a row so many times."""
+    for j in range(HIDDEN + 1):
+        sums[j] += rows[place, j] * amount
