@@ -24,6 +24,7 @@ from quartier.cli.commands import (
     completion,
     dataset,
     doctor,
+    exact,
     exploit,
     games,
     new_title,
@@ -47,7 +48,7 @@ from quartier.core.text.speaking import language
 
 _COMMANDS = (
     *(serve, admin, doctor, backup, audit, verify, games, rules, play, simulate, arena, rate, replay, review),
-    *(balance, bot, train, exploit, puzzles, compiling, bench, new_title, dataset, completion),
+    *(balance, bot, train, exploit, exact, puzzles, compiling, bench, new_title, dataset, completion),
 )
 
 

@@ -27,7 +27,7 @@ def setups(game: Game) -> list[Setup]:
     """
     fewest, most = game.seats
     found: list[Setup] = [{"seats": seats} for seats in range(fewest, most + 1)]
-    found += [{"board": board} for board in game.boards[1:]]
+    found += [{"board": board} for board in (*game.boards[1:], *game.laboratory)]
     found += [{"rules": version} for version in range(1, game.version)]
     for name, option in game.options.items():
         others = [value for value in option.values if value != option.default]

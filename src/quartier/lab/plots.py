@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from quartier.lab.exact.study import Study
+
 KINDS = (".svg", ".png")
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5b5b5b")
 """Okabe and Ito's, which colour-blind people tell apart; lines differ in their strokes too."""
@@ -93,6 +95,36 @@ def review(found: Review, names: list[str], file: str) -> None:
     axes.set(xlim=(0, len(found.points) - 1), xlabel=t(N_("Event (rings: costly decisions)")))
     axes.legend(frameon=False, ncols=len(names), loc="upper center", bbox_to_anchor=(0.5, 1.1))
     _save(figure, file)
+
+
+def exploitability(found: Study, file: str) -> None:
+    """How exploitable each bot is; searches by their budget, on a scale on which twice as much is always as far."""
+    t = translator()
+    figure = _figure(7, 4, f"{load(found.title).title()}, {found.board or t(N_('standard board'))}")
+    axes = figure.subplots()
+    searches = sorted(
+        (budget_of(name), *found.exploitability(name)) for name in found.names if budget_of(name)
+    )
+    others = [name for name in found.names if not budget_of(name)]
+    if searches:
+        budgets, means, halves = zip(*searches, strict=True)
+        look: dict[str, Any] = {"color": _COLOURS[0], "capsize": 4, "fmt": "o-"}
+        axes.errorbar(budgets, means, yerr=halves, label=t(N_("Search")), **look)
+        axes.set_xscale("log", base=2)
+        axes.set_xticks(budgets, [str(budget) for budget in budgets])
+    for number, name in enumerate(others, 1):
+        colour, stroke = _COLOURS[number % len(_COLOURS)], _STROKES[number % len(_STROKES)]
+        axes.axhline(found.exploitability(name)[0], color=colour, linestyle=stroke, label=name)
+    axes.set(xlabel=t(N_("Simulations a move")), ylabel=t(N_("Exploitability")))
+    axes.set_ylim(bottom=0)
+    axes.legend(frameon=False)
+    _save(figure, file)
+
+
+def budget_of(name: str) -> int:
+    """The simulations of a search by its name, "mcts:100"; 0 for any other bot."""
+    kind, _, budget = name.partition(":")
+    return int(budget) if kind == "mcts" and budget.isascii() and budget.isdigit() else 0
 
 
 def _figure(width: float, height: float, title: str) -> Figure:

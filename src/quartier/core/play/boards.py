@@ -39,17 +39,30 @@ NO_BOARD = Board("", {}, np.zeros(0, np.int64))
 
 
 class Boards:
-    """The boards of one title: `board.json` is the standard one, `board.<name>.json` are others."""
+    """The boards of one title: `board.json` is the standard one, `board.<name>.json` are others.
+
+    Those in the folder `laboratory` are so small that a game on them can be worked out: whoever names one gets it, but no
+    page offers them. A title may have such boards and no others.
+    """
 
     def __init__(self, title: str, folder: Path, read_numbers: Any) -> None:
         self._title = title
         self._folder = folder
         self._read_numbers = read_numbers
         self._known: dict[str, Board] | None = None
+        self._small: dict[str, Board] | None = None
 
     def names(self) -> list[str]:
         """The names of all boards in the folder, the standard one first; empty if the title has none."""
         return list(self._all())
+
+    def laboratory(self) -> list[str]:
+        """The names of the boards for exact work, which are small."""
+        return list(self._for_exact_work())
+
+    def is_for_laboratory(self, board: Board) -> bool:
+        """Whether a board is one of those for exact work."""
+        return self._for_exact_work().get(board.name) is board
 
     def standard(self) -> Board:
         """The board that is used unless another is named."""
@@ -71,30 +84,37 @@ class Boards:
         """What `get` finds a board by: its name if the title knows it, else its data; None if there is none."""
         if board.blank:
             return None
-        return board.name if self._all().get(board.name) is board else board.data
+        known = self._all().get(board.name) is board or self.is_for_laboratory(board)
+        return board.name if known else board.data
 
     def _named(self, name: str) -> Board:
-        if name not in self._all():
-            known = ", ".join(self._all()) or "–"
-            near = nearest(name, self.names())
+        boards = {**self._for_exact_work(), **self._all()}
+        if name not in boards:
+            names = [*self._all(), *self._for_exact_work()]
+            known, near = ", ".join(names) or "–", nearest(name, names)
             message = (
                 N_("There is no board “{name}”. Did you mean {near}?")
                 if near
                 else N_("There is no board “{name}”. There are: {known}.")
             )
             raise BadBoard(message, name=name, near=near, known=known)
-        return self._all()[name]
+        return boards[name]
 
     def _all(self) -> dict[str, Board]:
         if self._known is None:
-            files = [
-                *self._folder.glob("board.json"),
-                *sorted(self._folder.glob("board.*.json")),
-                *self._own_files(),
-            ]
-            boards = [self._read(load_json(file)) for file in files]
-            self._known = {board.name: board for board in boards}
+            standard = list(self._folder.glob("board.json"))
+            others = [*sorted(self._folder.glob("board.*.json")), *self._own_files()] if standard else []
+            self._known = self._read_all([*standard, *others])
         return self._known
+
+    def _for_exact_work(self) -> dict[str, Board]:
+        if self._small is None:
+            self._small = self._read_all(sorted((self._folder / "laboratory").glob("*.json")))
+        return self._small
+
+    def _read_all(self, files: list[Path]) -> dict[str, Board]:
+        boards = [self._read(load_json(file)) for file in files]
+        return {board.name: board for board in boards}
 
     def _own_files(self) -> list[Path]:
         """The boards that a host has added: `$QUARTIER_BOARDS/<title>/*.json`."""

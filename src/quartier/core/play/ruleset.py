@@ -57,6 +57,11 @@ class Ruleset:
         """The names of the boards, the standard one first; empty if the title has none."""
         return self.declared.boards.names()
 
+    @property
+    def laboratory(self) -> list[str]:
+        """The names of the boards for exact work: so small that a game can be worked out, and offered to nobody."""
+        return self.declared.boards.laboratory()
+
     def figures(self, board: Board, lang: str | None = None) -> str:
         """Whose figures are played on a board, where the title's own boards say whose theirs are; else ""."""
         said = checked(lang or current())

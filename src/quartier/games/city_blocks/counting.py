@@ -6,7 +6,7 @@ from quartier.core.engine.bits import lowest
 from quartier.core.text.counting import Counted, shares
 from quartier.core.text.languages import Translator
 
-from .names import BLOCK_NAMES, STREET_LETTERS
+from .names import BLOCK_NAMES, STREET_LETTERS, streets_of
 from .rules.scoring import score
 from .rules.state import NOBODY, STREETS, State
 from .rules.streets import STREET_BLOCKS, STREET_NAMES, sum_of
@@ -16,7 +16,7 @@ SEATS = range(2)
 
 def count(s: State, seat: int, names: Sequence[str], t: Translator) -> list[Counted]:
     """CB-10, CB-16, CB-22."""
-    streets = sorted(range(STREETS), key=lambda street: int(s.token[street]))
+    streets = sorted(streets_of(s), key=lambda street: int(s.token[street]))
     return [*(_street(s, street, names, t) for street in streets), *_rebuilding(s, names, t)]
 
 
@@ -30,12 +30,12 @@ def _street(s: State, street: int, names: Sequence[str], t: Translator) -> Count
     )
     text = said.format(name="" if winner == NOBODY else names[winner], value=value, high=high, low=low)
     points = tuple(value if winner == each else 0 for each in SEATS)
-    return Counted(STREET_NAMES[street], text, (_blocks(street),), points)
+    return Counted(STREET_NAMES[street], text, (_blocks(street, s.own[0] | s.own[1]),), points)
 
 
-def _blocks(street: int) -> tuple[str, ...]:
+def _blocks(street: int, built: int) -> tuple[str, ...]:
     """The street's tag and its blocks, which are lit as one band."""
-    found, blocks = [f"street-{STREET_LETTERS[street]}"], int(STREET_BLOCKS[street])
+    found, blocks = [f"street-{STREET_LETTERS[street]}"], int(STREET_BLOCKS[street]) & built
     while blocks:
         found.append(f"block-{BLOCK_NAMES[lowest(blocks)]}")
         blocks &= blocks - 1

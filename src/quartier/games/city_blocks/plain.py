@@ -3,9 +3,9 @@
 from quartier.core.text.languages import Translator
 from quartier.core.text.plain import GLUE, QUIET, SIGNS, Canvas, Picture, Run
 
-from .names import SEAT_NAMES, STREET_LETTERS, tiles_of, values_of
+from .names import SEAT_NAMES, STREET_LETTERS, size_of, streets_of, tiles_of, values_of
 from .rules.scoring import score
-from .rules.state import COLUMNS, EMPTY, NOBODY, OPEN, ROWS, STREETS, State
+from .rules.state import COLUMNS, EMPTY, NOBODY, OPEN, ROWS, State
 from .rules.streets import STREET_NAMES, column_of, counts, row_of, specials, sum_of
 from .rules.tiles import KINDS
 
@@ -18,7 +18,7 @@ def picture(s: State, t: Translator) -> Picture:
     found = Picture()
     found.beside(_board(s))
     found.say(Run(t("Counts 0: ↔ in its row, ↕ in its column, × in both."), QUIET))
-    streets = (f"{STREET_LETTERS[i]}{GLUE}{STREET_NAMES[i].split()[0]}" for i in range(STREETS))
+    streets = (f"{STREET_LETTERS[i]}{GLUE}{STREET_NAMES[i].split()[0]}" for i in streets_of(s))
     found.say(Run(" · ".join(streets), QUIET))
     for seat in range(2):
         found.say(*_seat(s, seat, t))
@@ -26,34 +26,34 @@ def picture(s: State, t: Translator) -> Picture:
 
 
 def _board(s: State) -> Canvas:
-    canvas = Canvas()
-    for column in range(COLUMNS):
+    canvas, (rows, columns) = Canvas(), size_of(s)
+    for column in range(columns):
         street, middle = column_of(column), _LEFT + _WIDE * column + 3
         canvas.centred(0, middle, STREET_LETTERS[street])
         token, look = _token(s, street)
         canvas.centred(1, middle, token, look)
         canvas.centred(2, middle, _sums(s, street), QUIET)
-    for line in range(ROWS + 1):
-        canvas.put(3 + 2 * line, _LEFT - 1, _border(line), QUIET)
-    for row in range(ROWS):
-        _row(s, canvas, ROWS - 1 - row, 4 + 2 * row)
+    for line in range(rows + 1):
+        canvas.put(3 + 2 * line, _LEFT - 1, _border(line, rows, columns), QUIET)
+    for row in range(rows):
+        _row(s, canvas, ROWS - 1 - row, 4 + 2 * row, columns)
     return canvas
 
 
-def _border(line: int) -> str:
-    left, middle, right = tuple({0: "┌┬┐", ROWS: "└┴┘"}.get(line, "├┼┤"))
-    return left + middle.join("─" * (_WIDE - 1) for _ in range(COLUMNS)) + right
+def _border(line: int, rows: int, columns: int) -> str:
+    left, middle, right = tuple({0: "┌┬┐", rows: "└┴┘"}.get(line, "├┼┤"))
+    return left + middle.join("─" * (_WIDE - 1) for _ in range(columns)) + right
 
 
-def _row(s: State, canvas: Canvas, row: int, line: int) -> None:
+def _row(s: State, canvas: Canvas, row: int, line: int, columns: int) -> None:
     street = row_of(row * COLUMNS)
     canvas.put(line, -3, STREET_LETTERS[street])
     token, look = _token(s, street)
     canvas.put(line, -1, token.rjust(3), look)
     canvas.put(line, 3, _sums(s, street).rjust(5), QUIET)
-    for column in range(COLUMNS + 1):
+    for column in range(columns + 1):
         canvas.put(line, _LEFT - 1 + _WIDE * column, "│", QUIET)
-    for column in range(COLUMNS):
+    for column in range(columns):
         canvas.put(line, _LEFT + 1 + _WIDE * column, *_tile(s, row * COLUMNS + column))
 
 

@@ -9,7 +9,7 @@ from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator, capital
 
 from . import counting, gains, points, reasons, sounds
-from .names import BLOCK_NAMES, STREET_LETTERS, tiles_of, values_of
+from .names import BLOCK_NAMES, STREET_LETTERS, blocks_of, streets_of, tiles_of, values_of
 from .names import SEAT_NAMES as SEAT_NAMES
 from .plain import picture as picture
 from .rules.moves import ACTIONS, BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
@@ -22,6 +22,7 @@ from .rules.refusals import (
     NOT_CHANCE,
     NOT_IN_HAND,
     NOT_IN_TURN,
+    NOT_ON_BOARD,
     NOT_YOURS_TO_REBUILD,
     SWAP_FIRST,
     TILE_NOT_IN_PILE,
@@ -30,7 +31,7 @@ from .rules.refusals import (
 )
 from .rules.scoring import score
 from .rules.state import BLOCKS, DEALING, EMPTY, NOBODY, OPEN, STREETS, SWAPPING, State
-from .rules.streets import STREET_NAMES, column_of, row_of, sum_of
+from .rules.streets import STREET_NAMES, column_of, next_street, row_of, sum_of
 from .rules.tiles import KINDS
 
 brings = gains.brings
@@ -46,6 +47,7 @@ SYNTAX = N_("“{move}” is not a move. A move is H3@c4 (build), H3xc4 (rebuild
 REFUSALS = {
     NOT_IN_TURN: N_("It is not your turn to place a tile."),
     NOT_IN_HAND: N_("That tile is not in your hand."),
+    NOT_ON_BOARD: N_("That block is not on this board. Choose one of the district."),
     BLOCK_BUILT: N_("That block is already built. Choose an empty one."),
     NO_TOKEN: N_("A rebuild costs the lowest token that you have won, and you have none yet."),
     NOT_YOURS_TO_REBUILD: N_("A rebuild replaces one of your own tiles, and none of yours is on that block."),
@@ -56,7 +58,7 @@ REFUSALS = {
     LOT_TAKEN: N_("That token is not among those left over for the starting draw."),
     TILE_NOT_IN_PILE: N_("That tile cannot be drawn now: it is not in the pile."),
     NOT_CHANCE: N_("Nothing is drawn now."),
-    GAME_OVER: N_("The game is over: all 30 blocks are built."),
+    GAME_OVER: N_("The game is over: all blocks are built."),
 }
 
 _NAMES = {
@@ -246,7 +248,7 @@ def line(before: State, after: State, actor: int, action: int | None, t: Transla
 def _chance_line(before: State, after: State, action: int | None, t: Translator, names: list[str]) -> str:
     if action is not None and action < LOT:
         return t("{street} gets the ${value} token.").format(
-            street=STREET_NAMES[before.dealt], value=action - BONUS + 1
+            street=STREET_NAMES[next_street(before)], value=action - BONUS + 1
         )
     if action is not None and action < DRAW:
         return _lot_line(before, after, action - LOT + 1, t, names)
@@ -323,7 +325,9 @@ PRAISE = N_("{name} owns the best streets")
 def ending(s: State, t: Translator) -> str:
     """CB-22: the city is built, and the sums."""
     sums = sorted((score(s, seat) for seat in range(2)), reverse=True)
-    return t("All 30 blocks are built: ${most} to ${least}.").format(most=sums[0], least=sums[1])
+    return t("All {count} blocks are built: ${most} to ${least}.").format(
+        count=len(blocks_of(s)), most=sums[0], least=sums[1]
+    )
 
 
 def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
@@ -351,7 +355,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "blocks": {
             BLOCK_NAMES[block]: _block_view(s, block) for block in range(BLOCKS) if s.owner[block] != EMPTY
         },
-        "streets": {STREET_LETTERS[street]: _street_view(s, street) for street in range(STREETS)},
+        "streets": {STREET_LETTERS[street]: _street_view(s, street) for street in streets_of(s)},
         "tokens": [values_of(s.won[other]) for other in range(2)],
         "tokens_out": values_of(s.gone),
         "lots": list(s.lot),

@@ -158,7 +158,7 @@ def play_on(
     secrets = {} if account else {seat: new_secret()}
     creator_secret = secrets.get(seat) or new_secret()
     bots = tuple(None if number == seat else level for number, level in enumerate(rivals))
-    board = state.board.name if state.game.boards else None
+    board = state.board.name or None
     options = dict(state.options)
     setup = TableSetup(new_id(), state.game.name, options, bots, today(), board, True, True, state.rules)
     seats, joining = (

@@ -54,6 +54,8 @@ def board_text(game: Any, board: str | Board, lang: str) -> str:
     """A board for people: its name, and whose figures it has where that matters."""
     found = game.declared.boards.get(board)
     named = translator(lang, game.declared.folder)(found.name)
+    if game.declared.boards.is_for_laboratory(found):
+        return translator(lang)(N_("{name}, a board of the laboratory")).format(name=named)
     whose = game.figures(found, lang)
     return f"{named} ({whose})" if whose else named
 

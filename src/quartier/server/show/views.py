@@ -314,7 +314,8 @@ def setup(state: Any, lang: str) -> models.DescribedSetup:
         {"text": t(option.help), "value": value_text(state.options[name], t)}
         for name, option in state.game.options.items()
     ]
-    told = len(state.game.boards) > 1 or state.game.figures(state.board, lang)
+    other = state.board is not state.game.declared.boards.standard()
+    told = other or len(state.game.boards) > 1 or state.game.figures(state.board, lang)
     board = catalogue.board_text(state.game, state.board, lang) if told else None
     return {
         "options": dict(state.options),

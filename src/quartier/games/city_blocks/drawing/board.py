@@ -7,12 +7,13 @@ from quartier.core.show.pieces import roofs
 from quartier.core.show.svg import Fragments, Svg, at, drawing, group, join, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import blocks_of, size_of
 from ..rules.facts import FACTS
-from ..rules.state import MOST_SEATS, State
+from ..rules.state import COLUMNS, MOST_SEATS, ROWS, State
 from .blocks import capsule, draw_block, zero_marks
 from .ground import ground
 from .lawns import lawns
-from .layout import HEIGHT, WIDTH, reading_order
+from .layout import board_size, reading_order
 from .previews import tiles_to_build
 from .streets import coordinates, names, paving
 from .tags import draw_tags
@@ -22,9 +23,8 @@ from .tiles import piece_names
 def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:
     """The whole board for one viewer: what stands in front is drawn after what stands behind it."""
     return drawing(
-        WIDTH,
-        HEIGHT,
-        t("City map with 30 blocks"),
+        *board_size(*size_of(s)),
+        t("City map with {count} blocks").format(count=len(blocks_of(s))),
         _common(),
         *tiles_to_build(s, seat),
         *_city(s, t, last),
@@ -34,17 +34,17 @@ def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) 
     )
 
 
-@kept("owner", "tile", "token", "award", "won", facts=slice(FACTS))
+@kept("owner", "tile", "token", "award", "won", "streets", facts=slice(FACTS))
 def _city(s: State, t: Translator, last: frozenset[str]) -> Fragments:
     """Ground, streets, blocks and tags, which all viewers see alike."""
-    pieces = piece_names(s)
+    pieces, size = piece_names(s), size_of(s)
     return (
-        ground(),
-        legend(t),
+        ground(*size),
+        legend(t) if size == (ROWS, COLUMNS) else join(),
         *paving(s),
-        *(draw_block(s, block, pieces, t, last) for block in reading_order()),
+        *(draw_block(s, block, pieces, t, last) for block in reading_order(*size)),
         *names(s),
-        coordinates(),
+        coordinates(*size),
         *draw_tags(s, t, last),
     )
 

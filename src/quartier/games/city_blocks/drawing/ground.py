@@ -4,35 +4,34 @@ from functools import cache
 
 from quartier.core.show.svg import BEYOND, Svg, at, beyond, el, join, path, rect, text
 
-from ..rules.state import COLUMNS, ROWS
 from .layout import (
     HEIGHT,
     LEFT,
     LOT_HEIGHT,
     LOT_WIDTH,
-    MAP_HEIGHT,
-    MAP_WIDTH,
     PITCH_X,
     PITCH_Y,
     ROAD,
     TOP,
     WIDTH,
+    board_size,
+    map_size,
 )
 
 _COURSE = "M-1900 380C-900 640 -360 800 20 872S420 908 580 902S900 906 1050 846S1330 520 2600 300"
 
 
 @cache
-def ground() -> Svg:
+def ground(rows: int, columns: int) -> Svg:
     """All that lies under the blocks and never changes."""
     return join(
-        beyond(WIDTH, HEIGHT, "land"),
+        beyond(*board_size(rows, columns), "land"),
         _fabric(),
         rect(-BEYOND, -BEYOND, WIDTH + 2 * BEYOND, HEIGHT + 2 * BEYOND, fill="url(#fabric)"),
         _river(),
         _compass(),
-        rect(LEFT, TOP, MAP_WIDTH, MAP_HEIGHT, 16, class_="map-sheet"),
-        path(_lanes(), class_="line", stroke_width=1.5, stroke_dasharray="9 8"),
+        rect(LEFT, TOP, *map_size(rows, columns), 16, class_="map-sheet"),
+        path(_lanes(rows, columns), class_="line", stroke_width=1.5, stroke_dasharray="9 8"),
     )
 
 
@@ -92,11 +91,9 @@ def _compass() -> Svg:
     )
 
 
-def _lanes() -> str:
+def _lanes(rows: int, columns: int) -> str:
     """The middle of every street."""
-    half = ROAD // 2
-    rows = (f"M{LEFT + half} {TOP + half + PITCH_Y * i}H{LEFT + MAP_WIDTH - half}" for i in range(ROWS + 1))
-    columns = (
-        f"M{LEFT + half + PITCH_X * i} {TOP + half}V{TOP + MAP_HEIGHT - half}" for i in range(COLUMNS + 1)
-    )
-    return "".join([*rows, *columns])
+    half, (width, height) = ROAD // 2, map_size(rows, columns)
+    along = (f"M{LEFT + half} {TOP + half + PITCH_Y * i}H{LEFT + width - half}" for i in range(rows + 1))
+    down = (f"M{LEFT + half + PITCH_X * i} {TOP + half}V{TOP + height - half}" for i in range(columns + 1))
+    return "".join([*along, *down])

@@ -7,8 +7,8 @@ LEFT, TOP = 128, 84
 """Where the map begins; the price tags hang above and to the left of it."""
 LOT_WIDTH, LOT_HEIGHT, ROAD = 104, 108, 34
 PITCH_X, PITCH_Y = LOT_WIDTH + ROAD, LOT_HEIGHT + ROAD
-MAP_WIDTH = COLUMNS * PITCH_X + ROAD
-MAP_HEIGHT = ROWS * PITCH_Y + ROAD
+MARGIN = 16
+"""Beside and below the map of a small district."""
 TAG_WIDTH, TAG_HEIGHT = 122, 70
 COLUMN = 360
 """Width of the aside and of the hand."""
@@ -16,9 +16,23 @@ HAND_HEIGHT = 118
 CARD_WIDTH, CARD_PITCH = 68, 72
 
 
-def reading_order() -> list[int]:
+def reading_order(rows: int, columns: int) -> list[int]:
     """Blocks from the top left, as a reader walks through them; so what stands in front is drawn later, too."""
-    return [row * COLUMNS + column for row in reversed(range(ROWS)) for column in range(COLUMNS)]
+    north = range(ROWS - 1, ROWS - 1 - rows, -1)
+    return [row * COLUMNS + column for row in north for column in range(columns)]
+
+
+def map_size(rows: int, columns: int) -> tuple[int, int]:
+    """Width and height of the map of a district of so many rows and columns."""
+    return columns * PITCH_X + ROAD, rows * PITCH_Y + ROAD
+
+
+def board_size(rows: int, columns: int) -> tuple[int, int]:
+    """Width and height of the board: the map of a small district with a margin."""
+    if (rows, columns) == (ROWS, COLUMNS):
+        return WIDTH, HEIGHT
+    width, height = map_size(rows, columns)
+    return LEFT + width + MARGIN, TOP + height + MARGIN
 
 
 def corner(block: int) -> tuple[int, int]:

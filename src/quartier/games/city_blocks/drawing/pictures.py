@@ -3,6 +3,7 @@
 from functools import cache
 from typing import Any
 
+from quartier.core.play.boards import NO_BOARD
 from quartier.core.play.examples import Example
 from quartier.core.play.state import State as Position
 from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
@@ -101,7 +102,7 @@ def awarded() -> Any:
     """An opened record in which the three lowest streets are finished."""
     position = rules.State.new()
     s = rules.State.open(position, facts=lambda: EXAMPLE.whole.game.facts(position, -1))
-    rules.begin(s, 2, None, None)
+    rules.begin(s, 2, None, NO_BOARD.numbers)
     for value in TOKENS:
         lay_bonus(s, value)
     for row, tiles in enumerate(AWARDED):

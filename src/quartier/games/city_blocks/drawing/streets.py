@@ -4,10 +4,10 @@ from functools import cache
 
 from quartier.core.show.svg import Svg, at, group, path, rect, text
 
-from ..names import STREET_LETTERS
-from ..rules.state import COLUMNS, NOBODY, OPEN, ROWS, STREETS, State
+from ..names import STREET_LETTERS, size_of, streets_of
+from ..rules.state import COLUMNS, NOBODY, OPEN, ROWS, State
 from ..rules.streets import STREET_NAMES
-from .layout import LEFT, LOT_HEIGHT, LOT_WIDTH, MAP_HEIGHT, MAP_WIDTH, ROAD, TOP, corner, street_corner
+from .layout import LEFT, LOT_HEIGHT, LOT_WIDTH, ROAD, TOP, corner, map_size, street_corner
 
 _SHOULDER = 4
 """Between the kerb of a paved street and the blocks."""
@@ -17,13 +17,15 @@ _DASHES = ("0.1 8", "11 6")
 
 def paving(s: State) -> list[Svg]:
     """The finished streets, in the wash of those who won them."""
-    return [_paved(street, s.award[street]) for street in range(STREETS) if s.award[street] != OPEN]
+    size = size_of(s)
+    return [_paved(street, s.award[street], *size) for street in streets_of(s) if s.award[street] != OPEN]
 
 
 @cache
-def _paved(street: int, taker: int) -> Svg:
+def _paved(street: int, taker: int, rows: int, columns: int) -> Svg:
     """A band over the whole street, with the winner's dash on both kerbs; one that nobody won is plain."""
-    length, width = (MAP_WIDTH if street < ROWS else MAP_HEIGHT) - 2 * _SHOULDER, ROAD - 2 * _SHOULDER
+    length = map_size(rows, columns)[0 if street < ROWS else 1] - 2 * _SHOULDER
+    width = ROAD - 2 * _SHOULDER
     lanes = (
         rect(0, 0, length, width, width / 2, class_="land" if taker == NOBODY else "wash"),
         path(f"M12 1.5H{length - 12}M12 {width - 1.5}H{length - 12}", **_kerb(taker)),
@@ -47,11 +49,12 @@ def _kerb(taker: int) -> dict[str, str | float]:
 
 def names(s: State) -> list[Svg]:
     """The names of all streets, over what pokes into them; in a paved street on its paving."""
-    return [_name(street, s.award[street]) for street in range(STREETS)]
+    _, height = map_size(*size_of(s))
+    return [_name(street, s.award[street], height) for street in streets_of(s)]
 
 
 @cache
-def _name(street: int, taker: int) -> Svg:
+def _name(street: int, taker: int, height: int) -> Svg:
     """A name at the left or lower end of its street; only the name itself where the board is small."""
     x, y = street_corner(street)
     whole, short = street_name(street), STREET_NAMES[street].split()[0]
@@ -62,22 +65,28 @@ def _name(street: int, taker: int) -> Svg:
     )
     if street < ROWS:
         return at(x + 10, y + ROAD // 2, *lines)
-    return group(*lines, transform=f"translate({x + ROAD // 2} {y + MAP_HEIGHT - 10}) rotate(-90)")
+    return group(*lines, transform=f"translate({x + ROAD // 2} {y + height - 10}) rotate(-90)")
 
 
 @cache
-def coordinates() -> Svg:
+def coordinates(rows: int, columns: int) -> Svg:
     """The letters and numbers of the notation, at the far edges of the map, for those who want to see them."""
-    half = ROAD // 2
-    rows = (
-        text(LEFT + MAP_WIDTH - half, _row_middle(i), STREET_LETTERS[i], 18, "middle bold")
-        for i in range(ROWS)
+    half, (width, height) = ROAD // 2, map_size(rows, columns)
+    numbers = (
+        text(LEFT + width - half, _row_middle(i), STREET_LETTERS[i], 18, "middle bold")
+        for i in range(ROWS - rows, ROWS)
     )
-    columns = (
-        text(corner(i)[0] + LOT_WIDTH // 2, TOP + MAP_HEIGHT - half + 6, letter, 18, "middle bold")
-        for i, letter in enumerate(STREET_LETTERS[ROWS:])
+    letters = (
+        text(
+            corner(i)[0] + LOT_WIDTH // 2,
+            TOP + height - half + 6,
+            STREET_LETTERS[ROWS + i],
+            18,
+            "middle bold",
+        )
+        for i in range(columns)
     )
-    return group(*rows, *columns, class_="coordinates")
+    return group(*numbers, *letters, class_="coordinates")
 
 
 def _row_middle(row: int) -> int:

@@ -7,7 +7,7 @@ from quartier.core.show.pieces import SIGNS, sign
 from quartier.core.show.svg import Svg, at, el, group, join, path, rect, text
 from quartier.core.text.languages import Translator
 
-from ..names import STREET_LETTERS
+from ..names import STREET_LETTERS, streets_of
 from ..rules.facts import STANDS, sums_of
 from ..rules.state import NOBODY, OPEN, ROWS, STREETS, State
 from ..rules.streets import STREET_NAMES
@@ -24,7 +24,7 @@ def draw_tags(s: State, t: Translator, last: frozenset[str]) -> list[Svg]:
     decided = as_decided(s)
     return [
         _draw_tag(s, street, decided, f"street-{STREET_LETTERS[street]}" in last, t)
-        for street in range(STREETS)
+        for street in streets_of(s)
     ]
 
 

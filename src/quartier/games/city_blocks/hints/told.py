@@ -101,7 +101,7 @@ def tell_kinds(
 ) -> int:
     """RULED: the leads in houses and in factories, by the special tile that is there."""
     houses, factories = 0, 0
-    built = STREET_BLOCKS[street] & ~s.empty
+    built = STREET_BLOCKS[street] & (s.own[0] | s.own[1])
     while built:
         block = lowest(built)
         built &= built - 1

@@ -1,5 +1,6 @@
 """The rules of City Blocks: what the engine and everybody else asks of a title."""
 
+from .board import read_board
 from .chance import draw, outcomes
 from .facts import FACTS, facts
 from .moves import ACTIONS, legal, sample
@@ -34,6 +35,7 @@ __all__ = [
     "legal",
     "outcomes",
     "play",
+    "read_board",
     "sample",
     "score",
     "sees",

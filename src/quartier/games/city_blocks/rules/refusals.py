@@ -8,6 +8,7 @@ from .tiles import has
 from .turn import to_act
 
 NOT_IN_TURN, NOT_IN_HAND = 80, 81
+NOT_ON_BOARD = 10
 BLOCK_BUILT = 90
 NO_TOKEN, NOT_YOURS_TO_REBUILD = 100, 101
 NO_COURTHOUSE, TOKEN_AWARDED = 120, 121
@@ -37,7 +38,7 @@ def forbid_placement(s: State, seat: int, action: int) -> int:
     if not has(s.hand[seat], kind):
         return NOT_IN_HAND
     if action < REBUILD:
-        return 0 if s.owner[block] == EMPTY else BLOCK_BUILT
+        return 0 if s.empty >> block & 1 else NOT_ON_BOARD if s.owner[block] == EMPTY else BLOCK_BUILT
     if s.owner[block] != seat:
         return NOT_YOURS_TO_REBUILD
     return 0 if s.won[seat] else NO_TOKEN

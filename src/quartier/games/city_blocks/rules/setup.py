@@ -2,28 +2,48 @@
 
 from typing import Any
 
-from .state import ALL_BLOCKS, ALL_VALUES, BLOCKS, DEALING, EMPTY, HAND, LOTS, OPEN, PLACING, STREETS, State
-from .tiles import ALL_TILES, TILES, with_tile, without_tile
+from quartier.core.engine.bits import popcount
+
+from .state import (
+    ALL_BLOCKS,
+    ALL_STREETS,
+    ALL_VALUES,
+    BLOCKS,
+    DEALING,
+    EMPTY,
+    HAND,
+    LOTS,
+    NOBODY,
+    OPEN,
+    PLACING,
+    STREETS,
+    State,
+)
+from .streets import next_street
+from .tiles import ALL_TILES, with_tile, without_tile
 
 
 def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """The empty district, before the first token is laid."""
     s.block = -1
-    s.empty, s.unseen = ALL_BLOCKS, ALL_VALUES
+    if len(board):
+        s.empty, s.streets, s.unseen, tiles, s.full = board[0], board[1], board[2], board[3], board[4]
+    else:
+        s.empty, s.streets, s.unseen, tiles, s.full = ALL_BLOCKS, ALL_STREETS, ALL_VALUES, ALL_TILES, HAND
     for block in range(BLOCKS):
         s.tile[block] = s.owner[block] = EMPTY
     for street in range(STREETS):
-        s.award[street] = OPEN
+        s.award[street] = OPEN if s.streets >> street & 1 else NOBODY
     for seat in range(2):
-        s.pile[seat], s.stock[seat] = ALL_TILES, TILES
+        s.pile[seat], s.stock[seat] = tiles, popcount(tiles)
 
 
 def lay_bonus(s: State, value: int) -> None:
     """CB-5: one token at the next street."""
     s.unseen &= ~(1 << value)
-    s.token[s.dealt] = value
+    s.token[next_street(s)] = value
     s.dealt += 1
-    if s.dealt == STREETS:
+    if s.dealt == popcount(s.streets):
         s.phase, s.dealt = LOTS, 0
 
 
@@ -38,11 +58,11 @@ def draw_lot(s: State, value: int) -> None:
 
 
 def deal(s: State, kind: int) -> None:
-    """CB-7: five tiles for seat 0, then five for seat 1; the higher lot starts."""
+    """CB-7: a hand for seat 0, then one for seat 1; the higher lot starts."""
     take(s, s.turn, kind)
     s.dealt += 1
-    s.turn = s.dealt // HAND
-    if s.dealt == 2 * HAND:
+    s.turn = s.dealt // s.full
+    if s.dealt == 2 * s.full:
         s.phase, s.turn = PLACING, 1 if s.lot[1] > s.lot[0] else 0
 
 

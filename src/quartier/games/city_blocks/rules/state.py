@@ -1,6 +1,7 @@
 """The position of City Blocks as a record.
 
-Blocks are numbered row * 6 + column from the bottom left, streets as in CB-1: rows 0-4, then columns 5-10.
+Blocks are numbered row * 6 + column from the bottom left, streets as in CB-1: rows 0-4, then columns 5-10. A smaller
+district is the north-west of the map, with the same numbers; streets that it does not have never have a token.
 """
 
 from typing import Annotated, Any
@@ -18,6 +19,7 @@ TOKENS = 15
 HAND = 5
 LONGEST = 11 + 2 + 10 + 39 + 2 + 30
 ALL_BLOCKS = (1 << BLOCKS) - 1
+ALL_STREETS = (1 << STREETS) - 1
 ALL_VALUES = ((1 << TOKENS) - 1) << 1
 
 # Phases.
@@ -51,6 +53,8 @@ class State(Record):
     unseen: Annotated[int, np.int64, (), "set of token values not yet drawn in the setup"]
     gone: Annotated[int, np.int64, (), "set of token values out of the game"]
     lot: Annotated[Cells, np.int8, 2, "token value that each seat drew for the start"]
+    streets: Annotated[int, np.int64, (), "set of the streets of this district", DERIVED]
+    full: Annotated[int, np.int8, (), "number of tiles in a full hand", DERIVED]
 
 
 def in_turn(s: State, seat: int) -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from quartier.core.engine.bits import lowest
+from quartier.core.engine.bits import lowest, nth
 
 from .state import COLUMNS, NOBODY, OPEN, ROWS, STREETS, State
 from .tiles import MALL, POWER_PLANT, SCHOOL, VALUES
@@ -44,6 +44,11 @@ def column_of(block: int) -> int:
     return ROWS + block % COLUMNS
 
 
+def next_street(s: State) -> int:
+    """CB-5: the street that gets the next token."""
+    return nth(s.streets, s.dealt)
+
+
 def open_streets(s: State) -> int:
     """The set of streets that still have their token."""
     streets = 0
@@ -67,7 +72,7 @@ def award(s: State, street: int) -> None:
 
 def specials(s: State, street: int) -> int:
     """The set of special kinds in a street, whoever owns them, as bits by kind."""
-    built = STREET_BLOCKS[street] & ~s.empty
+    built = STREET_BLOCKS[street] & (s.own[0] | s.own[1])
     found = 0
     while built:
         found |= 1 << s.tile[lowest(built)]

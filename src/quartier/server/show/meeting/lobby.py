@@ -135,8 +135,7 @@ def _variants(state: Any, lang: str) -> list[str]:
 
 
 def _has_other_board(state: Any) -> bool:
-    boards = list(state.game.boards)
-    return len(boards) > 1 and state.board.name != boards[0]
+    return state.board is not state.game.declared.boards.standard()
 
 
 def _option(label: str, value: Any, t: Translator) -> str:

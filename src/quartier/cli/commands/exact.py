@@ -1,0 +1,134 @@
+"""`quartier exact`: works a small game out, and says how far bots are from perfect play."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated
+
+import typer
+from rich.progress import BarColumn, Progress, TextColumn
+
+import quartier
+from quartier import bots
+from quartier.bots.ladder import Searcher
+from quartier.cli.arguments import AsJson, PlotFile, Seed
+from quartier.cli.progress import compile_search_visibly, compile_visibly
+from quartier.cli.speech import figure, notices, output, say, write
+from quartier.cli.tables import Column, folded
+from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.core.play.state import State
+from quartier.core.text.languages import N_
+from quartier.lab import plots
+from quartier.lab.exact.study import GAP, UNIFORM, Study, study
+from quartier.lab.exact.study import Progress as Report
+from quartier.lab.exact.tree import MOST_NODES
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+    app.command("exact", help=N_("Work a small game out: what is it worth, and how far are bots from that?"))(
+        exact
+    )
+
+
+def exact(
+    title: TitleName,
+    bot: Annotated[
+        list[str], typer.Option("--bot", metavar="BOT", help=N_("A bot to hold against it; may be repeated."))
+    ] = [],  # noqa: B006 (Typer wants a list as the default)
+    moves: Annotated[
+        str,
+        typer.Option(metavar="MOVE;MOVE;...", help=N_("Moves and draws before the game is worked out.")),
+    ] = "",
+    deals: Annotated[
+        int, typer.Option(min=0, help=N_("So many random setups, instead of the game with all of them."))
+    ] = 0,
+    asks: Annotated[
+        int, typer.Option(min=1, help=N_("How often a bot is asked what it plays, in each situation."))
+    ] = 1,
+    gap: Annotated[
+        float, typer.Option(min=0.0, help=N_("How exactly the value is found where something is hidden."))
+    ] = GAP,
+    most: Annotated[int, typer.Option(min=1, help=N_("No games of more positions than these."))] = MOST_NODES,
+    seed: Seed = 1,
+    as_json: AsJson = False,
+    plot: PlotFile = "",
+    option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
+    board: BoardName = "",
+) -> int:
+    """Work out, ask, print and draw."""
+    game = quartier.load(title)
+    start = game.new(2, chance="manual", **game.ending | chosen(game, option, board))
+    for move in filter(None, (word.strip() for word in moves.split(";"))):
+        start.play(min(start.to_act(), key=str), move)
+    if plot:
+        plots.check(plot)
+    searching = any(isinstance(bots.make(name, game), Searcher) for name in bot)
+    (compile_search_visibly if searching else compile_visibly)(game)
+    with _telling(start) as report:
+        found = study(start, bot, deals, asks, seed, gap, most, report)
+    if as_json:
+        write(json.dumps(found.as_dict(), indent=2) + "\n")
+    else:
+        _print(found)
+    if plot:
+        plots.exploitability(found, plot)
+    return 0
+
+
+@contextmanager
+def _telling(start: State) -> Iterator[Report]:
+    """A line that says how many positions there are, or how many a bot was asked about."""
+    console, name = notices(), start.game.title()
+    shown = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.completed:,}"))
+    with Progress(*shown, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(say(_WORKING, game=name), total=None)
+
+        def report(bot: str, done: int, total: int) -> None:
+            said = say(_ASKING, name=bot) if bot else say(_WORKING, game=name)
+            progress.update(task, description=said, completed=done, total=total or None)
+
+        yield report
+
+
+_COLUMNS = (
+    Column(N_("Bot"), number=False),
+    Column(N_("Exploitability")),
+    Column(N_("Lost in seat 0"), 1),
+    Column(N_("Lost in seat 1"), 1),
+)
+
+
+def _print(found: Study) -> None:
+    console, (low, high) = output(), found.value
+    nodes, infos = (
+        figure(sum(count)) for count in zip(*((c.nodes, c.infos) for c in found.cases), strict=True)
+    )
+    console.print(say(_SIZE, positions=nodes, situations=infos, games=len(found.cases)), markup=False)
+    worth = figure((low + high) / 2, 4) if high - low < 1e-9 else f"{figure(low, 4)} … {figure(high, 4)}"
+    console.print(say(_VALUE, value=worth), markup=False)
+    rows = [[_named(name), *_weak(found, name)] for name in found.names]
+    console.print(folded(_COLUMNS, rows, console))
+    console.print(say(_MEANING), markup=False)
+
+
+def _named(name: str) -> str:
+    return say(N_("random moves")) if name == UNIFORM else name
+
+
+def _weak(found: Study, name: str) -> list[str]:
+    mean, half = found.exploitability(name)
+    told = figure(mean, 4) + (f" ± {figure(half, 4)}" if half else "")
+    return [told, figure(found.against(name, 1), 4), figure(found.against(name, 0), 4)]
+
+
+_WORKING = N_("Working out {game}")
+_ASKING = N_("Asking {name}")
+_SIZE = N_("Positions: {positions}, situations of a seat: {situations}, setups: {games}.")
+_VALUE = N_("Between perfect players the game is worth {value} to seat 0: a win is 1, a defeat −1.")
+_MEANING = N_(
+    "Exploitability: what somebody who knows the bot’s play by heart wins against it a game, on the average of both seats; "
+    "lost in a seat: the same when the bot sits there."
+)

@@ -1,0 +1,46 @@
+"""Small games worked out: what they are worth, perfect strategies, and how much can be won against imperfect ones.
+
+Examples:
+    >>> import quartier
+    >>> from quartier.lab import exact
+    >>> start = quartier.load("city_blocks").new(chance="manual", board="2x2")
+    >>> for value in range(1, 5):
+    ...     start.play("*", f"bonus {value}")
+    >>> for value in (5, 6):
+    ...     start.play("*", f"lot {value}")
+    >>> tree = exact.tree_of(start)
+    >>> tree.nodes
+    4465
+    >>> round(exact.weakness(tree, exact.uniform(tree)).exploitability, 3)
+    0.579
+"""
+
+from quartier.lab.exact.strategies import (
+    Solution,
+    Strategy,
+    Weakness,
+    best_response,
+    of_bot,
+    solve,
+    uniform,
+    weakness,
+)
+from quartier.lab.exact.study import Case, Study, study
+from quartier.lab.exact.tree import MOST_NODES, Tree, tree_of
+
+__all__ = [
+    "MOST_NODES",
+    "Case",
+    "Solution",
+    "Strategy",
+    "Study",
+    "Tree",
+    "Weakness",
+    "best_response",
+    "of_bot",
+    "solve",
+    "study",
+    "tree_of",
+    "uniform",
+    "weakness",
+]

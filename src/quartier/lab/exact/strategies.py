@@ -1,0 +1,145 @@
+"""Strategies of both seats in a tree, what they are worth, and how much somebody who knows them could win."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from quartier import bots
+from quartier.bots.own import Given
+from quartier.core import compiled
+from quartier.core.engine.dice import Dice
+from quartier.lab.exact import solving
+from quartier.lab.exact.tree import Tree
+
+Strategy = NDArray[np.float64]
+"""(tree.decisions,): for each information set the probabilities of its actions."""
+
+
+@dataclass(frozen=True)
+class Weakness:
+    """How a strategy of both seats fares: all in wins more than losses a game, from -1 to 1."""
+
+    value: float
+    """What seat 0 gets if both play it."""
+    against: tuple[float, float]
+    """What the best response gets as seat 0 and as seat 1, when the other seat plays it."""
+
+    @property
+    def exploitability(self) -> float:
+        """What whoever knows the strategy wins against it on the average of both seats; 0 for a perfect one."""
+        return sum(self.against) / 2
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A strategy that can hardly be beaten, and between what the value of the game to seat 0 lies."""
+
+    strategy: Strategy
+    low: float
+    high: float
+    rounds: int
+    """Rounds of regret matching; 0 for backward induction."""
+
+    @property
+    def value(self) -> float:
+        """The middle."""
+        return (self.low + self.high) / 2
+
+
+def uniform(tree: Tree) -> Strategy:
+    """Every legal action with the same probability."""
+    widths = np.diff(tree.graph.offset)
+    return np.repeat(1.0 / widths, widths)
+
+
+def weakness(tree: Tree, strategy: Strategy) -> Weakness:
+    """What a strategy is worth, and what the best responses to it are."""
+    value = np.zeros(tree.nodes)
+    _kernels()["values"](tree.graph, strategy, value)
+    return Weakness(
+        float(value[0]), (best_response(tree, strategy, 0)[0], best_response(tree, strategy, 1)[0])
+    )
+
+
+def best_response(tree: Tree, strategy: Strategy, seat: int) -> tuple[float, NDArray[np.int64]]:
+    """What a seat can get against the other's part of a strategy, and by which action in each of its information sets.
+
+    Those are numbers from 0 on, -1 for the sets of the other seat.
+    """
+    kernels = _kernels()
+    reached, worth, value = np.zeros(tree.nodes), np.zeros(tree.decisions), np.zeros(tree.nodes)
+    best = np.full(tree.infos, -1, np.int64)
+    kernels["reach"](tree.graph, strategy, seat, 0, reached)
+    kernels["respond"](tree.graph, strategy, seat, reached, worth, best, value)
+    return float(value[0]), best
+
+
+def solve(
+    tree: Tree, gap: float = 1e-3, most: int = 20_000, report: Callable[[int, float], None] | None = None
+) -> Solution:
+    """The value of the game: by backward induction where nothing is hidden, else by CFR+ until it is known to `gap`.
+
+    `report` is told the rounds so far and how exactly the value is known. It ends after `most` rounds in any case.
+    """
+    if tree.open:
+        strategy, value = np.zeros(tree.decisions), np.zeros(tree.nodes)
+        _kernels()["minimax"](tree.graph, strategy, value)
+        return Solution(strategy, float(value[0]), float(value[0]), 0)
+    return _matched(tree, gap, most, report)
+
+
+def _matched(tree: Tree, gap: float, most: int, report: Callable[[int, float], None] | None) -> Solution:
+    strategy = uniform(tree)
+    regrets, total = np.zeros(tree.decisions), np.zeros(tree.decisions)
+    scratch = [np.zeros(tree.nodes) for _ in range(3)]
+    done, rounds = 0, 16
+    while True:
+        _kernels()["improve"](tree.graph, strategy, regrets, total, tree.owner, *scratch, rounds, done)
+        done += rounds
+        average = shares(tree, total)
+        first, second = (best_response(tree, average, seat)[0] for seat in range(2))
+        if report:
+            report(done, first + second)
+        if first + second <= gap or done >= most:
+            return Solution(average, -second, first, done)
+        rounds = min(done, most - done, 256)
+
+
+def shares(tree: Tree, amounts: Strategy) -> Strategy:
+    """The probabilities that are as these amounts; where there is nothing of any, all are equal."""
+    offset = tree.graph.offset
+    sums = np.add.reduceat(amounts, offset[:-1])
+    widths = np.diff(offset)
+    whole = np.repeat(sums, widths)
+    return np.where(whole > 0, amounts / np.where(whole > 0, whole, 1.0), np.repeat(1.0 / widths, widths))
+
+
+def of_bot(
+    tree: Tree, bot: Given, asks: int = 1, seed: int = 1, report: Callable[[int, int], None] | None = None
+) -> Strategy:
+    """What a bot plays, asked so often in each information set, each time with other random numbers.
+
+    It is a new bot each time, so that nothing that it remembers counts. `report` is told how many are done, and of how many.
+    """
+    found = np.zeros(tree.decisions)
+    for info in range(tree.infos):
+        actions = tree.actions(info).tolist()
+        times = asks if len(actions) > 1 else 1
+        seat, first = int(tree.owner[info]), int(tree.graph.offset[info])
+        known = tree.state(info).concealed(seat)
+        for ask in range(times):
+            dice = Dice((seed * 1_000_003 + info) * 1_000_003 + ask)
+            move = bots.make(bot, known.game).choose(known.copy(), seat, dice)
+            found[first + actions.index(known.read(move))] += 1.0 / times
+        if report:
+            report(info + 1, tree.infos)
+    return found
+
+
+def _kernels() -> dict[str, Any]:
+    return compiled.shared(solving)

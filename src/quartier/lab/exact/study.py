@@ -1,0 +1,117 @@
+"""How far bots are from perfect play, where perfect play is known: a game worked out, and bots held against it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Any
+
+from quartier.core.engine.dice import Dice
+from quartier.core.play.state import State
+from quartier.lab.exact.strategies import Weakness, of_bot, solve, uniform, weakness
+from quartier.lab.exact.tree import MOST_NODES, tree_of
+
+UNIFORM = "random"
+"""The bot whose strategy is known without asking it."""
+GAP = 1e-3
+Progress = Callable[[str, int, int], None]
+"""Told a bot ("" while the game is worked out), how many are done, and of how many (0: nobody knows)."""
+
+
+@dataclass(frozen=True)
+class Case:
+    """One game from a position on: its size, between what its value to seat 0 lies, and each bot's weakness."""
+
+    nodes: int
+    infos: int
+    low: float
+    high: float
+    weak: dict[str, Weakness]
+
+
+@dataclass(frozen=True)
+class Study:
+    """Games of one title on one board, and how the bots fare in them."""
+
+    title: str
+    board: str
+    names: tuple[str, ...]
+    cases: tuple[Case, ...]
+    whole: bool
+    """Whether it is one game with all its setups, and not some of them drawn at random."""
+
+    @property
+    def value(self) -> tuple[float, float]:
+        """The least and the most that the game is worth to seat 0, on the average of the cases."""
+        return fmean(case.low for case in self.cases), fmean(case.high for case in self.cases)
+
+    def exploitability(self, name: str) -> tuple[float, float]:
+        """A bot's, on the average of the cases, and half the width of its 95 % interval: 0 for one case."""
+        found = [case.weak[name].exploitability for case in self.cases]
+        return fmean(found), 1.96 * stdev(found) / sqrt(len(found)) if len(found) > 1 else 0.0
+
+    def against(self, name: str, seat: int) -> float:
+        """What the best response in a seat wins against a bot in the other one."""
+        return fmean(case.weak[name].against[seat] for case in self.cases)
+
+    def as_dict(self) -> dict[str, Any]:
+        """For JSON."""
+        return {
+            "title": self.title,
+            "board": self.board,
+            "whole": self.whole,
+            "value": list(self.value),
+            "exploitability": {name: list(self.exploitability(name)) for name in self.names},
+            "cases": [asdict(case) for case in self.cases],
+        }
+
+
+def study(
+    start: State,
+    names: Sequence[str] = (),
+    deals: int = 0,
+    asks: int = 1,
+    seed: int = 1,
+    gap: float = GAP,
+    most: int = MOST_NODES,
+    report: Progress | None = None,
+) -> Study:
+    """Work out the game from `start` on, whose past nobody has secrets of, and hold bots against it, and random moves.
+
+    With `deals` the chance events that are due first and that all see are drawn so often, and each game that begins then is
+    worked out by itself. Each bot is asked `asks` times in each information set. Raises QuartierError if it is too large.
+    """
+    wanted = list(dict.fromkeys([UNIFORM, *names]))
+    roots = list(_dealt(start, deals, seed))
+    told = report or (lambda *_: None)
+    cases = tuple(_case(root, wanted, asks, seed, gap, most, told) for root in roots)
+    return Study(start.game.name, start.board.name, tuple(wanted), cases, not deals)
+
+
+def _case(
+    root: State, names: Sequence[str], asks: int, seed: int, gap: float, most: int, told: Progress
+) -> Case:
+    tree = tree_of(root, most, lambda count: told("", count, 0))
+    solution = solve(tree, gap)
+    weak = {}
+    for name in names:
+        strategy = (
+            uniform(tree)
+            if name == UNIFORM
+            else of_bot(tree, name, asks, seed, lambda done, total, name=name: told(name, done, total))  # type: ignore[misc]
+        )
+        weak[name] = weakness(tree, strategy)
+    return Case(tree.nodes, tree.infos, solution.low, solution.high, weak)
+
+
+def _dealt(start: State, deals: int, seed: int) -> Iterator[State]:
+    """The start itself, or what comes of it when the setup that everybody sees is drawn."""
+    if not deals:
+        yield start
+    for number in range(deals):
+        state, dice = start.copy(), Dice(seed * 100_003 + number)
+        while state.to_act() == {"*"} and all(state.sees(seat) for seat in range(state.seats)):
+            state.draw(dice)
+        yield state
