@@ -16,6 +16,12 @@ FOLDER = Path(__file__).parents[2] / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 PATIENCE = 300
 """Seconds for a cell, on a machine that others use, too."""
+_FORGET = """
+_kept = globals().get("_kept", {*globals(), "_kept"})
+for _name in set(globals()) - _kept:
+    del globals()[_name]
+"""
+"""What another notebook has defined is gone. `%reset` would forget too much for the processes that a cell may start."""
 QUICK = {
     "write-a-bot": {"games": 10},
     "train-one": {"training_games": 2000, "trial_games": 10, "opponents": ["greedy"]},
@@ -47,7 +53,7 @@ def run(file: Path, kernel: KernelManager, quick: dict[str, Any]) -> None:
     said = "".join(f"{name} = {value!r}\n" for name, value in quick.items())
     for place in at:
         notebook.cells.insert(place + 1, nbformat.v4.new_code_cell(said))
-    notebook.cells.insert(0, nbformat.v4.new_code_cell("%reset -f"))
+    notebook.cells.insert(0, nbformat.v4.new_code_cell(_FORGET))
     client = NotebookClient(notebook, km=kernel, timeout=PATIENCE, resources={"metadata": {"path": FOLDER}})
     client.execute()
 
