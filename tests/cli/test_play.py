@@ -9,6 +9,7 @@ import pytest
 import quartier
 from quartier import bots
 from quartier.cli.table import keyboard, listing
+from quartier.cli.words import counted
 from tests.cli.terminal import Terminal
 
 
@@ -85,9 +86,9 @@ def test_everything_that_can_be_typed_is_told(quartier_command: Terminal, type_l
     english, german = quartier_command(*BEGUN).out, None
     type_lines("hilfe", "ende")
     german = quartier_command(*BEGUN, "--lang", "de").out
-    for word in ("moves [BEGINNING]", "hint", "undo", "rule ID", "save [FILE]", "--resume FILE"):
+    for word in ("moves [BEGINNING]\n", "hint\n", "undo\n", "rule [ID]\n", "save [FILE]\n", "--resume FILE"):
         assert english.count(word) == 2
-    for word in ("züge [ANFANG]", "tipp", "rückgängig", "regel ID", "speichern [DATEI]"):
+    for word in ("züge [ANFANG]\n", "tipp\n", "rückgängig\n", "regel [NUMMER]\n", "speichern [DATEI]\n"):
         assert word in german
 
 
@@ -154,10 +155,16 @@ def test_a_hint_is_a_move_in_words(title: str, quartier_command: Terminal, type_
 
 
 def test_a_rule_can_be_read(quartier_command: Terminal, type_lines) -> None:
-    type_lines("rule cb-9", "rule 99", "q")
+    type_lines("rule", "rule cb-9", "rule 99", "swap 1 2", "rule", "q")
     out = quartier_command(*BEGUN).out
+    assert "Say which rule, from CB-1 to CB-23" in out
     assert "put the tile on any empty block" in out
     assert "There is no rule “99”. The rules are CB-1 to CB-23." in out
+    refused, named = out.split("only right after a courthouse is placed.", 1)
+    assert "**" not in out
+    assert "](#" not in out
+    assert "CB-12" not in refused
+    assert re.search(r"\(CB-12\).*\nCB-12 .*Courthouse", named, re.DOTALL)
 
 
 def test_a_game_that_is_left_is_saved_and_goes_on(
@@ -174,6 +181,34 @@ def test_a_game_that_is_left_is_saved_and_goes_on(
     assert board(before) in out
     assert "Blue builds factory 7" in out
     assert quartier.replay(file.read_text()) == before
+
+
+def test_a_game_ends_with_the_table_and_where_the_points_come_from(
+    quartier_command: Terminal, type_lines
+) -> None:
+    type_lines(*(f"{column}" for column in "abcdefg" * 6))
+    shown = quartier_command("play", "connect_four", "--bot", "random", "--seed", "2").out.splitlines()
+    assert shown[-1].startswith("The game is over")
+    assert "> " not in "".join(shown[-8:])
+    state = quartier.load("neue_heimat").new(seed=1)
+    state.play(min(state.seats_to_act()), "box")
+    (line,) = (each for each in counted(state) if "1" in each)
+    assert re.search(r": .* 1$", line)
+
+
+@pytest.mark.parametrize(
+    ("lines", "sentence"),
+    [
+        ((), "Nothing is saved: you have not moved yet."),
+        (("save",), "It is saved. Go on with: quartier play --resume "),
+        ((FIRST, "save"), "It is saved. Go on with: quartier play --resume "),
+    ],
+)
+def test_who_leaves_is_told_what_is_saved(
+    lines: tuple[str, ...], sentence: str, quartier_command: Terminal, type_lines
+) -> None:
+    type_lines(*lines, "q")
+    assert sentence in quartier_command(*BEGUN, "--bot", "random").out.splitlines()[-2]
 
 
 def test_ctrl_c_saves_and_says_where(

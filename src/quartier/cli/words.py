@@ -5,6 +5,7 @@ from __future__ import annotations
 from quartier.cli.speech import say
 from quartier.core.play.state import State
 from quartier.core.text.languages import N_
+from quartier.core.text.plain import number
 
 
 def names(state: State) -> list[str]:
@@ -16,13 +17,22 @@ def names(state: State) -> list[str]:
 def standing(state: State) -> str:
     """The scores, and who has won."""
     named = names(state)
-    scores = ", ".join(f"{name} {score}" for name, score in zip(named, state.scores(), strict=True))
+    scores = ", ".join(f"{name} {number(score)}" for name, score in zip(named, state.scores(), strict=True))
     winners = state.winners()
     if not winners:
         return say(N_("Score so far: {scores}."), scores=scores)
     if len(winners) > 1:
         return say(N_("The game is over, a draw: {scores}."), scores=scores)
     return say(N_("The game is over, {name} wins: {scores}."), name=named[winners[0]], scores=scores)
+
+
+def counted(state: State) -> list[str]:
+    """By seat where its points come from, as far as the title tells it apart."""
+    named, seen = names(state), state.seen_by(None)
+    found = [
+        [f"{source} {number(points)}" for source, points in seen.sources(seat)] for seat in range(state.seats)
+    ]
+    return [f"{name}: {'; '.join(each)}" for name, each in zip(named, found, strict=True) if each]
 
 
 def event_line(state: State, index: int, seat: int | None) -> str:

@@ -7,15 +7,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from rich.padding import Padding
 from rich.text import Text
 
 from quartier import Dice, QuartierError, State, bots
 from quartier.bots import Bot
+from quartier.cli.rulebooks import readable, rule_id
 from quartier.cli.speech import output, say
 from quartier.cli.table import keeping, keyboard, listing, painting
-from quartier.cli.words import names, standing
+from quartier.cli.table.vocabulary import COMMANDS
+from quartier.cli.words import counted, names, standing
 from quartier.core.engine.contract import CHANCE
-from quartier.core.text.errors import nearest
+from quartier.core.text.errors import IllegalMove, nearest
 from quartier.core.text.languages import N_
 from quartier.lab.forfeits import play_bot
 
@@ -40,6 +43,8 @@ class Session:
         self._saved = self.told
         self._minds: dict[str, Bot] = {}
         self._left = False
+        self._named = ""
+        """The rule by which a move was refused last."""
 
     # ----- the game -----
 
@@ -56,6 +61,11 @@ class Session:
         self._tell()
         if self._left:
             self._keep()
+        elif self.state.over:
+            output().print()
+            self._board()
+            output().print()
+            self._count()
 
     def _go_on(self) -> None:
         self.state.settle(self.dice)
@@ -116,6 +126,8 @@ class Session:
 
     def _refused(self, move: str, refusal: QuartierError) -> str:
         words = [*_COMMANDS, *self.state.moves(self.seat)]
+        if isinstance(refusal, IllegalMove) and refusal.rule in self.state.game.rule_ids():
+            self._named = refusal.rule
         near = self.state.suggestion(self.seat, move) or nearest(move, words)
         return f"{refusal} {say(_NEAR, near=near)}" if near else str(refusal)
 
@@ -133,9 +145,9 @@ class Session:
 
     def help(self, _: str) -> None:
         """All that can be typed."""
-        for words, meaning in _HELP:
-            self._print(f"{say(words)}", "bold")
-            self._print(f"    {say(meaning)}")
+        for each in COMMANDS:
+            self._print(each.written, "bold")
+            output().print(Padding(say(each.meaning), (0, 0, 0, 4)), markup=False)
 
     def list_moves(self, begun: str) -> None:
         """The legal moves, all or those that begin so."""
@@ -183,17 +195,21 @@ class Session:
             self._print(f"{line.index + 1:4} {line.text}")
 
     def score(self, _: str) -> None:
-        """How the seats stand."""
+        """How the seats stand, and where their points come from."""
         self._print(standing(self.state))
+        self._count()
+
+    def _count(self) -> None:
+        for line in counted(self.state):
+            self._print(line, "dim")
 
     def rule(self, rule: str) -> None:
-        """A rule of the rulebook by its id."""
-        try:
-            self._print(self.state.game.rule(rule.upper()))
-        except KeyError:
-            ids = self.state.game.rule_ids()
-            message = N_("There is no rule “{rule}”. The rules are {first} to {last}.")
-            raise QuartierError(message, rule=rule, first=ids[0], last=ids[-1]) from None
+        """A rule of the rulebook by its id; without one that by which a move was refused last."""
+        game, wanted = self.state.game, rule or self._named
+        if not wanted:
+            ids = game.rule_ids()
+            raise QuartierError(_WHICH_RULE, title=game.name, first=ids[0], last=ids[-1])
+        output().print(readable(game.rule(rule_id(game, wanted))), soft_wrap=False)
 
     def save(self, name: str) -> None:
         """Keep the game in a file."""
@@ -203,17 +219,26 @@ class Session:
         keeping.save(self.state, file)
         self.file = file
         self._saved = len(self.state.past)
-        self._print(say(_SAVED, file=self.file), "green")
+        self._tell_file(_SAVED)
 
     def leave(self, _: str) -> None:
         """Leave the table; the game is saved."""
         self._left = True
 
     def _keep(self) -> None:
-        """Save a game that is not over, if the person has moved since it was saved last."""
-        moved = any(past.actor == self.seat for past in self.state.past)
-        if moved and not self.state.over and self._saved != len(self.state.past):
+        """Save a game that is not over, unless it is saved as it is, or the person has not moved; say what was done."""
+        if self.state.over:
+            return
+        if self.file is not None and self._saved == len(self.state.past):
+            self._tell_file(_SAVED_ALREADY)
+        elif any(past.actor == self.seat for past in self.state.past):
             self.save("")
+        else:
+            self._print(say(_NOTHING_TO_SAVE), "dim")
+
+    def _tell_file(self, sentence: str) -> None:
+        """A path is never broken: somebody may want to copy it."""
+        output().print(Text(say(sentence, file=self.file), "green"), soft_wrap=True)
 
     def _file(self) -> Path:
         return self.file or keeping.fresh_file(self.state.game.name, datetime.now())
@@ -235,35 +260,17 @@ def _strength(bot: str) -> tuple[bool, str]:
 
 def _spoken() -> list[str]:
     """The commands in the language that is spoken, for completion."""
-    return [say(words).split()[0] for words, _ in _HELP]
+    return [each.word for each in COMMANDS]
 
 
 _COMMANDS: dict[str, Callable[[Session, str], None]] = {
-    **dict.fromkeys(("help", "hilfe"), Session.help),
-    **dict.fromkeys(("moves", "züge", "?"), Session.list_moves),
-    **dict.fromkeys(("hint", "tipp"), Session.hint),
-    **dict.fromkeys(("undo", "rückgängig"), Session.undo),
-    **dict.fromkeys(("board", "tisch"), Session.board),
-    **dict.fromkeys(("score", "stand"), Session.score),
-    **dict.fromkeys(("log", "verlauf"), Session.log),
-    **dict.fromkeys(("rule", "regel"), Session.rule),
-    **dict.fromkeys(("save", "speichern"), Session.save),
-    **dict.fromkeys(("quit", "q", "exit", "ende"), Session.leave),
+    spelling: getattr(Session, each.name) for each in COMMANDS for spelling in each.spellings
 }
-"""In both languages, whichever is spoken. A move that is called the same is the move."""
-_HELP = (
-    (N_("moves [BEGINNING]"), N_("The moves you can make, all or those that begin so; ? is the same.")),
-    (N_("hint"), N_("A good move, and what it brings.")),
-    (N_("undo"), N_("Take your last move back, and what came after it.")),
-    (N_("board"), N_("Show the table again.")),
-    (N_("score"), N_("How everybody stands.")),
-    (N_("log"), N_("All that has happened so far.")),
-    (N_("rule ID"), N_("Read a rule; refusals name theirs.")),
-    (N_("save [FILE]"), N_("Keep the game in a file; `quartier play --resume FILE` goes on with it.")),
-    (N_("quit"), N_("Leave; a game that you have begun is saved. Ctrl+C does the same.")),
-    (N_("help"), N_("This list. A move is typed as it is written in the list of moves; Tab completes it.")),
-)
+"""In both languages. A move that is called the same is the move."""
 _NEVER = -1
 _WAYS = N_("(? lists all moves, help tells what else)")
 _NEAR = N_("Did you mean {near}?")
 _SAVED = N_("Saved. Go on with: quartier play --resume {file}")
+_SAVED_ALREADY = N_("It is saved. Go on with: quartier play --resume {file}")
+_NOTHING_TO_SAVE = N_("Nothing is saved: you have not moved yet.")
+_WHICH_RULE = N_("Say which rule, from {first} to {last}; all of them are told by: quartier rules {title}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -14,6 +15,13 @@ GLUE = "\u00a0"
 WIDTH = 80
 """As wide as a picture is where nobody says how much room there is, in characters."""
 _GAP = 4
+_SIGN = re.compile(r"(^|[·,;:] )(\S) ")
+"""One character, with which an item of a legend begins."""
+
+
+def number(value: int) -> str:
+    """A whole number with a minus sign as long as a figure."""
+    return str(value).replace("-", "−")
 
 
 class Run(NamedTuple):
@@ -103,6 +111,10 @@ class Picture:
     def say(self, *runs: str | Run) -> None:
         """A line of text below what there is."""
         self._parts.append(Words([run if isinstance(run, Run) else Run(run) for run in runs]))
+
+    def legend(self, text: str) -> None:
+        """A line that says what signs mean; none of them is left behind at the end of a line."""
+        self.say(Run(_SIGN.sub(rf"\1\2{GLUE}", text), QUIET))
 
     def rows(self, width: int = WIDTH) -> list[Row]:
         """From top to bottom, at most `width` characters wide where that is possible."""

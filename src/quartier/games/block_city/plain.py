@@ -1,7 +1,7 @@
 """The sheets of BlockCity in characters, for a terminal."""
 
 from quartier.core.text.languages import Translator
-from quartier.core.text.plain import GLUE, QUIET, SIGNS, Canvas, Picture, Run
+from quartier.core.text.plain import GLUE, QUIET, SIGNS, Canvas, Picture
 
 from .names import SEAT_NAMES, ids, kind_name
 from .rules.scoring import score
@@ -22,7 +22,7 @@ def picture(s: State, t: Translator) -> Picture:
         letter + GLUE + kind_name(kind, t).replace(" ", GLUE)
         for letter, kind in s.board.data["kinds"].items()
     )
-    found.say(Run(" · ".join(kinds), QUIET))
+    found.legend(" · ".join(kinds))
     found.say(t("dice: {one} {other}").format(one=s.dice[0] or "–", other=s.dice[1] or "–"))
     return found
 

@@ -17,7 +17,7 @@ def picture(s: State, t: Translator) -> Picture:
     """The board with north up: on each block its tile and whose it is, beside each street its token and both sums."""
     found = Picture()
     found.beside(_board(s))
-    found.say(Run(t("Counts 0: ↔ in its row, ↕ in its column, × in both."), QUIET))
+    found.legend(t("Counts 0: ↔ in its row, ↕ in its column, × in both."))
     streets = (f"{STREET_LETTERS[i]}{GLUE}{STREET_NAMES[i].split()[0]}" for i in streets_of(s))
     found.say(Run(" · ".join(streets), QUIET))
     for seat in range(2):

@@ -29,7 +29,7 @@ def picture(s: State, t: Translator) -> Picture:
     names = (GLUE.join([_short(s, sight), *sight_name(s, sight).split()]) for sight in range(s.sights))
     found.say(Run(" · ".join(names), QUIET))
     signs = t("· empty, ≈ river, ♣ park, = tunnel, ! cone; exits: N 1, NE 2, SE 4, S 8, SW 16, NW 32")
-    found.say(Run(signs, QUIET))
+    found.legend(signs)
     for seat in range(s.players):
         found.say(*_seat(s, seat, t))
     return found

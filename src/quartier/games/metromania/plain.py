@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from quartier.core.text.languages import Translator
-from quartier.core.text.plain import QUIET, SIGNS, Canvas, Picture, Run
+from quartier.core.text.plain import QUIET, SIGNS, Canvas, Picture, Run, number
 
 from .names import SEAT_NAMES, letter_name, line_name, markers_of
 from .notation import TYPE_LETTERS, frame_text, vertex_text
@@ -34,9 +34,13 @@ def picture(s: State, t: Translator) -> Picture:
     found = Picture()
     found.beside(_map(s))
     places = t("⌂ house, $ shop, ♪ theatre, ~ lake, ♣ park; O station, + a line passes, ' counter")
-    found.say(Run(places, QUIET))
+    found.legend(places)
     arrows = t("{open} arrow where a line may begin, {closed} where one may end; a letter is a marker")
-    found.say(Run(arrows.format(open=_OPEN, closed=_CLOSED), QUIET))
+    found.legend(arrows.format(open=_OPEN, closed=_CLOSED))
+    ways = t("begin 1 0.3a: from arrow 0.3 to the right (a) or left (b), looking into the city")
+    found.say(Run(ways, QUIET))
+    sides = t("dig 1 SE+: to the south-east, the tunnel to the right (+) or left (-) of the way")
+    found.say(Run(sides, QUIET))
     for seat in range(s.players):
         found.say(*_seat(s, seat, t))
     found.say(t("stations left: {count}").format(count=s.supply))
@@ -125,7 +129,7 @@ def _arrow(s: State, frame: int, canvas: Canvas) -> None:
 
 def _seat(s: State, seat: int, t: Translator) -> Iterator[Run]:
     """Points, both lines with where they end now, and the markers in hand."""
-    points = t("{points} points").format(points=s.points[seat])
+    points = t("points {points}").format(points=number(s.points[seat]))
     yield Run(f"{SIGNS[seat]} {t(SEAT_NAMES[seat])} ({_SEAT_LETTERS[seat]})", seat)
     yield Run(f": {points}")
     for line in (2 * seat, 2 * seat + 1):

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from quartier.core.text.languages import Translator
-from quartier.core.text.plain import GLUE, QUIET, SIGNS, Canvas, Picture, Run
+from quartier.core.text.plain import GLUE, QUIET, SIGNS, Canvas, Picture, Run, number
 
 from .names import (
     COLOUR_LETTERS,
@@ -51,7 +51,7 @@ def picture(s: State, t: Translator) -> Picture:
     for seat in range(s.players):
         found.say(*_seat(s, seat, t))
     letters = (f"{letter}{GLUE}{t(name)}" for letter, name in zip(COLOUR_LETTERS, COLOUR_NAMES, strict=True))
-    found.say(Run(" · ".join(letters) + " · " + t("^ roof, # fence"), QUIET))
+    found.legend(" · ".join(letters) + " · " + t("^ roof, # fence"))
     return found
 
 
@@ -107,9 +107,9 @@ def _display(s: State) -> Canvas:
 
 def _supply(s: State, t: Translator) -> Iterator[str]:
     """What can be offered beside the cubes of the display."""
-    for number in range(len(OFFERS)):
-        piece = PERMIT + number + OFFER - OFFER_PERMIT
-        if number + OFFER >= OFFER_PERMIT and s.piece != piece:
+    for place in range(len(OFFERS)):
+        piece = PERMIT + place + OFFER - OFFER_PERMIT
+        if place + OFFER >= OFFER_PERMIT and s.piece != piece:
             there = sum(s.roofs) > 0 if piece == ROOF else is_available(s, piece)
             if there:
                 yield piece_name(piece, 0, t)
@@ -126,8 +126,8 @@ def _auction(s: State, t: Translator) -> Iterator[Run]:
 def _seat(s: State, seat: int, t: Translator) -> list[Run]:
     money = "?" if s.hand[seat] < 0 else s.hand[seat]
     colours = "".join(COLOUR_LETTERS[colour] for colour in range(COLOURS) if s.owner[colour] == seat)
-    said = t("{points} points, {money} in hand, {box} in the box, colours {colours}").format(
-        points=score(s, seat), money=money, box=s.box[seat], colours=colours or "–"
+    said = t("points {points}, {money} in hand, {box} in the box, colours {colours}").format(
+        points=number(score(s, seat)), money=money, box=s.box[seat], colours=colours or "–"
     )
     auctioneer = " " + t("(auctioneer)") if s.auctioneer == seat else ""
     return [Run(f"{SIGNS[seat]} {t(SEAT_NAMES[seat])}{auctioneer}", seat), Run(f": {said}")]
