@@ -335,3 +335,8 @@ def test_the_pictures_of_the_rulebook_can_lie_beside_a_table(name: str) -> None:
             used.startswith(("#icon-", f"#{name}-")) for used in re.findall(r'href="([^"]*)"', picture)
         )
         assert ElementTree.fromstring(picture).get("viewBox")
+
+
+def test_the_signs_of_grounds_have_their_words_beside_the_points() -> None:
+    aside = elements(GAME.new(2, seed=1).parts(0, "de")["aside"])
+    assert {"Schule", "Feuerwache", "Rathaus"} <= set(words(aside))  # the other kinds are categories

@@ -129,6 +129,13 @@ def test_what_is_sold_out_takes_no_room(name: str) -> None:
     assert ("Still to be sold" in words(aside)) == bool(lines)
 
 
+@pytest.mark.rules("NH-21", "NH-23")
+def test_signs_on_the_board_have_their_words_beside_it() -> None:
+    both = {"mayor: his row counts twice", "permit: so many lots more or fewer"}
+    for state, shown in ((fixture("two_rows"), both), (Table("W5", seats=3).state, set())):
+        assert both & set(words(elements(state.parts(0, "en")["aside"])[0])) == shown
+
+
 @pytest.mark.rules("NH-2", "NH-28")
 def test_lots_are_spoken() -> None:
     table = Table("W5 R3", seats=3)

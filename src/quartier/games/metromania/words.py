@@ -215,7 +215,7 @@ def prompt(s: State, seat: int, t: Translator) -> str:
         return t("Lay the last counter.") if left == 1 else t("Lay {left} more counters.").format(left=left)
     if moves.first_turn(s, seat):
         return t("Begin a line: choose a white arrow and a line.")
-    return t("Dig three tunnels, build a station, or finish a line.")
+    return t("Dig three tunnels, build a station, or finish a line at a black arrow.")
 
 
 # ----- the log -----

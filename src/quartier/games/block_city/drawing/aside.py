@@ -8,7 +8,8 @@ from quartier.core.show.pieces import icon, sign
 from quartier.core.show.svg import Fragments, Svg, at, drawing, group, grouped, join, path, rect, text
 from quartier.core.text.languages import Translator
 
-from ..rules.state import HOUSE, PARK, STORE, State
+from ..names import kind_name
+from ..rules.state import HOUSE, PARK, PUBLIC, STORE, State
 from ..words import SEAT_NAMES
 from .cities import cities_height, draw_cities
 from .layout import COLUMN, plan_of
@@ -17,7 +18,7 @@ from .marks import pips
 from .roofs import TOWN_HALL
 from .tallies import points_of
 
-LINE, HEAD = 23, 26
+LINE, HEAD, LEGEND = 20, 26, 22
 LABELS = 136
 """Width of the categories' names."""
 CROSS = "M5 5L15 15M15 5L5 15"
@@ -72,12 +73,30 @@ def _grid(own: int, middle: float, width: float, full: bool, t: Translator) -> S
         text(0, 17, t("Points"), 12, "caps"),
         *(_label(i, drawn, name) for i, (name, drawn) in enumerate(_categories(full, t))),
         path(lines, class_="line"),
+        at(0, HEAD + LINE * _lines(full), _public_kinds(t)),
+    )
+
+
+@cache
+def _public_kinds(t: Translator) -> Svg:
+    """Which three buildings make a set, with the signs that their grounds bear."""
+    words = (kind_name(kind.replace(" ", "_"), t) for kind in (ICONS[kind] for kind in PUBLIC))
+    return join(
+        *(
+            at(
+                120 * i,
+                5,
+                group(icon(ICONS[kind], 0, 0, 18), class_=f"kind-{kind}"),
+                text(23, 13.5, word, 12, "quiet"),
+            )
+            for i, (kind, word) in enumerate(zip(PUBLIC, words, strict=True))
+        )
     )
 
 
 def table_height(s: State) -> int:
     """How high the table of points is."""
-    return HEAD + LINE * _lines(_full(s))
+    return HEAD + LINE * _lines(_full(s)) + LEGEND
 
 
 def _lines(full: bool) -> int:
@@ -96,19 +115,19 @@ def _categories(full: bool, t: Translator) -> list[tuple[str, Svg]]:
         (t("Stores"), _small_icon(STORE)),
         (t("Public sets"), _small_icon(TOWN_HALL)),
         (t("Houses"), _small_icon(HOUSE)),
-        (t("Misses"), path(CROSS, class_="cross", stroke_width=3)),
+        (t("Misses"), at(-1, -1, path(CROSS, class_="cross", stroke_width=3))),
     ]
-    return [*found, (t("City filled"), group(icon("mayor", 0, 0, 20), class_="kind-3"))] if full else found
+    return [*found, (t("City filled"), group(icon("mayor", 0, 0, 18), class_="kind-3"))] if full else found
 
 
 @cache
 def _small_icon(kind: int) -> Svg:
-    return group(icon(ICONS[kind], 0, 0, 20), class_=f"kind-{kind}")
+    return group(icon(ICONS[kind], 0, 0, 18), class_=f"kind-{kind}")
 
 
 def _label(i: int, drawn: Svg, name: str) -> Svg:
     top = HEAD + LINE * i
-    return at(0, top, at(0, 1.5, drawn), text(28, 16.5, name, 14))
+    return at(0, top, at(1, 1, drawn), text(28, 15, name, 14))
 
 
 @lru_cache(maxsize=4096)
@@ -129,7 +148,7 @@ def _column(seat: int, x: int, points: tuple[int, ...], full: bool, t: Translato
 
 def _value(x: int, i: int, points: int) -> Svg:
     said = str(points).replace("-", "−")
-    return text(x, HEAD + LINE * i + 17, said, 15, "middle bold" if points else "middle quiet")
+    return text(x, HEAD + LINE * i + 15.5, said, 15, "middle bold" if points else "middle quiet")
 
 
 def _spoken(seat: int, score: int, found: Iterable[tuple[tuple[str, Svg], int]], t: Translator) -> str:

@@ -11,10 +11,10 @@ from .landmarks import landmark
 from .layout import EDGE, HALF_ROW, at_space, centre, map_size, toward, two_lines, width_of
 
 PLAZA = 32
-LIFTED = -9
+LIFTED = -11
 """The plaza lies a little above the middle of its space, for the sake of the plate."""
-TOP, FOOT = 15, 44
-"""Where a plate of the first size begins, and ends at the latest: the road of the next tile lies free."""
+TOP, FOOT = 12, 39
+"""Where a plate of the first size begins, and ends at the latest: of the way to the south an end is seen."""
 PLATE, COARSE_PLATE = 15, 24
 """The sizes of lettering on plates: on a board of its full size, and on one that a phone shows whole."""
 

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from quartier.core.show.called import called
 from quartier.core.show.pieces import sign
-from quartier.core.show.svg import Fragments, Svg, at, drawing, group, grouped, join, path, rect, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, el, group, grouped, join, path, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import SEAT_NAMES, letter_name, line_name, markers_of
@@ -42,7 +42,7 @@ def _head(supply: int, points: int, t: Translator) -> Svg:
     words = t("{count} stations left").format(count=supply)
     worth = t("{points} points each").format(points=points)
     left = group(
-        text(COLUMN, 16, words, 12, "end bold"),
+        text(COLUMN, 16, words, 12, "end"),
         rect(COLUMN - 150, 0, 150, HEAD, class_="hit"),
         data_about="stations",
         role="img",
@@ -50,8 +50,15 @@ def _head(supply: int, points: int, t: Translator) -> Svg:
     )
     title = t("Test trips").upper()
     return join(
-        text(0, 16, title, 12, "bold caps quiet"),
-        text(round(10.6 * len(title)) + 2, 16, worth, 12, "quiet"),
+        el(  # one text, so that in no lettering the second part lies on the first
+            "text",
+            el("tspan", title, class_="bold caps"),
+            el("tspan", f" {worth}"),
+            x=0,
+            y=16,
+            font_size=12,
+            class_="quiet",
+        ),
         left,
     )
 

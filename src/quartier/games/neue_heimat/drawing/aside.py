@@ -1,7 +1,9 @@
 """The table beside the board: what can still be sold, and what everybody has."""
 
+from functools import lru_cache
+
 from quartier.core.show.kept import kept
-from quartier.core.show.svg import Fragments, at, drawing, grouped, join, text
+from quartier.core.show.svg import Fragments, Svg, at, drawing, grouped, join, rect, text
 from quartier.core.text.languages import Translator
 
 from ..rules.state import State
@@ -10,9 +12,15 @@ from .layout import COLUMN
 from .purses import LEGEND, purses, purses_height, purses_legend
 
 HEAD, GAP = 20, 6
+SIGN = 22
+"""Height of the line that says what a sign on the board means."""
 
 
 def aside_height(s: State) -> int:
+    return _signs_top(s) + SIGN * (_mayor_stands(s) + _permit_stands(s))
+
+
+def _signs_top(s: State) -> int:
     return purses_top(s) + purses_height(s.players)
 
 
@@ -30,6 +38,7 @@ def draw_aside(s: State, t: Translator, last: frozenset[str]) -> Fragments:
         *_display(s, t, last),
         at(0, purses_top(s) - LEGEND, purses_legend(t)),
         *grouped(*purses(s, t), transform=f"translate(0 {purses_top(s)})"),
+        at(0, _signs_top(s), _signs(_mayor_stands(s), _permit_stands(s), t)),
         class_="quartier aside",
         id="aside",
     )
@@ -41,3 +50,27 @@ def _display(s: State, t: Translator, last: frozenset[str]) -> Fragments:
     roofs = t("{count} roofs, {blanks} blank").format(count=sum(s.roofs), blanks=s.roofs[0])
     head = text(COLUMN - 2, 13 - HEAD, roofs, 12, "end quiet") if sum(s.roofs) else join()
     return grouped(head, *display(s, t, last), transform=f"translate(0 {HEAD})")
+
+
+# ----- signs on the board -----
+
+
+def _mayor_stands(s: State) -> bool:
+    return s.mayor >= 0
+
+
+def _permit_stands(s: State) -> bool:
+    return any(row >= 0 for row in s.permit)
+
+
+@lru_cache(64)
+def _signs(mayor: bool, permit: bool, t: Translator) -> Svg:
+    """What the mayor and a permit mean that stand on the board; there is no room for words beside them."""
+    found = [("×2", t("mayor: his row counts twice"))] * mayor
+    found += [("±I", t("permit: so many lots more or fewer"))] * permit
+    return join(*(at(0, SIGN * i, _sign(*each)) for i, each in enumerate(found)))
+
+
+def _sign(mark: str, words: str) -> Svg:
+    drawn = rect(0, 3, 26, 17, 5, class_="tint"), text(13, 16, mark, 12, "middle bold")
+    return join(*drawn, text(33, 16, words, 12, "quiet"))

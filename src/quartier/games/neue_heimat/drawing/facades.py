@@ -27,8 +27,8 @@ from .layout import (
 )
 from .pieces import floor, roof
 
-PLATE = 32
-"""Height of a name plate."""
+PLATE_TOP, PLATE = GROUND + 6, 31
+"""Where a name plate begins, and how high it is: the row's line lies below it on a phone, too."""
 
 
 class House(NamedTuple):
@@ -167,9 +167,9 @@ def roof_name(s: State, spot: int) -> str:
 def nameplate(owner: int, points: int) -> Svg:
     """On the pavement around x = 0: the sign of the seat for which a house counts, and its points."""
     return join(
-        rect(-36, GROUND + 10, 72, PLATE, 9, class_="plate"),
-        sign(owner, -18, GROUND + 10 + PLATE // 2, 18),
-        text(12, GROUND + 10 + PLATE / 2 + 9, points, 26, "middle heavy"),
+        rect(-36, PLATE_TOP, 72, PLATE, 9, class_="plate"),
+        sign(owner, -18, PLATE_TOP + PLATE // 2, 18),
+        text(12, PLATE_TOP + PLATE / 2 + 9, points, 26, "middle heavy"),
     )
 
 
