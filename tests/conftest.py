@@ -64,14 +64,19 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Togethe
 
 COMPILE = """
 import sys, quartier
+from importlib import import_module
 from quartier import bots
-from quartier.envs import stepping
-from quartier.lab import loops
 game = quartier.load(sys.argv[1])
 bots.compile_for(game)
-game.bound(loops)
-game.bound(stepping)
+for loops in sys.argv[2:]:
+    game.bound(import_module(f"quartier.{loops}"))
 """
+"""In one process all loops of a title share what they compile of its rules; a worker alone would compile all of them anew."""
+LOOPS = ("core.engine.observing", "envs.stepping", "lab.loops")
+MORE_LOOPS = {
+    "block_city": ("lab.balance.survey", "lab.exact.growing", "lab.learning.blind", "lab.learning.selfplay"),
+    "city_blocks": ("lab.exact.growing",),
+}
 LONGEST_FIRST = ("metromania", "neue_heimat", "gridlock")
 
 
@@ -85,6 +90,9 @@ def pytest_sessionstart(session: pytest.Session) -> None:
         return  # some tests that somebody named: they compile what they need
     titles = sorted(TITLES, key=lambda title: title not in LONGEST_FIRST)
     with ThreadPoolExecutor(os.cpu_count()) as pool:
-        list(
-            pool.map(lambda title: subprocess.run([sys.executable, "-c", COMPILE, title], check=True), titles)
-        )
+        list(pool.map(_compile, titles))
+
+
+def _compile(title: str) -> None:
+    loops = (*LOOPS, *MORE_LOOPS.get(title, ()))
+    subprocess.run([sys.executable, "-c", COMPILE, title, *loops], check=True)
