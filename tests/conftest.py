@@ -71,7 +71,7 @@ bots.compile_for(game)
 for loops in sys.argv[2:]:
     game.bound(import_module(f"quartier.{loops}"))
 """
-"""In one process all loops of a title share what they compile of its rules; a worker alone would compile all of them anew."""
+"""In one process all loops of a title share what they compile of its rules; a worker alone would compile them all anew."""
 LOOPS = ("core.engine.observing", "envs.stepping", "lab.loops")
 MORE_LOOPS = {
     "block_city": ("lab.balance.survey", "lab.exact.growing", "lab.learning.blind", "lab.learning.selfplay"),
