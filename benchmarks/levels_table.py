@@ -1,4 +1,4 @@
-"""The levels of all titles as a table, from the `levels.json` in their folders: into docs/search.md."""
+"""The levels of all titles as a table, from the `levels*.json` in their folders: into docs/search.md."""
 
 from __future__ import annotations
 
@@ -16,16 +16,18 @@ def table() -> str:
     """For each title a row of bots, a row of ratings and a row of shares against the level below; in Markdown."""
     head = ["title", "", *(f"level {number}" for number in NUMBERS), "6 against greedy"]
     rows = [head, ["---", "---", *["---:"] * (len(head) - 2)]]
-    for file in sorted((ROOT / "src/quartier/games").glob("*/data/levels.json")):
+    files = (ROOT / "src/quartier/games").glob("*/data/levels*.json")
+    for file in sorted(files, key=lambda file: (file.parent, len(file.name), file.name)):
         rows += _rows(json.loads(file.read_text(encoding="utf-8")))
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
 
 
 def _rows(measured: dict[str, Any]) -> list[list[str]]:
     levels = measured["levels"]
+    seats = f", {measured['seats']} seats" if measured["seats"] != 2 else ""
     top = [bout for bout in measured["matches"] if bout["level"] == 6 and bout["bots"][1] == "greedy"]
     return [
-        [f"`{measured['title']}`", "bot", *(f"`{level['bot']}`" for level in levels), ""],
+        [f"`{measured['title']}`{seats}", "bot", *(f"`{level['bot']}`" for level in levels), ""],
         ["", "rating", *(f"{level['rating'] or '–'}" for level in levels), ""],
         ["", "beats the one below", *(_share(level) for level in levels), *(_share(bout) for bout in top)],
     ]

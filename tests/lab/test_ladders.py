@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+import quartier
 from quartier import bots, lab
 from quartier.bots import ladder as ladder_of_bots
+from quartier.bots.ladder import levels_file
 from quartier.conformance.games import compiled
 from quartier.core.text.errors import BadOption, QuartierError, UnknownTitle
 from quartier.lab.ladders import Bout, Ladder
@@ -94,6 +96,19 @@ def test_the_file_can_be_read_by_bots(tmp_path: Path) -> None:
     assert found[2].rating == 1000
     assert found[3].low < found[3].rating < found[3].high  # type: ignore[operator]
     assert [level.games for level in found] == [200] * 4
+
+
+def test_levels_are_the_same_bots_however_many_play() -> None:
+    for game in map(quartier.load, quartier.titles()):
+        for file in game.declared.data.glob("levels-*.json"):
+            ladder = Ladder.read(file)
+            assert file.name == levels_file(ladder.seats)
+            assert ladder.bots == [level.bot for level in bots.levels(game)]
+            assert [level.rating for level in bots.levels(game, ladder.seats)] == [
+                row["rating"] for row in ladder.as_dict()["levels"]
+            ]
+    game = quartier.load("gridlock")
+    assert bots.levels(game, 4) == bots.levels(game), "it was measured with two seats alone"
 
 
 def test_a_file_keeps_everything(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from quartier import bots
 from quartier.bots import Level
 from quartier.core.text.languages import translator
 from quartier.server.show import bot_levels
+from quartier.server.table.rating.levels import measured as measured_strength
 
 from .harness import Running, me, open_table
 
@@ -18,7 +19,8 @@ from .harness import Running, me, open_table
 def measured(monkeypatch: pytest.MonkeyPatch) -> None:
     """A ladder of which two steps have been measured."""
     ladder = (Level(1, "novice"), Level(2, "greedy", 1000.0, 1000.0, 1000.0), Level(4, "mcts:400", 1239.6))
-    monkeypatch.setattr(bots, "levels", lambda game: ladder)
+    three = (Level(2, "greedy", 1000.0), Level(4, "mcts:400", 1310.0))
+    monkeypatch.setattr(bots, "levels", lambda game, seats=2: three if seats == 3 else ladder)
     bot_levels.ratings.cache_clear()
     yield
     bot_levels.ratings.cache_clear()
@@ -43,6 +45,24 @@ def test_the_rating_stands_in_the_form_and_at_the_seat(server: Running) -> None:
     ada = open_table(server.url, me(), {"kind": "bot", "bot": "4"})
     seat = ada.view(lang="en")["seats"][1]
     assert (seat["name"], seat["level"], seat["rating"]) == ("Clara", "Strong", 1240)
+
+
+@pytest.mark.usefixtures("measured")
+def test_a_rating_is_that_of_so_many_players(server: Running) -> None:
+    game = quartier.load("neue_heimat")
+    assert bot_levels.by_seats(game, "4") == [1240, 1310, 1240, 1240]
+    assert bot_levels.by_seats(game, "2") == [], "it is the same for all"
+    assert 'data-ratings="1240 1310 1240 1240"' in httpx.get(server.url, params={"lang": "en"}).text
+    wishes = [{"kind": "bot", "bot": "4"}, {"kind": "bot", "bot": "2"}]
+    ada = open_table(server.url, me(), *wishes, title="neue_heimat")
+    assert [seat["rating"] for seat in ada.view(lang="en")["seats"]] == [None, 1310, 1000]
+    assert [strength(seats) for seats in (2, 3)] == [1239.6, 1310.0]
+
+
+def strength(seats: int) -> float | None:
+    """What a level counts for in a rated game."""
+    found = measured_strength("neue_heimat", "4", seats)
+    return found and found.value
 
 
 @pytest.mark.parametrize("level", ["random", "greedy"])

@@ -96,7 +96,7 @@ def test_what_is_known_grows_with_the_games_and_never_ends() -> None:
 def test_a_player_finds_their_place_among_the_bots() -> None:
     """Somebody who is worth 1350 on the scale of the bots of City Blocks is found to be, wherever they begin."""
     dice = random.Random(11)
-    rivals = [measured("city_blocks", level) for level in ("2", "3", "4", "5")]
+    rivals = [measured("city_blocks", level, 2) for level in ("2", "3", "4", "5")]
     player = NEWCOMER
     for number in range(120):
         rival = rivals[number % 4]
@@ -108,6 +108,6 @@ def test_a_player_finds_their_place_among_the_bots() -> None:
 
 def test_every_level_of_our_titles_is_measured() -> None:
     for title in ("block_city", "city_blocks", "gridlock", "metromania", "neue_heimat"):
-        found = [measured(quartier.load(title).name, level) for level in "123456"]
+        found = [measured(quartier.load(title).name, level, seats) for level in "123456" for seats in (2, 4)]
         assert all(each is not None and each.fixed for each in found), title
-    assert measured("city_blocks", "random") is None
+    assert measured("city_blocks", "random", 2) is None

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 import quartier
+from quartier import bots
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -156,6 +157,11 @@ def test_a_link_is_copied_by_hand_where_there_is_no_clipboard(site: Site, open_p
 def test_what_is_missing_is_said_beside_its_field(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB", phone=True)
     dialog = open_setup(page, site, "block_city")
+    weakest = dialog.locator(".seat-wish").nth(1).locator("select.level option").first
+    expect(weakest).to_contain_text(f"({_rating('block_city', 2)})")
+    choose_seat(dialog, 2, "here")
+    expect(weakest).to_contain_text(f"({_rating('block_city', 3)})")
+    choose_seat(dialog, 2, "nobody")
     for seat in (1, 5):
         choose_seat(dialog, seat, "here")
     posted: list[Any] = []
@@ -174,6 +180,11 @@ def test_what_is_missing_is_said_beside_its_field(site: Site, open_page: Opener)
     dialog.locator("[type=submit]").tap()
     page.wait_for_url("**/table/*")
     expect(page.locator("#seats .chip")).to_have_count(2)
+
+
+def _rating(title: str, seats: int) -> float | None:
+    """That of the weakest bot where so many play."""
+    return bots.levels(quartier.load(title), seats)[0].rating
 
 
 def test_two_quick_touches_open_one_table(site: Site, open_page: Opener) -> None:

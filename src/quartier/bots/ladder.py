@@ -129,9 +129,18 @@ LEVELS = tuple(str(number) for number in range(1, len(_UNMEASURED) + 1))
 """The names of the levels, weakest first."""
 
 
-def levels(game: Ruleset) -> tuple[Level, ...]:
-    """The ladder of a title, weakest first: from `levels.json` in its folder, or one that nobody has measured."""
-    return _read(game.declared.data / "levels.json")
+def levels(game: Ruleset, seats: int = 2) -> tuple[Level, ...]:
+    """The ladder of a title, weakest first: from `levels.json` in its folder, or one that nobody has measured.
+
+    With more seats than two the same bots, as they were measured there (`levels-3.json`), or else with two.
+    """
+    own = game.declared.data / levels_file(seats)
+    return _read(own if seats != 2 and own.exists() else game.declared.data / levels_file(2))
+
+
+def levels_file(seats: int) -> str:
+    """What the file is called that says how strong levels are with so many seats."""
+    return "levels.json" if seats == 2 else f"levels-{seats}.json"
 
 
 @cache

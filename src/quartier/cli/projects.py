@@ -19,7 +19,7 @@ from quartier.games.registry import GROUP, OURS
 
 EXAMPLE = "connect_four"
 _TEXTS = (".py", ".md", ".po", ".toml", ".css", ".txt")
-_LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.mo", "levels.json", "network-*", "priority.json", ".*")
+_LEFT_OUT = shutil.ignore_patterns("__pycache__", "*.mo", "levels*.json", "network-*", "priority.json", ".*")
 """What is compiled, and what was measured for the other title."""
 
 

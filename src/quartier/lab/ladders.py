@@ -18,7 +18,6 @@ from quartier.lab.arena import Progress, arena, check
 from quartier.lab.crews import Workers
 from quartier.lab.ratings import Meeting, Rating, fit
 
-FILE = "levels.json"
 GREEDY, GREEDY_RATING = "greedy", 1000.0
 OUTSIDE = 0
 _STEP, _TOP = 0.6, 0.75

@@ -16,7 +16,6 @@ export interface ChosenBot {
   name: string;
   level: string;
   sentence: string;
-  rating: string;
   /** The symbol of its face. */
   face: string;
 }
@@ -163,8 +162,8 @@ export class Setup {
 
   private botOf(seat: HTMLFieldSetElement): ChosenBot {
     const { value, selectedOptions } = levelOf(seat);
-    const { bot = "", level = "", sentence = "", rating = "" } = selectedOptions[0]?.dataset ?? {};
-    return { name: bot, level, sentence, rating, face: `#bot-${this.title}-${value}` };
+    const { bot = "", level = "", sentence = "" } = selectedOptions[0]?.dataset ?? {};
+    return { name: bot, level, sentence, face: `#bot-${this.title}-${value}` };
   }
 
   // --- What is shown --------------------------------------------------------------------------------------------------
@@ -178,7 +177,17 @@ export class Setup {
     find("[data-then]", this.form).hidden = !this.clock.value || this.rated; // then it is lost
     find("[data-time-says]", this.form).textContent = this.clock.selectedOptions[0]?.dataset.says ?? "";
     find(".says", this.form).textContent = saysAll(this.company());
+    this.showRatings();
     this.showPortrait(at && kindOf(at) === "bot" ? this.botOf(at) : this.bots()[0]);
+  }
+
+  /** How strong a bot is was measured by the number of players. */
+  private showRatings(): void {
+    for (const option of findAll<HTMLOptionElement>("[data-ratings]", this.form)) {
+      const { bot, level, ratings = "" } = option.dataset;
+      const rating = ratings.split(" ")[this.taken().length - 2];
+      option.text = `${bot} – ${level}${rating ? ` (${rating})` : ""}`;
+    }
   }
 
   private showPortrait(bot: ChosenBot | undefined): void {

@@ -10,6 +10,7 @@ import typer
 from rich.console import Console, RenderableType
 
 import quartier
+from quartier.bots.ladder import levels_file
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
 from quartier.cli.contests import interval, percent, who_works
 from quartier.cli.progress import bar, compile_search_visibly
@@ -19,7 +20,7 @@ from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.lab import crews
-from quartier.lab.ladders import FILE, GREEDY, OUTSIDE, Bout, Ladder, Pair
+from quartier.lab.ladders import GREEDY, OUTSIDE, Bout, Ladder, Pair
 
 _TOP = "top"
 
@@ -72,7 +73,7 @@ def rate(
     game = quartier.load(title)
     names = [name.strip() for name in levels.split(",")] if levels else []
     ladder = Ladder.begin(title, names, seats, **chosen(game, option, board))
-    file = Path(output_file) if output_file else game.declared.data / FILE
+    file = Path(output_file) if output_file else game.declared.data / levels_file(seats)
     if pair or (resume and file.exists()):
         ladder = ladder.keeping(Ladder.read(file))
     compile_search_visibly(game)

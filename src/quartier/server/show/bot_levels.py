@@ -39,16 +39,23 @@ def word(level: str, t: Translator) -> str:
     return t(WORDS.get(level, level))
 
 
-def rating(game: Game, level: str) -> int | None:
-    """The level's rating at a title; None where nobody has measured it."""
-    return ratings(game).get(level)
+def rating(game: Game, level: str, seats: int = 2) -> int | None:
+    """The level's rating at a title where so many play; None where nobody has measured it."""
+    return ratings(game, seats).get(level)
 
 
 @lru_cache
-def ratings(game: Game) -> dict[str, int]:
+def ratings(game: Game, seats: int = 2) -> dict[str, int]:
     """The measured ratings of a title by level; none below zero, which would only look like a mistake."""
-    measured = {str(level.number): level.rating for level in bots.levels(game) if level.rating is not None}
+    found = bots.levels(game, seats)
+    measured = {str(level.number): level.rating for level in found if level.rating is not None}
     return {level: round(rating) for level, rating in measured.items() if rating >= 0}
+
+
+def by_seats(game: Game, level: str) -> list[int | None]:
+    """The level's ratings where two play, three, and so on; nothing where they do not depend on that."""
+    found = [rating(game, level, seats) for seats in range(2, game.seats[1] + 1)]
+    return found if len(set(found)) > 1 else []
 
 
 def names(table: Table) -> dict[int, str]:

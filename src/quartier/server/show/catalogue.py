@@ -45,7 +45,10 @@ def _described(game: Any, lang: str) -> dict[str, Any]:
         "options": [_option(name, option, front, t) for name, option in game.options.items()],
         "boards": [{"name": name, "text": board_text(game, name, lang)} for name in game.boards],
         "tells_figures": bool(game.figures(game.declared.boards.standard(), lang)),
-        "bots": bot_levels.offered(game, t),
+        "bots": [
+            {**level, "ratings": bot_levels.by_seats(game, level["name"])}
+            for level in bot_levels.offered(game, t)
+        ],
         "rated": bool(bot_levels.ratings(game)),
     }
 

@@ -377,7 +377,7 @@ def _seat(
         "bot": bot,
         "level": bot_levels.played_by(bot, program, t),
         "character": "" if bot is None else _character(table, bot, viewer.lang),
-        "rating": None if bot is None else bot_levels.rating(table.state.game, bot),
+        "rating": None if bot is None else bot_levels.rating(table.state.game, bot, table.seats),
         "face": bot_levels.symbol(standing.look, bot_levels.PROGRAM if program else bot),
         "substituted": seat in table.substitutes,
         "may_return": seat in table.substitutes and seat not in table.given_up,

@@ -88,7 +88,7 @@ def _rated(
     }
     players: dict[int, Rating] = {seat: each.rating for seat, each in known.items()}
     for seat, bot in enumerate(table.setup.bots):
-        strength = None if bot is None else measured(title, bot)
+        strength = None if bot is None else measured(title, bot, table.seats)
         if strength is not None:
             players[seat] = strength
     if len(players) < 2:

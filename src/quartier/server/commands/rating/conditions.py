@@ -35,7 +35,7 @@ def must_be_ratable(setup: TableSetup, kinds: Sequence[str], account: str | None
 
 def must_be_measured(setup: TableSetup, level: str) -> None:
     """Refused for a bot of whom nobody knows how strong it is."""
-    if setup.rated and measured(setup.title, level) is None:
+    if setup.rated and measured(setup.title, level, len(setup.bots)) is None:
         text = N_("Nobody has measured how strong the bot “{name}” is, so it has no seat in a rated game.")
         raise Refused(422, "not_ratable", text, name=level)
 

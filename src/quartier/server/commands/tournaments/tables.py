@@ -66,7 +66,7 @@ def rated(plan: Plan) -> bool:
     """Whether its games are: accounts play them by a clock and without help, so all is as it has to be, unless a bot may sit
     there of whom nobody knows how strong it is.
     """
-    return plan.bot is None or measured(plan.title, plan.bot) is not None
+    return plan.bot is None or measured(plan.title, plan.bot, plan.seats) is not None
 
 
 def wished(plan: Plan) -> dict[str, object]:
