@@ -72,7 +72,7 @@ for loops in sys.argv[2:]:
     game.bound(import_module(f"quartier.{loops}"))
 """
 """In one process all loops of a title share what they compile of its rules; a worker alone would compile them all anew."""
-LOOPS = ("core.engine.observing", "envs.stepping", "lab.loops")
+LOOPS = ("conformance.worths", "core.engine.observing", "envs.stepping", "lab.loops")
 MORE_LOOPS = {
     "block_city": ("lab.balance.survey", "lab.exact.growing", "lab.learning.blind", "lab.learning.selfplay"),
     "city_blocks": ("lab.exact.growing",),

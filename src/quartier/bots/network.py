@@ -9,8 +9,6 @@ from quartier.core.engine.signatures import Fields, Types
 TYPES: Types = {"Net": Fields(Net, "int16_rows, ints, ints, ints, int32s, int32s, floats")}
 SIGNATURES = {
     "features_at": "int64(record, int64, ints, ints)",
-    "prefer_at": "int64(record, int64, ints, int64, Net, floats)",
-    "worth_at": "float64(record, int64, Net)",
 }
 
 
@@ -30,13 +28,5 @@ def preferred(s: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -
 
 
 def features_at(a: Any, seat: int, places: Any, amounts: Any) -> int:
-    """`features` for an array of one record; so are the functions below."""
+    """`features` for an array of one record."""
     return features(a[0], seat, places, amounts)
-
-
-def prefer_at(a: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
-    return prefer(a[0], seat, actions, count, net, out)
-
-
-def worth_at(a: Any, seat: int, net: Net) -> float:
-    return worth(a[0], seat, net)

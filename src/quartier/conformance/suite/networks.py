@@ -7,6 +7,7 @@ import numpy as np
 from quartier import Dice, State
 from quartier.bots import entries, network
 from quartier.bots.weights import features, shipped
+from quartier.conformance import worths
 from quartier.conformance.suite.subject import Subject
 from quartier.core.engine import networks
 from quartier.core.engine.networks import HIDDEN, MOST_FEATURES, ONE, Net
@@ -46,21 +47,18 @@ def worth(game: Game, position: Any, seats: int, net: Net) -> list[float]:
     return list(values[:seats])
 
 
-def preferred(state: State, seat: int, net: Net) -> dict[int, float]:
-    """What the title says that each of a seat's moves is worth; nothing where it does not say so at once."""
-    loops, position, actions = state.game.bound(network), state.position, state.legal(seat)
-    found: tuple[Any, ...] = (np.array(actions, np.int64), len(actions), net, np.zeros(len(actions)))
+def worth_of_moves(state: State, seat: int, net: Net) -> tuple[list[float], list[float]]:
+    """What a seat's moves are worth: as the title says of all at once (nothing where it does not), and as each is alone."""
+    loops, position, actions = state.game.bound(worths), state.position, state.legal(seat)
+    given: Any = np.array(actions, np.int64)
+    found: tuple[Any, Any] = np.zeros(len(actions)), np.zeros(len(actions))
+    shown = found
     if state.game.interpreted:
-        found = (memoryview(found[0]), found[1], networks.plain(net), memoryview(found[3]))
-    told = loops.prefer_at(position, seat, *found)
-    return dict(zip(actions, found[3], strict=True)) if told else {}
-
-
-def worth_after(state: State, seat: int, action: int, net: Net) -> float:
-    """What the position is worth after a move, as a network says when it is told the position."""
-    game, after = state.game, state.position.copy()
-    game.kernels.play_at(after, seat, action)
-    return float(game.bound(network).worth_at(after, seat, networks.plain(net) if game.interpreted else net))
+        given, net = memoryview(given), networks.plain(net)
+        shown = memoryview(found[0]), memoryview(found[1])
+    told = loops.together(position, seat, given, len(actions), net, shown[0])
+    loops.alone(position, position.copy(), seat, given, len(actions), net, shown[1])
+    return (found[0].tolist() if told else []), found[1].tolist()
 
 
 class Networks(Subject):
@@ -96,13 +94,13 @@ class Networks(Subject):
         for number, state in enumerate(self.positions(game, games=6, each=4, seed=134)):
             for seat in state.seats_to_act():
                 known = state.concealed(seat)
-                before, found = known.to_bytes(), preferred(known, seat, net)
+                before, (together, alone) = known.to_bytes(), worth_of_moves(known, seat, net)
                 assert known.to_bytes() == before
-                assert found == {action: worth_after(known, seat, action, net) for action in found}
-                assert preferred(known.imagine(seat, dice), seat, net) == found
-                if number % 6 == 0:
+                assert together in ([], alone)
+                assert worth_of_moves(known.imagine(seat, dice), seat, net)[0] == together
+                if together and number % 6 == 0:
                     twin = plain.from_bytes(before, known.seats, known.options, seat)
-                    assert preferred(twin, seat, net) == found
+                    assert worth_of_moves(twin, seat, net)[0] == together
 
     def test_both_modes_judge_the_same_to_the_last_bit(self, game: Game, plain: Game) -> None:
         for net in (any_net(game), networks.untrained()):

@@ -1,0 +1,28 @@
+"""What a network says of the moves of one record, all at once and each alone: loops that the suite alone asks for."""
+
+from typing import Any
+
+from quartier.bots import network
+from quartier.bots.network import worth
+from quartier.core.engine.contract import play, prefer
+from quartier.core.engine.kernels import assign
+from quartier.core.engine.networks import Net
+
+TYPES = network.TYPES
+SIGNATURES = {
+    "together": "int64(record, int64, ints, int64, Net, floats)",
+    "alone": "void(record, record, int64, ints, int64, Net, floats)",
+}
+
+
+def together(a: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> int:
+    """`prefer` for an array of one record."""
+    return prefer(a[0], seat, actions, count, net, out)
+
+
+def alone(a: Any, scratch: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> None:
+    """The same by playing each action and telling the position after it."""
+    for i in range(count):
+        assign(scratch, a)
+        play(scratch[0], seat, actions[i])
+        out[i] = worth(scratch[0], seat, net)
