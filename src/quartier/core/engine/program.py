@@ -99,6 +99,15 @@ class Program:
             self._compile(module, step)
         self.kernels = self._compiled[kernels]
 
+    def on_card(self, loops: ModuleType) -> dict[str, Any]:
+        """The functions that a module names in its SIGNATURES, as those that kernels of `numba.cuda` call."""
+        from quartier.core import cuda
+
+        if cuda.simulated():
+            found = self._interpret(loops)
+            return {name: cuda.in_simulator(getattr(found, name)) for name in signatures(loops)}
+        return cuda.device_functions(self._contract, loops)
+
     def _compile(self, loops: ModuleType, step: Callable[[], None]) -> Bound:
         from quartier.core import compiled
 

@@ -173,8 +173,9 @@ def _colour(s: State, colour: int, t: Translator, names: list[str]) -> str:
 
 def _roofs(s: State, t: Translator) -> str:
     left, blanks = sum(s.roofs), s.roofs[0]
+    every = ROOF_COUNTS[0] if s.board.blank else s.board.data["roofs"].count(0)
     said = t("Still face down: {count}, blanks among them: {blanks} of {all}.")
-    return said.format(count=left, blanks=blanks, all=ROOF_COUNTS[0])
+    return said.format(count=left, blanks=blanks, all=every)
 
 
 def _lot(s: State, spot: int, t: Translator, names: list[str]) -> Thing:

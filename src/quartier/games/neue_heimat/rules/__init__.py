@@ -1,5 +1,6 @@
 """The rules of Neue Heimat as `quartier.core.engine.contract` asks for them; each subject has its own module."""
 
+from .board import read_board
 from .chance import draw, outcomes
 from .facts import FACTS, facts
 from .moves import ACTIONS, legal
@@ -34,6 +35,7 @@ __all__ = [
     "legal",
     "outcomes",
     "play",
+    "read_board",
     "reveals",
     "score",
     "sees",

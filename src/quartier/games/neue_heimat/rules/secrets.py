@@ -5,7 +5,7 @@ from typing import Any
 from quartier.core.engine.bits import below, lowest, popcount
 
 from .auction import highest_bid, highest_bidder
-from .state import BIDDING, CHEQUES, DECIDING, PLACING, State
+from .state import BIDDING, DECIDING, PLACING, State
 
 
 def sees(s: State, seat: int) -> int:
@@ -28,7 +28,7 @@ def conceal(s: State, seat: int) -> None:
 
 def hidden_money(s: State) -> int:
     """NH-6: the cheques in all concealed hands together."""
-    total = CHEQUES * s.players
+    total = s.cheques * s.players
     for seat in range(s.players):
         total -= s.box[seat] + max(0, s.hand[seat])
     return total

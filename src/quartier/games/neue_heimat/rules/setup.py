@@ -2,17 +2,24 @@
 
 from typing import Any
 
+from .board import LIMIT, MONEY, ROOFS, SET, SHOWN, SPECIAL
 from .state import (
     ALL_CUBES,
+    ALL_SPECIALS,
     AVAILABLE,
+    BLANK,
     CHEQUES,
     CHOOSING_FIRST,
     COLOURS,
     DISPLAY,
     DISPLAYED,
     FIRST_LIMIT,
+    MAYOR,
     NO_PIECE,
     NO_SEAT,
+    OUT,
+    PERMIT,
+    PERMITS,
     ROOF_COUNTS,
     ROWS,
     VALUES,
@@ -23,15 +30,27 @@ from .state import (
 def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """Empty rows, twelve cheques each, all roofs face down."""
     s.players, s.show_money = seats, options[0]
-    s.unseen, s.piece, s.blank, s.mayor = ALL_CUBES, NO_PIECE, AVAILABLE, AVAILABLE
+    s.unseen, s.shown, s.cheques, limit = ALL_CUBES, DISPLAYED, CHEQUES, FIRST_LIMIT
+    s.piece = NO_PIECE
+    leave_out(s, board[SPECIAL] if len(board) else ALL_SPECIALS)
+    if len(board):
+        s.unseen, s.shown, s.cheques, limit = board[SET], board[SHOWN], board[MONEY], board[LIMIT]
     for row in range(ROWS):
-        s.limit[row], s.right[row], s.permit[row] = FIRST_LIMIT, DISPLAY, AVAILABLE
+        s.limit[row], s.right[row] = limit, max(0, min(DISPLAY, s.shown - row * DISPLAY))
     for value in range(VALUES + 1):
-        s.roofs[value] = ROOF_COUNTS[value]
+        s.roofs[value] = board[ROOFS + value] if len(board) else ROOF_COUNTS[value]
     for colour in range(COLOURS):
         s.owner[colour] = NO_SEAT
     for seat in range(seats):
-        s.hand[seat] = CHEQUES
+        s.hand[seat] = s.cheques
+
+
+def leave_out(s: State, there: int) -> None:
+    """NH-5: what a small town does not have of the permits, the blank cube and the mayor."""
+    for permit in range(PERMITS):
+        s.permit[permit] = AVAILABLE if there >> PERMIT + permit & 1 else OUT
+    s.blank = AVAILABLE if there >> BLANK & 1 else OUT
+    s.mayor = AVAILABLE if there >> MAYOR & 1 else OUT
 
 
 def lay_cube(s: State, cube: int) -> None:
@@ -39,5 +58,5 @@ def lay_cube(s: State, cube: int) -> None:
     s.unseen &= ~(1 << cube)
     s.display[s.laid] = cube
     s.laid += 1
-    if s.laid == DISPLAYED:
+    if s.laid == s.shown:
         s.phase = CHOOSING_FIRST

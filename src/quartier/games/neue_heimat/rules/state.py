@@ -38,6 +38,8 @@ ROOF_COUNTS = np.array([5, 2, 2, 2, 2, 2, 2], np.int64)
 # Pieces that can be on offer: a cube by its number, then these.
 PERMIT, BLANK, MAYOR, ROOF = CUBES, CUBES + PERMITS, CUBES + PERMITS + 1, CUBES + PERMITS + 2
 NO_PIECE = -1
+ALL_SPECIALS = (1 << ROOF) - (1 << PERMIT)
+"""Permits, blank cube and mayor as a set of pieces."""
 
 # Where a permit or the mayor is: a row, or
 AVAILABLE, OUT = -1, -2
@@ -94,6 +96,8 @@ class State(Record):
         (),
         "why the game ended: GOING_ON, TWO_ROWS, ROOFS_PLACED, NOTHING_TO_ROOF, NOTHING_TO_OFFER",
     ]
+    shown: Annotated[int, np.int8, (), "cubes that are laid out in the setup", DERIVED]
+    cheques: Annotated[int, np.int8, (), "cheques of each seat at the start, in millions", DERIVED]
 
 
 def in_turn(s: State, seat: int) -> bool:

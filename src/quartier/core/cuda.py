@@ -1,0 +1,119 @@
+"""The same functions for a graphics card: rules, and loops over them, as device functions of `numba.cuda`.
+
+It needs the extra `cuda`, and is imported only where a card is asked for. Without one Numba's simulator runs kernels in
+Python (NUMBA_ENABLE_CUDASIM=1): there the interpreted rules play.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from types import ModuleType
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir as _ir
+from numba import cuda as _cuda
+from numba import types
+
+from quartier.core.engine import bits, signatures
+from quartier.core.engine.twins import Function, Twins
+
+_config: Any = numba.config
+cuda: Any = _cuda  # its types know neither what a kernel may ask nor what stands for it in the simulator
+ir: Any = _ir
+
+
+def simulated() -> bool:
+    """Whether Numba's simulator stands in for a card."""
+    return bool(_config.ENABLE_CUDASIM)
+
+
+def device_functions(bindings: dict[Function, Function], loops: ModuleType) -> dict[str, Any]:
+    """The functions that a module names in SIGNATURES, for kernels; they are compiled with the kernel that calls them.
+
+    `bindings`: contract function -> the title's.
+    """
+    twins = Twins({**bindings, **_instructions()}, cuda.jit(device=True))
+    return {name: twins.of(vars(loops)[name]) for name in signatures.signatures(loops)}
+
+
+def in_simulator(function: Callable[..., Any]) -> Callable[..., Any]:
+    """An interpreted function for kernels in the simulator, whose arrays are wrapped: it gets NumPy's own."""
+
+    @wraps(function)
+    def run(*arguments: Any) -> Any:
+        return function(*(each.view() if hasattr(each, "view") else each for each in arguments))
+
+    return run
+
+
+def kernel(roll_out: Any) -> Any:
+    """A kernel whose threads share out what `quartier.envs.rollouts.roll_out` has to do: each is a worker."""
+
+    def run(boards: Any, starts: Any, seeds: Any, rngs: Any, outs: Any, weights: Any, results: Any) -> None:
+        roll_out(boards, starts, seeds, rngs, outs, weights, results, cuda.grid(1), cuda.gridsize(1))
+
+    return cuda.jit(run)
+
+
+# ----- what the reference functions of quartier.core.engine.bits are on a card -----
+
+
+def _popcount(value: int) -> int:
+    return np.int64(cuda.popc(np.int64(value)))  # type: ignore[return-value]
+
+
+def _lowest(value: int) -> int:
+    return np.int64(cuda.ffs(np.int64(value))) - 1  # type: ignore[return-value]
+
+
+def _highest(value: int) -> int:
+    return 63 - np.int64(cuda.clz(np.int64(value)))  # type: ignore[return-value]
+
+
+def _next64(rng: Any) -> int:
+    rng[0] += np.uint64(0x9E3779B97F4A7C15)
+    z = rng[0]
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(1))  # type: ignore[return-value]
+
+
+def _instructions() -> dict[Function, Function]:
+    """Function of `bits` -> what a card does instead."""
+    return {
+        bits.popcount: _popcount,
+        bits.lowest: _lowest,
+        bits.highest: _highest,
+        bits.next64: _next64,
+        bits.scratch: _scratch(),
+    }
+
+
+def _scratch() -> Any:
+    """`bits.scratch` in the memory of a thread."""
+    from numba.cuda.extending import intrinsic
+    from numba.cuda.np.arrayobj import populate_array
+
+    @intrinsic
+    def zeros(_typing: Any, count: Any) -> Any:
+        if not isinstance(count, types.IntegerLiteral):
+            return None
+        array, size = types.Array(types.int64, 1, "C"), count.literal_value
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            word = ir.IntType(64)
+            with builder.goto_entry_block():  # one place for each function, even in a loop
+                memory = builder.alloca(ir.ArrayType(word, size))
+            builder.store(ir.Constant(ir.ArrayType(word, size), None), memory)
+            found = context.make_array(array)(context, builder)
+            data = builder.bitcast(memory, word.as_pointer())
+            one, eight = (context.get_constant(types.intp, number) for number in (size, 8))
+            populate_array(found, data=data, shape=[one], strides=[eight], itemsize=eight, meminfo=None)
+            return found._getvalue()
+
+        return array(count), generate
+
+    return zeros
