@@ -23,7 +23,19 @@ const scripts = {
 await mkdir(outdir, { recursive: true });
 for (const old of await readdir(outdir)) if (/\.(js|css)$/.test(old)) await rm(`${outdir}/${old}`);
 
-const entries = ["account", "home", "lesson", "lobby", "notices", "page", "puzzle", "replay", "table", "today"];
+const entries = [
+  "account",
+  "chance",
+  "home",
+  "lesson",
+  "lobby",
+  "notices",
+  "page",
+  "puzzle",
+  "replay",
+  "table",
+  "today",
+];
 const built = await build({ ...scripts, entryPoints: entries.map((name) => `src/${name}.ts`) });
 await writeFile(`${outdir}/imports.json`, JSON.stringify(imports(built)));
 await Promise.all(Object.keys(built.metafile.outputs).map(shorten));

@@ -18,6 +18,7 @@ from quartier.server.storage.hosting import house
 from . import contract
 from .harness import (
     FRIEND,
+    GREEDY,
     Listener,
     Player,
     Running,
@@ -82,7 +83,15 @@ def test_every_route_answers_with_its_model(server: Running) -> None:
     _hold_a_tournament(server)
     _be_told(server)
     _let_programs_play(server)
+    _prove(server)
     assert {route.name for route in contract.DECLARED} - contract.answered == WORKED_OUT | BY_MAIL
+
+
+def _prove(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), GREEDY, provable=True)
+    ada.post("nonce", nonce="a" * 32).raise_for_status()
+    ada.post("resign").raise_for_status()
+    ada.client.get(f"/api/replays/{ada.table}/chance").raise_for_status()
 
 
 def _let_programs_play(server: Running) -> None:

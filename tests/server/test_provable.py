@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
+import hmac
+from random import Random
 from secrets import token_hex
 
+import pytest
+
 import quartier
+from quartier.core.play import provable
 from quartier.core.play.provable import KEY, TAKEN_BACK, Proof, commitment, proof_of
+from tests.conformance.titles import TITLES
 
 from .harness import FRIEND, GREEDY, Player, Running, browser, me, open_table, play_some
 
@@ -112,3 +118,52 @@ def test_odd_numbers_are_refused(server: Running) -> None:
     answer = usual.post("nonce", nonce="a" * 32)
     assert answer.status_code == 422
     assert "nothing to add" in answer.json()["error"]["text"]
+
+
+def redrawn(proof: dict[str, object], draw: dict[str, object]) -> int:
+    """What comes by the page's arithmetic: HMAC-SHA256, splitmix64, a place among the weights."""
+    said = f"{','.join(proof['nonces'])}:{draw['number']}"  # type: ignore[arg-type]
+    digest = hmac.new(str(proof["key"]).encode(), said.encode(), "sha256").digest()
+    z = (int.from_bytes(digest[:8], "big") + 0x9E3779B97F4A7C15) % 2**64
+    z = ((z ^ (z >> 30)) * 0xBF58476D1CE4E5B9) % 2**64
+    z = ((z ^ (z >> 27)) * 0x94D049BB133111EB) % 2**64
+    weights: list[int] = draw["weights"]  # type: ignore[assignment]
+    left = ((z ^ (z >> 31)) >> 32) * sum(weights) >> 32
+    return next(place for place in range(len(weights)) if left < sum(weights[: place + 1]))
+
+
+@pytest.mark.parametrize("title", [each for each in TITLES if each != "connect_four"])
+def test_whoever_has_the_key_draws_everything_again(server: Running, title: str) -> None:
+    """As `quartier verify` does, from what the server tells of each draw."""
+    key, nonces, random = provable.new_key(), ["a" * 32, ""], Random(3)
+    state = quartier.load(title).new(seats=2, chance="manual")
+    drawn = moved = 0
+    while not state.over and moved < 6:
+        if state.to_act() == {"*"}:
+            state.draw(provable.dice_for(key, nonces, drawn + (drawn >= 2)))  # draw 2 was taken back
+            drawn += 1
+        else:
+            seat = min(state.seats_to_act())
+            state.play(seat, random.choice(state.moves(seat)))
+            moved += 1
+    state.headers |= provable.headers(key, nonces, [2], opened=True) | {"Termination": "seat 0 resigned"}
+    player = browser(server.url)
+    made = player.client.post("/api/records", content=state.record().encode())
+    assert made.status_code == 201, made.text
+    proof = player.client.get(f"/api/replays/{made.json()['id']}/chance").json()
+    assert (proof["promise"], proof["key"], proof["nonces"]) == (commitment(key), key, nonces)
+    assert [draw["number"] for draw in proof["draws"][:3]] == [0, 1, 3]
+    assert len(proof["draws"]) == drawn
+    for draw in proof["draws"]:
+        assert bool(draw["weights"]) is not draw["text"].startswith("roll")
+        assert not draw["weights"] or redrawn(proof, draw) == draw["chosen"]
+        assert state.event(draw["at"]).move == draw["text"]
+
+
+def test_of_a_game_without_a_promise_there_is_no_proof(server: Running) -> None:
+    ada, _ = begin(server)
+    usual = open_table(server.url, me("Ada"), GREEDY)
+    usual.post("resign")
+    for player, status, code in ((ada, 409, "still_running"), (usual, 404, "no_proof")):
+        answer = player.client.get(f"/api/replays/{player.table}/chance")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)

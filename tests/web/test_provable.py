@@ -40,7 +40,23 @@ def test_a_provable_game_begins_by_itself_and_shows_its_key_at_the_end(site: Sit
     expect(page.locator("#table-card .warning")).to_contain_text("another promise")
     page.get_by_role("link", name="How it can be checked").click()
     expect(page.locator("h1")).to_have_text("Provable chance")
+    expect(page.get_by_text("This device saw another promise at the beginning.")).to_be_visible()
+    page.evaluate("() => localStorage.clear()")
+    page.reload()
+    expect(page.get_by_text("All chance of this game is what the key says.").first).to_be_visible()
+    expect(page.locator("#promise")).to_have_text(promise)
+    told = page.context.request.get(
+        f"{site.url}/api/replays/{page.locator('[name=game]').input_value()}/chance"
+    )
+    proof = told.json()
+    expect(page.locator("#draws tr")).to_have_count(len(proof["draws"]))
+    expect(page.locator("#draws")).not_to_contain_text("✗")
     assert_nothing_for_axe(page)
+    proof["draws"][1]["chosen"] = 1 - min(1, proof["draws"][1]["chosen"])
+    page.route("**/chance?lang=*", lambda route: route.fulfill(json=proof))
+    page.get_by_role("button", name="Check").click()
+    expect(page.get_by_text("is not what the key says.")).to_be_visible()
+    expect(page.locator("#draws tr", has_text="✗")).to_have_count(1)
 
 
 def test_two_at_one_device_add_a_number_each(site: Site, open_page: Opener) -> None:

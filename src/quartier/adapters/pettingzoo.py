@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from gymnasium.spaces import Box, Dict, Discrete
+from gymnasium.spaces import Box, Dict, Discrete, Space
 from pettingzoo import AECEnv, ParallelEnv
 
 from quartier.adapters.tables import Table
@@ -118,19 +118,16 @@ class Seats:
         return str(self.state.concealed(None)) if self.render_mode == "ansi" else None
 
 
-class TurnsEnv(AECEnv[str, Observed, np.int64]):
-    """A game in which one agent acts after the other; `env.position` is the position as a `State`."""
+class _Shown:
+    """What an environment of either kind tells of its seats and of the present game."""
 
     def __init__(self, seats: Seats) -> None:
         self._seats = seats
-        self.metadata = {
-            "name": seats.table.game.name,
-            "render_modes": RENDER_MODES,
-            "is_parallelizable": False,
-        }
+        self.metadata: dict[str, Any] = {"name": seats.table.game.name, "render_modes": RENDER_MODES}
         self.render_mode = seats.render_mode
-        self.possible_agents = list(seats.agents)
-        self.observation_spaces, self.action_spaces = dict(seats.observations), dict(seats.actions)
+        self.possible_agents: list[str] = list(seats.agents)
+        self.observation_spaces: dict[str, Space[Any]] = dict(seats.observations)
+        self.action_spaces: dict[str, Space[Any]] = dict(seats.actions)
 
     def __str__(self) -> str:
         return self._seats.table.game.name
@@ -147,6 +144,21 @@ class TurnsEnv(AECEnv[str, Observed, np.int64]):
     def action_space(self, agent: str) -> Discrete:
         """All actions of the title by their numbers."""
         return self._seats.actions[agent]
+
+    def render(self) -> str | None:
+        """The table in plain characters, as a spectator sees it, if `render_mode` is "ansi"."""
+        return self._seats.render()
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class TurnsEnv(_Shown, AECEnv[str, Observed, np.int64]):
+    """A game in which one agent acts after the other; `env.position` is the position as a `State`."""
+
+    def __init__(self, seats: Seats) -> None:
+        _Shown.__init__(self, seats)
+        self.metadata["is_parallelizable"] = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """Begin a new game, which the seed decides; without one the next game of the last seed."""
@@ -181,40 +193,13 @@ class TurnsEnv(AECEnv[str, Observed, np.int64]):
         self._select()
         self._accumulate_rewards()
 
-    def render(self) -> str | None:
-        """The table in plain characters, as a spectator sees it, if `render_mode` is "ansi"."""
-        return self._seats.render()
 
-    def close(self) -> None:
-        """There is nothing to close."""
-
-
-class AtOnceEnv(ParallelEnv[str, Observed, np.int64]):
+class AtOnceEnv(_Shown, ParallelEnv[str, Observed, np.int64]):
     """A game in which all agents act that may act; `env.position` is the position as a `State`."""
 
     def __init__(self, seats: Seats) -> None:
-        self._seats = seats
-        self.metadata = {"name": seats.table.game.name, "render_modes": RENDER_MODES}
-        self.render_mode = seats.render_mode
-        self.possible_agents = list(seats.agents)
-        self.observation_spaces, self.action_spaces = dict(seats.observations), dict(seats.actions)
+        _Shown.__init__(self, seats)
         self.agents: list[str] = []
-
-    def __str__(self) -> str:
-        return self._seats.table.game.name
-
-    @property
-    def position(self) -> State:
-        """The present position; look at it, or copy it."""
-        return self._seats.state
-
-    def observation_space(self, agent: str) -> Dict:
-        """The dict of "observation" and "action_mask"."""
-        return self._seats.observations[agent]
-
-    def action_space(self, agent: str) -> Discrete:
-        """All actions of the title by their numbers."""
-        return self._seats.actions[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -246,13 +231,6 @@ class AtOnceEnv(ParallelEnv[str, Observed, np.int64]):
             dict.fromkeys(agents, False),
             {agent: {} for agent in agents},
         )
-
-    def render(self) -> str | None:
-        """The table in plain characters, as a spectator sees it, if `render_mode` is "ansi"."""
-        return self._seats.render()
-
-    def close(self) -> None:
-        """There is nothing to close."""
 
 
 _NOT_BEGUN = N_("No game has begun: call reset() first.")

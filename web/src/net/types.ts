@@ -500,6 +500,29 @@ export interface ReplayView {
   links: ReplayLinks;
 }
 
+/** A chance event of a provable game, with all from which it was drawn. */
+export interface ProvenDraw {
+  /** How many events had happened before it. */
+  at: number;
+  /** Of the draw, from 0 over all that were ever made at the table. */
+  number: number;
+  /** In notation. */
+  text: string;
+  /** Of what could come, in the rules' own order; empty where the rules draw otherwise than one thing by its weight. */
+  weights: number[];
+  /** Which of these has come. */
+  chosen: number;
+}
+
+/** What is needed to draw everything of a game again. */
+export interface ChanceProof {
+  promise: string;
+  /** By seat; empty for bots. */
+  nonces: string[];
+  key: string;
+  draws: ProvenDraw[];
+}
+
 /** An event that brought a seat most: the winner, or whoever looks. */
 export interface TurningPoint {
   /** How many events had happened after it. */

@@ -178,7 +178,7 @@ function chancePart({ id, chance, seats }: View): HTMLElement | undefined {
   const { promise, nonces, key } = chance;
   const added = nonces.flatMap((nonce, seat) => (nonce ? [told(nameOf(seats[seat] as Seat), nonce)] : []));
   const numbers = [told(t("Promise"), promise), ...added, ...(key ? [told(t("Key"), key)] : [])];
-  const way = make("a", { href: "/chance" }, t("How it can be checked"));
+  const way = make("a", { href: key ? `/chance?game=${id}` : "/chance" }, t("How it can be checked"));
   return section(
     t("Provable chance"),
     make("dl", { class: "chance-numbers" }, ...numbers.flat()),

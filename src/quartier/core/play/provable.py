@@ -51,10 +51,13 @@ class Proof:
         """Whether the key is the one that was promised."""
         return commitment(self.key) == self.commitment
 
+    def numbers(self, drawn: int) -> list[int]:
+        """Of the first draws that count, so many: those that were taken back have numbers of their own."""
+        return [k for k in range(drawn + len(self.taken_back)) if k not in self.taken_back]
+
     def first_departure(self, state: State) -> int | None:
         """The number of the first event of a game that is not what the key says; None if all chance is."""
-        drawn = draws.drawn_before(state)
-        numbers = [k for k in range(drawn + len(self.taken_back)) if k not in self.taken_back]
+        numbers = self.numbers(draws.drawn_before(state))
 
         def dice(before: Position) -> Dice:
             return dice_for(self.key, self.nonces, numbers[draws.drawn_before(before)])

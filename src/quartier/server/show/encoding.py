@@ -14,7 +14,7 @@ from quartier.server.show.accounts.models import (
     Visitor,
     YourGames,
 )
-from quartier.server.show.finished.models import Finale, ReplayView, Review, StoredRecord
+from quartier.server.show.finished.models import ChanceProof, Finale, ReplayView, Review, StoredRecord
 from quartier.server.show.meeting.models import FoundTable, Lobby, Place, Summary
 from quartier.server.show.meeting.table_models import Talk, Word
 from quartier.server.show.models import (
@@ -65,6 +65,7 @@ Sent = (
     | StoredRecord
     | ReplayView
     | Finale
+    | ChanceProof
     | Review
     | Health
     | Changed

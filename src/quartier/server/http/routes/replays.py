@@ -17,7 +17,7 @@ from quartier.server.http.dependencies import AppServices, Keyring, Language
 from quartier.server.http.visitor import within_quota
 from quartier.server.refusals import Refused
 from quartier.server.show import models, replays
-from quartier.server.show.finished import finale, keepsake, reviews
+from quartier.server.show.finished import finale, keepsake, proofs, reviews
 from quartier.server.show.finished import models as finished_models
 from quartier.server.show.teaching import models as teaching_models
 from quartier.server.table import bot_levels
@@ -83,6 +83,13 @@ def picture_of(
     found = replays.find(services.tables, replay_id, lang)
     replays.must_be_finished(found)
     return drawing(keepsake.drawn(found, seat, lang, theme), shared=False)
+
+
+@router.get("/replays/{replay_id}/chance")
+@answers(finished_models.ChanceProof)
+def chance_of(services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
+    """The draws of a game with provable chance, and all from which they came."""
+    return sent(proofs.described(services.tables, replay_id, lang))
 
 
 @router.get("/replays/{replay_id}/review")

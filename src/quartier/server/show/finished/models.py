@@ -54,6 +54,31 @@ class ReplayView(TypedDict):
     links: ReplayLinks
 
 
+class ProvenDraw(TypedDict):
+    """A chance event of a provable game, with all from which it was drawn."""
+
+    at: int
+    """How many events had happened before it."""
+    number: int
+    """Of the draw, from 0 over all that were ever made at the table."""
+    text: str
+    """In notation."""
+    weights: list[int]
+    """Of what could come, in the rules' own order; empty where the rules draw otherwise than one thing by its weight."""
+    chosen: int
+    """Which of these has come."""
+
+
+class ChanceProof(TypedDict):
+    """What is needed to draw everything of a game again."""
+
+    promise: str
+    nonces: list[str]
+    """By seat; empty for bots."""
+    key: str
+    draws: list[ProvenDraw]
+
+
 class TurningPoint(TypedDict):
     """An event that brought a seat most: the winner, or whoever looks."""
 

@@ -1,0 +1,65 @@
+// Entry of the page on provable chance, and the check of a game: this browser draws everything again, from the key, the players'
+// numbers and the number of each draw, and says whether that is what happened.
+import { explain, get } from "./net/api.ts";
+import type { ChanceProof, ProvenDraw } from "./net/types.ts";
+import { find, make, setText } from "./ui/dom.ts";
+import { chosen, hex, hmac, sha256 } from "./ui/draws.ts";
+import { startPage } from "./ui/page.ts";
+
+startPage();
+const form = find<HTMLFormElement>("#check");
+const field = find<HTMLInputElement>("[name=game]", form);
+form.addEventListener("submit", (event) => {
+  event.preventDefault();
+  void check();
+});
+field.value = new URLSearchParams(location.search).get("game") ?? "";
+if (field.value) void check();
+
+async function check(): Promise<void> {
+  tell("");
+  find("#proof").hidden = true;
+  const id = field.value.trim().split(/[?#]/)[0]?.split("/").pop() ?? "";
+  if (!crypto.subtle) return tell("insecure");
+  try {
+    await show(id, await get<ChanceProof>(`/api/replays/${encodeURIComponent(id)}/chance`));
+  } catch (error) {
+    setText(find("[data-said=refused]"), explain(error).text);
+    tell("refused");
+  }
+}
+
+async function show(id: string, proof: ChanceProof): Promise<void> {
+  const rows = await Promise.all(proof.draws.map((draw) => drawnAgain(id, proof, draw)));
+  const wrong = rows.findIndex(({ right }) => !right);
+  const seen = localStorage.getItem(`quartier.promise.${id}`);
+  find("#promise").textContent = proof.promise;
+  find("#key").textContent = proof.key;
+  find("#numbers").replaceChildren(...proof.nonces.map((nonce) => make("li", {}, make("code", {}, nonce || "–"))));
+  find("#draws").replaceChildren(...rows.map(({ row }) => row));
+  find("#proof").hidden = false;
+  if ((await sha256(proof.key)) !== proof.promise) return tell("broken");
+  if (seen && seen !== proof.promise) return tell("another");
+  if (wrong < 0 && proof.draws.some(({ weights }) => !weights.length)) return tell("partly");
+  if (wrong < 0) return tell(seen ? "kept" : "right");
+  setText(find("[data-said=wrong] [data-number]"), String((proof.draws[wrong]?.at ?? 0) + 1));
+  tell("wrong");
+}
+
+/** A row that shows a draw: its number, what was drawn, and what comes out here. */
+async function drawnAgain(id: string, { key, nonces }: ChanceProof, drawn: ProvenDraw) {
+  const bytes = await hmac(key, `${nonces.join(",")}:${drawn.number}`);
+  const counted = drawn.weights.length > 0;
+  const right = !counted || chosen(bytes, drawn.weights) === drawn.chosen;
+  const event = make("a", { href: `/replay/${id}?at=${drawn.at + 1}` }, String(drawn.at + 1));
+  const cells = [String(drawn.number), make("code", {}, hex(bytes)), drawn.text, counted ? (right ? "✓" : "✗") : "–"];
+  return {
+    right,
+    row: make("tr", {}, make("th", { scope: "row" }, event), ...cells.map((cell) => make("td", {}, cell))),
+  };
+}
+
+/** Show one of the sentences of the page, or none. */
+function tell(which: string): void {
+  for (const each of document.querySelectorAll<HTMLElement>("[data-said]")) each.hidden = each.dataset.said !== which;
+}
