@@ -20,7 +20,7 @@ from quartier.core.text.languages import N_
 class Parameter:
     """A number of the rules: from `least` to `most`, what the rulebook says, and what it is (a message id).
 
-    `default` None: what the board says; then `least` is not negative, because the rules are told -1.
+    `default` None: what the board says, of which the rules are told AS_THE_BOARD.
     """
 
     least: int

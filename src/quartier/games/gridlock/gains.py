@@ -36,7 +36,7 @@ def afterwards(s: State, seat: int, t: Translator) -> dict[str, str]:
     """
     if s.phase != state.TURNING:
         return {}
-    left = (state.SHORT_ACTIONS if s.short_trip else state.BUILDS) - s.done - 1
+    left = (state.SHORT_ACTIONS if s.short_trip else s.builds) - s.done - 1
     said = (
         t("Then actions left: {left}.").format(left=left)
         if left

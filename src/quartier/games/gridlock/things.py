@@ -10,7 +10,7 @@ from .rules.board import NONE
 from .rules.facts import GOALS, ZONE
 from .rules.roads import reach
 from .rules.spaces import size, within
-from .rules.state import BLUE, CONES, GREEN, RED, STARTING, YELLOW, State
+from .rules.state import BLUE, GREEN, RED, STARTING, YELLOW, State
 
 THINGS = {
     "empty": Kind(
@@ -102,8 +102,8 @@ def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Th
         mixed = t("In this short trip building and driving may be mixed.") if s.short_trip else ""
         return Thing("car", f"{_power(s, seat, t)} {mixed}".strip())
     if name == "tool-cone":
-        left = CONES - size(s.cone[0], s.cone[1])
-        return Thing("cone", t("Beside the board: {count} of {all}.").format(count=left, all=CONES))
+        left = s.cones - size(s.cone[0], s.cone[1])
+        return Thing("cone", t("Beside the board: {count} of {all}.").format(count=left, all=s.cones))
     return (
         Thing({"tool-remove": "remove", "supply": "supply"}[name])
         if name in ("tool-remove", "supply")

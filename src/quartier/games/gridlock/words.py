@@ -266,7 +266,7 @@ def prompt(s: State, seat: int, t: Translator) -> str:
     if s.short_trip:
         return t("Actions left: {left}. Build or drive?").format(left=state.SHORT_ACTIONS - s.done)
     if s.mode == state.BUILDING:
-        return t("Go on building? Actions left: {left}.").format(left=state.BUILDS - s.done)
+        return t("Go on building? Actions left: {left}.").format(left=s.builds - s.done)
     if s.mode == state.DRIVING:
         return t("One more stop: touch a place in reach.")
     return t("Build or drive: touch a tile, a tool, or a place in reach.")
@@ -389,7 +389,7 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "discard": {tiles.NAMES[kind]: s.discard[kind] for kind in range(tiles.KINDS) if s.discard[kind]},
         "tiles": {names[space]: _tile_view(s, space) for space in range(s.spaces) if s.tile[space] != NONE},
         "cones": [names[space] for space in range(s.spaces) if within(s.cone[0], s.cone[1], space)],
-        "cones_left": state.CONES - size(s.cone[0], s.cone[1]) if s.with_cones else 0,
+        "cones_left": s.cones - size(s.cone[0], s.cone[1]) if s.with_cones else 0,
         "winner": None if s.winner == NONE else s.winner,
     }
 

@@ -17,6 +17,7 @@ from quartier.lab.balance import survey
 from quartier.lab.matches import Ended, Match
 
 MEASURES = {
+    "beginner": N_("Share of the wins of whoever begins"),
     "margin": N_("Margin of the winner, in points"),
     "score": N_("Score of a seat, in points"),
     "moves": N_("Moves of all seats"),
@@ -28,7 +29,7 @@ MEASURES = {
     "hopeless": N_("Decisions of others after that"),
 }
 """What is measured of every game, by name. Of solo games those about several seats are missing (NaN)."""
-SHARES = {"forced", "settled", "decided", "hopeless"}
+SHARES = {"beginner", "forced", "settled", "decided", "hopeless"}
 """Those that are between 0 and 1."""
 SURE = 0.9
 """A game is decided when from there on the winner wins so many of the games that quick moves make of it."""
@@ -110,6 +111,7 @@ class _Seen:
         decided = np.nan if alone else self._decided()
         late = self.events[self.moves[self.moves >= decided * len(self.events)], 0] if not alone else ()
         found = {
+            "beginner": np.nan if alone else self._beginners_share(),
             "margin": np.nan if alone else final[0] - final[1],
             "score": final.mean(),
             "moves": len(self.moves),
@@ -123,6 +125,17 @@ class _Seen:
             else sum(not self.won >> int(seat) & 1 for seat in late) / max(1, len(choices)),
         }
         return [float(found[name]) for name in MEASURES]
+
+    def _beginners_share(self) -> float:
+        """The share of the win of the seat that was the first to act alone when all had acted equally often."""
+        acted = [0] * self.state.seats
+        for event in self.moves:
+            seat = int(self.events[event, 0])
+            before = self.game.declared.state.from_bytes(self.state.past[event].before)
+            if len(set(acted)) == 1 and self.game.kernels.to_act_at(before) == 1 << seat:
+                return (self.won >> seat & 1) / max(1, self.won.bit_count())
+            acted[seat] += 1
+        return np.nan
 
     def _leaders(self) -> Any:
         """The seats that were alone in the lead, one after the other: int64."""
@@ -165,7 +178,9 @@ class _Seen:
         """How often `forbid` has said what, in some positions."""
         found = np.zeros(10 * (self.game.declared.rules.RULES + 1), np.int64)
         board = self.game.declared.state.new()
-        wanted = self._some(_REFUSED_IN)
+        # Some at random, not only before moves: the setup has rules, too, and so has the end.
+        some = np.random.default_rng(self.seed).integers(0, len(self.events) + 1, _REFUSED_IN)
+        wanted = np.unique(np.append(some, len(self.events)))
         self.loops.refusals(
             board, self.start, self.events, wanted, self.state.seats, self.game.actions, found
         )

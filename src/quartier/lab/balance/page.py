@@ -59,8 +59,7 @@ def in_short(found: Balance) -> list[str]:
     """The base in a few sentences: is it fair, what wins, when is it decided."""
     base, even = found.findings[0], 1 / found.seats
     best = base.mirrors[-1]
-    said = [_fairness(seat, share, best.bot, even) for seat, share in enumerate(best.seat_share, 1)]
-    said = list(dict.fromkeys(said))
+    said = [_fairness(best.measures["beginner"], best.bot, even)] if "beginner" in best.measures else []
     for duel in base.duels:
         message = _ORDER if duel.bot == "priority" else _DUEL
         said.append(
@@ -72,11 +71,9 @@ def in_short(found: Balance) -> list[str]:
     return said
 
 
-def _fairness(seat: int, share: Figure, bot: str, even: float) -> str:
-    if share.low <= even <= share.high:
-        return say(_FAIR, bot=bot)
-    message = _MORE if share.value > even else _LESS
-    return say(message, bot=bot, seat=seat, share=interval(share), even=percent(even))
+def _fairness(share: Figure, bot: str, even: float) -> str:
+    message = _FAIR if share.low <= even <= share.high else _MORE if share.value > even else _LESS
+    return say(message, bot=bot, share=interval(share), even=percent(even))
 
 
 def _head(found: Balance) -> str:
@@ -191,9 +188,11 @@ def _silent(found: Balance) -> str:
 _TITLE = N_("{game}: what its numbers do")
 _TOLD = N_("Players: {seats}. Games of each line-up: {games}; bots: {bots}; seed {seed}.")
 _MEANS = N_("Intervals hold with 95 %. Variants are played on the deals of the base.")
-_FAIR = N_("No seat is surely better than another where {bot} plays against itself.")
-_MORE = N_("Seat {seat} wins {share} where {bot} plays against itself: more than {even}.")
-_LESS = N_("Seat {seat} wins {share} where {bot} plays against itself: less than {even}.")
+_FAIR = N_(
+    "Whoever begins wins {share} where {bot} plays against itself: it is not surely better or worse to begin."
+)
+_MORE = N_("Whoever begins wins {share} where {bot} plays against itself: more than {even}.")
+_LESS = N_("Whoever begins wins {share} where {bot} plays against itself: less than {even}.")
 _DUEL = N_("{bot} wins {share} against {others}; {even} would be even.")
 _ORDER = N_(
     "A fixed order of all moves, blind to the position, wins {share} against {others}; {even} would be even."

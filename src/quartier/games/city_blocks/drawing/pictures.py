@@ -102,7 +102,7 @@ def awarded() -> Any:
     """An opened record in which the three lowest streets are finished."""
     position = rules.State.new()
     s = rules.State.open(position, facts=lambda: EXAMPLE.whole.game.facts(position, -1))
-    rules.begin(s, 2, None, NO_BOARD.numbers)
+    rules.begin(s, 2, EXAMPLE.whole.game.declared.encoded({}, 1), NO_BOARD.numbers)
     for value in TOKENS:
         lay_bonus(s, value)
     for row, tiles in enumerate(AWARDED):

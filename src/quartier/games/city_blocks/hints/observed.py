@@ -9,7 +9,19 @@ from quartier.core.engine.bits import mark_bits
 from quartier.core.engine.observations import Part, starts
 
 from ..rules.scoring import score
-from ..rules.state import COLUMNS, EMPTY, HAND, NOBODY, OPEN, OVER, ROWS, STREETS, TOKENS, State, in_turn
+from ..rules.state import (
+    COLUMNS,
+    EMPTY,
+    NOBODY,
+    OPEN,
+    OVER,
+    PARAMETERS,
+    ROWS,
+    STREETS,
+    TOKENS,
+    State,
+    in_turn,
+)
 from ..rules.tiles import KINDS, SCHOOL, SECOND_SCHOOL, TILES, has
 
 _PHASES = OVER + 1
@@ -26,7 +38,7 @@ OBSERVATION = (
     Part("hand", (len(KINDS),), 0, 2, "tiles of each kind in hand"),
     Part("pile", (len(KINDS),), 0, 2, "tiles of each kind in the seat's pile"),
     Part("rival", (len(KINDS),), 0, 2, "tiles of each kind that the other has, in hand or pile"),
-    Part("held", (2,), 0, HAND, "tiles in each hand"),
+    Part("held", (2,), 0, PARAMETERS["hand"].most, "tiles in each hand"),
     Part("stock", (2,), 0, TILES, "tiles in each pile"),
     Part("points", (2,), 0, _POINTS, "what each seat's tokens are worth, in $"),
     Part("phase", (_PHASES,), 0, 1, "laying, lots, dealing, placing, swapping, drawing, over"),

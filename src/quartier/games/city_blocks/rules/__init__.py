@@ -8,7 +8,7 @@ from .refusals import forbid
 from .scoring import score, winners
 from .secrets import conceal, imagine, sees
 from .setup import begin
-from .state import LONGEST, MOST_SEATS, OPTIONS, State
+from .state import LONGEST, MOST_SEATS, OPTIONS, PARAMETERS, State
 from .turn import play, to_act
 
 NAME = "City Blocks"
@@ -22,6 +22,7 @@ __all__ = [
     "LONGEST",
     "NAME",
     "OPTIONS",
+    "PARAMETERS",
     "PREFIX",
     "RULES",
     "SEATS",

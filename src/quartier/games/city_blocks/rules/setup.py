@@ -3,6 +3,7 @@
 from typing import Any
 
 from quartier.core.engine.bits import popcount
+from quartier.core.play.parameters import AS_THE_BOARD
 
 from .state import (
     ALL_BLOCKS,
@@ -15,6 +16,7 @@ from .state import (
     LOTS,
     NOBODY,
     OPEN,
+    PARAMETERS_AT,
     PLACING,
     STREETS,
     State,
@@ -36,6 +38,8 @@ def begin(s: State, seats: int, options: Any, board: Any) -> None:
         s.award[street] = OPEN if s.streets >> street & 1 else NOBODY
     for seat in range(2):
         s.pile[seat], s.stock[seat] = tiles, popcount(tiles)
+    if options[PARAMETERS_AT] != AS_THE_BOARD:
+        s.full = min(options[PARAMETERS_AT], popcount(tiles))
 
 
 def lay_bonus(s: State, value: int) -> None:

@@ -9,8 +9,13 @@ from typing import Annotated, Any
 import numpy as np
 
 from quartier.core.engine.records import DERIVED, Cells, Record
+from quartier.core.play.parameters import Parameter
+from quartier.core.text.languages import N_
 
 OPTIONS: dict[str, Any] = {}
+PARAMETERS = {"hand": Parameter(1, 8, None, N_("Tiles in a full hand."))}
+PARAMETERS_AT = len(OPTIONS) + 1
+"""Where the parameters stand: behind the options and the version of the rules."""
 MOST_SEATS = 2
 ROWS, COLUMNS = 5, 6
 BLOCKS = ROWS * COLUMNS

@@ -22,7 +22,7 @@ _DRAWN = 0.58
 def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
     """A card for each tile and for each tool."""
     kinds = kinds_of(s, seat)
-    cones = state.CONES - size(s.cone[0], s.cone[1]) if s.with_cones else None
+    cones = s.cones - size(s.cone[0], s.cone[1]) if s.with_cones else None
     return drawing(
         COLUMN,
         HIGH + 8,

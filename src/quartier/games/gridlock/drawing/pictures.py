@@ -188,7 +188,9 @@ def example() -> Any:
     board = Board("Example", data, city.read_board(data))
     # No cone stands there, and nobody drives: what its facts would say is nothing.
     s = state.State.open(state.State.new(), board=board, facts=([0] * FACTS).copy)
-    begin(s, 1, [option.encode(option.default) for option in state.OPTIONS.values()], board.numbers)
+    usual = [option.encode(option.default) for option in state.OPTIONS.values()]
+    numbers = [each.encode(None) for each in state.PARAMETERS.values()]
+    begin(s, 1, [*usual, 1, *numbers], board.numbers)
     for i, mask in enumerate(TILES.values()):
         s.tile[i], s.exits[i] = MASKS.tolist().index(CANONICAL[mask]), mask
     s.car[0] = list(TILES).index(CAR)

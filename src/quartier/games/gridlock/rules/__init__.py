@@ -9,7 +9,7 @@ from .sampling import sample
 from .scoring import score, winners
 from .secrets import conceal, imagine, sees
 from .setup import begin, check_setup
-from .state import LONGEST, MOST_SEATS, OPTIONS, State
+from .state import LONGEST, MOST_SEATS, OPTIONS, PARAMETERS, State
 from .turn import play, to_act
 
 NAME = "Gridlock: Boston"
@@ -26,6 +26,7 @@ __all__ = [
     "LONGEST",
     "NAME",
     "OPTIONS",
+    "PARAMETERS",
     "PREFIX",
     "RULES",
     "SEATS",

@@ -8,7 +8,6 @@ from .roads import reach
 from .spaces import first_member, high_bit, low_bit, size
 from .state import (
     BUILDING,
-    CONES,
     DRIVING,
     MOST_SEATS,
     OPENING,
@@ -123,4 +122,4 @@ def removable(s: State, zone_low: int, zone_high: int) -> tuple[int, int]:
 
 def may_put_cone(s: State) -> bool:
     """GL-13, GL-24: whether a cone stands beside the board and cones are played with."""
-    return s.with_cones != 0 and size(s.cone[0], s.cone[1]) < CONES
+    return s.with_cones != 0 and size(s.cone[0], s.cone[1]) < s.cones

@@ -11,7 +11,6 @@ from .spaces import within
 from .state import (
     BUILDING,
     CHOOSING_FIRST,
-    CONES,
     DEALING_GOALS,
     DEALING_TILES,
     DRIVING,
@@ -110,7 +109,7 @@ def forbid_cone(s: State, action: int) -> int:
         return 0 if there else NO_CONE_THERE
     if there:
         return CONE_THERE
-    return 0 if popcount(s.cone[0]) + popcount(s.cone[1]) < CONES else NO_CONE_LEFT
+    return 0 if popcount(s.cone[0]) + popcount(s.cone[1]) < s.cones else NO_CONE_LEFT
 
 
 def forbid_stop(s: State, seat: int, space: int) -> int:

@@ -17,11 +17,15 @@ from .state import (
     DEALING_TILES,
     HAND,
     MOST_SEATS,
+    OPTIONS,
     STARTING,
     YELLOW,
     State,
 )
 from .tiles import COUNTS, KINDS, SIDES, TILES
+
+PARAMETERS_AT = len(OPTIONS) + 1
+"""Where the parameters stand: behind the options and the version of the rules."""
 
 
 def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
@@ -55,7 +59,12 @@ def begin(s: State, seats: int, options: Any, board: Any) -> None:
 
 
 def read_options(s: State, options: Any) -> None:
-    """The options, in the order of OPTIONS."""
+    """The options, in the order of OPTIONS, and the parameters."""
+    s.builds, s.stops, s.cones = (
+        options[PARAMETERS_AT],
+        options[PARAMETERS_AT + 1],
+        options[PARAMETERS_AT + 2],
+    )
     s.cards, s.short_trip = options[0], options[1]
     s.with_cones = 1 if options[2] or not options[1] else 0
     s.congestion, s.traffic, s.specials = options[3], options[4], options[5]

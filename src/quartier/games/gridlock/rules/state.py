@@ -10,6 +10,7 @@ from typing import Annotated, Any
 import numpy as np
 
 from quartier.core.engine.records import DERIVED, Cells, Record
+from quartier.core.play.parameters import Parameter
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
@@ -48,10 +49,14 @@ OPTIONS = {
         N_("Turns for each player; then whoever has visited the most destinations wins. 0: no limit."),
     ),
 }
+PARAMETERS = {
+    "builds": Parameter(1, 4, 4, N_("Actions of a turn of building.")),
+    "stops": Parameter(1, 3, 2, N_("Stops of a turn of driving.")),
+    "cones": Parameter(0, 2, 2, N_("Cones of all players.")),
+}
 MOST_SEATS = 4
 HAND = 2
-CONES = 2
-BUILDS, STOPS, SHORT_ACTIONS = 4, 2, 3
+CONES, BUILDS, SHORT_ACTIONS = 2, 4, 3
 MOST_GOALS = 6
 
 # A turn has at most four moves and two tiles. Starts are redrawn until they differ; longer than 200 draws is a miracle.
@@ -105,6 +110,9 @@ class State(Record):
     last_turns: Annotated[int, np.uint8, (), "option (GL-22)", DERIVED]
     limit: Annotated[int, np.int16, (), "option: turns for each seat, 0 for no limit", DERIVED]
     colour: Annotated[Cells, np.int8, MOST_SEATS, "colour of each seat's car", DERIVED]
+    builds: Annotated[int, np.int8, (), "parameter (GL-9)", DERIVED]
+    stops: Annotated[int, np.int8, (), "parameter (GL-20)", DERIVED]
+    cones: Annotated[int, np.int8, (), "parameter (GL-13)", DERIVED]
     yellow: Annotated[int, np.int8, (), "the seat of the yellow car, NONE if nobody plays it", DERIVED]
 
     start: Annotated[Cells, np.int8, MOST_SEATS, "destination where each seat starts, NONE before"]

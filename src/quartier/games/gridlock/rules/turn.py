@@ -11,7 +11,6 @@ from .setup import deal_goal, deal_tile, draw_start
 from .spaces import add, drop
 from .state import (
     BUILDING,
-    BUILDS,
     DEALING_TILES,
     DRIVING,
     FREE,
@@ -20,7 +19,6 @@ from .state import (
     OVER,
     REFILLING,
     SHORT_ACTIONS,
-    STOPS,
     TURNING,
     State,
 )
@@ -77,7 +75,7 @@ def build(s: State, seat: int, action: int) -> None:
     else:
         drop(s.cone, action - UNCONE)
         mark_zones(s)
-    count_action(s, BUILDING, BUILDS)
+    count_action(s, BUILDING, s.builds)
 
 
 def count_action(s: State, mode: int, most: int) -> None:
@@ -99,7 +97,7 @@ def stop(s: State, seat: int, space: int) -> None:
     elif s.winner == seat and s.last == s.players:
         end_turn(s)
     else:
-        count_action(s, DRIVING, STOPS)
+        count_action(s, DRIVING, s.stops)
 
 
 def visit(s: State, seat: int, sight: int) -> None:

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Any
 
 from quartier.core.play.boards import Board
+from quartier.core.play.parameters import AS_THE_BOARD
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
@@ -39,7 +40,7 @@ from .state import (
 )
 
 VERSION_AT = len(OPTIONS)
-"""Where the version of the rules stands, behind the options."""
+"""Where the version of the rules stands, behind the options; then come the parameters."""
 
 
 def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
@@ -58,6 +59,7 @@ def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """An empty city, before the first piece is laid."""
     s.players, s.finishing = seats, NONE
     lay_out(s, board)
+    vary(s, options)
     s.strict_dig, s.version = options[1], options[VERSION_AT]
     s.enough = lines_to_end(s, options[0], board)
     for triangle in range(COUNTERS):
@@ -94,6 +96,22 @@ def lay_out(s: State, board: Any) -> None:
     s.unplaced_points, s.impossible_points = board[FIGURES + 2], board[FIGURES + 3]
     s.hop, s.change = board[FIGURES + 4], board[FIGURES + 5]
     s.supply, s.tunnels = board[STATIONS], board[TUNNEL_COUNT]
+
+
+def vary(s: State, options: Any) -> None:
+    """The figures of the city that are varied, in the order of PARAMETERS."""
+    s.trip_points = said(options, 0, s.trip_points)
+    s.unfinished_points = said(options, 1, s.unfinished_points)
+    s.unplaced_points = said(options, 2, s.unplaced_points)
+    s.impossible_points = said(options, 3, s.impossible_points)
+    s.hop, s.change = said(options, 4, s.hop), said(options, 5, s.change)
+    s.supply, s.tunnels = said(options, 6, s.supply), said(options, 7, s.tunnels)
+
+
+def said(options: Any, parameter: int, usual: int) -> int:
+    """A parameter by its number, or what the city says."""
+    value: int = options[VERSION_AT + 1 + parameter]
+    return usual if value == AS_THE_BOARD else value
 
 
 def lines_to_end(s: State, wanted: int, board: Any) -> int:

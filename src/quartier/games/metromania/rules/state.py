@@ -10,6 +10,7 @@ from typing import Annotated
 import numpy as np
 
 from quartier.core.engine.records import DERIVED, Cells, Record
+from quartier.core.play.parameters import Parameter
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
@@ -29,6 +30,16 @@ OPTIONS = {
         False,
         N_("Three counters must be dug wherever they fit: none that leaves fewer than another would."),
     ),
+}
+PARAMETERS = {
+    "trip_points": Parameter(0, 100, None, N_("Points that those on a trip's fastest routes share.")),
+    "unfinished_points": Parameter(-100, 0, None, N_("Points for a line that is not finished.")),
+    "unplaced_points": Parameter(-100, 0, None, N_("Points for a marker that is not placed.")),
+    "impossible_points": Parameter(-100, 0, None, N_("Points for a marker of a trip that nobody can run.")),
+    "hop": Parameter(1, 30, None, N_("Minutes from station to station.")),
+    "change": Parameter(0, 60, None, N_("Minutes for a change of line.")),
+    "stations": Parameter(1, VERTICES, None, N_("Stations that can be built.")),
+    "tunnels": Parameter(3, 18, None, N_("Counters of a line.")),
 }
 MOST_SEATS = 4
 LINES = 2 * MOST_SEATS
