@@ -131,7 +131,7 @@ def test_a_game_after_its_end_is_refused() -> None:
     text = text_of("draw")
     error = refused(text + "0 stay\n")
     assert error.line == len(text.splitlines()) + 1
-    assert "30" in error.text("de")
+    assert "bebaut" in error.text("de")
 
 
 def test_a_broken_off_game_may_state_its_scores() -> None:

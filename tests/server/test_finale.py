@@ -26,7 +26,8 @@ def finished(title: str, seats: int, seed: int, moves: int = 600, **options: obj
         seat = min(state.to_act())
         state.play(seat, rng.choice(state.moves(seat)))
     names = NAMES[:seats]
-    return Replay("x", state, names, [None] * seats, Result(state, names, state.winners()), "")
+    result = Result(state, names, state.winners())
+    return Replay("x", state, names, [None] * seats, [False] * seats, result, "")
 
 
 @pytest.mark.parametrize(

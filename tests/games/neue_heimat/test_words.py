@@ -54,7 +54,7 @@ def test_pieces_are_named() -> None:
     assert said["offer II"] == "Anbieten: Sonderbaugenehmigung II"
     assert said["offer blank"] == "Anbieten: Blanko-Würfel"
     assert said["offer mayor"] == "Anbieten: Bürgermeister"
-    assert said["box"] == "Scheck in die Schwarzgeldkasse"
+    assert said["box"] == "Scheck in die Kasse"
 
 
 def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
