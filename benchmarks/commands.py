@@ -76,7 +76,7 @@ class Site:
 
     async def _open(self) -> dict[str, Any]:
         seats = [{"kind": "me", "name": name} for name in ("Ada", "Bob")]
-        return await self._post("/api/tables", {"title": "city_blocks", "seats": seats}, "-")
+        return await self._post("/api/tables", {"title": "city_blocks", "seats": seats}, "")
 
     async def round(self, seconds: float) -> None:
         """All players at once, for so long."""

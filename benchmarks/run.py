@@ -161,7 +161,8 @@ def matches(plan: Plan) -> dict[str, dict[str, float]]:
     """By title, what came of its games against OpenSpiel; they are played in pairs, each side once in each seat."""
     peer = Peer("match")
     try:
-        return {title: _match(peer, title, *plan.match(title)) for title in peer.subjects}
+        titles = peer.subjects if plan.settle else peer.subjects[:2]
+        return {title: _match(peer, title, *plan.match(title)) for title in titles}
     finally:
         peer.close()
 

@@ -43,7 +43,7 @@ def test_equal_positions_are_one_only_where_nobody_has_secrets() -> None:
     assert tree("city_blocks").infos < (tree("city_blocks").graph.actor >= 0).sum()
 
 
-@pytest.mark.parametrize("title", ["city_blocks", "block_city"])
+@pytest.mark.parametrize("title", ["city_blocks", pytest.param("block_city", marks=pytest.mark.soak)])
 def test_openspiel_finds_the_same_best_responses(title: str) -> None:
     openspiel = pytest.importorskip("quartier.adapters.openspiel")
     policies = pytest.importorskip("open_spiel.python.policy")
