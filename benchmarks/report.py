@@ -97,7 +97,7 @@ def markdown(result: dict[str, Any]) -> str:
     if result["server"]:
         tables.append(_server_table(result["server"]))
     if result["watched"]:
-        tables.append(_watched_table(result["watched"]))
+        tables.append(watched_table(result["watched"]))
     return "\n\n".join(tables)
 
 
@@ -164,7 +164,8 @@ def _server_table(server: dict[str, float]) -> str:
     return _table(("Server", ""), [(text, _figure(server[name])) for name, text in SERVER_FIGURES.items()])
 
 
-def _watched_table(watched: dict[str, dict[str, dict[str, float]]]) -> str:
+def watched_table(watched: dict[str, dict[str, dict[str, float]]]) -> str:
+    """What a watched move costs, by title, each figure in all ways."""
     ways = dict.fromkeys(way for forms in watched.values() for way in forms)
     head = (
         f"A move that two people watch: {' / '.join(WAYS[way] for way in ways)}",

@@ -1,5 +1,7 @@
 """Quartier beside OpenSpiel, on one core, in one run: `python benchmarks/run.py [--json FILE] [--docs FILE] [--quick]`.
 
+Only what a move costs that two people watch: `--watched`.
+
 Each peer lives in a process of its own; the rounds alternate between them, so that other work on the machine
 slows both, and the medians are told. Then their searches play against each other, both in one process.
 """
@@ -84,7 +86,11 @@ QUICK = Plan(1, 0.05, games=2, move_seconds=0.002, title_games=2, title_move_sec
 def main() -> None:
     """Measure, print, and write what was asked for."""
     asked = arguments()
-    result = measure(QUICK if asked.quick else plan_of(asked), asked.database)
+    plan = QUICK if asked.quick else plan_of(asked)
+    if asked.watched:
+        print(report.watched_table(watched(plan, asked.database)))
+        return
+    result = measure(plan, asked.database)
     tables = report.markdown(result)
     print(tables)
     if asked.json:
@@ -99,6 +105,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures as JSON")
     parser.add_argument("--docs", type=Path, metavar="FILE", help="write the tables into this page")
     parser.add_argument("--quick", action="store_true", help="one short round: shows that it runs")
+    parser.add_argument("--watched", action="store_true", help="only what a move costs that two people watch")
     parser.add_argument(
         "--database", metavar="URL", help="watched moves once more with this PostgreSQL database"
     )

@@ -40,8 +40,11 @@ class PseudoTerminal:
         """Press keys; Enter is \\r, Tab \\t, Ctrl+C \\x03."""
         os.write(self._screen, keys.encode())
 
-    def until(self, pattern: str) -> str:
-        """What appears on the screen, without colours, up to where the pattern matches, or to the end of the program."""
+    def until(self, pattern: str, nudge: str = "") -> str:
+        """What appears on the screen, without colours, up to where the pattern matches, or to the end of the program.
+
+        `nudge`: keys that are pressed whenever nothing comes for a moment.
+        """
         seen, end = b"", time.monotonic() + PATIENCE
         while time.monotonic() < end:
             if select.select([self._screen], [], [], 0.2)[0]:
@@ -51,12 +54,20 @@ class PseudoTerminal:
                 if not piece or re.search(pattern, text):
                     self.raw += seen.decode("utf-8", "replace")
                     return text
+            elif nudge:
+                self.press(nudge)
         raise AssertionError(f"no {pattern!r} in {PATIENCE} s: {seen!r}")
 
     def ask(self, line: str) -> str:
         """Type a line; what is answered up to the next prompt, or to the end."""
         self.press(f"{line}\r")
         return self.until(r"\n> \Z")
+
+    def interrupt(self) -> str:
+        """Press Ctrl+C; what is said up to the end of the program."""
+        self.press("\x03")
+        # While Python's readline is busy with a key, it hears Ctrl+C only once more is typed, and the line is done.
+        return self.until(r"\Z(?!)", nudge="\r")
 
     def _piece(self) -> bytes:
         """What there is to read; nothing at the end of the program."""
