@@ -17,6 +17,7 @@ from llvmlite import ir as _ir
 from numba import cuda as _cuda
 from numba import types
 
+from quartier.core import compiled
 from quartier.core.engine import bits, signatures
 from quartier.core.engine.twins import Function, Twins
 
@@ -73,21 +74,13 @@ def _highest(value: int) -> int:
     return 63 - np.int64(cuda.clz(np.int64(value)))  # type: ignore[return-value]
 
 
-def _next64(rng: Any) -> int:
-    rng[0] += np.uint64(0x9E3779B97F4A7C15)
-    z = rng[0]
-    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
-    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
-    return np.int64((z ^ (z >> np.uint64(31))) >> np.uint64(1))  # type: ignore[return-value]
-
-
 def _instructions() -> dict[Function, Function]:
     """Function of `bits` -> what a card does instead."""
     return {
         bits.popcount: _popcount,
         bits.lowest: _lowest,
         bits.highest: _highest,
-        bits.next64: _next64,
+        bits.next64: compiled.instructions()[bits.next64],
         bits.scratch: _scratch(),
     }
 
