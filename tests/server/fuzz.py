@@ -1,18 +1,25 @@
-"""Requests at random over all routes: right ones, wrong ones, and what lies between. None may be answered by 5xx."""
+"""Requests at random over all routes: right ones, wrong ones, and what lies between. None may be answered by 5xx.
+
+What a route reads is found at the route: the parameters of its address, and the model of its body. So a new route is asked
+as well, by everybody there is, and with what is right there (`cast`) as often as with what is not.
+"""
 
 from __future__ import annotations
 
 import json
+from collections import Counter
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, get_type_hints
 from urllib.parse import quote_from_bytes
 
+from fastapi import FastAPI
 from fastapi.routing import APIRoute
-from hypothesis import strategies as st
-from hypothesis.strategies import SearchStrategy
+from pydantic import BaseModel
 
 from . import raw
-from .harness import FRIEND, Running, me, open_table
+from .cast import RECORD, Caller, Cast, Headers, address
 
 TEXTS = [
     "",
@@ -21,6 +28,8 @@ TEXTS = [
     "city_blocks",
     "H1@a1",
     "yes",
+    "a\0b",
+    "..",
     "\0",
     "\ud800",
     "\u202e",
@@ -30,59 +39,50 @@ TEXTS = [
     "9" * 5000,
 ]
 NUMBERS = [-1, 0, 1, 2, 15, 16, 2**31, 2**63, 10**30, 10**400]
-FIELDS = (
-    *("title", "options", "board", "automatic", "hints", "seats", "lang", "kind", "name", "bot", "invite"),
-    *(
-        "client_move_id",
-        "secret",
-        "seat",
-        "version",
-        "whole_turn",
-        "move",
-        "answer",
-        "absent",
-        "path",
-        "at",
-        "action",
-    ),
-)
+ODD = [*TEXTS, *NUMBERS, None, True, False, 0.5, float("nan"), float("inf"), [], {}, [None], {"": 1}, [[]]]
 QUERY = ("at", "seat", "after", "lang", "theme", "v", "\0")
 HEADERS = (
     *("Host", "Cookie", "Authorization", "Accept", "Accept-Language", "Accept-Encoding", "Last-Event-ID"),
     *("Content-Type", "Content-Length", "Range", "If-None-Match", "If-Modified-Since", "X-Forwarded-Proto"),
+    *("Origin", "Sec-Fetch-Site", "User-Agent", "X-Forwarded-For"),
 )
 VALUES = (
+    *("gzip", "de-CH,de;q=0.9,en;q=inf", "Bearer ", "Bearer quartier-none", "Bearer \xff", "same-origin"),
     *(
-        "gzip",
-        "de-CH,de;q=0.9,en;q=inf",
-        "Bearer ",
-        "Bearer quartier-none",
-        "Bearer \xff",
         "quartier_seats=a.b.c; lang=\xff; theme=<x>",
+        "quartier_session=a; quartier_oidc=b; quartier_visitor=c",
     ),
-    *(
-        "bytes=-9",
-        "bytes=5-3,0-",
-        "Mon, 01 Jan 99999 00:00:00 GMT",
-        "application/json; charset=\xff",
-        "[",
-        "a:b",
-    ),
-    *("x" * 3000, "9" * 5000, "a," * 3000, "Basic !", "", "-1", "https"),
+    *("bytes=-9", "bytes=5-3,0-", "Mon, 01 Jan 99999 00:00:00 GMT", "application/json; charset=\xff", "["),
+    *("a:b", "x" * 3000, "9" * 5000, "a," * 3000, "Basic !", "", "-1", "https", "null", "http://[", "::1"),
 )
-METHODS = (b"GET", b"POST", b"HEAD", b"PUT", b"DELETE", b"OPTIONS", b"BREW")
+METHODS = ("GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "BREW")
+ENDING = ("/sign-out", "/sessions/end", "/delete", "/host/house", "/host/accounts", "/recover")
+"""What would soon leave nobody who may do anything is asked for seldom."""
+ONCE = ("client_move_id", "nonce")
+"""Fields of which each request has another one."""
+BYTES = (b"", b"[" * 5000, b"{", b"null", b"[]", b'"', b"\xff\xfe", b'{"a":' * 3000, b"{}" * 9, b"\0" * 50)
 
 
-def patterns(server: Running) -> list[str]:
-    """The paths of all routes."""
-    found = {route.path for route in _routes(server.app.routes)}
+@dataclass(frozen=True)
+class Asked:
+    """A route as a request finds it; `model` is that of its body."""
+
+    method: str
+    path: str
+    query: tuple[str, ...] = ()
+    model: type[BaseModel] | None = None
+
+
+def asked(app: FastAPI) -> list[Asked]:
+    """All routes of the application, and what leads nowhere."""
+    found = [_asked(method, route) for route in _routes(app.routes) for method in sorted(route.methods)]
     assert {
         "/api/tables/{table_id}/moves",
-        "/replay/{replay_id}",
-        "/health",
+        "/account/oidc/back",
+        "/host",
         "/api/v1/tables/{table_id}/stream",
-    } <= found
-    return [*sorted(found), "/static/{name}", "/{name}"]
+    } <= {each.path for each in found}
+    return [*found, Asked("GET", "/static/{name}"), Asked("GET", "/{name}"), Asked("POST", "/{name}")]
 
 
 def _routes(routes: Any) -> Iterator[APIRoute]:
@@ -94,62 +94,144 @@ def _routes(routes: Any) -> Iterator[APIRoute]:
             yield from _routes(route.original_router.routes)
 
 
-def requests(server: Running) -> SearchStrategy[raw.Request]:
-    """One request to a route of this server, at whose table Ada waits for a friend."""
-    ada = open_table(server.url, me("Ada"), FRIEND)
-    text = b'[Game "city_blocks"]\n[Players "2"]\n\n* bonus 5\n'
-    record = ada.client.post("/api/records", content=text).json()["id"]
-    ids = st.sampled_from([ada.table, record, "city_blocks", "table.js", "a\0b", "..", "\ud800"]) | st.text(
-        max_size=20
-    )
-    paths = st.builds(_path, st.sampled_from(patterns(server)), ids, st.lists(_pairs(), max_size=2))
-    own = (b"Authorization", b"Bearer " + ada.secret.encode())
-    odd = st.tuples(st.sampled_from(HEADERS).map(str.encode), st.sampled_from(VALUES).map(_latin))
-    headers = st.lists(odd, max_size=2, unique_by=lambda header: header[0].lower()).map(
-        lambda found: _completed(found, own)
-    )
-    return st.builds(raw.Request, st.sampled_from((*METHODS[:2] * 4, *METHODS)), paths, headers, _bodies())
+def _asked(method: str, route: APIRoute) -> Asked:
+    query = tuple(each.alias for each in route.dependant.query_params)
+    hints = [hint for hint in get_type_hints(route.endpoint).values() if isinstance(hint, type)]
+    models = [hint for hint in hints if issubclass(hint, BaseModel)]
+    return Asked(method, route.path, query, models[0] if models else None)
 
 
-def _pairs() -> SearchStrategy[tuple[str, str]]:
-    return st.tuples(
-        st.sampled_from(QUERY), st.sampled_from([*TEXTS, *map(str, NUMBERS[:-1])]) | st.text(max_size=9)
-    )
+@dataclass
+class Stranger:
+    """Asks for anything, as anybody, in any way; the same things for the same `random`."""
+
+    routes: list[Asked]
+    random: Random
+    cast: Cast = field(default_factory=lambda: Cast({}))
+    caller: Caller = field(default_factory=Caller)
+    """Who asks just now."""
+    granted: Counter[str] = field(default_factory=Counter)
+    """How often each route has done what was wanted."""
+
+    def request(self) -> tuple[Asked, raw.Request]:
+        """The next one."""
+        pick, route = self.random, self.random.choice(self.routes)
+        if any(part in route.path for part in ENDING) and pick.random() < 0.9:
+            route = pick.choice(self.routes)
+        self.caller = pick.choice(self.cast.callers)
+        method = route.method if pick.random() < 0.9 else pick.choice(METHODS)
+        return route, raw.Request(method.encode(), self._path(route), self._headers(), self._body(route))
+
+    def noted(self, route: Asked, status: int) -> None:
+        """How it was answered."""
+        self.granted[f"{route.method} {route.path}"] += 200 <= status < 400
+
+    def never_granted(self) -> list[str]:
+        """The routes that have only refused so far."""
+        return sorted({f"{route.method} {route.path}" for route in self.routes} - {*+self.granted})
+
+    def _known(self, name: str) -> list[Any]:
+        """What is right there: mostly for this very caller."""
+        own = self.caller.own if self.random.random() < 0.8 else {}
+        return own.get(name) or self.cast.known.get(name, [])
+
+    # ----- addresses and headers -----
+
+    def _path(self, route: Asked) -> bytes:
+        """The route's address with each of its parameters filled in, percent-encoded."""
+        parts = [self._part(part) for part in route.path.split("/")]
+        names = [name for name in (*route.query, self.random.choice(QUERY)) if self.random.random() < 0.4]
+        pairs = "&".join(f"{_encoded(name)}={_encoded(self._text(name))}" for name in names)
+        return ("/".join(parts) + (f"?{pairs}" if pairs else "")).encode()
+
+    def _part(self, part: str) -> str:
+        if not part.startswith("{"):
+            return part
+        name, _, rest = part[1:].partition("}")
+        return _encoded(self._text(name.partition(":")[0])) + rest
+
+    def _text(self, name: str) -> str:
+        known = self._known(name) or TEXTS[1:4]
+        return str(self.random.choice(known if self.random.random() < 0.85 else [*TEXTS, *NUMBERS[:-1]]))
+
+    def _headers(self) -> Headers:
+        """Those of a browser or a program, of which one may be odd."""
+        usual = [(b"Content-Type", b"application/json"), (b"X-Forwarded-For", address(self.random).encode())]
+        usual += self.caller.shows
+        if self.random.random() < 0.8:
+            return usual
+        odd = (self.random.choice(HEADERS).encode(), self.random.choice(VALUES).encode("latin-1"))
+        return [*(header for header in usual if header[0].lower() != odd[0].lower()), odd]
+
+    # ----- bodies -----
+
+    def _body(self, route: Asked) -> bytes:
+        if route.model is None:
+            return self.random.choice((b"", RECORD, *BYTES)) if route.method == "POST" else b""
+        if self.random.random() < 0.05:
+            return self.random.choice(BYTES)
+        schema = route.model.model_json_schema()
+        said = self._value(schema, schema.get("$defs", {}), "", 0.06)
+        return json.dumps(said).encode()
+
+    def _value(self, schema: dict[str, Any], shapes: dict[str, Any], name: str, odd: float) -> Any:
+        """What a schema allows, or, with this probability, anything else."""
+        pick = self.random
+        if name and pick.random() < odd:
+            return pick.choice(ODD)
+        known = [value for value in self._known(name) if _fits(value, schema)]
+        known = [value for value in known if value in schema.get("enum", known)]
+        if known and pick.random() < 0.85:
+            return pick.choice(known)
+        if name in ONCE:
+            return f"{pick.getrandbits(128):032x}"
+        if "$ref" in schema:
+            return self._value(shapes[schema["$ref"].rpartition("/")[2]], shapes, "", odd)
+        if "anyOf" in schema:
+            return self._value(pick.choice(schema["anyOf"]), shapes, name, odd)
+        if "enum" in schema or "const" in schema:
+            return pick.choice(schema.get("enum", [schema.get("const")]))
+        return self._of_kind(schema, shapes, name, odd)
+
+    def _of_kind(self, schema: dict[str, Any], shapes: dict[str, Any], name: str, odd: float) -> Any:
+        pick = self.random
+        match schema.get("type"):
+            case "object" if "properties" in schema:
+                return self._object(schema, shapes, odd)
+            case "object":
+                return {pick.choice(TEXTS): pick.choice(ODD) for _ in range(pick.randrange(3))}
+            case "array":
+                each = schema.get("items", {})
+                return [self._value(each, shapes, "", odd) for _ in range(pick.randrange(1, 4))]
+            case "integer" | "number":
+                return max(schema.get("minimum", 0), pick.choice([0, 1, 2, 14]))
+            case "boolean":
+                return pick.random() < 0.5
+            case "null":
+                return None
+            case _:
+                return pick.choice(TEXTS)
+
+    def _object(self, schema: dict[str, Any], shapes: dict[str, Any], odd: float) -> dict[str, Any]:
+        """An object with most of what is needed, some of what may be said, and at times a field that nobody knows."""
+        needed = schema.get("required", ())
+        said = {
+            name: self._value(each, shapes, name, odd)
+            for name, each in schema["properties"].items()
+            if self.random.random() < (0.98 if name in needed else 0.4)
+        }
+        return said | ({self.random.choice(TEXTS): 1} if self.random.random() < odd / 2 else {})
 
 
-def _path(pattern: str, filled: str, query: list[tuple[str, str]]) -> bytes:
-    """The pattern with each of its parameters filled in, percent-encoded."""
-    parts = [_encoded(filled) if part.startswith("{") else part for part in pattern.split("/")]
-    pairs = "&".join(f"{_encoded(name)}={_encoded(value)}" for name, value in query)
-    return ("/".join(parts) + (f"?{pairs}" if pairs else "")).encode()
+KINDS = {"string": str, "integer": int, "array": list, "object": dict, "boolean": bool, "null": type(None)}
+
+
+def _fits(value: Any, schema: dict[str, Any]) -> bool:
+    """Whether the value is of a kind that the schema allows."""
+    if "anyOf" in schema:
+        return any(_fits(value, each) for each in schema["anyOf"])
+    return type(value) is KINDS.get(schema.get("type", "string"), dict)
 
 
 def _encoded(text: str) -> str:
     return quote_from_bytes(text.encode("utf-8", "surrogatepass"))
-
-
-def _latin(text: str) -> bytes:
-    return text.encode("latin-1")
-
-
-def _completed(found: list[tuple[bytes, bytes]], own: tuple[bytes, bytes]) -> list[tuple[bytes, bytes]]:
-    """A browser's headers where none are given."""
-    named = {name for name, _ in found}
-    usual = [own, (b"Content-Type", b"application/json")]
-    return found + [header for header in usual if header[0] not in named]
-
-
-def _bodies() -> SearchStrategy[bytes]:
-    leaves = st.none() | st.booleans() | st.sampled_from(NUMBERS) | st.sampled_from(TEXTS) | st.floats()
-    seats = st.lists(st.fixed_dictionaries({"kind": st.sampled_from(["me", "friend", "bot"])}), max_size=3)
-    values = (
-        leaves
-        | st.lists(leaves, max_size=3)
-        | seats
-        | st.dictionaries(st.sampled_from(TEXTS), leaves, max_size=2)
-    )
-    some = st.dictionaries(st.sampled_from(FIELDS), values, max_size=6)
-    right = {"title": "city_blocks", "seats": [me(), FRIEND], "seat": 0, "version": 0, "client_move_id": "a"}
-    chosen = st.sets(st.sampled_from(sorted(right)))
-    objects = st.builds(lambda keys, more: {key: right[key] for key in keys} | more, chosen, some)
-    return objects.map(lambda body: json.dumps(body).encode()) | st.binary(max_size=50) | st.just(b"[" * 5000)

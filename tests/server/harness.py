@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import socket
@@ -119,10 +120,18 @@ if __name__ == "__main__":
 class Zygote:
     """A process that has imported everything and forks servers: each fork is a whole server, started in a moment."""
 
-    def __init__(self, settings: Settings, workers: int = 0) -> None:
+    def __init__(self, settings: Settings, workers: int = 0, **more: Any) -> None:
+        """`more`: settings that are JSON."""
         port = free_port()
         self.url = f"http://127.0.0.1:{port}"
-        command = [sys.executable, str(HERE / "zygote.py"), settings.url, str(port), str(workers)]
+        command = [
+            sys.executable,
+            str(HERE / "zygote.py"),
+            settings.url,
+            str(port),
+            str(workers),
+            json.dumps(more),
+        ]
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
         self.pid = 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hmac
+from pathlib import Path
 from random import Random
 from secrets import token_hex
 
@@ -11,9 +12,10 @@ import pytest
 import quartier
 from quartier.core.play import provable
 from quartier.core.play.provable import KEY, TAKEN_BACK, Proof, commitment, proof_of
+from quartier.server.limits.bounds import Limits, Quota
 from tests.conformance.titles import TITLES
 
-from .harness import FRIEND, GREEDY, Player, Running, browser, me, open_table, play_some
+from .harness import FRIEND, GREEDY, Player, Running, browser, me, open_table, play_some, quiet, running
 
 
 def begin(server: Running) -> tuple[Player, Player]:
@@ -167,3 +169,22 @@ def test_of_a_game_without_a_promise_there_is_no_proof(server: Running) -> None:
     for player, status, code in ((ada, 409, "still_running"), (usual, 404, "no_proof")):
         answer = player.client.get(f"/api/replays/{player.table}/chance")
         assert (answer.status_code, answer.json()["error"]["code"]) == (status, code)
+
+
+def test_games_are_followed_for_one_visitor_so_often_and_no_more(tmp_path: Path) -> None:
+    with running(quiet(tmp_path / "games.db", limits=Limits(proofs=Quota(1, 1)))) as server:
+        first, second = (_over(server) for _ in range(2))
+        assert first.client.get(f"/api/replays/{first.table}/chance").status_code == 200
+        answer = first.client.get(f"/api/replays/{second.table}/chance")
+        assert (answer.status_code, answer.json()["error"]["code"]) == (429, "too_many_proofs")
+        assert 0 < int(answer.headers["retry-after"]) <= 600
+        again = second.client.get(f"/api/replays/{first.table}/chance")  # that one has just been followed
+        assert again.json()["draws"]
+
+
+def _over(server: Running) -> Player:
+    """Somebody at the end of a game whose chance can be checked."""
+    ada, bob = begin(server)
+    add(ada, bob)
+    assert ada.post("resign").status_code == 200
+    return ada

@@ -1,5 +1,9 @@
-"""Forks servers on demand (see harness.Zygote). Arguments: database (URL), port, bot workers; a line on stdin starts one."""
+"""Forks servers on demand (see harness.Zygote). A line on stdin starts one.
 
+Arguments: database (URL), port, bot workers, other settings as JSON.
+"""
+
+import json
 import os
 import signal
 import sys
@@ -25,6 +29,7 @@ def main() -> None:
         bot_pause=0.0,
         head_start=0.0,
         limits=Limits().times(0),
+        **json.loads(sys.argv[4]),
     )
     signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # killed servers leave no zombies
     for _ in sys.stdin:

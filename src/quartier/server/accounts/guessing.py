@@ -1,6 +1,11 @@
 """Limits on guessing passwords and codes: whoever is wrong often waits, longer each time, and never for ever.
 
 What is tried while somebody has to wait is not looked at and does not make them wait longer.
+
+This is none of the quotas (`limits.quotas`): a quota counts what somebody has done within a time that slides along, and
+would either let a guesser go on for ever at its pace or keep a forgetful owner out for as long. Here a wrong one is waited
+for twice as long as the last, a right one makes an account begin anew, and the counted may be an account, which has no
+browser and no address.
 """
 
 from __future__ import annotations

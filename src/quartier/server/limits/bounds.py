@@ -37,6 +37,8 @@ class Limits:
     tournaments: Quota = Quota(5, 20, 3600.0)
     records: Quota = Quota(20, 80)
     reviews: Quota = Quota(20, 80)
+    proofs: Quota = Quota(20, 80)
+    """Games of which all draws are told: each is followed from its beginning."""
     exports: Quota = Quota(3, 12, 3600.0)
     """All games of an account as one file: each of its logs is followed."""
     words: Quota = Quota(60, 240)

@@ -1,4 +1,9 @@
-"""How often a visitor has done what costs the others something."""
+"""How often a visitor has done what costs the others something: so often within a time that slides along.
+
+Guessing is limited in another way (`accounts.guessing`): there what was wrong makes whoever tries wait, longer each time,
+what was right takes that back, and one account is guarded against many addresses. Here everything counts, nothing is taken
+back, and the time is the same for all.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +20,14 @@ from quartier.server.limits.bounds import Limits, Quota
 from quartier.server.limits.shared import Shared
 from quartier.server.refusals import TooMuch
 
-Kind = Literal["tables", "joins", "records", "reviews", "words", "codes", "tournaments", "exports"]
+Kind = Literal["tables", "joins", "records", "reviews", "proofs", "words", "codes", "tournaments", "exports"]
 
 _SAID: dict[Kind, str] = {
     "tables": N_("You have opened many tables in a short time. Try again in {minutes} min."),
     "joins": N_("You have sat down very often in a short time. Try again in {minutes} min."),
     "records": N_("You have opened many records in a short time. Try again in {minutes} min."),
     "reviews": N_("You have asked for many reviews in a short time. Try again in {minutes} min."),
+    "proofs": N_("You have had many games’ chance worked out in a short time. Try again in {minutes} min."),
     "words": N_("You have said a lot in a short time. Try again in {minutes} min."),
     "tournaments": N_("You have announced many tournaments in a short time. Try again in {minutes} min."),
     "exports": N_("You have fetched your games several times in a short time. Try again in {minutes} min."),

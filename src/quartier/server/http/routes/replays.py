@@ -87,9 +87,10 @@ def picture_of(
 
 @router.get("/replays/{replay_id}/chance")
 @answers(finished_models.ChanceProof)
-def chance_of(services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
+def chance_of(request: Request, services: AppServices, lang: Language, replay_id: ReplayId) -> Response:
     """The draws of a game with provable chance, and all from which they came."""
-    return sent(proofs.described(services.tables, replay_id, lang))
+    told = proofs.described(services.tables, replay_id, lang, lambda: within_quota(request, "proofs"))
+    return sent(told)
 
 
 @router.get("/replays/{replay_id}/review")

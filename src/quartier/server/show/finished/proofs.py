@@ -6,6 +6,7 @@ everywhere, and by the weights of what could come it says what had to come.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import accumulate
 
 from quartier.core.engine.bits import below
@@ -21,9 +22,9 @@ from quartier.server.storage.cache import LruCache
 from quartier.server.storage.store import TableStore
 
 
-def described(tables: TableStore, replay_id: str, lang: str) -> ChanceProof:
+def described(tables: TableStore, replay_id: str, lang: str, first: Callable[[], object]) -> ChanceProof:
     """Of a finished table or an uploaded record. Raises Refused 404 where nothing was promised, 409 while the
-    key is not open.
+    key is not open. `first` is called, and may refuse, before a game is followed that was not a moment ago.
     """
     found = replays.find(tables, replay_id, lang)
     said = found.state.headers if tables.record(replay_id) else chance.headers(tables.load(replay_id)[1])
@@ -37,7 +38,10 @@ def described(tables: TableStore, replay_id: str, lang: str) -> ChanceProof:
     if not proof.key:
         text = N_("The key of this game is not open yet. Save its record again when the game is over.")
         raise Refused(409, "not_open", text)
-    return _PROOFS.made((replay_id, found.total), lambda: _proof(proof, found.state))
+    key = (replay_id, found.total)
+    if _PROOFS.get(key) is None:
+        first()
+    return _PROOFS.made(key, lambda: _proof(proof, found.state))
 
 
 _PROOFS: LruCache[tuple[str, int], ChanceProof] = LruCache(16)

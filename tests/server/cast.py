@@ -1,0 +1,235 @@
+"""Who asks, and for what: people, tables and whatever else requests at random may name.
+
+All come through a proxy, each from an address of their own, for guessing and new accounts are limited by address.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from random import Random
+from typing import Any
+from uuid import uuid4
+
+import sqlalchemy as sa
+
+from quartier.server.hosting import deeds, reading
+from quartier.server.hosting.desk import open_desk
+from quartier.server.settings import Settings
+from quartier.server.storage import schema
+from quartier.server.storage.programs.rows import program
+
+from .harness import FRIEND, Player, browser, me, wait_until
+from .hosting import MACHINE, PASSWORD
+from .issuers import Issuer
+from .outside import BrowserOutside
+
+RECORD = b'[Game "city_blocks"]\n[Players "2"]\n\n* bonus 5\n'
+TITLES = ["city_blocks"] * 20 + ["block_city", "metromania", "neue_heimat", "gridlock"]
+"""The others take their time here, where nothing is compiled."""
+ADDRESSES = 1000
+"""So many visitors there are: fewer than the server remembers."""
+Headers = list[tuple[bytes, bytes]]
+
+
+@dataclass
+class Caller:
+    """Somebody who asks: the headers by which they are who they are, and what is right for them only."""
+
+    shows: Headers = field(default_factory=list)
+    own: dict[str, list[Any]] = field(default_factory=dict)
+
+
+@dataclass
+class Cast:
+    """What is right in which field or parameter, and who asks."""
+
+    known: dict[str, list[Any]]
+    callers: list[Caller] = field(default_factory=lambda: [Caller()])
+
+    def knows(self, value: Any, *names: str) -> None:
+        """This is right in the fields and parameters that are called so."""
+        _knows(self.known, value, *names)
+
+
+def _knows(known: dict[str, list[Any]], value: Any, *names: str) -> None:
+    for name in names:
+        known.setdefault(name, []).append(value)
+
+
+def address(random: Random) -> str:
+    """Of one of so many visitors."""
+    number = random.randrange(ADDRESSES)
+    return f"10.9.{number // 250}.{number % 250}"
+
+
+def cast(url: str, settings: Settings, club: Issuer, random: Random) -> Cast:
+    """A host, somebody with an account, guests and programs, with tables, a record, a tournament and words; two of them
+    come from an issuer and have yet to say what that shall mean.
+    """
+    found = Cast(_always() | {name: [key] for name, key in BrowserOutside().keys.items()})
+    ada, bob, guest = (_comes(url, random) for _ in range(3))
+    _opened(url, settings, found)
+    for player in (ada, bob):
+        _signs_up(found, player, f"P{random.getrandbits(40):010x}")
+    _made_host(settings, found.known["who"][0])
+    own: dict[int, dict[str, list[Any]]] = {}
+    for player in (ada, bob):
+        own[id(player)] = {"seat": [0]}
+        _plays(found, own[id(player)], player, guest)
+        _announces(found, own[id(player)], player)
+    own[id(guest)] = {"seat": [1], "table_id": found.known["begun"]}
+    guest.client.cookies.update(guest.client.post("/api/deals/city_blocks", json={"name": "Guest"}).cookies)
+    for player in (bob, guest):
+        _arrives(player, club)
+    _ids(settings, found)
+    found.callers += [
+        Caller(_cookies(player), own[id(player)]) for player in (ada, ada, bob, bob, guest, guest)
+    ]
+    found.callers += [Caller(_bearer(token), own[id(guest)]) for token in found.known["token"]]
+    return found
+
+
+def _always() -> dict[str, list[Any]]:
+    today = datetime.now(UTC).date().isoformat()
+    return {
+        "current": [PASSWORD],
+        "password": [PASSWORD, "another good sentence"],
+        "title": TITLES,
+        "day": [today, today, "2026-01-02"],
+        "seat": [0, 1],
+        "version": [*range(9)],
+        "lang": ["de", "en"],
+        "kind": ["me", "friend", "bot", "swiss", "robin", "account", "address", "seat"],
+        "bot": ["greedy", "random"],
+        "options": [{}],
+        "board": [None],
+        "time": [None, "3d", "900+20"],
+        "days": [1, 7],
+        "hours": [24],
+        "rounds": [1],
+        "seats": [2],
+        "invite_only": [False],
+        "reason": ["Rude."],
+        "address": ["ada@example.org"],
+        "endpoint": ["https://push.example.org/1"],
+        "url": ["https://hook.example.org/1", ""],
+        "theme": ["light", "dark"],
+        "step": [0, 1],
+        "owner": [0, 1],
+    }
+
+
+def _comes(url: str, random: Random) -> Player:
+    player = browser(url)
+    player.client.headers["X-Forwarded-For"] = address(random)
+    return player
+
+
+def _opened(url: str, settings: Settings, found: Cast) -> None:
+    """Whatever hosts have decided before, everybody may come in; and there are invitations."""
+    desk = open_desk(settings)
+    try:
+        deeds.invite_only(desk, MACHINE, wanted=False)
+        for ban in reading.bans(desk):
+            deeds.lift_ban(desk, MACHINE, ban.id)
+        found.knows(deeds.invite(desk, MACHINE, "", 10, 1), "code")
+        found.knows(deeds.link(desk), "code")
+        found.knows(deeds.make_program(desk, "Machine").token, "token")
+        for program in reading.programs(desk)[:-2]:
+            deeds.revoke_program(desk, program.id)
+    finally:
+        desk.close()
+    wait_until(lambda: browser(url).client.get("/api/lobby").status_code == 200)
+
+
+def _signs_up(found: Cast, player: Player, name: str) -> None:
+    answer = player.client.post("/api/account/register", json={"name": name, "password": PASSWORD})
+    assert answer.status_code == 201, answer.text
+    found.knows(name, "name", "who")
+    made = player.client.post("/api/account/programs", json={"name": name[1:]}).json()
+    found.knows(made["shown"], "token")
+    codes = player.client.post("/api/account/codes", json={"current": PASSWORD}).json()["codes"]
+    found.known.setdefault("code", []).extend(codes)
+
+
+def _made_host(settings: Settings, name: str) -> None:
+    desk = open_desk(settings)
+    try:
+        deeds.grant(desk, name)
+    finally:
+        desk.close()
+
+
+def _plays(found: Cast, own: dict[str, list[Any]], player: Player, guest: Player) -> None:
+    """A table that waits, one where somebody may move and has talked, one that is over, and a record."""
+    for access, ends in (("public", None), ("link", False), ("link", True)):
+        _begins(found, player, access, provable=bool(ends))
+        _knows(own, player.table, "table_id")
+        if ends is not None:
+            guest.join(player.table, player.invites.pop(1), "Guest")
+            _talks(found, player)
+        if ends:
+            for each in (player, guest):
+                assert each.post("nonce", nonce="a" * 32).status_code == 200
+            player.post("resign")
+            found.knows(player.table, "replay_id", "id")
+    found.knows(guest.secret, "secret", "token")
+    uploaded = player.client.post("/api/records", content=RECORD).json()["id"]
+    found.knows(uploaded, "replay_id", "id")
+
+
+def _begins(found: Cast, player: Player, access: str, provable: bool) -> None:
+    said = {"title": "city_blocks", "seats": [me("Ada"), FRIEND], "access": access, "provable": provable}
+    made = player.client.post("/api/tables", json=said).json()
+    player.table, player.invites = made["id"], {1: made["seats"][1]["invite"]}
+    found.knows(player.table, "table_id", "table", "id")
+    found.knows(player.invites[1], "invite")
+    found.knows(player.view()["code"], "code")
+
+
+def _talks(found: Cast, player: Player) -> None:
+    view = player.view()
+    for choice in view["choices"][:3]:
+        found.knows(choice["move"], "move")
+    found.knows(player.table, "begun")
+    assert player.client.post(f"{player.path}/words", json={"seat": 0, "text": "hello"}).status_code == 201
+    found.knows("1", "seq")
+
+
+def _ids(settings: Settings, found: Cast) -> None:
+    """Of what is only told on pages."""
+    desk = open_desk(settings)
+    try:
+        with desk.store.database.read() as connection:
+            for table in (program, schema.invitation):
+                for (row,) in connection.execute(sa.select(table.c.id)):
+                    found.knows(row, "id")
+    finally:
+        desk.close()
+
+
+def _announces(found: Cast, own: dict[str, list[Any]], player: Player) -> None:
+    said = {"name": "Club league", "title": "city_blocks", "kind": "robin", "rounds": 1}
+    made = player.client.post("/api/tournaments", json=said)
+    assert made.status_code == 201, made.text
+    found.knows(made.json()["id"], "tournament_id")
+    _knows(own, made.json()["id"], "tournament_id")
+
+
+def _arrives(player: Player, club: Issuer) -> None:
+    club.who = uuid4().hex
+    begun = player.client.get("/account/oidc/start").headers["Location"]
+    assert player.client.get("/account/oidc/back", params=club.agree(begun)).status_code == 303
+
+
+def _cookies(player: Player) -> Headers:
+    """All cookies of a browser, whatever they are for; the secrets of its seats at all tables together."""
+    kept: dict[str, list[str]] = {}
+    for each in player.client.cookies.jar:
+        kept.setdefault(each.name, []).append(each.value or "")
+    return [(b"Cookie", "; ".join(f"{name}={'.'.join(values)}" for name, values in kept.items()).encode())]
+
+
+def _bearer(token: str) -> Headers:
+    return [(b"Authorization", f"Bearer {token}".encode())]
