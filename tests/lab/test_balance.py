@@ -16,11 +16,12 @@ import quartier
 from quartier.conformance.games import compiled, interpreted
 from quartier.core.play.boards import BadBoard
 from quartier.core.text.errors import BadOption
-from quartier.lab.balance import Balance, balance, page
+from quartier.lab.balance import Balance, balance, page, used
 from quartier.lab.balance.figures import mean
 from quartier.lab.balance.lab import shares
 from quartier.lab.balance.measuring import Bout, Measured, sources
 from quartier.lab.balance.variants import variants
+from quartier.lab.balance.worth import worth
 from quartier.lab.crews import Crew
 from quartier.lab.matches import Match
 from quartier.lab.plan import Plan
@@ -127,6 +128,54 @@ def test_a_mean_has_an_interval() -> None:
     assert told.value == 2.0
     assert told.low == pytest.approx(2 - 1.96 / 3**0.5)
     assert mean([float("nan")]) is None
+
+
+def test_worth_is_the_lead_for_each_use_more() -> None:
+    """By hand: who used it twice more than the other is 6 points ahead, in games of whatever level."""
+    times = np.array([[2, 0], [1, 3], [4, 4]] * 10)
+    level = np.arange(30)[:, None]
+    told = worth(times, 3 * times + level)
+    assert told is not None
+    assert told.value == pytest.approx(3)
+    assert told.low == pytest.approx(told.high)
+    assert worth(times[:9], times[:9]) is None
+
+
+def test_worth_of_two_seats_is_the_difference_between_those_who_used_it_and_the_others() -> None:
+    times = np.array([[1, 0], [0, 1]] * 10)
+    ends = np.array([[7, 5], [4, 4]] * 10)
+    told = worth(times, ends)
+    margins = np.array([2, 0] * 10)
+    assert told is not None
+    assert told.value == pytest.approx(margins.mean())
+    assert told.high - told.value == pytest.approx(1.96 * margins.std(ddof=1) / 20**0.5)
+
+
+def test_uses_are_counted_by_seat(found: Balance) -> None:
+    """By hand from the record of a game: who wrote which number how often, and in how many decisions it could be written."""
+    match = Match("block_city", {}, ("random", "greedy"), Plan(2, 2, 5))
+    told = Bout(match).measured(0, 2)
+    for game, ended in zip(told.uses, match.games(quartier.load("block_city"), 0, 2), strict=True):
+        for seat in range(2):
+            moves = [
+                (text, ended.state.at(index).moves(seat))
+                for index, (actor, text) in enumerate(ended.state.events)
+                if actor == seat
+            ]
+            for number in range(1, 7):
+                at, begins = 3 + number - 1, f"{number}@"
+                could = sum(any(move.startswith(begins) for move in legal) for _, legal in moves)
+                did = sum(text.startswith(begins) for text, _ in moves)
+                assert list(game[at, seat, :2]) == [could, did]
+
+
+def test_what_is_used_is_told_by_list(found: Balance) -> None:
+    base = found.findings[0].mirrors[1]
+    assert [name for name, _ in used.lists(base)][:2] == ["Moves", "Numbers that are written"]
+    assert all(each.taken is not None and each.used.value > 0 for each in used.lists(base)[0][1][:1])
+    text = page.html(found)
+    assert text.count("<details>") == 4 * (2 + 3)
+    assert "Use and worth" in text
 
 
 @pytest.mark.parametrize(

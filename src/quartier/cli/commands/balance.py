@@ -16,11 +16,12 @@ from quartier.cli.speech import figure, output, say, write
 from quartier.cli.tables import Column, folded
 from quartier.cli.titles import OptionWords, TitleName, chosen
 from quartier.core.text.languages import N_
-from quartier.lab.balance import Balance, balance, page
+from quartier.lab.balance import Balance, balance, page, used
 from quartier.lab.balance.figures import Figure
 from quartier.lab.balance.lab import USUAL, usual_seats
 from quartier.lab.balance.measuring import SHARES
 from quartier.lab.balance.variants import variants
+from quartier.lab.balance.wording import interval, percent
 
 
 def register(app: typer.Typer) -> None:
@@ -96,7 +97,7 @@ def show(found: Balance) -> None:
     """The main figures on standard output."""
     console = output()
     console.print(folded(_COLUMNS, _rows(found), console))
-    for sentence in page.in_short(found):
+    for sentence in (*page.in_short(found), *used.in_short(found.findings[0].mirrors[-1])):
         console.print(sentence, markup=False)
 
 
@@ -105,7 +106,7 @@ def _rows(found: Balance) -> list[list[str]]:
         [
             page.name_of(findings),
             mirror.bot,
-            page.interval(mirror.seat_share[0]) if mirror.seat_share else "–",
+            interval(mirror.seat_share[0]) if mirror.seat_share else "–",
             *(
                 _said(mirror.measures.get(name), name)
                 for name in ("score", "margin", "moves", "lead_changes", "decided")
@@ -119,7 +120,7 @@ def _rows(found: Balance) -> list[list[str]]:
 def _said(told: Figure | None, name: str) -> str:
     if told is None:
         return "–"
-    return page.percent(told.value) if name in SHARES else figure(told.value, 1)
+    return percent(told.value) if name in SHARES else figure(told.value, 1)
 
 
 _COLUMNS = [

@@ -19,6 +19,9 @@ from quartier.core.engine.bits import below
 CHANCE = -1
 """The actor number of chance, and the value of `to_act` when chance is due."""
 
+MOST_USES = 8
+"""What an action uses at most (`uses`)."""
+
 
 class Unbound(RuntimeError):
     """A contract function was called without a title."""
@@ -137,6 +140,15 @@ def facts(s: Any, seat: int, out: Any) -> None:
 
     `s`: concealed for `seat` (-1: a spectator); `out`: zeros, int64, shape (FACTS,). Drawings find them as `s.facts`.
     """
+
+
+def uses(s: Any, seat: int, action: int, out: Any) -> int:
+    """What a legal action of a seat uses (a tile, a street, a kind of move), for the balance lab; returns of how much.
+
+    Writes numbers into `out` (int64, shape (MOST_USES,)), each once: places in the lists of the title's `tallies`, one list
+    after the other. By default nothing is counted.
+    """
+    return 0
 
 
 def evaluate(s: Any, seat: int) -> float:

@@ -29,6 +29,7 @@ from quartier.core.show.svg import Fragments
 from quartier.core.text.errors import BadOption, UnknownRules, nearest
 from quartier.core.text.languages import LANGUAGES, N_, Translator
 from quartier.core.text.plain import Picture
+from quartier.core.text.tallies import Tally
 from quartier.core.text.things import Kind, Thing
 
 
@@ -275,6 +276,11 @@ class Title:
         if module is not None:
             check_protocol(module, Things)
         return cast("Things | None", module)
+
+    def tallies(self, board: Board, t: Translator) -> list[Tally]:
+        """What its `uses` counts, in words: `tallies.py`, if it has one, defines such a function of board and translator."""
+        module: Any = optional_room(self.package, "tallies")
+        return module.tallies(board, t) if module else []
 
     @cached_property
     def pictures(self) -> Pictures:

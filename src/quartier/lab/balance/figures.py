@@ -44,3 +44,19 @@ def share(successes: float, trials: int) -> Figure:
 def difference(values: Any, base: Any) -> Figure | None:
     """How much more than in the base, game by game on the same deals."""
     return mean(np.asarray(values, np.float64) - np.asarray(base, np.float64))
+
+
+def ratio(parts: Any, wholes: Any) -> Figure | None:
+    """The sum of `parts` over that of `wholes`, by independent games (shape (n,)); None where there is no whole.
+
+    The interval is that of a ratio of two means; where the parts are products with what is measured and the wholes squares,
+    the ratio is a slope, and the interval holds whatever scatters how much from game to game.
+    """
+    above, below = np.asarray(parts, np.float64), np.asarray(wholes, np.float64)
+    whole = float(below.sum())
+    if not whole:
+        return None
+    value, count = float(above.sum()) / whole, len(below)
+    spread = float(((above - value * below) ** 2).sum())
+    reach = _Z * sqrt(spread * count / (count - 1)) / abs(whole) if count > 1 else 0.0
+    return Figure(value, value - reach, value + reach)

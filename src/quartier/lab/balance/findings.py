@@ -7,6 +7,7 @@ from typing import Any
 
 from quartier.lab.balance.figures import Figure
 from quartier.lab.balance.variants import Variant
+from quartier.lab.balance.worth import Use
 
 
 @dataclass(frozen=True)
@@ -23,6 +24,8 @@ class Mirror:
     """How much more than in the base, game by game on the same deals; of the base nothing."""
     sources: dict[str, Figure]
     """Points of a seat by category."""
+    uses: list[Use]
+    """Of everything that the title's `uses` counts, in its order; nothing where it counts nothing."""
 
 
 @dataclass(frozen=True)

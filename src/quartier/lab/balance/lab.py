@@ -15,14 +15,16 @@ import numpy as np
 from quartier import bots as ladder
 from quartier.bots import own, priority
 from quartier.core.play.game import Game
+from quartier.core.play.state import State
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
 from quartier.lab.arena import Progress
 from quartier.lab.balance import figures, survey
 from quartier.lab.balance.findings import Balance, Duel, Findings, Mirror
-from quartier.lab.balance.measuring import MEASURES, Bout, Measured, category_names
+from quartier.lab.balance.measuring import MEASURES, Bout, Measured, category_names, tallies
 from quartier.lab.balance.variants import Variant, variants
+from quartier.lab.balance.worth import uses_of
 from quartier.lab.crews import Workers, checked, crew
 from quartier.lab.matches import Contestant, Match
 from quartier.lab.plan import Plan
@@ -188,11 +190,11 @@ def _findings(
         for line, told in zip(lines, measured, strict=True)
         if line.variant == 0 and line.mirror
     }
-    names = category_names(game.new(seats, chance="manual", **variant.options))
+    start = game.new(seats, chance="manual", **variant.options)
     return Findings(
         variant,
         [
-            _mirror(line, told, names, base[line.contestants] if number else None)
+            _mirror(line, told, start, base[line.contestants] if number else None)
             for line, told in own_lines
             if line.mirror
         ],
@@ -209,7 +211,7 @@ def shares(told: Measured) -> Any:
     return won / np.maximum(1, won.sum(axis=1, keepdims=True))
 
 
-def _mirror(line: _Line, told: Measured, categories: list[str], base: Measured | None) -> Mirror:
+def _mirror(line: _Line, told: Measured, start: State, base: Measured | None) -> Mirror:
     count, seats = len(told.table), told.table.shape[1] - 2
     columns = list(enumerate(MEASURES))
     measures = {name: figures.mean(told.course[:, at]) for at, name in columns}
@@ -218,7 +220,7 @@ def _mirror(line: _Line, told: Measured, categories: list[str], base: Measured |
     }
     points = {
         name: figures.mean(told.sources[:, :, at].mean(axis=1))
-        for at, name in enumerate(categories)
+        for at, name in enumerate(category_names(start))
         if name or told.sources[:, :, at].any()
     }
     return Mirror(
@@ -230,6 +232,7 @@ def _mirror(line: _Line, told: Measured, categories: list[str], base: Measured |
         {name: each for name, each in measures.items() if each},
         {name: each for name, each in against.items() if each},
         {name: each for name, each in points.items() if each},
+        uses_of(tallies(start), told.uses, told.table[:, :seats], shares(told)),
     )
 
 

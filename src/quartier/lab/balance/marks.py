@@ -28,11 +28,21 @@ def paragraph(text: str, **attributes: str) -> str:
     return element("p", escape(text), **attributes)
 
 
+def heading(text: str) -> str:
+    """A heading within a section."""
+    return element("h3", escape(text))
+
+
 def section(title: str, told: str, *inner: str) -> str:
     """A part of the report, with a sentence or two about what it shows; nothing where there is nothing to show."""
     if not any(inner):
         return ""
     return element("section", element("h2", escape(title)), paragraph(told, class_="quiet"), *inner)
+
+
+def folded(title: str, *inner: str) -> str:
+    """A part that opens by a touch."""
+    return element("details", element("summary", escape(title)), *inner)
 
 
 def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
@@ -114,7 +124,9 @@ _STYLE = (
     + "}"
     "body{margin:0;background:var(--ground);color:var(--ink);font:16px/1.5 system-ui,sans-serif}"
     "main{max-width:60rem;margin:0 auto;padding:1rem}h1{font-size:1.6rem;line-height:1.2;margin:.5rem 0}"
-    "h2{font-size:1.15rem;margin:2rem 0 .25rem}p{margin:.4rem 0;max-width:44rem}.quiet{color:var(--quiet)}"
+    "h2{font-size:1.15rem;margin:2rem 0 .25rem}h3{font-size:1rem;margin:1.25rem 0 .25rem}"
+    "summary{cursor:pointer;padding:.6rem 0;border-bottom:1px solid var(--line)}"
+    "p{margin:.4rem 0;max-width:44rem}.quiet{color:var(--quiet)}"
     "ul{margin:.4rem 0;padding-left:1.2rem;max-width:44rem}code{font:.9em ui-monospace,monospace;overflow-wrap:anywhere}"
     ".wide{overflow-x:auto;margin:.5rem 0}table{border-collapse:collapse;font-variant-numeric:tabular-nums}"
     "th,td{padding:.25rem .75rem .25rem 0;text-align:right;border-bottom:1px solid var(--line);white-space:nowrap}"

@@ -7,11 +7,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quartier.core.engine.contract import CHANCE
+from quartier.core.engine.contract import CHANCE, MOST_USES
 from quartier.core.engine.dice import Dice
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
-from quartier.core.text.languages import N_
+from quartier.core.text.languages import N_, translator
+from quartier.core.text.tallies import Tally
 from quartier.games.registry import load
 from quartier.lab.balance import survey
 from quartier.lab.matches import Ended, Match
@@ -46,6 +47,8 @@ class Measured(NamedTuple):
     """float64, (games, MEASURES)"""
     sources: Any
     """Points by category at the end: int64, (games, seats, categories)."""
+    uses: Any
+    """What was used: int64, (games, uses, seats, COUNTS), see `survey`."""
     refused: Any
     """How often `forbid` has said what: int64."""
     forfeits: int
@@ -57,6 +60,7 @@ class Measured(NamedTuple):
             np.concatenate([part.table for part in parts]),
             np.concatenate([part.course for part in parts]),
             np.concatenate([part.sources for part in parts]),
+            np.concatenate([part.uses for part in parts]),
             np.sum([part.refused for part in parts], axis=0),
             sum(part.forfeits for part in parts),
         )
@@ -78,6 +82,7 @@ class Bout:
             np.array([each.row for each in ended], np.int64),
             np.array([each.course() for each in seen], np.float64),
             np.array([sources(each.state) for each in ended], np.int64),
+            np.array([each.uses for each in seen], np.int64),
             np.sum([each.refusals() for each in seen], axis=0),
             sum(each.forfeit is not None for each in ended),
         )
@@ -97,10 +102,13 @@ class _Seen:
         self.won = ended.row[self.state.seats]
         self.choices = np.zeros(len(self.events), np.int64)
         self.scores = np.zeros((len(self.events) + 1, self.state.seats), np.int64)
-        groups, uses = np.zeros((game.actions, 0), np.int64), np.zeros((0, 0), np.int64)
-        marks, (out, self.weights) = np.zeros(0, np.int64), self.state.buffers()
-        board = game.declared.state.new()
-        self.loops.survey(board, self.start, self.events, groups, marks, self.choices, self.scores, uses, out)
+        count = sum(len(each.members) for each in tallies(self.state))
+        counts = np.zeros((count, self.state.seats * survey.COUNTS), np.int64)
+        board, (out, self.weights) = game.declared.state.new(), self.state.buffers()
+        stamps, named = np.zeros(count, np.int64), np.zeros(MOST_USES, np.int64)
+        told = self.choices, self.scores, counts, stamps, named, out
+        self.loops.survey(board, self.start, self.events, *told)
+        self.uses = counts.reshape(count, self.state.seats, survey.COUNTS)
 
     def course(self) -> list[float]:
         """The MEASURES."""
@@ -206,3 +214,9 @@ def sources(state: State) -> list[list[int]]:
 def category_names(state: State) -> list[str]:
     """What the places of `sources` are called in the language of the caller; the last one, without a name, is all else."""
     return [*(each.name for each in state.seen_by(None).categories()), ""]
+
+
+def tallies(state: State) -> list[Tally]:
+    """What the title counts, in the language of the caller."""
+    title = state.game.declared
+    return title.tallies(state.board, translator(folder=title.folder))

@@ -6,13 +6,15 @@ import shlex
 from pathlib import Path
 
 from quartier.core.text.errors import BadOption
-from quartier.core.text.languages import N_, current, translator
+from quartier.core.text.languages import N_, current
 from quartier.core.text.numbers import figure
 from quartier.games.registry import load
+from quartier.lab.balance import used
 from quartier.lab.balance.figures import Figure
 from quartier.lab.balance.findings import Balance, Findings, Mirror
 from quartier.lab.balance.marks import Bar, bars, document, element, paragraph, section, table
 from quartier.lab.balance.measuring import MEASURES, SHARES
+from quartier.lab.balance.wording import interval, percent, say
 
 
 def check(file: str) -> None:
@@ -31,23 +33,16 @@ def write(found: Balance, file: str) -> None:
 def html(found: Balance) -> str:
     """The report in the current language; the same text for the same findings."""
     heading = say(_TITLE, game=load(found.title).title())
-    parts = (_head(found), _by_seat(found), _skill(found), _course(found), _sources(found), _silent(found))
+    parts = (
+        _head(found),
+        _by_seat(found),
+        _skill(found),
+        _course(found),
+        _sources(found),
+        used.used(found),
+        _silent(found),
+    )
     return document(heading, current(), element("h1", heading), *parts)
-
-
-def say(message: str, **fields: object) -> str:
-    """A message id in the current language, with its fields filled in."""
-    return translator()(message).format(**fields)
-
-
-def percent(share: float) -> str:
-    """A share as a percentage."""
-    return f"{figure(100 * share, 1)} %"
-
-
-def interval(told: Figure) -> str:
-    """A share with its interval."""
-    return f"{percent(told.value)} ({figure(100 * told.low)}–{figure(100 * told.high)})"
 
 
 def name_of(findings: Findings) -> str:
@@ -166,13 +161,16 @@ def _cell(mirror: Mirror, name: str) -> str:
 
 
 def _sources(found: Balance) -> str:
-    mirrors = [findings.mirrors[-1] for findings in found.findings]
-    rows = [
-        [name or say(N_("Other")), *(_points(mirror.sources.get(name)) for mirror in mirrors)]
-        for name in mirrors[0].sources
-    ]
-    head = [say(N_("{bot} against itself"), bot=found.bots[-1]), *map(name_of, found.findings)]
-    return section(say(N_("Where the points come from")), say(_SOURCES), table(head, rows))
+    tables = []
+    for number, bot in enumerate(found.bots):
+        mirrors = [findings.mirrors[number] for findings in found.findings]
+        rows = [
+            [name or say(N_("Other")), *(_points(mirror.sources.get(name)) for mirror in mirrors)]
+            for name in mirrors[0].sources
+        ]
+        head = [say(N_("{bot} against itself"), bot=bot), *map(name_of, found.findings)]
+        tables.append(table(head, rows))
+    return section(say(N_("Where the points come from")), say(_SOURCES), *tables)
 
 
 def _points(told: Figure | None) -> str:

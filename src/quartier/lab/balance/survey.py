@@ -6,36 +6,57 @@ Records are passed as arrays of shape (1,); `Game.bound` binds the loops to a ti
 from typing import Any
 
 from quartier.core.engine.bits import any_of
-from quartier.core.engine.contract import CHANCE, choose, draw, forbid, legal, play, score, to_act, winners
+from quartier.core.engine.contract import (
+    CHANCE,
+    choose,
+    draw,
+    forbid,
+    legal,
+    play,
+    score,
+    to_act,
+    uses,
+    winners,
+)
 from quartier.core.engine.kernels import assign
 
 OFFERED, CHOSEN, AT_ONCE = range(3)
-"""What is counted of a group of actions, by seat: decisions in which it could be chosen, those in which it was, and by how
-much that moved the seat's lead at once."""
+"""What is counted of whatever a title's `uses` names, by seat: decisions in which it could be used, uses, and by how much
+they moved the seat's lead at once."""
 COUNTS = 3
 
 
 def survey(
-    a: Any, start: Any, events: Any, groups: Any, marks: Any, choices: Any, scores: Any, uses: Any, out: Any
+    a: Any,
+    start: Any,
+    events: Any,
+    choices: Any,
+    scores: Any,
+    counts: Any,
+    stamps: Any,
+    named: Any,
+    out: Any,
 ) -> None:
     """Play a game's events (int64, (events, 2): actor and action) and note how it went.
 
-    `groups`: int64 (ACTIONS, tallies), for each tally the group of each action, -1 for none; `marks`: int64 (groups,) zeros.
     Writes into `choices` (events,) how many legal actions there were, 0 for chance; into `scores` (events + 1, seats) those
-    before each event, and at the end; into `uses` (groups, seats * COUNTS) the counts.
+    before each event, and at the end; into `counts` (uses, seats * COUNTS) what was used. `stamps` (uses,): zeros; `named`:
+    int64, (MOST_USES,).
     """
     assign(a, start)
     note_scores(a, scores[0])
     for event in range(len(events)):
         actor, action = events[event, 0], events[event, 1]
+        used = 0
         if actor != CHANCE:
             choices[event] = legal(a[0], actor, out)
             for i in range(choices[event]):
-                offer(groups[out[i]], event + 1, actor, marks, uses)
+                offer(named, uses(a[0], actor, out[i], named), event + 1, actor, stamps, counts)
+            used = uses(a[0], actor, action, named)
         play(a[0], actor, action)
         note_scores(a, scores[event + 1])
-        if actor != CHANCE:
-            take(groups[action], actor, lead(scores[event + 1], actor) - lead(scores[event], actor), uses)
+        if used:
+            take(named, used, actor, lead(scores[event + 1], actor) - lead(scores[event], actor), counts)
 
 
 def note_scores(a: Any, row: Any) -> None:
@@ -44,21 +65,19 @@ def note_scores(a: Any, row: Any) -> None:
         row[seat] = score(a[0], seat)
 
 
-def offer(named: Any, stamp: int, seat: int, marks: Any, uses: Any) -> None:
-    """A legal action offers its groups, each of them once in a decision."""
-    for i in range(len(named)):
-        group = named[i]
-        if group >= 0 and marks[group] != stamp:
-            marks[group] = stamp
-            uses[group, seat * COUNTS + OFFERED] += 1
+def offer(named: Any, used: int, stamp: int, seat: int, stamps: Any, counts: Any) -> None:
+    """What a legal action would use, each once in a decision."""
+    for i in range(used):
+        if stamps[named[i]] != stamp:
+            stamps[named[i]] = stamp
+            counts[named[i], seat * COUNTS + OFFERED] += 1
 
 
-def take(named: Any, seat: int, gain: int, uses: Any) -> None:
-    """The chosen action, and what it brought at once."""
-    for i in range(len(named)):
-        if named[i] >= 0:
-            uses[named[i], seat * COUNTS + CHOSEN] += 1
-            uses[named[i], seat * COUNTS + AT_ONCE] += gain
+def take(named: Any, used: int, seat: int, gain: int, counts: Any) -> None:
+    """What the chosen action used, and what it brought at once."""
+    for i in range(used):
+        counts[named[i], seat * COUNTS + CHOSEN] += 1
+        counts[named[i], seat * COUNTS + AT_ONCE] += gain
 
 
 def lead(row: Any, seat: int) -> int:
@@ -140,7 +159,7 @@ def refusals(a: Any, start: Any, events: Any, wanted: Any, seats: int, actions: 
 
 
 SIGNATURES = {
-    "survey": "void(record, record, int_rows, int_rows, ints, ints, int_rows, int_rows, ints)",
+    "survey": "void(record, record, int_rows, ints, int_rows, int_rows, ints, ints, ints)",
     "prospects": "void(record, record, record, int_rows, ints, int64, rng, float_rows, ints, ints)",
     "refusals": "void(record, record, int_rows, ints, int64, int64, ints)",
 }

@@ -117,6 +117,12 @@ def sample(s: State, seat: int, rng: Any, out: Any) -> int:
     return nth(room, below(rng, popcount(room))) // HEIGHT
 
 
+def uses(s: State, seat: int, action: int, out: Any) -> int:
+    """For the balance lab: a column."""
+    out[0] = action
+    return 1
+
+
 # Refusals: 10 * rule number + variant; each has its sentence in words.py.
 NOT_IN_TURN, COLUMN_FULL, NO_CHANCE = 20, 30, 60
 GAME_WON, BOARD_FULL = 40, 50

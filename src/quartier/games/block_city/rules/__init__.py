@@ -10,6 +10,7 @@ from .secrets import conceal, imagine, sees
 from .setup import begin
 from .state import LONGEST, MOST_SEATS, OPTIONS, PARAMETERS, State
 from .turn import play, to_act
+from .uses import uses
 
 NAME = "BlockCity"
 PREFIX = "BC"
@@ -41,5 +42,6 @@ __all__ = [
     "score",
     "sees",
     "to_act",
+    "uses",
     "winners",
 ]

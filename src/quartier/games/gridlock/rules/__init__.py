@@ -11,6 +11,7 @@ from .secrets import conceal, imagine, sees
 from .setup import begin, check_setup
 from .state import LONGEST, MOST_SEATS, OPTIONS, PARAMETERS, State
 from .turn import play, to_act
+from .uses import uses
 
 NAME = "Gridlock: Boston"
 PREFIX = "GL"
@@ -46,5 +47,6 @@ __all__ = [
     "score",
     "sees",
     "to_act",
+    "uses",
     "winners",
 ]

@@ -14,6 +14,7 @@ from .secrets import conceal, imagine, sees
 from .setup import begin, check_setup
 from .state import LONGEST, MOST_SEATS, OPTIONS, PARAMETERS, State
 from .turn import play, to_act
+from .uses import uses
 
 NAME = "Metromania"
 PREFIX = "MM"
@@ -48,5 +49,6 @@ __all__ = [
     "score",
     "sees",
     "to_act",
+    "uses",
     "winners",
 ]

@@ -10,6 +10,7 @@ from .secrets import conceal, imagine, reveals, sees
 from .setup import begin
 from .state import LONGEST, MOST_SEATS, OPTIONS, State
 from .turn import play, to_act
+from .uses import uses
 
 NAME = "Neue Heimat"
 PREFIX = "NH"
@@ -40,5 +41,6 @@ __all__ = [
     "score",
     "sees",
     "to_act",
+    "uses",
     "winners",
 ]
