@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from threading import Thread
+from threading import Barrier, Thread
+from typing import Any
 
 import pytest
 
@@ -63,6 +64,35 @@ def test_dice_of_somebody_else_are_not_noted() -> None:
     state = quartier.load("city_blocks").new(chance="manual")
     state.settle(Dice(1))
     assert {past.dice for past in state.past} == {None}
+
+
+def test_a_past_that_two_threads_ask_for_at_once_is_told_once() -> None:
+    wanted, state = played("city_blocks", 20).record(), played("city_blocks", 20)
+    asked = Barrier(4)
+    found: list[int] = []
+
+    def ask() -> None:
+        asked.wait()
+        found.append(len(state.past))
+
+    threads = [Thread(target=ask) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert set(found) == {len(state.past)}
+    assert state.record() == wanted
+
+
+@pytest.mark.parametrize("wrong", ["3", 3.0, None])
+def test_what_is_no_number_is_no_action(wrong: Any) -> None:
+    state = played("city_blocks", 3)
+    seat, before = min(state.seats_to_act()), state.to_bytes()
+    with pytest.raises(TypeError):
+        state.play_action(seat, wrong)
+    with pytest.raises(TypeError):
+        state.legal(wrong)
+    assert state.to_bytes() == before
 
 
 def test_a_refused_action_changes_nothing() -> None:

@@ -85,7 +85,11 @@ class Compiler:
 
     def _words(self, loops: ModuleType) -> dict[str, Any]:
         """What the words of a module's signatures mean."""
-        known = {**_WORDS, "record": self._record}
+        known = {
+            **_WORDS,
+            "record": self._record,
+            "records_apart": self._record and self._record.copy(layout="A"),
+        }
         for word, meaning in signatures.types(loops).items():
             if isinstance(meaning, Fields):
                 fields = [known[each] for each in signatures.split(meaning.words)]
@@ -124,6 +128,11 @@ class Compiler:
             sources = fingerprint((*self._sources, *reached(loops)))
             self._folders[loops.__name__] = cache.folder_of(f"{self._name}.{short}", sources)
         return self._folders[loops.__name__]
+
+
+def entries(built: dict[str, Any]) -> dict[str, Any]:
+    """What calls the machine code of compiled functions at once, without finding out the types of the arguments."""
+    return {name: next(iter(function.overloads.values())).entry_point for name, function in built.items()}
 
 
 @cache_in_process
@@ -318,6 +327,8 @@ _WORDS: dict[str, Any] = {
     "float32_rows": types.Array(types.float32, 2, "C"),
     "byte_rows": types.Array(types.uint8, 2, "C"),
     "rng_rows": types.Array(types.uint64, 2, "C"),
+    "rows_apart": types.Array(types.int64, 2, "A"),
+    "rng_apart": types.Array(types.uint64, 1, "A"),
 }
 
 

@@ -33,6 +33,11 @@ def assign(to: Any, source: Any) -> None:
     to[0] = source[0]
 
 
+def keep(to: Any, source: Any) -> None:
+    """`assign` to one of several records that lie apart."""
+    to[0] = source[0]
+
+
 def begin_at(a: Any, seats: int, options: Any, board: Any) -> None:
     """`begin` for an array of one record; so are the functions below."""
     begin(a[0], seats, options, board)
@@ -105,9 +110,11 @@ WORD = 32
 def legal_in_order(a: Any, actor: int, ranks: Any, out: Any, words: Any) -> int:
     """`legal`, but in the order of the actions' texts: puts their places among all texts into `out`, ascending.
 
-    `ranks`: int64, (ACTIONS,), the place of each action's text; `words`: zeros before and after, room for a set of all
-    actions. A set costs one step for each action, where sorting costs several.
+    `ranks`: int64, (ACTIONS,), the place of each action's text; `words`: room for a set of all actions. A set costs one step
+    for each action, where sorting costs several.
     """
+    for word in range(len(words)):
+        words[word] = 0
     for i in range(legal(a[0], actor, out)):
         rank = ranks[out[i]]
         words[rank // WORD] |= 1 << rank % WORD
@@ -115,7 +122,6 @@ def legal_in_order(a: Any, actor: int, ranks: Any, out: Any, words: Any) -> int:
     for word in range(len(words)):
         if words[word]:
             count = list_bits(word * WORD, words[word], out, count)
-            words[word] = 0
     return count
 
 
@@ -160,7 +166,7 @@ def draw_due(
 def _noted(
     a: Any, actor: int, action: int, rng: Any, before: Any, events: Any, dice: Any, count: int
 ) -> None:
-    assign(before[count : count + 1], a)
+    keep(before[count : count + 1], a)
     events[count, 0], events[count, 1], dice[count] = actor, action, rng[0]
     play(a[0], actor, action)
 
@@ -207,8 +213,8 @@ SIGNATURES = {
     "evaluate_at": "float64(record, int64)",
     "facts_at": "void(record, int64, ints)",
     "legal_in_order": "int64(record, int64, ints, ints, ints)",
-    "advance": "int64(record, int64, int64, int64, rng, record, int_rows, rng, ints, ints)",
-    "draw_due": "int64(record, rng, record, int_rows, rng, ints, ints, int64)",
+    "advance": "int64(record, int64, int64, int64, rng, records_apart, rows_apart, rng_apart, ints, ints)",
+    "draw_due": "int64(record, rng, records_apart, rows_apart, rng_apart, ints, ints, int64)",
     "previews": "void(record, int64, ints, record, int_rows, int_rows, ints)",
 }
 """The kernels and their types (`quartier.core.engine.signatures`)."""

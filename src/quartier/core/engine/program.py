@@ -9,8 +9,9 @@ something is to be compiled.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from threading import RLock
-from types import FunctionType, ModuleType
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,7 +19,7 @@ import numpy as np
 from quartier.core.engine import contract, kernels, raw
 from quartier.core.engine.observations import observe_fields
 from quartier.core.engine.records import Record
-from quartier.core.engine.signatures import parsed, signatures
+from quartier.core.engine.signatures import RECORDS, parsed, signatures
 from quartier.core.engine.twins import Function, Twins
 
 if TYPE_CHECKING:
@@ -30,8 +31,13 @@ Progress = Callable[[int, int], None]
 class Bound:
     """The functions of one module of loops for one title, as attributes."""
 
-    def __init__(self, functions: dict[str, Any], interpreted: bool) -> None:
+    def __init__(
+        self, functions: dict[str, Any], interpreted: bool, entries: dict[str, Any] | None = None
+    ) -> None:
         self.__dict__.update(functions)
+        self.unchecked: Any = SimpleNamespace(**(entries or functions))
+        """The same without a look at the types of arguments, which takes longer than many a kernel: for callers who pass
+        what SIGNATURES say and nothing else."""
         self.interpreted = interpreted
         """Whether Python runs them: then arrays of bytes come as memoryviews, which hold whole numbers of Python."""
 
@@ -119,11 +125,12 @@ class Program:
             return self._compiled[loops]
 
     def _build(self, loops: ModuleType, step: Callable[[], None]) -> Bound:
-        from quartier.core.compiled import Compiler
+        from quartier.core.compiled import Compiler, entries
 
         if self._compiler is None:
             self._compiler = Compiler.of_title(self._name, self.record.dtype, self._contract, self._modules)
-        return Bound(self._compiler.compile(loops, step), interpreted=False)
+        built = self._compiler.compile(loops, step)
+        return Bound(built, interpreted=False, entries=entries(built))
 
     # ----- interpreted -----
 
@@ -138,6 +145,7 @@ class Program:
         """How plain Python copies records, and finds them in bytes (memoryviews)."""
         return {
             kernels.assign: _assign_opened,
+            kernels.keep: _assign_opened,
             raw.opened: self._open_bytes,
             raw.copied: _copy_bytes,
         }
@@ -147,7 +155,7 @@ class Program:
 
     def _opening(self, function: Function, signature: str) -> Function:
         twin: Function = self._twins.of(function)
-        records = [word == "record" for word in parsed(signature)[1]]
+        records = [word in RECORDS for word in parsed(signature)[1]]
         if not any(records):
             return twin
 
@@ -172,7 +180,10 @@ class _Opened:
     def __init__(self, array: Any, record: type[Record]) -> None:
         self.array = array
         self._record = record
-        self._first = record.open(array)
+
+    @cached_property
+    def _first(self) -> Any:
+        return self._record.open(self.array)
 
     def __len__(self) -> int:
         return len(self.array)

@@ -18,6 +18,7 @@ These are the words; `quartier.core.compiled` knows what they mean to Numba.
 `int32s`         an array of int32, as is `int16s` of int16
 `int_rows`       a table of int64, as are `float_rows`, `float32_rows`, `int32_rows`, `int16_rows`, `byte_rows` (uint8) and
                  `rng_rows` (uint64)
+`records_apart`  an array of records between which other things lie, as are `rows_apart` (`int_rows`) and `rng_apart` (`rng`)
 =============== ====================================================================
 
 A module may add words in TYPES: the signature of a function for a function that is an argument, or a `Fields`.
@@ -28,7 +29,9 @@ from types import ModuleType
 
 NUMBERS = ("int64", "float64", "void")
 ROWS = ("int_rows", "float_rows", "float32_rows", "int32_rows", "int16_rows", "byte_rows", "rng_rows")
-ARRAYS = ("record", "raw", "rng", "ints", "int32s", "int16s", "floats", *ROWS)
+APART = ("records_apart", "rows_apart", "rng_apart")
+RECORDS = ("record", "records_apart")
+ARRAYS = ("record", "raw", "rng", "ints", "int32s", "int16s", "floats", *ROWS, *APART)
 WORDS = NUMBERS + ARRAYS
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import partial
+from operator import index as whole
+from threading import Lock
 from typing import Any, NamedTuple, Self
 
 import numpy as np
@@ -13,10 +15,9 @@ from numpy.typing import NDArray
 from quartier.core.engine import observing
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
-from quartier.core.engine.kernels import WORD
 from quartier.core.play.boards import Board
 from quartier.core.play.chances import is_chances
-from quartier.core.play.room import EVENTS, Room, room_of
+from quartier.core.play.room import EVENTS, room_of
 from quartier.core.play.ruleset import Ruleset
 from quartier.core.play.texts import seats_among, texts_of
 from quartier.core.text import notation
@@ -49,6 +50,13 @@ _NO_DICE = np.zeros(1, np.uint64)
 
 
 _past: Callable[[Iterable[Any]], Past] = partial(tuple.__new__, Past)
+_READING = Lock()
+"""One thread at a time makes tuples of notes: two would add the same events twice."""
+
+
+def _read(notes: Any) -> list[Past]:
+    """Events from the kernels' notes (`Room`)."""
+    return list(map(_past, notes.tolist()))
 
 
 @dataclass(frozen=True)
@@ -70,7 +78,9 @@ class Position:
         self.position = position  # array of the title's record, shape (1,)
         self.setup = setup
         self.headers: dict[str, str] = {}
-        self.past: list[Past] = []
+        self._past: list[Past] = []
+        # Of the events after those: as the kernels wrote them, until somebody asks.
+        self._notes: list[bytes] = []
         self._dice = dice
         self._viewer: int | str | None = EVERYTHING
 
@@ -107,18 +117,17 @@ class Position:
 
     def _actors(self) -> int:
         """CHANCE, or the seats as bits."""
-        return int(self.game.kernels.to_act_at(self.position))
+        return int(self.game.kernels.unchecked.to_act_at(self.position))
 
     def moves(self, actor: Actor) -> list[str]:
         """Every legal move of a seat, or every outcome for "*", in notation and sorted; empty if it is not due."""
         number, game = self.actor_number(actor), self.game
         if number == CHANCE:
             return sorted(self.write(action) for action in self.legal(CHANCE))
-        texts, out = texts_of(game.declared, self.setup.board), np.empty(game.actions, np.int64)
-        # A set of its own for each call: one that is shared would keep what an interrupted call had put into it.
-        words = np.zeros(game.actions // WORD + 1, np.int64)
-        count = game.kernels.legal_in_order(self.position, number, texts.ranks, out, words)
-        found: list[str] = texts.sorted[out[:count]].tolist()
+        texts, room = texts_of(game.declared, self.setup.board), room_of(game)
+        places = room.actions
+        count = game.kernels.unchecked.legal_in_order(self.position, number, texts.ranks, places, room.words)
+        found: list[str] = texts.sorted[places[:count]].tolist()
         return found
 
     def legal(self, actor: int) -> list[int]:
@@ -126,14 +135,13 @@ class Position:
 
         With `play_action` the path for programs: no text is read or written.
         """
-        kernels = self.game.kernels
+        kernels, room = self.game.kernels, room_of(self.game)
+        actions = room.actions
         if actor != CHANCE:
-            actions = np.empty(self.game.actions, np.int64)
-            count = kernels.legal_at(self.position, actor, actions)
+            count = kernels.unchecked.legal_at(self.position, whole(actor), actions)
         else:
-            actions, weights = self.buffers()
             due = self._actors() == CHANCE
-            count = kernels.outcomes_at(self.position, actions, weights) if due else 0
+            count = kernels.outcomes_at(self.position, actions, room.weights) if due else 0
         found: list[int] = actions[:count].tolist()
         return found
 
@@ -151,6 +159,8 @@ class Position:
 
     def actor_number(self, actor: Actor) -> int:
         """A seat number as it is, "*" as CHANCE; BadOption for anything else."""
+        if type(actor) is int and 0 <= actor < self.setup.seats:
+            return actor
         if actor == notation.CHANCE_ACTOR:
             return CHANCE
         if isinstance(actor, bool) or not isinstance(actor, (int, np.integer)) or not 0 <= actor < self.seats:
@@ -177,24 +187,23 @@ class Position:
 
     def play_action(self, actor: int, action: int) -> None:
         """`play` in the engine's numbers: a seat, or CHANCE (-1), and an action or outcome as `legal` lists them."""
-        room, dice, kernels = room_of(self.game), self._dice, self.game.kernels
+        room, dice = room_of(self.game), self._dice
         draws, rng = (0, _NO_DICE) if dice is None else (1, dice.state)
-        count = int(kernels.advance(self.position, actor, action, draws, rng, *room.given))
+        advance = self.game.kernels.unchecked.advance
+        count = advance(self.position, whole(actor), whole(action), draws, rng, *room.given)
         if count <= 0:
             raise self.refused(-count, actor, action)
-        self._note(count, room, dice)
+        self._note(room.notes[:count], dice)
         if count == EVENTS:
             self.settle_own()
 
-    def _note(self, count: int, room: Room, drawn_by: Dice | None) -> None:
-        """Add so many events to the past."""
-        actors, actions = room.events[:count].T.tolist()
-        if drawn_by is not None and drawn_by is self._dice:
-            dice = room.dice[:count].tolist()
+    def _note(self, notes: Any, drawn_by: Dice | None) -> None:
+        """Add events to the past."""
+        if drawn_by is None or drawn_by is not self._dice:
+            dice = None if self._dice is None else int(self._dice.state[0])
+            self.past.extend(past._replace(dice=dice) for past in _read(notes))
         else:
-            dice = [None if self._dice is None else int(self._dice.state[0])] * count
-        # As one run through C: most of a move's time went into making these tuples one by one.
-        self.past += map(_past, zip(actors, actions, room.raw[:count].tolist(), dice, strict=True))
+            self._notes.append(notes.tobytes())
 
     def refusal(self, actor: int, action: int) -> IllegalMove | None:
         """Why an action is illegal, or None."""
@@ -245,7 +254,7 @@ class Position:
         while count == EVENTS:
             room = room_of(self.game)
             count = int(self.game.kernels.draw_due(self.position, dice.state, *room.given, 0))
-            self._note(count, room, dice)
+            self._note(room.notes[:count], dice)
 
     # ----- results -----
 
@@ -275,6 +284,22 @@ class Position:
         return list(shown(self.opened())) if shown else list(range(self.seats))
 
     # ----- the past -----
+
+    @property
+    def past(self) -> list[Past]:
+        """All events in order, in the engine's numbers, each with the position before it."""
+        if self._notes:
+            self._read_notes()
+        return self._past
+
+    def _read_notes(self) -> None:
+        """Tuples are made when somebody asks for them: that takes longer than the moves themselves."""
+        with _READING:
+            if self._notes:
+                found = _read(np.frombuffer(b"".join(self._notes), room_of(self.game).notes.dtype))
+                # Nothing is called between these two, so nothing comes between them, not even Ctrl+C.
+                self._past += found
+                self._notes = []
 
     @property
     def events(self) -> list[Event]:
@@ -325,7 +350,7 @@ class Position:
         earlier._dice = None
         if index < len(self.past):
             earlier.position = self.game.declared.state.from_bytes(self.past[index].before)
-            earlier.past = self.past[:index]
+            earlier._past = self.past[:index]
             earlier.headers.pop("Termination", None)
         return earlier
 
@@ -354,7 +379,7 @@ class Position:
             self.setup,
             self._dice and self._dice.copy(),
         )
-        twin.headers, twin.past, twin._viewer = dict(self.headers), list(self.past), self._viewer
+        twin.headers, twin._past, twin._viewer = dict(self.headers), list(self.past), self._viewer
         return twin
 
     __copy__ = copy
@@ -447,7 +472,7 @@ def _restored(
     """A position from its pickle."""
     setup = Setup(seats, options, game.declared.boards.get(board), rules)
     found = kind(game, game.declared.state.from_bytes(position), setup, None if dice is None else Dice(dice))
-    found.headers, found.past = headers, past
+    found.headers, found._past = headers, past
     return found.marked_as_seen_by(viewer)
 
 

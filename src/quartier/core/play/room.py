@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from quartier.core.engine.kernels import WORD
 from quartier.core.play.ruleset import Ruleset
 
 EVENTS = 64
@@ -17,13 +18,16 @@ class Room(NamedTuple):
     """As `advance` and `draw_due` of the kernels take it."""
 
     given: tuple[Any, ...]
-    """What the kernels get: records, the arrays below, and scratch space for actions and weights, int64, (ACTIONS,)."""
-    raw: Any
-    """The records before the events as so many bytes: shape (EVENTS,)."""
-    events: Any
-    """int64, (EVENTS, 2): actor and action."""
-    dice: Any
-    """uint64, (EVENTS,)."""
+    """What the kernels get: the fields of `notes`, and scratch space for actions and weights, int64, (ACTIONS,)."""
+    notes: Any
+    """Each event as a record of its actor, its action, the position before it as bytes, and the state of the dice; shape
+    (EVENTS,). So a run of them is kept, and later becomes tuples, in one step."""
+    actions: Any
+    """The scratch space for actions."""
+    weights: Any
+    """The scratch space for weights."""
+    words: Any
+    """int64: room for a set of all actions."""
 
 
 class _Rooms(local):
@@ -42,10 +46,13 @@ def room_of(game: Ruleset) -> Room:
 
 
 def _made(game: Ruleset) -> tuple[Ruleset, Room]:
+    record = game.declared.state.dtype
+    number, bytes_ = np.dtype(np.int64), np.dtype(f"V{record.itemsize}")
+    fields = [("actor", number), ("action", number), ("before", bytes_), ("dice", np.uint64)]
+    notes = np.zeros(EVENTS, np.dtype(fields, align=True))
+    events = np.ndarray((EVENTS, 2), number, notes, strides=(notes.itemsize, number.itemsize))
     actions, weights = np.empty(game.actions, np.int64), np.empty(game.actions, np.int64)
-    before = game.declared.state.new(EVENTS)
-    events, dice = np.zeros((EVENTS, 2), np.int64), np.zeros(EVENTS, np.uint64)
-    raw = before.view(f"V{before.itemsize}")
-    room = Room((before, events, dice, actions, weights), raw, events, dice)
-    found = _ROOMS.by_title[id(game)] = game, room
+    words = np.empty(game.actions // WORD + 1, np.int64)
+    given = notes["before"].view(record), events, notes["dice"], actions, weights
+    found = _ROOMS.by_title[id(game)] = game, Room(given, notes, actions, weights, words)
     return found
