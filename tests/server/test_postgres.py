@@ -60,7 +60,7 @@ from .hosting import (
 )
 from .outside import outside
 from .released import everything, expected, unpacked
-from .test_any_request import never_breaks
+from .test_any_request import a_few_never_break
 from .test_ratings import once_by_two
 from .test_tournaments import a_round_begins_once
 from .timing import Moved, Timed, timed
@@ -126,7 +126,7 @@ def test_what_is_no_text_never_reaches_the_database(settings: Settings) -> None:
         for name in ("A\0B", "\ud800"):
             table = {"title": "city_blocks", "seats": [me(name), FRIEND]}
             assert raw.post(server.url, "/api/tables", table).status == 422
-        never_breaks(server, 60, derandomize=True)
+    a_few_never_break(settings)
 
 
 def test_duplicates_at_the_same_moment_count_once(settings: Settings) -> None:

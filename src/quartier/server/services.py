@@ -9,7 +9,8 @@ from fastapi import FastAPI, Request
 from quartier.server.accounts.doors import Doors
 from quartier.server.accounts.letters import Letters
 from quartier.server.accounts.oidc.entry import Entry
-from quartier.server.accounts.oidc.issuer import Issuer, named
+from quartier.server.accounts.oidc.issuer import Issuer
+from quartier.server.accounts.oidc.named import named
 from quartier.server.accounts.passkeys import Passkeys
 from quartier.server.accounts.programs import Programs
 from quartier.server.accounts.sessions import Sessions
@@ -83,6 +84,7 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
     `migrating(done, total)` is told how many stored games a migration has replayed. `clock`: None for the computer's own.
     """
     word_filter.read(settings)
+    issuers = named(settings)
     clock = clock or Clock()
     database, hub = Database(settings), Hub()
     database.prepare(migrating)
@@ -91,8 +93,7 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
     sessions, doorman = Sessions(tables, shared=shared), Doorman(tables, shared)
     doors = Doors(tables, sessions, doorman, shared)
     office = mail.post_office(settings)
-    issuer = named(settings)
-    entry = Entry(tables, doors, None if issuer is None else Issuer(issuer))
+    entry = Entry(tables, doors, [Issuer(each) for each in issuers])
     teller = Teller(tables, office)
     herald = Herald(tables, teller)
     letters = Letters(tables, doors, office)
@@ -116,7 +117,7 @@ def open_services(settings: Settings, migrating: Report = silent, clock: Clock |
         programs=Programs(tables),
         positions=Positions(clock),
         doors=doors,
-        passkeys=Passkeys(tables, doors, issuer=entry.issuer),
+        passkeys=Passkeys(tables, doors, issuers=entry.names),
         entry=entry,
         games=Games(tables),
         choices=Choices(tables),

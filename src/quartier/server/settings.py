@@ -93,6 +93,8 @@ class Settings:
     """The secret that goes with it; empty: there is none."""
     oidc_name: str = ""
     """What the issuer is called on the button."""
+    issuers: Path | None = None
+    """A file of more issuers (`accounts.oidc.named`)."""
     anywhere: bool = False
     """Also what others have named is asked by plain HTTP and in our own network. Only for tests."""
     bots_after: float = 60.0

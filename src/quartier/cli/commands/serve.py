@@ -96,6 +96,14 @@ def serve(
             show_default=False,
         ),
     ] = "",
+    issuers: Annotated[
+        Path | None,
+        typer.Option(
+            help=N_("TOML file of several issuers, each with its own button."),
+            envvar="QUARTIER_ISSUERS",
+            show_default=False,
+        ),
+    ] = None,
     workers: Annotated[
         int | None,
         typer.Option(help=N_("Processes in which bots think."), min=1, show_default=False),
@@ -186,6 +194,7 @@ def serve(
         "oidc_client": oidc_client,
         "oidc_secret": oidc_secret,
         "oidc_name": oidc_name,
+        "issuers": issuers,
     }
     if workers is not None:
         chosen["workers"] = workers

@@ -11,7 +11,7 @@ import hmac
 import json
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from typing import Any
 
@@ -65,10 +65,15 @@ class Passkeys:
     """Thread-safe."""
 
     def __init__(
-        self, store: TableStore, doors: Doors, now: Callable[[], float] = time.time, issuer: str = ""
+        self,
+        store: TableStore,
+        doors: Doors,
+        now: Callable[[], float] = time.time,
+        issuers: Collection[str] = (),
     ) -> None:
+        """`issuers`: those by which accounts are entered, too."""
         self._store = store
-        self._issuer = issuer
+        self._issuers = issuers
         self._doors = doors
         self._now = now
         self._used: LruCache[str, bool] = LruCache(4096)
@@ -198,7 +203,7 @@ class Passkeys:
 
         def removed(writing: Transaction) -> None:
             rows.remove_passkey(writing.connection, known.id, credential)
-            ways.must_be_one(writing.connection, known.id, self._issuer)
+            ways.must_be_one(writing.connection, known.id, self._issuers)
 
         self._write(removed)
 

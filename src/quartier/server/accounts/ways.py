@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import sqlalchemy as sa
 
 from quartier.core.text.languages import N_
@@ -10,14 +12,14 @@ from quartier.server.accounts.oidc import rows as identities
 from quartier.server.refusals import Refused
 
 
-def must_be_one(connection: sa.Connection, account: str, issuer: str) -> None:
+def must_be_one(connection: sa.Connection, account: str, issuers: Collection[str]) -> None:
     """After one was removed, inside the same transaction: raises Refused 422 where none is left.
 
-    `issuer`: whom the host has named, for an identity of another one opens nothing; empty: nobody.
+    `issuers`: those whom the host has named, for an identity of another one opens nothing.
     """
     known = rows.account_of(connection, account)
     if known is None or known.password is not None or rows.passkeys_of(connection, account):
         return
-    if not issuer or identities.identity_of(connection, account, issuer) is None:
+    if not identities.issuers_of(connection, account).intersection(issuers):
         text = N_("This is the only way into your account. Set a password first, or add a passkey.")
         raise Refused(422, "last_way_in", text)

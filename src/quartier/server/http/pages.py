@@ -43,9 +43,9 @@ and its own:
                 a lobby
     tournament.html  tournament: as GET /api/tournaments/{id} has it; left: until its moment, in words; until: that moment;
                 place: the secret of the link that somebody has come with; signed_in
-    account.html host: whether a host is signed in; mail: whether letters are sent; oidc: the name of the issuer, or ""
-    oidc.html   name: of the issuer; account: the name of the account that is signed in, else ""; has_password;
-                connected: it is entered by the issuer; arrived: somebody has come back from there
+    account.html host: whether a host is signed in; mail: whether letters are sent; issuers: key and name of each
+    oidc.html   issuers: as above; account: the name of the account that is signed in, else ""; has_password;
+                connected: those by whom it is entered; arrived: from whom somebody has come back, or None
     host.html   desk: what `show.hosting.desk.described` tells; home: address for links that others open
     claim.html  kind: "host" | "invited"; name: of the account that is signed in, else ""
     programs.html  operations: each route of the machine API, as `http.programs.documents` tells it; refused: a sentence

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-HEAD = "0018"
+HEAD = "0019"
 """The migration that makes exactly these tables."""
 
 metadata = sa.MetaData()
@@ -285,12 +285,13 @@ oidc_attempt = sa.Table(
     "oidc_attempt",
     metadata,
     sa.Column("browser_hash", sa.String(64), primary_key=True),
+    sa.Column("issuer", sa.String(1000), nullable=False),
     sa.Column("state_hash", sa.String(64), nullable=False),
     sa.Column("nonce", sa.String(40), nullable=False),
     sa.Column("verifier", sa.String(80), nullable=False),
     sa.Column("until", sa.Float, nullable=False),
 )
-"""Browsers that have been sent to the issuer to sign in, and are to come back."""
+"""Browsers that have been sent to an issuer to sign in, and are to come back."""
 
 oidc_arrival = sa.Table(
     "oidc_arrival",
@@ -310,9 +311,9 @@ oidc_identity = sa.Table(
     sa.Column("account", sa.String(16), sa.ForeignKey("account.id"), nullable=False),
     sa.Column("created_at", sa.Float, nullable=False),
     sa.Column("used_at", sa.Float, nullable=False),
-    sa.Index("ix_oidc_identity_account", "account"),
+    sa.Index("ix_oidc_identity_account", "account", "issuer", unique=True),
 )
-"""Whom an issuer knows, and the account that is theirs."""
+"""Whom an issuer knows, and the account that is theirs: one of each issuer."""
 
 rating = sa.Table(
     "rating",

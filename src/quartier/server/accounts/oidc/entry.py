@@ -1,12 +1,14 @@
-"""The way in by an issuer: a browser is sent there and comes back, once, with a proof of who somebody is.
+"""The ways in by issuers: a browser is sent there and comes back, once, with a proof of who somebody is.
 
-State, nonce and verifier belong to the browser that has begun. Who comes back and has no account yet says first what shall
+State, nonce and verifier belong to the browser that has begun, and to the issuer to which it was sent, so that no issuer
+answers for another one. Who comes back and has no account yet says first what shall
 be: a new account, or one more way into the account that is signed in. The latter takes a command of our own page, so that
 nobody's account is connected to a stranger's identity by a link.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,9 +19,10 @@ from quartier.core.text.languages import N_
 from quartier.server.accounts import ways
 from quartier.server.accounts.doors import Doors, Visit
 from quartier.server.accounts.guessing import OF_ADDRESS, Limit
-from quartier.server.accounts.naming import named
+from quartier.server.accounts.naming import named as called
 from quartier.server.accounts.oidc import rows
 from quartier.server.accounts.oidc.issuer import Issuer, not_signed_in
+from quartier.server.accounts.oidc.named import Named
 from quartier.server.accounts.oidc.rows import Arrival, Attempt, Identity
 from quartier.server.accounts.rows import SessionRow
 from quartier.server.accounts.sessions import Door
@@ -55,79 +58,94 @@ class Back:
 
 
 class Entry:
-    """Thread-safe. `issuer`: None where the host has named none."""
+    """Thread-safe. `issuers`: those whom the host has named, if any."""
 
-    def __init__(self, tables: TableStore, doors: Doors, issuer: Issuer | None) -> None:
+    def __init__(self, tables: TableStore, doors: Doors, issuers: Iterable[Issuer]) -> None:
         self._tables = tables
         self._doors = doors
-        self._issuer = issuer
+        self._issuers = {each.named.key: each for each in issuers}
 
     @property
-    def name(self) -> str:
-        """Of the issuer, as it stands on the button; empty: there is none."""
-        return "" if self._issuer is None else self._issuer.named.name
+    def all(self) -> list[Named]:
+        """In the host's order, as they stand on buttons."""
+        return [each.named for each in self._issuers.values()]
 
     @property
-    def issuer(self) -> str:
-        return "" if self._issuer is None else self._issuer.named.issuer
+    def names(self) -> set[str]:
+        """What they call themselves."""
+        return {each.issuer for each in self.all}
 
-    def must_be_there(self) -> Issuer:
+    def must_be_any(self) -> None:
         """Raises Refused 404 where the host has named nobody."""
-        if self._issuer is None:
+        if not self._issuers:
             raise Refused(404, "no_issuer", N_("This server signs nobody in by others."))
-        return self._issuer
+
+    def must_be_there(self, key: str) -> Issuer:
+        """The issuer under a key. Raises Refused 404 where the host has named nobody so."""
+        self.must_be_any()
+        if key not in self._issuers:
+            text = N_("This server signs nobody in by “{key}”. Choose one of the ways on the page “Account”.")
+            raise Refused(404, "no_issuer", text, key=key[:20])
+        return self._issuers[key]
 
     # ----- to the issuer and back -----
 
-    def begin(self, visit: Visit) -> Begun:
+    def begin(self, visit: Visit, key: str) -> Begun:
         """Begin to sign in. Raises Refused."""
-        issuer = self.must_be_there()
+        issuer = self.must_be_there(key)
         self._doors.tries.begin((f"oidc:{visit.address}", BEGINS))
         secret, state, nonce, verifier = new_secret(), new_secret(), new_secret(), new_secret() + new_secret()
         url = issuer.question(state, nonce, verifier)
 
         def begun(writing: Transaction) -> None:
-            row = Attempt(hashed(secret), hashed(state), nonce, verifier, writing.now + LASTS)
+            row = Attempt(
+                hashed(secret), issuer.named.issuer, hashed(state), nonce, verifier, writing.now + LASTS
+            )
             if rows.add_attempt(writing.connection, row, writing.now) > MOST:
                 raise TooMuch("too_often", N_("Very many people sign in just now. Try again later."), 60)
 
         self._tables.writer.do(Job(begun, alone=True))
         return Begun(url, secret)
 
-    def come_back(self, visit: Visit, session: SessionRow | None, secret: str, back: Back) -> Door | str:
+    def come_back(
+        self, visit: Visit, session: SessionRow | None, key: str, secret: str, back: Back
+    ) -> Door | str:
         """Somebody is back: signed in, or with a new secret under which it is kept who they are. Raises Refused."""
-        issuer = self.must_be_there()
+        issuer = self.must_be_there(key)
         self._doors.tries.begin((f"address:{visit.address}", OF_ADDRESS))
-        attempt = self._used(secret, back.state)
-        if not back.code or back.issuer not in ("", self.issuer):
-            raise not_signed_in(self.name)
+        named = issuer.named
+        attempt = self._used(named, secret, back.state)
+        if not back.code or back.issuer not in ("", named.issuer):
+            raise not_signed_in(named.name)
         subject = issuer.subject(back.code, attempt.verifier, attempt.nonce, self._tables.clock.now())
-        found = self._entered(visit, session, subject)
+        found = self._entered(visit, session, named, subject)
         for mark in ("address", "oidc"):
             self._doors.tries.right("", f"{mark}:{visit.address}")
         return found
 
-    def _used(self, secret: str, state: str) -> Attempt:
+    def _used(self, named: Named, secret: str, state: str) -> Attempt:
         browser, kept = hashed(secret), hashed(state)
-        found = self._tables.writer.do(
-            Job(lambda writing: rows.use_attempt(writing.connection, browser, kept, writing.now), alone=True)
-        )
+
+        def used(writing: Transaction) -> Attempt | None:
+            return rows.use_attempt(writing.connection, browser, named.issuer, kept, writing.now)
+
+        found = self._tables.writer.do(Job(used, alone=True))
         if found is None:
             raise _over()
         return found
 
-    def _entered(self, visit: Visit, session: SessionRow | None, subject: str) -> Door | str:
+    def _entered(self, visit: Visit, session: SessionRow | None, named: Named, subject: str) -> Door | str:
         secret = new_secret()
 
         def entered(writing: Transaction) -> Door | str:
             connection, now = writing.connection, writing.now
-            known = rows.identity(connection, self.issuer, subject)
+            known = rows.identity(connection, named.issuer, subject)
             if known is None:
-                arrived = Arrival(hashed(secret), self.issuer, subject, now + LASTS)
+                arrived = Arrival(hashed(secret), named.issuer, subject, now + LASTS)
                 rows.add_arrival(connection, arrived, now)
                 return secret
             if session is not None and session.account != known.account:
-                raise self._anothers()
+                raise _anothers(named.name)
             rows.use_identity(connection, known, now)
             return self._doors.sessions.begin(connection, known.account, visit.device, visit.token)
 
@@ -135,15 +153,20 @@ class Entry:
 
     # ----- for who has come back -----
 
-    def has_arrived(self, secret: str) -> bool:
-        """Whether somebody has come back in this browser who has still to say what that shall mean."""
+    def arrived(self, secret: str) -> Named | None:
+        """Where somebody comes back from in this browser who has still to say what that shall mean."""
         with self._tables.database.read() as connection:
-            return rows.arrival(connection, hashed(secret), self._tables.clock.now()) is not None
+            found = rows.arrival(connection, hashed(secret), self._tables.clock.now())
+        return None if found is None else self._of(found.issuer)
+
+    def _of(self, issuer: str) -> Named | None:
+        """Who calls itself so; None where the host names it no more."""
+        return next((each for each in self.all if each.issuer == issuer), None)
 
     def enrol(self, visit: Visit, secret: str, name: str) -> Door:
         """Make an account that is entered by the issuer, and sign in. Raises Refused."""
-        self.must_be_there()
-        shown, likeness = named(name)
+        self.must_be_any()
+        shown, likeness = called(name)
         self._doors.limit_new(visit)
         account = new_id()
         return self._doors.enrol(
@@ -152,50 +175,52 @@ class Entry:
 
     def connect(self, visit: Visit, session: SessionRow, current: str, secret: str) -> None:
         """One more way into the account that is signed in. Raises Refused."""
-        self.must_be_there()
+        self.must_be_any()
         known = self._doors.must_be_sure(visit, session, current)
-
-        def connected(writing: Transaction) -> None:
-            if rows.identity_of(writing.connection, known.id, self.issuer) is not None:
-                text = N_("Your account is connected with {name} already. Remove that first.")
-                raise Refused(409, "connected", text, name=self.name)
-            self._keep(writing.connection, secret, known.id)
-
         try:
-            self._tables.writer.do(Job(connected, alone=True))
+            self._tables.writer.do(
+                Job(lambda writing: self._keep(writing.connection, secret, known.id), alone=True)
+            )
         except IntegrityError as error:  # another process was faster
-            raise self._anothers() from error
+            raise _over() from error
 
     def _keep(self, connection: sa.Connection, secret: str, account: str) -> None:
-        """The identity of who has come back is the account's."""
+        """The identity of who has come back is the account's. Refused where that has one of the same issuer already."""
         now = self._tables.clock.now()
         arrived = rows.use_arrival(connection, hashed(secret), now)
-        if arrived is None or arrived.issuer != self.issuer:
+        issuer = None if arrived is None else self._of(arrived.issuer)
+        if arrived is None or issuer is None:
             raise _over()
+        if issuer.issuer in rows.issuers_of(connection, account):
+            text = N_("Your account is connected with {name} already. Remove that first.")
+            raise Refused(409, "connected", text, name=issuer.name)
         if rows.identity(connection, arrived.issuer, arrived.subject) is not None:
-            raise self._anothers()
+            raise _anothers(issuer.name)
         rows.add_identity(connection, Identity(arrived.issuer, arrived.subject, account, now, now))
 
-    def is_connected(self, account: str) -> bool:
+    def connected(self, account: str) -> list[Named]:
+        """By whom an account is entered."""
         with self._tables.database.read() as connection:
-            return rows.identity_of(connection, account, self.issuer) is not None
+            found = rows.issuers_of(connection, account)
+        return [each for each in self.all if each.issuer in found]
 
-    def remove(self, visit: Visit, session: SessionRow, current: str) -> None:
-        """Let the issuer open the account no more, unless it is the only way in."""
-        self.must_be_there()
+    def remove(self, visit: Visit, session: SessionRow, key: str, current: str) -> None:
+        """Let an issuer open the account no more, unless it is the only way in."""
+        issuer = self.must_be_there(key).named.issuer
         known = self._doors.must_be_sure(visit, session, current)
 
         def removed(writing: Transaction) -> None:
-            rows.remove_identity(writing.connection, known.id, self.issuer)
-            ways.must_be_one(writing.connection, known.id, self.issuer)
+            rows.remove_identity(writing.connection, known.id, issuer)
+            ways.must_be_one(writing.connection, known.id, self.names)
 
         self._tables.writer.do(Job(removed, alone=True))
 
-    def _anothers(self) -> Refused:
-        text = N_(
-            "With this identity of {name} another account is entered. Sign out here first, or use another identity."
-        )
-        return Refused(409, "anothers", text, name=self.name)
+
+def _anothers(name: str) -> Refused:
+    text = N_(
+        "With this identity of {name} another account is entered. Sign out here first, or use another identity."
+    )
+    return Refused(409, "anothers", text, name=name)
 
 
 def _over() -> Refused:

@@ -1,4 +1,4 @@
-"""The issuer that the host has named: where it signs people in, and whom it says that it has signed in.
+"""An issuer that the host has named: where it signs people in, and whom it says that it has signed in.
 
 It is asked as others are (`outbound`): by HTTPS, at a public address, without redirects, and not for long.
 """
@@ -11,17 +11,16 @@ import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import quote_plus, urlencode
 
 import structlog
 
 from quartier.core.text.languages import N_
+from quartier.server.accounts.oidc.named import Named
 from quartier.server.outbound.addresses import Lookup, lookup, must_look_public, place
 from quartier.server.outbound.sending import Unanswered, send
-from quartier.server.refusals import CannotStart, Refused
-from quartier.server.settings import Settings
+from quartier.server.refusals import Refused
 
 KNOWN: Final = 600.0
 """Seconds for which it is believed what the issuer says of itself. Its keys are asked for at each sign-in."""
@@ -29,46 +28,9 @@ SECONDS: Final = 6.0
 """For each question."""
 AT_ONCE: Final = 8
 """So many threads at most wait for it."""
-NAME: Final = 30
-"""Characters on the button."""
 DESCRIPTION: Final = "/.well-known/openid-configuration"
 
 log = structlog.get_logger("quartier")
-
-
-@dataclass(frozen=True)
-class Named:
-    """What the host has said of the issuer, and how we are known there."""
-
-    issuer: str
-    client: str
-    secret: str = field(repr=False)
-    name: str
-    """On the button."""
-    back: str
-    """Where the issuer sends browsers back to."""
-    anywhere: bool
-
-
-def named(settings: Settings) -> Named | None:
-    """None where the host has named none. Raises CannotStart for what is none."""
-    if not (settings.oidc_issuer or settings.oidc_client):
-        return None
-    if not (settings.oidc_issuer and settings.oidc_client and settings.base_url):
-        text = N_("Signing in by OpenID Connect needs --oidc-issuer, --oidc-client and --base-url.")
-        raise CannotStart("oidc", text)
-    try:
-        must_look_public(settings.oidc_issuer, settings.anywhere)
-    except Refused as refused:
-        raise CannotStart("oidc", refused.message) from refused
-    name = settings.oidc_name.strip() or "OpenID"
-    if len(name) > NAME:
-        text = N_("The name of --oidc-name stands on a button: it may have {most} characters.")
-        raise CannotStart("oidc", text, most=NAME)
-    back = f"{settings.base_url.rstrip('/')}/account/oidc/back"
-    return Named(
-        settings.oidc_issuer, settings.oidc_client, settings.oidc_secret, name, back, settings.anywhere
-    )
 
 
 class Issuer:

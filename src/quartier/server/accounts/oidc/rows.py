@@ -15,6 +15,7 @@ class Attempt:
 
     browser_hash: str
     """Of the cookie that the browser has for it."""
+    issuer: str
     state_hash: str
     nonce: str
     verifier: str
@@ -54,10 +55,12 @@ def add_attempt(connection: sa.Connection, row: Attempt, now: float) -> int:
     return connection.scalar(sa.select(sa.func.count()).select_from(oidc_attempt)) or 0
 
 
-def use_attempt(connection: sa.Connection, browser_hash: str, state_hash: str, now: float) -> Attempt | None:
-    """Use up what this browser has begun; None where it has not, or has ended."""
+def use_attempt(
+    connection: sa.Connection, browser_hash: str, issuer: str, state_hash: str, now: float
+) -> Attempt | None:
+    """Use up what this browser has begun at the issuer; None where it has not, or has ended."""
     known = (oidc_attempt.c.browser_hash == browser_hash) & (oidc_attempt.c.state_hash == state_hash)
-    where = known & (oidc_attempt.c.until >= now)
+    where = known & (oidc_attempt.c.issuer == issuer) & (oidc_attempt.c.until >= now)
     row = connection.execute(sa.select(*_ATTEMPT).where(where)).one_or_none()
     if row is None or connection.execute(oidc_attempt.delete().where(where)).rowcount != 1:
         return None
@@ -88,9 +91,10 @@ def identity(connection: sa.Connection, issuer: str, subject: str) -> Identity |
     return _one(connection, (oidc_identity.c.issuer == issuer) & (oidc_identity.c.subject == subject))
 
 
-def identity_of(connection: sa.Connection, account: str, issuer: str) -> Identity | None:
-    """By which identity of an issuer an account is entered."""
-    return _one(connection, (oidc_identity.c.account == account) & (oidc_identity.c.issuer == issuer))
+def issuers_of(connection: sa.Connection, account: str) -> set[str]:
+    """The issuers by whose identities an account is entered."""
+    where = oidc_identity.c.account == account
+    return set(connection.scalars(sa.select(oidc_identity.c.issuer).where(where)))
 
 
 def _one(connection: sa.Connection, where: sa.ColumnElement[bool]) -> Identity | None:

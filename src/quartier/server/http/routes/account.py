@@ -58,7 +58,8 @@ def page(request: Request, services: AppServices, gone: str | None = None) -> HT
     session = services.sessions.session(session_token(request))
     hosting = session is not None and _is_host(services, session)
     mail, deleted = bool(services.settings.mail), gone is not None and session is None
-    return render(request, "account", host=hosting, mail=mail, oidc=services.entry.name, gone=deleted)
+    issuers = services.entry.all
+    return render(request, "account", host=hosting, mail=mail, issuers=issuers, gone=deleted)
 
 
 def _is_host(services: Services, session: SessionRow) -> bool:

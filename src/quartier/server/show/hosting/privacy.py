@@ -25,7 +25,7 @@ def paragraphs(settings: Settings, decided: House, lang: str) -> list[Part]:
     keeping = _DELETED if decided.keep_days is not None else _KEPT
     meeting = (_LOBBY,) if settings.lobby else ()
     inviting = (_INVITED,) if decided.invite_only else ()
-    issuer = (_ISSUER,) if settings.oidc_issuer else ()
+    issuer = (_ISSUER,) if settings.oidc_issuer or settings.issuers else ()
     mail = _MAIL if settings.mail else _NO_MAIL
     parts = (
         (N_("In short"), (_SHORT,)),
