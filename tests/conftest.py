@@ -26,7 +26,11 @@ NEVER_AGAIN = ("test_kill", "test_rooms", "test_words")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out tests marked `soak` unless the marker expression names them. What has servers may be tried again."""
+    """Leave out tests marked `soak` unless the marker expression names them. What has servers may be tried again.
+
+    Tests with browsers come first: they are the longest, and whoever comes to one last is waited for.
+    """
+    items.sort(key=lambda item: item.path.parent.name != "web")
     for item in items:
         if item.path.parent.name in WITH_SERVERS and item.path.stem not in NEVER_AGAIN:
             item.add_marker(AGAIN)
