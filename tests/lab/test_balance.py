@@ -132,13 +132,13 @@ def test_a_mean_has_an_interval() -> None:
 
 def test_worth_is_the_lead_for_each_use_more() -> None:
     """By hand: who used it twice more than the other is 6 points ahead, in games of whatever level."""
-    times = np.array([[2, 0], [1, 3], [4, 4]] * 10)
-    level = np.arange(30)[:, None]
+    times = np.array([[2, 0], [1, 3], [4, 4]] * 12)
+    level = np.arange(36)[:, None]
     told = worth(times, 3 * times + level)
     assert told is not None
     assert told.value == pytest.approx(3)
     assert told.low == pytest.approx(told.high)
-    assert worth(times[:9], times[:9]) is None
+    assert worth(times[:18], times[:18]) is None
 
 
 def test_worth_of_two_seats_is_the_difference_between_those_who_used_it_and_the_others() -> None:

@@ -11,7 +11,7 @@ from quartier.core.text.tallies import Tally
 from quartier.lab.balance.figures import Figure, mean, ratio
 from quartier.lab.balance.survey import AT_ONCE, CHOSEN, OFFERED
 
-ENOUGH = 10
+ENOUGH = 20
 """Games in which the seats used something differently often: with fewer nothing is said about its worth."""
 
 
