@@ -90,3 +90,28 @@ def test_points_in_words_are_those_that_are_played() -> None:
     assert "15 points for each department store" in said
     assert "2, 6, 20, 22" in said
     assert "Each miss costs 4 points" in said
+
+
+def test_a_miss_is_drawn_and_explained_with_what_it_costs() -> None:
+    state = quartier.load("block_city").new(seats=1, seed=4, miss_points=4, park_1=7, store_points=3)
+    while not any(move.startswith("X") for move in state.moves(0)):
+        state.play(0, min(state.moves(0)))
+    missing = next(move for move in state.moves(0) if move.startswith("X"))
+    building = f"building-{missing.partition('@')[2]}"
+    assert state.seen_by(0, "en").explained("building-P01").sentence.count("1 park brings 7 points") == 1
+    state.play(0, missing)
+    seen = state.seen_by(0, "en")
+    assert "−4" in seen.parts()["board"]
+    assert "−2" not in seen.parts()["board"]
+    assert seen.explained(building).sentence.startswith("Costs 4 points")
+
+
+def test_hints_know_the_points_of_parks() -> None:
+    """An empty city promises nothing by its parks where they bring nothing."""
+    game = quartier.load("block_city")
+    usual, none = (
+        game.new(seats=1, seed=4, **{f"park_{size}": points for size in range(1, 11)} if points == 0 else {})
+        for points in (None, 0)
+    )
+    worth = [game.kernels.evaluate_at(state.position, 0) for state in (usual, none)]
+    assert worth[0] > worth[1]

@@ -261,7 +261,8 @@ class Perspective:
             return None
         kind, prefix = things.THINGS[found.kind], self._declared.rules.PREFIX
         rules = tuple(f"{prefix}-{number}" for number in kind.rules)
-        return Explained(self._t(kind.name), self._t(kind.sentence), found.now, rules)
+        sentence = self._t(kind.sentence).format(**found.figures)
+        return Explained(self._t(kind.name), sentence, found.now, rules)
 
     def effects(self, names: list[str] | None = None) -> list[Effect]:
         """What is in force now that changes what the rules say otherwise: options other than usual, and open effects."""

@@ -1,5 +1,7 @@
 """What lies on a table, explained to whoever points at it."""
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import NamedTuple
 
 
@@ -9,7 +11,8 @@ class Kind(NamedTuple):
     name: str
     """A message id."""
     sentence: str
-    """What it does, in a friendly sentence or two, with an example where one helps: a message id."""
+    """What it does, in a friendly sentence or two, with an example where one helps: a message id.
+    Figures that can be varied stand in braces."""
     rules: tuple[int, ...]
     """The numbers of the rules that say so in full."""
 
@@ -20,6 +23,8 @@ class Thing(NamedTuple):
     kind: str
     now: str = ""
     """In a sentence; empty where the kind says all."""
+    figures: Mapping[str, int] = MappingProxyType({})
+    """What the sentence of its kind names in braces: the figures that are played with."""
 
 
 class Effect(NamedTuple):

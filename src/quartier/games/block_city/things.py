@@ -26,22 +26,28 @@ THINGS = {
     ),
     "park": Kind(
         N_("Park"),
-        N_("Neighbouring parks with the same number are a group: 1 park brings 2 points, 2 bring 6, 3 bring 16, and so on."),
+        N_(
+            "Neighbouring parks with the same number are a group: 1 park brings {one} points, 2 bring {two}, 3 bring "
+            "{three}, and so on."
+        ),
         (6, 15),
     ),
     "store": Kind(
         N_("Department store"),
-        N_("Brings 10 points if every neighbour has a number other than its own; an empty neighbour spoils it."),
+        N_("Brings {store} points if every neighbour has a number other than its own; an empty neighbour spoils it."),
         (6, 16),
     ),
     "public": Kind(
         N_("Public building"),
-        N_("A school, a fire station and a town hall are a set: 30 points, whatever their numbers. Two sets count at most."),
+        N_(
+            "A school, a fire station and a town hall are a set: {set} points, whatever their numbers. Sets that count at "
+            "most: {sets}."
+        ),
         (6, 17),
     ),
     "miss": Kind(
         N_("Miss"),
-        N_("Costs 2 points, its building counts for nothing, and it is no neighbour of a number."),
+        N_("Costs {miss} points, its building counts for nothing, and it is no neighbour of a number."),
         (7, 9, 13),
     ),
     "number": Kind(
@@ -74,6 +80,18 @@ THINGS = {
 
 def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     """What has this name in the drawing; whoever watches sees the city of the first seat."""
+    found = _thing(s, seat, name, t, names)
+    return found and found._replace(figures=_figures(s))
+
+
+def _figures(s: State) -> dict[str, int]:
+    """The points that are played with (BC-13, BC-15 to BC-17)."""
+    one, two, three = s.park_points.tolist()[1:4]
+    sets = {"store": s.store_points, "set": s.set_points, "sets": s.most_sets, "miss": s.miss_points}
+    return {"one": one, "two": two, "three": three, **sets}
+
+
+def _thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Thing | None:
     sort, _, rest = name.partition("-")
     if sort == "building" and rest in ids(s.board):
         return _building(s, max(0, seat), ids(s.board).index(rest), t)

@@ -15,7 +15,7 @@ from .ground import draw_ground, patterns
 from .honours import draw_badges, draw_hedges
 from .layout import Plan, plan_of
 from .lots import lot, missed
-from .tallies import Mark, marks_of, written
+from .tallies import Mark, Miss, marks_of, written
 
 
 def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) -> Fragments:
@@ -30,7 +30,7 @@ def board_of(s: State, seat: int, t: Translator) -> Fragments:
 
 def _city(s: State, seat: int, t: Translator, last: frozenset[str], *above: Svg) -> Fragments:
     """The city of a seat; `above`: what lies over it while it is played."""
-    plan, marks = plan_of(s.board), marks_of(written(s, seat), s.buildings)
+    plan, marks = plan_of(s.board), marks_of(written(s, seat), s.buildings, s.miss_points)
     return drawing(
         plan.width,
         plan.height,
@@ -71,7 +71,9 @@ def _building(board: Board, building: int, mark: Mark, ringed: bool, t: Translat
 
 
 def _spoken_building(board: Board, building: int, mark: Mark, t: Translator) -> str:
-    state = t("empty") if mark is None else f"{t('miss')}, −2" if mark == "X" else str(mark)
+    state = (
+        t("empty") if mark is None else f"{t('miss')}, {mark.said}" if isinstance(mark, Miss) else str(mark)
+    )
     return f"{building_name(board, building, t)}, {state}"
 
 
@@ -81,7 +83,11 @@ def drawn_building(plan: Plan, building: int, mark: Mark) -> Svg:
     kind, room = plan.kinds[building], plan.rooms[building]
     return group(
         join() if kind == PARK and isinstance(mark, int) else _ground(plan, building),
-        lot(kind, room) if mark is None else join() if kind == PARK or mark == "X" else garden(room),
+        lot(kind, room)
+        if mark is None
+        else join()
+        if kind == PARK or isinstance(mark, Miss)
+        else garden(room),
         _corner_trees(plan, building),
         content(plan, building, mark),
         plan.shape(building, 3, class_="ring hit"),
@@ -110,4 +116,4 @@ def content(plan: Plan, building: int, mark: Mark) -> Svg:
     if isinstance(mark, int):
         built = standing(plan.kinds[building], plan.rooms[building], mark, plan.lettering)
         return group(built, data_piece=f"built-{building}-{mark}", data_floors=mark)
-    return missed(plan, building) if mark else join()
+    return missed(plan, building, mark.said) if mark else join()

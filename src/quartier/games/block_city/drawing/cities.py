@@ -11,7 +11,7 @@ from quartier.core.text.languages import Translator
 from ..rules.state import KIND_COUNT, PARK, PASSIVE, STARTING, State
 from ..words import SEAT_NAMES
 from .layout import COLUMN, MARGIN, TOP, Plan, plan_of
-from .tallies import Mark, Sets, marks_of, score_of, written
+from .tallies import Mark, Miss, Sets, marks_of, score_of, written
 
 HEAD = 24
 """The line above a city: whose it is."""
@@ -104,7 +104,7 @@ def _city(
     drawn = grouped(
         _caption(seat, waits, "" if small else name, plan.columns * cell),
         rect(0, HEAD - 4, round(plan.columns * cell), round(plan.rows * cell), class_="hit"),
-        *_marks(plan, marks_of(sets, len(plan.names)), cell / plan.cell, small),
+        *_marks(plan, marks_of(sets, len(plan.names), 0), cell / plan.cell, small),
         id=f"city-{seat}",
         data_opens=seat,
         data_about=f"city-{seat}",
@@ -141,10 +141,10 @@ def _small_mark(plan: Plan, building: int, mark: Mark, small: bool) -> Svg:
         return join()
     ground = path(_outline(plan, building), class_=f"kind-{plan.kinds[building]} strong")
     if small:
-        return join() if mark == "X" else ground
+        return join() if isinstance(mark, Miss) else ground
     x, y = plan.rooms[building].middle
     size = plan.cell * 0.9
-    if mark == "X":
+    if isinstance(mark, Miss):
         return text(x, round(y + size * 0.35, 1), "×", round(size), "middle heavy quiet")
     return join(
         ground,

@@ -56,7 +56,7 @@ def _sketch(kind: int, columns: int, rows: int) -> Svg:
 
 
 @lru_cache(maxsize=2048)
-def missed(plan: Plan, building: int) -> Svg:
+def missed(plan: Plan, building: int, cost: str) -> Svg:
     """A ground given up: gravel behind a fence, a grey cross, and what it costs."""
     room, inset = plan.rooms[building], plan.gap / 2 + 8 * plan.scale
     x, middle = room.middle
@@ -70,7 +70,7 @@ def missed(plan: Plan, building: int) -> Svg:
     y = round(
         room.y + plan.gap / 2 + 19 * plan.lettering, 1
     )  # the next building's roof reaches over the lower edge
-    return join(*ground, _cross(x, middle + 10 * plan.scale, plan.scale), plate("−2", x, y, plan.lettering))
+    return join(*ground, _cross(x, middle + 10 * plan.scale, plan.scale), plate(cost, x, y, plan.lettering))
 
 
 def _cross(x: float, y: float, scale: float) -> Svg:

@@ -7,8 +7,10 @@ from quartier.core.play.state import State as Position
 from quartier.core.show.excerpts import Excerpt, excerpt, stacked, with_preview
 from quartier.core.show.legend import legend
 from quartier.core.show.svg import Fragments, Svg, at, el
+from quartier.core.text.gains import signed
 from quartier.core.text.languages import Translator
 
+from ..rules.state import MISS_POINTS
 from . import ghost, parts
 from .aside import table_height
 from .fitting import small_die
@@ -74,7 +76,7 @@ def signs(t: Translator) -> Svg:
         (plaque(4, 0, 0, 1), t("the number that is written here")),
         (at(-13, -13, small_die(4)), t("this die fits here")),
         (badge(16, 22, 15, 1), t("points of a group of parks, or of a store")),
-        (plate("−2", 0, 0, 1), t("a miss, and what it costs")),
+        (plate(signed(-MISS_POINTS), 0, 0, 1), t("a miss, and what it costs")),
     )
 
 

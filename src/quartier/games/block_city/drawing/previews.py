@@ -17,7 +17,7 @@ from ..rules.state import BUILDINGS, State
 from ..words import number_of
 from .board import content
 from .layout import Plan, plan_of
-from .tallies import points_of, score_of
+from .tallies import Miss, points_of, score_of
 
 Numbers: TypeAlias = NDArray[np.int64]
 
@@ -26,10 +26,8 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
     """What a move changes, in board coordinates: the building as it would stand, and the points it brings."""
     if action >= PASS:
         return ()
-    mark, points = (
-        "X" if action >= MISS else number_of(action),
-        score_of(after, seat) - score_of(before, seat),
-    )
+    mark = Miss(before.miss_points) if action >= MISS else number_of(action)
+    points = score_of(after, seat) - score_of(before, seat)
     return (_built(plan_of(before.board), action % BUILDINGS, mark, points),)
 
 
@@ -50,9 +48,9 @@ CHANGES_MOST, WAITS_MOST = 256, 128
 
 
 @lru_cache(maxsize=8192)
-def _built(plan: Plan, building: int, mark: int | str, points: int) -> Svg:
+def _built(plan: Plan, building: int, mark: int | Miss, points: int) -> Svg:
     """A building with its mark; the plate of a miss says already what a miss costs."""
-    said = points and not (mark == "X" and points == -2)
+    said = points and not (isinstance(mark, Miss) and points == -mark.cost)
     return group(
         plan.shape(building, plan.gap / 2 - 1, class_="staged-ground"),
         content(plan, building, mark),

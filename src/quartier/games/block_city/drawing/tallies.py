@@ -1,12 +1,27 @@
 """What is written in a city and what it brings, as a record and its facts say it."""
 
 from functools import lru_cache
+from typing import NamedTuple
+
+from quartier.core.text.gains import signed
 
 from ..rules.facts import CATEGORIES
 from ..rules.state import SIDES, State
 
-Mark = int | str | None
-"""What is written on a building: a number, "X" for a miss, or nothing."""
+
+class Miss(NamedTuple):
+    """A miss on a building, and how many points it costs (BC-13)."""
+
+    cost: int
+
+    @property
+    def said(self) -> str:
+        """What it brings: "−2"."""
+        return signed(-self.cost)
+
+
+Mark = int | Miss | None
+"""What is written on a building: a number, a miss, or nothing."""
 Sets = tuple[int, ...]
 """The buildings of a city with a miss, and with each number from 1: sets."""
 
@@ -16,10 +31,10 @@ def written(s: State, seat: int) -> Sets:
 
 
 @lru_cache(maxsize=1024)
-def marks_of(sets: Sets, count: int) -> tuple[Mark, ...]:
-    """The marks of a city by its buildings, of which there are `count`."""
+def marks_of(sets: Sets, count: int, cost: int) -> tuple[Mark, ...]:
+    """The marks of a city by its buildings, of which there are `count`; a miss costs so much."""
     marks: list[Mark] = [None] * count
-    for mark, buildings in zip(("X", *range(1, SIDES + 1)), sets, strict=True):
+    for mark, buildings in zip((Miss(cost), *range(1, SIDES + 1)), sets, strict=True):
         for building in members_of(buildings):
             marks[building] = mark
     return tuple(marks)

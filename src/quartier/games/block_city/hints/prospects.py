@@ -13,6 +13,7 @@ from ..rules.state import (
     BUILDINGS,
     HOUSE,
     PARK,
+    PARK_POINTS,
     SIDES,
     STORE,
     State,
@@ -23,6 +24,9 @@ from ..rules.writing import writable
 FILLABLE = np.array([1.15, 1.23, 1.16, 0.96, 1.03, 0.97, 0.77])
 # The points for which the values of stores and public buildings were found; for others they are in proportion.
 STORE_POINTS, SET_POINTS = 10, 30
+# As for parks: the points of a group of each size up to so many, together.
+USUAL_GROUP = 5
+GROUP_POINTS = sum(PARK_POINTS[:USUAL_GROUP])
 # What a house brings then: so much, and more for each step of the highest number around it.
 HOUSE_VALUE, HOUSE_STEP = 6.16, 0.4
 PUBLIC_VALUE, STORE_VALUE = 2.17, 10.9
@@ -92,14 +96,22 @@ def store_promise(s: State, seat: int, building: int) -> float:
 
 
 def park_promise(s: State, seat: int, building: int, high: int) -> float:
-    """A park that can take the number of a park beside it lengthens that group; a 1 always can."""
+    """BC-15: a park that can take the number of a park beside it lengthens that group; a 1 always can."""
     beside = s.kinds[PARK] & s.around[building]
     best = FREE_PARK if beside & s.empty[seat] else LONE_PARK
     for number in range(1, SIDES + 1):
         same = popcount(s.wrote[seat, number] & beside)
         if same and (number >= high or number == 1):
             best = max(best, JOINED_PARK[number] + SECOND_JOIN * (same - 1))
-    return best
+    return best * (group_points(s) / GROUP_POINTS)
+
+
+def group_points(s: State) -> int:
+    """BC-15: what groups of the usual sizes bring together."""
+    total = 0
+    for size in range(1, USUAL_GROUP + 1):
+        total += s.park_points[size]
+    return total
 
 
 def waiting_stores(s: State, seat: int) -> float:

@@ -30,12 +30,14 @@ OPTIONS = {
 }
 # BC-15: points by the size of a park group.
 PARK_POINTS = (2, 6, 16, 22, 26, 32, 39, 45, 52, 60)
+# BC-13.
+MISS_POINTS = 2
 PARAMETERS = {
     "full_points": Parameter(0, 50, 10, N_("Points for a city without an empty building.")),
     "store_points": Parameter(0, 30, 10, N_("Points for a department store whose neighbours all differ.")),
     "set_points": Parameter(0, 60, 30, N_("Points for a set of public buildings.")),
     "most_sets": Parameter(0, 4, 2, N_("Sets of public buildings that count.")),
-    "miss_points": Parameter(0, 10, 2, N_("Points that a miss costs.")),
+    "miss_points": Parameter(0, 10, MISS_POINTS, N_("Points that a miss costs.")),
 } | {
     f"park_{size}": Parameter(0, 12 * size, points, N_("Points for a group of so many parks."))
     for size, points in enumerate(PARK_POINTS, 1)
