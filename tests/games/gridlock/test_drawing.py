@@ -15,8 +15,10 @@ from quartier.games.gridlock.drawing.landmarks import NAMES
 from quartier.games.gridlock.drawing.layout import EDGE, HALF_ROW, centre, map_size, toward
 from quartier.games.gridlock.drawing.pieces import DISC, car_spot
 from quartier.games.gridlock.drawing.routes import drawn_route, route
-from quartier.games.gridlock.drawing.sights import PLAZA
+from quartier.games.gridlock.drawing.sights import PLAZA, name_plate
+from quartier.games.gridlock.rules import moves
 from quartier.games.gridlock.rules.board import destination_names
+from quartier.games.gridlock.words import places
 from tests.games.gridlock.table import GOALS, play, space, table
 
 ROADS = {"1,2": ("63", 63), "1,4": ("21o", 42)}
@@ -34,7 +36,7 @@ def test_own_goals_are_marked_on_the_own_board_only() -> None:
     assert state.parts(0, "en")["board"].count("plaza wanted") == 5
     assert state.parts(None, "en")["board"].count("plaza wanted") == 0
     assert state.parts(0, "en")["board"].count("plate wanted") == 2 * 5
-    assert state.parts(0, "en")["board"].count('class="grow seat-1"') == 5
+    assert state.parts(0, "en")["board"].count('class="grow seat-1') == 5
     assert state.parts(None, "en")["hand"] == ""
     assert "your goal" in state.parts(0, "en")["board"]
     assert "dein Reiseziel" in state.parts(0, "de")["board"]
@@ -171,3 +173,20 @@ def test_the_colours_of_the_cars_are_drawn() -> None:
 def test_the_last_move_is_ringed() -> None:
     state = play(table(ROADS), "turn 1,4=21")
     assert 'class="space last"' in state.parts(0, "en")["board"]
+
+
+def test_both_plates_of_every_destination_lie_on_the_map() -> None:
+    board = table().board
+    for number, where in enumerate(board.data["spaces"]):
+        if where["kind"] == "destination":
+            boxes = re.findall(
+                r'<rect[^>]* y="([-.\d]+)"[^>]* height="([.\d]+)"', name_plate(board, number, None)
+            )
+            assert len(boxes) == 2
+            assert all(
+                centre(board, number)[1] + float(y) + float(high) < map_size(board)[1] for y, high in boxes
+            )
+
+
+def test_a_drive_changes_one_place_whatever_is_touched_for_it() -> None:
+    assert len(places(table().opened(), 0, moves.STOP + 3, 0)) == 1

@@ -28,6 +28,7 @@ export class Standing {
   }
 
   draw({ seats, viewer }: Pick<Seating, "seats" | "viewer">): void {
+    this.place.hidden = true; // the story comes first
     const sat = seats.filter(({ kind }) => kind !== "open");
     const shown = JSON.stringify(sat.map(({ name, kind, score, sources }) => [name, kind, score, sources]));
     if (shown === this.drawn) return;

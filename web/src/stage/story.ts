@@ -14,6 +14,7 @@ const POP = 160; // ms
 const MOST_MARKS = 3; // places of one step that get its number
 const SIZE = 36; // px of a mark, with its rim
 const HEAD = 48; // px of the story's heading, with "Watch"
+const FOOT = 7; // px around the steps
 const SMALL = 60; // px: what can be touched and is not larger must not lie under a mark
 
 export interface Step {
@@ -43,7 +44,8 @@ export class Story {
   ) {
     find(".map").append(this.layer);
     new ResizeObserver(() => this.place()).observe(host);
-    new ResizeObserver(() => this.fit()).observe(find(".between"));
+    const room = new ResizeObserver(() => this.fit());
+    for (const each of [find(".between"), ...findAll(".between > :not(.story)")]) room.observe(each);
     for (const list of [this.list, this.all]) {
       for (const come of ["pointerover", "focusin"])
         list.addEventListener(come, (event) => this.light(numberAt(event.target)));
@@ -66,8 +68,11 @@ export class Story {
 
   /** In the column the newest steps that it has room for, whole, and how many come before them; a strip shows one by one. */
   private fit(): void {
-    this.list.replaceChildren(...this.rows);
-    this.list.parentElement?.style.setProperty("--story", `${this.list.scrollHeight + HEAD}px`);
+    const { list, rows } = this;
+    list.replaceChildren(...rows);
+    const style = list.parentElement?.style;
+    style?.setProperty("--story", `${list.scrollHeight + HEAD}px`);
+    style?.setProperty("--last", `${(rows.at(-1)?.offsetHeight ?? 0) + FOOT}px`);
     for (let from = 0; from <= this.rows.length; from++) {
       this.list.replaceChildren(...this.rows.slice(from));
       const count = (this.steps[from]?.number ?? 1) - 1;
@@ -98,11 +103,11 @@ export class Story {
     );
   }
 
-  /** What marks should leave free: lettering, and small places that can be touched. */
+  /** What marks should leave free: lettering, and the middle of small places that can be touched. */
   private legible(): Box[] {
     const texts = findAll("text", this.host).map((each) => each.getBoundingClientRect());
     const places = findAll(".can-touch", this.host).map((each) => boxOf(each) as DOMRect);
-    return [...texts, ...places.filter(({ width }) => width < SMALL)].filter(({ width }) => width > 0);
+    return [...texts, ...places.filter(({ width }) => width < SMALL).map(core)].filter(({ width }) => width > 0);
   }
 
   /** The numbers of what others have done since then pop up; how long that takes, in ms. */
@@ -131,6 +136,10 @@ export function corners({ x, y, right, bottom }: DOMRect): Point[] {
     { x: x + inset, y: bottom - inset },
   ];
   return [...at(4), ...at(-SIZE / 2), ...at(SIZE / 2)];
+}
+
+function core({ x, y, width, height }: Box): Box {
+  return { x: x + width / 4, y: y + height / 4, width: width / 2, height: height / 2 };
 }
 
 /** A step that can be chosen, so that keys light its places too. */

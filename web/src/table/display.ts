@@ -181,6 +181,7 @@ export class Display {
   private redrawScores(): void {
     if (!this.view) return;
     this.drawScores(this.view);
+    this.standing.fit();
     this.drawTitle(this.view);
   }
 

@@ -195,8 +195,9 @@ def _first_tile() -> tuple[int, str]:
 
 
 def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
-    """The space: "car" is the viewer's own, whoever drives."""
-    return [touch for path in paths(action, s.board) for touch in path if touch.startswith("space-")]
+    """The space, once however many ways lead to it: "car" is the viewer's own, whoever drives."""
+    touched = (touch for path in paths(action, s.board) for touch in path if touch.startswith("space-"))
+    return list(dict.fromkeys(touched))
 
 
 # ----- things -----

@@ -56,8 +56,8 @@ def legend(t: Translator) -> Svg:
     coarse = at(60, 902, capsule("row", "coarse"))
     words = t("counts 0 in its row")
     return join(
-        group(fine, text(592, 850, words, 14), class_="fine"),
-        group(coarse, text(110, 912, words, 29), class_="coarse"),
+        group(fine, text(592, 850, words, 14), class_="fine key"),
+        group(coarse, text(110, 912, words, 29), class_="coarse key"),
     )
 
 

@@ -187,7 +187,7 @@ def _space(board: Board, space: int, kind: int, exits: int, notes: Notes, t: Tra
         board,
         space,
         el("title", spoken),
-        laid(space, kind, exits) if kind != NONE else _printed(where, exits, notes.goal),
+        laid(space, kind, exits) if kind != NONE else _printed(board, space, exits, notes.goal),
         el("use", href="#zone") if notes.zone else join(),
         _marks(where["kind"], kind != NONE),
         id=name,
@@ -199,11 +199,12 @@ def _space(board: Board, space: int, kind: int, exits: int, notes: Notes, t: Tra
     )
 
 
-def _printed(where: dict[str, Any], exits: int, goal: int | None) -> Svg:
+def _printed(board: Board, space: int, exits: int, goal: int | None) -> Svg:
     """A destination or a tunnel; the rest is printed on the map."""
-    if where["kind"] == "destination":
-        return plaza(where["name"], goal)
-    return tunnel(exits) if where["kind"] == "tunnel" else join()
+    kind = board.data["spaces"][space]["kind"]
+    if kind == "destination":
+        return plaza(board, space, goal)
+    return tunnel(exits) if kind == "tunnel" else join()
 
 
 @cache

@@ -17,12 +17,16 @@ TOP, FOOT = 12, 39
 """Where a plate of the first size begins, and ends at the latest: of the way to the south an end is seen."""
 PLATE, COARSE_PLATE = 15, 24
 """The sizes of lettering on plates: on a board of its full size, and on one that a phone shows whole."""
+LOW = 78
+"""Nearer to the map's lower edge a plate of the second size has no room below its landmark."""
 
 
 @lru_cache(1024)
-def plaza(name: str, own: int | None) -> Svg:
+def plaza(board: Board, space: int, own: int | None) -> Svg:
     """A plaza with a landmark, roads to all six sides; in the colour of the look `own` if it is a goal of the viewer."""
     rim = 2 if own is None else 6
+    name = board.data["spaces"][space]["name"]
+    raised = " raised" if _below(board, space) < LOW else ""  # makes room for the plate of a small map
     return join(
         path(_stubs(), class_="stub", stroke_width=ASPHALT),
         group(
@@ -34,9 +38,14 @@ def plaza(name: str, own: int | None) -> Svg:
                 stroke_width=rim,
             ),
             landmark(name, -19, LIFTED - 24, 38),
-            class_="grow" if own is None else f"grow seat-{own}",
+            class_=f"grow{raised}" if own is None else f"grow seat-{own}{raised}",
         ),
     )
+
+
+def _below(board: Board, space: int) -> int:
+    """How far the middle of a space is from the map's lower edge."""
+    return round(map_size(board)[1] - centre(board, space)[1])
 
 
 @cache
@@ -73,15 +82,17 @@ def flag(look: int) -> Svg:
 def name_plate(board: Board, space: int, own: int | None) -> Svg:
     """The name of a destination on a plate below its landmark, in one line or two."""
     x, width = centre(board, space)[0], map_size(board)[0]
-    plates = _plates(board.data["spaces"][space]["name"], own, round(x), round(width - x))
+    edges = round(x), round(width - x), _below(board, space)
+    plates = _plates(board.data["spaces"][space]["name"], own, *edges)
     return at_space(board, space, plates, class_="unhit", aria_hidden="true")
 
 
-def _plates(name: str, own: int | None, left: int, right: int) -> Svg:
-    """The plate in both sizes, of which the page shows one; `left` and `right`: how far the edges of the map are."""
+def _plates(name: str, own: int | None, left: int, right: int, below: int) -> Svg:
+    """The plate in both sizes, of which the page shows one; `left`, `right`, `below`: how far the map's edges are."""
+    coarse_top = min(14, round(below - 2 - _high(name, COARSE_PLATE), 1))
     plates = (
         _plate(name, own, PLATE, min(TOP, round(FOOT - _high(name, PLATE), 1)), left, right, "fine"),
-        _plate(name, own, COARSE_PLATE, 14, left, right, "coarse"),
+        _plate(name, own, COARSE_PLATE, coarse_top, left, right, "coarse"),
     )
     return group(*plates, class_=None if own is None else f"seat-{own}")
 

@@ -28,8 +28,9 @@ def draw_lettering(s: State, t: Translator) -> Svg:
 
 @lru_cache
 def _lettering(city: str, t: Translator) -> Svg:
-    return group(
-        _name(city or t("City map"), t), _legend(t), _sites(t), _north(), words_of_river(t), class_="fine"
+    return join(
+        group(_name(city or t("City map"), t), _north(), words_of_river(t), class_="fine lettering"),
+        group(_legend(t), _sites(t), class_="fine lettering key"),
     )
 
 

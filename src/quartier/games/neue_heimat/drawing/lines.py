@@ -31,7 +31,7 @@ class Form(NamedTuple):
 
 
 FINE = Form("fine", BAND - 29, 25, 18, 16, 16, True)
-COARSE = Form("coarse", BAND - 33, 32, 31, 31, 27, False)
+COARSE = Form("coarse", BAND - 36, 34, 28, 28, 26, False)
 LEFT = 12
 ROOM = WIDTH - 2 * LEFT
 """How wide a line may be."""

@@ -74,8 +74,8 @@ def move_deadline(store: TableStore, tournament_id: str, account: str | None, ho
     """The present round, or the time before the first one, ends so many hours from now."""
     least, most = (0, START) if hours == 0 else (HOURS[0], START)
     if not least <= hours <= most:
-        text = N_("“{field}” must be a number from {least} to {most}.")
-        raise Refused(422, "hours", text, field="hours", least=HOURS[0], most=START)
+        text = N_("The new time lies {least} to {most} hours ahead.")
+        raise Refused(422, "hours", text, least=HOURS[0], most=START)
     at = store.clock.now() + hours * HOUR
 
     def moved(_: Transaction, found: Tournament) -> Tournament:

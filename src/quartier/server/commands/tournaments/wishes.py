@@ -21,10 +21,15 @@ SHORTEST, LONGEST = 3, 60
 """Letters of a tournament's name."""
 ROUNDS = {"swiss": (1, 20), "robin": (1, 2)}
 """Fewest and most rounds; in a round robin how often everybody meets everybody."""
+COUNTED = {
+    "swiss": N_("In a Swiss system there are {least} to {most} rounds."),
+    "robin": N_("Everybody meets everybody once or twice: {least} or {most} rounds."),
+}
 HOURS = (1, 60 * 24)
 """Of a round: an hour to sixty days."""
 START = 366 * 24
 """So many hours ahead at most a tournament begins by itself."""
+BEGINNING = N_("A tournament begins within {most} hours, or when you say so.")
 
 
 @dataclass(frozen=True)
@@ -48,9 +53,9 @@ class TournamentWish:
 
     def plan(self, unwanted: WordFilter) -> Plan:
         """Raises Refused for what cannot be held."""
-        _within("rounds", self.rounds, ROUNDS[self.kind])
-        _within("hours", self.hours, HOURS)
-        _within("starts_in", self.starts_in or 0, (0, START))
+        _within("rounds", self.rounds, ROUNDS[self.kind], COUNTED[self.kind])
+        _within("hours", self.hours, HOURS, N_("A round takes {least} to {most} hours."))
+        _within("starts_in", self.starts_in or 0, (0, START), BEGINNING)
         _seated(self.title, self.seats)
         table = self.table()
         return Plan(
@@ -87,11 +92,10 @@ def _seated(title: str, seats: int) -> None:
         raise Refused(422, "seats", text, least=max(2, fewest), most=most)
 
 
-def _within(field: str, number: int, bounds: tuple[int, int]) -> None:
+def _within(field: str, number: int, bounds: tuple[int, int], text: str) -> None:
     least, most = bounds
     if not least <= number <= most:
-        text = N_("“{field}” must be a number from {least} to {most}.")
-        raise Refused(422, field, text, field=field, least=least, most=most)
+        raise Refused(422, field, text, least=least, most=most)
 
 
 def _named(name: str, unwanted: WordFilter) -> str:
