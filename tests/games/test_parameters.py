@@ -115,3 +115,18 @@ def test_hints_know_the_points_of_parks() -> None:
     )
     worth = [game.kernels.evaluate_at(state.position, 0) for state in (usual, none)]
     assert worth[0] > worth[1]
+
+
+def test_neue_heimat_follows_its_numbers() -> None:
+    game = quartier.load("neue_heimat")
+    varied = {"cheques": 7, "limit": 2, "shown": 5, "blanks": 0, "box_points": 3, "rows_to_end": 1}
+    state = game.new(seats=2, seed=3, **varied)
+    assert sum(event.move.startswith("cube") for event in state.events) == 5
+    seat = min(state.seats_to_act())
+    state.play(seat, "box")
+    assert state.scores()[seat] == 3
+    view = state.view(seat)
+    assert [row["limit"] for row in view["rows"].values()] == [2, 2, 2]
+    assert "cheque in your slush fund: 3." in state.seen_by(None, "en").categories()[1].sentence
+    with pytest.raises(BadOption, match="24 cubes cannot be laid out"):
+        game.new(board=game.laboratory[0], shown=24)

@@ -36,5 +36,5 @@ def _verdict(s: State, row: int, plus: bool, t: Translator) -> str:
 
 
 def _boxes(s: State, names: Sequence[str], t: Translator) -> list[Counted]:
-    points = tuple(int(s.box[each]) for each in range(s.players))
+    points = tuple(int(s.box[each] * s.box_points) for each in range(s.players))
     return [Counted(t("Box"), shares(points, names), (), points)] if any(points) else []

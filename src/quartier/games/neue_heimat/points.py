@@ -14,8 +14,8 @@ def categories(s: State, t: Translator) -> list[Category]:
         "minus in any other, and twice in the mayor's row."
     )
     labels = tuple(t("Row {letter}").format(letter=letter) for letter in ROW_NAMES)
-    box = t("1 point for each cheque in your slush fund. Cheques in hand are worth nothing.")
+    box = t("Points for each cheque in your slush fund: {points}. Cheques in hand are worth nothing.")
     return [
         Category(t("Rows"), rows, (28, 29), labels),
-        Category(t("Box"), box, (30,), (t("Box"),)),
+        Category(t("Box"), box.format(points=s.box_points), (30,), (t("Box"),)),
     ]

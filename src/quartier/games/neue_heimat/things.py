@@ -21,7 +21,6 @@ from .rules.state import (
     PERMIT,
     PLACING,
     ROOF,
-    ROOF_COUNTS,
     SPOTS,
     VALUES,
     State,
@@ -173,7 +172,7 @@ def _colour(s: State, colour: int, t: Translator, names: list[str]) -> str:
 
 def _roofs(s: State, t: Translator) -> str:
     left, blanks = sum(s.roofs), s.roofs[0]
-    every = ROOF_COUNTS[0] if s.board.blank else s.board.data["roofs"].count(0)
+    every = s.blanks
     said = t("Still face down: {count}, blanks among them: {blanks} of {all}.")
     return said.format(count=left, blanks=blanks, all=every)
 

@@ -89,6 +89,7 @@ from .rules.state import (
     NOTHING_TO_ROOF,
     OFFERING,
     OVER,
+    PARAMETERS,
     PERMIT,
     PLACING,
     ROOFS_PLACED,
@@ -421,6 +422,8 @@ TIE_BREAK = N_("Level on points: more cheques decide.")
 
 def ending(s: State, t: Translator) -> str:
     """NH-27: why no turn follows."""
+    if s.reason == TWO_ROWS and s.rows_to_end != PARAMETERS["rows_to_end"].default:
+        return t("Finished rows: {count}.").format(count=s.rows_to_end)
     return t(END_REASONS[s.reason])
 
 
@@ -432,6 +435,6 @@ def sources(s: State, seat: int, t: Translator) -> list[tuple[str, int]]:
         if points:
             name = t("Row {letter}").format(letter=ROW_NAMES[row])
             found.append((name, points if finished(s, row) else -points))
-    if s.box[seat]:
-        found.append((t("Box"), s.box[seat]))
+    if s.box[seat] * s.box_points:
+        found.append((t("Box"), s.box[seat] * s.box_points))
     return found

@@ -51,7 +51,7 @@ def outlook(s: State, seat: int) -> float:
 
 def standing(s: State, seat: int) -> float:
     """Projected points of a seat: each row by its chance to be finished."""
-    value = s.box[seat] + max(0, s.hand[seat]) * cheque_value(s)
+    value = s.box[seat] * s.box_points + max(0, s.hand[seat]) * cheque_value(s)
     for row in range(ROWS):
         value += row_points(s, row, seat) * (2.0 * finish_chance(s, row) - 1.0)
     return value

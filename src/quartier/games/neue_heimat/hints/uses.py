@@ -66,7 +66,7 @@ def count_row(s: State, row: int, work: Any) -> None:
 def weigh_uses(s: State, seat: int, work: Any) -> None:
     """For each seat, what its best use of the piece would leave: into the working space."""
     for other in range(s.players):
-        work[BEST + other], work[STANDING + other] = WORST, WHOLE * s.box[other]
+        work[BEST + other], work[STANDING + other] = WORST, WHOLE * s.box[other] * s.box_points
         for row in range(ROWS):
             work[STANDING + other] += counted(s, row, other, work)
     if is_built(s.piece):

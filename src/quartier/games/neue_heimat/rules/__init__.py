@@ -7,8 +7,8 @@ from .moves import ACTIONS, legal
 from .refusals import forbid
 from .scoring import score, winners
 from .secrets import conceal, imagine, reveals, sees
-from .setup import begin
-from .state import LONGEST, MOST_SEATS, OPTIONS, State
+from .setup import begin, check_setup
+from .state import LONGEST, MOST_SEATS, OPTIONS, PARAMETERS, State
 from .turn import play, to_act
 from .uses import uses
 
@@ -23,11 +23,13 @@ __all__ = [
     "LONGEST",
     "NAME",
     "OPTIONS",
+    "PARAMETERS",
     "PREFIX",
     "RULES",
     "SEATS",
     "State",
     "begin",
+    "check_setup",
     "conceal",
     "draw",
     "facts",

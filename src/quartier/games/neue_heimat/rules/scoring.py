@@ -45,8 +45,8 @@ def row_points(s: State, row: int, seat: int) -> int:
 
 
 def score(s: State, seat: int) -> int:
-    """NH-29, NH-30: finished rows count plus, unfinished ones minus; a cheque in the box is a point."""
-    total = s.box[seat]
+    """NH-29, NH-30: finished rows count plus, unfinished ones minus; so does a cheque in the box."""
+    total = s.box[seat] * s.box_points
     for row in range(ROWS):
         points = row_points(s, row, seat)
         total += points if finished(s, row) else -points
@@ -67,7 +67,7 @@ def winners(s: State) -> int:
 
 def end_reason(s: State) -> int:
     """NH-27: the first of the end conditions that holds."""
-    if finished_rows(s) >= 2:
+    if finished_rows(s) >= s.rows_to_end:
         return TWO_ROWS
     if valued_roofs_left(s) == 0:
         return ROOFS_PLACED

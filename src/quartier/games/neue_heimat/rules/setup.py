@@ -1,6 +1,12 @@
 """The setup: an empty town, twelve cheques each, 24 cubes on display (NH-1 to NH-8)."""
 
+from pathlib import Path
 from typing import Any
+
+from quartier.core.play.boards import Board
+from quartier.core.play.parameters import AS_THE_BOARD
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
 
 from .board import LIMIT, MONEY, ROOFS, SET, SHOWN, SPECIAL
 from .state import (
@@ -11,12 +17,14 @@ from .state import (
     CHEQUES,
     CHOOSING_FIRST,
     COLOURS,
+    CUBES,
     DISPLAY,
     DISPLAYED,
     FIRST_LIMIT,
     MAYOR,
     NO_PIECE,
     NO_SEAT,
+    OPTIONS,
     OUT,
     PERMIT,
     PERMITS,
@@ -26,23 +34,43 @@ from .state import (
     State,
 )
 
+PARAMETERS_AT = len(OPTIONS) + 1
+"""Where the parameters stand: behind the options and the version of the rules."""
+
+
+def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
+    """NH-7: no more cubes are laid out than a town has."""
+    cubes = len(board.data["cubes"]) if len(board.numbers) else CUBES
+    if options.get("shown", 0) > cubes:
+        raise BadOption(_TOO_FEW, Path(__file__).parents[1], shown=options["shown"], cubes=cubes)
+
 
 def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """Empty rows, twelve cheques each, all roofs face down."""
     s.players, s.show_money = seats, options[0]
     s.unseen, s.shown, s.cheques, limit = ALL_CUBES, DISPLAYED, CHEQUES, FIRST_LIMIT
+    s.box_points, s.rows_to_end = options[PARAMETERS_AT + 4], options[PARAMETERS_AT + 5]
     s.piece = NO_PIECE
     leave_out(s, board[SPECIAL] if len(board) else ALL_SPECIALS)
     if len(board):
         s.unseen, s.shown, s.cheques, limit = board[SET], board[SHOWN], board[MONEY], board[LIMIT]
+    s.cheques = said(options, 0, s.cheques)
+    limit = said(options, 1, limit)
+    s.shown = said(options, 2, s.shown)
     for row in range(ROWS):
         s.limit[row], s.right[row] = limit, max(0, min(DISPLAY, s.shown - row * DISPLAY))
     for value in range(VALUES + 1):
         s.roofs[value] = board[ROOFS + value] if len(board) else ROOF_COUNTS[value]
+    s.blanks = s.roofs[0] = said(options, 3, s.roofs[0])
     for colour in range(COLOURS):
         s.owner[colour] = NO_SEAT
     for seat in range(seats):
         s.hand[seat] = s.cheques
+
+
+def said(options: Any, place: int, boards: int) -> int:
+    """What a parameter says, or else the board."""
+    return boards if options[PARAMETERS_AT + place] == AS_THE_BOARD else options[PARAMETERS_AT + place]
 
 
 def leave_out(s: State, there: int) -> None:
@@ -60,3 +88,6 @@ def lay_cube(s: State, cube: int) -> None:
     s.laid += 1
     if s.laid == s.shown:
         s.phase = CHOOSING_FIRST
+
+
+_TOO_FEW = N_("{shown} cubes cannot be laid out: there are {cubes}.")

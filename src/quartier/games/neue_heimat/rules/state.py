@@ -8,6 +8,7 @@ from typing import Annotated
 import numpy as np
 
 from quartier.core.engine.records import DERIVED, Cells, Record
+from quartier.core.play.parameters import Parameter
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
@@ -33,7 +34,17 @@ ALL_CUBES = (1 << CUBES) - 1
 FENCED = 1 << 0 | 1 << 6 | 1 << 12 | 1 << 14 | 1 << 21
 
 # NH-4: roofs by value, 0 is a blank.
-ROOF_COUNTS = np.array([5, 2, 2, 2, 2, 2, 2], np.int64)
+BLANKS = 5
+ROOF_COUNTS = np.array([BLANKS, 2, 2, 2, 2, 2, 2], np.int64)
+
+PARAMETERS = {
+    "cheques": Parameter(1, CHEQUES, None, N_("Cheques of each player at the start.")),
+    "limit": Parameter(1, LAST_LIMIT, None, N_("Lots that may be built in each row at the start.")),
+    "shown": Parameter(1, DISPLAYED, None, N_("Cubes that are laid out.")),
+    "blanks": Parameter(0, BLANKS, None, N_("Blank roofs.")),
+    "box_points": Parameter(0, 5, 1, N_("Points for a cheque in the box.")),
+    "rows_to_end": Parameter(1, ROWS, 2, N_("Finished rows that end the game.")),
+}
 
 # Pieces that can be on offer: a cube by its number, then these.
 PERMIT, BLANK, MAYOR, ROOF = CUBES, CUBES + PERMITS, CUBES + PERMITS + 1, CUBES + PERMITS + 2
@@ -98,6 +109,9 @@ class State(Record):
     ]
     shown: Annotated[int, np.int8, (), "cubes that are laid out in the setup", DERIVED]
     cheques: Annotated[int, np.int8, (), "cheques of each seat at the start, in millions", DERIVED]
+    blanks: Annotated[int, np.int8, (), "blank roofs at the start (NH-4)", DERIVED]
+    box_points: Annotated[int, np.int8, (), "parameter (NH-30)", DERIVED]
+    rows_to_end: Annotated[int, np.int8, (), "parameter (NH-27)", DERIVED]
 
 
 def in_turn(s: State, seat: int) -> bool:
