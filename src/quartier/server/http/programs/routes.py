@@ -6,7 +6,6 @@ so that no page of anybody can play through a visitor's browser.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import Annotated
 
 from fastapi import APIRouter, Header, Path, Query, Request
@@ -32,10 +31,9 @@ from quartier.server.http.programs.bodies import (
     ProgramTableBody,
 )
 from quartier.server.http.programs.listening import PositionReader
-from quartier.server.http.visitor import knocking, visitor_of
-from quartier.server.limits.places import Place
+from quartier.server.http.routes.streaming import Finding, Wanted, number, opened
+from quartier.server.http.visitor import visitor_of
 from quartier.server.limits.quotas import Kind, Visitor
-from quartier.server.live import stream
 from quartier.server.refusals import Refused, no_seat
 from quartier.server.services import services_of
 from quartier.server.show.programs import models, positions
@@ -49,9 +47,6 @@ from quartier.server.table.fold import Table
 PREFIX = "/api/v1"
 router = APIRouter(prefix=PREFIX)
 commands = APIRouter(prefix=PREFIX, route_class=CommandRoute)
-
-LONGEST_NUMBER = 18
-"""Digits of a Last-Event-ID, as in `routes.tables`."""
 
 
 # ----- who asks -----
@@ -69,9 +64,7 @@ def keys_at_once(request: Request) -> bool:
     return services_of(request).programs.known(token_in(bearer(request)))
 
 
-async def keys_of(request: Request) -> Keys:
-    """What a program has shown."""
-    return keys_now(request) if keys_at_once(request) else await run_in_thread(keys_now, request)
+PROGRAM = Finding(keys_now, keys_at_once)
 
 
 def _sits_as(keys: Keys) -> str:
@@ -204,38 +197,10 @@ async def listen(
     table_id: TableId,
     seat: int | None = None,
     last_event_id: Annotated[str, Header()] = "",
-    accept_encoding: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
     """Server-sent events: a `position` now, and whenever it has changed; its id is the version."""
-    head, table = await run_in_thread(services.tables.load, table_id)  # a refusal is no part of a stream
-    keys = await keys_of(request)
-    caller = identify(head, keys)
-    admit(head, table, caller)
-    place = Place(visitor_of(request).address, table_id, not caller.seats)
-    services.places.check(place)
-    reader = PositionReader(
-        services.tables,
-        services.views,
-        services.hub,
-        services.warm,
-        table_id,
-        partial(keys_now, request),
-        partial(keys_at_once, request),
-        seat,
-        lang,
-        home,
-        _version(last_event_id),
-        welcome=partial(services.doorman.is_welcome, knocking(request, keys)),
-        place=partial(services.places.taken, place),
-        positions=services.positions,
-    )
-    return stream.response(reader, services.settings.keep_alive, packed="gzip" in accept_encoding)
-
-
-def _version(last_event_id: str) -> int | None:
-    """The version that a program has; None: none."""
-    is_number = last_event_id.isascii() and last_event_id.isdigit() and len(last_event_id) <= LONGEST_NUMBER
-    return int(last_event_id) if is_number else None
+    wanted = Wanted(table_id, seat, lang, home, number(last_event_id))
+    return await opened(request, wanted, PROGRAM, PositionReader, positions=services.positions)
 
 
 # ----- commands -----
@@ -263,7 +228,7 @@ async def resign(request: Request, table_id: TableId, body: ProgramCommandBody) 
 
 
 async def _looked(request: Request, table_id: str) -> tuple[Head, Table, Keys]:
-    keys = await keys_of(request)
+    keys = await PROGRAM.keys(request)
     head, table = await run_in_thread(services_of(request).tables.load, table_id)
     return head, table, keys
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from functools import partial
 from typing import Annotated, Literal
 
 from fastapi import APIRouter, Header, Path, Query, Request
@@ -45,15 +44,13 @@ from quartier.server.http.caller import (
     keys_of,
     know,
     person,
-    person_of,
     secrets_of,
     visitor_cookie,
 )
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Keyring, Language
 from quartier.server.http.language import language_of
-from quartier.server.http.visitor import knocking, visitor_of, within_quota
-from quartier.server.limits.places import Place
-from quartier.server.live import stream
+from quartier.server.http.routes.streaming import Finding, Wanted, number, opened
+from quartier.server.http.visitor import visitor_of, within_quota
 from quartier.server.refusals import why as worded_refusal
 from quartier.server.services import Services, services_of
 from quartier.server.show import models, pictures, records, summaries, words
@@ -75,15 +72,7 @@ router = APIRouter(prefix="/api/tables")
 commands = APIRouter(prefix="/api/tables", route_class=CommandRoute)
 """Routes are tried in their order, and most requests are commands, so these are the first."""
 
-LONGEST_NUMBER = 18
-"""Digits of a Last-Event-ID: no table has so many events, and Python refuses to convert endless numbers."""
-
-
-def _position(last_event_id: str, after: int | None) -> int | None:
-    """The event after which a stream goes on: as the browser remembers it, else as the page says; None: anew."""
-    if not (last_event_id.isascii() and last_event_id.isdigit()):
-        return after
-    return int(last_event_id) if len(last_event_id) <= LONGEST_NUMBER else None
+BROWSER = Finding(keys_now, keys_at_once)
 
 
 @commands.post("/{table_id}/moves")
@@ -264,7 +253,6 @@ def board_of(
 @router.get("/{table_id}/stream")
 async def open_stream(
     request: Request,
-    services: AppServices,
     lang: Language,
     home: BaseUrl,
     table_id: TableId,
@@ -272,35 +260,15 @@ async def open_stream(
     after: Annotated[int | None, Query(ge=0)] = None,
     form: Literal["joined", "fragments"] = "joined",
     last_event_id: Annotated[str, Header()] = "",
-    accept_encoding: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
     """Server-sent events.
 
     The first connection of a page that has a View may say `?after=VERSION` instead of Last-Event-ID. `?form=fragments` asks
     for patches instead of events and Views.
     """
-    loaded = await run_in_thread(services.tables.load, table_id)  # a refusal is no part of a stream
-    keys = await keys_of(request)
-    place = Place(visitor_of(request).address, table_id, not _admitted(*loaded, keys).seats)
-    services.places.check(place)
-    reader = stream.Reader(
-        services.tables,
-        services.views,
-        services.hub,
-        services.warm,
-        table_id,
-        partial(keys_now, request),
-        partial(keys_at_once, request),
-        seat,
-        lang,
-        home,
-        _position(last_event_id, after),
-        Patches() if form == "fragments" else None,
-        welcome=partial(services.doorman.is_welcome, knocking(request, keys)),
-        person=person_of(request, keys),
-        place=partial(services.places.taken, place),
-    )
-    return stream.response(reader, services.settings.keep_alive, packed="gzip" in accept_encoding)
+    has = number(last_event_id) if last_event_id.isdigit() else after
+    patches = Patches() if form == "fragments" else None
+    return await opened(request, Wanted(table_id, seat, lang, home, has), BROWSER, patches=patches)
 
 
 @router.get("/{table_id}/record")
