@@ -4,12 +4,15 @@ const [invitation, name = "Random Node"] = process.argv.slice(2);
 const { origin, pathname, hash } = new URL(invitation);
 const table = `${origin}/api/v1/tables/${pathname.split("/").pop()}`;
 
-/** A number of a legal action; `position` has them as runs, both ends included, and what the seat knows as `view`. */
+/** A number of a legal action. `actions` says how many are passed over, how many are legal, and so on; `view`, what the seat knows. */
 function choose({ legal }) {
   let left = Math.floor(Math.random() * legal.count);
-  for (const [first, last] of legal.actions) {
-    if (left <= last - first) return first + left;
-    left -= last - first + 1;
+  let action = 0;
+  for (let at = 0; at < legal.actions.length; at += 2) {
+    action += legal.actions[at];
+    if (left < legal.actions[at + 1]) return action + left;
+    action += legal.actions[at + 1];
+    left -= legal.actions[at + 1];
   }
 }
 

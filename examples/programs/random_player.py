@@ -5,6 +5,7 @@ import random
 import sys
 import time
 import uuid
+from itertools import accumulate
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -25,8 +26,9 @@ def ask(path, body=None, secret=""):
 secret = ask("/join", {"invite": invite, "name": (sys.argv[2:] or ["Random Python"])[0]})["secret"]
 while not (position := ask("", secret=secret))["over"]:
     if position["yours"]:
-        first, last = random.choice(position["legal"]["actions"])  # a run, with both ends
-        move = {"version": position["version"], "action": random.randint(first, last)}
+        ends = list(accumulate(position["legal"]["actions"]))  # so many are not legal, so many are
+        legal = [n for first, last in zip(ends[::2], ends[1::2], strict=True) for n in range(first, last)]
+        move = {"version": position["version"], "action": random.choice(legal)}
         ask("/moves", {**move, "client_move_id": uuid.uuid4().hex}, secret)
     time.sleep(0.1)  # a program that waits long follows /stream instead
 print("over:", *position["scores"])

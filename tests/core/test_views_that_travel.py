@@ -49,7 +49,7 @@ def test_boards_and_options_travel() -> None:
         ({"seats": True}, "“seats”"),
         ({"options": []}, "“options”"),
         ({"concealed": None}, "“concealed”"),
-        ({"concealed": {"format": 2}}, "format “2”"),
+        ({"concealed": {"format": 1}}, "format “1”"),
     ],
 )
 def test_a_view_that_is_none_is_told_by_its_field(change: dict[str, Any], said: str) -> None:

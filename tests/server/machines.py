@@ -40,9 +40,9 @@ class Machine:
         return self.client.post(f"{self.path}/{command}", json=once | body, headers=self.headers)
 
     def first_action(self) -> dict[str, Any]:
-        """The first legal move of the present position, as a move says it."""
+        """The first legal move of the present position, as a move says it: so many numbers before it are passed over."""
         told = self.position()
-        return {"version": told["version"], "action": told["legal"]["actions"][0][0]}
+        return {"version": told["version"], "action": told["legal"]["actions"][0]}
 
 
 def open_for_two(url: str, title: str = "city_blocks", key: str = "", **more: Any) -> tuple[Machine, Machine]:

@@ -111,7 +111,7 @@ def _let_programs_play(server: Running) -> None:
     keys = [{"Authorization": f"Bearer {secret}"} for secret in (table["seats"][0]["secret"], other)]
     told = program.client.get(path, headers=keys[0]).json()
     mover = keys[told["to_act"][0]]
-    legal = program.client.get(path, headers=mover).json()["legal"]["actions"][0][0]
+    legal = program.client.get(path, headers=mover).json()["legal"]["actions"][0]
     move = {"version": told["version"], "action": legal, "client_move_id": "move"}
     program.client.post(f"{path}/moves", headers=mover, json=move).raise_for_status()
     program.client.post(f"{path}/resign", headers=mover, json={"client_move_id": "enough"}).raise_for_status()

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-import gzip
 import json
 import re
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from itertools import chain
+from itertools import accumulate
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 from pydantic import TypeAdapter
 
 import quartier
+from quartier.conformance.games import compiled
 from quartier.server.http.programs import documents, examples, openapi
 from quartier.server.limits.bounds import NEVER, Limits, Quota
-from quartier.server.show.programs.positions import MOST_SPELT
+from quartier.server.show.programs.positions import MOST_SPELT, _known
 from tests.conformance.titles import TITLES
 
 from .harness import FRIEND, Running, browser, me, open_table, quiet, running, wait_until
@@ -27,7 +28,20 @@ from .machines import Machine, heard, open_for_two
 
 ROOT = Path(__file__).parents[2]
 MOST_BYTES = 5_000
-"""Of a position as it goes over the wire, packed; most are below it as they are."""
+"""Of a position, not packed."""
+
+
+def listed(actions: list[int]) -> list[int]:
+    """The numbers that lengths stand for: so many are passed over, so many taken."""
+    ends = list(accumulate(actions))
+    return [
+        number for first, last in zip(ends[::2], ends[1::2], strict=True) for number in range(first, last)
+    ]
+
+
+def compact(told: Any) -> bytes:
+    """JSON as the server writes it."""
+    return json.dumps(told, ensure_ascii=False, separators=(",", ":")).encode()
 
 
 def _players(one: Machine, two: Machine) -> tuple[Machine, dict[str, Any]] | None:
@@ -38,6 +52,25 @@ def _players(one: Machine, two: Machine) -> tuple[Machine, dict[str, Any]] | Non
             return machine, told
     assert told["over"]
     return None
+
+
+@pytest.mark.parametrize("title", TITLES)
+@pytest.mark.parametrize("games", [1, pytest.param(20, marks=pytest.mark.soak)])
+def test_a_position_is_small_from_the_first_move_to_the_last(title: str, games: int) -> None:
+    """With most seats, names of 24 letters and clocks."""
+    game, random, largest = compiled(title), Random(3), 0
+    for seed in range(games):
+        state = game.new(seats=game.seats[1], seed=seed, **({"turn_limit": 40} if game.ending else {}))
+        while not state.over:
+            (seat, *_) = state.seats_to_act()
+            if random.random() < 0.1:
+                seen: Any = SimpleNamespace(state=state, may_move=lambda _: True)
+                largest = max(largest, len(compact(_known(seen, seat))))
+            state.play_action(seat, random.choice(state.legal(seat)))
+    time = {"left": 1234.567, "runs": True, "waits": 0.0, "vacation": 0.0, "away": 0.0}
+    chair = {"seat": 0, "name": "N" * 24, "kind": "program", "score": 123, "time": time}
+    around = {"id": "I" * 22, "title": title, "scores": [123] * 4, "seats": [chair] * state.seats}
+    assert largest + len(compact(around)) + 200 < MOST_BYTES
 
 
 @pytest.mark.parametrize("title", TITLES)
@@ -53,13 +86,11 @@ def test_two_programs_play_a_game(server: Running, title: str) -> None:
         table = server.services.tables.load(told["id"])[1]
         known = quartier.from_view(told["view"])
         assert known == table.state.concealed(told["seat"])
-        actions = list(
-            chain.from_iterable(range(first, last + 1) for first, last in told["legal"]["actions"])
-        )
+        actions = listed(told["legal"]["actions"])
         assert actions == sorted(table.state.legal(told["seat"]))
         spelt = [alphabet[action] for action in actions]
         assert told["legal"]["moves"] == (spelt if len(spelt) <= MOST_SPELT else None)
-        largest = max(largest, len(gzip.compress(json.dumps(told).encode())))
+        largest = max(largest, len(compact(told)))
         action = random.choice(actions)
         said = {"action": action} if number % 2 else {"move": alphabet[action]}
         played = machine.post("moves", version=told["version"], **said)

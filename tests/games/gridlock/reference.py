@@ -19,7 +19,7 @@ class Map:
         """The names of the open edges of a space."""
         space = self.spaces[place]
         if place in self.view["tiles"]:
-            mask = self.view["tiles"][place]["exits"]
+            mask = self.view["tiles"][place]
             return {name for i, name in enumerate(DIRECTIONS) if mask >> i & 1}
         if space["kind"] == "destination" or (self.special and WILD.get(self.colour) == space["kind"]):
             return set(DIRECTIONS)

@@ -50,17 +50,11 @@ class Game(Ruleset):
             raise BadOption(N_("Chance is “auto” or “manual”, not “{chance}”."), chance=chance)
         if seed is not None and not isinstance(seed, (int, np.integer)):
             raise BadOption(N_("A seed is a whole number, not “{seed}”."), seed=seed)
-        number = self.declared.checked_seats(self.seats[0] if seats is None else seats)
-        setup = Setup(
-            number,
-            self.declared.checked_options(options),
-            self.declared.boards.get(board),
-            self.declared.checked_version(self.version if rules is None else rules),
-        )
+        setup = self._setup(self.seats[0] if seats is None else seats, options, board, rules)
         self.declared.check_setup(setup.board, setup.seats, setup.options)
         position = self.declared.state.new()
         encoded = self.declared.encoded(setup.options, setup.rules)
-        self.kernels.begin_at(position, number, encoded, setup.board.numbers)
+        self.kernels.begin_at(position, setup.seats, encoded, setup.board.numbers)
         state = State(self, position, setup, Dice(seed) if chance == "auto" else None)
         state.settle_own()
         return state
@@ -81,13 +75,7 @@ class Game(Ruleset):
             raise QuartierError(
                 N_("These bytes are not a position of {game}."), game=self.declared.rules.NAME
             ) from error
-        setup = Setup(
-            self.declared.checked_seats(seats),
-            self.declared.checked_options(options),
-            self.declared.boards.get(board),
-            self.declared.checked_version(self.version if rules is None else rules),
-        )
-        state = State(self, position, setup)
+        state = State(self, position, self._setup(seats, options, board, rules))
         return state.marked_as_seen_by(viewer if viewer == EVERYTHING else state.viewer_number(viewer))
 
     def from_view(self, view: dict[str, Any]) -> State:
@@ -99,8 +87,18 @@ class Game(Ruleset):
         if sight.game_named(view) != self.name:
             other = sight.game_named(view)[:40]
             raise QuartierError(_OTHER_GAME, other=other, game=self.declared.rules.NAME)
-        told, record = sight.unpacked(view)
-        return self.from_bytes(record, **told)
+        told, packed = sight.unpacked(view)
+        setup = self._setup(told["seats"], told["options"], told["board"], told["rules"])
+        return self.from_bytes(sight.record(packed, sight.opening(self, setup)), **told)
+
+    def _setup(self, seats: int, options: dict[str, Any], board: AnyBoard, rules: int | None) -> Setup:
+        """What is fixed before the first event. Raises BadOption, BadBoard."""
+        return Setup(
+            self.declared.checked_seats(seats),
+            self.declared.checked_options(options),
+            self.declared.boards.get(board),
+            self.declared.checked_version(self.version if rules is None else rules),
+        )
 
     def replay(self, text: str, board: AnyBoard = None) -> State:
         """The position at the end of a record, with its whole past; chance is manual. Raises BadRecord.

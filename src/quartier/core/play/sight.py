@@ -2,6 +2,9 @@
 
 `State.view` puts it under "concealed". It holds nothing but the concealed record, so whoever has the dict has no more than
 the seat; and all of that, so a program far away can list moves, imagine worlds and search as if it sat at the table.
+
+The record is packed by zlib with a dictionary: the record of the same game before its first event. Much of a record is the
+board, which both sides have.
 """
 
 from __future__ import annotations
@@ -9,32 +12,50 @@ from __future__ import annotations
 import base64
 import binascii
 import zlib
+from functools import lru_cache
 from typing import Any
 
-from quartier.core.play.position import Position
+from quartier.core.play.boards import Board
+from quartier.core.play.position import Position, Setup
+from quartier.core.play.ruleset import Ruleset
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
 
 CONCEALED = "concealed"
 """The key in a view."""
-FORMAT = 1
+FORMAT = 2
 LARGEST = 1 << 20
 """Bytes of a record, far more than any title's: no text unpacks to more."""
 
 
 def packed(known: Position, viewer: int | None) -> dict[str, Any]:
     """A position concealed for `viewer` (None: a spectator): what it is played by, and its record in base64 of zlib."""
+    packing = zlib.compressobj(zdict=opening(known.game, known.setup))
     return {
         "format": FORMAT,
         "seat": viewer,
         "rules": known.rules,
         "board": known.game.declared.boards.named(known.board),
-        "record": base64.b64encode(zlib.compress(known.to_bytes())).decode(),
+        "record": base64.b64encode(packing.compress(known.to_bytes()) + packing.flush()).decode(),
     }
 
 
-def unpacked(view: Any) -> tuple[dict[str, Any], bytes]:
-    """What a view says beside the record, by the names that `Game.from_bytes` has for it, and the record.
+def opening(game: Ruleset, setup: Setup) -> bytes:
+    """The record of a game before its first event."""
+    return _opening(game, setup.seats, tuple(setup.options.items()), setup.board, setup.rules)
+
+
+@lru_cache
+def _opening(
+    game: Ruleset, seats: int, options: tuple[tuple[str, Any], ...], board: Board, rules: int
+) -> bytes:
+    position = game.declared.state.new()
+    game.kernels.begin_at(position, seats, game.declared.encoded(dict(options), rules), board.numbers)
+    return bytes(position.tobytes())
+
+
+def unpacked(view: Any) -> tuple[dict[str, Any], str]:
+    """What a view says beside the record, by the names that `Game.from_bytes` has for it, and the packed record.
 
     QuartierError names the field that is missing or wrong.
     """
@@ -49,7 +70,7 @@ def unpacked(view: Any) -> tuple[dict[str, Any], bytes]:
         "board": _of((str, dict, type(None)), inner, "board"),
         "rules": _of(int, inner, "rules"),
     }
-    return told, _record(_of(str, inner, "record"))
+    return told, _of(str, inner, "record")
 
 
 def game_named(view: Any) -> str:
@@ -58,8 +79,9 @@ def game_named(view: Any) -> str:
     return named
 
 
-def _record(text: str) -> bytes:
-    unpacking = zlib.decompressobj()
+def record(text: str, begun: bytes) -> bytes:
+    """A packed record of a game that has begun with this one. QuartierError if it is none."""
+    unpacking = zlib.decompressobj(zdict=begun)
     try:
         found = unpacking.decompress(base64.b64decode(text, validate=True), LARGEST)
     except (binascii.Error, ValueError, zlib.error) as error:

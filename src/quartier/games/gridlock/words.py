@@ -388,12 +388,9 @@ def view(s: State, seat: int) -> dict[str, Any]:
         "hand_sizes": [s.held[other] for other in range(s.players)],
         "pile_size": s.stock,
         "discard": {tiles.NAMES[kind]: s.discard[kind] for kind in range(tiles.KINDS) if s.discard[kind]},
-        "tiles": {names[space]: _tile_view(s, space) for space in range(s.spaces) if s.tile[space] != NONE},
+        "tiles": {names[space]: s.exits[space] for space in range(s.spaces) if s.tile[space] != NONE},
+        "rotaries": [names[space] for space in range(s.spaces) if s.tile[space] >= tiles.ROTARY],
         "cones": [names[space] for space in range(s.spaces) if within(s.cone[0], s.cone[1], space)],
         "cones_left": s.cones - size(s.cone[0], s.cone[1]) if s.with_cones else 0,
         "winner": None if s.winner == NONE else s.winner,
     }
-
-
-def _tile_view(s: State, space: int) -> dict[str, Any]:
-    return {"tile": tiles.NAMES[s.tile[space]], "exits": s.exits[space]}

@@ -72,8 +72,9 @@ class Legal(TypedDict):
     """What the seat may do now."""
 
     count: int
-    actions: list[list[int]]
-    """The numbers of the legal actions in runs: `[first, last]`, both included, in rising order."""
+    actions: list[int]
+    """The legal actions by number, in rising order, as lengths: how many numbers from 0 on are not legal, how many after
+    them are, how many are not, and so on. `[3, 2, 4, 1]` are the actions 3, 4 and 9."""
     moves: list[str] | None
     """The same in notation, in the same order; null where there are very many: `/titles/{title}/moves` has them all."""
 

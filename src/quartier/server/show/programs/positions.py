@@ -25,7 +25,7 @@ from quartier.server.storage.cache import LruCache
 from quartier.server.storage.repository import Head
 from quartier.server.table.fold import Entry, Table
 
-MOST_SPELT = 200
+MOST_SPELT = 100
 """So many legal moves are told in notation: with more a position would be larger than all else in it."""
 
 
@@ -84,7 +84,16 @@ def _legal(table: Table, seat: int | None) -> models.Legal:
     known = table.state.concealed(seat)
     actions = sorted(known.legal(seat))
     spelt = [known.write(action) for action in actions] if len(actions) <= MOST_SPELT else None
-    return {"count": len(actions), "actions": runs(actions), "moves": spelt}
+    return {"count": len(actions), "actions": _passed_and_taken(actions), "moves": spelt}
+
+
+def _passed_and_taken(actions: list[int]) -> list[int]:
+    """Rising numbers from 0 on: how many are passed over, how many follow each other, and so on."""
+    found, at = [], 0
+    for first, last in runs(actions):
+        found += [first - at, last + 1 - first]
+        at = last + 1
+    return found
 
 
 def _kind(head: Head, table: Table, seat: int) -> Any:
