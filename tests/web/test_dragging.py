@@ -165,3 +165,39 @@ def drag_finger(page: Page, x: float, y: float) -> None:
     for kind, by in (("touchStart", 0), ("touchMove", 20), ("touchMove", 60), ("touchEnd", None)):
         points = [] if by is None else [{"x": x + by, "y": y + by}]
         touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+
+SCALE = "document.querySelector('#board-part > svg').getBoundingClientRect().width / innerWidth"
+
+
+def test_two_fingers_and_two_taps_bring_the_map_nearer_and_back(site: Site, open_page: Opener) -> None:
+    """Two fingers may come down on gold places; two taps beside all pieces count only if they follow quickly."""
+    page = open_page(phone=True)
+    make_table(page, site, ME, BOT, title="block_city")
+    assert wait_for_turn(page)
+    page.evaluate("window.time = 10000; performance.now = () => window.time")
+    board = page.locator("#board-part").bounding_box()
+    assert board
+    whole = page.evaluate(SCALE)
+    pinch(page, *middle(page.locator("#board-part")), 30, 90)
+    wait_until(page, f"least => {SCALE} > least", 2 * whole)
+    pinch(page, *middle(page.locator("#board-part")), 100, 15)
+    wait_until(page, f"whole => {SCALE} === whole", whole)
+    corner = (board["x"] + 12, board["y"] + 12)
+    for zoomed in (True, False):
+        page.touchscreen.tap(*corner)
+        page.evaluate("window.time += 1000")
+        page.touchscreen.tap(*corner)  # too late for a second tap: the first of two
+        page.touchscreen.tap(*corner)
+        wait_until(page, f"([whole, zoomed]) => ({SCALE} > whole) === zoomed", [whole, zoomed])
+        page.evaluate("window.time += 1000")
+    expect(page.locator("#board-part .touched")).to_have_count(0)
+
+
+def pinch(page: Page, x: float, y: float, start: float, end: float) -> None:
+    """Two fingers beside each other, each so many px from a place, go apart or together."""
+    touches = page.context.new_cdp_session(page)
+    half = (start + end) / 2
+    for kind, by in (("touchStart", start), ("touchMove", half), ("touchMove", end), ("touchEnd", None)):
+        places = [] if by is None else [{"x": x - by, "y": y, "id": 0}, {"x": x + by, "y": y, "id": 1}]
+        touches.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": places})
