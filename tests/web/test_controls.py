@@ -180,6 +180,18 @@ def test_what_happened_by_itself_can_be_watched_again(site: Site, open_page: Ope
     assert page.locator("#board-part").inner_html() == board
 
 
+def test_no_control_of_the_present_is_seen_while_the_past_is(site: Site, open_page: Opener) -> None:
+    """The phase says so at the body, for less than a second; here it stays, so that a slow machine can look."""
+    page = open_page(lang="en-GB")
+    _auction(page, site)
+    present = [page.locator(part) for part in ("#confirm", "#hint", "#numbers", "[data-choice=button-pass]")]
+    for each in present:
+        expect(each).to_be_visible()
+    page.evaluate("document.body.classList.add('past')")
+    for each in present:
+        expect(each).to_be_hidden()
+
+
 def test_back_closes_what_is_open_and_then_leaves(site: Site, open_page: Opener) -> None:
     """The sheet, the settings, and an opponent's city, opened large by touch or key: Back closes them one by one."""
     page = open_page(lang="en-GB")

@@ -106,6 +106,9 @@ test("moments of the past stop touches until somebody hurries", () => {
   assert.equal(past.name, "past");
   assert.ok(looksBack(past));
   assert.equal(mayTouch(past), false);
+  const ready = lookedBack(staged(), view());
+  assert.equal(readyMove(ready), undefined);
+  assert.equal(readyMove(hurried(ready))?.move, readyMove(staged())?.move);
   assert.equal(looksBack(hurried(past)), false);
   assert.ok(mayTouch(hurried(past)));
   assert.equal(arrived(hurried(past), view(), false).name, "choosing");

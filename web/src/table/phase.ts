@@ -51,9 +51,9 @@ export function mayTouch(phase: Phase): boolean {
   return !["connecting", "sending", "leaving"].includes(phase.name);
 }
 
-/** The move that Confirm would send now. */
+/** The move that Confirm would send now: none while the past is shown. */
 export function readyMove(phase: Phase): Choice | undefined {
-  return isSending(phase) ? undefined : stagedMove(touchesOf(phase));
+  return isSending(phase) || looksBack(phase) ? undefined : stagedMove(touchesOf(phase));
 }
 
 /** Whether there are more moments of the past to be seen. */

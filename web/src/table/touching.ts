@@ -11,7 +11,7 @@ import type { Display } from "./display.ts";
 import { Drag } from "./drag.ts";
 import { focusPiece, watchKeys } from "./keys.ts";
 import { nearest } from "./nearest.ts";
-import { isSending, lastMove, mayTouch, readyMove, retouched, touchesOf, viewOf } from "./phase.ts";
+import { isSending, lastMove, looksBack, mayTouch, readyMove, retouched, touchesOf, viewOf } from "./phase.ts";
 import type { Store } from "./store.ts";
 import {
   clear,
@@ -92,7 +92,7 @@ export class Touching {
       help: () => sheet.toggle("keys"),
       explain: (piece) => this.bubble.explain(piece),
       typeMove: () => sheet.openAt("keys", "#move-text"),
-      hint: () => void hints.ask(),
+      hint: () => this.isInPast || void hints.ask(),
       turn: () => this.turn(1),
       step: (by) => numbers.step(by),
       zoom: () => board.camera.toggle(),
@@ -101,6 +101,11 @@ export class Touching {
 
   private get touches(): Touches {
     return touchesOf(this.store.phase);
+  }
+
+  /** The past is on the board: nothing of the present is to be had by a key either. */
+  private get isInPast(): boolean {
+    return looksBack(this.store.phase);
   }
 
   // --- Pieces -------------------------------------------------------------------------------------------------------
@@ -180,7 +185,7 @@ export class Touching {
 
   /** The next of several moves with the same touches: of the staged one or, when nothing is touched, of the one just played. */
   turn(step: number): boolean {
-    return this.take(turn(this.touches, step)) || this.turnPlayed(step);
+    return !this.isInPast && (this.take(turn(this.touches, step)) || this.turnPlayed(step));
   }
 
   /** Another takes the place of the move that was played unasked; false when it cannot be turned. */
@@ -225,7 +230,7 @@ export class Touching {
 
   /** Local touches first; then the server's undo or, with others at the table, their consent. */
   private goBack(): void {
-    if (!this.clear() && viewOf(this.store.phase)?.undo) void this.commands.undo();
+    if (!this.isInPast && !this.clear() && viewOf(this.store.phase)?.undo) void this.commands.undo();
   }
 
   // --- Refusals -----------------------------------------------------------------------------------------------------
