@@ -1,5 +1,7 @@
 """Requests that no browser sends get a clear refusal, or are treated as a browser's would be; never a 5xx."""
 
+import json
+
 import pytest
 
 from . import raw
@@ -11,10 +13,12 @@ HALF = "\ud800"
 
 
 @pytest.mark.parametrize("last", ["9" * 30, "9" * 5000])
-def test_a_made_up_place_in_the_stream_begins_anew(server: Running, last: str) -> None:
+def test_a_place_in_the_stream_that_no_event_can_have_is_refused(server: Running, last: str) -> None:
     ada = open_table(server.url, me(), FRIEND)
-    found = raw.get(server.url, f"{ada.path}/stream", (b"Last-Event-ID", last.encode()))
-    assert found.status == 200
+    for path in (ada.path, f"/api/v1/tables/{ada.table}"):
+        found = raw.get(server.url, f"{path}/stream", (b"Last-Event-ID", last.encode()))
+        assert found.status == 422
+        assert "“Last-Event-ID” is missing or wrong" in json.loads(found.body)["error"]["text"]
 
 
 @pytest.mark.parametrize(

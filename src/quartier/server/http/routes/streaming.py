@@ -12,6 +12,7 @@ from starlette.responses import StreamingResponse
 
 from quartier.server.commands.caller import Keys, admit, identify
 from quartier.server.http.caller import person_of
+from quartier.server.http.malformed import not_understood
 from quartier.server.http.visitor import knocking, visitor_of
 from quartier.server.limits.places import Place
 from quartier.server.live import stream
@@ -77,6 +78,9 @@ async def opened(
 
 
 def number(last_event_id: str) -> int | None:
-    """The event that a client names; None where that is none."""
-    is_number = last_event_id.isascii() and last_event_id.isdigit() and len(last_event_id) <= LONGEST_NUMBER
-    return int(last_event_id) if is_number else None
+    """The event that a client names; None where that is none. Raises Refused 422 for a number that no event can have."""
+    if not (last_event_id.isascii() and last_event_id.isdigit()):
+        return None
+    if len(last_event_id) > LONGEST_NUMBER:
+        raise not_understood("Last-Event-ID")
+    return int(last_event_id)
