@@ -50,7 +50,7 @@ def test_a_tournament_is_announced_joined_played_and_won(site: Site, open_page: 
     new.locator("[name=rounds]").fill("7")
     new.locator("[name=name]").fill("Cup of the Web")
     new.locator("[type=submit]").click()
-    expect(new.locator(".problem")).to_contain_text("from 1 to 2")
+    expect(new.locator(".problem")).to_contain_text("1 or 2 rounds")
     expect(new.locator("[aria-invalid=true]")).to_have_attribute("name", "rounds")
     expect(new.locator("label:has([name=rounds]) .problem")).to_be_in_viewport()  # below its field
     new.locator("[name=rounds]").fill("1")
