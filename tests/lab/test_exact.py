@@ -32,24 +32,62 @@ def sheets() -> State:
     return state
 
 
+def lines() -> State:
+    """Metromania with four arrows to begin on and three counters a line, the city laid and its markers dealt."""
+    return compiled("metromania").new(2, seed=1, board="four")
+
+
+def late() -> State:
+    """The same before the last counter of the first line."""
+    state = lines()
+    for _ in range(2):
+        seat = min(state.seats_to_act())
+        state.play(seat, state.moves(seat)[0])
+    return state
+
+
+def crossing() -> State:
+    """Gridlock with three destinations, the starts drawn, before the secret ones are dealt."""
+    state = compiled("gridlock").new(2, chance="manual", board="three", turn_limit=5)
+    for start in ("start North", "start West"):
+        state.play("*", start)
+    return state
+
+
+STARTS = {
+    "city_blocks": district,
+    "block_city": sheets,
+    "metromania": lines,
+    "late": late,
+    "gridlock": crossing,
+}
+
+
 @cache
-def tree(title: str) -> exact.Tree:
+def tree(name: str) -> exact.Tree:
     """What may happen there."""
-    return exact.tree_of(district() if title == "city_blocks" else sheets())
+    return exact.tree_of(STARTS[name]())
 
 
 def test_equal_positions_are_one_only_where_nobody_has_secrets() -> None:
-    assert (tree("city_blocks").open, tree("block_city").open) == (False, True)
+    assert [tree(name).open for name in ("city_blocks", "block_city", "late")] == [False, True, True]
     assert tree("city_blocks").infos < (tree("city_blocks").graph.actor >= 0).sum()
 
 
-@pytest.mark.parametrize("title", ["city_blocks", pytest.param("block_city", marks=pytest.mark.soak)])
-def test_openspiel_finds_the_same_best_responses(title: str) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        "city_blocks",
+        "late",
+        *(pytest.param(title, marks=pytest.mark.soak) for title in ("block_city", "metromania", "gridlock")),
+    ],
+)
+def test_openspiel_finds_the_same_best_responses(name: str) -> None:
     openspiel = pytest.importorskip("quartier.adapters.openspiel")
     policies = pytest.importorskip("open_spiel.python.policy")
     responses = pytest.importorskip("open_spiel.python.algorithms.best_response")
-    ours = tree(title)
-    theirs = openspiel.load(title, 2, board=ours.start.board.name)
+    ours = tree(name)
+    theirs = openspiel.load(ours.start.game.name, 2, board=ours.start.board.name)
     root, uniform = theirs.at(ours.start), policies.UniformRandomPolicy(theirs)
     found = [responses.BestResponsePolicy(theirs, seat, uniform, root).value(root) for seat in range(2)]
     assert exact.weakness(ours, exact.uniform(ours)).against == pytest.approx(found)

@@ -23,11 +23,12 @@ def setups(game: Game) -> list[Setup]:
     """Keywords for `Game.new`: every number of seats, board and earlier version of the rules, and values of each option.
 
     Of an option with many values a few, with the switch that it needs; in a title whose games need not end, with the options
-    that end them. Where a value needs more than the fewest seats, with so many.
+    that end them. Where a value needs more than the fewest seats, with so many. Boards for exact work have two seats.
     """
     fewest, most = game.seats
     found: list[Setup] = [{"seats": seats} for seats in range(fewest, most + 1)]
-    found += [{"board": board} for board in (*game.boards[1:], *game.laboratory)]
+    found += [{"board": board} for board in game.boards[1:]]
+    found += [{"board": board, "seats": max(2, fewest)} for board in game.laboratory]
     found += [{"rules": version} for version in range(1, game.version)]
     for name, option in game.options.items():
         others = [value for value in option.values if value != option.default]

@@ -161,6 +161,42 @@ def test_a_city_needs_destinations_for_all_cards_and_players() -> None:
         GAME.new(4, board=tiny, cards=4)
 
 
+def small(**other: Any) -> dict[str, Any]:
+    """The city of the laboratory with other figures."""
+    return {**GAME.declared.boards.get("three").data, "name": "Small", **other}
+
+
+@pytest.mark.rules("GL-1", "GL-4")
+def test_a_small_city_says_of_what_there_is_less() -> None:
+    s = GAME.new(2, seed=1, board=small(turns=3), turn_limit=5).opened()
+    assert (s.builds, s.stops, s.cones, s.cards, s.limit, s.stock) == (1, 1, 0, 2, 3, 0)
+    assert sum(s.pool) == 4
+    s = GAME.new(2, seed=1, board=small(turns=30), turn_limit=5, builds=2).opened()
+    assert (s.builds, s.limit) == (2, 5)
+
+
+@pytest.mark.rules("GL-1", "GL-4")
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        ({"tiles": {"22": 4}}, "Kinds: 5, 3, 9"),
+        ({"tiles": {"21": 9}}, "0 to 8"),
+        ({"tiles": dict.fromkeys(tiles.NAMES, 5)}, "at most 64"),
+        ({"tiles": {"21": 3}}, "3 intersections; 2 players need 4"),
+        ({"builds": 5}, "“builds” of a city must be a whole number from 1 to 4, not 5"),
+        ({"turns": 0}, "“turns” of a city must be a whole number from 1 to 200, not 0"),
+        (
+            {"spaces": small()["spaces"][:2] + small()["spaces"][3:]},
+            "2 players need 2 empty spaces for their first intersections; Small has 1",
+        ),
+    ],
+)
+def test_what_a_small_city_cannot_be_is_refused(other: dict[str, Any], said: str) -> None:
+    with pytest.raises(QuartierError, match=re.escape(said)) as refused:
+        GAME.new(2, board=small(**other))
+    assert refused.value.text("de") != refused.value.text("en")
+
+
 @pytest.mark.rules("GL-1")
 def test_another_city_is_played() -> None:
     state = GAME.new(3, seed=3, board="Lindenford", turn_limit=5)

@@ -114,7 +114,9 @@ BROKEN = {
     "its 6 sides": lambda d: d["arrows"].pop(),
     "City edge 2 must have 5": lambda d: d["arrows"][2].pop(),
     "Frame triangle 1 on side 4 of the city": lambda d: d["arrows"][4].__setitem__(1, "grey"),
-    "at least 8 black": lambda d: [edge.__setitem__(1, None) for edge in d["arrows"][:5]],
+    "at least 4 black": lambda d: [
+        edge.__setitem__(place, None) for edge in d["arrows"][:5] for place in (1, 4)
+    ],
     "exactly the letters": lambda d: d["letters"].pop("F"),
     "Letter B": lambda d: d["letters"].update(B=["commercial", "commercial"]),
     "Letter C": lambda d: d["letters"].update(C=[["residential"], "commercial"]),
@@ -134,6 +136,14 @@ def test_a_broken_city_is_named(message: str) -> None:
         quartier.load("metromania").new(board=with_change(BROKEN[message]))
     assert message in refused.value.text("en")
     assert refused.value.text("de") != refused.value.text("en")
+
+
+@pytest.mark.rules("MM-4")
+def test_more_players_need_more_arrows() -> None:
+    game = quartier.load("metromania")
+    assert game.new(2, board="four").seats == 2
+    with pytest.raises(BadBoard, match="at least 6 white arrows"):
+        game.new(3, board="four")
 
 
 @pytest.mark.rules("MM-33")

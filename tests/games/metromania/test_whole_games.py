@@ -58,7 +58,8 @@ def follow(state: State) -> SlowGame:
 def follow_ends(state: State) -> None:
     """The building ends when the slow definition ends it, or goes on, after every turn up to then."""
     slow = SlowGame(state)
-    enough = state.options["lines_to_end"] or ENOUGH[state.rules, state.seats]
+    usual = SMALL.get(state.board.name) or ENOUGH[state.rules, state.seats]
+    enough = state.options["lines_to_end"] or usual
     for index, (actor, move) in enumerate(state.events):
         before, after = state.at(index), state.at(index + 1)
         slow.play(actor, move, markers_of(before, actor), index)
@@ -72,6 +73,8 @@ def follow_ends(state: State) -> None:
 
 ENOUGH = {(1, 2): 3, (1, 3): 4, (1, 4): 5, (2, 2): 3, (2, 3): 5, (2, 4): 5}
 """MM-27 by version and number of players."""
+SMALL = {"four": 1}
+"""The same by board for exact work."""
 
 
 @pytest.mark.rules(

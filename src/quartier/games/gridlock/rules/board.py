@@ -10,7 +10,7 @@ import numpy as np
 from quartier.core.play.boards import BadBoard
 from quartier.core.text.languages import N_
 
-from .tiles import ALL_SIDES, SIDES
+from .tiles import ALL_SIDES, COUNTS, KINDS, NAMES, SIDES, TILES
 
 SPACES = 96
 """More spaces than this do not fit the two sets of a record."""
@@ -28,14 +28,31 @@ TERRAIN = SIZE + 1
 EXITS = TERRAIN + SPACES
 NEAR = EXITS + SPACES
 PLACES = NEAR + SPACES * SIDES
-NUMBERS = PLACES + 1 + DESTINATIONS
+FIGURES = PLACES + 1 + DESTINATIONS
+PILE = FIGURES + 5
+NUMBERS = PILE + KINDS
 Place = tuple[int, int]
+
+SMALLER = {
+    "builds": (1, 4, 4),
+    "stops": (1, 3, 2),
+    "cones": (0, 2, 2),
+    "cards": (2, 7, 7),
+    "turns": (1, 200, 0),
+}
+"""What a small city may say, in the order of the numbers: from, to, and what holds where it says nothing.
+
+Actions of a turn of building, stops of a turn of driving, cones; and the most destinations to visit and turns for each
+player, whatever the options say (0 turns: no limit of its own).
+"""
+MOST_OF_A_KIND = int(COUNTS.max())
 
 
 def read_board(data: dict[str, Any]) -> Any:
     """The numbers that the rules take from a city; BadBoard names the space.
 
-    int64, flat: number of spaces; kind, exits and six neighbours of each; number of destinations and their spaces.
+    int64, flat: number of spaces; kind, exits and six neighbours of each; number of destinations and their spaces; the
+    figures of SMALLER; the tiles of each kind.
     """
     spaces = _spaces(data)
     places = _places(spaces)
@@ -49,6 +66,8 @@ def read_board(data: dict[str, Any]) -> Any:
     goals = _named(spaces)
     found[PLACES] = len(goals)
     found[PLACES + 1 : PLACES + 1 + len(goals)] = goals
+    found[FIGURES:PILE] = [_figure(data, name) for name in SMALLER]
+    found[PILE:] = _tiles(data)
     return found
 
 
@@ -177,3 +196,43 @@ def _is_writable(name: str) -> bool:
         and name[0] != "-"
         and name.isprintable()
     )
+
+
+# ----- small cities -----
+
+
+def _figure(data: dict[str, Any], name: str) -> int:
+    """A figure of SMALLER."""
+    least, most, usual = SMALLER[name]
+    value = data.get(name)
+    if value is not None and (type(value) is not int or not least <= value <= most):
+        raise BadBoard(
+            N_("“{name}” of a city must be a whole number from {least} to {most}, not {found}."),
+            name=name,
+            least=least,
+            most=most,
+            found=str(value)[:40],
+        )
+    return usual if value is None else value
+
+
+def _tiles(data: dict[str, Any]) -> list[int]:
+    """GL-4: the tiles of each kind; all 64 where a city says nothing."""
+    counts = data.get("tiles")
+    if counts is None:
+        return [int(count) for count in COUNTS]
+    known = isinstance(counts, dict) and set(counts) <= set(NAMES)
+    if (
+        not known
+        or not all(type(count) is int and 0 <= count <= MOST_OF_A_KIND for count in counts.values())
+        or sum(counts.values()) > TILES
+    ):
+        raise BadBoard(
+            N_(
+                "“tiles” of a city says of each kind how many there are, 0 to {most}, at most {all} in all. Kinds: {known}."
+            ),
+            most=MOST_OF_A_KIND,
+            all=TILES,
+            known=", ".join(NAMES),
+        )
+    return [counts.get(name, 0) for name in NAMES]

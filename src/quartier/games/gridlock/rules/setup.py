@@ -5,9 +5,10 @@ from typing import Any
 
 from quartier.core.engine.bits import lowest
 from quartier.core.play.boards import BadBoard, Board
+from quartier.core.play.parameters import AS_THE_BOARD
 from quartier.core.text.languages import N_
 
-from .board import EMPTY, EXITS, NEAR, NONE, PLACES, SIZE, SPACES, TERRAIN, TUNNEL
+from .board import EMPTY, EXITS, FIGURES, NEAR, NONE, PILE, PLACES, SIZE, SPACES, TERRAIN, TUNNEL
 from .hand import take
 from .spaces import add
 from .state import (
@@ -22,58 +23,79 @@ from .state import (
     YELLOW,
     State,
 )
-from .tiles import COUNTS, KINDS, SIDES, TILES
+from .tiles import KINDS, SIDES
 
 PARAMETERS_AT = len(OPTIONS) + 1
 """Where the parameters stand: behind the options and the version of the rules."""
 
 
 def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
-    """GL-1: everybody needs a start of their own, and as many destinations as cards."""
-    found, needed = int(board.numbers[PLACES]), max(seats, int(options["cards"]))
+    """GL-1, GL-7, GL-8: a start for everybody, as many destinations as cards, two tiles, a space for the first of them."""
+    numbers = board.numbers
+    cards = min(int(options["cards"]), int(numbers[FIGURES + 3]))
+    empty = int((numbers[TERRAIN:EXITS] == EMPTY).sum())
+    check_enough(_DESTINATIONS, board, seats, int(numbers[PLACES]), max(seats, cards), cards)
+    check_enough(_TILES, board, seats, int(numbers[PILE:].sum()), HAND * seats)
+    check_enough(_SPACES, board, seats, empty, seats)
+
+
+def check_enough(said: str, board: Board, seats: int, found: int, needed: int, cards: int = 0) -> None:
+    """Raises BadBoard with this sentence if a city has less than a game needs."""
     if found < needed:
         raise BadBoard(
-            N_("{board} has {found} destinations; {seats} players with {cards} cards need {needed}."),
+            said,
             Path(__file__).parents[1],
             board=board.name,
             found=found,
             seats=seats,
-            cards=options["cards"],
+            cards=cards,
             needed=needed,
         )
+
+
+_DESTINATIONS = N_("{board} has {found} destinations; {seats} players with {cards} cards need {needed}.")
+_TILES = N_("{board} has {found} intersections; {seats} players need {needed}.")
+_SPACES = N_("{seats} players need {needed} empty spaces for their first intersections; {board} has {found}.")
 
 
 def begin(s: State, seats: int, options: Any, board: Any) -> None:
     """An empty city; everybody draws a start."""
     s.players, s.phase, s.waiting, s.opening = seats, STARTING, (1 << seats) - 1, seats
     s.first = s.winner = NONE
-    read_options(s, options)
+    read_options(s, options, board)
     read_city(s, board)
     for seat in range(MOST_SEATS):
         s.start[seat] = s.car[seat] = NONE
         for place in range(HAND):
             s.hand[seat, place] = NONE
     for kind in range(KINDS):
-        s.pile[kind] = s.pool[kind] = COUNTS[kind]
-    s.stock = TILES
+        s.pile[kind] = s.pool[kind] = board[PILE + kind]
+        s.stock += board[PILE + kind]
 
 
-def read_options(s: State, options: Any) -> None:
-    """The options, in the order of OPTIONS, and the parameters."""
-    s.builds, s.stops, s.cones = (
-        options[PARAMETERS_AT],
-        options[PARAMETERS_AT + 1],
-        options[PARAMETERS_AT + 2],
-    )
-    s.cards, s.short_trip = options[0], options[1]
+def read_options(s: State, options: Any, board: Any) -> None:
+    """The options, in the order of OPTIONS, and the parameters, as far as the city does not make less of them."""
+    s.builds, s.stops, s.cones = said(options, board, 0), said(options, board, 1), said(options, board, 2)
+    s.cards, s.short_trip = min(options[0], board[FIGURES + 3]), options[1]
     s.with_cones = 1 if options[2] or not options[1] else 0
     s.congestion, s.traffic, s.specials = options[3], options[4], options[5]
-    s.last_turns, s.limit = options[7], options[8]
+    s.last_turns, s.limit = options[7], sooner(options[8], board[FIGURES + 4])
     s.yellow = NONE
     for seat in range(s.players):
         s.colour[seat] = COLOUR_TABLE[options[6], seat]
         if s.colour[seat] == YELLOW:
             s.yellow = seat
+
+
+def said(options: Any, board: Any, place: int) -> int:
+    """What a parameter says, or else the city."""
+    value: int = options[PARAMETERS_AT + place]
+    return int(board[FIGURES + place]) if value == AS_THE_BOARD else value
+
+
+def sooner(limit: int, other: int) -> int:
+    """The smaller of two limits of turns; 0 is none."""
+    return min(limit, other) if limit and other else limit + other
 
 
 def read_city(s: State, board: Any) -> None:

@@ -14,10 +14,11 @@ from quartier.core.play.parameters import Parameter
 from quartier.core.play.title import Option
 from quartier.core.text.languages import N_
 
-from .board import DESTINATIONS, SPACES
+from .board import DESTINATIONS, SMALLER, SPACES
 from .tiles import KINDS, SIDES
 
 _COLOURS = tuple("".join(letters) for count in (4, 3, 2) for letters in permutations("rgby", count))
+BUILDS, STOPS, CONES = (SMALLER[name][1] for name in ("builds", "stops", "cones"))
 LIMITS = (0, 5, 10, 20, 30, 40, 60, 80, 100, 200)
 OPTIONS = {
     "cards": Option((4, 5, 6, 7), 6, N_("Destinations each player has to visit, the start included.")),
@@ -50,13 +51,13 @@ OPTIONS = {
     ),
 }
 PARAMETERS = {
-    "builds": Parameter(1, 4, 4, N_("Actions of a turn of building.")),
-    "stops": Parameter(1, 3, 2, N_("Stops of a turn of driving.")),
-    "cones": Parameter(0, 2, 2, N_("Cones of all players.")),
+    "builds": Parameter(1, BUILDS, None, N_("Actions of a turn of building.")),
+    "stops": Parameter(1, STOPS, None, N_("Stops of a turn of driving.")),
+    "cones": Parameter(0, CONES, None, N_("Cones of all players.")),
 }
 MOST_SEATS = 4
 HAND = 2
-CONES, BUILDS, SHORT_ACTIONS = 2, 4, 3
+SHORT_ACTIONS = 3
 MOST_GOALS = 6
 
 # A turn has at most four moves and two tiles. Starts are redrawn until they differ; longer than 200 draws is a miracle.

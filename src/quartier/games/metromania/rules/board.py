@@ -1,5 +1,6 @@
 """City data of Metromania (MM-1, MM-3, MM-4, MM-6, MM-33): reading, checking, and copying them into a record."""
 
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -14,7 +15,8 @@ TYPE_NAMES = ("residential", "commercial", "entertainment")
 SPECIAL_NAMES = (*TYPE_NAMES, "lake", "park")
 PIECE_NAMES = tuple(f"P{number}" for number in range(1, SECTORS + 1))
 LETTER_NAMES = "ABCDEF"
-MOST_LINES = 8
+LEAST_ARROWS = 4
+"""One for each line of two players; more players need more."""
 SCORING = (
     "trip",
     "unfinished_line",
@@ -192,14 +194,20 @@ def read_arrows(data: dict[str, Any]) -> tuple[int, int]:
             if arrow:
                 found[arrow] |= 1 << (SIDE * edge + place)
     for colour, triangles in found.items():
-        if triangles.bit_count() < MOST_LINES:
-            raise BadBoard(
-                N_("A city has at least {fewest} {colour} arrows, one for each line; this one has {found}."),
-                fewest=MOST_LINES,
-                colour=colour,
-                found=triangles.bit_count(),
-            )
+        check_arrows(colour, triangles, LEAST_ARROWS)
     return found["white"], found["black"]
+
+
+def check_arrows(colour: str, triangles: int, fewest: int) -> None:
+    """MM-4: an arrow of each colour for each line."""
+    if triangles.bit_count() < fewest:
+        raise BadBoard(
+            N_("A city has at least {fewest} {colour} arrows, one for each line; this one has {found}."),
+            Path(__file__).parents[1],
+            fewest=fewest,
+            colour=colour,
+            found=triangles.bit_count(),
+        )
 
 
 # ----- letters (MM-6) -----

@@ -18,6 +18,7 @@ from .board import (
     STATIONS,
     TUNNEL_COUNT,
     WHITE,
+    check_arrows,
 )
 from .geometry import CELLS, CORNERS, LANDED, PLACE_BIT, SECTORS, TOUCHING, TRIANGLES, VERTICES
 from .state import (
@@ -44,7 +45,9 @@ VERSION_AT = len(OPTIONS)
 
 
 def check_setup(board: Board, seats: int, options: dict[str, Any]) -> None:
-    """MM-27: as many lines as are to end the building must exist. Raises BadOption."""
+    """MM-4, MM-27: an arrow for each line, and as many lines as are to end the building. Raises BadBoard, BadOption."""
+    for colour, arrows in (("white", WHITE), ("black", BLACK)):
+        check_arrows(colour, int(board.numbers[arrows]), 2 * seats)
     if options["lines_to_end"] > 2 * seats:
         raise BadOption(
             N_("Option “lines_to_end” cannot be {lines} with {seats} players: they have only {all} lines."),
