@@ -90,7 +90,7 @@ def prompt(s: State, seat: int, t: Translator) -> str:
 def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
     """What a drop brings: four in a row, or nothing yet."""
     said = t("Four in a row: you win.") if points else t("Brings nothing now: no four in a row.")
-    return Gain(t("Drop"), signed(points), said)
+    return Gain(t("Drop"), signed(points), (said,))
 
 
 def line(before: State, after: State, actor: int, action: int | None, t: Translator, names: list[str]) -> str:

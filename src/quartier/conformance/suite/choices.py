@@ -37,6 +37,12 @@ class Choices(Subject):
             assert all(choice.paths and all(choice.paths) for choice in choices)
             assert len({choice.label for choice in choices}) == len(choices)
 
+    def test_what_a_move_brings_is_said_in_sentences(self, game: Game) -> None:
+        for state, seat in self.acting(game, 97, games=2):
+            for choice in state.seen_by(seat, "en").choices():
+                assert all(len(part) > 1 for part in choice.gain.said), choice.gain
+                assert not choice.gain.said or _is_sentence(choice.gain.sentence), choice.gain
+
     def test_touches_lead_to_one_move_or_to_its_turns(self, game: Game) -> None:
         for state, seat in self.acting(game, 92):
             meant: dict[tuple[str, ...], list[list[list[str]]]] = {}
