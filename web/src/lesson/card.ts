@@ -62,12 +62,13 @@ export class Card {
     this.card.dataset.side = place.side;
   }
 
-  /** Where it would cover what it speaks of, it becomes narrow, if that helps. */
+  /** Where it would cover what it speaks of, it becomes narrow, if that helps and its buttons stay in sight. */
   private placed(lights: Box[], frame: Box): Place | Middle {
     const wide = this.standing(lights, frame, false);
     if (!covers(wide.box, lights)) return wide.place;
     const narrow = this.standing(lights, frame, true);
-    if (covers(narrow.box, lights) < covers(wide.box, lights)) return narrow.place;
+    const fits = narrow.box.height <= frame.height;
+    if (fits && covers(narrow.box, lights) < covers(wide.box, lights)) return narrow.place;
     return this.standing(lights, frame, false).place;
   }
 
