@@ -41,7 +41,7 @@ class Settings:
     bot_deadline: float = 15.0
     """After this a bot's move is replaced by a quick one. The strongest bots think for 3 s, on a busy machine longer."""
     hint_total: float = 30.0
-    """After this a hint is given up. One is sought for 1 s."""
+    """After this, counted from when the rules are loaded, a hint is given up. One is sought for 1 s."""
     review_total: float = 900.0
     """After this a review is given up, however well it goes. One takes some seconds to a few minutes."""
     worker_memory: int = 1024 * 1024 * 1024

@@ -27,8 +27,8 @@ SPAWN = multiprocessing.get_context("spawn")
 READY = "ready"
 STOP = "stop"
 PROGRESS, DONE = "progress", "done"
-START_SECONDS = 120.0
-"""For a process to start, and to load or compile what a job needs, on the slowest machine."""
+START_SECONDS = 600.0
+"""For a process to start, and to load or compile what a job needs: four minutes on two cores that do much else."""
 GRACE = 1.0
 """Seconds in which a job that is told to stop must do so."""
 ENDLESS = 1 << 62
@@ -42,7 +42,7 @@ BEHIND_BOTS = 12
 
 Unwanted = Callable[[], bool]
 Progress = Callable[[float], None]
-"""Is told how much is done, from 0 to 1."""
+"""Is told how much is done, from 0, when the rules are loaded, to 1."""
 
 
 def silent(_: float) -> None:
@@ -89,7 +89,10 @@ class WorkerProcess:
             self.stop()
             return None
         loaded = self._heard(START_SECONDS, unwanted) == READY
-        kind, result = self._result(deadline, unwanted, progress) if loaded else (None, None)
+        kind, result = None, None
+        if loaded:
+            progress(0.0)
+            kind, result = self._result(deadline, unwanted, progress)
         if kind != DONE and not (loaded and job.stoppable and self._ended_itself()):
             self.stop()
         elif self._memory() > self._most_memory:

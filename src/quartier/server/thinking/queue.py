@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections.abc import Callable
@@ -45,7 +46,9 @@ class JobQueue:
         most_memory: int,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """`total`: seconds after which a job is given up, however well it goes; `most_memory`: bytes for its process."""
+        """`total`: seconds after which a job is given up, however well it goes, counted from when its rules are loaded;
+        `most_memory`: bytes for its process.
+        """
         self._process = WorkerProcess(BEHIND_BOTS, most_memory)
         self._total = total
         self._clock = clock
@@ -81,20 +84,26 @@ class JobQueue:
         if not waiting.coming.set_running_or_notify_cancel():  # nobody waits for it any more
             return
         began = self._clock()
-        result = self._worked_out(waiting, began)
+        result = self._worked_out(waiting)
         with self._lock:
             self._jobs.charge(owner, self._clock() - began)
         waiting.coming.set_result(result)
 
-    def _worked_out(self, waiting: _Waiting, began: float) -> Any:
+    def _worked_out(self, waiting: _Waiting) -> Any:
+        end = math.inf
+
+        def told(part: float) -> None:
+            nonlocal end
+            end = min(end, self._clock() + self._total)
+            waiting.progress(part)
+
         def useless() -> bool:
-            late = self._clock() - began > self._total
-            return late or self._stopping.is_set() or waiting.unwanted()
+            return self._clock() > end or self._stopping.is_set() or waiting.unwanted()
 
         try:
             if useless():
                 return None
-            return self._process.work_out(waiting.job, waiting.deadline, useless, waiting.progress)
+            return self._process.work_out(waiting.job, waiting.deadline, useless, told)
         except Exception:  # no process can be started, say: who waits is told that nothing was found
             log.exception("job_failed", title=waiting.job.title)
             return None
