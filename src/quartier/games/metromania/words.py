@@ -342,7 +342,6 @@ def _piece_view(s: State, sector: int) -> dict[str, Any]:
 
 def _line_view(s: State, number: int) -> dict[str, Any]:
     return {
-        "counters": s.length[number],
         "start": frame_text(s.start[number]) if begun(s, number) else None,
         "end": frame_text(s.end[number]) if finished(s, number) else None,
         "vertices": [vertex_text(s.vertex[number, i]) for i in range(city_vertices(s, number))],
