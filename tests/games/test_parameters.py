@@ -12,7 +12,7 @@ from quartier.conformance.games import interpreted
 from quartier.conformance.positions import some_actions, step
 from quartier.core.engine.contract import CHANCE
 from quartier.core.engine.dice import Dice
-from quartier.core.text.errors import BadOption
+from quartier.core.text.errors import BadOption, IllegalMove
 from quartier.games.registry import OURS
 
 VARIED = [name for name in OURS if quartier.load(name).declared.parameters]
@@ -130,3 +130,35 @@ def test_neue_heimat_follows_its_numbers() -> None:
     assert "cheque in your slush fund: 3." in state.seen_by(None, "en").categories()[1].sentence
     with pytest.raises(BadOption, match="24 cubes cannot be laid out"):
         game.new(board=game.laboratory[0], shown=24)
+
+
+@pytest.mark.rules("NH-12")
+def test_nobody_bids_less_than_the_least_bid() -> None:
+    state = quartier.load("neue_heimat").new(seats=3, seed=3, least_bid=4)
+    state.play(min(state.seats_to_act()), "offer 1L")
+    first = min(state.seats_to_act())
+    assert sorted(state.moves(first)) == sorted([*(f"bid {amount}" for amount in range(4, 13)), "pass"])
+    with pytest.raises(IllegalMove, match="below the least"):
+        state.play(first, "bid 3")
+    drawn = "".join(state.seen_by(first, "en").parts().values())
+    assert "number-bid-4" in drawn
+    assert "number-bid-3" not in drawn
+    state.play(first, "bid 4")
+    assert "bid 5" in state.moves(min(state.seats_to_act()))
+
+
+@pytest.mark.rules("NH-21", "NH-29")
+@pytest.mark.parametrize("factor", [0, 2, 5])
+def test_the_mayor_multiplies_by_his_factor(factor: int) -> None:
+    """In points, in the picture and in words."""
+    state = quartier.load("neue_heimat").new(seats=2, seed=1, mayor_factor=factor)
+    for seat, move in ((0, "offer 1L"), (1, "pass"), (0, "put B1"), (1, "offer mayor"), (0, "pass")):
+        state.play(seat, move)
+    house = state.scores()[0]
+    assert house < 0
+    state.play(1, "put B")
+    assert state.scores() == [factor * house, 0]
+    seen = state.seen_by(0, "en")
+    assert f"×{factor}" in seen.parts()["board"]
+    assert f"{factor} times in the mayor's row" in seen.categories()[0].sentence
+    assert (seen.explained("street-B").now or "").endswith(f"The mayor makes it count {factor} times.")

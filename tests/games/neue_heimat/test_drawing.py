@@ -131,7 +131,7 @@ def test_what_is_sold_out_takes_no_room(name: str) -> None:
 
 @pytest.mark.rules("NH-21", "NH-23")
 def test_signs_on_the_board_have_their_words_beside_it() -> None:
-    both = {"mayor: his row counts twice", "permit: so many lots more or fewer"}
+    both = {"mayor: row counts 2 times", "permit: so many lots more or fewer"}
     for state, shown in ((fixture("two_rows"), both), (Table("W5", seats=3).state, set())):
         assert both & set(words(elements(state.parts(0, "en")["aside"])[0])) == shown
 

@@ -27,11 +27,12 @@ def _row(s: State, row: int, t: Translator) -> Counted:
 def _verdict(s: State, row: int, plus: bool, t: Translator) -> str:
     """What becomes of the houses of a row."""
     if s.mayor == row:
-        return (
-            t("Finished: every house counts plus, twice by the mayor")
+        said = (
+            t("Finished: every house counts plus, {times} times by the mayor")
             if plus
-            else t("Not finished: every house counts minus, twice by the mayor")
+            else t("Not finished: every house counts minus, {times} times by the mayor")
         )
+        return said.format(times=s.mayor_factor)
     return t("Finished: every house counts plus") if plus else t("Not finished: every house counts minus")
 
 

@@ -60,7 +60,7 @@ def _heading(s: State, row: int, t: Translator) -> Iterator[Run]:
     state = t("finished") if finished(s, row) else t("unfinished")
     yield Run(t("Row {row}, {state}").format(row=ROW_NAMES[row], state=state))
     if s.mayor == row:
-        yield Run(", " + t("mayor ×2"))
+        yield Run(", " + t("mayor ×{times}").format(times=s.mayor_factor))
     for permit in range(PERMITS):
         if s.permit[permit] == row:
             yield Run(f", {PERMIT_NAMES[permit]}{'+' if s.sign[permit] > 0 else '−'}")

@@ -11,8 +11,8 @@ def categories(s: State, t: Translator) -> list[Category]:
     """NH-28 to NH-30."""
     rows = t(
         "Each house whose top cube has one of your colours counts all its cubes and its roof: plus in a finished row, "
-        "minus in any other, and twice in the mayor's row."
-    )
+        "minus in any other, and {times} times in the mayor's row."
+    ).format(times=s.mayor_factor)
     labels = tuple(t("Row {letter}").format(letter=letter) for letter in ROW_NAMES)
     box = t("Points for each cheque in your slush fund: {points}. Cheques in hand are worth nothing.")
     return [

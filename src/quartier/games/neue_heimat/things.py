@@ -9,6 +9,7 @@ from .rules.building import colour_of, is_built, may_put_cube, may_put_roof, top
 from .rules.facts import FINISHED, HOUSES, ROW
 from .rules.moves import OFFER, OFFER_PERMIT
 from .rules.offers import outer_cube
+from .rules.scoring import times
 from .rules.state import (
     BLANK,
     CUBES,
@@ -194,7 +195,7 @@ def _house(s: State, spot: int, t: Translator, names: list[str]) -> str:
     """NH-28, NH-29: for whom a house counts, and what."""
     points, owner = s.facts[HOUSES + 2 * spot], s.facts[HOUSES + 2 * spot + 1]
     row = spot // LOTS
-    counted = (2 if s.mayor == row else 1) * (points if s.facts[row * ROW + FINISHED] else -points)
+    counted = times(s, row) * (points if s.facts[row * ROW + FINISHED] else -points)
     said = t("It counts {points} for {name} now.")
     told = said.format(points=_signed(counted), name=names[owner])
     return f"{told} {_stacks(s, spot, t)}"
@@ -213,8 +214,8 @@ def _stacks(s: State, spot: int, t: Translator) -> str:
 def _row(s: State, row: int, t: Translator) -> Thing:
     done = t("It is finished.") if s.facts[row * ROW + FINISHED] else t("It is not finished.")
     said = t("Limit {limit}, built lots {built}.").format(limit=s.limit[row], built=s.built[row])
-    mayor = [t("The mayor doubles it.")] if s.mayor == row else []
-    return Thing("row", " ".join([said, done, *mayor]))
+    mayor = t("The mayor makes it count {times} times.").format(times=s.mayor_factor)
+    return Thing("row", " ".join([said, done, *[mayor] * (s.mayor == row)]))
 
 
 def _of_seat(s: State, sort: str, seat: int, t: Translator) -> Thing:
@@ -244,5 +245,8 @@ def effects(s: State, t: Translator, names: list[str]) -> list[Effect]:
     """NH-21: the mayor, where he stands."""
     if s.mayor < 0:
         return []
-    said = t("The mayor stands at row {row}: all of its points count double, also those that count minus.")
-    return [Effect(t("Mayor ×2"), said.format(row=ROW_NAMES[s.mayor]))]
+    said = t(
+        "The mayor stands at row {row}: all of its points count {times} times, also those that count minus."
+    )
+    name = t("Mayor ×{times}").format(times=s.mayor_factor)
+    return [Effect(name, said.format(row=ROW_NAMES[s.mayor], times=s.mayor_factor))]

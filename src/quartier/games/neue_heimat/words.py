@@ -45,6 +45,7 @@ from .rules.moves import (
 from .rules.offers import outer_cube
 from .rules.refusals import (
     BELOW_BUILT,
+    BELOW_LEAST,
     BEYOND_LIMIT,
     BOXED_ALREADY,
     CUBE_GONE,
@@ -141,6 +142,7 @@ REFUSALS = {
     NO_HOUSE_TO_ROOF: N_("A roof is auctioned only while a house without a roof stands on the board."),
     NO_ROOF_LEFT: N_("No roof is left."),
     TOO_LOW: N_("A bid must be higher than every bid before."),
+    BELOW_LEAST: N_("That is below the least that may be bid."),
     TOO_MUCH: N_("You cannot bid more cheques than you have in hand."),
     NOT_NEXT_LOT: N_("A row is built without gaps, starting at the street."),
     BEYOND_LIMIT: N_("That lot lies beyond the limit of the row."),

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from .rules.building import colour_of, limit_allowed, may_put_cube, may_put_roof, may_remove, value_of
 from .rules.facts import FINISHED, HOUSES, NO_HOUSES, NO_ROOFS, ROW
+from .rules.scoring import times
 from .rules.state import BLANK, LOTS, MAYOR, NO_SEAT, PERMIT, PERMITS, ROOF, ROWS, State
 
 
@@ -39,7 +40,8 @@ def _uses(s: State, seat: int) -> Iterator[Worth]:
             yield from _roofs(s, seat, row)
         elif s.piece == MAYOR:
             points = s.facts[row * ROW + seat]
-            yield Worth(points if s.facts[row * ROW + FINISHED] else -points, points)
+            more = (s.mayor_factor - 1) * points
+            yield Worth(more if s.facts[row * ROW + FINISHED] else -more, more)
         elif s.piece < BLANK:
             yield from (_resized(s, seat, row, sign * (s.piece - PERMIT + 1)) for sign in (1, -1))
     if s.piece == BLANK:
@@ -78,5 +80,5 @@ def _resized(s: State, seat: int, row: int, change: int) -> Worth:
 
 
 def _counted(s: State, row: int, points: int) -> int:
-    """NH-21: points in a row, doubled by the mayor."""
-    return 2 * points if s.mayor == row else points
+    """NH-21: points in a row, with the mayor."""
+    return points * times(s, row)

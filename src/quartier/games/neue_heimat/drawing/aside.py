@@ -38,7 +38,7 @@ def draw_aside(s: State, t: Translator, last: frozenset[str]) -> Fragments:
         *_display(s, t, last),
         at(0, purses_top(s) - LEGEND, purses_legend(t)),
         *grouped(*purses(s, t), transform=f"translate(0 {purses_top(s)})"),
-        at(0, _signs_top(s), _signs(_mayor_stands(s), _permit_stands(s), t)),
+        at(0, _signs_top(s), _signs(s.mayor_factor if _mayor_stands(s) else None, _permit_stands(s), t)),
         class_="quartier aside",
         id="aside",
     )
@@ -64,9 +64,11 @@ def _permit_stands(s: State) -> bool:
 
 
 @lru_cache(64)
-def _signs(mayor: bool, permit: bool, t: Translator) -> Svg:
-    """What the mayor and a permit mean that stand on the board; there is no room for words beside them."""
-    found = [("×2", t("mayor: his row counts twice"))] * mayor
+def _signs(mayor: int | None, permit: bool, t: Translator) -> Svg:
+    """What the mayor, by his factor, and a permit mean that stand on the board; there is no room for words beside them."""
+    found = []
+    if mayor is not None:
+        found.append((f"×{mayor}", t("mayor: row counts {times} times").format(times=mayor)))
     found += [("±I", t("permit: so many lots more or fewer"))] * permit
     return join(*(at(0, SIGN * i, _sign(*each)) for i, each in enumerate(found)))
 

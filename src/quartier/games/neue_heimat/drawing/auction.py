@@ -8,7 +8,7 @@ from quartier.core.text.languages import Translator
 
 from ..names import piece_name
 from ..rules import state
-from ..rules.auction import highest_bid
+from ..rules.auction import highest_bid, lowest_bid
 from ..rules.state import State
 from .bidders import PANEL, bidders
 from .layout import COLUMN
@@ -53,7 +53,7 @@ def decides(s: State, seat: int | None) -> bool:
 def bids(s: State, seat: int | None) -> bool:
     """Whether a viewer can bid now; who has too little money can only pass."""
     return (
-        seat is not None and s.phase == state.BIDDING and s.bidder == seat and s.hand[seat] > highest_bid(s)
+        seat is not None and s.phase == state.BIDDING and s.bidder == seat and s.hand[seat] >= lowest_bid(s)
     )
 
 

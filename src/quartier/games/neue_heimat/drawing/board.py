@@ -12,7 +12,10 @@ from .layout import HEIGHT, WIDTH, pitch
 from .streets import row_of_houses
 
 
-@kept(*("phase", "piece", "cubes", "roof", "built", "limit", "permit", "sign", "mayor"), facts=slice(FACTS))
+@kept(
+    *("phase", "piece", "cubes", "roof", "built", "limit", "permit", "sign", "mayor", "mayor_factor"),
+    facts=slice(FACTS),
+)
 def draw_board(s: State, t: Translator, last: frozenset[str]) -> Fragments:
     apart = pitch(s)
     return drawing(

@@ -16,7 +16,7 @@ from .facades import nameplate
 from .layout import BAND, COLUMN, GROUND, HEIGHT, SIGN, WIDTH
 from .pieces import blank_cube, permit
 from .purses import purses_height
-from .streets import doubled
+from .streets import multiplied
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
 MIDDLE = "1 put A6"
@@ -68,7 +68,7 @@ def signs(t: Translator) -> Svg:
         (at(-33, -SIGN / 2, permit(1, 1)), t("a permit: the row is two lots longer")),
         (at(-33, -SIGN / 2, permit(1, 2)), t("a permit: the row is two lots shorter")),
         (at(-33, -SIGN / 2, blank_cube()), t("the blank cube: it takes a permit away")),
-        (at(-50, -122, doubled()), t("the mayor stands here: all counts double")),
+        (at(-50, -122, multiplied(2)), t("the mayor stands here: all counts double")),
     )
 
 

@@ -97,7 +97,7 @@ def _changed_row(before: State, after: State, row: int, apart: int, t: Translato
         here, then = permits_of(before, row), permits_of(after, row)
         shown += [_limit(apart, old, new), _permits(apart, new, here, then), _removed(apart, old, here, then)]
     if before.mayor != after.mayor == row:
-        shown.append(_mayor())
+        shown.append(_mayor(after.mayor_factor))
     if _numbers(before, row) != _numbers(after, row):
         shown.append(row_line(line_of(after, row), t, line_of(before, row)))
     return _in_band(row, tuple(shown)) if shown else join()
@@ -109,8 +109,8 @@ def _in_band(row: int, shown: tuple[Svg, ...]) -> Svg:
 
 
 @cache
-def _mayor() -> Svg:
-    return group(staged(10, 94, 84, GROUND - 92), placed_mayor(), class_="ghost")
+def _mayor(factor: int) -> Svg:
+    return group(staged(10, 94, 84, GROUND - 92), placed_mayor(factor), class_="ghost")
 
 
 @lru_cache(1024)

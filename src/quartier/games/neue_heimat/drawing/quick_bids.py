@@ -7,7 +7,7 @@ from quartier.core.show.svg import Svg, at, el, group, join, rect, text
 from quartier.core.text.languages import Translator
 
 from ..names import millions
-from ..rules.auction import highest_bid
+from ..rules.auction import highest_bid, lowest_bid
 from ..rules.state import State
 from .layout import COLUMN
 
@@ -31,7 +31,7 @@ def quick_bids(s: State, seat: int, t: Translator) -> list[Svg]:
 
 def amounts(s: State, seat: int) -> list[int]:
     """The bids offered to a seat, in millions, rising: none but everything beyond the one that surely wins."""
-    low, purse, sure = int(highest_bid(s)) + 1, int(s.hand[seat]), sure_bid(s, seat)
+    low, purse, sure = int(lowest_bid(s)), int(s.hand[seat]), sure_bid(s, seat)
     found = {*range(low, low + STEPS), low if sure is None else sure, purse}
     return sorted(each for each in found if each <= purse and (sure is None or each <= sure or each == purse))
 
@@ -42,7 +42,7 @@ def sure_bid(s: State, seat: int) -> int | None:
     keeper = int(s.hand[s.auctioneer])
     if min([keeper, *behind]) < 0:
         return None
-    return max(keeper + 1, int(highest_bid(s)) + 1, *behind, 0)
+    return max(keeper + 1, int(lowest_bid(s)), *behind, 0)
 
 
 def still_to_bid(s: State, seat: int) -> Iterator[int]:
@@ -60,7 +60,7 @@ def caption(s: State, seat: int, amount: int, t: Translator) -> str:
     if amount == s.hand[seat]:
         return t("all")
     high = int(highest_bid(s))
-    return t("least") if amount == high + 1 else (f"+{amount - high}" if high else "")
+    return t("least") if amount == lowest_bid(s) else (f"+{amount - high}" if high else "")
 
 
 @lru_cache(4096)

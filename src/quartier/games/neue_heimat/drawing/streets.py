@@ -27,7 +27,7 @@ def row_of_houses(s: State, row: int, apart: int, t: Translator, last: frozenset
     return grouped(
         sky(row),
         _ground(row, end, apart, limit, line.done),
-        _grey_street(row, limit, line, s.mayor == row, _STREETS[row] in last, t),
+        _grey_street(row, limit, line, s.mayor_factor if s.mayor == row else None, _STREETS[row] in last, t),
         *(plot(s, spot, apart, t, last) for spot in range(first, first + state.LOTS)),
         _placed_permits(end, permits_of(s, row), last & _PERMITS, t),
         *_limit_handles(s, row, end, t, last),
@@ -49,14 +49,14 @@ def _ground(row: int, end: int, apart: int, limit: int, done: bool) -> Svg:
 
 
 @lru_cache(1024)
-def _grey_street(row: int, limit: int, line: Line, mayor: bool, ringed: bool, t: Translator) -> Svg:
-    """The grey street in front of a row, with its letter, and the mayor if he stands there."""
+def _grey_street(row: int, limit: int, line: Line, mayor: int | None, ringed: bool, t: Translator) -> Svg:
+    """The grey street in front of a row, with its letter, and the mayor with his factor if he stands there."""
     name, spoken = _STREETS[row], spoken_row(row, limit, line, mayor, t)
     return group(
         el("title", spoken),
         rect(16, 26, 64, 46, 9, class_="plaque"),
         text(48, 61, ROW_NAMES[row], 34, "middle heavy on-plaque"),
-        placed_mayor("mayor") if mayor else join(),
+        placed_mayor(mayor, "mayor") if mayor is not None else join(),
         rect(10, 94, LEFT - 16, GROUND - 96, 9, class_="ring"),
         rect(-60, 0, LEFT + 60, BAND, class_="hit"),
         id=name,
@@ -67,23 +67,22 @@ def _grey_street(row: int, limit: int, line: Line, mayor: bool, ringed: bool, t:
     )
 
 
-def placed_mayor(name: str | None = None) -> Svg:
+def placed_mayor(factor: int, name: str | None = None) -> Svg:
     """The mayor on the street, and what he does; `name` if he is to be followed when he moves."""
     return join(
-        doubled(),
+        multiplied(factor),
         group(at(MAYOR, GROUND - 62, mayor()), id=name, data_piece=name, class_="lift" if name else None),
     )
 
 
 @cache
-def doubled() -> Svg:
+def multiplied(factor: int) -> Svg:
     """What the mayor does."""
-    return join(
-        rect(18, 104, 64, 36, 18, class_="capsule"), text(50, 131, "×2", 25, "middle heavy on-capsule")
-    )
+    sign = text(50, 131, f"×{factor}", 25, "middle heavy on-capsule")
+    return join(rect(18, 104, 64, 36, 18, class_="capsule"), sign)
 
 
-def spoken_row(row: int, limit: int, line: Line, mayor: bool, t: Translator) -> str:
+def spoken_row(row: int, limit: int, line: Line, mayor: int | None, t: Translator) -> str:
     """A row in words: limit, what is missing, the mayor."""
     houses, roofs = line.missing
     todo = t("houses missing: {houses}, roofs missing: {roofs}").format(houses=houses, roofs=roofs)
@@ -92,7 +91,7 @@ def spoken_row(row: int, limit: int, line: Line, mayor: bool, t: Translator) -> 
         t("limit {limit}").format(limit=limit),
         t("finished") if line.done else todo,
     ]
-    return ", ".join(said + [t("mayor: ×2")] * mayor)
+    return ", ".join(said if mayor is None else [*said, t("mayor: ×{times}").format(times=mayor)])
 
 
 Permits = tuple[tuple[int, int], ...]

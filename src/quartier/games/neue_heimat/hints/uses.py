@@ -17,7 +17,7 @@ from ..rules.building import (
     top_of,
     value_of,
 )
-from ..rules.scoring import house_points
+from ..rules.scoring import house_points, times
 from ..rules.state import (
     BLANK,
     LOTS,
@@ -72,13 +72,13 @@ def weigh_uses(s: State, seat: int, work: Any) -> None:
     if is_built(s.piece):
         weigh_lots(s, seat, work)
     else:
-        weigh_use(s, seat, work, 0, work[NEED], 2 if s.mayor == 0 else 1)
+        weigh_use(s, seat, work, 0, work[NEED], times(s, 0))
         weigh_rows(s, seat, work)
 
 
 def counted(s: State, row: int, other: int, work: Any) -> int:
     """What a seat's points in a row count now."""
-    points = work[POINTS + row * MOST_SEATS + other] * (2 if s.mayor == row else 1)
+    points = work[POINTS + row * MOST_SEATS + other] * times(s, row)
     return int(points * COUNTED[min(NEEDS - 1, work[NEED + row])])
 
 
@@ -95,7 +95,7 @@ def weigh_lots(s: State, seat: int, work: Any) -> None:
     """The uses of a cube or a roof."""
     value = s.piece_roof if s.piece_roof or s.piece != ROOF else USUAL_ROOF
     for row in range(ROWS):
-        mayor, need = (2 if s.mayor == row else 1), work[NEED + row]
+        mayor, need = times(s, row), work[NEED + row]
         for spot in range(row * LOTS, min(row * LOTS + s.limit[row], row * LOTS + s.built[row] + 1)):
             if s.piece == ROOF and may_put_roof(s, spot):
                 owner = s.owner[colour_of(top_of(s, spot))]
@@ -158,9 +158,9 @@ def compare(s: State, seat: int, work: Any, holder: int) -> None:
 def weigh_rows(s: State, seat: int, work: Any) -> None:
     """The uses of the mayor, a permit or the blank cube, and none at all."""
     for row in range(ROWS):
-        need, mayor = work[NEED + row], 2 if s.mayor == row else 1
+        need, mayor = work[NEED + row], times(s, row)
         if s.piece == MAYOR:
-            weigh_use(s, seat, work, row, need, 2)
+            weigh_use(s, seat, work, row, need, s.mayor_factor)
         elif s.piece != BLANK:
             steps = s.piece - PERMIT + 1
             for change in (steps, -steps):
@@ -171,7 +171,7 @@ def weigh_rows(s: State, seat: int, work: Any) -> None:
             if may_remove(s, permit):
                 row = s.permit[permit]
                 need = work[NEED + row] - 2 * s.sign[permit] * (permit + 1)
-                weigh_use(s, seat, work, row, need, 2 if s.mayor == row else 1)
+                weigh_use(s, seat, work, row, need, times(s, row))
 
 
 def weigh_use(s: State, seat: int, work: Any, row: int, need: int, mayor: int) -> None:

@@ -29,6 +29,11 @@ def highest_bid(s: State) -> int:
     return best
 
 
+def lowest_bid(s: State) -> int:
+    """NH-12: the least that may be bid now: more than every bid before."""
+    return max(highest_bid(s) + 1, s.least_bid)
+
+
 def highest_bidder(s: State) -> int:
     """The seat with the highest bid; NO_SEAT if nobody bids."""
     for seat in range(s.players):

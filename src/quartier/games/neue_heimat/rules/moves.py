@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from .auction import highest_bid
+from .auction import lowest_bid
 from .building import is_built, limit_allowed, may_put_cube, may_put_roof, may_remove
 from .offers import is_available, may_offer_cube, may_offer_roof
 from .state import (
@@ -89,8 +89,8 @@ def list_supply(s: State, out: Any, count: int) -> int:
 
 def list_bids(s: State, seat: int, out: Any) -> int:
     """NH-12: every higher bid that the hand can pay, and passing."""
-    low, count = highest_bid(s) + 1, 0
-    for amount in range(low, s.hand[seat] + 1):
+    count = 0
+    for amount in range(lowest_bid(s), s.hand[seat] + 1):
         out[count] = BID + amount - 1
         count += 1
     out[count] = PASS

@@ -50,7 +50,7 @@ GAME_OVER, NOT_IN_TURN = 270, 150
 NOT_OFFERING, NOT_BIDDING, NOT_DECIDING, NOT_PLACING = 101, 120, 130, 151
 NO_CHEQUE, BOXED_ALREADY = 90, 91
 ROW_EMPTY, ONLY_LEFT, NO_PLACE, PIECE_GONE, NO_HOUSE_TO_ROOF, NO_ROOF_LEFT = 102, 103, 104, 105, 106, 107
-TOO_LOW, TOO_MUCH = 121, 122
+TOO_LOW, TOO_MUCH, BELOW_LEAST = 121, 122, 123
 NOT_NEXT_LOT, BEYOND_LIMIT = 160, 161
 NOT_LOWER, ROOFED, FENCE = 170, 171, 20
 NOT_A_HOUSE, ROOFED_ALREADY = 200, 201
@@ -123,6 +123,8 @@ def forbid_bid(s: State, seat: int, action: int) -> int:
     amount = action - BID + 1
     if amount <= highest_bid(s):
         return TOO_LOW
+    if amount < s.least_bid:
+        return BELOW_LEAST
     return 0 if amount <= s.hand[seat] else TOO_MUCH
 
 

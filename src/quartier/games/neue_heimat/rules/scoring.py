@@ -35,13 +35,18 @@ def house_points(s: State, spot: int) -> int:
     return total
 
 
+def times(s: State, row: int) -> int:
+    """NH-21: how many times a row counts: twice by the mayor."""
+    return s.mayor_factor if s.mayor == row else 1
+
+
 def row_points(s: State, row: int, seat: int) -> int:
     """NH-28, NH-29: the houses of a seat in a row, doubled by the mayor, before the sign."""
     total = 0
     for spot in range(row * LOTS, row * LOTS + s.built[row]):
         if s.owner[colour_of(top_of(s, spot))] == seat:
             total += house_points(s, spot)
-    return 2 * total if s.mayor == row else total
+    return total * times(s, row)
 
 
 def score(s: State, seat: int) -> int:

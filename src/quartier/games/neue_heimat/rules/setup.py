@@ -50,6 +50,7 @@ def begin(s: State, seats: int, options: Any, board: Any) -> None:
     s.players, s.show_money = seats, options[0]
     s.unseen, s.shown, s.cheques, limit = ALL_CUBES, DISPLAYED, CHEQUES, FIRST_LIMIT
     s.box_points, s.rows_to_end = options[PARAMETERS_AT + 4], options[PARAMETERS_AT + 5]
+    s.mayor_factor, s.least_bid = options[PARAMETERS_AT + 6], options[PARAMETERS_AT + 7]
     s.piece = NO_PIECE
     leave_out(s, board[SPECIAL] if len(board) else ALL_SPECIALS)
     if len(board):

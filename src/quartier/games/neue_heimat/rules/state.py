@@ -44,6 +44,8 @@ PARAMETERS = {
     "blanks": Parameter(0, BLANKS, None, N_("Blank roofs.")),
     "box_points": Parameter(0, 5, 1, N_("Points for a cheque in the box.")),
     "rows_to_end": Parameter(1, ROWS, 2, N_("Finished rows that end the game.")),
+    "mayor_factor": Parameter(0, 5, 2, N_("How many times the row of the mayor counts.")),
+    "least_bid": Parameter(1, CHEQUES, 1, N_("The least that may be bid.")),
 }
 
 # Pieces that can be on offer: a cube by its number, then these.
@@ -112,6 +114,8 @@ class State(Record):
     blanks: Annotated[int, np.int8, (), "blank roofs at the start (NH-4)", DERIVED]
     box_points: Annotated[int, np.int8, (), "parameter (NH-30)", DERIVED]
     rows_to_end: Annotated[int, np.int8, (), "parameter (NH-27)", DERIVED]
+    mayor_factor: Annotated[int, np.int8, (), "parameter (NH-21)", DERIVED]
+    least_bid: Annotated[int, np.int8, (), "parameter (NH-12)", DERIVED]
 
 
 def in_turn(s: State, seat: int) -> bool:
