@@ -13,6 +13,21 @@ SOME_OF_ALL = "gridlock", "gridlock by lists", "OpenSpiel backgammon"
 ROOT = Path(__file__).parents[2]
 
 
+def run(*command: str | Path) -> str:
+    """What a benchmark prints."""
+    path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
+    done = subprocess.run(
+        [sys.executable, *command],
+        cwd=ROOT,
+        timeout=300,
+        env={**os.environ, "PYTHONPATH": path},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
 @pytest.mark.parametrize(
     "asked",
     [
@@ -23,15 +38,19 @@ ROOT = Path(__file__).parents[2]
 )
 def test_every_subject_has_its_steps(asked: tuple[str, ...], tmp_path: Path) -> None:
     file = tmp_path / "all.json"
-    path = os.pathsep.join([str(ROOT / "src"), os.environ.get("PYTHONPATH", "")])
-    command = [sys.executable, "benchmarks/batches.py", "--quick", "--json", file, *asked]
-    done = subprocess.run(
-        command, cwd=ROOT, timeout=300, env={**os.environ, "PYTHONPATH": path}, capture_output=True, text=True
-    )
-    assert done.returncode == 0, done.stderr
+    told = run("benchmarks/batches.py", "--quick", "--json", file, *asked)
     steps = json.loads(file.read_text(encoding="utf-8"))["steps"]
     assert all(len(found) == 1 and found[0] > 0 for found in steps.values())
     openspiel = find_spec("pyspiel") is not None
     assert {each for each in asked or SOME_OF_ALL if openspiel or "OpenSpiel" not in each} <= set(steps)
     assert ("OpenSpiel connect_four" in steps) == openspiel
-    assert all(f"| {each} |" in done.stdout for each in steps)
+    assert all(f"| {each} |" in told for each in steps)
+
+
+def test_threads_are_measured_against_one() -> None:
+    told = run("benchmarks/threads.py", "--quick", "city_blocks", "neue_heimat")
+    *_, first, second = told.splitlines()
+    for line, title in ((first, "city_blocks"), (second, "neue_heimat")):
+        name, *found = (each.strip() for each in line.strip("|").split("|"))
+        assert name == title
+        assert [float(each) > 0 for each in found] == [True, True]

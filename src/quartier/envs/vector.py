@@ -97,7 +97,7 @@ class VectorEnv:
         self.seeds: NDArray[np.int64] = at.seeds
         """The seeds of the present games, (envs,): `game.new(seats, seed=seeds[i], ...)` begins the same one."""
         self._kernels = self.game.bound(stepping)
-        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._pool = ThreadPoolExecutor(self.threads - 1) if self.threads > 1 else None
         self._begun = False
         self._seed(seed)
 
@@ -187,13 +187,13 @@ class VectorEnv:
         )
 
     def _shared_out(self, work: Callable[[int, int, int], None]) -> None:
-        """Do `work(thread, begin, end)` for all environments, a part of them in each thread."""
+        """Do `work(thread, begin, end)` for all environments, a part of them in each thread; this one does the first."""
         ends = [self.envs * thread // self.threads for thread in range(self.threads + 1)]
-        parts = range(self.threads), ends, ends[1:]
-        if self._pool is None:
-            work(0, 0, self.envs)
-        else:
-            list(self._pool.map(work, *parts))
+        parts = [*zip(range(self.threads), ends, ends[1:], strict=False)]
+        others = [self._pool.submit(work, *part) for part in parts[1:]] if self._pool else []
+        work(*parts[0])
+        for other in others:
+            other.result()
 
     # ----- what there is -----
 
