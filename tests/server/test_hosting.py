@@ -77,7 +77,9 @@ def server(untried: Running) -> Running:
 def test_nobody_is_a_host_by_being_first(server: Running) -> None:
     first = with_account(server, "First One")
     assert first.client.get("/host").status_code == 403
-    assert browser(server.url).client.get("/host").status_code == 401
+    refused = browser(server.url).client.get("/host", headers={"accept": "text/html"})
+    assert refused.status_code == 401
+    assert 'href="/account"' in refused.text
 
 
 def test_nobody_but_a_host_can_do_what_hosts_do(server: Running) -> None:
