@@ -1,6 +1,9 @@
 """This version's bots against those of an earlier one, which is installed in an environment of its own.
 
-python benchmarks/generations.py TITLE --earlier ENVIRONMENT/bin/python [--ours learned:1000] [--theirs 6] [--games 200]
+python benchmarks/generations.py TITLE [--ours learned:1000] [--theirs 6] [--games 200] [--earlier COMMIT]
+
+The earlier version (0.1.0 unless another commit is named) is taken from this repository and installed under `.cache`, once;
+`--earlier` may also be a Python that has one. Without `--ours` ours takes about the processor time of theirs.
 
 One of ours sits down with one or more of theirs, in each seat once with the same chance. Both versions play each event, so
 they also check each other's rules: at the end both must have the same scores. Points (a shared win is a part of one) with
@@ -10,8 +13,11 @@ their 95 % interval, and ms of processor that a move took: two bots are equals o
 from __future__ import annotations
 
 import argparse
+import io
 import json
 import subprocess
+import sys
+import tarfile
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -24,6 +30,35 @@ from quartier.core.play.state import State
 from quartier.lab.results import wilson
 
 PEER = Path(__file__).with_name("earlier_peer.py")
+ROOT = PEER.parents[1]
+FIRST = "d87af17"
+"""The commit of 0.1.0."""
+AS_LONG = {
+    "block_city": "learned:4000",
+    "city_blocks": "learned:3500",
+    "gridlock": "6",
+    "metromania": "learned:4000",
+    "neue_heimat": "learned:2000",
+}
+"""By title, what takes no more than about the processor time of level 6 of 0.1.0."""
+
+
+def installed(earlier: str) -> str:
+    """The Python of an environment that has the earlier version: this one, or that of a commit, made if it is missing."""
+    if Path(earlier).exists():
+        return earlier
+    place = ROOT / ".cache" / "earlier" / earlier
+    python = place / ".venv" / "bin" / "python"
+    if not (place / "installed").exists():
+        sources = subprocess.run(
+            ["git", "archive", earlier], cwd=ROOT, check=True, capture_output=True
+        ).stdout
+        with tarfile.open(fileobj=io.BytesIO(sources)) as archive:
+            archive.extractall(place, filter="data")
+        subprocess.run([sys.executable, "-m", "venv", str(place / ".venv")], check=True)
+        subprocess.run([str(python), "-m", "pip", "install", "--quiet", str(place)], check=True)
+        (place / "installed").touch()
+    return str(python)
 
 
 class Earlier:
@@ -127,8 +162,8 @@ def arguments() -> argparse.Namespace:
     """The command line."""
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("title")
-    asked.add_argument("--earlier", required=True, metavar="PYTHON", help="of the earlier environment")
-    asked.add_argument("--ours", default="6", metavar="BOT")
+    asked.add_argument("--earlier", default=FIRST, metavar="COMMIT", help="or the Python that has it")
+    asked.add_argument("--ours", metavar="BOT", help="by default one that takes as long as theirs did")
     asked.add_argument("--theirs", default="6", metavar="BOT")
     asked.add_argument("--seats", type=int, default=2)
     asked.add_argument("--games", type=int, default=200, help="rounded up to whole deals")
@@ -140,9 +175,10 @@ def arguments() -> argparse.Namespace:
 def main() -> None:
     """Play, and print a line for each deal: the last one counts."""
     asked = arguments()
-    game, earlier, tally = quartier.load(asked.title), Earlier(asked.earlier), Tally()
+    game, earlier, tally = quartier.load(asked.title), Earlier(installed(asked.earlier)), Tally()
     game.compile()
-    match = Match(game, asked.options, asked.seats, asked.ours, asked.theirs)
+    ours = asked.ours or AS_LONG.get(game.name, "6")
+    match = Match(game, asked.options, asked.seats, ours, asked.theirs)
     match.play(earlier, 0, asked.seed, Tally())  # not counted: in it both load what they have compiled
     for seed in range(asked.seed, asked.seed + -(-asked.games // asked.seats)):
         for seat in range(asked.seats):
