@@ -4,6 +4,6 @@ from quartier.core.text.languages import current
 
 
 def figure(value: float, places: int = 0) -> str:
-    """A number as the current language writes it: 1,234.5 or 1.234,5."""
-    english = f"{value:,.{places}f}"
+    """A number as the current language writes it: −1,234.5 or −1.234,5."""
+    english = f"{value:,.{places}f}".replace("-", "−")
     return english.translate(str.maketrans(",.", ".,")) if current() == "de" else english

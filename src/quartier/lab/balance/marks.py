@@ -106,7 +106,7 @@ def document(title: str, lang: str, *inner: str) -> str:
     return f'<!doctype html>\n<html lang="{lang}"><head>{head}</head><body>{body}</body></html>\n'
 
 
-_HUES = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#b87800", "#2f8fc0", "#5b5b5b")
+_HUES = ("#0072b2", "#d55e00", "#009e73", "#bd6496", "#b87800", "#2f8fc0", "#5b5b5b")
 _HUES_IN_THE_DARK = ("#56b4e9", "#ff8a3d", "#2fc79a", "#e79ac6", "#e69f00", "#8ecdf2", "#b5b5b5")
 """Okabe and Ito's, as in the plots, a little darker or lighter where the ground needs it."""
 COLOURS = len(_HUES)
@@ -135,10 +135,11 @@ _STYLE = (
     ".bars{margin:.5rem 0}.bar{display:grid;grid-template-columns:14rem 1fr 11rem;align-items:center;gap:.75rem}"
     ".track{position:relative;height:1.75rem;border-bottom:1px solid var(--line)}.track i{position:absolute}"
     ".even{top:0;bottom:0;border-left:1px dashed var(--quiet)}"
-    ".whisker{top:50%;height:3px;margin-top:-1px;background:var(--hue);opacity:.55}"
+    ".whisker{top:50%;height:3px;margin-top:-1px;background:var(--hue);opacity:.7}"
     ".dot{top:50%;width:10px;height:10px;margin:-5px 0 0 -5px;border-radius:50%;background:var(--hue)}"
     ".said{font-variant-numeric:tabular-nums}"
-    "@media (max-width:44rem){tr>th:first-child{white-space:normal;min-width:9rem}"
+    "@media (max-width:44rem){tr>th:first-child{white-space:normal;min-width:8rem}th,td{padding-right:.5rem}"
+    "thead th{white-space:normal;vertical-align:bottom;min-width:4rem}"
     ".bar{grid-template-columns:1fr auto;gap:0 .5rem;margin:.4rem 0}.track{grid-row:2;"
     "grid-column:1/3;height:1.1rem}}"
 )
