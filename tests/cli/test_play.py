@@ -3,8 +3,10 @@
 import io
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
+from rich.console import Console
 
 import quartier
 from quartier import bots
@@ -52,6 +54,17 @@ def test_the_other_hand_stays_hidden(quartier_command: Terminal, type_lines) -> 
     assert board(state) in out
     assert "Finn draws a tile." in out
     assert "Finn draws:" not in out
+
+
+def test_a_bot_that_is_named_has_a_seat(quartier_command: Terminal, type_lines) -> None:
+    """Also in the title that one can play alone."""
+    type_lines("q")
+    alone = quartier_command("play", "block_city", "--seed", "3").out
+    assert " plays " not in alone
+    type_lines("q")
+    assert (
+        " plays Vermilion.\n" in quartier_command("play", "block_city", "--seed", "3", "--bot", "greedy").out
+    )
 
 
 def test_bots_have_their_names(quartier_command: Terminal, type_lines, tmp_path: Path) -> None:
@@ -126,6 +139,22 @@ def test_the_only_way_to_lay_is_told_once(quartier_command: Terminal, type_lines
     type_lines("?", "q")
     out = quartier_command("play", "gridlock", "--seed", "3").out
     assert re.search(r"each with =\d+(/\d+)+", " ".join(out.split()))
+
+
+def test_moves_with_no_word_in_common_have_no_lonely_dots() -> None:
+    """In German the cars of Gridlock drive "nach Harvard" and "auf eine Kreuzung"."""
+    state = quartier.load("gridlock").new(seed=7)
+    dice, (seat,), words = Random(1), state.seats_to_act(), {""}
+    with quartier.language("de"):
+        while len(words) < 2:
+            state.play(seat, dice.choice(state.moves(seat)))
+            (seat,) = state.seats_to_act()
+            stops = [move for move in state.moves(seat) if move.startswith("stop ")]
+            words = {state.seen_by(seat).deed(seat, move)[0].split()[0] for move in stops}
+        console = Console(width=60, record=True, file=io.StringIO())
+        listing.show(state, seat, state.moves(seat), console)
+    (line,) = (line for line in console.export_text().splitlines() if line.startswith("stop "))
+    assert re.match(r"stop +\d+,\d+ ", line)
 
 
 def test_capitals_do_not_matter(quartier_command: Terminal, type_lines) -> None:

@@ -45,11 +45,16 @@ def play(
         typer.Option(
             help=N_("The other seats: a level, a bot's name, or package.module:Bot."),
             autocompletion=completing.bot,
+            show_default=USUAL,
         ),
-    ] = USUAL,
+    ] = "",
     seat: Annotated[int, typer.Option(min=0, help=N_("Your seat."))] = 0,
     players: Annotated[
-        int | None, typer.Option(help=N_("Number of seats; by default the fewest."), show_default=False)
+        int | None,
+        typer.Option(
+            help=N_("Number of seats; by default the fewest, and two where a bot is named."),
+            show_default=False,
+        ),
     ] = None,
     seed: Annotated[
         int | None, typer.Option(help=N_("The same seed deals the same game."), show_default=False)
@@ -67,12 +72,12 @@ def play(
     if bool(title) == bool(resume):
         raise BadOption(_NOTHING_TO_PLAY if not title else _TITLE_AND_FILE)
     if resume:
-        session = _resumed(resume, bot, seat, Dice(seed))
+        session = _resumed(resume, bot or USUAL, seat, Dice(seed))
     else:
         game = quartier.load(title)
-        bots.make(bot, game)
-        state = game.new(players, seed, **chosen(game, option, board))
-        session = _seated(state, seat, bot, Dice(seed))
+        bots.make(bot or USUAL, game)
+        state = game.new(players or _fewest(game, bot), seed, **chosen(game, option, board))
+        session = _seated(state, seat, bot or USUAL, Dice(seed))
     _compile(session)
     _tell_who_plays(session)
     try:
@@ -82,6 +87,12 @@ def play(
     output().print(standing(session.state), markup=False)
     if record:
         write_text(record, session.state.record())
+
+
+def _fewest(game: quartier.Game, bot: str) -> int:
+    """As many seats as a game needs; also one for a bot that was named, where BlockCity could be played alone."""
+    fewest, most = game.seats
+    return min(most, max(fewest, 2)) if bot else fewest
 
 
 def _seated(state: State, seat: int, level: str, dice: Dice) -> Session:

@@ -66,6 +66,8 @@ def show(state: State, seat: int, moves: list[str], console: Console) -> None:
         means, ends = _meaning(state, seat, each), _ends(begun, each)
         if len(each) == 1:
             table.add_row(Text(begun, "bold"), means)
+        elif not means:
+            table.add_row(Text(begun, "bold"), ends)
         elif narrow:
             table.add_row(Text(begun, "bold"), _below(means, ends))
         else:
@@ -93,11 +95,11 @@ def _ends(begun: str, moves: list[str]) -> str:
 
 
 def _meaning(state: State, seat: int, moves: list[str]) -> str:
-    """What a move does in words, or what all of some have in common at the beginning."""
+    """What a move does in words, or what all of some have in common at the beginning, if anything."""
     seen = state.seen_by(seat)
     labels = [seen.deed(seat, move)[0].split(" ") for move in moves]
     shared = [words[0] for words in takewhile(_all_alike, zip(*labels, strict=False))]
-    return capital(" ".join(shared if len(moves) == 1 else [*shared, "…"]))
+    return capital(" ".join([*shared, "…"] if shared and len(moves) > 1 else shared))
 
 
 def _all_alike(words: tuple[str, ...]) -> bool:

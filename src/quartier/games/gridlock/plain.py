@@ -1,5 +1,6 @@
 """The map of Gridlock in characters, for a terminal."""
 
+import re
 from collections.abc import Iterator
 
 from quartier.core.text.languages import Translator
@@ -18,6 +19,8 @@ _WIDE, _HIGH = 5, 2
 _ROADS = ((-1, 0, "│"), (-1, 2, "╱"), (1, 2, "╲"), (1, 0, "│"), (1, -2, "╱"), (-1, -2, "╲"))
 """By direction: where a road leaves a space, and how it runs."""
 _GROUND = {city.EMPTY: "·", city.RIVER: "≈", city.PARK: "♣", city.TUNNEL: "="}
+_EXIT = re.compile(r"([A-Z]) (\d)")
+"""An edge and its number, which stay together."""
 _SHORT = 4
 """As long as the name of a destination on the map is at most."""
 
@@ -29,7 +32,7 @@ def picture(s: State, t: Translator) -> Picture:
     names = (GLUE.join([_short(s, sight), *sight_name(s, sight).split()]) for sight in range(s.sights))
     found.say(Run(" · ".join(names), QUIET))
     signs = t("· empty, ≈ river, ♣ park, = tunnel, ! cone; exits: N 1, NE 2, SE 4, S 8, SW 16, NW 32")
-    found.legend(signs)
+    found.legend(_EXIT.sub(rf"\1{GLUE}\2", signs))
     for seat in range(s.players):
         found.say(*_seat(s, seat, t))
     return found
