@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import PATIENCE, Site
-from tests.web.table import ANSWERED, wait_until
+from tests.web.table import ANSWERED, BOT, ME, YOUR_TURN, make_table, wait_until
 
 SENT = "n => document.querySelectorAll('#log li').length > n"
 
@@ -255,7 +255,7 @@ def test_a_counter_is_laid_by_its_touch_and_changes_sides_by_another(site: Site,
     _press(page, _open(page, "step-"))
     expect(page.locator("#ghost.staged *").first).to_be_attached()
     page.locator("#confirm").click()
-    wait_until(page, "() => document.querySelector('#confirm').disabled")
+    wait_until(page, "() => document.querySelector('#confirm').ariaDisabled === 'true'")
 
 
 def _open(page: Page, begin: str) -> str:
@@ -284,3 +284,27 @@ def _wait_for_later(page: Page, seq: int) -> None:
 def _latest(page: Page) -> Any:
     """The last event, as the log has it."""
     return page.request.get(page.url.split("#")[0].replace("/table/", "/api/tables/")).json()["log"][-1]
+
+
+def test_a_button_that_is_off_says_why(site: Site, open_page: Opener) -> None:
+    page = open_page(phone=True)
+    make_table(page, site, ME, BOT)
+    wait_until(page, YOUR_TURN)
+    for button, said in (
+        ("#confirm", "Noch ist nichts gewählt."),
+        ("#undo", "Gerade lässt sich nichts zurücknehmen."),
+    ):
+        expect(page.locator(button)).to_be_disabled()
+        page.locator(button).tap(force=True)
+        expect(page.locator("#notice")).to_contain_text(said)
+
+
+def test_a_lost_network_is_told_at_once(site: Site, open_page: Opener) -> None:
+    page = open_page()
+    make_table(page, site, ME, BOT)
+    wait_until(page, YOUR_TURN)
+    expect(page.locator("#connection")).to_be_hidden()
+    page.context.set_offline(True)
+    expect(page.locator("#connection")).to_contain_text("Verbindung unterbrochen")
+    page.context.set_offline(False)
+    expect(page.locator("#connection")).to_be_hidden(timeout=20_000)

@@ -15,7 +15,7 @@ from tests.web.table import card_of, log_length, wait_for_turn, wait_until
 
 TITLES = [name for name in quartier.titles() if quartier.load(name).declared.front.sentence]
 BEGUN = """before => document.querySelector(".touched, #choice-buttons [aria-pressed=true]") !== null
-    || document.querySelector("#confirm").disabled === false || document.querySelectorAll("#log li").length > before"""
+    || document.querySelector("#confirm").ariaDisabled === "false" || document.querySelectorAll("#log li").length > before"""
 """Something is touched or staged, or the touch has played a move already."""
 
 

@@ -48,8 +48,11 @@ def test_a_hint_is_tried_out_and_played(site: Site, open_page: Opener, phone: bo
     expect(page.locator("#ghost.staged > *").first).to_be_attached()
     expect(page.locator("#hint")).to_be_in_viewport()
     expect(second).to_be_in_viewport(ratio=1)
+    expect(page.locator(".story-mark.future").first).to_be_attached()
+    page.route("**/moves", lambda _: None)  # no answer comes, and yet nothing of the hint is left
     page.click("#confirm")
     expect(page.locator("#hints")).to_be_hidden()
+    expect(page.locator(".story-mark.future")).to_have_count(0)
 
 
 def test_a_hint_is_tried_out_and_closed_by_keyboard(site: Site, open_page: Opener) -> None:

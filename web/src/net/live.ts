@@ -33,6 +33,7 @@ export class LiveStream {
     private readonly handlers: StreamHandlers,
   ) {
     addEventListener("online", this.hurry);
+    addEventListener("offline", this.cut);
     document.addEventListener("visibilitychange", this.hurry);
     void this.run();
   }
@@ -40,8 +41,9 @@ export class LiveStream {
   close(): void {
     this.closed = true;
     removeEventListener("online", this.hurry);
+    removeEventListener("offline", this.cut);
     document.removeEventListener("visibilitychange", this.hurry);
-    this.abort.abort();
+    this.cut();
     clearTimeout(this.timer);
   }
 
@@ -52,6 +54,9 @@ export class LiveStream {
     this.timer = 0;
     void this.run();
   };
+
+  /** The device says that it has no network: a stream that is only silent would be believed for a while. */
+  private readonly cut = (): void => this.abort.abort();
 
   private async run(): Promise<void> {
     try {
@@ -99,7 +104,7 @@ export class LiveStream {
 
   /** A dead connection says nothing at all, not even the keep-alive: cut it. */
   private async withDeadline<T>(reading: Promise<T>): Promise<T> {
-    const deadline = setTimeout(() => this.abort.abort(), SILENCE);
+    const deadline = setTimeout(this.cut, SILENCE);
     try {
       return await reading;
     } finally {

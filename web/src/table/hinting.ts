@@ -43,6 +43,11 @@ export class Hinting {
     await this.box.ask();
   }
 
+  /** A move goes out: what the hint expected is done with. */
+  done(): void {
+    this.box?.hide();
+  }
+
   /** Close the box, if it is open; false if it was not. */
   dismiss(): boolean {
     return this.box?.dismiss() ?? false;

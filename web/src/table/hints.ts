@@ -51,6 +51,7 @@ export class Hints {
 
   /** Show which of the moves is staged. */
   mark(staged: string | undefined): void {
+    if (this.open === undefined) return;
     for (const each of this.list.querySelectorAll<HTMLElement>("[data-move]")) {
       each.setAttribute("aria-pressed", String(each.dataset.move === staged));
     }
@@ -184,7 +185,8 @@ export class Hints {
     this.press.focus({ preventScroll: true });
   }
 
-  private hide(): void {
+  /** What was expected is on the board no more. */
+  hide(): void {
     this.closed();
     this.open = undefined;
     this.actions.expect([]);

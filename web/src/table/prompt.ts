@@ -86,7 +86,7 @@ export class Prompt {
 
   /** Confirm, in the words of the staged move: what is done, and what it brings; `said`: a button beside it says that. */
   setConfirm(ready: Choice | undefined, sending: boolean, said: boolean): void {
-    this.confirm.disabled = !ready || sending;
+    setOff(this.confirm, !ready || sending);
     this.confirm.setAttribute("aria-busy", String(sending));
     const points = find(".points", this.confirm);
     setText(points, ready ? ready.gain || ready.points : "");
@@ -96,8 +96,13 @@ export class Prompt {
 
   setUndo(label: string, enabled: boolean): void {
     setText(find(".word", this.undo), label);
-    this.undo.disabled = !enabled;
+    setOff(this.undo, !enabled);
   }
+}
+
+/** A button that is off is not to be used, but a touch on it still arrives, so that it can say why. */
+function setOff(each: HTMLElement, off: boolean): void {
+  each.setAttribute("aria-disabled", String(off));
 }
 
 /** Where two sentences are read as one, the first one ends. */

@@ -68,8 +68,8 @@ export class Touching {
     stage.addEventListener("pointerover", (event) => isByFinger(event) || this.hover(event.target));
     stage.addEventListener("focusin", (event) => isByKey(event.target) && this.hover(event.target));
     stage.addEventListener("pointerleave", () => this.hover(null));
-    prompt.confirm.addEventListener("click", () => this.confirm());
-    prompt.undo.addEventListener("click", () => this.goBack());
+    prompt.confirm.addEventListener("click", () => this.confirm() || this.sayWhyNot(t("Nothing is chosen yet.")));
+    prompt.undo.addEventListener("click", () => this.goBack() || this.sayWhyNot(t("Nothing can be undone now.")));
     this.listenToKeys();
     new Drag(stage, {
       free: () => mayTouch(this.store.phase) && Boolean(viewOf(this.store.phase)?.turn.yours),
@@ -118,11 +118,12 @@ export class Touching {
     else if (target.closest("#board-part")) this.touchGround(isByFinger(event));
   }
 
-  /** Beside all pieces: what is touched is put back; where there is nothing, it says what could be touched. */
+  /** Beside all pieces: a mouse puts back what is touched; where there is nothing, it says what could be touched. */
   private touchGround(byFinger: boolean): void {
-    const open = mayTouch(this.store.phase) && viewOf(this.store.phase)?.turn.yours;
-    if (this.touches.touched.length) byFinger || this.clear();
-    else if (open) void this.refuse([GROUND]);
+    if (!mayTouch(this.store.phase) || (!byFinger && this.clear())) return;
+    const view = viewOf(this.store.phase);
+    if (view?.turn.yours) void this.refuse([GROUND]);
+    else if (!view?.over) this.sayWhyNot("");
   }
 
   private touchPiece(piece: SVGGraphicsElement): void {
@@ -130,7 +131,7 @@ export class Touching {
     if (!view || !mayTouch(this.store.phase)) return;
     if (!view.turn.yours) {
       shake(piece);
-      this.display.prompt.say({ text: view.over ? view.over.headline : view.turn.headline });
+      this.sayWhyNot("");
       return;
     }
     this.display.prompt.hush();
@@ -223,17 +224,30 @@ export class Touching {
     const choice = readyMove(this.store.phase);
     if (choice) {
       this.take(played(this.touches));
+      this.display.hints.done();
       void this.commands.send("moves", { move: choice.move });
     }
     return stagedMove(this.touches) !== undefined;
   }
 
-  /** Local touches first; then the server's undo or, with others at the table, their consent. */
-  private goBack(): void {
-    if (!this.isInPast && !this.clear() && viewOf(this.store.phase)?.undo) void this.commands.undo();
+  /** Local touches first; then the server's undo or, with others at the table, their consent. False: there is nothing to undo. */
+  private goBack(): boolean {
+    if (this.isInPast || this.clear()) return true;
+    const may = Boolean(viewOf(this.store.phase)?.undo);
+    if (may) void this.commands.undo();
+    return may;
   }
 
   // --- Refusals -----------------------------------------------------------------------------------------------------
+
+  /** A touch on what is of no use now: `reason`, and what is to be done instead; or whose turn it is. */
+  private sayWhyNot(reason: string): void {
+    const view = viewOf(this.store.phase);
+    if (!view || !mayTouch(this.store.phase)) return;
+    const { turn, over } = view;
+    const text = turn.yours ? `${reason} ${turn.prompt}`.trim() : (over?.headline ?? turn.headline);
+    this.display.prompt.say({ text });
+  }
 
   /** The touch leads nowhere: ask the server for the rule, in one sentence. */
   private async refuse(path: TouchPath): Promise<void> {
