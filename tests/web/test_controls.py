@@ -300,11 +300,14 @@ def test_a_button_that_is_off_says_why(site: Site, open_page: Opener) -> None:
 
 
 def test_a_lost_network_is_told_at_once(site: Site, open_page: Opener) -> None:
-    page = open_page()
+    page = open_page(viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
     make_table(page, site, ME, BOT)
     wait_until(page, YOUR_TURN)
     expect(page.locator("#connection")).to_be_hidden()
     page.context.set_offline(True)
     expect(page.locator("#connection")).to_contain_text("Verbindung unterbrochen")
+    box = page.locator("#connection").bounding_box()
+    assert box is not None
+    assert 0 <= box["x"] <= 360 - box["width"], "a narrow phone shows the whole sentence"
     page.context.set_offline(False)
     expect(page.locator("#connection")).to_be_hidden(timeout=20_000)

@@ -47,9 +47,18 @@ def _in_sight(target: Locator) -> bool:
     script = """each => {
         const box = each.getBoundingClientRect();
         const there = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-        return box.top >= 0 && box.bottom <= innerHeight && each.contains(there);
+        const inside = box.top >= 0 && box.bottom <= innerHeight && box.left >= 0 && box.right <= innerWidth;
+        return inside && each.contains(there);
     }"""
     return bool(target.evaluate(script))
+
+
+@pytest.mark.parametrize("lang", ["de-DE", "en-GB"])
+def test_narrow_phones_show_the_whole_bar(site: Site, open_page: Opener, lang: str) -> None:
+    page = open_page(lang=lang, viewport={"width": 360, "height": 740}, has_touch=True, is_mobile=True)
+    page.goto(site.url)
+    for tool in (".brand img", ".code-button", "#settings-button"):
+        assert _in_sight(page.locator(tool)), tool
 
 
 @pytest.mark.parametrize("how", [BY_MOUSE, BY_TOUCH, BY_KEYBOARD])
