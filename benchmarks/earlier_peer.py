@@ -47,7 +47,8 @@ def main():
         asked = json.loads(line)
         kind = asked.pop("ask")
         if kind == "new":
-            table, found = Table(**asked), {"version": quartier.__version__}
+            table = Table(**asked)
+            found = {"rules": getattr(table.state, "rules", 1)}  # 0.1.0 knows one version of the rules only
         else:
             found = getattr(table, kind)(**asked)
         print(json.dumps(found), file=answers, flush=True)

@@ -5,9 +5,10 @@ python benchmarks/generations.py TITLE [--ours learned:1000] [--theirs 6] [--gam
 The earlier version (0.1.0 unless another commit is named) is taken from this repository and installed under `.cache`, once;
 `--earlier` may also be a Python that has one. Without `--ours` ours takes about the processor time of theirs.
 
-One of ours sits down with one or more of theirs, in each seat once with the same chance. Both versions play each event, so
-they also check each other's rules: at the end both must have the same scores. Points (a shared win is a part of one) with
-their 95 % interval, and ms of processor that a move took: two bots are equals only where these are alike.
+One of ours sits down with one or more of theirs, in each seat once with the same chance, by the rules that the earlier
+version knows. Both versions play each event, so they also check each other: at the end both must have the same scores.
+Points (a shared win is a part of one) with their 95 % interval, and ms of processor that a move took: two bots are equals
+only where these are alike.
 """
 
 from __future__ import annotations
@@ -117,7 +118,7 @@ class Match:
     def play(self, earlier: Earlier, seat: int, seed: int, tally: Tally) -> None:
         """A game in which our bot has a seat; SystemExit if the versions do not agree about its end."""
         rivals = [other for other in range(self.seats) if other != seat]
-        earlier.ask(
+        theirs = earlier.ask(
             "new",
             title=self.game.name,
             seats=self.seats,
@@ -126,7 +127,7 @@ class Match:
             theirs=rivals,
             seed=seed,
         )
-        state = self.game.new(self.seats, chance="manual", **self.options)
+        state = self.game.new(self.seats, chance="manual", rules=theirs["rules"], **self.options)
         bot, dice, chance, told = bots.make(self.ours, self.game), Dice(seed), Dice(seed), 0
         while not state.over:
             state.settle(chance)
