@@ -156,9 +156,8 @@ def test_whoever_holds_a_connection_waits_for_no_second(server: Running) -> None
     assert ada.post("replace", absent=1).status_code == 200
     assert cem.post("replace", answer="yes").status_code == 200
     wait_until(lambda: not any(held.values()))
-    assert (
-        most == 1
-    )  # of one thread: what another holds meanwhile, as the one that looks for absent players, is its own
+    # of one thread: what the one that looks for absent players holds meanwhile is its own
+    assert most == 1
 
 
 @pytest.mark.parametrize("how", ["refusal", "coming back", "move"])
