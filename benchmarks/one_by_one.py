@@ -46,6 +46,7 @@ class Peer:
     """A process with the Quartier of a checkout."""
 
     def __init__(self, checkout: Path) -> None:
+        self._checkout = checkout
         environment = {**os.environ, "PYTHONPATH": str(checkout / "src")}
         self._process = subprocess.Popen(
             [sys.executable, "-c", PEER],
@@ -60,7 +61,12 @@ class Peer:
         assert self._process.stdin is not None
         assert self._process.stdout is not None
         print(json.dumps([title, way, count]), file=self._process.stdin, flush=True)
-        return float(self._process.stdout.readline())
+        answer = self._process.stdout.readline()
+        if not answer:
+            sys.exit(
+                f"The Quartier of {self._checkout} plays no {title} by {way}; what it said stands above."
+            )
+        return float(answer)
 
 
 def main() -> None:
