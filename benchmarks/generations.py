@@ -6,7 +6,8 @@ The earlier version (0.1.0 unless another commit is named) is taken from this re
 `--earlier` may also be a Python that has one. Without `--ours` ours takes about the processor time of theirs.
 
 One of ours sits down with one or more of theirs, in each seat once with the same chance, by the rules that the earlier
-version knows. Both versions play each event, so they also check each other: at the end both must have the same scores.
+version knows; a search of ours asks its network even if that has learned a later version of the rules. Both versions play
+each event, so they also check each other: at the end both must have the same scores.
 Points (a shared win is a part of one) with their 95 % interval, and ms of processor that a move took: two bots are equals
 only where these are alike.
 """
@@ -20,12 +21,16 @@ import subprocess
 import sys
 import tarfile
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import quartier
 from quartier import Dice, bots
+from quartier.bots.ladder import Searcher
+from quartier.bots.player import Bot
+from quartier.bots.settings import budget
+from quartier.bots.weights import Weights, shipped
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
 from quartier.lab.results import wilson
@@ -128,7 +133,7 @@ class Match:
             seed=seed,
         )
         state = self.game.new(self.seats, chance="manual", rules=theirs["rules"], **self.options)
-        bot, dice, chance, told = bots.make(self.ours, self.game), Dice(seed), Dice(seed), 0
+        bot, dice, chance, told = self._bot(state), Dice(seed), Dice(seed), 0
         while not state.over:
             state.settle(chance)
             actors = state.to_act()
@@ -147,6 +152,17 @@ class Match:
         _agreed(state, earlier.ask("end", events=_events(state, told)))
         tally.games += 1
         tally.points += (seat in state.winners()) / len(state.winners())
+
+    def _bot(self, state: State) -> Bot:
+        """Ours; where its network has learned another version of the rules, it is asked all the same."""
+        weights = next((each for each in shipped(self.game) if self._knows(each, state)), None)
+        if weights and (asked := budget(self.ours)) and asked.learned:
+            return Searcher(self.game, self.ours, self.ours, weights)
+        return bots.make(self.ours, self.game)
+
+    def _knows(self, weights: Weights, state: State) -> bool:
+        """Whether a network is one for these games, but for the version of the rules."""
+        return weights.fit(self.game, replace(state.setup, rules=weights.card["rules"]))
 
 
 def _events(state: State, first: int) -> list[tuple[int | str, str]]:
