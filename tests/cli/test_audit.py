@@ -19,7 +19,7 @@ def test_the_broken_are_named(quartier_command: Terminal, tmp_path: Path) -> Non
     for kind, title in (("digest", "block_city"), ("illegal", "gridlock")):
         (line,) = [line for line in said.out.splitlines() if expected()["broken"][kind]["id"] in line]
         assert title in line
-    assert "That tile is not in your hand." in said.out
+    assert "That intersection is not in your hand." in said.out
     assert "3 tables and 0 records with 379 events" in said.out
     assert "Broken: 2." in said.out
     assert expected()["broken"]["sound"]["id"] not in said.out
@@ -44,7 +44,7 @@ def test_as_json(quartier_command: Terminal, tmp_path: Path) -> None:
         "title": "gridlock",
         "id": wrong["id"],
         "event": wrong["seq"],
-        "reason": "That tile is not in your hand.",
+        "reason": "That intersection is not in your hand.",
     } in found["broken"]
 
 

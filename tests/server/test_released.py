@@ -134,7 +134,11 @@ def test_what_differs_is_marked_and_keeps_its_digest(tmp_path: Path) -> None:
     assert found[sound][1:] == (None, None)
     assert found[altered][0] == before[altered] == wrong["digest"]["digest"]
     assert found[altered][1].startswith("digest ")
-    assert found[illegal] == (before[illegal], "That tile is not in your hand.", wrong["illegal"]["seq"])
+    assert found[illegal] == (
+        before[illegal],
+        "That intersection is not in your hand.",
+        wrong["illegal"]["seq"],
+    )
 
 
 # ----- the audit -----
@@ -161,7 +165,11 @@ def test_the_audit_names_exactly_the_broken(tmp_path: Path, first: str) -> None:
     assert (altered.kind, altered.title, altered.id) == ("table", "block_city", wrong["digest"]["id"])
     assert altered.reason.startswith("digest ")
     assert illegal == Broken(
-        "table", "gridlock", wrong["illegal"]["id"], wrong["illegal"]["seq"], "That tile is not in your hand."
+        "table",
+        "gridlock",
+        wrong["illegal"]["id"],
+        wrong["illegal"]["seq"],
+        "That intersection is not in your hand.",
     )
 
 

@@ -157,9 +157,9 @@ def test_the_aside_shows_own_goals_and_the_visits_of_others() -> None:
     mine, theirs, all_of_them = (state.parts(viewer, "en")["aside"] for viewer in (0, 1, None))
     assert "MIT, " in mine
     assert "MIT, " not in theirs + all_of_them
-    assert "Green: 1 of 6 visited, tiles in hand: 2 (Aquarium)" in mine
+    assert "Green: 1 of 6 visited, intersections in hand: 2 (Aquarium)" in mine
     assert "Red: 1 of 6 visited" not in mine
-    assert "Red: 1 of 6 visited, tiles in hand: 2 (Harvard)" in theirs
+    assert "Red: 1 of 6 visited, intersections in hand: 2 (Harvard)" in theirs
     assert all_of_them.count("of 6 visited") == 2 * all_of_them.count('role="img"') // 3 * 2
 
 

@@ -11,8 +11,8 @@ FRONT = Front(
     bots=(
         Character("Ben", N_("Drives off at once and asks for the way later.")),
         Character("Ruby", N_("Takes the nearest place first, whatever is behind it.")),
-        Character("Jack", N_("Looks two crossings ahead and uses your roads, too.")),
-        Character("Grace", N_("Builds for two of her goals with one tile.")),
+        Character("Jack", N_("Looks two intersections ahead and uses your roads, too.")),
+        Character("Grace", N_("Builds for two of her goals with one intersection.")),
         Character("Henry", N_("Leaves you the detour and takes the short cut.")),
         Character("Alice", N_("Has planned the whole day before the engine starts.")),
     ),

@@ -72,10 +72,12 @@ def _names(board: Board, sights: int) -> str:
 def _of_cone(put: bool, t: Translator) -> Gain:
     if put:
         verb = t("Put")
-        said = t("Brings nothing now: while it stands, no tile there or beside it is rotated or removed.")
+        said = t(
+            "Brings nothing now: while it stands, no intersection there or beside it is rotated or removed."
+        )
     else:
         verb = t("Take")
-        said = t("Brings nothing now: tiles there and beside it can be rotated and removed again.")
+        said = t("Brings nothing now: intersections there and beside it can be rotated and removed again.")
     return Gain(verb, "0", (said,))
 
 

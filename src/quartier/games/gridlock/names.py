@@ -17,18 +17,18 @@ LOOKS = (1, 2, 0, 3)
 """By colour of the car: the common look that has this colour."""
 DIRECTION_NAMES = (N_("N"), N_("NE"), N_("SE"), N_("S"), N_("SW"), N_("NW"))
 _TILE_NAMES = (
-    N_("wide bend"), N_("sharp bend"), N_("straight road"), N_("five-way junction"), N_("Y junction"),
-    N_("left turn-off"), N_("right turn-off"), N_("trident"), N_("X junction"), N_("fan of four"),
-    N_("four-way junction"), N_("six-way junction"), N_("dead end with rotary"), N_("Y junction with rotary"),
-    N_("X junction with rotary"), N_("six-way junction with rotary"),
+    N_("wide bend"), N_("sharp bend"), N_("straight road"), N_("five-way intersection"), N_("Y intersection"),
+    N_("left turn-off"), N_("right turn-off"), N_("trident"), N_("X intersection"), N_("fan of four"),
+    N_("four-way intersection"), N_("six-way intersection"), N_("dead end with rotary"), N_("Y intersection with rotary"),
+    N_("X intersection with rotary"), N_("six-way intersection with rotary"),
 )  # fmt: skip
 
 
 _A_TILE = (
-    N_("a wide bend"), N_("a sharp bend"), N_("a straight road"), N_("a five-way junction"), N_("a Y junction"),
-    N_("a left turn-off"), N_("a right turn-off"), N_("a trident"), N_("an X junction"), N_("a fan of four"),
-    N_("a four-way junction"), N_("a six-way junction"), N_("a dead end with rotary"), N_("a Y junction with rotary"),
-    N_("an X junction with rotary"), N_("a six-way junction with rotary"),
+    N_("a wide bend"), N_("a sharp bend"), N_("a straight road"), N_("a five-way intersection"), N_("a Y intersection"),
+    N_("a left turn-off"), N_("a right turn-off"), N_("a trident"), N_("an X intersection"), N_("a fan of four"),
+    N_("a four-way intersection"), N_("a six-way intersection"), N_("a dead end with rotary"),
+    N_("a Y intersection with rotary"), N_("an X intersection with rotary"), N_("a six-way intersection with rotary"),
 )  # fmt: skip
 """The same as what is laid, in a sentence."""
 
@@ -107,7 +107,7 @@ def towards(board: Board, space: int, t: Translator) -> str:
         return t("to {place}").format(place=_own_name(board, space))
     if _kind(board, space) == "tunnel":
         return t("to the tunnel {where}").format(where=_tunnel_where(board, space, t))
-    return t("to the crossing {where}").format(where=_bearing(board, space, t))
+    return t("to the intersection {where}").format(where=_bearing(board, space, t))
 
 
 @lru_cache(4096)

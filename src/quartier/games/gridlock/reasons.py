@@ -12,7 +12,7 @@ GROUPS = {
     "roads": N_("own roads"),
     "race": N_("how many the others lack"),
     "rivals": N_("the others’ roads"),
-    "tiles": N_("cones and tiles"),
+    "tiles": N_("cones and intersections"),
     "moment": N_("tempo"),
     "seats": N_("tempo"),
 }

@@ -9,15 +9,15 @@ from .rules.board import destination_names
 from .rules.tiles import KINDS
 
 _MOVES = (
-    N_("lay a tile"),
-    N_("turn a tile"),
-    N_("take a tile off"),
+    N_("lay an intersection"),
+    N_("turn an intersection"),
+    N_("take an intersection off"),
     N_("put a cone"),
     N_("take a cone off"),
     N_("drive"),
     N_("end the turn"),
 )
-_STOPS = (N_("at a destination of one’s own"), N_("at another destination"), N_("at a crossing"))
+_STOPS = (N_("at a destination of one’s own"), N_("at another destination"), N_("at an intersection"))
 
 
 def tallies(board: Board, t: Translator) -> list[Tally]:
@@ -25,9 +25,9 @@ def tallies(board: Board, t: Translator) -> list[Tally]:
     kinds = tuple(tile_name(kind, t) for kind in range(KINDS))
     return [
         Tally(t("Moves"), tuple(map(t, _MOVES))),
-        Tally(t("Tiles that are laid"), kinds),
-        Tally(t("Tiles that are turned"), kinds),
-        Tally(t("Tiles that are taken off"), kinds),
+        Tally(t("Intersections that are laid"), kinds),
+        Tally(t("Intersections that are turned"), kinds),
+        Tally(t("Intersections that are taken off"), kinds),
         Tally(t("Where cars stop"), tuple(map(t, _STOPS))),
         Tally(t("Destinations where cars stop"), tuple(destination_names(board.data))),
     ]

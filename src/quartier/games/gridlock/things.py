@@ -42,7 +42,7 @@ THINGS = {
     "park": Kind(N_("Park"), N_("Nothing is built here, and cars cannot drive here."), (2, 10, 18)),
     "cone": Kind(
         N_("Cone"),
-        N_("Forces every car to stop here. Around it no tile may be rotated or removed, by anyone."),
+        N_("Forces every car to stop here. Around it no intersection may be rotated or removed, by anyone."),
         (13, 14, 19),
     ),
     "car": Kind(
@@ -56,8 +56,8 @@ THINGS = {
         (9, 10, 15),
     ),
     "remove": Kind(
-        N_("Remove a tile"),
-        N_("One of your building actions: a tile without a car, outside of construction zones, is discarded."),
+        N_("Remove an intersection"),
+        N_("One of your building actions: an intersection without a car, outside of construction zones, is discarded."),
         (9, 12, 14),
     ),
     "visited": Kind(
@@ -66,8 +66,8 @@ THINGS = {
         (6, 21, 28),
     ),
     "supply": Kind(
-        N_("Pile and discarded tiles"),
-        N_("New tiles come from the pile; when it is empty the discarded ones become the pile."),
+        N_("Pile and discarded intersections"),
+        N_("New intersections come from the pile; when it is empty the discarded ones become the pile."),
         (12, 15, 28),
     ),
 }  # fmt: skip

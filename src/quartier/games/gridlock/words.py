@@ -61,24 +61,26 @@ REFUSALS = {
     refusals.NOT_IN_TURN: N_("It is not your turn."),
     refusals.DRIVES_ALREADY: N_("You have begun to drive: no building in this turn."),
     refusals.BUILDS_ALREADY: N_("You have begun to build: no driving in this turn."),
-    refusals.NOT_EMPTY: N_("There is a tile on that space already. Remove it first."),
+    refusals.NOT_EMPTY: N_("There is an intersection on that space already. Remove it first."),
     refusals.NOT_BUILDABLE: N_(
-        "Tiles lie on empty spaces only, not on destinations, tunnels, river or park."
+        "Intersections lie on empty spaces only, not on destinations, tunnels, river or park."
     ),
-    refusals.NO_TILE_TO_TURN: N_("There is no tile to rotate on that space."),
-    refusals.SAME_ROTATION: N_("The tile already lies that way. Rotating it must change something."),
-    refusals.NO_ROTATION: N_("The tile on that space cannot lie that way: tiles are rotated, never flipped."),
-    refusals.NO_TILE_TO_REMOVE: N_("There is no tile to remove on that space."),
-    refusals.CAR_ON_TILE: N_("A car stands on that tile, so it cannot be removed."),
+    refusals.NO_TILE_TO_TURN: N_("There is no intersection to rotate on that space."),
+    refusals.SAME_ROTATION: N_("The intersection already lies that way. Rotating it must change something."),
+    refusals.NO_ROTATION: N_(
+        "The intersection on that space cannot lie that way: intersections are rotated, never flipped."
+    ),
+    refusals.NO_TILE_TO_REMOVE: N_("There is no intersection to remove on that space."),
+    refusals.CAR_ON_TILE: N_("A car stands on that intersection, so it cannot be removed."),
     refusals.NO_CONE_LEFT: N_("Both cones are on the board. Take one off first."),
     refusals.CONE_THERE: N_("There is a cone on that space already."),
     refusals.NO_CONE_THERE: N_("There is no cone on that space."),
-    refusals.TURN_IN_ZONE: N_("That tile lies in a construction zone: it cannot be rotated."),
-    refusals.REMOVE_IN_ZONE: N_("That tile lies in a construction zone: it cannot be removed."),
-    refusals.NOT_IN_HAND: N_("That tile is not in your hand."),
-    refusals.TILE_NOT_IN_PILE: N_("That tile cannot be drawn now: it is not in the pile."),
+    refusals.TURN_IN_ZONE: N_("That intersection lies in a construction zone: it cannot be rotated."),
+    refusals.REMOVE_IN_ZONE: N_("That intersection lies in a construction zone: it cannot be removed."),
+    refusals.NOT_IN_HAND: N_("That intersection is not in your hand."),
+    refusals.TILE_NOT_IN_PILE: N_("That intersection cannot be drawn now: it is not in the pile."),
     refusals.NOT_CHANCE: N_("That cannot be drawn now."),
-    refusals.TILES_FIRST: N_("The cards or tiles that are due must be drawn first."),
+    refusals.TILES_FIRST: N_("The cards or intersections that are due must be drawn first."),
     refusals.NOT_CONNECTED: N_("No road leads there from your car."),
     refusals.NO_ROAD: N_("Your car cannot drive there: empty spaces, river and park are not roads."),
     refusals.BEHIND_STOP: N_("You have to stop on the way there first."),
@@ -191,7 +193,7 @@ def _reason_of_space(s: State, space: int) -> int | tuple[int, str]:
 
 
 def _first_tile() -> tuple[int, str]:
-    return 10, N_("First choose a tile from your hand, then an empty space.")
+    return 10, N_("First choose an intersection from your hand, then an empty space.")
 
 
 def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
@@ -242,7 +244,7 @@ def _placed(board: Board, action: int, form: str, t: Translator, **fields: str) 
 
 def _simple_label(action: int, t: Translator) -> str:
     if action < moves.CONE:
-        return t("Remove the tile {where}")
+        return t("Remove the intersection {where}")
     if action < moves.UNCONE:
         return t("Put a cone {where}")
     return t("Take the cone {where} away") if action < moves.STOP else t("Drive {to}")
@@ -256,7 +258,7 @@ ASKS = {
 }
 """What is asked after a touch, by its id or the part of it before the first hyphen."""
 
-STEPS = {"hand": N_("tile"), "space": N_("space"), "car": N_("car"), "tool": N_("tool")}
+STEPS = {"hand": N_("intersection"), "space": N_("space"), "car": N_("car"), "tool": N_("tool")}
 """In a word, what is touched in each step of a move, by the same keys."""
 
 
@@ -267,10 +269,12 @@ def prompt(s: State, seat: int, t: Translator) -> str:
     if s.short_trip:
         return t("Actions left: {left}. Build or drive?").format(left=state.SHORT_ACTIONS - s.done)
     if s.mode == state.BUILDING:
-        return t("Go on building? Actions left: {left}.").format(left=s.builds - s.done)
+        return t("Go on building? Actions left: {left}. Drive in a later turn.").format(
+            left=s.builds - s.done
+        )
     if s.mode == state.DRIVING:
         return t("One more stop: touch a place in reach.")
-    return t("Build or drive: touch a tile, a tool, or a place in reach.")
+    return t("Build or drive: touch an intersection, a tool, or a place in reach.")
 
 
 # ----- the log -----
@@ -290,7 +294,7 @@ def _chance_line(before: State, after: State, action: int | None, t: Translator,
         form = (
             t("{name} draws a destination card.")
             if before.phase == state.DEALING_GOALS
-            else t("{name} draws a tile.")
+            else t("{name} draws an intersection.")
         )
         return form.format(name=names[before.turn])
     if action < moves.GOAL:
@@ -299,7 +303,7 @@ def _chance_line(before: State, after: State, action: int | None, t: Translator,
         form, what = t("{name} draws the destination {what}."), sight_name(before, action - moves.GOAL)
         return form.format(name=names[before.turn], what=what)
     if action < moves.FIRST:
-        form, what = t("{name} draws a tile: {what}."), tile_name(action - moves.TILE, t)
+        form, what = t("{name} draws an intersection: {what}."), tile_name(action - moves.TILE, t)
         return form.format(name=names[before.turn], what=what)
     return t("{name} begins.").format(name=names[action - moves.FIRST])
 
@@ -324,9 +328,9 @@ def _deed(before: State, action: int, t: Translator, name: str) -> str:
 
 def _simple_deed(action: int, t: Translator) -> str:
     if action < moves.REMOVE:
-        return t("{name} rotates the tile {where}.")
+        return t("{name} rotates the intersection {where}.")
     if action < moves.CONE:
-        return t("{name} removes the tile {where}.")
+        return t("{name} removes the intersection {where}.")
     if action < moves.UNCONE:
         return t("{name} puts a cone {where}.")
     return t("{name} takes the cone {where} away.") if action < moves.STOP else t("{name} drives {to}.")

@@ -126,7 +126,7 @@ def _visited(
 ) -> Fragments:
     """The sign of a seat and the landmarks of what it has visited."""
     names = tuple(destination_names(board.data)[sight] for sight in sights_of(opened))
-    said = t("{colour}: {count} of {cards} visited, tiles in hand: {held}")
+    said = t("{colour}: {count} of {cards} visited, intersections in hand: {held}")
     spoken = said.format(colour=t(SEAT_NAMES[colour]), count=len(names), cards=cards, held=held)
     told = f"{spoken} ({', '.join(names)})" if names else spoken
     who = called(seat, t(SEAT_NAMES[colour]))

@@ -17,6 +17,7 @@ from .pieces import look_of
 WIDE, HIGH, PITCH = 66, 88, 73
 _DRAWN = 0.58
 """How large a tile is in the hand."""
+_CROSSED = "M12 58L54 14"
 
 
 def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
@@ -26,13 +27,21 @@ def draw_hand(s: State, seat: int, t: Translator) -> Fragments:
     return drawing(
         COLUMN,
         HIGH + 8,
-        t("Your tiles and tools"),
+        t("Your intersections and tools"),
         *(_defined(kind) for kind in sorted(set(kinds))),
-        *(_tile_card(i, kind, t) for i, kind in enumerate(kinds)),
-        *_tool_cards(look_of(s, seat), cones, t),
+        *(_tile_card(i, kind, s.mode != state.DRIVING or s.turn != seat, t) for i, kind in enumerate(kinds)),
+        *_tool_cards(look_of(s, seat), cones, _usable(s, seat), t),
         class_="quartier hand gridlock",
         id="hand",
     )
+
+
+def _usable(s: State, seat: int) -> tuple[bool, bool]:
+    """GL-8, GL-9: whether the car, and whether the building tools, may be used in the viewer's turn as it stands."""
+    if s.turn != seat or s.phase not in (state.OPENING, state.TURNING):
+        return True, True
+    opening = s.phase == state.OPENING
+    return not opening and s.mode != state.BUILDING, not opening and s.mode != state.DRIVING
 
 
 @cache
@@ -41,17 +50,20 @@ def _defined(kind: int) -> Svg:
 
 
 @lru_cache(1024)
-def _tile_card(i: int, kind: int, t: Translator) -> Svg:
+def _tile_card(i: int, kind: int, usable: bool, t: Translator) -> Svg:
     drawn = el("use", href=f"#hand-kind-{tiles.NAMES[kind]}", transform=f"translate(33 36) scale({_DRAWN})")
     edge = path(hexagon(EDGE * _DRAWN), class_="outline tile-edge", transform="translate(33 36)")
     lifted = group(drawn, edge, class_="lift", data_piece=f"hand-{i}")
-    return _card(i, f"card-{i}", f"hand-{tiles.NAMES[kind]}", t("Lay"), tile_name(kind, t), lifted)
+    return _card(i, f"card-{i}", f"hand-{tiles.NAMES[kind]}", t("Lay"), tile_name(kind, t), lifted, usable, t)
 
 
 @lru_cache(1024)
-def _tool_cards(look: int, cones: int | None, t: Translator) -> Fragments:
+def _tool_cards(look: int, cones: int | None, usable: tuple[bool, bool], t: Translator) -> Fragments:
     """A card for each tool; `cones`: how many stand beside the board, None in games without."""
-    return tuple(_tool_card(state.HAND + i, *tool) for i, tool in enumerate(_tools(look, cones, t)))
+    return tuple(
+        _tool_card(state.HAND + i, *tool, usable[tool[0] != "car"], t)
+        for i, tool in enumerate(_tools(look, cones, t))
+    )
 
 
 def _tools(look: int, cones: int | None, t: Translator) -> list[tuple[str, str, str, Svg]]:
@@ -62,23 +74,29 @@ def _tools(look: int, cones: int | None, t: Translator) -> list[tuple[str, str, 
         spoken = t("Put a cone down or take one off; beside the board: {left}").format(left=cones)
         cone = group(icon("cone", 12, 12, 42), class_="works")
         tools.append(("tool-cone", f"{t('Cone')} · {cones}", spoken, cone))
-    return [*tools, ("tool-remove", t("Remove"), t("Remove a tile"), _digger())]
+    return [*tools, ("tool-remove", t("Remove"), t("Remove an intersection"), _digger())]
 
 
-def _tool_card(i: int, touch: str, label: str, spoken: str, drawn: Svg) -> Svg:
-    return _card(i, f"hand-{touch}", touch, label, spoken, group(drawn, class_="lift"))
+def _tool_card(i: int, touch: str, label: str, spoken: str, drawn: Svg, usable: bool, t: Translator) -> Svg:
+    return _card(i, f"hand-{touch}", touch, label, spoken, group(drawn, class_="lift"), usable, t)
 
 
-def _card(i: int, name: str, touch: str, label: str, spoken: str, drawn: Svg) -> Svg:
-    """A card of the hand: all of it can be touched. What is read on it begins what is said of it."""
-    named = f"{label}: {spoken}"
+def _card(
+    i: int, name: str, touch: str, label: str, spoken: str, drawn: Svg, usable: bool, t: Translator
+) -> Svg:
+    """A card of the hand: all of it can be touched. What is read on it begins what is said of it.
+
+    A card that this turn leaves no use for is pale and crossed out; a touch still says why.
+    """
+    named = f"{label}: {spoken}" if usable else f"{label}: {spoken}, {t('not in this turn')}"
+    shown = drawn if usable else join(group(drawn, opacity=0.3), path(_CROSSED, class_="quiet-line"))
     return at(
         1 + PITCH * i,
         4,
         el("title", named),
         rect(0, 0, WIDE, HIGH, 11, class_="tint hand-card"),
-        drawn,
-        text(WIDE / 2, HIGH - 10, label, 12.5, "middle name"),
+        shown,
+        text(WIDE / 2, HIGH - 10, label, 12.5, "middle name" if usable else "middle quiet"),
         rect(0, 0, WIDE, HIGH, 11, class_="ring"),
         rect(-3, -4, WIDE + 6, HIGH + 8, class_="hit"),
         id=name,
