@@ -116,6 +116,19 @@ def test_only_outer_cubes_can_be_touched() -> None:
     )
 
 
+@pytest.mark.rules("NH-10")
+def test_a_locked_cube_says_why() -> None:
+    table = Table("W1 W2 W3")
+    locked = [
+        touch for e in whole(table.state, 0) if (touch := e.get("data-touch") or "").startswith("cube-")
+    ]
+    assert len(locked) == 3 * 6
+    seen = table.state.seen_by(next(iter(table.state.to_act())), "en")
+    refusals = [seen.why([touch]) for touch in locked]
+    assert {str(refusal and refusal.rule) for refusal in refusals} == {"NH-10"}
+    assert all(refusal and refusal.text("de").startswith("Noch gesperrt") for refusal in refusals)
+
+
 @pytest.mark.parametrize("name", ["two_rows", "nothing_to_roof"])
 def test_what_is_sold_out_takes_no_room(name: str) -> None:
     state = fixture(name)

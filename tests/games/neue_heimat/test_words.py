@@ -67,8 +67,8 @@ def test_an_auction_is_prompted_with_the_bid_to_beat() -> None:
     table.move("pass")
     assert table.state.seen_by(0, "en").prompt() == "White 5: sell it for 4 million, or pay that and keep it?"
     assert {choice.label for choice in table.state.seen_by(0, "de").choices()} == {
-        "Für 4 Mio verkaufen",
-        "4 Mio zahlen und behalten",
+        "Für 4 verkaufen",
+        "Für 4 behalten",
     }
 
 

@@ -3,7 +3,7 @@
 from quartier.core.text.languages import N_, Translator, capital
 from quartier.core.text.things import Effect, Kind, Thing
 
-from .names import COLOUR_NAMES, OFFERS, PERMIT_NAMES, ROW_NAMES, lot_code, piece_name
+from .names import COLOUR_NAMES, OFFERS, PERMIT_NAMES, ROW_NAMES, cube_code, lot_code, piece_name
 from .rules.auction import highest_bid
 from .rules.building import colour_of, is_built, may_put_cube, may_put_roof, top_of
 from .rules.facts import FINISHED, HOUSES, ROW
@@ -137,11 +137,14 @@ def thing(s: State, seat: int, name: str, t: Translator, names: list[str]) -> Th
     if name == "piece" and s.piece != NO_PIECE:
         return _piece(s, seat, t)
     bids = tuple(f"number-bid-{amount}" for amount in range(1, MOST_MONEY + 1))
-    return Thing("cube") if name == "cube" else Thing("bid") if name in bids else None
+    if sort == "cube" and rest in _CUBES:
+        return Thing("cube", _colour(s, colour_of(_CUBES.index(rest)), t, names))
+    return Thing("bid") if name in bids else None
 
 
 _LOTS = tuple(lot_code(spot) for spot in range(SPOTS))
 _ROWS = tuple(ROW_NAMES)
+_CUBES = tuple(cube_code(cube) for cube in range(CUBES))
 
 
 def _kind(piece: int) -> str:

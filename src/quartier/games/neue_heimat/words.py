@@ -116,6 +116,7 @@ __all__ = [
     "picture",
     "prompt",
     "read",
+    "reason",
     "sound",
     "sources",
     "view",
@@ -259,6 +260,16 @@ def place_name(s: State, place: str, t: Translator) -> str:
     return piece_name(offered_piece(s, OFFER + OFFERS.index(name)), 0, t) if kind == "offer" else ""
 
 
+LOCKED = N_("Still locked: only the outer cubes of a row are sold.")
+
+
+def reason(s: State, seat: int, path: list[str]) -> tuple[int, str] | None:
+    """NH-10: an inner cube of the display is a choice in no move; it says itself why."""
+    if not path[0].startswith("cube-"):
+        return None
+    return 10, LOCKED if s.phase == OFFERING else REFUSALS[NOT_OFFERING]
+
+
 # ----- labels and prompts -----
 
 
@@ -283,17 +294,17 @@ def label(s: State, action: int, t: Translator) -> str:
 def _button_label(s: State, action: int, t: Translator) -> str:
     if action == TO_BOX:
         return t("Cheque into the box")
-    price = millions(int(highest_bid(s)), t)
+    price = int(highest_bid(s))
     return {
         PASS: t("Pass"),
-        SELL: t("Sell for {money}").format(money=price),
-        KEEP: t("Pay {money} and keep it").format(money=price),
+        SELL: t("Sell for {price}").format(price=price),
+        KEEP: t("Keep for {price}").format(price=price),
     }[action]
 
 
 def _use_label(s: State, action: int, t: Translator) -> str:
     if action == DISCARD:
-        return t("Out of the game")
+        return t("Discard")
     if action < PUT_MAYOR:
         piece = piece_name(s.piece, s.piece_roof, t)
         return t("{piece} on {lot}").format(piece=piece, lot=lot_name(action - PUT, t))

@@ -97,9 +97,10 @@ def _cube(
 
 @cache
 def _inner_cube(column: int, cube: int, t: Translator) -> Svg:
-    area = rect(0, 0, CUBE, LINE, class_="hit")
+    """It is locked: a touch says so."""
+    area, touch = rect(0, 0, CUBE, LINE, class_="hit"), f"cube-{cube_code(cube)}"
     return at(
-        CUBE * column, 0, _piece(cube), area, data_about="cube", aria_label=cube_name(cube, t), role="img"
+        CUBE * column, 0, _piece(cube), area, data_touch=touch, aria_label=cube_name(cube, t), role="img"
     )
 
 
