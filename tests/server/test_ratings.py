@@ -118,7 +118,7 @@ def test_a_bots_rating_stays_as_it_was_measured(here: Timed) -> None:
     ada.post("resign").raise_for_status()
     own, bot = outcomes(here.server, ada.table)
     assert (bot.bot, bot.account, bot.before, bot.after) == ("4", None, None, None)
-    assert 900 < own.after < 1000  # nobody expected to beat it
+    assert 850 < own.after < 1000  # few are expected to beat it
     assert len(stored(here.server)) == before + 1
 
 
