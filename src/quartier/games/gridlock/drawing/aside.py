@@ -99,7 +99,7 @@ def _tick() -> Svg:
 def _zone_legend(t: Translator) -> Svg:
     """What hatched spaces are."""
     hatched = path(hexagon(9), class_="works-ground", transform="translate(11 10)")
-    return join(hatched, text(27, 14.5, t("construction zone: nothing is rotated or removed"), 12, "quiet"))
+    return join(hatched, text(27, 14.5, t("construction zone: no rotating, no removing"), 12, "quiet"))
 
 
 # ----- visits -----

@@ -52,7 +52,7 @@ def signs(t: Translator) -> Svg:
         (draw_car(0, 0, True), t("your car")),
         (at(-36, 39, flag(0), class_="seat-0"), t("a goal that you still have to visit")),
         (cube(1), t("visited by the player with this sign")),
-        (zone_sign(), t("construction zone: nothing is rotated or removed")),
+        (zone_sign(), t("construction zone: no rotating, no removing")),
     )
 
 
