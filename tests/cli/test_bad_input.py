@@ -23,11 +23,11 @@ ASKED_WRONGLY = [
     (["simulate", "city_blocks", "--seats", "greedy,randm"], "no bot “randm”", "random"),
     (["simulate", "city_blocks", "--seats", "zzz,random"], "no bot “zzz”", "random, novice, greedy"),
     (["simulate", "city_blocks", "--seats", "greedy"], "by 2 players, not by 1", ""),
-    (["simulate", "city_blocks", "--games", "many"], "--games", "integer"),
+    (["simulate", "city_blocks", "--games", "many"], "--games", "whole number"),
     (["simulate", "city_blocks", "--games", "0"], "--games", "1"),
     (["simulate", "city_blocks", "--ray", "auto", "--workers", "2"], "--workers", "--ray for a cluster"),
     (["arena", "city_blocks", "--ray", "home"], "“home”", "HOST:PORT"),
-    (["simulate", "city_blocks", "-o", "speed=3"], "no option “speed”", "Options: –"),
+    (["simulate", "city_blocks", "-o", "speed=3"], "no option “speed”", "Options: hand"),
     (["simulate", "city_blocks", "--board", "north"], "no board “north”", ""),
     (["play", "city_blocks", "--bot", "gredy"], "no bot “gredy”", "greedy"),
     (["play", "city_blocks", "--seat", "2"], "no seat “2”", "0 to 1"),
@@ -38,7 +38,12 @@ ASKED_WRONGLY = [
     (["replay", str(RECORDS / "draw.txt"), "--at", "-1"], "no event -1", "the record has"),
     (["replay", str(RECORDS / "draw.txt"), "--seat", "7"], "no seat “7”", "0 to 1"),
     (["bench", "--title", "city_block"], "no game “city_block”", "city_blocks"),
-    (["serve", "--port", "70000"], "--port", "65535"),
+    (["serve", "--port", "70000"], "--port cannot be “70000”", "from 0 to 65535"),
+    (["serve", "--port", "abc"], "--port cannot be “abc”", "a whole number from 0 to 65535"),
+    (["simulate", "city_blocks", "--games", "0"], "--games cannot be “0”", "at least 1"),
+    (["simulate", "city_blocks", "--seed", "x"], "--seed cannot be “x”", "It is a whole number."),
+    (["exact", "city_blocks", "--gap", "x"], "--gap cannot be “x”", "a number, at least 0"),
+    (["bench", "city_blocks"], "city_blocks is too much here", "quartier bench --help"),
     (["serve", "--away-after", "5"], "--away-after", "60"),
     (["games", "--lang", "fr"], "no language “fr”", "en, de"),
     (["games", "--lang"], "no language “”", "en, de"),
@@ -56,6 +61,13 @@ def test_a_wrong_question(
     assert_one_line(said.err)
     assert names in said.err
     assert suggests in said.err
+
+
+@pytest.mark.parametrize("address", ["nonsense", "games.example.org", "ftp://games.example.org", "https://"])
+def test_a_server_wants_a_public_address_that_is_one(quartier_command: Terminal, address: str) -> None:
+    said = quartier_command("serve", "--no-browser", "--base-url", address)
+    assert said.code == 2
+    assert said.err == f"“{address}” is no public address. Write it like https://games.example.org.\n"
 
 
 def assert_one_line(complaint: str) -> None:

@@ -95,7 +95,25 @@ def _misuse(error: Any) -> str:
     commands = getattr(context.command, "commands", None) if context else None
     if commands and error.message.startswith("No such command"):
         return _suggesting(_NO_COMMAND, _NO_COMMAND_NEAR, error.message.split("'")[1], list(commands))
-    return str(error.format_message())
+    if context and error.message.startswith("Got unexpected extra argument"):
+        return say(
+            _TOO_MUCH, words=error.message.rpartition("(")[2].rstrip(")"), command=context.command_path
+        )
+    return _no_such_number(error) or str(error.format_message())
+
+
+def _no_such_number(error: Any) -> str:
+    """The sentence for an option that wants another number; "" if that is not what is wrong."""
+    errors, parameter = getattr(error.__cause__, "errors", None), getattr(error, "param", None)
+    if errors is None or not hasattr(parameter, "min"):
+        return ""
+    found, least, most = errors()[0], parameter.min, parameter.max
+    if "parsing" not in found["type"] and "than_equal" not in found["type"]:
+        return ""
+    kind = say(N_("a number") if found["type"].startswith("float") else N_("a whole number"))
+    message = _NUMBER if least is None else _NUMBER_FROM if most is None else _NUMBER_BETWEEN
+    name = parameter.opts[0] if parameter.opts else parameter.name
+    return say(message, name=name, value=found["input"], kind=kind, least=least, most=most)
 
 
 def _suggesting(message: str, message_near: str, name: str, known: list[str]) -> str:
@@ -112,3 +130,7 @@ _NO_OPTION_NEAR = N_("There is no option {name} here. Did you mean {near}?")
 _NO_COMMAND = N_("There is no command {name}. There are: {known}.")
 _NO_COMMAND_NEAR = N_("There is no command {name}. Did you mean {near}?")
 _MISSING = N_("{name} is missing. See {command} --help.")
+_TOO_MUCH = N_("{words} is too much here. See {command} --help.")
+_NUMBER = N_("{name} cannot be “{value}”. It is {kind}.")
+_NUMBER_FROM = N_("{name} cannot be “{value}”. It is {kind}, at least {least}.")
+_NUMBER_BETWEEN = N_("{name} cannot be “{value}”. It is {kind} from {least} to {most}.")

@@ -9,6 +9,7 @@ import threading
 import time
 import webbrowser
 from contextlib import suppress
+from urllib.parse import urlsplit
 
 import uvicorn
 
@@ -45,6 +46,7 @@ def serve(settings: Settings, open_browser: bool) -> int:
     logs.configure()
     try:
         must_be_addresses(settings.proxies)
+        _check_address(settings)
         listening = _listen(settings)
         services = open_services(settings, _Migrating(settings.lang))
         if settings.metrics_port is not None:
@@ -75,6 +77,18 @@ def config(services: Services) -> uvicorn.Config:
         forwarded_allow_ips=services.settings.proxies,
         **bounds(services.settings),
     )
+
+
+def _check_address(settings: Settings) -> None:
+    """Raises CannotStart where the public address is none: invitations would lead nowhere."""
+    public = urlsplit(settings.base_url)
+    if settings.base_url and not (public.scheme in ("http", "https") and public.hostname):
+        raise CannotStart(
+            "base_url", _NO_ADDRESS, said=settings.base_url[:80], example="https://games.example.org"
+        )
+
+
+_NO_ADDRESS = N_("“{said}” is no public address. Write it like {example}.")
 
 
 class _Migrating:

@@ -388,8 +388,7 @@ class Title:
     def _unknown(self, name: str, among: list[str]) -> BadOption:
         near = nearest(name, among)
         message = _NO_OPTION_NEAR if near else _NO_OPTION
-        known = ", ".join(self.options) or "–"
-        return BadOption(message, game=self.rules.NAME, name=name, near=near, known=known)
+        return BadOption(message, game=self.rules.NAME, name=name, near=near, known=", ".join(among) or "–")
 
     def _checked(self, name: str, option: Option, given: dict[str, Any]) -> bool | int | str:
         value = given.get(name, option.default)
