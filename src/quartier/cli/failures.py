@@ -104,7 +104,8 @@ def _misuse(error: Any) -> str:
 
 def _no_such_number(error: Any) -> str:
     """The sentence for an option that wants another number; "" if that is not what is wrong."""
-    errors, parameter = getattr(error.__cause__, "errors", None), getattr(error, "param", None)
+    errors: Any = getattr(error.__cause__, "errors", None)
+    parameter: Any = getattr(error, "param", None)
     if errors is None or not hasattr(parameter, "min"):
         return ""
     found, least, most = errors()[0], parameter.min, parameter.max
