@@ -77,7 +77,7 @@ def test_a_search_likes_the_solution_better(title: str) -> None:
     for puzzle in sample(title, SEARCHED):
         known = puzzle.position(game).concealed(puzzle.seat)
         found = bots.analyse(
-            known, puzzle.seat, "learned:300", Dice(1), include=[puzzle.best[0], puzzle.greedy]
+            known, puzzle.seat, "learned:4000", Dice(1), include=[puzzle.best[0], puzzle.greedy]
         )
         best, greedy = found.of(puzzle.best[0]), found.of(puzzle.greedy)
         assert best is not None

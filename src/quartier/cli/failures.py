@@ -113,7 +113,8 @@ def _no_such_number(error: Any) -> str:
         return ""
     kind = say(N_("a number") if found["type"].startswith("float") else N_("a whole number"))
     message = _NUMBER if least is None else _NUMBER_FROM if most is None else _NUMBER_BETWEEN
-    name = parameter.opts[0] if parameter.opts else parameter.name
+    option = parameter.opts[0]
+    name = option if option.startswith("-") else parameter.metavar or option
     return say(message, name=name, value=found["input"], kind=kind, least=least, most=most)
 
 
