@@ -137,7 +137,7 @@ def test_bots_stand_on_the_leaderboard_and_people_once_they_are_known(
     assert told.index("Profile Eight") > bots[-1]  # 1117, but who knows after one game?
     monkeypatch.setattr("quartier.server.show.rating.leaders.SURE", 1000.0)
     told = page(browser(here.url), "/ratings/city_blocks")
-    assert told.index("Bot (Experienced)") < told.index("Profile Eight") < told.index("Bot (Casual)")
+    assert told.index("Bot (Strong)") < told.index("Profile Eight") < told.index("Bot (Experienced)")
     assert "no help from programs" in told
     assert browser(here.url).client.get("/ratings/no_such_game").status_code == 404
     assert "City Blocks" in page(browser(here.url), "/ratings")
