@@ -24,7 +24,6 @@ ASKED_WRONGLY = [
     (["simulate", "city_blocks", "--seats", "zzz,random"], "no bot “zzz”", "random, novice, greedy"),
     (["simulate", "city_blocks", "--seats", "greedy"], "by 2 players, not by 1", ""),
     (["simulate", "city_blocks", "--games", "many"], "--games", "whole number"),
-    (["simulate", "city_blocks", "--games", "0"], "--games", "1"),
     (["simulate", "city_blocks", "--ray", "auto", "--workers", "2"], "--workers", "--ray for a cluster"),
     (["arena", "city_blocks", "--ray", "home"], "“home”", "HOST:PORT"),
     (["simulate", "city_blocks", "-o", "speed=3"], "no option “speed”", "Options: hand"),
@@ -63,7 +62,9 @@ def test_a_wrong_question(
     assert suggests in said.err
 
 
-@pytest.mark.parametrize("address", ["nonsense", "games.example.org", "ftp://games.example.org", "https://"])
+@pytest.mark.parametrize(
+    "address", ["nonsense", "games.example.org", "ftp://games.example.org", "https://", "https://["]
+)
 def test_a_server_wants_a_public_address_that_is_one(quartier_command: Terminal, address: str) -> None:
     said = quartier_command("serve", "--no-browser", "--base-url", address)
     assert said.code == 2

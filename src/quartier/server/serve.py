@@ -81,11 +81,18 @@ def config(services: Services) -> uvicorn.Config:
 
 def _check_address(settings: Settings) -> None:
     """Raises CannotStart where the public address is none: invitations would lead nowhere."""
-    public = urlsplit(settings.base_url)
-    if settings.base_url and not (public.scheme in ("http", "https") and public.hostname):
+    if settings.base_url and not _is_address(settings.base_url):
         raise CannotStart(
             "base_url", _NO_ADDRESS, said=settings.base_url[:80], example="https://games.example.org"
         )
+
+
+def _is_address(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+    except ValueError:  # an open bracket, for one
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
 
 
 _NO_ADDRESS = N_("“{said}” is no public address. Write it like {example}.")
