@@ -97,10 +97,23 @@ export class Story {
           if (!box || !within(box, frame)) return [];
           const at = freest(corners(box), SIZE, seen);
           seen.push({ x: at.x - SIZE / 2, y: at.y - SIZE / 2, width: SIZE, height: SIZE });
-          return [mark(number, line, at, frame)];
+          return [this.mark(number, line, at, frame, box)];
         }),
       ),
     );
+  }
+
+  /** A mark whose middle is at a place of the window, whole within the board's frame; on paper, at a corner of its place. */
+  private mark(number: number, line: LogLine, at: Point, frame: DOMRect, { right, top }: DOMRect): HTMLElement {
+    const placed = balloon(number, line, `step-mark story-mark ${colourOf(line)}`);
+    placed.dataset.number = String(number);
+    placed.style.left = `${Math.min(Math.max(24, at.x - frame.x), frame.width - 24)}px`;
+    placed.style.top = `${Math.max(14, at.y - frame.y)}px`;
+    const svg = this.host.firstElementChild as SVGSVGElement;
+    const [{ a, e, f }, { x, y, width, height }] = [svg.getScreenCTM() ?? new DOMMatrix(), svg.viewBox.baseVal];
+    placed.style.setProperty("--x", `${((right - e) / a - x) / width}`);
+    placed.style.setProperty("--y", `${((top - f) / a - y) / height}`);
+    return placed;
   }
 
   /** What marks should leave free: lettering, and the middle of small places that can be touched. */
@@ -150,16 +163,6 @@ function row(step: Step): HTMLElement {
 function sentence({ number, line }: Step, tag = "p", attributes: Record<string, string> = {}): HTMLElement {
   const look = { class: `told ${colourOf(line)}`, "data-number": String(number) };
   return make(tag, { ...attributes, ...look }, balloon(number, line, "step-mark"), make("span", {}, line.line));
-}
-
-/** A mark whose middle is at a place of the window, whole within the board's frame. */
-function mark(number: number, line: LogLine, at: Point, frame: DOMRect): HTMLElement {
-  const [x, y] = [at.x - frame.x, at.y - frame.y];
-  const placed = balloon(number, line, `step-mark story-mark ${colourOf(line)}`);
-  placed.dataset.number = String(number);
-  placed.style.left = `${Math.min(Math.max(24, x), frame.width - 24)}px`;
-  placed.style.top = `${Math.max(14, y)}px`;
-  return placed;
 }
 
 /** The number of a step behind the sign of whoever acted: colour alone does not tell them apart. */
