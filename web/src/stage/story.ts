@@ -89,6 +89,7 @@ export class Story {
   /** Put the numbers to the corners of what changed; again whenever the board is shown otherwise. */
   place(): void {
     const frame = this.host.getBoundingClientRect();
+    this.host.style.aspectRatio = `${frame.width / frame.height}`; // on paper, too, so that marks lie there as here
     const seen = this.steps.length ? this.legible() : [];
     this.layer.replaceChildren(
       ...this.steps.flatMap(({ number, line }) =>
@@ -97,23 +98,10 @@ export class Story {
           if (!box || !within(box, frame)) return [];
           const at = freest(corners(box), SIZE, seen);
           seen.push({ x: at.x - SIZE / 2, y: at.y - SIZE / 2, width: SIZE, height: SIZE });
-          return [this.mark(number, line, at, frame, box)];
+          return [mark(number, line, at, frame)];
         }),
       ),
     );
-  }
-
-  /** A mark whose middle is at a place of the window, whole within the board's frame; on paper, at a corner of its place. */
-  private mark(number: number, line: LogLine, at: Point, frame: DOMRect, { right, top }: DOMRect): HTMLElement {
-    const placed = balloon(number, line, `step-mark story-mark ${colourOf(line)}`);
-    placed.dataset.number = String(number);
-    placed.style.left = `${Math.min(Math.max(24, at.x - frame.x), frame.width - 24)}px`;
-    placed.style.top = `${Math.max(14, at.y - frame.y)}px`;
-    const svg = this.host.firstElementChild as SVGSVGElement;
-    const [{ a, e, f }, { x, y, width, height }] = [svg.getScreenCTM() ?? new DOMMatrix(), svg.viewBox.baseVal];
-    placed.style.setProperty("--x", `${((right - e) / a - x) / width}`);
-    placed.style.setProperty("--y", `${((top - f) / a - y) / height}`);
-    return placed;
   }
 
   /** What marks should leave free: lettering, and the middle of small places that can be touched. */
@@ -163,6 +151,15 @@ function row(step: Step): HTMLElement {
 function sentence({ number, line }: Step, tag = "p", attributes: Record<string, string> = {}): HTMLElement {
   const look = { class: `told ${colourOf(line)}`, "data-number": String(number) };
   return make(tag, { ...attributes, ...look }, balloon(number, line, "step-mark"), make("span", {}, line.line));
+}
+
+/** A mark whose middle is at a place of the window, whole within the board's frame. */
+function mark(number: number, line: LogLine, at: Point, frame: DOMRect): HTMLElement {
+  const placed = balloon(number, line, `step-mark story-mark ${colourOf(line)}`);
+  placed.dataset.number = String(number);
+  placed.style.left = `clamp(24px,${((at.x - frame.x) / frame.width) * 100}%,100% - 24px)`;
+  placed.style.top = `max(14px,${((at.y - frame.y) / frame.height) * 100}%)`;
+  return placed;
 }
 
 /** The number of a step behind the sign of whoever acted: colour alone does not tell them apart. */
