@@ -1,6 +1,7 @@
 """What a bot may know about City Blocks beyond its rules: what a position is worth, and what a network is told of it."""
 
 from .observed import OBSERVATION, observe
+from .preferences import prefer
 from .prospects import evaluate
 from .told import FEATURES, GROUPS, features, gained
 
@@ -14,6 +15,7 @@ __all__ = [
     "features",
     "gained",
     "observe",
+    "prefer",
 ]
 
 SEARCH = {"explore": 0.4, "prior_scale": 3.0, "width": 12.0, "horizon": 0.0, "lead": 20.0, "doubt": 0.25}
