@@ -19,7 +19,7 @@ import {
 } from "../src/table/touches.ts";
 import { choice, FREE, LONG, NUMBERS, ONE, TURNED } from "./moves.ts";
 
-/** What the selection says after each step: "touch ID", "put ID", "turn 1", "stage MOVE", "clear", "offer VERSION". */
+/** What the selection says after each step: "touch ID", "again ID" (the second of two quick taps), "put ID", "turn 1", "stage MOVE", "clear", "offer VERSION". */
 function told(choices: Choice[], steps: string[], mustConfirm = true): string[] {
   let touches = offer(NOTHING, choices, 1);
   return steps.map((step) => {
@@ -31,8 +31,9 @@ function told(choices: Choice[], steps: string[], mustConfirm = true): string[] 
 }
 
 function taken(touches: Touches, choices: Choice[], verb: string, word: string, mustConfirm: boolean) {
-  if (verb === "touch") {
-    const outcome = touchOne(touches, word, mustConfirm);
+  if (verb === "touch" || verb === "again") {
+    const outcome = touchOne(touches, word, mustConfirm, verb === "again");
+    if (outcome.kind === "hasty") return { touches, words: "nothing" };
     if (outcome.kind === "refused") return { touches, words: `refused ${outcome.path.join(" ")}` };
     const words = outcome.kind === "confirmed" ? `sent ${outcome.choice.move}` : "";
     return { touches: outcome.touches, words };
@@ -55,6 +56,12 @@ function describe(touches: Touches): string {
 test("a second touch confirms where nothing can be turned", () => {
   const steps = ["touch hand-H", "touch block-b", "touch block-b"];
   assert.deepEqual(told(ONE, steps), ["hand-H", "staged H@b", "sent H@b"]);
+});
+
+test("the second of two quick taps confirms nothing, puts nothing back and touches nothing else, but it turns", () => {
+  const steps = ["touch hand-H", "again hand-H", "touch block-b", "again block-b", "again block-a", "touch block-b"];
+  assert.deepEqual(told(ONE, steps), ["hand-H", "nothing", "staged H@b", "nothing", "nothing", "sent H@b"]);
+  assert.deepEqual(told(TURNED, ["touch hand-T", "touch space-x", "again space-x"]).at(-1), "staged T1@x");
 });
 
 test("touching something else takes its place", () => {

@@ -30,13 +30,24 @@ export function around(boxes: Box[]): Box {
   return { x, y, width: right - x, height: foot - y };
 }
 
-/** The middle of the place that is nearest to the middle of all: among four corners, one of them and not the empty centre. */
-export function amid(boxes: Box[]): Point {
-  const places = boxes.map(middle);
-  const mean = (of: "x" | "y"): number => places.reduce((sum, place) => sum + place[of], 0) / places.length;
-  const [x, y] = [mean("x"), mean("y")];
-  const far = (place: Point): number => Math.hypot(place.x - x, place.y - y);
-  return places.reduce((best, place) => (far(place) < far(best) ? place : best));
+/** How many of some boxes lie in a frame as a whole. */
+export function held(boxes: Box[], { x, y, width, height }: Box): number {
+  return boxes.filter(
+    (box) => box.x >= x && box.x + box.width <= x + width && box.y >= y && box.y + box.height <= y + height,
+  ).length;
+}
+
+/** The frame, or another of its size that holds more of some boxes: one more is worth a way as long as the frame is wide. */
+export function fullest(boxes: Box[], frame: Box): Box {
+  const { width, height } = frame;
+  const others = boxes.flatMap((one) =>
+    boxes.map((other) => {
+      const { x, y } = middle(around([one, other]));
+      return { x: x - width / 2, y: y - height / 2, width, height };
+    }),
+  );
+  const worth = (each: Box): number => held(boxes, each) - Math.hypot(each.x - frame.x, each.y - frame.y) / width;
+  return [frame, ...others].reduce((best, each) => (worth(each) > worth(best) ? each : best));
 }
 
 /** Of several places for the middle of a mark, the first that covers nothing of what has to be seen, else the one that covers least. */

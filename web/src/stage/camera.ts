@@ -2,7 +2,7 @@
 // it opens nearer, at the places that can be touched.
 import { button, find, findAll } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
-import { amid, type Box, inside, middle } from "./boxes.ts";
+import { around, type Box, fullest, inside, middle } from "./boxes.ts";
 import { Gestures } from "./gestures.ts";
 import { fitLettering, scaleOf } from "./lettering.ts";
 import { MiniMap } from "./minimap.ts";
@@ -13,7 +13,7 @@ const MOUSE = 40.5;
 const AT_TWICE_THE_SIZE = 24.5;
 const NEAREST = 5; // times the whole board's scale
 const STEP = 1.5;
-const WORTH_A_MAP = 1.12;
+const WORTH_A_MAP = 1.12; // and for fingers, which bring it nearer without, a button
 const EDGE = 14; // px that stay around what is staged
 const UNDER_A_BUTTON = 62; // px at the foot of the board on which buttons or the small map lie
 const UNDER_THE_MAP = 112;
@@ -37,12 +37,14 @@ export class Camera {
     this.press = button("", () => this.toggle(), { class: "zoom", "aria-label": t("Show the whole board") });
     this.map = new MiniMap(tools, (x, y) => this.choose(this.near, x, y));
     tools.append(this.press);
-    this.pennants = new Pennants(tools, (box) => this.choose(this.near, middle(box).x, middle(box).y));
-    new Gestures(host, {
+    this.pennants = new Pennants(tools, [this.press, this.map.place], (box) =>
+      this.choose(this.near, middle(box).x, middle(box).y),
+    );
+    new Gestures(find(".map"), {
       near: () => this.near,
       zoom: (factor, x, y) => this.zoomAt(factor, x, y),
       move: (dx, dy) => this.move(dx, dy),
-      toggle: (x, y) => (this.near > 1 ? this.fit() : this.zoomAt(STEP * STEP, x, y)),
+      toggle: (x, y) => this.toggleAt(x, y),
     });
     new ResizeObserver(() => this.resized()).observe(host);
     host.addEventListener("focusin", (event) => this.reveal(event.target as Element));
@@ -61,6 +63,11 @@ export class Camera {
     this.apply();
   }
 
+  /** Something new is to be decided: where only a part is shown its places count, not what was looked at before. */
+  forget(): void {
+    if (this.near > 1) this.chosen = false;
+  }
+
   /** Which places can be touched now: come near enough for a finger, and to where they are. */
   attend(open: SVGGraphicsElement[]): void {
     const boxes = open.map((each) => this.boxOf(each.querySelector(".hit") ?? each));
@@ -75,6 +82,12 @@ export class Camera {
     else this.choose(this.near * STEP, this.centre.x, this.centre.y);
   }
 
+  /** Nearer to a point of the screen, or the whole board again. */
+  toggleAt(x: number, y: number): void {
+    if (this.near > 1) this.fit();
+    else this.zoomAt(STEP * STEP, x, y);
+  }
+
   private fit(): void {
     const { x, y, width, height } = this.whole;
     this.choose(1, x + width / 2, y + height / 2);
@@ -83,9 +96,10 @@ export class Camera {
   // --- What is shown --------------------------------------------------------------------------------------------------
 
   private resized(): void {
-    if (this.chosen) return this.apply();
-    this.near = 1;
-    this.comeNear(this.targets);
+    if (!this.chosen) {
+      this.near = 1;
+      this.comeNear(this.targets);
+    }
     this.apply();
     this.point(this.targets);
   }
@@ -95,10 +109,18 @@ export class Camera {
     const least = Math.min(...boxes.map(({ width, height }) => Math.min(width, height)));
     const wanted = leastTouch() / (least * this.wholeScale());
     if (wanted > 1.02 && wanted > this.near) this.near = Math.min(NEAREST, wanted);
-    const shown = this.shown();
-    if (this.near > 1 && !boxes.some((box) => inside(box, shown))) this.centre = amid(boxes);
+    if (this.near > 1) this.lookAt(boxes);
     if (this.near > 1) for (const { box } of this.own()) this.bring(box);
     this.apply();
+  }
+
+  /** All of some places come into sight with the least movement; where they are too many, most of them. */
+  private lookAt(boxes: Box[]): void {
+    this.bring(around(boxes));
+    const free = this.free();
+    const best = fullest(boxes, free);
+    this.centre.x += best.x - free.x;
+    this.centre.y += best.y - free.y;
   }
 
   private choose(near: number, x: number, y: number): void {
@@ -145,13 +167,18 @@ export class Camera {
 
   /** Move as far as it takes until something lies in what is shown, above the buttons and the small map. */
   private bring(box: Box): void {
-    const [shown, { x, y }] = [this.shown(), this.centre];
-    const seen = shown.height - this.foot();
-    const edge = EDGE / (this.wholeScale() * this.near);
+    const [free, { x, y }] = [this.free(), this.centre];
     this.centre = {
-      x: x + towards(box.x - edge, box.width + 2 * edge, shown.x, shown.width),
-      y: y + towards(box.y - edge, box.height + 2 * edge, shown.y, seen),
+      x: x + towards(box.x, box.width, free.x, free.width),
+      y: y + towards(box.y, box.height, free.y, free.height),
     };
+  }
+
+  /** What is shown, without its edge, the buttons and the small map. */
+  private free(): Box {
+    const { x, y, width, height } = this.shown();
+    const edge = EDGE / (this.wholeScale() * this.near);
+    return { x: x + edge, y: y + edge, width: width - 2 * edge, height: height - this.foot() - 2 * edge };
   }
 
   private apply(): void {
@@ -160,7 +187,7 @@ export class Camera {
     this.keepInside();
     this.place(svg.style);
     this.host.classList.toggle("near", this.near > 1);
-    this.press.hidden = false;
+    this.press.hidden = isByFinger() && this.near <= WORTH_A_MAP;
     this.press.setAttribute("aria-label", this.near > 1 ? t("Show the whole board") : t("Come nearer"));
     this.press.replaceChildren(glyph(this.near > 1 ? "fit" : "near"));
     this.map.draw(this.near > WORTH_A_MAP ? this.shown() : undefined, this.whole);
@@ -186,7 +213,7 @@ export class Camera {
   /** So many units of ground below the board can be brought up, that nothing need lie under the buttons. */
   private foot(): number {
     if (this.near === 1) return 0;
-    const covered = this.near > WORTH_A_MAP ? UNDER_THE_MAP : UNDER_A_BUTTON;
+    const covered = this.near > WORTH_A_MAP ? UNDER_THE_MAP : isByFinger() ? 0 : UNDER_A_BUTTON;
     return covered / (this.wholeScale() * this.near);
   }
 
@@ -244,8 +271,12 @@ export class Camera {
   }
 }
 
+function isByFinger(): boolean {
+  return matchMedia("(pointer: coarse)").matches;
+}
+
 function leastTouch(): number {
-  if (matchMedia("(pointer: coarse)").matches) return FINGER;
+  if (isByFinger()) return FINGER;
   return innerHeight < 600 ? AT_TWICE_THE_SIZE : MOUSE;
 }
 

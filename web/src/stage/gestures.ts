@@ -1,5 +1,6 @@
 // Gestures over the board: wheel and two fingers bring it nearer, a drag moves it, a double tap switches. A mouse's drag that
 // begins on a piece that can be touched belongs to the game; a finger's only from a piece that is touched already.
+import { doubleTap } from "../ui/taps.ts";
 
 export interface GestureEvents {
   near(): number;
@@ -9,7 +10,8 @@ export interface GestureEvents {
 }
 
 const SLIP = 8; // px that a tap may move
-const DOUBLE = 320; // ms between the taps of a double tap
+/** Two quick taps there are the game's, or two touches of a button. */
+const HELD = ".can-touch, .touched, button, .minimap";
 
 interface Finger {
   x: number;
@@ -20,9 +22,7 @@ export class Gestures {
   private readonly fingers = new Map<number, Finger>();
   private start: Finger | undefined;
   private moved = false;
-  /** The finger came down on something to touch: two quick taps there are two touches. */
-  private onPiece = false;
-  private tapped = 0;
+  private isHeld = false;
 
   constructor(
     private readonly host: HTMLElement,
@@ -45,9 +45,9 @@ export class Gestures {
     if (event.button !== 0) return;
     const target = event.target as Element;
     const byFinger = event.pointerType === "touch";
-    this.onPiece = target.closest(".can-touch, .touched") !== null;
+    this.isHeld = target.closest(HELD) !== null;
     const alone = !this.fingers.size;
-    if (this.onPiece && alone && !byFinger) return;
+    if (this.isHeld && alone && !byFinger) return;
     this.fingers.set(event.pointerId, at(event));
     // A line may be drawn on from what is touched; the second finger may lie anywhere.
     this.start = alone && target.closest(".touched") ? undefined : at(event);
@@ -81,10 +81,9 @@ export class Gestures {
   private up(event: PointerEvent): void {
     if (!this.fingers.delete(event.pointerId)) return;
     this.host.classList.remove("moving");
-    if (this.moved || !this.start || this.onPiece) return;
-    const now = performance.now();
-    if (now - this.tapped < DOUBLE) this.events.toggle(event.clientX, event.clientY);
-    this.tapped = now;
+    if (this.moved || !this.start || this.isHeld || !doubleTap()) return;
+    this.moved = true;
+    this.events.toggle(event.clientX, event.clientY);
   }
 
   /** What has moved the map touches nothing. */

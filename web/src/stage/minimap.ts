@@ -7,7 +7,7 @@ const NAMESPACE = "http://www.w3.org/2000/svg";
 const MARK = 0.05; // of the board's width
 
 export class MiniMap {
-  private readonly place = make("div", { class: "minimap small", "aria-hidden": "true" });
+  readonly place = make("div", { class: "minimap small", "aria-hidden": "true" });
   private readonly picture = shape("svg", {});
   private readonly frame = shape("rect", { class: "frame" });
   private readonly whole = shape("use", { href: "#board" });

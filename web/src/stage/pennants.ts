@@ -2,7 +2,7 @@
 // to the viewer's goals outside, each at its own place.
 import { button, findAll } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
-import { type Box, freest, middle } from "./boxes.ts";
+import { type Box, covers, middle, type Point } from "./boxes.ts";
 
 /** A goal of the viewer: its name, where it is, and the class of the seat's colour. */
 export interface Goal {
@@ -13,21 +13,21 @@ export interface Goal {
 
 type Side = "left" | "right" | "up" | "down";
 
-/** From where to where goals may stand at an edge, per cent: buttons and the small map have the lower corners, those of the
- * upper edge the upper ones. */
-const ROOM: Record<Side, [number, number]> = { left: [22, 66], right: [22, 60], up: [20, 80], down: [30, 55] };
 /** How far from its middle a goal may lie outside and still be seen well enough, as a part of its size. */
 const PEEKING = 0.25;
-/** How much room a pennant takes along its edge, in pixels. */
-const LENGTH: Record<Side, number> = { left: 46, right: 46, up: 100, down: 100 };
-/** Where the pennant of an edge may stand, per cent, the best first; its middle from the edge, and its size with some air, in pixels. */
-const TRIED = [50, 40, 55, 32];
-const INSET = 30;
-const LARGE = 64;
+const INSET = 8; // px from the edge
+const APART = 4;
+const STEP = 4; // px between places that are tried
+const CORE = 28; // px in the middle of a place that a finger must be able to meet
 
 export class Pennants {
+  /** What no pennant may cover, in pixels. */
+  private seen: Box[] = [];
+
+  /** `furniture`: what else lies over the board. */
   constructor(
     private readonly place: HTMLElement,
+    private readonly furniture: Element[],
     private readonly go: (box: Box) => void,
   ) {}
 
@@ -38,60 +38,66 @@ export class Pennants {
   /** Lead to what lies outside of what is shown. */
   draw(open: Box[], goals: Goal[], shown: Box): void {
     this.clear();
-    const used = new Map<Side, number[]>();
+    const unit = shown.width / this.place.clientWidth;
+    const inPixels = ({ x, y }: Point): Point => ({ x: (x - shown.x) / unit, y: (y - shown.y) / unit });
+    this.seen = [
+      ...open.map((box) => square(inPixels(middle(box)), CORE)),
+      ...this.furniture.map((each) => this.within(each.getBoundingClientRect())),
+    ];
     for (const [side, there] of sides(open, shown)) {
-      const along = this.clearOf(open, side, shown);
-      used.set(side, [along]);
-      this.place.append(this.toTouch(side, there, along));
+      this.stand(this.toTouch(side, there), side, inPixels(middle(shown)));
     }
     for (const goal of goals) {
       const side = sideOf(goal.box, shown, PEEKING);
-      const along = side && this.room(alongOf(goal.box, side, shown), side, used.get(side) ?? []);
-      if (!side || along === undefined) continue; // an edge that is full: the small map shows the goal still
-      used.set(side, [...(used.get(side) ?? []), along]);
-      this.place.append(this.toGoal(goal, side, along));
+      if (side) this.stand(this.toGoal(goal, side), side, inPixels(middle(goal.box)));
     }
   }
 
-  private room(wanted: number, side: Side, taken: number[]): number | undefined {
-    const edge = side === "left" || side === "right" ? this.place.clientHeight : this.place.clientWidth;
-    return nearestFree(wanted, ROOM[side], taken, (100 * LENGTH[side]) / edge);
+  private within({ x, y, width, height }: DOMRect): Box {
+    const frame = this.place.getBoundingClientRect();
+    return { x: x - frame.x, y: y - frame.y, width, height };
   }
 
-  /** How far along its edge a pennant covers least of what can be touched, per cent: at the middle, if that is free. */
-  private clearOf(open: Box[], side: Side, { x, y, width, height }: Box): number {
-    const unit = width / this.place.clientWidth;
-    const [near, size] = [INSET * unit, LARGE * unit];
-    const places = TRIED.map((along) => {
-      if (side === "left" || side === "right")
-        return { x: side === "left" ? x + near : x + width - near, y: y + (height * along) / 100 };
-      return { x: x + (width * along) / 100, y: side === "up" ? y + near : y + height - near };
-    });
-    return TRIED[places.indexOf(freest(places, size, open))] ?? 50;
+  /** Put a pennant at its edge, as near to a place as others let it; where none is free, nowhere: the small map shows the same. */
+  private stand(pennant: HTMLElement, side: Side, to: Point): void {
+    this.place.append(pennant);
+    const { offsetWidth: width, offsetHeight: height } = pennant;
+    const { clientWidth, clientHeight } = this.place;
+    const isUpright = side === "left" || side === "right";
+    const [length, edge] = isUpright ? [height, clientHeight] : [width, clientWidth];
+    const boxAt = (at: number): Box => {
+      const across =
+        side === "left" || side === "up" ? INSET : (isUpright ? clientWidth - width : clientHeight - height) - INSET;
+      return isUpright ? { x: across, y: at, width, height } : { x: at, y: across, width, height };
+    };
+    const wanted = (isUpright ? to.y : to.x) - length / 2;
+    const at = nearestFree(wanted, [INSET, edge - length - INSET], (place) => covers(boxAt(place), this.seen) === 0);
+    if (at === undefined) return pennant.remove();
+    this.seen.push(wider(boxAt(at), APART));
+    pennant.style.setProperty(isUpright ? "top" : "left", `${at}px`);
   }
 
-  private toTouch(side: Side, there: Box[], along: number): HTMLElement {
-    const pennant = button(String(there.length), () => this.go(there[0] as Box), {
+  private toTouch(side: Side, there: Box[]): HTMLElement {
+    return button(String(there.length), () => this.go(there[0] as Box), {
       class: `pennant ${side}`,
       "aria-label": t("{count} more places to touch", { count: there.length }),
     });
-    stand(pennant, side, along);
-    return pennant;
   }
 
-  private toGoal({ name, look, box }: Goal, side: Side, along: number): HTMLElement {
-    const pennant = button(name, () => this.go(box), {
+  private toGoal({ name, look, box }: Goal, side: Side): HTMLElement {
+    return button(name, () => this.go(box), {
       class: `pennant goal ${side} ${look}`,
       "aria-label": t("Your goal {name}", { name }),
     });
-    stand(pennant, side, along);
-    return pennant;
   }
 }
 
-/** Put a pennant at a place along its edge, per cent. */
-function stand(pennant: HTMLElement, side: Side, along: number): void {
-  pennant.style.setProperty(side === "left" || side === "right" ? "top" : "left", `${along}%`);
+function square({ x, y }: Point, size: number): Box {
+  return { x: x - size / 2, y: y - size / 2, width: size, height: size };
+}
+
+function wider({ x, y, width, height }: Box, by: number): Box {
+  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
 function sides(boxes: Box[], shown: Box): Map<Side, Box[]> {
@@ -113,24 +119,16 @@ function sideOf(box: Box, shown: Box, beyond = 0): Side | undefined {
   return y - down > shown.y + shown.height ? "down" : undefined;
 }
 
-/** How far along its edge a place lies, per cent. */
-function alongOf(box: Box, side: Side, shown: Box): number {
-  const { x, y } = middle(box);
-  const share = side === "left" || side === "right" ? (y - shown.y) / shown.height : (x - shown.x) / shown.width;
-  const [least, most] = ROOM[side];
-  return Math.min(most, Math.max(least, share * 100));
-}
-
-/** The place nearest to the wanted one, all in per cent, that lies so far apart from all others; undefined if there is none. */
+/** The free place that is nearest to the wanted one; undefined if there is none. */
 export function nearestFree(
   wanted: number,
   [least, most]: [number, number],
-  taken: number[],
-  apart: number,
+  isFree: (place: number) => boolean,
 ): number | undefined {
-  const isFree = (place: number): boolean => taken.every((other) => Math.abs(other - place) >= apart);
-  const places = [wanted, ...taken.flatMap((other) => [other - apart, other + apart])];
-  return places
-    .filter((place) => place >= least && place <= most && isFree(place))
-    .sort((one, other) => Math.abs(one - wanted) - Math.abs(other - wanted))[0];
+  const start = Math.max(least, Math.min(most, wanted));
+  for (let off = 0; off <= most - least; off += STEP) {
+    const free = [start - off, start + off].find((place) => place >= least && place <= most && isFree(place));
+    if (free !== undefined) return free;
+  }
+  return undefined;
 }

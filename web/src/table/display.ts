@@ -11,6 +11,7 @@ import { Plaques } from "../stage/plaques.ts";
 import { facesIn, namesIn, Seats } from "../stage/seats.ts";
 import { Standing } from "../stage/standing.ts";
 import { Story } from "../stage/story.ts";
+import { isMove } from "../stage/turns.ts";
 import { announce } from "../ui/announce.ts";
 import { entitle } from "../ui/badge.ts";
 import { find } from "../ui/dom.ts";
@@ -28,7 +29,7 @@ import { later } from "./needed.ts";
 import { News } from "./news.ts";
 import { NumberControl } from "./numbers.ts";
 import { type Answer, showEnd, showQuestion, showWaiting } from "./panels.ts";
-import { isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "./phase.ts";
+import { decisionOf, isSending, looksBack, type Phase, readyMove, touchesOf, viewOf } from "./phase.ts";
 import type { Points } from "./points.ts";
 import { Prompt } from "./prompt.ts";
 import { Sheet } from "./sheet.ts";
@@ -112,6 +113,7 @@ export class Display {
   /** A view is coming, after that which is shown. */
   meet(before: View | undefined, view: View): void {
     this.view = view;
+    if (before && decisionOf(before) !== decisionOf(view) && haveOthersMoved(before, view)) this.board.camera.forget();
     this.finale.meet(before, view);
   }
 
@@ -320,6 +322,10 @@ export class Display {
     if (lost && line.lastChild) line.lastChild.textContent = text;
     line.hidden = !lost;
   }
+}
+
+function haveOthersMoved({ version }: View, { log, viewer }: View): boolean {
+  return log.some((line) => line.seq > version && isMove(line) && line.actor !== viewer.seat);
 }
 
 /** Whether the game has ended before the viewer's eyes. */

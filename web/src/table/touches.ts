@@ -23,11 +23,12 @@ export interface Played {
   readonly turned: number;
 }
 
-/** What one touch brings: other touches, a move to send, or a path that leads to no move. */
+/** What one touch brings: other touches, a move to send, a path that leads to no move, or nothing: it came by accident. */
 export type Outcome =
   | { kind: "changed"; touches: Touches }
   | { kind: "confirmed"; touches: Touches; choice: Choice }
-  | { kind: "refused"; path: TouchPath };
+  | { kind: "refused"; path: TouchPath }
+  | { kind: "hasty" };
 
 export const NOTHING: Touches = {
   choices: [],
@@ -77,9 +78,12 @@ function stage(touches: Touches, touched: TouchPath, move?: string): Touches {
   return { ...touches, touched, meant, turned: Math.max(0, turned) };
 }
 
-/** One touch: narrows, lengthens, restages; repeating the last touch turns, confirms, or goes one step back. */
-export function touchOne(touches: Touches, id: string, mustConfirm: boolean): Outcome {
-  if (id === touches.last && touches.touched.includes(id) && !nextTouches(touches).has(id)) return repeat(touches);
+/** One touch: narrows, lengthens, restages; repeating the last touch turns, confirms, or goes one step back. `isHasty`: it is
+    the second of two quick taps, which only turns. */
+export function touchOne(touches: Touches, id: string, mustConfirm: boolean, isHasty = false): Outcome {
+  const isRepeated = id === touches.last && touches.touched.includes(id) && !nextTouches(touches).has(id);
+  if (isHasty && !(isRepeated && turn(touches, 1))) return { kind: "hasty" };
+  if (isRepeated) return repeat(touches);
   const after = put(touches, id);
   if (!after) return { kind: "refused", path: [...openPath(touches), id] };
   return isUnasked(after) || (isDecided(after) && !mustConfirm)

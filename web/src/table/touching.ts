@@ -5,6 +5,7 @@ import { idOf, TOUCHABLE } from "../stage/board.ts";
 import { Bubble } from "../stage/bubble.ts";
 import { shake } from "../stage/effects.ts";
 import { isOn } from "../ui/settings.ts";
+import { doubleTap, type Tap } from "../ui/taps.ts";
 import { t } from "../ui/words.ts";
 import type { TouchPath } from "./choices.ts";
 import type { Display } from "./display.ts";
@@ -137,8 +138,10 @@ export class Touching {
     this.display.prompt.hush();
     this.bubble.hide();
     this.piece = piece;
-    this.display.board.choose(piece);
-    this.touch(idOf(piece));
+    const { board } = this.display;
+    board.choose(piece);
+    const tap = this.touch(idOf(piece));
+    if (tap && board.onBoard().includes(piece)) board.camera.toggleAt(tap.x, tap.y);
   }
 
   /** By keyboard, focus goes along to the part where the next touch is due. */
@@ -161,15 +164,18 @@ export class Touching {
 
   // --- Touches ------------------------------------------------------------------------------------------------------
 
-  /** One touch, on a piece or on a button that stands for none. */
-  touch(id: string): void {
-    const outcome = touchOne(this.touches, id, isOn("confirm"));
+  /** One touch, on a piece or on a button that stands for none; returns the second of two quick taps, which is none. */
+  touch(id: string): Tap | undefined {
+    const second = doubleTap();
+    const outcome = touchOne(this.touches, id, isOn("confirm"), second?.byFinger);
+    if (outcome.kind === "hasty") return second;
     if (outcome.kind === "refused") {
       if (!this.isPlayedAt(id) || !this.turnPlayed(1)) void this.refuse(outcome.path);
-      return;
+      return undefined;
     }
     this.take(outcome.touches);
     if (outcome.kind === "confirmed") this.confirm();
+    return undefined;
   }
 
   /** Touch without ever confirming; false when it leads nowhere. */
