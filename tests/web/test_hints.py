@@ -27,6 +27,15 @@ from tests.web.table import (
 HINT = re.compile(r"/hint\b")
 COMPILING = 300_000
 """Milliseconds: a search waits for compiled rules, and on a new machine they must be compiled first."""
+PARTS = """() => ["#board-part", "#dock", "#prompt", "#confirm"].map((each) => {
+    const { x, y, width, height } = document.querySelector(each).getBoundingClientRect();
+    return [each, x, y, width, height].join(" ");
+})"""
+# How many pixels of the board's height the box covers.
+OVER_THE_BOARD = """() => {
+    const [board, box] = ["#board-part", "#hints"].map((each) => document.querySelector(each).getBoundingClientRect());
+    return Math.max(0, Math.min(board.bottom, box.bottom) - Math.max(board.top, box.top));
+}"""
 
 
 def ask(page: Page) -> None:
@@ -39,7 +48,10 @@ def test_a_hint_is_tried_out_and_played(site: Site, open_page: Opener, phone: bo
     page = open_page(phone=phone)
     make_table(page, site, ME, BOT)
     wait_until(page, YOUR_TURN)
+    before = page.evaluate(PARTS)
     ask(page)
+    assert page.evaluate(PARTS) == before  # nothing jumps
+    assert not phone or page.evaluate(OVER_THE_BOARD) == 0
     second = page.locator(".hint").nth(1)
     label = second.locator(".hint-label").inner_text()
     second.click()

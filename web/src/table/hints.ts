@@ -56,14 +56,6 @@ export class Hints {
       each.setAttribute("aria-pressed", String(each.dataset.move === staged));
     }
     this.reason(this.found.find(({ move }) => move === staged) ?? this.found[0]);
-    this.bringIntoSight();
-  }
-
-  /** On a phone the box lies under the board, and the dock over both. */
-  private bringIntoSight(): void {
-    if (this.box.hidden || getComputedStyle(this.box).position !== "static") return;
-    this.box.style.scrollMarginBottom = `${find("#dock").offsetHeight + 8}px`;
-    this.box.scrollIntoView({ block: "nearest" });
   }
 
   async ask(): Promise<void> {
@@ -97,7 +89,6 @@ export class Hints {
   private refuse(sentence: string): void {
     this.clear();
     this.say(sentence);
-    this.bringIntoSight();
     announce(sentence);
   }
 
@@ -134,7 +125,6 @@ export class Hints {
     this.found = moves;
     this.list.replaceChildren(...moves.map((hint) => make("li", {}, this.row(hint, inShares))));
     this.reason(moves[0]);
-    this.bringIntoSight();
     this.focusBest();
     announce([verdict, ...moves.map(({ label, promise, why }) => `${label}: ${promise}. ${why}`)].join(" ").trim());
   }
