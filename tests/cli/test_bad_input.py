@@ -16,6 +16,7 @@ ASKED_WRONGLY = [
     (["games", "--jso"], "no option --jso", "--json"),
     (["games", "--zzz"], "no option --zzz", "There are: --json"),
     (["rules"], "TITLE is missing", "quartier rules --help"),
+    (["bot", "--bot", "1"], "--url is missing", "quartier bot --help"),
     (["rules", "city_block"], "no game “city_block”", "city_blocks"),
     (["rules", "chess"], "no game “chess”", "There are: city_blocks"),
     (["rules", "city_blocks", "--rule", "CB-99"], "no rule “CB-99”", "CB-1 to CB-23"),

@@ -68,6 +68,7 @@ ROUTES = [
 STREAM = {event: TypeAdapter(model) for event, model in models.StreamEvents.__annotations__.items()}
 STREAM["position"] = TypeAdapter(program_models.Position)
 FAILURE, MISSED = TypeAdapter(models.Failure), TypeAdapter(models.Missed)
+PROGRAM_FAILURE = TypeAdapter(program_models.ProgramFailure)
 answered: set[str] = set()
 """Names of the routes that have answered with success in this process."""
 
@@ -78,13 +79,20 @@ def check_answer(response: httpx.Response) -> None:
         return
     content = response.read()
     if response.is_error:
-        (MISSED if "events" in json.loads(content) else FAILURE).validate_json(content)
+        _failure(response.request.url.path, json.loads(content)).validate_json(content)
         return
     path, method = response.request.url.path, response.request.method
     for name, verb, pattern, model in ROUTES:
         if verb == method and re.fullmatch(pattern, path):
             model.validate_json(content)
             answered.add(name)
+
+
+def _failure(path: str, told: dict[str, Any]) -> TypeAdapter[Any]:
+    """The model of a refusal: programs are told what they have missed in events of their own."""
+    if path.startswith("/api/v1/"):
+        return PROGRAM_FAILURE
+    return MISSED if "events" in told else FAILURE
 
 
 def check_event(kind: str, data: str) -> dict[str, Any]:

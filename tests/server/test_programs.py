@@ -121,7 +121,27 @@ def test_a_command_counts_once_and_for_one_version(server: Running) -> None:
     late = machine.post("moves", **move | {"client_move_id": "late"})
     assert late.status_code == 409
     assert (late.json()["error"]["code"], late.json()["version"]) == ("stale", first.json()["version"])
+    assert late.json()["events"] == first.json()["events"]  # what was missed, told as everywhere
     assert machine.position(after=told["version"])["events"] == first.json()["events"]
+
+
+@pytest.mark.parametrize("what", ["", "/stream"])
+@pytest.mark.parametrize("seat", [1, 7, -1])
+def test_what_anothers_seat_knows_is_refused(server: Running, what: str, seat: int) -> None:
+    """Instead of an answer for a seat that nobody has asked for."""
+    machine, _ = open_for_two(server.url)
+    for headers in (machine.headers, {}):
+        refused = machine.client.get(f"{machine.path}{what}", params={"seat": seat}, headers=headers)
+        assert (refused.status_code, refused.json()["error"]["code"]) == (403, "no_seat")
+
+
+@pytest.mark.parametrize("level", ["9", "", "mcts:1s"])
+def test_levels_that_there_are_not_are_refused_with_those_that_there_are(server: Running, level: str) -> None:
+    seats = [{"kind": "me", "name": "One"}, {"kind": "bot", "bot": level}]
+    wish = {"title": "city_blocks", "seats": seats}
+    refused = browser(server.url).client.post("/api/v1/tables", json=wish)
+    assert (refused.status_code, refused.json()["error"]["code"]) == (422, "unknown_bot")
+    assert f"no bot “{level}”. There are: 1, 2, 3, 4, 5, 6" in refused.json()["error"]["text"]
 
 
 @pytest.mark.parametrize(

@@ -87,11 +87,11 @@ def _misuse(error: Any) -> str:
     """A wrong command or option as Typer reports it, in the language of the caller, with the nearest right one."""
     context = getattr(error, "ctx", None)
     if hasattr(error, "option_name") and hasattr(error, "possibilities"):
-        known = [name for parameter in context.command.params for name in parameter.opts] if context else []
+        named = [name for parameter in context.command.params for name in parameter.opts] if context else []
+        known = [name for name in named if name.startswith("-")]  # arguments have a name there, too
         return _suggesting(_NO_OPTION, _NO_OPTION_NEAR, error.option_name, known)
     if hasattr(error, "param_type") and error.param is not None and context:
-        name = error.param.metavar or error.param.name
-        return say(_MISSING, name=name, command=context.command_path)
+        return say(_MISSING, name=_named(error.param), command=context.command_path)
     commands = getattr(context.command, "commands", None) if context else None
     if commands and error.message.startswith("No such command"):
         return _suggesting(_NO_COMMAND, _NO_COMMAND_NEAR, error.message.split("'")[1], list(commands))
@@ -113,9 +113,14 @@ def _no_such_number(error: Any) -> str:
         return ""
     kind = say(N_("a number") if found["type"].startswith("float") else N_("a whole number"))
     message = _NUMBER if least is None else _NUMBER_FROM if most is None else _NUMBER_BETWEEN
-    option = parameter.opts[0]
-    name = option if option.startswith("-") else parameter.metavar or option
-    return say(message, name=name, value=found["input"], kind=kind, least=least, most=most)
+    value = found["input"]
+    return say(message, name=_named(parameter), value=value, kind=kind, least=least, most=most)
+
+
+def _named(parameter: Any) -> str:
+    """An option as it is typed, an argument as help calls it."""
+    option = str(parameter.opts[0])
+    return option if option.startswith("-") else str(parameter.metavar or option)
 
 
 def _suggesting(message: str, message_near: str, name: str, known: list[str]) -> str:

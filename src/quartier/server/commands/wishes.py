@@ -8,7 +8,7 @@ from typing import Any
 
 import quartier
 from quartier.core.play.boards import BadBoard
-from quartier.core.text.errors import BadOption, UnknownTitle, nearest
+from quartier.core.text.errors import BadOption, UnknownTitle
 from quartier.core.text.languages import N_
 from quartier.server.refusals import LibraryRefusal, Refused
 from quartier.server.table import bot_levels
@@ -25,7 +25,7 @@ class SeatWish:
 
     @property
     def level(self) -> str | None:
-        """The level of its bot; None for a person. Raises Refused with the nearest level for one that there is not."""
+        """The level of its bot; None for a person. Raises Refused with all levels for one that there is not."""
         return _checked_level(self.bot) if self.kind == "bot" else None
 
 
@@ -132,6 +132,5 @@ class TableWish:
 def _checked_level(name: str) -> str:
     if name in bot_levels.KNOWN:
         return name
-    near = nearest(name, list(bot_levels.KNOWN)) or bot_levels.USUAL
-    text = N_("There is no bot “{name}”. Did you mean {near}?")
-    raise Refused(422, "unknown_bot", text, name=name[:40], near=near)
+    text = N_("There is no bot “{name}”. There are: {known}.")
+    raise Refused(422, "unknown_bot", text, name=name[:40], known=", ".join(bot_levels.KNOWN))

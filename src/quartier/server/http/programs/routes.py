@@ -16,13 +16,14 @@ from starlette.responses import StreamingResponse
 from quartier.core.text.languages import N_
 from quartier.server.accounts.programs import token_in
 from quartier.server.commands import joining, opening, play
-from quartier.server.commands.caller import Keys, admit, identify, must_be_known
-from quartier.server.commands.command import Answer, Ticket
+from quartier.server.commands.caller import Caller, Keys, admit, identify, must_be_known
+from quartier.server.commands.command import Answer, Stale, Ticket
 from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import TableId, Text
 from quartier.server.http.caller import bearer, secret_shown
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language
+from quartier.server.http.language import language_of
 from quartier.server.http.programs.bodies import (
     ProgramCommandBody,
     ProgramJoinBody,
@@ -184,6 +185,7 @@ def position(
     head, table = services.tables.load(table_id)
     caller = identify(head, keys_now(request))
     admit(head, table, caller)
+    _must_have(caller, seat)
     seen = caller.seat(seat, table.to_act())
     return sent(services.positions.position(head, table, caller, seen, after, lang))
 
@@ -199,8 +201,16 @@ async def listen(
     last_event_id: Annotated[str, Header()] = "",
 ) -> StreamingResponse:
     """Server-sent events: a `position` now, and whenever it has changed; its id is the version."""
+    head, _, keys = await _looked(request, table_id)
+    _must_have(identify(head, keys), seat)
     wanted = Wanted(table_id, seat, lang, home, number(last_event_id))
     return await opened(request, wanted, PROGRAM, PositionReader, positions=services.positions)
+
+
+def _must_have(caller: Caller, seat: int | None) -> None:
+    """Refused 403 where somebody asks for what another's seat knows, or a seat that there is not."""
+    if seat is not None and seat not in caller.seats:
+        raise no_seat()
 
 
 # ----- commands -----
@@ -237,13 +247,13 @@ async def _own_seat(request: Request, head: Head, keys: Keys, body: ProgramComma
     """The seat of a command, which is shown as a program's from now on. Raises Refused 422 where the caller has several and
     does not say which, 403 for another's, and at a rated table.
     """
-    own = identify(head, keys).seats
+    caller = identify(head, keys)
+    own = caller.seats
     if body.seat is None and len(own) > 1:
         text = N_("You play several seats here. Say which one in “seat”.")
         raise Refused(422, "which_seat", text)
     seat = min(own, default=0) if body.seat is None else body.seat
-    if seat not in own:
-        raise no_seat()
+    _must_have(caller, seat)
     if head.seats[seat].program is None:
         played = joining.play_by_program(head.setup.id, seat, _sits_as(keys))
         await services_of(request).tables.done(played)
@@ -260,6 +270,16 @@ def _written(table: Table, action: int) -> str:
 
 
 async def _done(request: Request, command: Job[Answer], seat: int) -> Response:
-    answer = await services_of(request).tables.done(command)
+    try:
+        answer = await services_of(request).tables.done(command)
+    except Stale as stale:
+        return sent(_missed(stale, language_of(request)), stale.status)
     entries = answer.table.entries[answer.first - 1 : answer.last]
     return sent({"version": answer.last, "events": [positions.event(entry, seat) for entry in entries]})
+
+
+def _missed(stale: Stale, lang: str) -> models.ProgramFailure:
+    """What the seat has missed, in the events of positions."""
+    table, ticket = stale.table, stale.ticket
+    missed = [positions.event(entry, ticket.seat) for entry in table.since(ticket.version or 0)]
+    return {"error": stale.error(lang), "version": table.version, "events": missed}

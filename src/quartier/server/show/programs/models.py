@@ -181,4 +181,6 @@ class ProgramFailure(TypedDict):
 
     error: Refusal
     version: NotRequired[int]
-    """With 409: the present version. `events` are what was missed."""
+    """With 409 of a move: the present version."""
+    events: NotRequired[list[ProgramEvent]]
+    """With it: what the seat has missed since the version that it named."""
