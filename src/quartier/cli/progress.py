@@ -11,6 +11,7 @@ from rich.progress import (
     Progress,
     ProgressColumn,
     TextColumn,
+    TimeElapsedColumn,
     TimeRemainingColumn,
 )
 
@@ -22,16 +23,18 @@ from quartier.core.text.languages import N_
 from quartier.lab import loops
 
 
-def columns() -> tuple[ProgressColumn, ...]:
-    """What a line of progress shows."""
-    return TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()
+def columns(uneven: bool = False) -> tuple[ProgressColumn, ...]:
+    """What a line of progress shows; of work whose steps are `uneven` the time that it has taken, not what remains."""
+    clock = TimeElapsedColumn() if uneven else TimeRemainingColumn()
+    return TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), clock
 
 
 @contextmanager
-def bar(text: str) -> Iterator[Callable[[int, int], None]]:
+def bar(text: str, uneven: bool = False) -> Iterator[Callable[[int, int], None]]:
     """Yields `report(done, total)`."""
     console = notices()
-    with Progress(*columns(), console=console, transient=True, disable=not console.is_terminal) as progress:
+    shown = columns(uneven)
+    with Progress(*shown, console=console, transient=True, disable=not console.is_terminal) as progress:
         task = progress.add_task(text, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
 
@@ -39,12 +42,12 @@ def bar(text: str) -> Iterator[Callable[[int, int], None]]:
 def compile_visibly(game: Ruleset) -> None:
     """Compile the rules of a title with all loops: some seconds the first time, then from a cache."""
     if not game.compiled:
-        with bar(say(N_("Compiling {game}"), game=game.title())) as report:
+        with bar(say(N_("Compiling {game}"), game=game.title()), uneven=True) as report:
             game.compile(report, (policies, entries, loops))
 
 
 def compile_search_visibly(game: Ruleset) -> None:
     """Compile the rules of a title, and the search of all titles, which takes some seconds the first time too."""
     compile_visibly(game)
-    with bar(say(N_("Compiling the search"))):
+    with bar(say(N_("Compiling the search")), uneven=True):
         search_functions(game.interpreted)

@@ -7,13 +7,13 @@ import platform
 from typing import Annotated, Any
 
 import typer
-from rich import box
-from rich.table import Table
 
 import quartier
 from quartier.cli.arguments import AsJson
-from quartier.cli.progress import bar, compile_visibly
-from quartier.cli.speech import figure, output, say, write
+from quartier.cli.progress import compile_visibly
+from quartier.cli.speech import figure, notices, output, say, write
+from quartier.cli.tables import Column, folded
+from quartier.core.play.game import Game
 from quartier.core.text.languages import N_
 from quartier.lab.bench import Speed, measure
 
@@ -30,19 +30,21 @@ def bench(
     seconds: Annotated[float, typer.Option(min=0.05, help=N_("Time for each figure."))] = 1.0,
     as_json: AsJson = False,
 ) -> None:
-    """Measure, then print."""
-    games = [quartier.load(name) for name in title or quartier.titles()]
-    speeds = []
-    for game in games:
-        compile_visibly(game)
-    with bar(say(N_("Measuring"))) as report:
-        for done, game in enumerate(games):
-            report(done, len(games))
-            speeds.append(measure(game, seconds))
+    """Measure title after title, then print."""
+    speeds = [_measured(quartier.load(name), seconds) for name in title or quartier.titles()]
     if as_json:
         write(json.dumps({**machine(), "titles": [speed.as_dict() for speed in speeds]}, indent=2) + "\n")
     else:
-        output().print(_table(speeds))
+        console = output()
+        console.print(folded(_COLUMNS, [_row(speed) for speed in speeds], console))
+        console.print(say(_UNIT))
+
+
+def _measured(game: Game, seconds: float) -> Speed:
+    """The figures of a title, which is named at once: compiling may take a minute, and nobody shall think that it hangs."""
+    notices().print(say(N_("Measuring {game}"), game=game.title()))
+    compile_visibly(game)
+    return measure(game, seconds)
 
 
 def machine() -> dict[str, Any]:
@@ -55,13 +57,16 @@ def machine() -> dict[str, Any]:
     }
 
 
-def _table(speeds: list[Speed]) -> Table:
-    table = Table(box=box.SIMPLE_HEAD, caption=say(N_("per second, on one core")))
-    table.add_column(say(N_("Title")))
-    headings = (N_("Random moves"), N_("Random games"), N_("Copies of a state"), N_("Lists of moves"))
-    for heading in headings:
-        table.add_column(say(heading), justify="right")
-    for speed in speeds:
-        figures = (speed.random_moves, speed.random_games, speed.copies, speed.listings)
-        table.add_row(speed.title, *(figure(value) for value in figures))
-    return table
+def _row(speed: Speed) -> list[str]:
+    figures = (speed.random_moves, speed.random_games, speed.copies, speed.listings)
+    return [speed.title, *(figure(value) for value in figures)]
+
+
+_UNIT = N_("per second, on one core")
+_COLUMNS = [
+    Column(N_("Title"), number=False),
+    Column(N_("Random moves")),
+    Column(N_("Random games"), 1),
+    Column(N_("Copies of a state"), 3),
+    Column(N_("Lists of moves"), 2),
+]
