@@ -256,7 +256,7 @@ def test_a_house_has_floors_with_windows_of_its_colours_values_and_a_name_plate(
 def test_free_lots_are_sites_and_a_crane_stands_where_each_row_goes_on() -> None:
     table = Table("W5 W4")
     table.build("A", "W5 W4")
-    assert [words(by_id(table.state, f"lot-A{lot}"))[-1:] for lot in (3, 4, 5)] == [["3"], ["4"], []]
+    assert [words(by_id(table.state, f"lot-A{lot}"))[-1:] for lot in (3, 4, 5)] == [["A3"], ["A4"], []]
     cranes = [lot for lot in LOT_NAMES if with_class(by_id(table.state, f"lot-{lot}"), "crane")]
     assert cranes == ["A3", "B1", "C1"]
 
@@ -474,7 +474,7 @@ def test_previews_tell_what_is_gained() -> None:
 def test_previews_of_permits_show_the_lots_that_come_and_go() -> None:
     table = Table("W5")
     table.auction("II")
-    assert {"5", "6", "+II", "still needs 6 houses and 6 roofs"} <= set(words(preview(table, "put A+")))
+    assert {"A5", "A6", "+II", "still needs 6 houses and 6 roofs"} <= set(words(preview(table, "put A+")))
     assert with_class(preview(table, "put A-"), "staged-cross")
     table.move("put A+")
     table.auction("blank")

@@ -15,6 +15,8 @@ const MOST_MARKS = 3; // places of one step that get its number
 const SIZE = 36; // px of a mark, with its rim
 const HEAD = 48; // px of the story's heading, with "Watch"
 const FOOT = 7; // px around the steps
+const OUTSIDE = 12; // px from the corner of a place that is smaller than a mark
+const GAIN = 16; // px that a plaque reaches down from there
 const SMALL = 60; // px: what can be touched and is not larger must not lie under a mark
 
 export interface Step {
@@ -104,9 +106,9 @@ export class Story {
     );
   }
 
-  /** What marks should leave free: lettering, and the middle of small places that can be touched. */
+  /** What marks should leave free: lettering, landmarks, and the middle of small places that can be touched. */
   private legible(): Box[] {
-    const texts = findAll("text", this.host).map((each) => each.getBoundingClientRect());
+    const texts = findAll("text, .landmark", this.host).map((each) => each.getBoundingClientRect());
     const places = findAll(".can-touch", this.host).map((each) => boxOf(each) as DOMRect);
     return [...texts, ...places.filter(({ width }) => width < SMALL).map(core)].filter(({ width }) => width > 0);
   }
@@ -128,7 +130,8 @@ export class Story {
   }
 }
 
-/** Where a mark may lie at a place: its corners, the upper right one first, then just outside and just inside of them. */
+/** Where a mark may lie at a place: its corners, the upper right one first, then just outside and just inside of them; a place
+    that it would hide has it outside. */
 export function corners({ x, y, right, bottom }: DOMRect): Point[] {
   const at = (inset: number): Point[] => [
     { x: right - inset, y: y + inset },
@@ -136,11 +139,12 @@ export function corners({ x, y, right, bottom }: DOMRect): Point[] {
     { x: x + inset, y: y + inset },
     { x: x + inset, y: bottom - inset },
   ];
-  return [...at(4), ...at(-SIZE / 2), ...at(SIZE / 2)];
+  return [...at(right - x < SIZE ? -OUTSIDE : 4), ...at(-SIZE / 2), ...at(SIZE / 2)];
 }
 
+/** The middle of a place; where that is very small, down to the plaque below it that says what it brings. */
 function core({ x, y, width, height }: Box): Box {
-  return { x: x + width / 4, y: y + height / 4, width: width / 2, height: height / 2 };
+  return { x: x + width / 4, y: y + height / 4, width: width / 2, height: width < SIZE ? height + GAIN : height / 2 };
 }
 
 /** A step that can be chosen, so that keys light its places too. */

@@ -18,7 +18,7 @@ from .ground import laid, tunnel, tunnel_line
 from .layout import EDGE, HALF_ROW, at_space, centre, hexagon, map_size
 from .pieces import Colours, cars_on, draw_pieces, look_of, members, visits_on
 from .scenery import coordinates, scenery
-from .sights import name_plate, pennant, plaza
+from .sights import UNDER_A_PLATE, name_plate, pennant, plaza
 from .waters import water_names
 
 
@@ -220,15 +220,14 @@ def _marks_on_a_way(crossing: bool) -> Svg:
     """The edge of the space, and a dot on a tile or a tunnel: there may be many of them at once."""
     dot = el("circle", r=10, class_="stop", stroke_width=3.5) if crossing else join()
     ring = path(hexagon(EDGE - 3), class_="ring crossing" if crossing else "ring")
-    return join(ring, dot, path(hexagon(EDGE), class_="hit"), _spot())
+    return join(ring, dot, path(hexagon(EDGE), class_="hit"), _spot() if crossing else _spot(UNDER_A_PLATE))
 
 
 @cache
-def _spot() -> Svg:
+def _spot(foot: float = HALF_ROW * 2 / 3) -> Svg:
     """A box in the hexagon: what is marked in a corner of it is seen to be of this space, not of the next one."""
-    return rect(
-        -EDGE * 2 / 3, round(-HALF_ROW * 2 / 3, 1), EDGE * 4 / 3, round(HALF_ROW * 4 / 3, 1), class_="spot"
-    )
+    top = round(-HALF_ROW * 2 / 3, 1)
+    return rect(-EDGE * 2 / 3, top, EDGE * 4 / 3, round(foot - top, 1), class_="spot")
 
 
 _GROUNDS = {"empty": N_("empty"), "river": N_("river"), "park": N_("park")}

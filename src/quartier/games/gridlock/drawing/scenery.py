@@ -15,6 +15,11 @@ _AVENUES = (
     ((-1.6, 1.74), (0.07, 0.32), (0.34, 0.08), (1.6, -1.1)),
 )
 """In parts of the map's width and height."""
+_BLOCKS = (
+    "M29 25H56V40H29ZM61 25H87V59H61ZM29 45H56V59H29ZM97 25H110V59H97ZM0 25H19V59H0Z"
+    "M29 69H87V84H29ZM29 0H50V15H29ZM55 0H87V15H55ZM97 69H110V84H97ZM97 0H110V15H97ZM0 69H19V84H0ZM0 0H19V15H0Z"
+)
+"""Between the streets, in a piece of the pattern of 110 x 84 units."""
 
 
 @lru_cache
@@ -35,9 +40,10 @@ def scenery(board: Board) -> Svg:
 
 
 def _streets() -> Svg:
-    """Thin streets in two directions, with blocks of several sizes between them."""
+    """Thin streets in two directions, with built blocks of several sizes between them."""
     return el(
         "pattern",
+        path(_BLOCKS, class_="block built"),
         path("M0 20H110M0 64H110M24 0V84M92 0V84", class_="road-line", stroke_width=3.4),
         id="board-streets",
         width=110,

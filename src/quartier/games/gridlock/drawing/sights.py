@@ -15,6 +15,8 @@ LIFTED = -11
 """The plaza lies a little above the middle of its space, for the sake of the plate."""
 TOP, FOOT = 12, 39
 """Where a plate of the first size begins, and ends at the latest: of the way to the south an end is seen."""
+UNDER_A_PLATE = FOOT + 23
+"""So far down a small mark lies that leaves the plate free."""
 PLATE, COARSE_PLATE = 15, 24
 """The sizes of lettering on plates: on a board of its full size, and on one that a phone shows whole."""
 LOW = 78

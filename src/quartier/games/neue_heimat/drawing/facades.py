@@ -117,16 +117,17 @@ def _ring(house: House | None, apart: int, ringed: bool) -> Svg:
 
 
 def _site(spot: int, following: bool, apart: int) -> Svg:
-    """A free lot with its number; where the row goes on a crane stands beside it, its jib over the site."""
-    return join(at(apart, GROUND, crane()) if following else join(), _free(apart, spot % state.LOTS + 1))
+    """A free lot; where the row goes on a crane stands beside it, its jib over the site."""
+    return join(at(apart, GROUND, crane()) if following else join(), _free(apart, lot_code(spot)))
 
 
 @cache
-def _free(apart: int, number: int) -> Svg:
+def _free(apart: int, code: str) -> Svg:
+    """A free lot with its name, which tells the row even where the row's letter is out of sight."""
     top = GROUND - FLOOR
     return join(
         rect(house_left(apart), top, house_width(apart), FLOOR, 5, class_="site"),
-        text(apart / 2, top + FLOOR / 2 + 8, number, 22, "middle bold on-sky"),
+        text(apart / 2, top + FLOOR / 2 + 8, code, 22, "middle bold on-sky"),
     )
 
 

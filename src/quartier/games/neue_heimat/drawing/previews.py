@@ -6,6 +6,7 @@ from quartier.core.show.signals import pill, staged
 from quartier.core.show.svg import Fragments, Svg, at, group, join, path, text
 from quartier.core.text.languages import Translator
 
+from ..names import lot_code
 from ..rules import moves, state
 from ..rules.facts import FINISHED, ROW
 from ..rules.state import State
@@ -95,7 +96,7 @@ def _changed_row(before: State, after: State, row: int, apart: int, t: Translato
     old, new = before.limit[row], after.limit[row]
     if old != new:
         here, then = permits_of(before, row), permits_of(after, row)
-        shown += [_limit(apart, old, new), _permits(apart, new, here, then), _removed(apart, old, here, then)]
+        shown += [_limit(apart, row, old, new), _permits(apart, new, here, then), _removed(apart, old, here, then)]
     if before.mayor != after.mayor == row:
         shown.append(_mayor(after.mayor_factor))
     if _numbers(before, row) != _numbers(after, row):
@@ -114,17 +115,17 @@ def _mayor(factor: int) -> Svg:
 
 
 @lru_cache(1024)
-def _limit(apart: int, old: int, new: int) -> Svg:
-    """The lots that a row wins, with their numbers; or those that it loses, crossed out."""
+def _limit(apart: int, row: int, old: int, new: int) -> Svg:
+    """The lots that a row wins, with their names; or those that it loses, crossed out."""
     left, right = lot_left(apart, min(old, new)), lot_left(apart, max(old, new))
     top = GROUND - FLOOR - 8
-    inside = _lots(apart, old, new) if new > old else _cross(left, right, top + 8)
+    inside = _lots(apart, row, old, new) if new > old else _cross(left, right, top + 8)
     return join(staged(left, top, right - left, FLOOR + 16), inside)
 
 
-def _lots(apart: int, old: int, new: int) -> Svg:
-    xs = (lot_left(apart, lot) + apart / 2 for lot in range(old, new))
-    return join(*(text(x, GROUND - 14, old + i + 1, 22, "middle bold") for i, x in enumerate(xs)))
+def _lots(apart: int, row: int, old: int, new: int) -> Svg:
+    lots = ((lot_left(apart, lot) + apart / 2, lot_code(state.LOTS * row + lot)) for lot in range(old, new))
+    return join(*(text(x, GROUND - 14, code, 22, "middle bold") for x, code in lots))
 
 
 def _cross(left: int, right: int, top: int) -> Svg:
