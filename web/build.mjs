@@ -15,7 +15,7 @@ const scripts = {
   metafile: true,
   format: "esm",
   target: "es2023",
-  chunkNames: "[name]-[hash]",
+  chunkNames: "[hash]",
   legalComments: "none",
   logLevel: "warning",
 };

@@ -10,7 +10,7 @@ from tests.web.conftest import Opener
 from tests.web.site import Site
 from tests.web.table import BOT, ME, go_to, make_table, play_over_the_api
 
-NEAR_THE_PLACE = 40
+NEAR_THE_PLACE = 80
 DOWN_THE_PAGE = """() => ['#seats', '#board-part', '#latest', '#hand-part'].map(
     each => document.querySelector(each).getBoundingClientRect().top)"""
 WHOLE_BOARD = """() => {

@@ -91,7 +91,7 @@ export class Story {
   /** Put the numbers to the corners of what changed; again whenever the board is shown otherwise. */
   place(): void {
     const frame = this.host.getBoundingClientRect();
-    this.host.style.aspectRatio = `${frame.width / frame.height}`; // on paper, too, so that marks lie there as here
+    this.host.style.setProperty("--frame", `${frame.width / frame.height}`); // of the paper, too: marks lie there as here
     const seen = this.steps.length ? this.legible() : [];
     this.layer.replaceChildren(
       ...this.steps.flatMap(({ number, line }) =>

@@ -96,7 +96,11 @@ def _changed_row(before: State, after: State, row: int, apart: int, t: Translato
     old, new = before.limit[row], after.limit[row]
     if old != new:
         here, then = permits_of(before, row), permits_of(after, row)
-        shown += [_limit(apart, row, old, new), _permits(apart, new, here, then), _removed(apart, old, here, then)]
+        shown += [
+            _limit(apart, row, old, new),
+            _permits(apart, new, here, then),
+            _removed(apart, old, here, then),
+        ]
     if before.mayor != after.mayor == row:
         shown.append(_mayor(after.mayor_factor))
     if _numbers(before, row) != _numbers(after, row):
