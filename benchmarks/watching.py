@@ -27,6 +27,8 @@ import serving
 TITLES = ("city_blocks", "block_city", "metromania", "neue_heimat", "gridlock")
 TABLES = 8
 FORMS = ("fragments", "joined")
+TOLD = 2
+"""Where in a choice's own piece the number stands of what it tells."""
 Watched = dict[str, dict[str, dict[str, float]]]
 
 
@@ -304,6 +306,7 @@ class Stream:
         self.version, self.moves, self.arrived, self.bytes = 0, [""] * 0, 0.0, 0
         self._connection = connection
         self._texts: list[str] = []
+        self._pieces: list[list[int]] = []
         self._news = asyncio.Event()
         self._task = asyncio.create_task(self._read())
 
@@ -348,7 +351,10 @@ class Stream:
         self.moves, self.version = [choice["move"] for choice in view["choices"]], view["version"]
 
     def _patched(self, patch: dict[str, Any]) -> None:
-        self._texts = [*([] if patch["fresh"] else self._texts), *patch["texts"]]
+        if patch["fresh"]:
+            self._texts, self._pieces = [], []
+        self._texts += patch["texts"]
+        self._pieces += patch["pieces"]
         if "choices" in patch:
-            self.moves = [self._texts[choice[0]].split("\n")[0] for choice in patch["choices"]]
+            self.moves = [self._texts[self._pieces[own][TOLD]].split("\n")[0] for own, *_ in patch["choices"]]
         self.version = patch["sections"].get("version", self.version)

@@ -10,13 +10,15 @@ class Patched:
 
     def __init__(self) -> None:
         self.texts: list[str] = []
+        self.pieces: list[list[int]] = []
         self.view: dict[str, Any] = {}
 
     def apply(self, patch: dict[str, Any]) -> dict[str, Any]:
         """The View after a patch."""
         if patch["fresh"]:
-            self.texts, self.view = [], {"parts": {}}
+            self.texts, self.pieces, self.view = [], [], {"parts": {}}
         self.texts += patch["texts"]
+        self.pieces += patch["pieces"]
         view = {**self.view, **patch["sections"]}
         drawn = {name: self._joined(numbers) for name, numbers in patch["drawn"].items()}
         view["parts"] = {**self.view["parts"], **drawn}
@@ -34,18 +36,18 @@ class Patched:
         return "".join(self.texts[number] for number in numbers)
 
     def _choice(self, numbers: list[int]) -> dict[str, Any]:
-        told, brought = (self.texts[number] for number in numbers[:2])
-        ghost = 4 + numbers[3]
-        points, verb, gain = brought.split("\n")
-        move, label, *paths = told.split("\n")
+        (at_once, said, told, brought, *own), *pieces = (self.pieces[number] for number in numbers)
+        points, verb, gain = self.texts[brought].split("\n")
+        move, label, *paths = self.texts[told].split("\n")
+        all_pieces = ([said, *own], *pieces)
         return {
             "move": move,
             "paths": [path.split(" ") for path in paths],
             "label": label,
-            "ghost": self._joined(numbers[ghost:]),
+            "ghost": self._joined([text for count, *texts in all_pieces for text in texts[count:]]),
             "points": points,
             "verb": verb,
             "gain": gain,
-            "brings": " ".join(self.texts[number] for number in numbers[4:ghost]),
-            "at_once": numbers[2] == 1,
+            "brings": " ".join(self.texts[text] for count, *texts in all_pieces for text in texts[:count]),
+            "at_once": at_once == 1,
         }

@@ -29,7 +29,11 @@ const FIRST: Patch = {
     "Well done.",
   ],
   drawn: { board: [0, 1, 2], aside: [], hand: [0, 2] },
-  choices: [[3, 4, 1, 2, 5, 6, 1]],
+  pieces: [
+    [1, 1, 3, 4, 5, 0],
+    [1, 6, 1, 2],
+  ],
+  choices: [[0, 1]],
   log: { kept: 0, lines: [line(1), line(2)] },
   sections: sections(2),
 };
@@ -50,7 +54,7 @@ test("a fresh patch is a whole view", () => {
       verb: "Build",
       gain: "+$2",
       brings: "You win $2. Well done.",
-      ghost: "<a/>",
+      ghost: "<svg><a/></svg>",
       at_once: true,
     },
   ]);
@@ -64,6 +68,7 @@ test("what a patch does not name stays", () => {
   const view = patched.apply({
     fresh: false,
     texts: ["<b/>"],
+    pieces: [],
     drawn: { board: [0, 7, 2] },
     choices: [],
     log: { kept: 1, lines: [line(3)] },

@@ -3,6 +3,7 @@ import type { Choice, Drawn, Parts, Patch, View } from "./types.ts";
 
 export class Patched {
   private texts: string[] = [];
+  private pieces: number[][] = [];
   private view: View | undefined;
 
   /** The view after a patch; undefined for one that does not follow what came before. */
@@ -10,6 +11,7 @@ export class Patched {
     if (patch.fresh) this.forget();
     else if (!this.view) return undefined;
     this.texts.push(...patch.texts);
+    this.pieces.push(...patch.pieces);
     const { parts, covered, choices, log } = this.view ?? NOTHING;
     this.view = {
       ...(this.view as View),
@@ -24,6 +26,7 @@ export class Patched {
 
   private forget(): void {
     this.texts = [];
+    this.pieces = [];
     this.view = undefined;
   }
 
@@ -32,9 +35,13 @@ export class Patched {
     return { board: part("board"), aside: part("aside"), hand: part("hand") };
   }
 
-  private choice([told, brought, atOnce, said = 0, ...texts]: number[]): Choice {
+  private choice(numbers: number[]): Choice {
+    const [[atOnce, said = 0, told, brought, ...own] = [], ...pieces] = numbers.map(
+      (number) => this.pieces[number] ?? [],
+    );
     const [move = "", label = "", ...paths] = this.text(told).split("\n");
     const [points = "", verb = "", gain = ""] = this.text(brought).split("\n");
+    const all = [[said, ...own], ...pieces];
     return {
       move,
       paths: paths.map((path) => path.split(" ")),
@@ -42,8 +49,11 @@ export class Patched {
       points,
       verb,
       gain,
-      brings: this.joined(texts.slice(0, said), " "),
-      ghost: this.joined(texts.slice(said)),
+      brings: this.joined(
+        all.flatMap(([count = 0, ...texts]) => texts.slice(0, count)),
+        " ",
+      ),
+      ghost: this.joined(all.flatMap(([count = 0, ...texts]) => texts.slice(count))),
       at_once: atOnce === 1,
     };
   }

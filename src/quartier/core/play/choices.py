@@ -2,20 +2,48 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import count
 from typing import Any, NamedTuple
 
 from quartier.core.play.boards import Board
 from quartier.core.play.meaning import Meant, all_paths
 from quartier.core.play.position import Position
-from quartier.core.play.previews import UNTOLD, Previews, previews
+from quartier.core.play.previews import NOTHING, UNTOLD, Previews, previews
 from quartier.core.play.title import Title
 from quartier.core.show.svg import Fragments, Svg, join
 from quartier.core.text.gains import NO_GAIN, Gain, signed
 from quartier.core.text.languages import Translator, capital, translator
 
 MOST = 8192
-"""Choices that are kept for a seat, a board and a language; then it begins anew."""
+"""Choices that are kept for a seat, a board and a language, and pieces of each kind; then it begins anew."""
+_numbers = count()
+
+
+class Sent(NamedTuple):
+    """A piece as it goes over the wire: figures, then the numbers of texts."""
+
+    number: int
+    """Of its making: nothing else ever has it."""
+    figures: tuple[int, ...]
+    texts: tuple[str, ...]
+
+
+class Piece(NamedTuple):
+    """What several moves say and draw alike, such as how a street stands after them."""
+
+    said: tuple[str, ...]
+    drawn: Fragments
+    sent: Sent
+    """How many texts are said, then what is said, and what is drawn."""
+
+
+def _piece(said: tuple[str, ...], drawn: Fragments) -> Piece:
+    return Piece(said, drawn, Sent(next(_numbers), (len(said),), (*said, *drawn)))
+
+
+NO_PIECE = _piece((), ())
 
 
 class Choice(NamedTuple):
@@ -41,14 +69,56 @@ class Choice(NamedTuple):
         return join(*self.drawn)
 
 
-Kept = dict[tuple[int, int, bool, int], Choice]
-"""By action, points, whether it needs no Confirm, and the number of what else it shows."""
+class Own(NamedTuple):
+    """A choice without what it shares with others."""
+
+    choice: Choice
+    sent: Sent
+    """1 if it plays at once, how many texts are said; then what it tells, what it brings, what is said, what is drawn."""
+
+
+def _own(choice: Choice) -> Own:
+    said = choice.gain.said
+    texts = (choice.told, choice.brings, *said, *choice.drawn)
+    return Own(choice, Sent(next(_numbers), (int(choice.at_once), len(said)), texts))
+
+
+class Offered(NamedTuple):
+    """The choices of a seat, in what they have of their own and what they share."""
+
+    own: list[Own]
+    shared: list[list[Piece]]
+    """By kind, the piece of each choice: what it says and draws follows the choice's own."""
+
+    def choices(self) -> list[Choice]:
+        """The choices as wholes."""
+        rows = zip(*self.shared, strict=True) if self.shared else [()] * len(self.own)
+        return [_whole(own.choice, pieces) for own, pieces in zip(self.own, rows, strict=True)]
+
+
+NOTHING_OFFERED = Offered([], [])
+
+
+def _whole(choice: Choice, pieces: tuple[Piece, ...]) -> Choice:
+    said = sum((piece.said for piece in pieces), choice.gain.said)
+    drawn = sum((piece.drawn for piece in pieces), choice.drawn)
+    return choice._replace(drawn=drawn, gain=choice.gain._replace(said=said))
+
+
+@dataclass
+class Kept:
+    """What was made before: in most positions of a title most choices and pieces are the same as in the one before."""
+
+    choices: dict[tuple[int, int, bool, int], Own] = field(default_factory=dict)
+    """By action, points, whether it needs no Confirm, and the number of what else it shows."""
+    pieces: dict[int, dict[int, Piece]] = field(default_factory=dict)
+    """By kind, and by the number of what it shows."""
 
 
 @lru_cache(32)
 def kept(title: Title, board: Board, seat: int, lang: str) -> Kept:
-    """The choices that are kept: in most positions of a title most of them are the same as in the one before."""
-    return {}
+    """What is kept for a seat and a language."""
+    return Kept()
 
 
 class Offer:
@@ -63,34 +133,39 @@ class Offer:
         self._meant = Meant(self._title, known, self._before, seat, begun)
         self._kept = kept(self._title, known.board, seat, lang)
         self._shows = getattr(self._title.drawing, "shows", None)
+        self._shares = getattr(self._title.drawing, "shares", None)
         self._brings = getattr(self._title.words, "brings", _unsaid)
 
-    def choices(self) -> list[Choice]:
+    def offered(self) -> Offered:
         """All legal moves. Of several with the same touches the first is meant until the player turns to another."""
-        if len(self._kept) > MOST:
-            self._kept.clear()
         tried = previews(self._known, self._seat, self._meant.actions)
+        return Offered(self._own(tried), self._shared(tried))
+
+    def _own(self, tried: Previews) -> list[Own]:
+        """The moves, without what they share with others."""
+        if len(self._kept.choices) > MOST:
+            self._kept.choices.clear()
         actions, points = tried.actions.tolist(), tried.points.tolist()
         at_once, shown = self._meant.at_once(tried.free).tolist(), self._shown(tried)
         keys = list(zip(actions, points, at_once, shown, strict=True))
-        found = map(self._kept.get, keys)
-        return [choice or self._made(tried, place, keys[place]) for place, choice in enumerate(found)]
+        found = map(self._kept.choices.get, keys)
+        return [own or self._made(tried, place, keys[place]) for place, own in enumerate(found)]
 
     def _shown(self, tried: Previews) -> list[int]:
-        """By choice, the number of what its label and preview show beside its points (a title's `shows`, if it has one)."""
+        """By choice, the number of what it shows beside its points (a title's `shows`, if it has one)."""
         if self._shows is None:
             return [UNTOLD] * len(tried.actions)
         found: list[int] = self._shows(self._before, self._seat, tried.actions, tried.facts).tolist()
         return found
 
-    def _made(self, tried: Previews, place: int, key: tuple[int, int, bool, int]) -> Choice:
+    def _made(self, tried: Previews, place: int, key: tuple[int, int, bool, int]) -> Own:
         """A choice, kept if all that it shows has a number."""
         (action, points, at_once, shown), words = key, self._title.words
         before, after = self._before, tried.opened(place)
         move, label = words.write(action, self._known.board), capital(words.label(before, action, self._t))
         scored = signed(points) if points else ""
         gain: Gain = self._brings(before, after, self._seat, action, points, self._t)
-        made = Choice(
+        choice = Choice(
             move=move,
             paths=self._paths[action],
             label=label,
@@ -101,9 +176,36 @@ class Offer:
             gain=gain,
             brings=f"{scored}\n{gain.verb}\n{gain.amount}",
         )
+        made = _own(choice)
         if shown != UNTOLD:
-            self._kept[key] = made
+            self._kept.choices[key] = made
         return made
+
+    def _shared(self, tried: Previews) -> list[list[Piece]]:
+        """By kind, the pieces of all choices (a title's `shares`, if it has one)."""
+        if self._shares is None:
+            return []
+        kinds = self._shares(self._before, self._seat, tried.actions, tried.facts)
+        return [self._of_kind(tried, kind, numbers.tolist()) for kind, numbers in enumerate(kinds)]
+
+    def _of_kind(self, tried: Previews, kind: int, numbers: list[int]) -> list[Piece]:
+        """A piece for each choice; one that shows more than a number tells is its own."""
+        kept = self._kept.pieces.setdefault(kind, {})
+        if len(kept) > MOST:
+            kept.clear()
+        for number in set(numbers).difference(kept, _SPECIAL):
+            kept[number] = self._piece(tried, numbers.index(number), kind)
+        kept[NOTHING] = NO_PIECE
+        found = map(kept.get, numbers)
+        return [piece or self._piece(tried, place, kind) for place, piece in enumerate(found)]
+
+    def _piece(self, tried: Previews, place: int, kind: int) -> Piece:
+        action, after = int(tried.actions[place]), tried.opened(place)
+        draw: Any = self._title.drawing  # with `shares` it has `piece`
+        return _piece(*draw.piece(self._before, after, self._seat, action, kind, self._t))
+
+
+_SPECIAL = (UNTOLD, NOTHING)
 
 
 def _unsaid(before: Any, after: Any, seat: int, action: int, points: int, t: Translator) -> Gain:

@@ -9,7 +9,7 @@ from typing import Any
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play import sight
 from quartier.core.play.boards import Board
-from quartier.core.play.choices import Choice, Offer
+from quartier.core.play.choices import NOTHING_OFFERED, Choice, Offer, Offered
 from quartier.core.play.meaning import all_paths, ending
 from quartier.core.play.position import Past, Position
 from quartier.core.play.title import Option, Title
@@ -156,9 +156,13 @@ class Perspective:
 
     def choices(self) -> list[Choice]:
         """What a page needs for each legal move of the seat; empty if it may not act."""
+        return self.offered().choices()
+
+    def offered(self) -> Offered:
+        """The same in pieces: one that was offered before is the same object as then."""
         if self.seat is None:
-            return []
-        return Offer(self._known(), self.seat, self.lang, self._has_begun(self.seat)).choices()
+            return NOTHING_OFFERED
+        return Offer(self._known(), self.seat, self.lang, self._has_begun(self.seat)).offered()
 
     def _has_begun(self, seat: int) -> bool:
         """Whether the seat has done something in the turn that it is to go on with."""

@@ -12,7 +12,9 @@ from numpy.typing import NDArray
 from quartier.core.play.position import Position
 
 UNTOLD = -1
-"""For a title's `shows`: the move shows more of the position than a number tells, so its choice is made anew."""
+"""For a title's `shows` and `shares`: more of the position is shown than a number tells, so it is made anew."""
+NOTHING = -2
+"""For a title's `shares`: there is no such piece."""
 
 
 @dataclass(frozen=True)

@@ -154,7 +154,10 @@ class Drawing(Protocol):
     on which a move sends a piece, from its old place to the new, in board units. A title with many legal moves may define
     `shows(before, seat, actions, facts)`: a number for each move, of everything in the position on which its label, preview
     and gain depend beside its own number, its points, the seat, the board and the language; where that is the same they are
-    not made again. UNTOLD: they are. `facts` are those after the moves. A title in which each seat has a board of its own
+    not made again. UNTOLD: they are. `facts` are those after the moves. What many moves say and draw alike it may give in
+    pieces: `shares(before, seat, actions, facts)` is a list with an array for each kind of piece, such numbers of what the
+    move's piece of that kind shows (NOTHING: there is none), and `piece(before, after, seat, action, kind, t)` what it says
+    and draws, after the gain's own sentences and the ghost. A title in which each seat has a board of its own
     may define `board_of(s, seat, t)`: the board of a seat in fragments, drawn from what everybody knows, for the others to
     look at.
     """

@@ -16,23 +16,22 @@ Change = tuple[int, int, int, int]
 
 
 def brings(before: State, after: State, seat: int, action: int, points: int, t: Translator) -> Gain:
-    """What a move brings."""
+    """What a move brings beside what both streets of its block say (`of_street`)."""
     if action >= SWAP:
         return _of_courthouse(before, after, seat, action, points, t)
     kind, block = divmod(action % REBUILD, BLOCKS)
-    tokens, awards, facts = before.token, before.award, after.facts
-    said = [
-        _of_street(street, tokens[street], tokens[street], facts[STANDS + street], seat, t)
-        for street in (column_of(block), row_of(block))
-        if awards[street] == OPEN
-    ] or [t("Both streets are decided.")]
-    if kind == COURTHOUSE and after.phase == SWAPPING:
-        said.append(t("Then you may swap two tokens."))
-    if not points:
-        said.insert(0, t("Brings nothing now."))
+    decided = all(before.award[street] != OPEN for street in (column_of(block), row_of(block)))
+    nothing = () if points else (t("Brings nothing now."),)
+    said = (*nothing, t("Both streets are decided.")) if decided else nothing
     if action < REBUILD:
-        return Gain(t("Build"), _money(points), tuple(said))
+        return Gain(t("Build"), _money(points), said)
     return Gain(t("Rebuild"), _money(points), (_revalued(before.tile[block], kind, t), *said))
+
+
+def then(after: State, action: int, t: Translator) -> tuple[str, ...]:
+    """CB-12: how the turn goes on after a courthouse."""
+    swaps = action < SWAP and action % REBUILD // BLOCKS == COURTHOUSE and after.phase == SWAPPING
+    return (t("Then you may swap two tokens."),) if swaps else ()
 
 
 @lru_cache(1024)
@@ -55,7 +54,7 @@ def _of_courthouse(before: State, after: State, seat: int, action: int, points: 
     if not changes:
         return Gain(t("Leave"), "0", (t("Every street keeps its token."),))
     nothing = () if points else (t("Brings nothing now."),)
-    said = (*nothing, *(_of_street(*change, seat, t) for change in changes))
+    said = (*nothing, *(of_street(*change, seat, t) for change in changes))
     if not values:
         return Gain(t("Leave"), _money(points), said)
     return Gain(t("Swap"), _money(points), (*said, _shift(changes, seat, t)))
@@ -88,7 +87,7 @@ def _money(points: int) -> str:
 
 
 @lru_cache(16384)
-def _of_street(street: int, was: int, value: int, stand: int, seat: int, t: Translator) -> str:
+def of_street(street: int, was: int, value: int, stand: int, seat: int, t: Translator) -> str:
     """What becomes of a street whose token was worth `was`: won, lost, tied, or how it stands."""
     taker, sums = taker_of(stand), sums_of(stand)
     mine, theirs = sums[seat], sums[1 - seat]

@@ -351,10 +351,13 @@ class Patch(TypedDict):
     """The parts that have changed."""
     covered: NotRequired[Drawn | None]
     """All parts of what everybody may see."""
+    pieces: list[list[int]]
+    """New ones of which choices are made, numbered like texts: how many texts say what it brings, the numbers of these, then
+    the numbers of the texts that make the ghost. One that begins a choice is: 1 if it plays at once, else 0; how many texts
+    say what it brings; the number of what it tells (lines: move, label, a path each, with blanks between the touches) and of
+    what it brings (lines: points, verb, gain); then the others."""
     choices: NotRequired[list[list[int]]]
-    """All of them: the number of what it tells (lines: move, label, a path each, with blanks between the touches) and of
-    what it brings (lines: points, verb, gain); 1 if it plays at once, else 0; how many texts say what it brings, and the
-    numbers of these; then the numbers of the texts that make the ghost."""
+    """All of them: each the numbers of its pieces."""
     log: NotRequired[LogChange]
     sections: Annotated[dict[str, object], "Partial<Sections>"]
     """Everything else that has changed."""

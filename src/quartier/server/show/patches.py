@@ -5,9 +5,10 @@ The numbers belong to one stream. Numbers of the whole server would tell a viewe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import cast
 
-from quartier.core.play.choices import Choice
+from quartier.core.play.choices import Offered, Own, Piece
 from quartier.core.show.svg import Fragments
 from quartier.server.show import models
 from quartier.server.show.models import Patch
@@ -16,9 +17,7 @@ from quartier.server.show.views import Shown
 Numbers = dict[str, list[int]]
 """The parts of a drawing as numbers of texts."""
 MOST = 8192
-"""Texts that a stream keeps; then it begins anew."""
-HEAD = 2
-"""So many texts stand first in a choice: what it tells, and what it brings in a word."""
+"""Texts and pieces that a stream keeps; then it begins anew."""
 
 
 class Patches:
@@ -30,22 +29,23 @@ class Patches:
     def forget(self) -> None:
         """The next one begins anew: what it goes by takes 100 to 200 kB."""
         self._numbers: dict[str, int] = {}
-        self._choices: list[Choice] = []
-        self._coded: dict[int, list[int]] = {}
-        """The last choices that were sent, and by the id of each its numbers."""
+        self._pieces: dict[int, int] = {}
+        """By the number of its making, that of each choice and piece in this stream."""
         self._fresh: list[str] = []
+        self._made: list[list[int]] = []
         self._parts: Numbers = {}
         self._covered: Numbers | None = None
         self._last: Shown | None = None
 
     def patch(self, shown: Shown) -> Patch:
         """What has changed since the last one; everything if it is the first."""
-        if len(self._numbers) > MOST:
+        if len(self._numbers) > MOST or len(self._pieces) > MOST:
             self.forget()
-        last, self._fresh = self._last, []
+        last, self._fresh, self._made = self._last, [], []
         patch: Patch = {
             "fresh": last is None,
             "texts": self._fresh,
+            "pieces": self._made,
             "drawn": self._drawn(shown),
             "sections": _changed(last, shown),
         }
@@ -53,8 +53,8 @@ class Patches:
         if last is None or covered != self._covered:
             self._covered = covered
             patch["covered"] = cast(models.Drawn | None, covered)
-        if last is None or last.choices is not shown.choices:
-            patch["choices"] = self._chosen(shown.choices)
+        if last is None or last.offered is not shown.offered:
+            patch["choices"] = self._chosen(shown.offered)
         if last is None or last.log is not shown.log:
             patch["log"] = _log_change(last.log if last else [], shown.log)
         self._last = shown
@@ -84,20 +84,18 @@ class Patches:
             self._fresh.append(text)
         return found
 
-    def _chosen(self, choices: list[Choice]) -> list[list[int]]:
-        """All choices. Those that were in the last list, the same objects, have the same numbers."""
-        before, choice = self._coded.get, self._choice
-        coded = [before(id(each)) or choice(each) for each in choices]
-        if choices:  # else it is another's turn, and the next own one begins where the last ended
-            self._choices = choices  # while they live, their ids are theirs
-            self._coded = dict(zip(map(id, choices), coded, strict=True))
-        return coded
+    def _chosen(self, offered: Offered) -> list[list[int]]:
+        """All choices, by the numbers of the pieces of which they are made."""
+        columns: tuple[Sequence[Own | Piece], ...] = (offered.own, *offered.shared)
+        return [*map(list, zip(*(map(self._piece, column) for column in columns), strict=True))]
 
-    def _choice(self, choice: Choice) -> list[int]:
-        said = choice.gain.said
-        numbers = self._numbered((choice.told, choice.brings, *said, *choice.drawn))
-        numbers[HEAD:HEAD] = int(choice.at_once), len(said)
-        return numbers
+    def _piece(self, piece: Own | Piece) -> int:
+        sent = piece.sent
+        found = self._pieces.get(sent.number)
+        if found is None:
+            found = self._pieces[sent.number] = len(self._pieces)
+            self._made.append([*sent.figures, *self._numbered(sent.texts)])
+        return found
 
 
 def _changed(last: Shown | None, shown: Shown) -> dict[str, object]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, cast
 
-from quartier.core.play.choices import Choice
+from quartier.core.play.choices import NOTHING_OFFERED, Choice, Offered
 from quartier.core.play.perspective import LogLine, Perspective, value_text
 from quartier.core.show.svg import Fragments
 from quartier.core.text.languages import translator
@@ -46,7 +46,7 @@ class Shown:
     sections: models.Sections
     drawn: dict[str, Fragments]
     covered: dict[str, Fragments] | None
-    choices: list[Choice]
+    offered: Offered
     log: list[models.LogLine]
 
 
@@ -56,7 +56,7 @@ class Scene:
 
     game: models.Game
     drawn: dict[str, Fragments]
-    choices: list[Choice]
+    offered: Offered
     log: list[models.LogLine]
 
 
@@ -125,7 +125,7 @@ class Views:
             "undo": offers.tier,
             "restart": offers.restart,
         }
-        return Shown(sections, scene.drawn, self._covered(table, viewer), scene.choices, scene.log)
+        return Shown(sections, scene.drawn, self._covered(table, viewer), scene.offered, scene.log)
 
     def _covered(self, table: Table, viewer: Viewer) -> dict[str, Fragments] | None:
         """The table as nobody in particular sees it, for a device of several seats that keep secrets."""
@@ -135,7 +135,7 @@ class Views:
 
     def choices(self, table: Table, seat: int, lang: str) -> list[Choice]:
         """What the View offers a seat."""
-        return self._kept_scene(table, seat, lang).choices
+        return self._kept_scene(table, seat, lang).offered.choices()
 
     def _kept_scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
         # Names stand in the log's sentences and at the end; they change without a move when somebody is forgotten.
@@ -145,8 +145,8 @@ class Views:
 
     def _scene(self, table: Table, viewer: int | None, lang: str) -> Scene:
         seen = table.state.seen_by(viewer, lang)
-        choices = seen.choices() if table.may_move(viewer) else []
-        return Scene(self._game(table, seen), seen.fragments(), choices, self._log(table, seen))
+        offered = seen.offered() if table.may_move(viewer) else NOTHING_OFFERED
+        return Scene(self._game(table, seen), seen.fragments(), offered, self._log(table, seen))
 
     def _kept_standings(self, table: Table, lang: str) -> list[Standing]:
         key = (table.setup.id, table.version, lang)
@@ -266,7 +266,7 @@ def joined(shown: Shown) -> View:
         **shown.sections,
         "parts": _parts(shown.drawn),
         "covered": _parts(shown.covered) if shown.covered else None,
-        "choices": [_choice(choice) for choice in shown.choices],
+        "choices": [_choice(choice) for choice in shown.offered.choices()],
         "log": shown.log,
     }
 

@@ -12,9 +12,9 @@ from ..rules.state import State
 from .aside import draw_aside
 from .board import draw_board
 from .hand import draw_hand
-from .previews import ghost, shows
+from .previews import ghost, piece, shares, shows
 
-__all__ = ["ghost", "parts", "shows"]
+__all__ = ["ghost", "parts", "piece", "shares", "shows"]
 
 
 def parts(s: State, seat: int | None, t: Translator, last: Iterable[str] = ()) -> dict[str, Fragments]:

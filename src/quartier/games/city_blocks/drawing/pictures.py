@@ -16,10 +16,11 @@ from ..rules import streets
 from ..rules.setup import lay_bonus
 from ..rules.state import COLUMNS, NOBODY, State
 from ..rules.tiles import KINDS
-from . import ghost, parts
+from . import ghost, parts, piece
 from .aside import PLACES_HEIGHT
 from .blocks import zero_sign
 from .layout import COLUMN, HAND_HEIGHT, HEIGHT, PITCH_Y, ROAD, TAG_HEIGHT, TAG_WIDTH, TOP, WIDTH, corner
+from .previews import PIECES
 from .tags import tag
 
 EXAMPLE = Example(__package__.rpartition(".")[0])
@@ -87,7 +88,8 @@ def _previewed(seat: int, move: str, t: Translator) -> Fragments:
     """The board as a player sees it who has chosen a move, but not confirmed it."""
     before, after = (_seen(at(f"{seat} {move}"), seat) for at in (EXAMPLE.before, EXAMPLE.after))
     action = EXAMPLE.whole.read(move)
-    return with_preview(parts(before, seat, t)["board"], ghost(before, after, seat, action, t))
+    pieces = [piece(before, after, seat, action, kind, t)[1] for kind in PIECES]
+    return with_preview(parts(before, seat, t)["board"], sum(pieces, ghost(before, after, seat, action, t)))
 
 
 def _rows(low: int, high: int, t: Translator) -> Excerpt:

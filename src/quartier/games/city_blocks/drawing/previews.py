@@ -8,11 +8,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from quartier.core.engine.bits import lowest
-from quartier.core.play.previews import UNTOLD
+from quartier.core.play.previews import NOTHING, UNTOLD
 from quartier.core.show.signals import pill, staged
 from quartier.core.show.svg import GROUP_END, Fragments, Svg, at, begun_at, el, group, join, rect, text
 from quartier.core.text.languages import Translator
 
+from ..gains import of_street, then
 from ..rules.facts import STANDS, TAKER, sums_of, taker_of
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, COLUMNS, OPEN, ROWS, State
@@ -26,7 +27,7 @@ from .tiles import kinds_in
 
 
 def ghost(before: State, after: State, seat: int, action: int, t: Translator) -> Fragments:
-    """What a move changes, in board coordinates: building, price of a rebuild, sums, tokens that move or are won."""
+    """What a move changes, in board coordinates, beside its `piece`s: building, price of a rebuild, tokens that move."""
     if action == STAY:
         return ()
     old, new, token = before.facts, after.facts, before.token
@@ -34,14 +35,10 @@ def ghost(before: State, after: State, seat: int, action: int, t: Translator) ->
         here, there = SWAPS[action - SWAP]
         return (*_tag(old, new, here, token[there], seat), *_tag(old, new, there, token[here], seat))
     kind, block = divmod(action % REBUILD, BLOCKS)
-    row, column = row_of(block), column_of(block)
     return (
         *(_begun_house(block), *_house(seat, kind, new[block])),
         *((_price(lowest(before.won[seat] & ~after.won[seat]), kind),) if action >= REBUILD else ()),
         GROUP_END,
-        *(() if old[:BLOCKS] == new[:BLOCKS] else _zeros(before, new, block)),
-        *_tag(old, new, row, token[row], seat),
-        *_tag(old, new, column, token[column], seat),
     )
 
 
@@ -49,21 +46,33 @@ Numbers: TypeAlias = NDArray[np.int64]
 
 
 def shows(before: State, seat: int, actions: Numbers, facts: Numbers) -> Numbers:
-    """What the labels and previews of moves show of the position: what both streets of a block are worth and to whom.
+    """What the labels and previews of moves show of the position, beside their pieces.
 
-    And what is replaced, for which token. What makes others count 0, or count again, shows more; so do a courthouse, which
-    may lead to a swap, and the swap.
+    Where the building counts 0, what it replaces, for which token, and whether anything is open there. A swap shows more.
     """
-    blocks, rebuilt, moves = actions % REBUILD % BLOCKS, actions >= REBUILD, np.arange(len(actions))
-    zeros, old, replaced = facts[:, :BLOCKS], np.array(before.facts), np.array(before.tile)[blocks] + 1
-    elsewhere = (zeros != old[:BLOCKS]).sum(axis=1) != (zeros[moves, blocks] != old[blocks])
-    found = zeros[moves, blocks] * (KINDS_MOST * TOKENS_MOST)
+    blocks, rebuilt = actions % REBUILD % BLOCKS, actions >= REBUILD
+    replaced, decided = np.array(before.tile)[blocks] + 1, np.array(before.award) != OPEN
+    found = facts[np.arange(len(actions)), blocks] * (KINDS_MOST * TOKENS_MOST)
     found += np.where(rebuilt, replaced * TOKENS_MOST + lowest(before.won[seat]), 0)
-    for streets in (blocks // COLUMNS, ROWS + blocks % COLUMNS):
-        for told, most in _of_streets(before, streets, old, facts, moves):
-            found = found * most + told
-    more = elsewhere | (actions % REBUILD // BLOCKS == COURTHOUSE) | (actions >= SWAP)
-    return np.where(more, UNTOLD, found)
+    found = found * 2 + (decided[blocks // COLUMNS] & decided[ROWS + blocks % COLUMNS])
+    return np.where(actions >= SWAP, UNTOLD, found)
+
+
+def shares(before: State, seat: int, actions: Numbers, facts: Numbers) -> list[Numbers]:
+    """By kind of piece, what moves show that others show, too: both streets of their block, and what changes elsewhere.
+
+    A street says what it is worth and to whom, before and after. What makes others count 0, or count again, shows more; so
+    does a courthouse, which may lead to a swap.
+    """
+    blocks, moves, old = actions % REBUILD % BLOCKS, np.arange(len(actions)), np.array(before.facts)
+    zeros, courthouse = facts[:, :BLOCKS], actions % REBUILD // BLOCKS == COURTHOUSE
+    elsewhere = (zeros != old[:BLOCKS]).sum(axis=1) != (zeros[moves, blocks] != old[blocks])
+    shown = (
+        _of_streets(before, ROWS + blocks % COLUMNS, old, facts, moves),
+        _of_streets(before, blocks // COLUMNS, old, facts, moves),
+        np.where(elsewhere | courthouse, UNTOLD, NOTHING),
+    )
+    return [np.where(actions >= SWAP, NOTHING, each) for each in shown]
 
 
 KINDS_MOST, TOKENS_MOST, TAKERS_MOST = 32, 16, 4
@@ -71,15 +80,31 @@ STANDS_MOST = TAKERS_MOST << TAKER
 """Numbers of kinds with none, of tokens with none, of who takes a token, of how a street stands: none of them is reached."""
 
 
-def _of_streets(
-    before: State, streets: Numbers, old: Numbers, facts: Numbers, moves: Numbers
-) -> list[tuple[Numbers, int]]:
-    """What a tag shows before and after each move, each with the number of what there may be."""
-    return [
-        (np.array(before.token)[streets], TOKENS_MOST),
-        (old[STANDS + streets] >> TAKER, TAKERS_MOST),
-        (facts[moves, STANDS + streets], STANDS_MOST),
-    ]
+def _of_streets(before: State, streets: Numbers, old: Numbers, facts: Numbers, moves: Numbers) -> Numbers:
+    """The street, and what its tag shows before and after each move."""
+    found = streets * TOKENS_MOST + np.array(before.token)[streets]
+    found = found * TAKERS_MOST + (old[STANDS + streets] >> TAKER)
+    shown: Numbers = found * STANDS_MOST + facts[moves, STANDS + streets]
+    return shown
+
+
+PIECES = range(3)
+ALONG_COLUMN, ALONG_ROW, ELSEWHERE = PIECES
+"""The kinds of pieces, in the order in which they are said and drawn."""
+
+
+def piece(
+    before: State, after: State, seat: int, action: int, kind: int, t: Translator
+) -> tuple[tuple[str, ...], Fragments]:
+    """What the building of a tile says and draws along its column or row, or elsewhere."""
+    block = action % REBUILD % BLOCKS
+    if kind == ELSEWHERE:
+        return then(after, action, t), tuple(_zeros(before, after.facts, block))
+    street = column_of(block) if kind == ALONG_COLUMN else row_of(block)
+    old, new, token = before.facts, after.facts, before.token[street]
+    is_open = before.award[street] == OPEN
+    said = (of_street(street, token, token, new[STANDS + street], seat, t),) if is_open else ()
+    return said, _tag(old, new, street, token, seat)
 
 
 def tiles_to_build(s: State, seat: int | None) -> list[Svg]:
