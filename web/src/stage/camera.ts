@@ -12,7 +12,7 @@ const FINGER = 44.5; // px that a touch area has at least
 const MOUSE = 40.5;
 const AT_TWICE_THE_SIZE = 24.5;
 const NEAREST = 5; // times the whole board's scale
-const STEP = 1.5;
+const STEP = 2;
 const WORTH_A_MAP = 1.12; // and for fingers, which bring it nearer without, a button
 const EDGE = 14; // px that stay around what is staged
 const UNDER_A_BUTTON = 62; // px at the foot of the board on which buttons or the small map lie
@@ -76,21 +76,13 @@ export class Camera {
     this.point(boxes);
   }
 
-  /** Nearer by one step, or the whole board again. */
-  toggle(): void {
-    if (this.near > 1) this.fit();
-    else this.choose(this.near * STEP, this.centre.x, this.centre.y);
-  }
-
   /** Nearer to a point of the screen, or the whole board again. */
   toggleAt(x: number, y: number): void {
-    if (this.near > 1) this.fit();
-    else this.zoomAt(STEP * STEP, x, y);
+    this.toggle(this.unitAt(x, y));
   }
 
-  private fit(): void {
-    const { x, y, width, height } = this.whole;
-    this.choose(1, x + width / 2, y + height / 2);
+  toggle({ x, y } = this.centre): void {
+    this.choose(this.near > 1 ? 1 : STEP, x, y);
   }
 
   // --- What is shown --------------------------------------------------------------------------------------------------
@@ -158,9 +150,7 @@ export class Camera {
   include(staged: SVGGraphicsElement): void {
     const box = this.boxOf(staged);
     if (this.near === 1 || !box.width) return;
-    const { x, y } = this.centre;
     this.bring(box);
-    if (x === this.centre.x && y === this.centre.y) return;
     this.apply();
     this.point(this.targets);
   }

@@ -16,7 +16,6 @@ type Side = "left" | "right" | "up" | "down";
 /** How far from its middle a goal may lie outside and still be seen well enough, as a part of its size. */
 const PEEKING = 0.25;
 const INSET = 8; // px from the edge
-const APART = 4;
 const STEP = 4; // px between places that are tried
 const CORE = 28; // px in the middle of a place that a finger must be able to meet
 
@@ -35,9 +34,8 @@ export class Pennants {
     for (const old of findAll(".pennant", this.place)) old.remove();
   }
 
-  /** Lead to what lies outside of what is shown. */
+  /** Lead to what lies outside of what is shown, where none stand yet. */
   draw(open: Box[], goals: Goal[], shown: Box): void {
-    this.clear();
     const unit = shown.width / this.place.clientWidth;
     const inPixels = ({ x, y }: Point): Point => ({ x: (x - shown.x) / unit, y: (y - shown.y) / unit });
     this.seen = [
@@ -45,11 +43,23 @@ export class Pennants {
       ...this.furniture.map((each) => this.within(each.getBoundingClientRect())),
     ];
     for (const [side, there] of sides(open, shown)) {
-      this.stand(this.toTouch(side, there), side, inPixels(middle(shown)));
+      const label = t("{count} more places to touch", { count: there.length });
+      const look = { class: `pennant ${side}`, "aria-label": label };
+      this.stand(
+        button(String(there.length), () => this.go(there[0] as Box), look),
+        side,
+        inPixels(middle(shown)),
+      );
     }
-    for (const goal of goals) {
-      const side = sideOf(goal.box, shown, PEEKING);
-      if (side) this.stand(this.toGoal(goal, side), side, inPixels(middle(goal.box)));
+    for (const { name, look, box } of goals) {
+      const side = sideOf(box, shown, PEEKING);
+      if (!side) continue;
+      const way = { class: `pennant goal ${side} ${look}`, "aria-label": t("Your goal {name}", { name }) };
+      this.stand(
+        button(name, () => this.go(box), way),
+        side,
+        inPixels(middle(box)),
+      );
     }
   }
 
@@ -65,39 +75,24 @@ export class Pennants {
     const { clientWidth, clientHeight } = this.place;
     const isUpright = side === "left" || side === "right";
     const [length, edge] = isUpright ? [height, clientHeight] : [width, clientWidth];
-    const boxAt = (at: number): Box => {
-      const across =
-        side === "left" || side === "up" ? INSET : (isUpright ? clientWidth - width : clientHeight - height) - INSET;
-      return isUpright ? { x: across, y: at, width, height } : { x: at, y: across, width, height };
-    };
+    const far = (isUpright ? clientWidth - width : clientHeight - height) - INSET;
+    const across = side === "left" || side === "up" ? INSET : far;
+    const boxAt = (at: number): Box => ({
+      x: isUpright ? across : at,
+      y: isUpright ? at : across,
+      width,
+      height,
+    });
     const wanted = (isUpright ? to.y : to.x) - length / 2;
     const at = nearestFree(wanted, [INSET, edge - length - INSET], (place) => covers(boxAt(place), this.seen) === 0);
     if (at === undefined) return pennant.remove();
-    this.seen.push(wider(boxAt(at), APART));
+    this.seen.push(boxAt(at));
     pennant.style.setProperty(isUpright ? "top" : "left", `${at}px`);
-  }
-
-  private toTouch(side: Side, there: Box[]): HTMLElement {
-    return button(String(there.length), () => this.go(there[0] as Box), {
-      class: `pennant ${side}`,
-      "aria-label": t("{count} more places to touch", { count: there.length }),
-    });
-  }
-
-  private toGoal({ name, look, box }: Goal, side: Side): HTMLElement {
-    return button(name, () => this.go(box), {
-      class: `pennant goal ${side} ${look}`,
-      "aria-label": t("Your goal {name}", { name }),
-    });
   }
 }
 
 function square({ x, y }: Point, size: number): Box {
   return { x: x - size / 2, y: y - size / 2, width: size, height: size };
-}
-
-function wider({ x, y, width, height }: Box, by: number): Box {
-  return { x: x - by, y: y - by, width: width + 2 * by, height: height + 2 * by };
 }
 
 function sides(boxes: Box[], shown: Box): Map<Side, Box[]> {

@@ -7,20 +7,20 @@ export interface Tap {
   y: number;
   at: number;
   byFinger: boolean;
+  isSecond: boolean;
 }
 
-let last: Tap | undefined;
-let before: Tap | undefined;
+let last: Tap = { x: 0, y: 0, at: -SOON, byFinger: false, isSecond: false };
 
 addEventListener("pointerdown", note, true);
 
 function note({ clientX: x, clientY: y, pointerType }: PointerEvent): void {
-  before = last;
-  last = { x, y, at: performance.now(), byFinger: pointerType === "touch" };
+  const at = performance.now();
+  const isSecond = at - last.at < SOON && Math.hypot(x - last.x, y - last.y) < NEAR;
+  last = { x, y, at, byFinger: pointerType === "touch", isSecond };
 }
 
-/** The second of two taps is under way, or was just now: where it is, and whether a finger has made it. */
+/** The second of two taps, while it is under way or was just now. */
 export function doubleTap(): Tap | undefined {
-  if (!last || !before || performance.now() - last.at > SOON || last.at - before.at > SOON) return undefined;
-  return Math.hypot(last.x - before.x, last.y - before.y) < NEAR ? last : undefined;
+  return last.isSecond && performance.now() - last.at < SOON ? last : undefined;
 }
