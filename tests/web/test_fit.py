@@ -89,6 +89,14 @@ TARGETS = """() => {
     }
     return found.sort((one, other) => one[0] - other[0]).slice(0, 3);
 }"""
+# What is cut off by "…". Where points come from has one line at its seat and is told whole elsewhere; so is a long name
+# that has only a step of the podium.
+CUT = """() => [...document.querySelectorAll(":is(.bar, .seats-strip, .between, .dock, .finale) *")].filter((e) => {
+    const { textOverflow, webkitLineClamp } = getComputedStyle(e);
+    const cut = textOverflow === "ellipsis" && e.scrollWidth > e.clientWidth + 1;
+    return (cut || (webkitLineClamp !== "none" && e.scrollHeight > e.clientHeight + 1))
+        && e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, .seat-why, .place-name, .results .head");
+}).map((e) => e.textContent.trim())"""
 SCORES = """() => [...document.querySelectorAll(".seat-score")].map((e) => {
     const r = e.getBoundingClientRect(), there = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
     return r.width > 0 && r.x >= 0 && r.right <= innerWidth && r.y >= 0 && r.bottom <= innerHeight
@@ -124,6 +132,8 @@ def shortcomings(page: Page, size: Size) -> list[str]:
     targets: list[Any] = page.evaluate(TARGETS)
     if targets[0][0] < size.touch - 0.5:
         found.append(f"{size}: small targets {targets}")
+    if cut := page.evaluate(CUT):
+        found.append(f"{size}: cut off {cut}")
     if not all(page.evaluate(SCORES)):
         found.append(f"{size}: a score is out of sight")
     if page.evaluate("document.documentElement.scrollWidth > innerWidth"):

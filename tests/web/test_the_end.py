@@ -21,7 +21,7 @@ from tests.web.table import (
     resign_over_the_api,
     wait_until,
 )
-from tests.web.test_fit import FINGERS, state_of
+from tests.web.test_fit import CUT, FINGERS, state_of
 
 SIZES = [(1440, 900), (1280, 720), (1024, 768), (820, 1180), (720, 450)]
 PHONES = [(390, 844), (360, 740), (844, 390)]
@@ -71,6 +71,7 @@ def shortcomings(page: Page, sizes: list[tuple[int, int]]) -> list[str]:
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate(AT_REST)  # the observers have answered
         found += [f"{width}x{height}: {each}" for each in page.evaluate(HIDDEN)]
+        found += [f"{width}x{height}: cut off: {each}" for each in page.evaluate(CUT)]
         found += [f"{width}x{height}: lettering stands there twice"] if page.evaluate(TWICE) else []
     return found
 

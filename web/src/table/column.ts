@@ -11,9 +11,9 @@ import { categories, folded, places, type Row, row } from "./results.ts";
 const TABLE = 1000; // ms after the podium
 const ROW = 120;
 const MANY_ROWS = 5;
-const LEAST_ROWS = 3;
-/** What is left out where there is no room for it: long sentences, the own best move, the curve. */
-const LESS = ["terse", "bare", "short"];
+const LEAST_ROWS = 2;
+/** What is left out where there is no room for it: the own best move, the curve. */
+const LESS = ["bare", "short"];
 
 export class Column {
   private readonly place = find("#finale");
@@ -65,8 +65,8 @@ export class Column {
     return make("ol", { class: "steps-up" }, ...steps);
   }
 
-  /** Everything on one screen: categories that have no room are counted together, then sentences get shorter, then the own best
-   * move and the curve go, then more categories. */
+  /** Everything on one screen: categories that have no room are counted together, then the own best move and the curve go, then
+   * more categories: a sentence is told whole. */
   private fit(): void {
     const { place, view } = this;
     if (place.hidden || !view) return;
@@ -137,7 +137,7 @@ function moment(heading: string, { at, gain, text }: TurningPoint, replay: strin
   const label = `${t("Watch it")}: ${heading}`;
   const link = { class: "button watch", href: `${replay}&at=${at}#watch`, "aria-label": label };
   if (replay) head.append(make("a", link, t("Watch it")));
-  return [head, make("p", { title: text }, make("b", {}, gain), ` ${text}`)];
+  return [head, make("p", {}, make("b", {}, gain), ` ${text}`)];
 }
 
 function delayed(element: Element, steps: Keyframe[], duration: number, delay: number): void {
