@@ -1,10 +1,12 @@
-"""Progress on standard error: one line that goes when the work is done, and nothing where no terminal is."""
+"""Progress on standard error: a line that goes when the work is done; in a pipe, one that tells what takes long."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from threading import Timer
 
+from rich.console import Console
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -29,14 +31,32 @@ def columns(uneven: bool = False) -> tuple[ProgressColumn, ...]:
     return TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), clock
 
 
+LONG = 3.0
+"""Seconds after which whoever reads no terminal is told what is being done."""
+
+
 @contextmanager
 def bar(text: str, uneven: bool = False) -> Iterator[Callable[[int, int], None]]:
     """Yields `report(done, total)`."""
     console = notices()
-    shown = columns(uneven)
-    with Progress(*shown, console=console, transient=True, disable=not console.is_terminal) as progress:
+    if not console.is_terminal:
+        with _told_if_long(console, text):
+            yield lambda done, total: None
+        return
+    with Progress(*columns(uneven), console=console, transient=True) as progress:
         task = progress.add_task(text, total=None)
         yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+@contextmanager
+def _told_if_long(console: Console, text: str) -> Iterator[None]:
+    alarm = Timer(LONG, console.print, [f"{text} …"])
+    alarm.daemon = True
+    alarm.start()
+    try:
+        yield
+    finally:
+        alarm.cancel()
 
 
 def compile_visibly(game: Ruleset) -> None:
