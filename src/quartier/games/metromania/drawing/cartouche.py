@@ -56,13 +56,16 @@ def _legend(t: Translator) -> Svg:
 
 
 def _sites(t: Translator) -> Svg:
-    """What the triangles are to which markers belong; lake and park show it."""
+    """What the triangles are to which markers belong; lake and park show it. Narrow: a line may end beside it."""
     kinds = (RESIDENTIAL, COMMERCIAL, ENTERTAINMENT)
     return at(
-        WIDTH - 180,
+        WIDTH - 166,
         8,
-        rect(0, 0, 172, 106, 8, class_="plaque"),
-        *(_row(kind_icon(kind, 0, 0, 24), type_name(kind, t), 21 + 32 * i) for i, kind in enumerate(kinds)),
+        rect(0, 0, 162, 106, 8, class_="plaque"),
+        *(
+            at(-6, 21 + 32 * i, _row(kind_icon(kind, 0, 0, 24), type_name(kind, t), 0))
+            for i, kind in enumerate(kinds)
+        ),
     )
 
 
