@@ -59,6 +59,16 @@ def test_a_text_goes_over_the_wire_once(title: str) -> None:
     assert len(texts) == len(set(texts)) > 100
 
 
+def test_what_choices_have_in_common_goes_over_the_wire_once() -> None:
+    """In City Blocks each choice is made of four pieces; about half of them came with another choice, or before."""
+    views, watching, referred = Views(), Watching(0, "en"), 0
+    for table in _positions("city_blocks", 6):
+        told = json.loads(watching.told(views, table))
+        assert {len(choice) for choice in told.get("choices", [])} <= {4}
+        referred += sum(map(len, told.get("choices", [])))
+    assert 100 < len(watching.patched.pieces) < 0.6 * referred
+
+
 def test_what_did_not_change_is_not_sent_again() -> None:
     views, watching = Views(), Watching(0, "en")
     table = _positions("city_blocks", 7)[-1]

@@ -92,14 +92,15 @@ class Offered(NamedTuple):
 
     def choices(self) -> list[Choice]:
         """The choices as wholes."""
-        rows = zip(*self.shared, strict=True) if self.shared else [()] * len(self.own)
-        return [_whole(own.choice, pieces) for own, pieces in zip(self.own, rows, strict=True)]
+        if not self.shared:
+            return [own.choice for own in self.own]
+        return [_whole(own.choice, pieces) for own, *pieces in zip(self.own, *self.shared, strict=True)]
 
 
 NOTHING_OFFERED = Offered([], [])
 
 
-def _whole(choice: Choice, pieces: tuple[Piece, ...]) -> Choice:
+def _whole(choice: Choice, pieces: list[Piece]) -> Choice:
     said = sum((piece.said for piece in pieces), choice.gain.said)
     drawn = sum((piece.drawn for piece in pieces), choice.drawn)
     return choice._replace(drawn=drawn, gain=choice.gain._replace(said=said))
@@ -193,19 +194,17 @@ class Offer:
         kept = self._kept.pieces.setdefault(kind, {})
         if len(kept) > MOST:
             kept.clear()
-        for number in set(numbers).difference(kept, _SPECIAL):
+        for number in set(numbers).difference(kept, (UNTOLD, NOTHING)):
             kept[number] = self._piece(tried, numbers.index(number), kind)
-        kept[NOTHING] = NO_PIECE
-        found = map(kept.get, numbers)
-        return [piece or self._piece(tried, place, kind) for place, piece in enumerate(found)]
+        return [
+            NO_PIECE if number == NOTHING else kept.get(number) or self._piece(tried, place, kind)
+            for place, number in enumerate(numbers)
+        ]
 
     def _piece(self, tried: Previews, place: int, kind: int) -> Piece:
         action, after = int(tried.actions[place]), tried.opened(place)
         draw: Any = self._title.drawing  # with `shares` it has `piece`
         return _piece(*draw.piece(self._before, after, self._seat, action, kind, self._t))
-
-
-_SPECIAL = (UNTOLD, NOTHING)
 
 
 def _unsaid(before: Any, after: Any, seat: int, action: int, points: int, t: Translator) -> Gain:
