@@ -152,7 +152,7 @@ def test_signs_on_the_board_have_their_words_beside_it() -> None:
 @pytest.mark.rules("NH-2", "NH-28")
 def test_lots_are_spoken() -> None:
     table = Table("W5 R3", seats=3)
-    assert label(table.state, "lot-A1") == "row A, lot 1, empty, fenced"
+    assert label(table.state, "lot-A1") == "A1, row A, lot 1, empty, fenced"
     assert label(table.state, "lot-B5") == "row B, lot 5, beyond the limit, fenced"
     table.use("W5", "put B1", bids={2: 1})
     table.use("R3", "put B1")

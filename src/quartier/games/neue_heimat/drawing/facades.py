@@ -189,9 +189,12 @@ def _fence(apart: int) -> Svg:
 
 def _spoken_lot(spot: int, buildable: bool, house: House | None, t: Translator) -> str:
     fence = [t("fenced")] * (state.FENCED >> spot & 1)
+    if not house and buildable:
+        return ", ".join(
+            [lot_code(spot), lot_name(spot, t), t("empty"), *fence]
+        )  # the code stands there to be read
     if not house:
-        place = t("empty") if buildable else t("beyond the limit")
-        return ", ".join([lot_name(spot, t), place, *fence])
+        return ", ".join([lot_name(spot, t), t("beyond the limit"), *fence])
     cubes = t(", on it ").join(cube_name(number, t) for number in stacked(house.cubes))
     top = t("roof {value}").format(value=house.roof) if house.roof else t("no roof")
     worth = t("{points} for {name}").format(points=house.points, name=t(SEAT_NAMES[house.owner]))
