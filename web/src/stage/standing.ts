@@ -62,7 +62,8 @@ function sentence(seats: Seat[], own: number[]): string {
 function summed(from: [string, number][]): [string, number][] {
   if (from.length <= MOST) return from;
   const rest = from.slice(MOST - 1).reduce((sum, [, points]) => sum + points, 0);
-  return [...from.slice(0, MOST - 1), [t("the rest"), rest]];
+  const named = from.slice(0, MOST - 1);
+  return rest ? [...named, [t("the rest"), rest]] : named;
 }
 
 /** "Parks +10" */
