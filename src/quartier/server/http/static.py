@@ -15,7 +15,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import Scope
 
 STATIC = Path(__file__).parent / "static"
-CHUNK = re.compile(r"[\w-]+-[0-9A-Z]{8}\.js")
+CHUNK = re.compile(r"[0-9A-Z]{8}\.js")
 """The name of a part of the page's script holds the hash of its content."""
 
 
