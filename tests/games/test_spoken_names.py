@@ -17,6 +17,8 @@ EVERY = 23
 MOST = 6
 """Positions of each title, from the end of its longest game backwards."""
 
+SVG = "{http://www.w3.org/2000/svg}"
+
 COORDINATES = re.compile(r"\b[a-zA-Z]\d{1,2}\b|[-−]?\d+,[-−]?\d+|\b\d\.\d[ab]?\b|#\d")
 """How records name places: "c4", "H01", "2,-3", "0.3a"."""
 
@@ -33,11 +35,16 @@ def _positions(title: str) -> Iterator[State]:
 
 
 def _spoken(drawing: str) -> Iterator[tuple[str, list[str]]]:
-    """What is said of each thing, and the words in it for which a page puts the players' names."""
+    """What is said of each thing, less a name that is written on it; and the words for which a page puts players' names.
+
+    Who steers by voice says what stands there to be read (WCAG 2.5.3), so the spoken words may begin with it.
+    """
     for each in ET.fromstring(drawing).iter():
         said = each.get("aria-label")
         if said:
-            yield said, each.get("data-called", "").split(",")
+            first, _, rest = said.partition(", ")
+            written = {"".join(words.itertext()).strip() for words in each.iter(f"{SVG}text")}
+            yield rest if first in written else said, each.get("data-called", "").split(",")
 
 
 def _colours(lang: str) -> set[str]:
