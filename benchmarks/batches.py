@@ -96,6 +96,7 @@ def measure(subjects: Sequence[str], pgx: str | None, rounds: int, seconds: floa
             for peer in peers:
                 for subject in peer.subjects:
                     found[subject].append(peer.measure(subject, seconds))
+                    print(f"{subject}: {_millions(found[subject][-1])} steps/s", file=sys.stderr, flush=True)
     finally:
         for peer in peers:
             peer.close()
