@@ -36,6 +36,11 @@ def test_other_shells_are_named_in_words(quartier_command: Terminal) -> None:
         ("quartier play ci", ["city_blocks"]),
         ("quartier play city_blocks --resu", ["--resume"]),
         ("quartier play city_blocks --bot mc", ["mcts:400", "mcts:1s"]),
+        ("quartier arena city_blocks --seats 3,gr", ["3,greedy"]),
+        ("quartier rules city_blocks --rule CB-2", ["CB-2", *(f"CB-2{digit}" for digit in range(4))]),
+        ("quartier exact city_blocks --board 2", ["2x2"]),
+        ("quartier simulate block_city -o surrounding=h", ["surrounding=highest"]),
+        ("quartier simulate nonsense -o s", []),
     ],
 )
 def test_words_are_completed(

@@ -18,11 +18,22 @@ TitleName = Annotated[
 ]
 OptionWords = Annotated[
     list[str],
-    typer.Option("--option", "-o", metavar="NAME=VALUE", help=N_("An option of the title; may be repeated.")),
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE",
+        help=N_("An option of the title; may be repeated."),
+        autocompletion=completing.option,
+    ),
 ]
 BoardName = Annotated[
     str,
-    typer.Option("--board", metavar="NAME", help=N_("A board of the title; by default the standard one.")),
+    typer.Option(
+        "--board",
+        metavar="NAME",
+        help=N_("A board of the title; by default the standard one."),
+        autocompletion=completing.board,
+    ),
 ]
 
 

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 import quartier
+from quartier.cli import completing
 from quartier.cli.arguments import AsJson, PlotFile, Ray, Seed, Workers
 from quartier.cli.contests import Wishes, told, who_works
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
@@ -29,7 +30,8 @@ def arena(
             help=N_(
                 "The bots, separated by commas: 1 to 6, greedy, random, mcts:400, learned, learned:1s, package.module:Bot, "
                 "engine:./path."
-            )
+            ),
+            autocompletion=completing.bots,
         ),
     ] = "3,greedy",
     seed: Seed = 1,

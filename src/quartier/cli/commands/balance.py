@@ -9,6 +9,7 @@ import typer
 
 import quartier
 from quartier.bots.ladder import Searcher
+from quartier.cli import completing
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
 from quartier.cli.contests import who_works
 from quartier.cli.progress import bar, compile_search_visibly, compile_visibly
@@ -40,10 +41,18 @@ def balance_of(
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     board: Annotated[
-        str, typer.Option(metavar="NAME,NAME", help=N_("Other boards of the title, separated by commas."))
+        str,
+        typer.Option(
+            metavar="NAME,NAME",
+            help=N_("Other boards of the title, separated by commas."),
+            autocompletion=completing.boards,
+        ),
     ] = "",
     bots: Annotated[
-        str, typer.Option(help=N_("The bots, separated by commas, the weakest first."))
+        str,
+        typer.Option(
+            help=N_("The bots, separated by commas, the weakest first."), autocompletion=completing.bots
+        ),
     ] = ",".join(USUAL),
     games: Annotated[int, typer.Option(min=2, help=N_("How many games of each line-up."))] = 200,
     players: Annotated[

@@ -10,6 +10,7 @@ from quartier import bots
 from quartier.adapters import remote
 from quartier.bots.ladder import Searcher
 from quartier.bots.player import Bot
+from quartier.cli import completing
 from quartier.cli.progress import compile_search_visibly, compile_visibly
 from quartier.cli.speech import notices, output, say
 from quartier.core.text.languages import N_
@@ -31,7 +32,8 @@ def play(
     bot: Annotated[
         str,
         typer.Option(
-            help=N_("Who plays: 1 to 6, greedy, mcts:300, learned, package.module:Bot, engine:./path.")
+            help=N_("Who plays: 1 to 6, greedy, mcts:300, learned, package.module:Bot, engine:./path."),
+            autocompletion=completing.bot,
         ),
     ] = "4",
     name: Annotated[

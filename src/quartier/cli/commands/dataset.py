@@ -38,7 +38,7 @@ def dataset(
         str,
         typer.Option(
             help=N_("The bots: one for all seats, or several separated by commas."),
-            autocompletion=completing.bot,
+            autocompletion=completing.bots,
         ),
     ] = "greedy",
     players: Annotated[

@@ -13,6 +13,7 @@ from rich.progress import BarColumn, Progress, TextColumn
 import quartier
 from quartier import bots
 from quartier.bots.ladder import Searcher
+from quartier.cli import completing
 from quartier.cli.arguments import AsJson, PlotFile, Seed
 from quartier.cli.progress import compile_search_visibly, compile_visibly
 from quartier.cli.speech import figure, notices, output, say, write
@@ -36,7 +37,13 @@ def register(app: typer.Typer) -> None:
 def exact(
     title: TitleName,
     bot: Annotated[
-        list[str], typer.Option("--bot", metavar="BOT", help=N_("A bot to hold against it; may be repeated."))
+        list[str],
+        typer.Option(
+            "--bot",
+            metavar="BOT",
+            help=N_("A bot to hold against it; may be repeated."),
+            autocompletion=completing.bot,
+        ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
     moves: Annotated[
         str,

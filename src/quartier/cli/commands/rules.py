@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 import quartier
+from quartier.cli import completing
 from quartier.cli.rulebooks import readable, rule_id
 from quartier.cli.speech import output
 from quartier.cli.titles import TitleName
@@ -20,7 +21,12 @@ def register(app: typer.Typer) -> None:
 
 def rules(
     title: TitleName,
-    rule: Annotated[str, typer.Option(metavar="ID", help=N_("Only this rule, for example CB-9."))] = "",
+    rule: Annotated[
+        str,
+        typer.Option(
+            metavar="ID", help=N_("Only this rule, for example CB-9."), autocompletion=completing.rule
+        ),
+    ] = "",
 ) -> None:
     """Print the rulebook, or one rule of it."""
     game = quartier.load(title)

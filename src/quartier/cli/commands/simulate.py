@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 import quartier
+from quartier.cli import completing
 from quartier.cli.arguments import AsJson, Ray, Seed, Workers
 from quartier.cli.contests import Wishes, told, who_works
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
@@ -22,7 +23,11 @@ def simulate(
     title: TitleName,
     games: Annotated[int, typer.Option(min=1, help=N_("How many games."))] = 1000,
     seats: Annotated[
-        str, typer.Option(help=N_("The bots, separated by commas; they change seats from game to game."))
+        str,
+        typer.Option(
+            help=N_("The bots, separated by commas; they change seats from game to game."),
+            autocompletion=completing.bots,
+        ),
     ] = "greedy,random",
     seed: Seed = 1,
     as_json: AsJson = False,
