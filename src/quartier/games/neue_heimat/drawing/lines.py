@@ -16,7 +16,7 @@ from .layout import BAND, WIDTH
 
 
 class Form(NamedTuple):
-    """A size in which a line is drawn: fine for desks, coarse for phones."""
+    """A size in which a line is drawn: fine for desks, coarse for phones, where 31 are 11 pixels if the window has 360."""
 
     name: str
     top: int
@@ -31,7 +31,7 @@ class Form(NamedTuple):
 
 
 FINE = Form("fine", BAND - 29, 25, 18, 16, 16, True)
-COARSE = Form("coarse", BAND - 36, 34, 28, 28, 26, False)
+COARSE = Form("coarse", BAND - 36, 34, 31, 31, 31, False)
 LEFT = 12
 ROOM = WIDTH - 2 * LEFT
 """How wide a line may be."""
@@ -106,9 +106,17 @@ def _arranged(line: Line, t: Translator, form: Form, both: bool, words: bool) ->
     for seat, points in line.worth:
         drawn.append(at(x, 0, _entry(seat, points, line.done, both, form, t)))
         x += _entry_width(points, both, form, t)
-    lacking = _needs if words else _signs
-    todo, width = _finished(form, t) if line.done else lacking(line.missing, form, t)
+    todo, width = _outlook(line, t, form, words)
     return [*drawn, at(x, 0, todo)], x + width + 12
+
+
+def _outlook(line: Line, t: Translator, form: Form, words: bool) -> tuple[Svg, float]:
+    """That the row is finished, or what it needs to be, with its width; after the game it needs nothing any more."""
+    if line.done:
+        return _finished(form, t)
+    if line.over:
+        return join(), 0
+    return (_needs if words else _signs)(line.missing, form, t)
 
 
 def _entry_width(points: int, both: bool, form: Form, t: Translator) -> float:
