@@ -41,7 +41,7 @@ FIRST = "d87af17"
 """The commit of 0.1.0."""
 AS_LONG = {
     "block_city": "learned:4000",
-    "city_blocks": "learned:8000",
+    "city_blocks": "learned:7000",
     "gridlock": "6",
     "metromania": "learned:4000",
     "neue_heimat": "learned:2000",
