@@ -62,7 +62,7 @@ def test_prompts_follow_the_phase() -> None:
     assert state.seen_by(0, "en").prompt() == "Choose a die, then a building for it; or mark a miss."
     assert state.seen_by(1, "en").prompt() == ""
     state.play(0, "2@P1")
-    assert state.seen_by(1, "de").prompt() == "Nutze auch du die 5 oder passe."
+    assert state.seen_by(1, "de").prompt() == "Die 5 ist übrig: Nutze sie oder passe."
 
 
 @pytest.mark.parametrize(

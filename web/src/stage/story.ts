@@ -3,7 +3,7 @@
 import type { LogLine, View } from "../net/types.ts";
 import { find, findAll, make, setText } from "../ui/dom.ts";
 import { t } from "../ui/words.ts";
-import { type Box, freest, type Point } from "./boxes.ts";
+import { type Box, freest, middle, type Point } from "./boxes.ts";
 import { animate } from "./flight.ts";
 import { boxOf, colourOf, type Lights, pieceAt, spotOf } from "./lights.ts";
 import { sign } from "./seats.ts";
@@ -100,7 +100,7 @@ export class Story {
           if (!box || !within(box, frame)) return [];
           const at = freest(corners(box), SIZE, seen);
           seen.push({ x: at.x - SIZE / 2, y: at.y - SIZE / 2, width: SIZE, height: SIZE });
-          return [mark(number, line, at, frame)];
+          return [mark(number, line, at, box, frame)];
         }),
       ),
     );
@@ -157,10 +157,12 @@ function sentence({ number, line }: Step, tag = "p", attributes: Record<string, 
   return make(tag, { ...attributes, ...look }, balloon(number, line, "step-mark"), make("span", {}, line.line));
 }
 
-/** A mark whose middle is at a place of the window, whole within the board's frame. */
-function mark(number: number, line: LogLine, at: Point, frame: DOMRect): HTMLElement {
+/** A mark whose middle is at a point of the window, whole within the board's frame; its sharp corner points at the place. */
+function mark(number: number, line: LogLine, at: Point, place: Box, frame: DOMRect): HTMLElement {
   const placed = balloon(number, line, `step-mark story-mark ${colourOf(line)}`);
   placed.dataset.number = String(number);
+  const { x, y } = middle(place);
+  placed.style[`border${at.y > y ? "Top" : "Bottom"}${at.x > x ? "Left" : "Right"}Radius`] = "0";
   placed.style.left = `clamp(24px,${((at.x - frame.x) / frame.width) * 100}%,100% - 24px)`;
   placed.style.top = `max(14px,${((at.y - frame.y) / frame.height) * 100}%)`;
   return placed;

@@ -191,9 +191,9 @@ def prompt(s: State, seat: int, t: Translator) -> str:
         return t("Write a first number on any building. A 1 is a good choice.")
     if s.phase == ACTIVE:
         return t("Choose a die, then a building for it; or mark a miss.")
-    form = t("Use the {number} as well, or pass.")
+    form = t("The {number} is left: use it, or pass.")
     if s.passive_miss:
-        form = t("Use the {number} as well, mark a miss with it, or pass.")
+        form = t("The {number} is left: use it, mark a miss with it, or pass.")
     return form.format(number=s.other)
 
 

@@ -269,7 +269,7 @@ def prompt(s: State, seat: int, t: Translator) -> str:
     if s.short_trip:
         return t("Actions left: {left}. Build or drive?").format(left=state.SHORT_ACTIONS - s.done)
     if s.mode == state.BUILDING:
-        return t("Go on building? {left} left. Drive later.").format(left=s.builds - s.done)
+        return t("Go on building? Actions left: {left}.").format(left=s.builds - s.done)
     if s.mode == state.DRIVING:
         return t("One more stop: touch a place in reach.")
     return t("Build or drive: touch an intersection, a tool, or a place in reach.")

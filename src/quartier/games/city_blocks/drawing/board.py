@@ -51,13 +51,16 @@ def _city(s: State, t: Translator, last: frozenset[str]) -> Fragments:
 
 @cache
 def legend(t: Translator) -> Svg:
-    """On the river: what the capsule on a building says."""
-    fine = at(560, 845, rect(-32, -13, 236, 26, 13, class_="card"), capsule("row", "fine"))
-    coarse = at(60, 902, capsule("row", "coarse"))
-    words = t("counts 0 in its row")
+    """On the river: what the capsules on buildings say."""
+    ways, words = ("row", "column", "both"), t("counts 0 in row, column, both")
+    fine = (at(54 * i, 0, capsule(way, "fine")) for i, way in enumerate(ways))
+    coarse = (at(80 * i, 0, capsule(way, "coarse")) for i, way in enumerate(ways))
     return join(
-        group(fine, text(592, 850, words, 14), class_="fine key"),
-        group(coarse, text(110, 912, words, 29), class_="coarse key"),
+        group(
+            at(416, 845, rect(-32, -13, 412, 26, 13, class_="card"), *fine, text(142, 5, words, 14)),
+            class_="fine key",
+        ),
+        group(at(60, 902, *coarse, text(208, 10, words, 29)), class_="coarse key"),
     )
 
 

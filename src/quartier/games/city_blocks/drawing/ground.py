@@ -75,7 +75,6 @@ def _river() -> Svg:
         path(_COURSE, class_="water", stroke_width=118),
         path(ripples, class_="ripple", stroke_width=2.5),
         text(14, 850, "Mill River", 18, "water-name fine"),
-        text(660, 914, "Mill River", 34, "water-name coarse"),
     )
 
 

@@ -73,7 +73,8 @@ def _tools(look: int, cones: int | None, t: Translator) -> list[tuple[str, str, 
     if cones is not None:
         spoken = t("Put a cone down or take one off; beside the board: {left}").format(left=cones)
         cone = group(icon("cone", 12, 12, 42), class_="works")
-        tools.append(("tool-cone", f"{t('Cone')} · {cones}", spoken, cone))
+        label = f"{t('Cone')} · {cones}" if cones else t("Cone off")
+        tools.append(("tool-cone", label, spoken, cone))
     return [*tools, ("tool-remove", t("Remove"), t("Remove an intersection"), _digger())]
 
 
