@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -50,6 +51,9 @@ def who_works(workers: int | None, ray: str) -> Workers:
     """Processes of this computer or a cluster. BadOption for both."""
     if workers is not None and ray:
         raise BadOption(N_("Say --workers for processes here or --ray for a cluster, not both."))
+    if ray:
+        # Ray reads it when it is imported. It would tell on standard output of killed processes, whose work is repeated.
+        os.environ.setdefault("RAY_DEDUP_LOGS_SKIP_REGEX", "^")
     return ray or workers
 
 
