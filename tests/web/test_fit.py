@@ -97,6 +97,9 @@ CUT = """() => [...document.querySelectorAll(":is(.bar, .seats-strip, .between, 
     return (cut || (webkitLineClamp !== "none" && e.scrollHeight > e.clientHeight + 1))
         && e.checkVisibility({visibilityProperty: true}) && !e.closest(".unseen, .seat-why, .place-name, .results .head");
 }).map((e) => e.textContent.trim())"""
+# Words for where points come from that are cut, where the cards of five and six players have the width of a phone to share.
+SOURCES = """() => [...document.querySelectorAll("#seats:has(li:nth-child(5)) .seat-why > span:first-child > span")]
+    .filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent.trim())"""
 SCORES = """() => [...document.querySelectorAll(".seat-score")].map((e) => {
     const r = e.getBoundingClientRect(), there = document.elementFromPoint(r.x + r.width / 2, r.y + r.height / 2);
     return r.width > 0 && r.x >= 0 && r.right <= innerWidth && r.y >= 0 && r.bottom <= innerHeight
@@ -163,5 +166,8 @@ def test_everything_fits(site: Site, open_page: Opener, title: str, most: bool, 
     phone = open_page(lang=lang, **FINGERS, **state_of(desk.context))
     phone.goto(url)
     expect(phone.locator("#board-part svg")).to_be_visible()
-    found += [each for size in PHONES for each in shortcomings(phone, size)]
+    for size in PHONES:
+        found += shortcomings(phone, size)
+        if cut := phone.evaluate(SOURCES):
+            found.append(f"{size}: cut off {cut}")
     assert found == []
