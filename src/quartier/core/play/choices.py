@@ -192,14 +192,13 @@ class Offer:
     def _of_kind(self, tried: Previews, kind: int, numbers: list[int]) -> list[Piece]:
         """A piece for each choice; one that shows more than a number tells is its own."""
         kept = self._kept.pieces.setdefault(kind, {})
-        if len(kept) > MOST:
+        if not 0 < len(kept) <= MOST:
             kept.clear()
-        for number in set(numbers).difference(kept, (UNTOLD, NOTHING)):
+            kept[NOTHING] = NO_PIECE
+        for number in set(numbers).difference(kept, (UNTOLD,)):
             kept[number] = self._piece(tried, numbers.index(number), kind)
-        return [
-            NO_PIECE if number == NOTHING else kept.get(number) or self._piece(tried, place, kind)
-            for place, number in enumerate(numbers)
-        ]
+        found = map(kept.get, numbers)
+        return [piece or self._piece(tried, place, kind) for place, piece in enumerate(found)]
 
     def _piece(self, tried: Previews, place: int, kind: int) -> Piece:
         action, after = int(tried.actions[place]), tried.opened(place)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from quartier.core.play.choices import Offered, Own, Piece
+from quartier.core.play.choices import Offered, Own, Piece, Sent
 from quartier.core.show.svg import Fragments
 from quartier.server.show import models
 from quartier.server.show.models import Patch
@@ -87,13 +87,20 @@ class Patches:
     def _chosen(self, offered: Offered) -> list[list[int]]:
         """All choices, by the numbers of the pieces of which they are made."""
         columns: tuple[Sequence[Own | Piece], ...] = (offered.own, *offered.shared)
-        return [*map(list, zip(*(map(self._piece, column) for column in columns), strict=True))]
+        return [*map(list, zip(*map(self._known, columns), strict=True))]
 
-    def _piece(self, piece: Own | Piece) -> int:
-        sent = piece.sent
-        found = self._pieces.get(sent.number)
-        if found is None:
-            found = self._pieces[sent.number] = len(self._pieces)
+    def _known(self, pieces: Sequence[Own | Piece]) -> list[int]:
+        """The numbers of pieces in this stream; those that it has not been sent are noted."""
+        found = [*map(self._pieces.get, [piece.sent.number for piece in pieces])]
+        if None not in found:
+            return cast(list[int], found)
+        each = zip(pieces, found, strict=True)
+        return [self._piece(piece.sent) if number is None else number for piece, number in each]
+
+    def _piece(self, sent: Sent) -> int:
+        count = len(self._pieces)
+        found = self._pieces.setdefault(sent.number, count)
+        if found == count:
             self._made.append([*sent.figures, *self._numbered(sent.texts)])
         return found
 

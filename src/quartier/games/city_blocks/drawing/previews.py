@@ -17,7 +17,7 @@ from ..gains import of_street, then
 from ..rules.facts import STANDS, TAKER, sums_of, taker_of
 from ..rules.moves import REBUILD, STAY, SWAP, SWAPS
 from ..rules.state import BLOCKS, COLUMNS, OPEN, ROWS, State
-from ..rules.streets import column_of, row_of
+from ..rules.streets import STREET_BLOCKS, column_of, row_of
 from ..rules.tiles import COURTHOUSE, KINDS, VALUES
 from .blocks import zero_mark
 from .buildings import SIZES, lettering, shell
@@ -161,11 +161,17 @@ def _price(value: int, kind: int) -> Svg:
 
 
 def _zeros(before: State, new: list[int], built: int) -> list[Svg]:
-    """The capsules on other buildings that would count 0 somewhere where they count now."""
-    blocks = (
-        block for block in range(BLOCKS) if block != built and new[block] not in (0, before.facts[block])
-    )
+    """The capsules on other buildings that would count 0 somewhere where they count now: a tile acts on its streets alone."""
+    old = before.facts
+    blocks = [block for block in _beside(built) if new[block] not in (0, old[block])]
     return [_zero(block, before.tile[block], new[block]) for block in blocks]
+
+
+@cache
+def _beside(block: int) -> tuple[int, ...]:
+    """The other blocks of both its streets."""
+    streets = int(STREET_BLOCKS[column_of(block)] | STREET_BLOCKS[row_of(block)])
+    return tuple(other for other in range(BLOCKS) if streets >> other & 1 and other != block)
 
 
 @cache
