@@ -26,7 +26,7 @@ STICK = 22
 TOP, RISE = 16, 9
 """How far down the highest bid's paddle is, and by how much a bid of next to nothing stays below it."""
 NARROW = 56
-"""In a place that is narrower, faces are smaller, and paddles closer to them."""
+"""In a place that is narrower, faces are smaller, paddles closer to them, and there is no room for "has"."""
 
 
 class Bidder(NamedTuple):
@@ -74,7 +74,7 @@ def place(bidder: Bidder, bids: Bids, each: float, t: Translator) -> Fragments:
         el("title", spoken),
         _ground(width, bidder.due),
         at(middle, 0, _share(bidder, bids, width < NARROW, t)),
-        text(middle, 71, t("has {money}").format(money=cheques(bidder.hand)), 13, "middle bold"),
+        at(middle, 71, _hand(bidder.hand, width < NARROW, t)),
         id=f"place-{seat}",
         data_about=f"place-{seat}",
         class_=f"seat-{seat}",
@@ -90,6 +90,13 @@ def _ground(width: float, due: bool) -> Svg:
     """The ground of a place, lit up while the seat is asked for something."""
     edge = rect(1, 1, width - 2, PANEL - 2, 9, class_="edge", stroke_width=2) if due else join()
     return join(rect(0, 0, width, PANEL, 10, class_="wash" if due else "tint"), edge)
+
+
+def _hand(hand: int, narrow: bool, t: Translator) -> Svg:
+    """The cheques in hand: in words, or behind their sign, as in the purses."""
+    if narrow:
+        return join(icon("cheque", -18, -13, 16), text(1, 0, cheques(hand), 13, "bold"))
+    return text(0, 0, t("has {money}").format(money=cheques(hand)), 13, "middle bold")
 
 
 def _share(bidder: Bidder, bids: Bids, narrow: bool, t: Translator) -> Svg:
