@@ -161,7 +161,7 @@ def _price(value: int, kind: int) -> Svg:
 
 
 def _zeros(before: State, new: list[int], built: int) -> list[Svg]:
-    """The capsules on other buildings that would count 0 somewhere where they count now: a tile acts on its streets alone."""
+    """The capsules on other buildings of its streets that would count 0 somewhere where they count now."""
     old = before.facts
     blocks = [block for block in _beside(built) if new[block] not in (0, old[block])]
     return [_zero(block, before.tile[block], new[block]) for block in blocks]
