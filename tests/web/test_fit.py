@@ -90,8 +90,10 @@ TARGETS = """() => {
     return found.sort((one, other) => one[0] - other[0]).slice(0, 3);
 }"""
 # What is cut off by "…". Where points come from has one line at its seat and is told whole elsewhere; so is a long name
-# that has only a step of the podium.
+# that has only a step of the podium, and a long step of the story where a strip shows one by one.
 CUT = """() => [...document.querySelectorAll(":is(.bar, .seats-strip, .between, .dock, .finale) *")].filter((e) => {
+    const whole = [...document.querySelectorAll("#steps .told > :last-child")].filter((each) => each.checkVisibility());
+    if (e.closest("#latest") && whole.some((each) => each.textContent === e.textContent)) return false;
     const { textOverflow, webkitLineClamp } = getComputedStyle(e);
     const cut = textOverflow === "ellipsis" && e.scrollWidth > e.clientWidth + 1;
     return (cut || (webkitLineClamp !== "none" && e.scrollHeight > e.clientHeight + 1))
@@ -171,3 +173,23 @@ def test_everything_fits(site: Site, open_page: Opener, title: str, most: bool, 
         if cut := phone.evaluate(SOURCES):
             found.append(f"{size}: cut off {cut}")
     assert found == []
+
+
+LONG = "A step that has more to tell than four lines of a strip can hold. " * 4
+TELL = """([where, line]) => {
+    document.querySelector(`${where} li:last-child .told > :last-child`).textContent = line;
+}"""
+
+
+def test_a_long_step_is_cut_in_the_strip_and_whole_in_the_sheet(site: Site, open_page: Opener) -> None:
+    """The last step stands in both, so nothing of it is lost; what is cut and stands nowhere else is found."""
+    phone = open_page(**FINGERS)
+    phone.set_viewport_size({"width": 360, "height": 740})
+    table(phone, site, "metromania", 2)
+    phone.evaluate(AT_REST)
+    last = "document.querySelector('%s li:last-child .told > :last-child').textContent"
+    assert phone.evaluate(last % "#steps") == phone.evaluate(last % "#latest")
+    phone.evaluate(TELL, ["#latest", LONG])
+    assert LONG.strip() in phone.evaluate(CUT)
+    phone.evaluate(TELL, ["#steps", LONG])
+    assert LONG.strip() not in phone.evaluate(CUT)

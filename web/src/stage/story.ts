@@ -35,7 +35,7 @@ export class Story {
   private readonly list = find<HTMLOListElement>("#latest");
   private readonly layer = make("div", { class: "story-marks", "aria-hidden": "true" });
   private readonly before = find("#told-before");
-  /** All steps, where the strip shows them one by one. */
+  /** All steps, where the strip shows them one by one, and of a long one no more than it has room for. */
   private readonly all = find<HTMLOListElement>("#steps");
   private steps: Step[] = [];
   private rows: HTMLElement[] = [];
@@ -60,9 +60,7 @@ export class Story {
     const first = Math.max(0, told.length - MOST);
     this.steps = told.slice(first).map((line, index) => ({ number: first + index + 1, line }));
     this.rows = this.steps.map((step) => make("li", {}, row(step)));
-    this.all.replaceChildren(
-      ...(this.steps.length > 1 ? this.steps.map((step) => make("li", {}, sentence(step))) : []),
-    );
+    this.all.replaceChildren(...this.steps.map((step) => make("li", {}, sentence(step))));
     this.fit();
     this.list.scrollTo(this.list.scrollWidth, 0);
     this.place();
