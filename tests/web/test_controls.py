@@ -6,7 +6,7 @@ import time
 from typing import Any
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
@@ -226,6 +226,26 @@ def test_back_closes_what_is_open_and_then_leaves(site: Site, open_page: Opener)
     assert page.url == address
     page.go_back()
     page.wait_for_url(lambda url: url != address)
+
+
+def test_a_touch_before_all_is_loaded_is_kept(site: Site, open_page: Opener) -> None:
+    """What opens an opponent's city loads after the table: a touch on a slow line waits for it."""
+    page, held = open_page(lang="en-GB"), []
+
+    def hold(route: Route) -> None:
+        answer = route.fetch()
+        if "#large-heading" in answer.text():
+            held.append((route, answer))
+        else:
+            route.fulfill(response=answer)
+
+    page.route("**/*.js", hold)
+    _table(page, site, "block_city", 3)
+    page.locator("#aside-part [data-opens='1']").click()
+    wait_until(page, "() => document.querySelector('#large').hidden")
+    [(route, answer)] = held
+    route.fulfill(response=answer)
+    expect(page.locator("#large-picture svg.board [role=img]")).to_have_count(36)
 
 
 def test_a_counter_is_laid_by_its_touch_and_changes_sides_by_another(site: Site, open_page: Opener) -> None:

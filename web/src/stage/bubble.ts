@@ -41,7 +41,7 @@ export class Bubble {
     root.addEventListener("pointerdown", (event) => this.down(event));
     root.addEventListener("pointermove", (event) => this.moved(event));
     for (const end of ["pointerup", "pointercancel"]) root.addEventListener(end, () => this.released());
-    root.addEventListener("click", (event) => this.swallow(event), { capture: true });
+    root.addEventListener("click", (event) => this.swallow(event), true);
     root.addEventListener("focusin", (event) => {
       const element = labelled(event.target);
       if (element && element === this.of) return clearTimeout(this.going);

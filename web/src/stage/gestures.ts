@@ -32,7 +32,7 @@ export class Gestures {
     host.addEventListener("pointerdown", (event) => this.down(event));
     addEventListener("pointermove", (event) => this.move(event));
     for (const end of ["pointerup", "pointercancel"]) addEventListener(end, (event) => this.up(event as PointerEvent));
-    host.addEventListener("click", (event) => this.swallow(event), { capture: true });
+    host.addEventListener("click", (event) => this.swallow(event), true);
   }
 
   private wheel(event: WheelEvent): void {

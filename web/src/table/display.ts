@@ -105,6 +105,8 @@ export class Display {
       this.expected.place();
       this.plaques.place();
     };
+    // Kept for the part that loads later: who touches before it is there has touched, too.
+    this.stage.addEventListener("click", (event) => void this.large?.then((large) => large.touched(event)));
     foldAside();
   }
 

@@ -44,7 +44,7 @@ export class Drag {
     addEventListener("pointerup", (event) => this.release(event));
     addEventListener("pointercancel", () => this.end());
     // What a drag has done must not be done again by the click that ends it.
-    stage.addEventListener("click", (event) => this.swallow(event), { capture: true });
+    stage.addEventListener("click", (event) => this.swallow(event), true);
   }
 
   private dragged = false;

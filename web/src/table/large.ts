@@ -23,9 +23,8 @@ export class Large {
     private readonly base: string,
     private readonly stage: HTMLElement,
   ) {
-    stage.addEventListener("click", (event) => void this.touched(event));
     stage.addEventListener("keydown", (event) => this.key(event));
-    addEventListener("keydown", (event) => this.escape(event), { capture: true });
+    addEventListener("keydown", (event) => this.escape(event), true);
     this.press.addEventListener("click", () => this.close());
     new ResizeObserver(() => fitLettering(this.picture)).observe(this.picture);
   }
@@ -41,7 +40,8 @@ export class Large {
     if (this.owner !== undefined) void this.draw(this.owner);
   }
 
-  private touched({ target }: Event): boolean {
+  /** Opens what was touched; whether it opens large. */
+  touched({ target }: Event): boolean {
     const small = target instanceof Element ? target.closest<SVGGraphicsElement>(SMALL) : null;
     if (small) this.open(Number(small.dataset.opens));
     return small !== null;

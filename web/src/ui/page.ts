@@ -56,8 +56,8 @@ export function startPage(): void {
   sayHere();
   showCoordinates();
   tellPace();
-  addEventListener("pointerdown", wakeSound, { passive: true });
-  addEventListener("keydown", wakeSound, { passive: true });
+  addEventListener("pointerdown", wakeSound);
+  addEventListener("keydown", wakeSound);
   placeSettings();
   watchBack();
   // As an installed page it says itself that there is no connection; a tab has the browser for that.
