@@ -30,6 +30,18 @@ def _rows(measured: dict[str, Any]) -> list[list[str]]:
         [f"`{measured['title']}`{seats}", "bot", *(f"`{level['bot']}`" for level in levels), ""],
         ["", "rating", *(f"{level['rating'] or '–'}" for level in levels), ""],
         ["", "beats the one below", *(_share(level) for level in levels), *(_share(bout) for bout in top)],
+        *_second_rows([level.get("second") for level in levels]),
+    ]
+
+
+def _second_rows(seconds: list[Any]) -> list[list[str]]:
+    """The same of second characters, if the title has been measured with any."""
+    if not any(seconds):
+        return []
+    return [
+        ["", "second bot", *(f"`{each['bot']}`" if each else "" for each in seconds), ""],
+        ["", "rating", *(f"{each['rating'] or '–'}" if each else "" for each in seconds), ""],
+        ["", "beats the first", *(_share(each) if each else "" for each in seconds), ""],
     ]
 
 

@@ -164,6 +164,23 @@ def test_rate_measures_one_pair_again(quartier_command: Terminal, tmp_path: Path
     assert found == json.loads(file.read_text())
 
 
+def test_rate_measures_a_second_character(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "levels.json"
+    words = ["rate", "city_blocks", "--levels", "greedy,learned", "--seconds", ",learned+tall"]
+    words += ["--games", "2", "--output", str(file)]
+    said = quartier_command(*words)
+    assert "Level 2+ (learned+tall) against 2 (learned)" in said.err
+    assert " 2+ " in said.out
+    again = json.loads(
+        quartier_command(*words[:-4], "--games", "4", *words[-2:], "--pair", "2+", "--json").out
+    )
+    assert [match["games"] for match in again["matches"]] == [2, 4]
+    assert again["command"].startswith(
+        "quartier rate city_blocks --levels greedy,learned --seconds ,learned+tall --games 2 --seed 1"
+    )
+    assert again["command"].endswith("--games 4 --seed 1 --pair 2+")
+
+
 def test_rate_resumes(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "levels.json"
     assert rate(quartier_command, file, "--games", "4", "--resume").err.count("\n") == 3
@@ -202,6 +219,18 @@ WRONG = [
     (["review", GREEDY, "--plot", "a"], 2, "A plot is a file", "Ein Diagramm ist"),
     (["rate", "city_blocks", "--levels", "greedy"], 2, "two levels", "zwei Stufen"),
     (["rate", "city_blocks", "--levels", "greedy,4"], 2, "not of a level", "nicht aus einer Stufe"),
+    (
+        ["rate", "city_blocks", "--levels", "greedy,learned", "--seconds", "greedy+parks"],
+        2,
+        "no style “parks”. There are: bonuses, tall, special.",
+        "keinen Stil „parks“. Es gibt: bonuses, tall, special.",
+    ),
+    (
+        ["rate", "city_blocks", "--levels", "greedy,learned", "--seconds", ",,greedy+tall"],
+        2,
+        "more second characters than levels",
+        "mehr zweite Figuren als Stufen",
+    ),
     (["rate", "city_blocks", "--seats", "3"], 2, "by 2 players, not by 3", "2"),
     (["rate", "city_blocks", "--pair", "2", "--output", "/no/l.json"], 1, "cannot be read", "nicht lesen"),
 ]
@@ -227,7 +256,7 @@ def test_a_pair_that_is_none(quartier_command: Terminal, tmp_path: Path) -> None
         said = rate(quartier_command, file, "--pair", name)
         assert (said.code, said.err) == (
             2,
-            f"Error: There is no pair “{name}”. The pairs are 2 to 4, and top.\n",
+            f"Error: There is no pair “{name}”. There are: 2, 3, 4, top.\n",
         )
 
 

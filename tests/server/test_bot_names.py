@@ -26,7 +26,8 @@ def test_each_level_of_each_title_is_somebody(title: str) -> None:
     game = quartier.load(title)
     offered = bot_levels.offered(game, translator("en", game.declared.folder))
     spoken = bot_levels.offered(game, translator("de", game.declared.folder))
-    assert len(offered) == len(bots.LEVELS)
+    assert [level["name"] for level in offered if "+" not in level["name"]] == list(bots.LEVELS)
+    assert len(offered) > len(bots.LEVELS), "a title has second characters"
     assert len({level["bot"] for level in offered}) == len(offered)
     assert len({level["sentence"] for level in offered}) == len(offered)
     assert not {level["bot"] for level in offered} & set(OTHERS)
@@ -38,8 +39,9 @@ def test_each_level_of_each_title_is_somebody(title: str) -> None:
 
 
 def test_no_bot_has_the_name_of_another_titles_bot() -> None:
-    found = [bot.name for title in TITLES for bot in quartier.load(title).declared.front.bots]
-    assert len(found) == len(set(found)) == 30
+    fronts = [quartier.load(title).declared.front for title in TITLES]
+    found = [bot.name for front in fronts for bot in (*front.bots, *front.seconds.values())]
+    assert len(found) == len(set(found)) == 48
 
 
 def test_faces_of_levels_and_titles_differ() -> None:
@@ -68,13 +70,34 @@ def test_a_bot_has_one_name_and_face_everywhere(server: Running) -> None:
     view = ada.view(lang="en")
     seat = view["seats"][1]
     assert (seat["name"], seat["level"], seat["face"]) == ("Rosa", "Casual", "face-1-bot-2")
-    assert seat["character"].startswith("Likes big houses")
+    assert seat["character"].startswith("Sees her own streets")
     page = httpx.get(f"{server.url}/table/{ada.table}").text
     for each in view["seats"]:
         assert f'id="{each["face"]}"' in page
     ada.post("resign")
     replay = ada.client.get(f"/api/replays/{ada.table}", params={"lang": "en"}).json()
     assert (replay["seats"][1]["name"], replay["seats"][1]["face"]) == (seat["name"], seat["face"])
+
+
+def test_both_characters_of_a_level_sit_at_a_table(server: Running) -> None:
+    ada = open_table(server.url, me("Ada"), _bot("2"), _bot("2+parks"), title="block_city")
+    _, first, second = ada.view(lang="en")["seats"]
+    assert [first["name"], second["name"]] == ["Paul", "Luise"]
+    assert [first["level"], second["level"]] == ["Casual", "Casual"]
+    assert second["bot"] == "2+parks"
+    assert second["character"].startswith("Lays out her parks first")
+    assert second["rating"] != first["rating"], "each was measured"
+    page = httpx.get(server.url, params={"lang": "de"}).text
+    assert "Luise – Gelegentlich" in page
+    assert 'id="bot-block_city-2+parks"' in page
+
+
+def test_a_style_that_the_title_has_not_is_refused(server: Running) -> None:
+    wish = {"title": "city_blocks", "seats": [me("Ada"), _bot("2+parks")]}
+    refused = browser(server.url).client.post("/api/tables", json=wish)
+    told = refused.json()["error"]
+    assert (refused.status_code, told["code"]) == (422, "unknown_bot")
+    assert "1, 1+tall, 2, 2+bonuses" in told["text"]
 
 
 def test_no_bot_is_called_like_a_person(server: Running) -> None:

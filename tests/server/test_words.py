@@ -11,7 +11,7 @@ import pytest
 from quartier import bots, server
 from quartier.core.text.languages import translator
 from quartier.server.show.bot_levels import WORDS
-from quartier.server.table.bot_levels import KNOWN, USUAL
+from quartier.server.table.bot_levels import OLD, USUAL
 
 FILES = sorted(Path(server.__file__).parent.rglob("*.py"))
 
@@ -38,7 +38,7 @@ def test_said_in_german(sentence: str) -> None:
 
 
 def test_every_level_has_a_word() -> None:
-    assert set(WORDS) == set(KNOWN)
+    assert set(WORDS) == {*bots.LEVELS, *OLD}
     assert USUAL in bots.LEVELS
 
 

@@ -11,7 +11,7 @@ Examples:
 """
 
 from quartier.bots.analysis import Analysis, Candidate
-from quartier.bots.ladder import LEVELS, Level, levels, make
+from quartier.bots.ladder import LEVELS, Level, characters, levels, make
 from quartier.bots.player import Bot, Picker
 from quartier.bots.search import analyse, compile_for
 
@@ -23,6 +23,7 @@ __all__ = [
     "Level",
     "Picker",
     "analyse",
+    "characters",
     "compile_for",
     "levels",
     "make",

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from quartier.bots import own, policies
+from quartier.bots import own, policies, styles
 from quartier.bots.analysis import Analysis
 from quartier.bots.engines import engine
 from quartier.bots.own import Given
@@ -35,15 +35,22 @@ class Random(Picker):
 
 
 class Greedy(Picker):
-    """The move after which the title's hints like the position best; it looks one move ahead."""
+    """The move after which the title's hints like the position best; it looks one move ahead.
+
+    With a `style` it likes moves after its taste better than they are.
+    """
 
     _noise = 0.0
+
+    def __init__(self, game: Ruleset, level: str | None = None, style: str = "") -> None:
+        super().__init__(game, level)
+        self._style = styles.number(game, style)
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
         places = (position.position, position.position.copy())
         greedy = self.game.bound(policies).greedy
-        return int(greedy(*places, seat, dice.state, self._net(position), self._noise, actions))
+        return int(greedy(*places, seat, dice.state, self._net(position), self._noise, self._style, actions))
 
     def _net(self, position: State) -> Net:
         return untrained()
@@ -57,9 +64,14 @@ class Learned(Greedy):
     """
 
     def __init__(
-        self, game: Ruleset, level: str | None = None, weights: Weights | None = None, noise: float = 0.0
+        self,
+        game: Ruleset,
+        level: str | None = None,
+        weights: Weights | None = None,
+        noise: float = 0.0,
+        style: str = "",
     ) -> None:
-        super().__init__(game, level)
+        super().__init__(game, level, style)
         self._weights = weights
         self._noise = noise
 
@@ -99,7 +111,7 @@ class Searcher(Picker):
 
 @dataclass(frozen=True)
 class Level:
-    """One step of a title's ladder: which bot it is, and what it was measured to be worth."""
+    """One step of a title's ladder, or the second character there: which bot it is, and what it was measured to be worth."""
 
     number: int
     bot: str
@@ -110,9 +122,17 @@ class Level:
     high: float | None = None
     """The 95 % interval of the rating."""
     share: float | None = None
-    """The share of the wins against the level below."""
+    """The share of the wins against the level below; of a second character, against the first of its level."""
     games: int = 0
-    """Games against the level below."""
+    """Games against those."""
+    second: Level | None = None
+    """Who plays as well, but after a taste of its own."""
+
+    @property
+    def name(self) -> str:
+        """What `make` calls it: "2", or "2+parks" for the second character."""
+        style = styles.parted(self.bot)[1]
+        return f"{self.number}{styles.SIGN}{style}" if style else str(self.number)
 
 
 _UNMEASURED = ("novice", "greedy", "mcts:100", "mcts:400", "mcts:1600", "mcts:3000x2")
@@ -148,10 +168,16 @@ def _read(file: Path) -> tuple[Level, ...]:
     if not file.exists():
         return tuple(Level(number, bot) for number, bot in enumerate(_UNMEASURED, 1))
     rows: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["levels"]
-    return tuple(
-        Level(row["level"], row["bot"], row["rating"], row["low"], row["high"], row["share"], row["games"])
-        for row in rows
-    )
+    return tuple(replace(_level(row), second=row.get("second") and _level(row["second"])) for row in rows)
+
+
+def _level(row: dict[str, Any]) -> Level:
+    return Level(row["level"], row["bot"], row["rating"], row["low"], row["high"], row["share"], row["games"])
+
+
+def characters(game: Ruleset, seats: int = 2) -> tuple[Level, ...]:
+    """All whom one may play against: the levels, weakest first, and after each its second character."""
+    return tuple(each for level in levels(game, seats) for each in (level, level.second) if each is not None)
 
 
 def make(bot: Given, game: Ruleset) -> Bot:
@@ -159,9 +185,10 @@ def make(bot: Given, game: Ruleset) -> Bot:
 
     `bot` is a level ("1" to "6" or 1 to 6), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), "learned"
     (as "greedy" with the title's network), "learned:2000" or "learned:1s", "learned~2.5" (which is wrong by about 2.5 points
-    about every move), "priority" (a fixed order of all actions), "engine:./path" or "engine:./path@3s" (a program of its
-    own, see `engines.engine`), the name of a bot that an installed package brings, or `package.module:Bot`; or a class, a
-    function that makes a bot for a game, or an instance, of which each game gets a copy.
+    about every move), one that looks one move ahead with a style of the title ("2+parks", "learned~2.5+parks", see
+    `styles`), "priority" (a fixed order of all actions), "engine:./path" or "engine:./path@3s" (a program of its own, see
+    `engines.engine`), the name of a bot that an installed package brings, or `package.module:Bot`; or a class, a function
+    that makes a bot for a game, or an instance, of which each game gets a copy.
     BadOption suggests the nearest name, or says what is missing. A package that brings one of our names is a PluginWarning,
     and its bot is left out.
     """
@@ -172,9 +199,12 @@ def make(bot: Given, game: Ruleset) -> Bot:
     if bot.startswith(engine.KIND):
         return engine.made(bot, game)
     bot = bot.strip(_AROUND)
-    if bot in LEVELS or bot in _SIMPLE or budget(bot) or noise(bot):
+    if is_ours(bot):
         own.keep_ours(bot)
-    name = levels(game)[LEVELS.index(bot)].bot if bot in LEVELS else bot
+    name = _of_level(game, bot)
+    plain, style = styles.parted(name)
+    if style and is_ours(plain):
+        return _styled(game, bot, plain, style)
     if name in _SIMPLE:
         return _SIMPLE[name](game, bot)
     if budget(name):
@@ -187,6 +217,31 @@ def make(bot: Given, game: Ruleset) -> Bot:
     return own.made(found, game, name)
 
 
+def is_ours(bot: str) -> bool:
+    """Whether a name is one of ours, not that of a bot which somebody brings."""
+    return bot in LEVELS or bot in _SIMPLE or budget(bot) is not None or noise(bot) > 0.0
+
+
+def _of_level(game: Ruleset, bot: str) -> str:
+    """The bot that plays at a level, or has this name there; at levels without such a style the level's own bot with it."""
+    plain, style = styles.parted(bot)
+    if plain not in LEVELS:
+        return bot
+    level = levels(game)[LEVELS.index(plain)]
+    if level.second is not None and level.second.name == bot:
+        return level.second.bot
+    return f"{level.bot}{styles.SIGN}{style}" if style else level.bot
+
+
+def _styled(game: Ruleset, level: str, name: str, style: str) -> Bot:
+    """A bot that looks one move ahead, with a style; BadOption if it looks further."""
+    if name == "greedy":
+        return Greedy(game, level, style)
+    if name == "learned" or noise(name):
+        return Learned(game, level, noise=noise(name), style=style)
+    raise BadOption(_NO_STYLE, name=level, plain=name)
+
+
 def _unknown(name: str) -> BadOption:
     known = [*LEVELS, *_SIMPLE, "mcts:400", "mcts:1s", "learned:2000", "learned~2.5", *own.names()]
     near = nearest(name, known)
@@ -195,5 +250,6 @@ def _unknown(name: str) -> BadOption:
 
 _AROUND = " \t\"'“”„‘’"
 """What people write around a name."""
+_NO_STYLE = N_("“{name}”: only bots that look one move ahead have styles, and {plain} is none of them.")
 _NEAR = N_("There is no bot “{name}”. Did you mean {near}?")
 _UNKNOWN = N_("There is no bot “{name}”. There are: {known}.")

@@ -1,4 +1,4 @@
-"""What bots are called: a title has a character for each level; others come where two of a level sit at one table."""
+"""What bots are called: a title has a character or two for each level; others come where two of one sit at a table."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ OTHERS = ("Finn", "Ella", "Hugo", "Lotte", "Anton", "Tilda")
 
 
 def character(game: Ruleset, level: str) -> Character:
-    """Who plays at a level; somebody without a name or a sentence where the title does not say."""
-    characters = game.declared.front.bots
-    known = level in LEVELS and len(characters) >= int(level)
-    return characters[int(level) - 1] if known else _NOBODY
+    """Who plays at a level ("2", "2+parks"); somebody without a name or a sentence where the title does not say."""
+    front = game.declared.front
+    known = {**dict(zip(LEVELS, front.bots, strict=False)), **front.seconds}
+    return known.get(level, _NOBODY)
 
 
 _NOBODY = Character("", "")

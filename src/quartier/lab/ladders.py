@@ -6,7 +6,7 @@ import json
 import shlex
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +20,22 @@ from quartier.lab.ratings import Meeting, Rating, fit
 
 GREEDY, GREEDY_RATING = "greedy", 1000.0
 OUTSIDE = 0
+TOP, SECOND = "top", "+"
+"""What the command line calls the top level against the greedy one, and writes behind a level for its second character."""
 _STEP, _TOP = 0.6, 0.75
 """Shares of two players by which a level should beat the one below, and the top one the greedy bot."""
+_SECOND = 0.4
+"""The share that a second character should take from the first of its level."""
 
 Pair = tuple[int, int]
-"""The numbers of two levels, the higher one first; OUTSIDE for the greedy bot where it is no level."""
+"""The numbers of two levels, the higher one first; OUTSIDE for the greedy bot where it is no level. Twice the same level:
+its second character against the first.
+"""
 
 
 @dataclass(frozen=True)
 class Bout:
-    """The games between two levels; shares and counts are those of the higher one."""
+    """The games between two levels; shares and counts are those of the higher one, or of the second character."""
 
     level: int
     against: int
@@ -62,26 +68,42 @@ class Ladder:
     options: dict[str, Any]
     board: str
     bouts: list[Bout]
+    seconds: list[str] = field(default_factory=list)
+    """By level, the bot of its second character; "" where it has none."""
 
     @classmethod
-    def begin(cls, title: str, levels: Sequence[str] = (), seats: int = 2, **options: Any) -> Ladder:
-        """A ladder without games: of these bots, else of those that the title has now.
+    def begin(
+        cls,
+        title: str,
+        levels: Sequence[str] = (),
+        seats: int = 2,
+        seconds: Sequence[str] = (),
+        **options: Any,
+    ) -> Ladder:
+        """A ladder without games: of these bots, else of those that the title has now. `seconds`: by level, the bot of its
+        second character, "" for none; without any and without `levels`, those that the title has.
 
         A title whose games need not end gets the options with which they do. Raises UnknownTitle, BadOption, BadBoard.
         """
         game = load(title)
-        named = [name for name in levels if name in bots.LEVELS]
+        named = [name for name in (*levels, *seconds) if name in bots.LEVELS]
         if named:
             raise BadOption(
                 N_("A level is made of a bot (greedy, mcts:400), not of a level ({name})."), name=named[0]
             )
-        found = list(levels) or [level.bot for level in bots.levels(game)]
+        known = bots.levels(game)
+        found = list(levels) or [level.bot for level in known]
         if len(found) < 2:
             raise BadOption(N_("A ladder has two levels or more."))
+        if not levels and not seconds:
+            seconds = [level.second.bot if level.second else "" for level in known]
+        if len(seconds) > len(found):
+            raise BadOption(N_("There are more second characters than levels."))
+        others = [*seconds, *[""] * (len(found) - len(seconds))]
         board = options.pop("board", "")
-        for name in found:
+        for name in (*found, *filter(None, others)):
             bots.make(name, game)
-        ladder = cls(game.name, found, seats, {**game.ending, **options}, board, [])
+        ladder = cls(game.name, found, seats, {**game.ending, **options}, board, [], others)
         check(title, ladder.line_up((2, 1)), **ladder.setup)
         return ladder
 
@@ -91,8 +113,9 @@ class Ladder:
         try:
             kept = json.loads(file.read_text(encoding="utf-8"))
             levels = [row["bot"] for row in kept["levels"]]
+            seconds = [row["second"]["bot"] if row.get("second") else "" for row in kept["levels"]]
             bouts = [Bout(**bout) for bout in kept["matches"]]
-            return cls(kept["title"], levels, kept["seats"], kept["options"], kept["board"], bouts)
+            return cls(kept["title"], levels, kept["seats"], kept["options"], kept["board"], bouts, seconds)
         except OSError as error:
             raise QuartierError(
                 N_("{file} cannot be read: {reason}."), file=str(file), reason=error.strerror
@@ -116,11 +139,14 @@ class Ladder:
 
     @property
     def pairs(self) -> list[Pair]:
-        """All pairs to measure: neighbours from below, then the top level against the greedy one, or all if it is none."""
+        """All pairs to measure: neighbours from below, then the top level against the greedy one, or all if it is none, then
+        second characters.
+        """
         neighbours = [(level, level - 1) for level in range(2, len(self.bots) + 1)]
+        others = [(level, level) for level, bot in enumerate(self.seconds, 1) if bot]
         if self.greedy == OUTSIDE:
-            return [*neighbours, *((level, OUTSIDE) for level in range(1, len(self.bots) + 1))]
-        return neighbours if self.top[0] - self.top[1] < 2 else [*neighbours, self.top]
+            return [*neighbours, *((level, OUTSIDE) for level in range(1, len(self.bots) + 1)), *others]
+        return [*neighbours, *others] if self.top[0] - self.top[1] < 2 else [*neighbours, self.top, *others]
 
     def bout(self, pair: Pair) -> Bout | None:
         """The games of a pair, if they have been played with the bots that it has now."""
@@ -129,7 +155,10 @@ class Ladder:
         )
 
     def _bots(self, pair: Pair) -> list[str]:
-        return [self.bots[level - 1] if level != OUTSIDE else GREEDY for level in pair]
+        level, against = pair
+        if level == against:
+            return [self.seconds[level - 1], self.bots[level - 1]]
+        return [self.bots[level - 1], self.bots[against - 1] if against != OUTSIDE else GREEDY]
 
     def keeping(self, earlier: Ladder) -> Ladder:
         """This ladder with the games of an earlier one between the same bots. BadOption if those were other games."""
@@ -194,26 +223,35 @@ class Ladder:
     # ----- what they say -----
 
     def ratings(self) -> list[Rating | None]:
-        """By level; None where games are missing."""
-        players = len(self.bots) + 1
+        """By level, then of the second characters by level; None where games are missing."""
+        levels = len(self.bots)
+        players = 2 * levels + 1
 
         def place(level: int) -> int:
             return (level - 1) % players  # OUTSIDE comes last
 
         meetings = [
-            Meeting(place(bout.level), place(bout.against), bout.games, bout.share, self.seats - 1)
+            Meeting(
+                place(bout.level + (levels if bout.level == bout.against else 0)),
+                place(bout.against),
+                bout.games,
+                bout.share,
+                self.seats - 1,
+            )
             for bout in self.bouts
         ]
         return fit(players, meetings, place(self.greedy), GREEDY_RATING)[:-1]
 
     def narrow(self) -> list[Bout]:
-        """Pairs in which the higher level took less than it should."""
+        """Pairs in which the higher level took less than it should, or a second character costs its level too much."""
         asked = [bout for bout in self.bouts if bout.against != OUTSIDE or bout.pair == self.top]
         return [bout for bout in asked if bout.share < self._wanted(bout.pair)]
 
     def _wanted(self, pair: Pair) -> float:
         """What corresponds to the wanted share of two players when there are more seats."""
         share = _TOP if pair == self.top and pair[0] - pair[1] > 1 else _STEP
+        if pair[0] == pair[1]:
+            share = _SECOND
         odds = share / (1 - share)
         return odds / (odds + self.seats - 1)
 
@@ -227,25 +265,22 @@ class Ladder:
             "seats": self.seats,
             "options": self.options,
             "board": self.board,
-            "levels": [self._row(level, rating) for level, rating in enumerate(self.ratings(), 1)],
+            "levels": self._rows(),
             "matches": [asdict(bout) for bout in self.bouts],
         }
 
-    def _row(self, level: int, rating: Rating | None) -> dict[str, Any]:
-        below = self.bout((level, level - 1)) if level > 1 else None
-        above = self.bout((level + 1, level))
-        counted = below or above
-        return {
-            "level": level,
-            "bot": self.bots[level - 1],
-            "rating": rating and round(rating.value),
-            "low": rating and round(rating.low),
-            "high": rating and round(rating.high),
-            "share": below and below.share,
-            "share_low": below and below.share_low,
-            "share_high": below and below.share_high,
-            "games": counted.games if counted else 0,
-        }
+    def _rows(self) -> list[dict[str, Any]]:
+        ratings, found = self.ratings(), []
+        for level, bot in enumerate(self.bots, 1):
+            below = self.bout((level, level - 1)) if level > 1 else None
+            above = self.bout((level + 1, level))
+            row = _row(level, bot, ratings[level - 1], below, (below or above))
+            if (level, level) in self.pairs:
+                bout = self.bout((level, level))
+                rating = ratings[len(self.bots) + level - 1]
+                row["second"] = _row(level, self.seconds[level - 1], rating, bout, bout)
+            found.append(row)
+        return found
 
     def write(self, file: Path) -> None:
         """Keep it. QuartierError if that cannot be."""
@@ -271,6 +306,7 @@ class Ladder:
 
     def _command(self, games: int, seed: int, bout: Bout | None = None) -> str:
         words = ["quartier", "rate", self.title, "--levels", ",".join(self.bots)]
+        words += ["--seconds", ",".join(self.seconds)] if any(self.seconds) else []
         words += ["--games", str(games), "--seed", str(seed)]
         words += ["--seats", str(self.seats)] if self.seats != 2 else []
         words += ["--board", self.board] if self.board else []
@@ -279,8 +315,41 @@ class Ladder:
             if ending.get(name) != value:
                 words += ["--option", f"{name}={str(value).lower()}"]
         if bout:
-            words += ["--pair", "top" if bout.pair == self.top else str(bout.level)]
+            words += ["--pair", self.named(bout.pair)]
         return shlex.join(words)
 
+    def named(self, pair: Pair) -> str:
+        """What the command line calls a pair."""
+        if pair == self.top:
+            return TOP
+        return f"{pair[0]}{SECOND}" if pair[0] == pair[1] else str(pair[0])
 
+    def pair(self, text: str) -> Pair:
+        """The pair that the command line calls so: TOP, a level, or one with SECOND behind it. BadOption if none."""
+        called = {str(level): (level, level - 1) for level in range(2, len(self.bots) + 1)}
+        called |= {f"{level}{SECOND}": (level, level) for level, bot in enumerate(self.seconds, 1) if bot}
+        called[TOP] = self.top
+        if text not in called:
+            raise BadOption(_NO_PAIR, name=text, known=", ".join(called))
+        return called[text]
+
+
+def _row(
+    level: int, bot: str, rating: Rating | None, bout: Bout | None, counted: Bout | None
+) -> dict[str, Any]:
+    """A level or its second character, with its games."""
+    return {
+        "level": level,
+        "bot": bot,
+        "rating": rating and round(rating.value),
+        "low": rating and round(rating.low),
+        "high": rating and round(rating.high),
+        "share": bout and bout.share,
+        "share_low": bout and bout.share_low,
+        "share_high": bout and bout.share_high,
+        "games": counted.games if counted else 0,
+    }
+
+
+_NO_PAIR = N_("There is no pair “{name}”. There are: {known}.")
 _FORFEITED = N_("A rating cannot come from games that a bot forfeits. {told}")

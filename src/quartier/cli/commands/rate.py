@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 from rich.console import Console, RenderableType
@@ -17,12 +17,9 @@ from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, notices, output, say, write
 from quartier.cli.tables import Column, folded
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
-from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.lab import crews
-from quartier.lab.ladders import GREEDY, OUTSIDE, Bout, Ladder, Pair
-
-_TOP = "top"
+from quartier.lab.ladders import GREEDY, OUTSIDE, SECOND, Bout, Ladder, Pair
 
 
 def register(app: typer.Typer) -> None:
@@ -40,6 +37,15 @@ def rate(
             help=N_("The bots of the levels, weakest first; by default those that the title has."),
         ),
     ] = "",
+    seconds: Annotated[
+        str,
+        typer.Option(
+            metavar="BOT,BOT,...",
+            help=N_(
+                "The bots of the levels’ second characters, with a style each; empty between two commas for none."
+            ),
+        ),
+    ] = "",
     seats: Annotated[
         int,
         typer.Option(
@@ -52,7 +58,8 @@ def rate(
         typer.Option(
             metavar="LEVEL",
             help=N_(
-                "Only this level against the one below, or “top” against greedy; the other games are kept."
+                "Only this level against the one below, its second character (2+) against the first, or “top” against "
+                "greedy; the other games are kept."
             ),
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
@@ -71,8 +78,7 @@ def rate(
 ) -> None:
     """Play pair by pair, and keep the ladder after each."""
     game = quartier.load(title)
-    names = [name.strip() for name in levels.split(",")] if levels else []
-    ladder = Ladder.begin(title, names, seats, **chosen(game, option, board))
+    ladder = Ladder.begin(title, _listed(levels), seats, _listed(seconds), **chosen(game, option, board))
     file = Path(output_file) if output_file else game.declared.data / levels_file(seats)
     if pair or (resume and file.exists()):
         ladder = ladder.keeping(Ladder.read(file))
@@ -86,28 +92,23 @@ def rate(
         _print(ladder, file)
 
 
+def _listed(names: str) -> list[str]:
+    return [name.strip() for name in names.split(",")] if names else []
+
+
 def _due(ladder: Ladder, wanted: list[str], resume: bool, games: int, seed: int) -> list[Pair]:
     """The pairs to measure."""
     if wanted:
-        return [_pair(ladder, text) for text in wanted]
+        return [ladder.pair(text) for text in wanted]
     bouts = {pair: ladder.bout(pair) for pair in ladder.pairs}
     if not resume:
         return list(bouts)
     return [pair for pair, bout in bouts.items() if not bout or (bout.games, bout.seed) != (games, seed)]
 
 
-def _pair(ladder: Ladder, text: str) -> Pair:
-    if text == _TOP:
-        return ladder.top
-    level = int(text) if text.isascii() and text.isdigit() else 0
-    if not 2 <= level <= len(ladder.bots):
-        raise BadOption(_NO_PAIR, name=text, last=len(ladder.bots))
-    return level, level - 1
-
-
 def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: crews.Workers) -> Ladder:
     against = str(pair[1]) if pair[1] != OUTSIDE else GREEDY
-    with bar(say(N_("Level {level} against {against}"), level=pair[0], against=against)) as report:
+    with bar(say(N_("Level {level} against {against}"), level=_level(pair), against=against)) as report:
         found = ladder.measured(pair, games, seed, workers, report)
     bout = found.bout(pair)
     if bout:
@@ -115,10 +116,14 @@ def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: crews.
     return found
 
 
+def _level(pair: Pair) -> str:
+    return f"{pair[0]}{SECOND}" if pair[0] == pair[1] else str(pair[0])
+
+
 def _line(bout: Bout) -> str:
     return say(
         _BOUT if bout.against != OUTSIDE else _GREEDY_BOUT,
-        level=bout.level,
+        level=_level(bout.pair),
         bot=bout.bots[0],
         against=bout.against,
         rival=bout.bots[1],
@@ -135,20 +140,28 @@ def _print(ladder: Ladder, file: Path) -> None:
     if top and top.pair != (top.level, top.level - 1):
         console.print(_line(top), markup=False)
     for bout in ladder.narrow():
-        console.print(say(_NARROW, level=bout.level, against=bout.against), style="yellow", markup=False)
+        console.print(
+            say(_NARROW, level=_level(bout.pair), against=bout.against), style="yellow", markup=False
+        )
     console.print(say(N_("Saved in {file}."), file=file), markup=False)
 
 
 def _table(ladder: Ladder, console: Console) -> RenderableType:
     rows = []
     for row in ladder.as_dict()["levels"]:
-        rating = "–" if row["rating"] is None else figure(row["rating"])
-        reach = "–" if row["low"] == row["high"] else f"{figure(row['low'])} … {figure(row['high'])}"
-        share = "–"
-        if row["share"] is not None:
-            share = f"{percent(row['share'])} ({interval(row['share_low'], row['share_high'])})"
-        rows.append([str(row["level"]), row["bot"], rating, reach, share, figure(row["games"])])
+        rows.append([str(row["level"]), *_measures(row)])
+        if "second" in row:
+            rows.append([f"{row['level']}{SECOND}", *_measures(row["second"])])
     return folded(_COLUMNS, rows, console)
+
+
+def _measures(row: dict[str, Any]) -> list[str]:
+    rating = "–" if row["rating"] is None else figure(row["rating"])
+    reach = "–" if row["low"] == row["high"] else f"{figure(row['low'])} … {figure(row['high'])}"
+    share = "–"
+    if row["share"] is not None:
+        share = f"{percent(row['share'])} ({interval(row['share_low'], row['share_high'])})"
+    return [row["bot"], rating, reach, share, figure(row["games"])]
 
 
 _COLUMNS = [
@@ -156,12 +169,11 @@ _COLUMNS = [
     Column(N_("Bot"), number=False),
     Column(N_("Rating")),
     Column(N_("95 % interval"), 2),
-    Column(N_("Against the level below"), 1),
+    Column(N_("Against the level below, or the first character"), 1),
     Column(N_("Games"), 3),
 ]
 
 
-_NO_PAIR = N_("There is no pair “{name}”. The pairs are 2 to {last}, and top.")
 _BOUT = N_("Level {level} ({bot}) against {against} ({rival}): {share} of {games} games ({interval})")
 _GREEDY_BOUT = N_("Level {level} ({bot}) against {rival}: {share} of {games} games ({interval})")
 _NARROW = N_("Level {level} scores less against level {against} than a step of the ladder should.")

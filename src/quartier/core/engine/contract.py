@@ -185,6 +185,14 @@ def prefer(s: Any, seat: int, actions: Any, count: int, net: Any, out: Any) -> i
     return 0
 
 
+def taste(s: Any, seat: int, action: int, style: int) -> int:
+    """By how many points an action seems better than it is to a bot of a style, a number from 1 among the title's STYLES.
+
+    Only bots that look one move ahead have styles. `s`: concealed for `seat`, before the action. By default 0.
+    """
+    return 0
+
+
 def observe(s: Any, seat: int, out: Any) -> None:
     """Write what `seat` knows of a position into `out`, in the parts that the title's OBSERVATION names.
 

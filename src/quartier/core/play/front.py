@@ -44,6 +44,8 @@ class Front:
     scene: Scene | None = None
     bots: tuple[Character, ...] = ()
     """Who plays at which level, the weakest first."""
+    seconds: Mapping[str, Character] = field(default_factory=dict)
+    """Who else plays at a level, after a taste of its own, by level and style: "2+parks"."""
     visor: int = 0
     """Which of the common visors its bots wear (`core.show.faces`)."""
     options: Mapping[str, str] = field(default_factory=dict)

@@ -16,6 +16,9 @@ FRONT = Front(
         Character("Henry", N_("Leaves you the detour and takes the short cut.")),
         Character("Alice", N_("Has planned the whole day before the engine starts.")),
     ),
+    seconds={
+        "2+cones": Character("Sam", N_("Puts down a cone wherever it may be in your way.")),
+    },
     visor=4,
     options={
         "cards": N_("Places to visit"),

@@ -9,13 +9,18 @@ FRONT = Front(
     weight=4,
     scene=Scene("example", 150, 200, 580, 285),
     bots=(
-        Character("Otto", N_("Bids on everything, and is soon out of money.")),
-        Character("Hanna", N_("Loves high houses, finished or not.")),
+        Character("Otto", N_("Builds wherever there is room, and counts afterwards.")),
+        Character("Hanna", N_("Begins much, and finishes some of it.")),
         Character("Karl", N_("Adds up his floors and seldom pays too much.")),
         Character("Erika", N_("Sells you what you will not be able to finish.")),
         Character("Gustav", N_("Knows what your money is for, and lets you pay.")),
         Character("Martha", N_("Has counted every cheque. She ruins a street with a smile.")),
     ),
+    seconds={
+        "1+bids": Character("Eduard", N_("Bids high on everything, and is soon out of money.")),
+        "2+sells": Character("Trude", N_("Would rather have your money than the piece.")),
+        "3+permits": Character("Wanda", N_("Cannot let a permit lie: no row stays as long as you thought.")),
+    },
     visor=3,
     options={"show_money": N_("Open money")},
 )

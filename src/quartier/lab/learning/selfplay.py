@@ -4,7 +4,7 @@ from typing import Any, NamedTuple
 
 from quartier.bots import network
 from quartier.bots.network import worth
-from quartier.bots.policies import greedy
+from quartier.bots.policies import PLAIN, greedy
 from quartier.core.engine.bits import any_of, below
 from quartier.core.engine.contract import CHANCE, conceal, draw, features, gained, play, sample, to_act
 from quartier.core.engine.kernels import assign
@@ -90,7 +90,7 @@ def decide(
     """Make a move of `seat`; the position after it is the next lesson unless the game is over. How many there are then."""
     assign(known, a)
     conceal(known[0], seat)
-    action = greedy(known, scratch, seat, rng, net, 0.0, out)
+    action = greedy(known, scratch, seat, rng, net, 0.0, PLAIN, out)
     follow(known, scratch, seat, action)
     promised, strays = worth(scratch[0], seat, net), below(rng, CERTAIN) < stray
     if strays:

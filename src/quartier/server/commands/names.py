@@ -53,7 +53,7 @@ def must_be_no_bots(name: str) -> None:
 def _kept_free() -> frozenset[str]:
     """How the names of all bots look, and those by which somebody could speak for the server."""
     fronts = (quartier.load(title).declared.front for title in quartier.titles())
-    called = [bot.name for front in fronts for bot in front.bots]
+    called = [bot.name for front in fronts for bot in (*front.bots, *front.seconds.values())]
     return frozenset(map(skeleton, (*called, *OTHERS, "quartier", "admin", "host")))
 
 

@@ -88,7 +88,7 @@ def open_table(
 
 def setup_of(wish: TableWish) -> TableSetup:
     """What is fixed of a new table. Raises Refused for what the title cannot do."""
-    options, bots = wish.all_options(), tuple(seat.level for seat in wish.seats)
+    options, bots = wish.all_options(), tuple(seat.level(wish.title) for seat in wish.seats)
     setup = TableSetup(
         new_id(),
         wish.title,

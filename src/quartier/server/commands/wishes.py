@@ -23,10 +23,9 @@ class SeatWish:
     name: str = ""
     bot: str = ""
 
-    @property
-    def level(self) -> str | None:
-        """The level of its bot; None for a person. Raises Refused with all levels for one that there is not."""
-        return _checked_level(self.bot) if self.kind == "bot" else None
+    def level(self, title: str) -> str | None:
+        """The level of its bot; None for a person. Raises Refused with all levels for one that the title has not."""
+        return _checked_level(title, self.bot) if self.kind == "bot" else None
 
 
 BASE, INCREMENT, DAYS = (30, 10_800), (0, 600), (1, 14)
@@ -129,8 +128,9 @@ class TableWish:
             raise LibraryRefusal(422, "bad_option", bad) from bad
 
 
-def _checked_level(name: str) -> str:
-    if name in bot_levels.KNOWN:
+def _checked_level(title: str, name: str) -> str:
+    known = bot_levels.known(title)
+    if name in known:
         return name
     text = N_("There is no bot “{name}”. There are: {known}.")
-    raise Refused(422, "unknown_bot", text, name=name[:40], known=", ".join(bot_levels.KNOWN))
+    raise Refused(422, "unknown_bot", text, name=name[:40], known=", ".join(known))

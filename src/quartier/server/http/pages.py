@@ -69,7 +69,7 @@ from markupsafe import Markup
 from starlette.templating import Jinja2Templates
 
 from quartier import __version__
-from quartier.bots import LEVELS
+from quartier.bots import LEVELS, characters
 from quartier.core.show import faces
 from quartier.core.show.pieces import ICONS, SEATS, SIGNS, definitions
 from quartier.core.text.languages import LANGUAGES, translator
@@ -159,7 +159,8 @@ def _portraits(title: str) -> dict[str, str]:
     """The bots of a title as its card shows them, by the ids of their symbols."""
     visor = catalogue.game(title).declared.front.visor
     return {
-        f"bot-{title}-{level}": faces.shapes(_PORTRAIT, bot_levels.face(level), visor) for level in LEVELS
+        f"bot-{title}-{each.name}": faces.shapes(_PORTRAIT, each.number, visor)
+        for each in characters(catalogue.game(title))
     }
 
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 
 from quartier import bots
 from quartier.bots import names as bot_names
+from quartier.bots import styles
 from quartier.bots.names import OTHERS
 from quartier.core.play.game import Game
 from quartier.core.show import faces
@@ -36,7 +37,8 @@ def played_by(bot: str | None, program: bool, t: Translator) -> str | None:
 
 def word(level: str, t: Translator) -> str:
     """The level in a word."""
-    return t(WORDS.get(level, level))
+    plain = styles.parted(level)[0]
+    return t(WORDS.get(plain, level))
 
 
 def rating(game: Game, level: str, seats: int = 2) -> int | None:
@@ -46,10 +48,15 @@ def rating(game: Game, level: str, seats: int = 2) -> int | None:
 
 @lru_cache
 def ratings(game: Game, seats: int = 2) -> dict[str, int]:
-    """The measured ratings of a title by level; none below zero, which would only look like a mistake."""
-    found = bots.levels(game, seats)
-    measured = {str(level.number): level.rating for level in found if level.rating is not None}
+    """The measured ratings of a title's bots by name; none below zero, which would only look like a mistake."""
+    found = bots.characters(game, seats)
+    measured = {each.name: each.rating for each in found if each.rating is not None}
     return {level: round(rating) for level, rating in measured.items() if rating >= 0}
+
+
+def of_levels(game: Game) -> dict[str, int]:
+    """The ratings of the levels' first characters: enough for a scale."""
+    return {level: value for level, value in ratings(game).items() if level in bots.LEVELS}
 
 
 def by_seats(game: Game, level: str) -> list[int | None]:
@@ -66,7 +73,8 @@ def names(table: Table) -> dict[int, str]:
 
 def face(level: str) -> int:
     """Which of the bots' faces has a level: levels from before there were numbers look like beginners."""
-    return int(level) if level in bots.LEVELS else 1
+    plain = styles.parted(level)[0]
+    return int(plain) if plain in bots.LEVELS else 1
 
 
 def symbol(look: int, level: str | None) -> str:
@@ -86,15 +94,15 @@ def sentence(game: Game, level: str, t: Translator) -> str:
 
 
 def offered(game: Game, t: Translator) -> list[Level]:
-    """The bots that one may play against, weakest first."""
+    """The bots that one may play against, weakest first, of each level both."""
     measured = ratings(game)
     return [
         {
-            "name": level,
-            "text": word(level, t),
-            "bot": bot_names.character(game, level).name or OTHERS[number % len(OTHERS)],
-            "sentence": sentence(game, level, t),
-            "rating": measured.get(level),
+            "name": each.name,
+            "text": word(each.name, t),
+            "bot": bot_names.character(game, each.name).name or OTHERS[(each.number - 1) % len(OTHERS)],
+            "sentence": sentence(game, each.name, t),
+            "rating": measured.get(each.name),
         }
-        for number, level in enumerate(bots.LEVELS)
+        for each in bots.characters(game)
     ]

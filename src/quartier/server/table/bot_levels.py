@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
+import quartier
 from quartier import bots
 
 USUAL: Final = "3"
 """For whoever does not choose: it plays sensibly, answers soon, and can be beaten."""
-KNOWN: Final = (*bots.LEVELS, "random", "greedy")
-"""The levels, weakest first, and the two names by which tables had bots before there were levels."""
+OLD: Final = ("random", "greedy")
+"""The two names by which tables had bots before there were levels."""
+
+
+def known(title: str) -> tuple[str, ...]:
+    """The bots of a title, weakest first, and the old names."""
+    return (*(each.name for each in bots.characters(quartier.load(title))), *OLD)

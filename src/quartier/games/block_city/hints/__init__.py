@@ -3,6 +3,7 @@
 from .observed import OBSERVATION, observe
 from .preferences import prefer
 from .prospects import evaluate
+from .tastes import STYLES, taste
 from .told import FEATURES, GROUPS, features
 
 __all__ = [
@@ -11,10 +12,12 @@ __all__ = [
     "LEARNED",
     "OBSERVATION",
     "SEARCH",
+    "STYLES",
     "evaluate",
     "features",
     "observe",
     "prefer",
+    "taste",
 ]
 
 SEARCH = {"explore": 0.6, "prior_scale": 3.0, "width": 6.0, "horizon": 20.0, "greedy": 1.0, "lead": 20.0}

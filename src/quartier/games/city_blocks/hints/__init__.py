@@ -3,6 +3,7 @@
 from .observed import OBSERVATION, observe
 from .preferences import prefer
 from .prospects import evaluate
+from .tastes import STYLES, taste
 from .told import FEATURES, GROUPS, features, gained
 
 __all__ = [
@@ -11,11 +12,13 @@ __all__ = [
     "LEARNED",
     "OBSERVATION",
     "SEARCH",
+    "STYLES",
     "evaluate",
     "features",
     "gained",
     "observe",
     "prefer",
+    "taste",
 ]
 
 SEARCH = {"explore": 0.4, "prior_scale": 3.0, "width": 12.0, "horizon": 0.0, "lead": 20.0, "doubt": 0.25}

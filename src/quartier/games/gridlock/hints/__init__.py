@@ -2,6 +2,7 @@
 
 from .observed import OBSERVATION, observe
 from .prospects import evaluate
+from .tastes import STYLES, taste
 from .told import FEATURES, GROUPS, features, gained
 
 __all__ = [
@@ -11,10 +12,12 @@ __all__ = [
     "LEARNED",
     "OBSERVATION",
     "SEARCH",
+    "STYLES",
     "evaluate",
     "features",
     "gained",
     "observe",
+    "taste",
 ]
 
 SEARCH = {

@@ -2,6 +2,7 @@
 
 from .observed import OBSERVATION, observe
 from .prospects import evaluate
+from .tastes import STYLES, taste
 from .told import FEATURES, GROUPS, features, gained
 
 __all__ = [
@@ -10,10 +11,12 @@ __all__ = [
     "LEARNED",
     "OBSERVATION",
     "SEARCH",
+    "STYLES",
     "evaluate",
     "features",
     "gained",
     "observe",
+    "taste",
 ]
 
 SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "lead": 150.0}

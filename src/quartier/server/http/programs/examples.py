@@ -26,6 +26,7 @@ ANSWERS: Final[dict[str, Any]] = {
                 "boards": [],
                 "actions": 1245,
                 "rules": 1,
+                "seconds": ["1+tall", "2+bonuses", "3+tall", "4+bonuses", "5+special"],
             }
         ],
         "bots": ["1", "2", "3", "4", "5", "6"],

@@ -46,6 +46,8 @@ class ProgramTitle(TypedDict):
     """How many actions there are, numbered from 0: those of all positions, and of chance."""
     rules: int
     """The version of the rules under which new games begin."""
+    seconds: list[str]
+    """Further bots of the server's own: the second characters of its levels, such as "2+parks"."""
 
 
 @_told

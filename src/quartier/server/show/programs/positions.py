@@ -134,6 +134,7 @@ def _title(game: quartier.Game, lang: str) -> models.ProgramTitle:
         "boards": list(game.boards) if len(game.boards) > 1 else [],
         "actions": game.actions,
         "rules": game.version,
+        "seconds": list(game.declared.front.seconds),
     }
 
 

@@ -35,7 +35,7 @@ def rows(database: Database, title: str, lang: str, now: float) -> list[Row]:
     ranked = [_person(each, place) for place, each in enumerate(sure, 1)]
     bots = [
         Row(0, t("Bot ({level})").format(level=bot_levels.word(level, t)), "", value, 0, 0, True, True)
-        for level, value in bot_levels.ratings(catalogue.game(title)).items()
+        for level, value in bot_levels.of_levels(catalogue.game(title)).items()
     ]
     first = sorted([*ranked, *bots], key=lambda row: (-row.rating, row.bot, row.place))
     return [*first, *(_person(each, 0) for each in found if each.known.rating.deviation > SURE)]

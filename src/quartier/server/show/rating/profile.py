@@ -164,7 +164,7 @@ def _curve(title: str, games: list[Outcome], t: Translator) -> Svg | None:
     described = said.format(
         count=len(points), first=values[0], last=values[-1], most=max(values), least=min(values)
     )
-    bots = bot_levels.ratings(catalogue.game(title))
+    bots = bot_levels.of_levels(catalogue.game(title))
     levels = [(f"{bot_levels.word(level, t)} {value}", value) for level, value in bots.items()]
     return pictures.of_rating([Point(first, points[0].reach), *points], levels, described)
 

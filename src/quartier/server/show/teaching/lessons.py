@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from quartier.bots import LEVELS
 from quartier.core.play.game import Game
 from quartier.core.play.lessons import Lesson, Step, has_lesson, lesson_of
 from quartier.core.text.languages import N_
@@ -12,10 +13,9 @@ from quartier.server.show import catalogue
 from quartier.server.show.models import View
 from quartier.server.show.teaching import models, prepared
 from quartier.server.show.views import Views
-from quartier.server.table.bot_levels import KNOWN
 from quartier.server.table.fold import Table
 
-RIVAL = KNOWN[0]
+RIVAL = LEVELS[0]
 """Against whom one plays first: the weakest level."""
 
 

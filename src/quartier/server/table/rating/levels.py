@@ -12,8 +12,8 @@ UNSURE = 50.0
 
 def measured(title: str, level: str, seats: int) -> Rating | None:
     """The strength of a level where so many play; None if nobody has measured it."""
-    for each in bots.levels(quartier.load(title), seats):
-        if str(each.number) == level and each.rating is not None:
+    for each in bots.characters(quartier.load(title), seats):
+        if each.name == level and each.rating is not None:
             sure = each.low is not None and each.high is not None
             reach = ((each.high or 0.0) - (each.low or 0.0)) / 2 if sure else UNSURE * CONFIDENCE
             return Rating(each.rating, reach / CONFIDENCE, fixed=True)

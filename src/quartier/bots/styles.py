@@ -1,0 +1,39 @@
+"""Styles: bots of one strength that play differently. `learned~6+parks` also likes parks, `2+parks` does at level 2.
+
+A title names its styles in the `STYLES` of its hints; what each of them likes its `taste` says (`core.engine.contract`).
+Only bots that look one move ahead have one: a search would find out what it costs.
+"""
+
+from __future__ import annotations
+
+from quartier.core.play.ruleset import Ruleset
+from quartier.core.text.errors import BadOption
+from quartier.core.text.languages import N_
+
+SIGN = "+"
+
+
+def parted(bot: str) -> tuple[str, str]:
+    """The name of a bot without its style, and the style; "" if it has none."""
+    plain, _, style = bot.partition(SIGN)
+    return plain, style
+
+
+def of(game: Ruleset) -> tuple[str, ...]:
+    """The styles of a title."""
+    return tuple(getattr(game.declared.hints, "STYLES", ()))
+
+
+def number(game: Ruleset, style: str) -> int:
+    """What `taste` calls a style; 0 for none. BadOption if the title has no such style."""
+    known = of(game)
+    if not style:
+        return 0
+    if style not in known:
+        text = _UNKNOWN if known else _NONE
+        raise BadOption(text, title=game.title(), style=style, known=", ".join(known))
+    return known.index(style) + 1
+
+
+_UNKNOWN = N_("Bots of {title} have no style “{style}”. There are: {known}.")
+_NONE = N_("Bots of {title} have no styles.")

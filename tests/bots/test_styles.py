@@ -1,0 +1,114 @@
+"""Styles: the second character of a level is as strong as the first, and plays differently."""
+
+from __future__ import annotations
+
+import pytest
+
+import quartier
+from quartier import Dice, bots
+from quartier.bots import styles
+from quartier.bots.ladder import levels_file
+from quartier.conformance.games import compiled, interpreted
+from quartier.core.play.game import Game
+from quartier.core.text.errors import BadOption
+from quartier.games.registry import OURS
+from quartier.lab.ladders import Ladder
+
+SECONDS = [
+    (title, each.name)
+    for title in OURS
+    for each in bots.characters(quartier.load(title))
+    if styles.SIGN in each.name
+]
+DEALS = 6
+
+
+@pytest.mark.parametrize("title", OURS)
+def test_each_second_character_is_somebody_with_a_style(title: str) -> None:
+    game = quartier.load(title)
+    named = [name for other, name in SECONDS if other == title]
+    assert named
+    assert list(game.declared.front.seconds) == named
+    assert {styles.parted(name)[1] for name in named} == set(styles.of(game)), "a style that nobody has"
+
+
+@pytest.mark.parametrize("title", OURS)
+def test_it_was_measured_to_be_as_strong_as_the_first(title: str) -> None:
+    game = quartier.load(title)
+    for level in bots.levels(game):
+        if level.second:
+            assert level.second.games >= 100
+            assert level.second.share is not None
+            assert 0.4 <= level.second.share <= 0.6
+            assert level.second.rating is not None
+
+
+@pytest.mark.parametrize("title", OURS)
+def test_the_file_says_how_it_was_measured(title: str) -> None:
+    game = quartier.load(title)
+    ladder = Ladder.read(game.declared.data / levels_file(2))
+    assert [bot for bot in ladder.seconds if bot] == [
+        level.second.bot for level in bots.levels(game) if level.second
+    ]
+    assert all(ladder.bout((level, level)) for level, bot in enumerate(ladder.seconds, 1) if bot)
+
+
+def liking(game: Game, names: list[str], seed: int) -> list[float]:
+    """How much each of two bots has liked its moves so far by the taste of the first, on average over a game of theirs:
+    whoever does early what it likes has more of it for longer.
+    """
+    style = styles.number(game, styles.parted(names[0])[1])
+    state, chance, dice = game.new(2, chance="manual", **game.ending), Dice(seed), Dice(seed)
+    players, liked = [bots.make(name, game) for name in names], [[0.0], [0.0]]
+    while not state.over:
+        state.settle(chance)
+        for seat in sorted(state.to_act())[:1]:
+            known = state.concealed(seat)
+            move = players[seat].choose(known, seat, dice)
+            taste = game.declared.hints.taste(known.opened(), seat, known.read(move), style)
+            liked[seat].append(liked[seat][-1] + taste)
+            state.play(seat, move)
+    return [sum(found) / len(found) for found in liked]
+
+
+@pytest.mark.parametrize(("title", "name"), SECONDS)
+def test_its_taste_shows(title: str, name: str) -> None:
+    game = compiled(title)
+    found = [liking(game, [name, styles.parted(name)[0]], seed) for seed in range(DEALS)]
+    own, other = (sum(game[seat] for game in found) for seat in (0, 1))
+    assert own > other
+
+
+@pytest.mark.parametrize(("title", "name"), SECONDS)
+def test_it_plays_alike_compiled_and_interpreted(title: str, name: str) -> None:
+    moves = []
+    for game in (compiled(title), interpreted(title)):
+        state, bot = game.new(2, seed=3), bots.make(name, game)
+        moves.append(
+            [bot.choose(state.concealed(seat), seat, Dice(5)) for seat in sorted(state.to_act())[:1]]
+        )
+    assert moves[0] == moves[1]
+
+
+def test_any_bot_that_looks_one_move_ahead_can_have_a_style() -> None:
+    game = compiled("block_city")
+    state = game.new(2, seed=1)
+    for name in ("greedy+parks", "learned+stores", "learned~2.5+public", "5+stores"):
+        bot, seat = bots.make(name, game), min(state.to_act())
+        assert bot.choose(state.concealed(seat), seat, Dice(1)) in state.moves(seat)
+        assert repr(bot).startswith(f"quartier.bots.make({name!r}")
+
+
+@pytest.mark.parametrize(
+    ("title", "name", "says"),
+    [
+        ("block_city", "2+gardens", "no style “gardens”. There are: parks, stores, public."),
+        ("block_city", "6+parks", "only bots that look one move ahead have styles, and learned:1000"),
+        ("block_city", "mcts:40+parks", "only bots that look one move ahead"),
+        ("block_city", "7+parks", "There is no bot “7"),
+        ("connect_four", "greedy+parks", "Bots of Connect Four have no styles."),
+    ],
+)
+def test_a_style_that_is_none(title: str, name: str, says: str) -> None:
+    with pytest.raises(BadOption, match=says.replace("+", r"\+").replace("(", r"\(")):
+        bots.make(name, compiled(title))
