@@ -41,7 +41,7 @@ FIRST = "d87af17"
 """The commit of 0.1.0."""
 AS_LONG = {
     "block_city": "learned:4000",
-    "city_blocks": "learned:7000",
+    "city_blocks": "learned:7500",
     "gridlock": "6",
     "metromania": "learned:4000",
     "neue_heimat": "learned:2000",
@@ -72,7 +72,10 @@ class Earlier:
 
     def __init__(self, python: str) -> None:
         self._process = subprocess.Popen(
-            [python, str(PEER)], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            [python, "-E", str(PEER)],  # its own packages, whatever this one's environment says
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
         )
 
     def ask(self, kind: str, **more: Any) -> dict[str, Any]:
