@@ -1,6 +1,7 @@
 """A ladder keeps its games, and says what they are worth."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,29 @@ def with_bouts(*bouts: Bout, **changes: Any) -> Ladder:
 )
 def test_neighbours_meet_and_the_top_meets_greedy(levels: list[str], pairs: list[tuple[int, int]]) -> None:
     assert Ladder.begin("city_blocks", levels).pairs == pairs
+
+
+def test_second_characters_meet_the_first_of_their_level(tmp_path: Path) -> None:
+    ladder = Ladder.begin("city_blocks", ["novice", "greedy"], seconds=["", "greedy+tall"])
+    assert ladder.pairs == [(2, 1), (2, 2)]
+    assert ladder.pair("2+") == (2, 2)
+    ladder = ladder.measured((2, 1), 2).measured((2, 2), 4)
+    row = ladder.as_dict()["levels"][1]
+    assert (row["bot"], row["second"]["bot"], row["second"]["games"]) == ("greedy", "greedy+tall", 4)
+    assert "second" not in ladder.as_dict()["levels"][0]
+    assert row["second"]["rating"] == pytest.approx(1000, abs=400)
+    ladder.write(tmp_path / "levels.json")
+    assert Ladder.read(tmp_path / "levels.json") == ladder
+    second = ladder_of_bots._read(tmp_path / "levels.json")[1].second
+    assert second is not None
+    assert (second.name, second.share) == ("2+tall", row["second"]["share"])
+
+
+def test_a_second_character_that_costs_its_level_too_much_is_named() -> None:
+    ladder = Ladder("city_blocks", ["novice", "greedy"], 2, {}, "", [], ["", "greedy+tall"])
+    weak, even = (bout(2, 2, share, bots=["greedy+tall", "greedy"]) for share in (0.35, 0.45))
+    assert replace(ladder, bouts=[weak]).narrow() == [weak]
+    assert replace(ladder, bouts=[even]).narrow() == []
 
 
 def test_a_match_is_an_arena_with_every_deal_in_all_seatings() -> None:
@@ -178,6 +202,8 @@ def test_the_top_has_to_beat_greedy_clearly() -> None:
         ({"levels": ["greedy", "3"]}, BadOption, "not of a level"),
         ({"levels": ["greedy"]}, BadOption, "two levels"),
         ({"seats": 5}, BadOption, "5"),
+        ({"seconds": ["greedy"]}, BadOption, "has a style .*greedy has none"),
+        ({"seconds": ["", "greedy+tall"]}, BadOption, "have no styles"),
         ({"speed": 5}, BadOption, "speed"),
     ],
 )

@@ -17,8 +17,10 @@ OTHERS = ("Finn", "Ella", "Hugo", "Lotte", "Anton", "Tilda")
 def character(game: Ruleset, level: str) -> Character:
     """Who plays at a level ("2", "2+parks"); somebody without a name or a sentence where the title does not say."""
     front = game.declared.front
-    known = {**dict(zip(LEVELS, front.bots, strict=False)), **front.seconds}
-    return known.get(level, _NOBODY)
+    if level in front.seconds:
+        return front.seconds[level]
+    known = level in LEVELS and len(front.bots) >= int(level)
+    return front.bots[int(level) - 1] if known else _NOBODY
 
 
 _NOBODY = Character("", "")

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from quartier import bots
+from quartier.bots import styles
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
@@ -99,6 +100,9 @@ class Ladder:
             seconds = [level.second.bot if level.second else "" for level in known]
         if len(seconds) > len(found):
             raise BadOption(N_("There are more second characters than levels."))
+        plain = [name for name in seconds if name and not styles.parted(name)[1]]
+        if plain:
+            raise BadOption(_PLAIN, name=plain[0])
         others = [*seconds, *[""] * (len(found) - len(seconds))]
         board = options.pop("board", "")
         for name in (*found, *filter(None, others)):
@@ -320,9 +324,7 @@ class Ladder:
 
     def named(self, pair: Pair) -> str:
         """What the command line calls a pair."""
-        if pair == self.top:
-            return TOP
-        return f"{pair[0]}{SECOND}" if pair[0] == pair[1] else str(pair[0])
+        return TOP if pair == self.top else called(pair)
 
     def pair(self, text: str) -> Pair:
         """The pair that the command line calls so: TOP, a level, or one with SECOND behind it. BadOption if none."""
@@ -332,6 +334,11 @@ class Ladder:
         if text not in called:
             raise BadOption(_NO_PAIR, name=text, known=", ".join(called))
         return called[text]
+
+
+def called(pair: Pair) -> str:
+    """The level of a pair, or its second character."""
+    return f"{pair[0]}{SECOND}" if pair[0] == pair[1] else str(pair[0])
 
 
 def _row(
@@ -351,5 +358,6 @@ def _row(
     }
 
 
+_PLAIN = N_("A second character has a style (2+parks); {name} has none.")
 _NO_PAIR = N_("There is no pair “{name}”. There are: {known}.")
 _FORFEITED = N_("A rating cannot come from games that a bot forfeits. {told}")

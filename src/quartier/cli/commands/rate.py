@@ -19,7 +19,7 @@ from quartier.cli.tables import Column, folded
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
 from quartier.core.text.languages import N_
 from quartier.lab import crews
-from quartier.lab.ladders import GREEDY, OUTSIDE, SECOND, Bout, Ladder, Pair
+from quartier.lab.ladders import GREEDY, OUTSIDE, SECOND, Bout, Ladder, Pair, called
 
 
 def register(app: typer.Typer) -> None:
@@ -108,7 +108,7 @@ def _due(ladder: Ladder, wanted: list[str], resume: bool, games: int, seed: int)
 
 def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: crews.Workers) -> Ladder:
     against = str(pair[1]) if pair[1] != OUTSIDE else GREEDY
-    with bar(say(N_("Level {level} against {against}"), level=_level(pair), against=against)) as report:
+    with bar(say(N_("Level {level} against {against}"), level=called(pair), against=against)) as report:
         found = ladder.measured(pair, games, seed, workers, report)
     bout = found.bout(pair)
     if bout:
@@ -116,14 +116,10 @@ def _measured(ladder: Ladder, pair: Pair, games: int, seed: int, workers: crews.
     return found
 
 
-def _level(pair: Pair) -> str:
-    return f"{pair[0]}{SECOND}" if pair[0] == pair[1] else str(pair[0])
-
-
 def _line(bout: Bout) -> str:
     return say(
         _BOUT if bout.against != OUTSIDE else _GREEDY_BOUT,
-        level=_level(bout.pair),
+        level=called(bout.pair),
         bot=bout.bots[0],
         against=bout.against,
         rival=bout.bots[1],
@@ -141,7 +137,7 @@ def _print(ladder: Ladder, file: Path) -> None:
         console.print(_line(top), markup=False)
     for bout in ladder.narrow():
         console.print(
-            say(_NARROW, level=_level(bout.pair), against=bout.against), style="yellow", markup=False
+            say(_NARROW, level=called(bout.pair), against=bout.against), style="yellow", markup=False
         )
     console.print(say(N_("Saved in {file}."), file=file), markup=False)
 
