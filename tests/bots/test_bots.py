@@ -19,7 +19,7 @@ def game(request: pytest.FixtureRequest) -> Game:
     return compiled(request.param)
 
 
-NAMES = ("random", "novice", "greedy", "mcts:12")
+NAMES = ("random", "novice", "greedy", "greedy~3", "mcts:12")
 """A bot of each sort."""
 
 

@@ -93,7 +93,7 @@ def test_it_plays_alike_compiled_and_interpreted(title: str, name: str) -> None:
 def test_any_bot_that_looks_one_move_ahead_can_have_a_style() -> None:
     game = compiled("block_city")
     state = game.new(2, seed=1)
-    for name in ("greedy+parks", "learned+stores", "learned~2.5+public", "5+stores"):
+    for name in ("greedy+parks", "learned+stores", "greedy~1.5+public", "learned~2.5+public", "5+stores"):
         bot, seat = bots.make(name, game), min(state.to_act())
         assert bot.choose(state.concealed(seat), seat, Dice(1)) in state.moves(seat)
         assert repr(bot).startswith(f"quartier.bots.make({name!r}")

@@ -37,14 +37,13 @@ class Random(Picker):
 class Greedy(Picker):
     """The move after which the title's hints like the position best; it looks one move ahead.
 
-    With a `style` it likes moves after its taste better than they are.
+    With `noise` it is wrong by about so many points about every move, so that it errs where moves are close; with a `style`
+    it likes moves after its taste better than they are.
     """
 
-    _noise = 0.0
-
-    def __init__(self, game: Ruleset, level: str | None = None, style: str = "") -> None:
+    def __init__(self, game: Ruleset, level: str | None = None, noise: float = 0.0, style: str = "") -> None:
         super().__init__(game, level)
-        self._style = styles.number(game, style)
+        self._noise, self._style = noise, styles.number(game, style)
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
         actions, _ = position.buffers()
@@ -59,8 +58,7 @@ class Greedy(Picker):
 class Learned(Greedy):
     """The move after which a network likes the position best: the title's, or one with the weights given here.
 
-    Where there are no weights for such games it plays as `Greedy`. With `noise` it is wrong by about so many points about
-    every move, so that it errs where moves are close.
+    Where there are no weights for such games it plays as `Greedy`; noise and style are as there.
     """
 
     def __init__(
@@ -71,9 +69,8 @@ class Learned(Greedy):
         noise: float = 0.0,
         style: str = "",
     ) -> None:
-        super().__init__(game, level, style)
+        super().__init__(game, level, noise, style)
         self._weights = weights
-        self._noise = noise
 
     def _net(self, position: State) -> Net:
         return net_for(position, self._weights or learned(position))
@@ -184,11 +181,11 @@ def make(bot: Given, game: Ruleset) -> Bot:
     """A bot for a game.
 
     `bot` is a level ("1" to "6" or 1 to 6), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), "learned"
-    (as "greedy" with the title's network), "learned:2000" or "learned:1s", "learned~2.5" (which is wrong by about 2.5 points
-    about every move), one that looks one move ahead with a style of the title ("2+parks", "learned~2.5+parks", see
-    `styles`), "priority" (a fixed order of all actions), "engine:./path" or "engine:./path@3s" (a program of its own, see
-    `engines.engine`), the name of a bot that an installed package brings, or `package.module:Bot`; or a class, a function
-    that makes a bot for a game, or an instance, of which each game gets a copy.
+    (as "greedy" with the title's network), "learned:2000" or "learned:1s", "learned~2.5" or "greedy~2.5" (which are wrong by
+    about 2.5 points about every move), one that looks one move ahead with a style of the title ("2+parks", "learned+parks",
+    see `styles`), "priority" (a fixed order of all actions), "engine:./path" or "engine:./path@3s" (a program of its own,
+    see `engines.engine`), the name of a bot that an installed package brings, or `package.module:Bot`; or a class, a
+    function that makes a bot for a game, or an instance, of which each game gets a copy.
     BadOption suggests the nearest name, or says what is missing. A package that brings one of our names is a PluginWarning,
     and its bot is left out.
     """
@@ -203,14 +200,15 @@ def make(bot: Given, game: Ruleset) -> Bot:
         own.keep_ours(bot)
     name = _of_level(game, bot)
     plain, style = styles.parted(name)
+    if _looks_one_ahead(plain):
+        kind = Greedy if plain.startswith("greedy") else Learned
+        return kind(game, bot, noise=noise(plain), style=style)
     if style and is_ours(plain):
-        return _styled(game, bot, plain, style)
+        raise BadOption(_NO_STYLE, name=bot, plain=plain)
     if name in _SIMPLE:
         return _SIMPLE[name](game, bot)
     if budget(name):
         return Searcher(game, bot, name)
-    if noise(name):
-        return Learned(game, bot, noise=noise(name))
     found = own.found(name)
     if found is None:
         raise _unknown(name)
@@ -233,13 +231,8 @@ def _of_level(game: Ruleset, bot: str) -> str:
     return f"{level.bot}{styles.SIGN}{style}" if style else level.bot
 
 
-def _styled(game: Ruleset, level: str, name: str, style: str) -> Bot:
-    """A bot that looks one move ahead, with a style; BadOption if it looks further."""
-    if name == "greedy":
-        return Greedy(game, level, style)
-    if name == "learned" or noise(name):
-        return Learned(game, level, noise=noise(name), style=style)
-    raise BadOption(_NO_STYLE, name=level, plain=name)
+def _looks_one_ahead(bot: str) -> bool:
+    return bot in ("greedy", "learned") or noise(bot) > 0.0
 
 
 def _unknown(name: str) -> BadOption:

@@ -81,7 +81,7 @@ def budget(text: str) -> Budget | None:
 
 
 def noise(text: str) -> float:
-    """The points by which `learned~2.5` is wrong about a move; 0 for any other name."""
+    """The points by which `learned~2.5` or `greedy~2.5` is wrong about a move; 0 for any other name."""
     found = _NOISE.fullmatch(text)
     return float(found["points"]) if found else 0.0
 
@@ -97,7 +97,7 @@ def checked_budget(given: str | Budget) -> Budget:
 _BUDGET = re.compile(
     r"(?P<name>mcts|learned):(?:(?P<simulations>[1-9]\d{0,8})(?:x(?P<threads>[1-8]))?|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)"
 )
-_NOISE = re.compile(r"learned~(?P<points>\d{1,3}(?:\.\d{1,2})?)")
+_NOISE = re.compile(r"(?:learned|greedy)~(?P<points>\d{1,3}(?:\.\d{1,2})?)")
 _NO_BUDGET = N_(
     "“{budget}” is not a budget for a search. Write mcts:400 (simulations) or mcts:0.5s (seconds)."
 )
