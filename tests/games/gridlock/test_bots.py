@@ -77,7 +77,14 @@ def greedy_move(state: State, seat: int) -> str:
     return known.write(
         int(
             GAME.bound(policies).greedy(
-                known.position, known.position.copy(), seat, Dice(1).state, untrained(), 0.0, out
+                known.position,
+                known.position.copy(),
+                seat,
+                Dice(1).state,
+                untrained(),
+                0.0,
+                policies.PLAIN,
+                out,
             )
         )
     )

@@ -31,7 +31,7 @@ def test_greedy_finishes_its_lines_and_places_its_markers() -> None:
                 game.bound(loops).walk(state.position, 1, dice.state, out, weights)
             else:
                 action = game.bound(policies).greedy(
-                    state.position.copy(), scratch, 0, dice.state, untrained(), 0.0, out
+                    state.position.copy(), scratch, 0, dice.state, untrained(), 0.0, policies.PLAIN, out
                 )
                 game.kernels.play_at(state.position, 0, int(action))
         s = state.opened()
