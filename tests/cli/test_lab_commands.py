@@ -100,7 +100,8 @@ def test_ctrl_c_prints_what_was_played(stopped: Said) -> None:
 
 def test_review_prints_curves_accounts_and_costly_decisions(quartier_command: Terminal) -> None:
     said = quartier_command("review", GREEDY, "--budget", "mcts:60")
-    assert (said.code, said.err) == (0, "")
+    slow = "Reviewing City Blocks …\n"  # told where it takes three seconds, as on a busy machine
+    assert (said.code, said.err.replace(slow, "")) == (0, "")
     for words in ("Chance of winning", "Own choices", "Luck", "Costly decisions", "Better", "Blue", "Red"):
         assert words in said.out
     assert "█" in said.out
