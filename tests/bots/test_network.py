@@ -139,8 +139,8 @@ def test_a_network_fits_whatever_its_features_know_nothing_of() -> None:
 
 
 def test_names_say_how_far_a_bot_errs() -> None:
-    assert (noise("learned~2.5"), noise("learned~10")) == (2.5, 10.0)
-    assert not any(noise(name) for name in ("learned", "learned~", "learned~-1", "greedy~1", "learned~0"))
+    assert (noise("learned~2.5"), noise("learned~10"), noise("greedy~1")) == (2.5, 10.0, 1.0)
+    assert not any(noise(name) for name in ("learned", "learned~", "learned~-1", "mcts~1", "learned~0"))
 
 
 def test_errors_are_right_on_average_and_as_large_as_they_say() -> None:
