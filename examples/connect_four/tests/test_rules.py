@@ -173,7 +173,9 @@ def test_the_hints_find_a_win_in_one(moves: str, wanted: str) -> None:
     out, _ = state.buffers()
     scratch = state.game.declared.state.new()
     kernel = state.game.bound(policies).greedy
-    found = kernel(state.concealed(seat).position, scratch, seat, Dice(1).state, untrained(), 0.0, out)
+    found = kernel(
+        state.concealed(seat).position, scratch, seat, Dice(1).state, untrained(), 0.0, policies.PLAIN, out
+    )
     assert state.game.declared.words.write(int(found), state.board) == wanted
 
 

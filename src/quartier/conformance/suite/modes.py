@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from quartier import Dice, State
-from quartier.bots import policies
+from quartier.bots import policies, styles
 from quartier.conformance import walks
 from quartier.conformance.positions import some_actions
 from quartier.conformance.suite.subject import Subject
@@ -84,11 +84,11 @@ class Modes(Subject):
     def test_both_modes_are_greedy_alike(self, game: Game, plain: Game) -> None:
         for seed, state in enumerate(self.positions(game, games=2, each=3, seed=45)):
             for seat in state.to_act() - {"*"}:
-                noise = 1.5 * (seed % 2)
+                noise, style = 1.5 * (seed % 2), seed % (len(styles.of(game)) + 1)
                 known, out = state.concealed(int(seat)).position, np.empty(game.actions, np.int64)
                 chosen = [
                     one.bound(policies).greedy(
-                        known.copy(), known.copy(), seat, Dice(seed).state, untrained(), noise, out
+                        known.copy(), known.copy(), seat, Dice(seed).state, untrained(), noise, style, out
                     )
                     for one in (plain, game)
                 ]
