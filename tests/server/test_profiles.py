@@ -138,7 +138,7 @@ def test_bots_stand_on_the_leaderboard_and_people_once_they_are_known(
     assert told.index("Profile Eight") > bots[-1]  # 1117, but who knows after one game?
     monkeypatch.setattr("quartier.server.show.rating.leaders.SURE", 1000.0)
     told = page(browser(here.url), "/ratings/city_blocks")
-    measured = bot_levels.ratings(quartier.load("city_blocks"))
+    measured = bot_levels.of_levels(quartier.load("city_blocks"))
     known = {f"Bot ({bot_levels.WORDS[level]})": rating for level, rating in measured.items()}
     known["Profile Eight"] = 1117
     assert sorted(known, key=told.index) == sorted(known, key=known.__getitem__, reverse=True)
