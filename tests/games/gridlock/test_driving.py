@@ -4,6 +4,7 @@ import pytest
 
 from quartier import State
 from quartier.conformance.games import compiled
+from quartier.games.gridlock.rules.state import DRIVING
 from quartier.games.gridlock.rules.tiles import rotations
 from tests.games.gridlock.table import GOALS, play, refusal, stops, table
 
@@ -155,6 +156,17 @@ def nearly(**options: object) -> State:
             s.opened[seat] |= 1 << sight
             s.secret[seat] -= 1
     return state
+
+
+@pytest.mark.rules("GL-16")
+def test_a_drive_that_leads_nowhere_leaves_nothing_to_decide() -> None:
+    state = table({"1,4": ("9", N | S)}, cars={0: "1,4"})
+    decides, buffer = state.game.kernels.decides_at, state.buffers()[0]
+    assert decides(state.position, 0, buffer) == 1
+    state.opened().mode = DRIVING
+    assert state.moves(0) == ["end"]
+    assert decides(state.position, 0, buffer) == 0
+    assert decides(state.position, 1, buffer) == 0
 
 
 @pytest.mark.rules("GL-22")

@@ -24,6 +24,7 @@ def answers(game: Game, state: State, seed: int) -> list[object]:
     found: list[object] = [kernels.to_act_at(position)]
     for seat in range(state.seats):
         found += [list(out[: kernels.legal_at(position, seat, out)]), kernels.score_at(position, seat)]
+        found += [kernels.decides_at(position, seat, out)]
         found += [kernels.evaluate_at(state.concealed(seat).position, seat)]
     if found[0] == CHANCE:
         count = kernels.outcomes_at(position, out, weights)

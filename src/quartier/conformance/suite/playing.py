@@ -33,6 +33,12 @@ class Playing(Subject):
             assert state.over == (not state.to_act())
             assert all(state.moves(actor) for actor in state.to_act())
 
+    def test_a_seat_with_several_moves_decides(self, game: Game) -> None:
+        for state in self.positions(game, games=60, each=8, seed=7):
+            for seat in range(state.seats):
+                said = game.kernels.decides_at(state.position, seat, state.buffers()[0])
+                assert said == (len(state.legal(seat)) > 1), f"seat {seat} in {state!r}"
+
     def test_every_listed_move_plays_and_no_other_does(self, game: Game) -> None:
         random = Random(3)
         for state in self.positions(game, games=4, each=3, seed=3):

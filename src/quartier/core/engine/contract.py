@@ -102,6 +102,11 @@ def sample(s: Any, seat: int, rng: Any, out: Any) -> int:
     return choice
 
 
+def decides(s: Any, seat: int, out: Any) -> int:
+    """1 if `seat` has something to decide: more than one legal action. `out` as in `sample`."""
+    return 1 if legal(s, seat, out) > 1 else 0
+
+
 def draw(s: Any, rng: Any, out: Any, weights: Any) -> int:
     """A random outcome of the chance event now due, by weight; `out` and `weights` are scratch space."""
     count = outcomes(s, out, weights)

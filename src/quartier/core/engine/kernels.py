@@ -11,6 +11,7 @@ from quartier.core.engine.contract import (
     CHANCE,
     begin,
     conceal,
+    decides,
     draw,
     evaluate,
     facts,
@@ -93,6 +94,10 @@ def draw_at(a: Any, rng: Any, out: Any, weights: Any) -> int:
 
 def sample_at(a: Any, seat: int, rng: Any, out: Any) -> int:
     return sample(a[0], seat, rng, out)
+
+
+def decides_at(a: Any, seat: int, out: Any) -> int:
+    return decides(a[0], seat, out)
 
 
 def evaluate_at(a: Any, seat: int) -> float:
@@ -191,7 +196,7 @@ def _is_free(before: Any, after: Any, seat: int, action: int, out: Any) -> int:
     actors = to_act(after)
     if actors == CHANCE or actors >> seat & 1 == 0:
         return 0
-    return int(reveals(before, seat, action) == 0 and legal(after, seat, out) > 1)
+    return int(reveals(before, seat, action) == 0 and decides(after, seat, out))
 
 
 SIGNATURES = {
@@ -210,6 +215,7 @@ SIGNATURES = {
     "reveals_at": "int64(record, int64, int64)",
     "draw_at": "int64(record, rng, ints, ints)",
     "sample_at": "int64(record, int64, rng, ints)",
+    "decides_at": "int64(record, int64, ints)",
     "evaluate_at": "float64(record, int64)",
     "facts_at": "void(record, int64, ints)",
     "legal_in_order": "int64(record, int64, ints, ints, ints)",

@@ -5,7 +5,7 @@ from .chance import draw, outcomes
 from .facts import FACTS, facts
 from .moves import ACTIONS, legal
 from .refusals import forbid
-from .sampling import sample
+from .sampling import decides, sample
 from .scoring import score, winners
 from .secrets import conceal, imagine, sees
 from .setup import begin, check_setup
@@ -35,6 +35,7 @@ __all__ = [
     "begin",
     "check_setup",
     "conceal",
+    "decides",
     "draw",
     "facts",
     "forbid",
