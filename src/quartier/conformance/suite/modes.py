@@ -16,7 +16,6 @@ from quartier.core.engine.networks import untrained
 from quartier.core.play.choices import kept
 from quartier.core.play.game import Game
 
-
 GREEDY = 8
 """So many choices are made in both modes: interpreted, one among hundreds of moves takes seconds."""
 

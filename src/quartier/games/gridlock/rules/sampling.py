@@ -1,4 +1,4 @@
-"""A random legal action, and whether there are several, by counting instead of listing: most of the speed of a random game."""
+"""A random legal action, and whether there are several: by counting, not listing, most of the speed of a random game."""
 
 from typing import Any
 
