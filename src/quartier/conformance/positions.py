@@ -81,9 +81,8 @@ def random_games(game: Game, count: int, seed: int, thorough: bool = True) -> It
 
 def random_positions(games: Iterable[State], each: int, seed: int) -> Iterator[State]:
     """Positions at random events of games, the first and the last position of each included."""
-    random = Random(
-        seed
-    )  # one for all games: those of a title may be equally long, and pass the same moments
+    # One for all games: those of a title may be equally long, and would be looked at in the same moments.
+    random = Random(seed)
     for state in games:
         places = [0, len(state.past), *(random.randrange(len(state.past)) for _ in range(each))]
         yield from (state.at(place) for place in places)
