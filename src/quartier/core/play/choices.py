@@ -21,26 +21,25 @@ MOST = 8192
 _numbers = count()
 
 
-class Sent(NamedTuple):
-    """A piece as it goes over the wire: figures, then the numbers of texts."""
-
-    number: int
-    """Of its making: nothing else ever has it."""
-    figures: tuple[int, ...]
-    texts: tuple[str, ...]
+Sent = tuple[tuple[int, ...], tuple[str, ...]]
+"""A piece as it goes over the wire: figures, then the texts whose numbers follow them."""
 
 
 class Piece(NamedTuple):
     """What several moves say and draw alike, such as how a street stands after them."""
 
+    number: int
+    """Of its making: nothing else ever has it."""
     said: tuple[str, ...]
     drawn: Fragments
-    sent: Sent
-    """How many texts are said, then what is said, and what is drawn."""
+
+    def sent(self) -> Sent:
+        """How many texts are said, then what is said, and what is drawn."""
+        return (len(self.said),), self.said + self.drawn
 
 
 def _piece(said: tuple[str, ...], drawn: Fragments) -> Piece:
-    return Piece(said, drawn, Sent(next(_numbers), (len(said),), (*said, *drawn)))
+    return Piece(next(_numbers), said, drawn)
 
 
 NO_PIECE = _piece((), ())
@@ -72,15 +71,15 @@ class Choice(NamedTuple):
 class Own(NamedTuple):
     """A choice without what it shares with others."""
 
+    number: int
+    """As a piece has one."""
     choice: Choice
-    sent: Sent
-    """1 if it plays at once, how many texts are said; then what it tells, what it brings, what is said, what is drawn."""
 
-
-def _own(choice: Choice) -> Own:
-    said = choice.gain.said
-    texts = (choice.told, choice.brings, *said, *choice.drawn)
-    return Own(choice, Sent(next(_numbers), (int(choice.at_once), len(said)), texts))
+    def sent(self) -> Sent:
+        """1 if it plays at once, how many texts are said; then what it tells, what it brings, what is said and drawn."""
+        choice = self.choice
+        said = choice.gain.said
+        return (int(choice.at_once), len(said)), (choice.told, choice.brings, *said, *choice.drawn)
 
 
 class Offered(NamedTuple):
@@ -177,7 +176,7 @@ class Offer:
             gain=gain,
             brings=f"{scored}\n{gain.verb}\n{gain.amount}",
         )
-        made = _own(choice)
+        made = Own(next(_numbers), choice)
         if shown != UNTOLD:
             self._kept.choices[key] = made
         return made

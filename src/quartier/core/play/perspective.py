@@ -57,6 +57,8 @@ class Perspective:
         self._t: Translator = translator(self.lang, self._declared.folder)
         self._seen: tuple[bytes, Position, Any] | None = None
         """The position as it was last asked for, what the viewer knows of it, and that opened."""
+        self._looked: tuple[bytes, Any] | None = None
+        """The position of the past that was last asked for, and what the viewer knew of it, opened."""
 
     def __repr__(self) -> str:
         return f"<{self._position.game.name} as seat {self.seat} sees it, in {self.lang!r}>"
@@ -122,6 +124,12 @@ class Perspective:
             self._seen = now, known, known.opened()
         return self._seen
 
+    def _opened_then(self, position: bytes) -> Any:
+        """What the viewer knew then. Who reads a log asks twice: what an event led to is where the next one began."""
+        if self._looked is None or self._looked[0] is not position:
+            self._looked = position, self._position.known(position, self.seat)
+        return self._looked[1]
+
     def _touched(self, last: Past | None) -> list[str]:
         """The ids touched by the last move of a seat; none where a title says that it was not on the viewer's board."""
         if last is None or (hasattr(self._declared.words, "places") and not self._places_of(last)):
@@ -130,14 +138,14 @@ class Perspective:
         return paths[0] if paths else []
 
     def _places_of(self, past: Past) -> list[str]:
-        return self._places(self._position.known(past.before, self.seat), past.actor, past.action)
+        return self._places(self._opened_then(past.before), past.actor, past.action)
 
     def _ways(self, last: Past | None) -> dict[str, list[tuple[float, float]]]:
         """The ways on which the last move sent pieces (a title's `ways` in its drawing, if it has one), by data-piece."""
         ways = getattr(self._declared.drawing, "ways", None)
         if not ways or not last:
             return {}
-        return dict(ways(self._position.known(last.before, self.seat), last.actor, last.action))
+        return dict(ways(self._opened_then(last.before), last.actor, last.action))
 
     # ----- moves -----
 
@@ -206,8 +214,8 @@ class Perspective:
         """One event worded from what the viewer knows before and after it."""
         position = self._position
         past, latest = position.past[index], index + 1 == len(position.past)
-        before = position.known(past.before, self.seat)
-        after = self._opened() if latest else position.known(position.past[index + 1].before, self.seat)
+        before = self._opened_then(past.before)
+        after = self._opened() if latest else self._opened_then(position.past[index + 1].before)
         action = position.visible_action(index, self.seat)
         text = self._declared.words.line(
             before, after, past.actor, action, self._t, names or self.seat_names()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -36,7 +36,9 @@ class Previews:
 
     def opened(self, place: int) -> Any:
         """The record after the action at `place`, with its facts."""
-        return self._open(place, partial(self._facts.__getitem__, place))
+        after = self._open(place, list)
+        after.facts = self._facts[place]  # they are there: no need to ask for them
+        return after
 
     @cached_property
     def _open(self) -> Any:

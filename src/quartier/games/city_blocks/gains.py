@@ -20,7 +20,7 @@ def brings(before: State, after: State, seat: int, action: int, points: int, t: 
     if action >= SWAP:
         return _of_courthouse(before, after, seat, action, points, t)
     kind, block = divmod(action % REBUILD, BLOCKS)
-    decided = all(before.award[street] != OPEN for street in (column_of(block), row_of(block)))
+    decided = before.award[column_of(block)] != OPEN != before.award[row_of(block)]
     nothing = () if points else (t("Brings nothing now."),)
     said = (*nothing, t("Both streets are decided.")) if decided else nothing
     if action < REBUILD:

@@ -4,7 +4,6 @@ from quartier.core.engine.bits import lowest, popcount
 from quartier.core.text.languages import N_
 
 from .rules.state import BLOCKS, COLUMNS, ROWS, STREETS, TOKENS, State
-from .rules.streets import column_of, row_of
 from .rules.tiles import KINDS, SECOND_SCHOOL, distinct, kind_of
 
 SEAT_NAMES = (N_("Blue"), N_("Red"))
@@ -14,20 +13,21 @@ BLOCK_NAMES = tuple(f"{'abcdef'[block % COLUMNS]}{block // COLUMNS + 1}" for blo
 
 def streets_of(s: State) -> list[int]:
     """The streets of the district, all but on a small board."""
-    return [street for street in range(STREETS) if s.streets >> street & 1]
+    streets = s.streets
+    return [street for street in range(STREETS) if streets >> street & 1]
 
 
 def size_of(s: State) -> tuple[int, int]:
     """How many rows and columns the district has: those in the north and west of the map."""
-    rows = popcount(s.streets & (1 << ROWS) - 1)
-    return rows, popcount(s.streets) - rows
+    streets = s.streets
+    rows = popcount(streets & (1 << ROWS) - 1)
+    return rows, popcount(streets) - rows
 
 
-def blocks_of(s: State) -> list[int]:
-    """The blocks of the district."""
-    return [
-        block for block in range(BLOCKS) if s.streets >> row_of(block) & s.streets >> column_of(block) & 1
-    ]
+def count_blocks(s: State) -> int:
+    """How many blocks the district has: one where a row and a column of it cross."""
+    rows, columns = size_of(s)
+    return rows * columns
 
 
 def tiles_of(tiles: int) -> list[str]:

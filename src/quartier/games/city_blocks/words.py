@@ -1,6 +1,6 @@
 """City Blocks in words: notation, ids to touch, labels, log lines and refusals."""
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any
 
 from quartier.core.engine.bits import lowest
@@ -9,7 +9,7 @@ from quartier.core.play.boards import Board
 from quartier.core.text.languages import N_, Translator, capital
 
 from . import counting, gains, points, reasons, sounds
-from .names import BLOCK_NAMES, STREET_LETTERS, blocks_of, streets_of, tiles_of, values_of
+from .names import BLOCK_NAMES, STREET_LETTERS, count_blocks, streets_of, tiles_of, values_of
 from .names import SEAT_NAMES as SEAT_NAMES
 from .plain import picture as picture
 from .rules.moves import ACTIONS, BONUS, DRAW, LOT, REBUILD, STAY, SWAP, SWAPS
@@ -148,6 +148,7 @@ def reason(s: State, seat: int, path: list[str]) -> int | tuple[int, str] | None
 # ----- things -----
 
 
+@cache
 def tile_name(kind: int, t: Translator) -> str:
     """A kind of tile in words: "house 3"."""
     code = KINDS[kind]
@@ -175,6 +176,7 @@ def place_name(s: State, place: str, t: Translator) -> str:
     return STREET_NAMES[STREET_LETTERS.index(name)] if kind == "street" else ""
 
 
+@cache
 def block_name(block: int, t: Translator) -> str:
     """A block by the two streets that cross there, as one would say it: Hayes and Buchanan."""
     column, row = (STREET_NAMES[street].split()[0] for street in (column_of(block), row_of(block)))
@@ -326,7 +328,7 @@ def ending(s: State, t: Translator) -> str:
     """CB-22: the city is built, and the sums."""
     sums = sorted((score(s, seat) for seat in range(2)), reverse=True)
     return t("All {count} blocks are built: ${most} to ${least}.").format(
-        count=len(blocks_of(s)), most=sums[0], least=sums[1]
+        count=count_blocks(s), most=sums[0], least=sums[1]
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import cast
 
-from quartier.core.play.choices import Offered, Own, Piece, Sent
+from quartier.core.play.choices import Offered, Own, Piece
 from quartier.core.show.svg import Fragments
 from quartier.server.show import models
 from quartier.server.show.models import Patch
@@ -72,16 +72,19 @@ class Patches:
 
     def _numbered(self, texts: tuple[str, ...]) -> list[int]:
         found = [*map(self._numbers.get, texts)]
-        if None not in found:  # nearly always, and that was one loop in C
-            return cast(list[int], found)
-        each = zip(texts, found, strict=True)
-        return [self._number(text) if number is None else number for text, number in each]
+        if None in found:
+            return self._noted(texts)
+        return cast(list[int], found)  # nearly always, and that was one loop in C
 
-    def _number(self, text: str) -> int:
-        count = len(self._numbers)
-        found = self._numbers.setdefault(text, count)
-        if found == count:
-            self._fresh.append(text)
+    def _noted(self, texts: tuple[str, ...]) -> list[int]:
+        """The same where some may be new: those are sent."""
+        numbers, found = self._numbers, []
+        for text in texts:
+            number = numbers.get(text)
+            if number is None:
+                number = numbers[text] = len(numbers)
+                self._fresh.append(text)
+            found.append(number)
         return found
 
     def _chosen(self, offered: Offered) -> list[list[int]]:
@@ -91,17 +94,18 @@ class Patches:
 
     def _known(self, pieces: Sequence[Own | Piece]) -> list[int]:
         """The numbers of pieces in this stream; those that it has not been sent are noted."""
-        found = [*map(self._pieces.get, [piece.sent.number for piece in pieces])]
+        found = [*map(self._pieces.get, [piece.number for piece in pieces])]
         if None not in found:
             return cast(list[int], found)
         each = zip(pieces, found, strict=True)
-        return [self._piece(piece.sent) if number is None else number for piece, number in each]
+        return [self._piece(piece) if number is None else number for piece, number in each]
 
-    def _piece(self, sent: Sent) -> int:
+    def _piece(self, piece: Own | Piece) -> int:
         count = len(self._pieces)
-        found = self._pieces.setdefault(sent.number, count)
+        found = self._pieces.setdefault(piece.number, count)
         if found == count:
-            self._made.append([*sent.figures, *self._numbered(sent.texts)])
+            figures, texts = piece.sent()
+            self._made.append([*figures, *self._noted(texts)])
         return found
 
 

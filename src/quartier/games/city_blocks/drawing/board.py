@@ -7,7 +7,7 @@ from quartier.core.show.pieces import roofs
 from quartier.core.show.svg import Fragments, Svg, at, drawing, group, join, rect, text
 from quartier.core.text.languages import Translator
 
-from ..names import blocks_of, size_of
+from ..names import count_blocks, size_of
 from ..rules.facts import FACTS
 from ..rules.state import COLUMNS, MOST_SEATS, ROWS, State
 from .blocks import capsule, draw_block, zero_marks
@@ -24,7 +24,7 @@ def draw_board(s: State, seat: int | None, t: Translator, last: frozenset[str]) 
     """The whole board for one viewer: what stands in front is drawn after what stands behind it."""
     return drawing(
         *board_size(*size_of(s)),
-        t("City map with {count} blocks").format(count=len(blocks_of(s))),
+        t("City map with {count} blocks").format(count=count_blocks(s)),
         _common(),
         *tiles_to_build(s, seat),
         *_city(s, t, last),

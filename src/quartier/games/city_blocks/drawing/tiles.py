@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from quartier.core.show.kept import kept
+
 from ..names import tiles_of
 from ..rules.state import BLOCKS, EMPTY, State
 from ..rules.tiles import KINDS
@@ -12,6 +14,7 @@ def kinds_in(tiles: int) -> list[int]:
     return [KINDS.index(code) for code in tiles_of(tiles)]
 
 
+@kept("owner", "tile")
 def piece_names(s: State) -> dict[int, str]:
     """By block: the physical tile on it. The second school of a seat is called SC-2."""
     names: dict[int, str] = {}

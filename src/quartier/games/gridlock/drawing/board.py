@@ -136,8 +136,9 @@ def _notes(
 ) -> dict[int, Notes]:
     """The spaces of which there is something to say."""
     cars, numbers = cars_on(s), _numbers(s.board)
-    zone, cones = members(s.facts[ZONE], s.facts[ZONE + 1]), members(s.cone[0], s.cone[1])
-    ringed = [numbers[name] for name in last if name in numbers]
+    zone, cones = {*members(s.facts[ZONE], s.facts[ZONE + 1])}, members(s.cone[0], s.cone[1])
+    ringed = {numbers[name] for name in last if name in numbers}
+    seats = [(seat, s.colour[seat]) for seat in range(s.players)]
     return {
         space: Notes(
             goals.get(space),
@@ -145,15 +146,16 @@ def _notes(
             space in cones,
             cars.get(space, ()),
             visits.get(space, ()),
-            _whose(s, {*cars.get(space, ()), *visits.get(space, ())}),
+            _whose(seats, cars.get(space, ()), visits.get(space, ())),
             space in ringed,
         )
         for space in {*cars, *visits, *cones, *zone, *goals, *ringed}
     }
 
 
-def _whose(s: State, colours: set[int]) -> tuple[tuple[int, int], ...]:
-    return tuple((seat, s.colour[seat]) for seat in range(s.players) if s.colour[seat] in colours)
+def _whose(seats: list[tuple[int, int]], cars: Colours, visits: Colours) -> tuple[tuple[int, int], ...]:
+    """The seats, with their colours, whose cars are at a space or who have visited it: none in most."""
+    return tuple([each for each in seats if each[1] in cars or each[1] in visits]) if cars or visits else ()
 
 
 @lru_cache(64)
