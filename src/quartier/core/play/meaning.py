@@ -58,13 +58,14 @@ class Meant:
 
     def __init__(self, title: Title, known: Position, opened: Any, seat: int, begun: bool) -> None:
         self._begun, self._ending = begun, ending(title)
-        actions, ranked = np.array(known.legal(seat), np.int64), getattr(title.words, "rank", None)
-        ranks = np.array(ranked(opened, seat, actions) if ranked else np.ones_like(actions))
-        order = np.argsort(ranks, kind="stable")
-        self.actions = actions[order]
+        self.actions, first = np.array(known.legal(seat), np.int64), np.False_
+        if ranked := getattr(title.words, "rank", None):
+            ranks = np.array(ranked(opened, seat, self.actions))
+            order = np.argsort(ranks, kind="stable")
+            self.actions, first = self.actions[order], ranks[order] == 0
         touches = _touches(title, known.board)
         shared = _shared(touches.paths[self.actions])
-        self._clear = ((ranks[order] == 0) | ~shared) & ~touches.passing[self.actions]
+        self._clear = (first | ~shared) & ~touches.passing[self.actions]
 
     def at_once(self, free: NDArray[np.int64]) -> NDArray[np.bool_]:
         """By action, whether it needs no Confirm: it is free and means its touches first, or ends a turn that has begun."""

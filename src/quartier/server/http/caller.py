@@ -8,7 +8,8 @@ a URL.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
 
 from fastapi import Request, Response
 from starlette.concurrency import run_in_threadpool
@@ -24,7 +25,42 @@ MOST = 16
 """Secrets looked at per request: more than seats at any table."""
 
 
-def bearer(request: Request) -> str:
+SESSION = "quartier_session"
+_LONGEST = 100
+"""Characters of a session's token: no longer text is one."""
+
+
+@dataclass(frozen=True)
+class Carried:
+    """What a request carries; whether it opens anything is another question."""
+
+    program: str | None
+    """The token of a program."""
+    shown: str
+    """The secret of a seat that a program says it has, or ""."""
+    secrets: tuple[str, ...]
+    """All secrets of seats, that one first."""
+    session: str | None
+    """The token of a session."""
+
+
+def carried(request: Request) -> Carried:
+    """What the request carries. A stream asks with every move, and headers do not change: they are read once."""
+    found: Carried | None = getattr(request.state, "carried", None)
+    if found is None:
+        found = request.state.carried = _read(request)
+    return found
+
+
+def _read(request: Request) -> Carried:
+    bearer, cookies = _bearer(request), request.cookies
+    program, session = token_in(bearer), cookies.get(SESSION, "")
+    shown = bearer if program is None else ""
+    secrets = [secret for secret in (shown, *cookies.get(COOKIE, "").split(".")) if secret]
+    return Carried(program, shown, tuple(secrets[:MOST]), session if 0 < len(session) <= _LONGEST else None)
+
+
+def _bearer(request: Request) -> str:
     """What a program has shown: the secret of a seat or its token, or "". A page of ours shows nothing: what stands there is
     for a proxy that people sign in at.
     """
@@ -34,42 +70,22 @@ def bearer(request: Request) -> str:
     return secret.strip() if kind.lower() == "bearer" else ""
 
 
-def secret_shown(request: Request) -> str:
-    """The same where it can only be the secret of a seat, else ""."""
-    shown = bearer(request)
-    return shown if token_in(shown) is None else ""
-
-
-def secrets_of(request: Request) -> list[str]:
-    """The secrets that came with the request; whether they open anything is another question."""
-    found = [secret_shown(request), *request.cookies.get(COOKIE, "").split(".")]
-    return [secret for secret in found if secret][:MOST]
-
-
-SESSION = "quartier_session"
-_LONGEST = 100
-"""Characters of a token: no longer text is one."""
-
-
 def session_token(request: Request) -> str | None:
     """The token of the session that came with the request; whether it has not ended is another question."""
-    token = request.cookies.get(SESSION, "")
-    return token if 0 < len(token) <= _LONGEST else None
+    return carried(request).session
 
 
 def keys_now(request: Request) -> Keys:
     """What the request carries. It may read the database: call it in a thread, unless `keys_at_once`. Raises Refused 401."""
-    services = services_of(request)
-    program = services.programs.of_token(token_in(bearer(request)))
-    account = services.sessions.account(session_token(request))
-    return Keys(tuple(secrets_of(request)), account, program, secret_shown(request))
+    services, found = services_of(request), carried(request)
+    program = services.programs.of_token(found.program)
+    return Keys(found.secrets, services.sessions.account(found.session), program, found.shown)
 
 
 def keys_at_once(request: Request) -> bool:
     """Whether `keys_now` can tell without asking the database."""
-    services = services_of(request)
-    known = services.programs.known(token_in(bearer(request)))
-    return known and services.sessions.known(session_token(request))
+    services, found = services_of(request), carried(request)
+    return services.programs.known(found.program) and services.sessions.known(found.session)
 
 
 async def keys_of(request: Request) -> Keys:
@@ -144,10 +160,10 @@ def know(request: Request, response: Response, visitor: str) -> None:
 
 
 def keep(
-    request: Request, response: Response, table_id: str, secrets: list[str], without: Collection[str] = ()
+    request: Request, response: Response, table_id: str, secrets: Iterable[str], without: Collection[str] = ()
 ) -> None:
     """Let the browser keep these secrets for the table, beside those that it already has and that still open something."""
-    before = [secret for secret in secrets_of(request) if secret not in without]
+    before = [secret for secret in carried(request).secrets if secret not in without]
     kept = list(dict.fromkeys([*before, *secrets]))[-MOST:]
     if kept:
         _set(request, response, COOKIE, ".".join(kept), _place(table_id))

@@ -14,14 +14,13 @@ from starlette.concurrency import run_in_threadpool as run_in_thread
 from starlette.responses import StreamingResponse
 
 from quartier.core.text.languages import N_
-from quartier.server.accounts.programs import token_in
 from quartier.server.commands import joining, opening, play
 from quartier.server.commands.caller import Caller, Keys, admit, identify, must_be_known
 from quartier.server.commands.command import Answer, Stale, Ticket
 from quartier.server.commands.wishes import SeatWish, TableWish, TimeWish
 from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import TableId, Text
-from quartier.server.http.caller import bearer, secret_shown
+from quartier.server.http.caller import carried
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Language
 from quartier.server.http.language import language_of
 from quartier.server.http.programs.bodies import (
@@ -55,14 +54,14 @@ commands = APIRouter(prefix=PREFIX, route_class=CommandRoute)
 
 def keys_now(request: Request) -> Keys:
     """What a program has shown. It may read the database: call it in a thread, unless `keys_at_once`. Raises Refused 401."""
-    shown = secret_shown(request)
-    program = services_of(request).programs.of_token(token_in(bearer(request)))
-    return Keys((shown,) if shown else (), None, program, shown)
+    found = carried(request)
+    program = services_of(request).programs.of_token(found.program)
+    return Keys((found.shown,) if found.shown else (), None, program, found.shown)
 
 
 def keys_at_once(request: Request) -> bool:
     """Whether `keys_now` can tell without asking the database."""
-    return services_of(request).programs.known(token_in(bearer(request)))
+    return services_of(request).programs.known(carried(request).program)
 
 
 PROGRAM = Finding(keys_now, keys_at_once)

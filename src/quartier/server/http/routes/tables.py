@@ -38,13 +38,13 @@ from quartier.server.http.bodies import (
     WhyBody,
 )
 from quartier.server.http.caller import (
+    carried,
     keep,
     keys_at_once,
     keys_now,
     keys_of,
     know,
     person,
-    secrets_of,
     visitor_cookie,
 )
 from quartier.server.http.dependencies import AppServices, BaseUrl, CommandRoute, Keyring, Language
@@ -360,7 +360,7 @@ async def rematch(request: Request, table_id: TableId, body: CommandBody) -> Res
         return sent({"id": None, "url": None})
     quotas.note("tables", visitor)
     answer = sent({"id": new_id, "url": f"/table/{new_id}"})
-    keep(request, answer, new_id, secrets_of(request))
+    keep(request, answer, new_id, carried(request).secrets)
     return answer
 
 
