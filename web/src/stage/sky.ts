@@ -89,7 +89,7 @@ export class Sky {
 
 function strokes(size: number, colour: number): SVGGElement {
   const group = document.createElementNS(SPACE, "g");
-  group.setAttribute("class", `spark-${colour}`);
+  group.style.stroke = `var(--spark-${colour})`;
   const lines = Array.from({ length: STROKES }, (_, index) => {
     const [angle, long] = [(2 * Math.PI * index) / STROKES, size * (index % 2 ? 0.78 : 1)];
     const [x, y] = [Math.cos(angle), Math.sin(angle)];

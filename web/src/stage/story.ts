@@ -155,12 +155,12 @@ function sentence({ number, line }: Step, tag = "p", attributes: Record<string, 
   return make(tag, { ...attributes, ...look }, balloon(number, line, "step-mark"), make("span", {}, line.line));
 }
 
-/** A mark whose middle is at a point of the window, whole within the board's frame; its sharp corner points at the place. */
+/** A mark whose middle is at a point of the window, whole within the board's frame; like a bubble's, its tail leads to the place. */
 function mark(number: number, line: LogLine, at: Point, place: Box, frame: DOMRect): HTMLElement {
   const placed = balloon(number, line, `step-mark story-mark ${colourOf(line)}`);
   placed.dataset.number = String(number);
   const { x, y } = middle(place);
-  placed.style[`border${at.y > y ? "Top" : "Bottom"}${at.x > x ? "Left" : "Right"}Radius`] = "0";
+  placed.style.setProperty("--turn", `${Math.atan2(y - at.y, x - at.x)}rad`);
   placed.style.left = `clamp(24px,${((at.x - frame.x) / frame.width) * 100}%,100% - 24px)`;
   placed.style.top = `max(14px,${((at.y - frame.y) / frame.height) * 100}%)`;
   return placed;
