@@ -146,10 +146,12 @@ export class Camera {
     this.point(this.targets);
   }
 
-  /** What is staged comes into sight, as far as it fits above the buttons and the small map. */
+  /** What is staged comes into sight, whole, above the buttons and the small map. */
   include(staged: SVGGraphicsElement): void {
     const box = this.boxOf(staged);
     if (this.near === 1 || !box.width) return;
+    const free = this.free();
+    this.near = Math.max(1, this.near * Math.min(1, free.width / box.width, free.height / box.height));
     this.bring(box);
     this.apply();
     this.point(this.targets);

@@ -66,7 +66,7 @@ def _of_auction(action: int, price: int, best: Worth, t: Translator) -> Gain:
         KEEP: t("Keep"),
     }
     sentences = {
-        BID: t("If nobody bids more, you pay {money} for it, or are paid as much if it is kept."),
+        BID: t("As the highest bidder you pay {money}, or get as much if it is kept."),
         PASS: t("Brings nothing and costs nothing."),
         SELL: t("You are paid {money}, and the buyer places it."),
         KEEP: t("You pay {money} and place it yourself."),
