@@ -72,7 +72,7 @@ def test_a_profile_tells_of_the_games_and_rivals_by_title(here: Timed) -> None:
     assert "BlockCity" not in german
     own_page = page(ada, "/people")
     assert "This is you" in own_page
-    assert "Bot (Strong) 1307" in own_page  # the title played last
+    assert "Bot (Strong) 1313" in own_page  # the title played last
 
 
 def test_games_by_link_are_seen_by_their_players_only(here: Timed) -> None:

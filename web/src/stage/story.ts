@@ -17,8 +17,7 @@ const HEAD = 48; // px of the story's heading, with "Watch"
 const FOOT = 7; // px around the steps
 const OUTSIDE = 12; // px from the corner of a place that is smaller than a mark
 const GAIN = 16; // px that a plaque reaches down from there
-const SHORT = 26; // px from a mark's middle to the end of its tail, at least
-const REACH = 0.4; // how far from its middle, by its size, a tail ends in its place
+const REACH = 0.4; // how far from its middle, by its height, a tail ends in its place
 const SMALL = 60; // px: what can be touched and is not larger must not lie under a mark
 
 export interface Step {
@@ -163,9 +162,9 @@ function mark(number: number, line: LogLine, at: Point, place: Box, frame: DOMRe
   placed.dataset.number = String(number);
   const { x, y } = middle(place);
   const [right, down] = [x - at.x, y - at.y];
-  const tail = Math.hypot(right, down) - Math.min(place.width, place.height) * REACH;
+  const tail = Math.hypot(right, down) - place.height * REACH;
   placed.style.setProperty("--turn", `${Math.atan2(down, right)}rad`);
-  placed.style.setProperty("--tail", `${Math.max(SHORT, tail)}px`);
+  placed.style.setProperty("--tail", `${tail}px`);
   placed.style.left = `clamp(24px,${((at.x - frame.x) / frame.width) * 100}%,100% - 24px)`;
   placed.style.top = `max(14px,${((at.y - frame.y) / frame.height) * 100}%)`;
   return placed;

@@ -22,5 +22,5 @@ __all__ = [
 
 SEARCH = {"explore": 0.6, "prior_scale": 3.0, "width": 6.0, "horizon": 20.0, "greedy": 1.0, "lead": 20.0}
 """How the tree search goes about this title (`quartier.bots.settings`): all play on as the one-step bot would."""
-LEARNED = {"explore": 0.6, "prior_scale": 5.0, "width": 6.0, "ripe": 8.0, "horizon": 0.0, "lead": 12.0}
+LEARNED = {"explore": 0.6, "prior_scale": 1.5, "width": 6.0, "ripe": 8.0, "horizon": 0.0, "lead": 12.0}
 """How it does with the network: the position itself says what it is worth, and priors are dear."""
