@@ -195,3 +195,32 @@ def test_a_board_shown_in_part_shows_where_one_is(site: Site, open_page: Opener)
     assert page.locator(".minimap").is_visible()
     assert 0 <= car["x"] + car["width"] / 2 - map_["x"] <= map_["width"]
     assert 0 <= car["y"] + car["height"] / 2 - map_["y"] <= map_["height"]
+
+
+NUMBERED = """() => [...document.querySelectorAll('.elsewhere .step-mark')].map(mark => {
+    const middle = each => {
+        const { x, y, width, height } = each.getBoundingClientRect()
+        return [x + width / 2, y + height / 2]
+    }
+    const near = place => Math.hypot(...middle(place).map((at, i) => at - middle(mark)[i])) < 1
+    return [mark.textContent, [...document.querySelectorAll('#city-1 [data-place]')].find(near)?.dataset.place]
+})"""
+
+
+def test_what_a_rival_wrote_has_its_number_in_the_small_city(site: Site, open_page: Opener) -> None:
+    """A rival's move changes nothing on one's own board: its number lies beside that, where the rival's city is drawn."""
+    page = open_page(lang="en-GB")
+    made = make_table(page, site, ME, BOT, title="block_city", go=False)
+    written: list[str] = []
+    while not written:  # a bot may have to pass
+        play_over_the_api(page, site, made["id"], random.Random(3), 1)
+        go_to(page, site, made)
+        assert wait_for_turn(page)
+        log = page.context.request.get(f"{site.url}/api/tables/{made['id']}").json()["log"]
+        since = takewhile(lambda line: line["actor"] != 0, reversed(log))
+        written = [place for line in since for place in line["places"]]
+    expect(page.locator(".elsewhere .step-mark").first).to_be_visible()
+    marks = page.evaluate(NUMBERED)
+    assert {place for _, place in marks} == set(written)
+    for number, _ in marks:
+        expect(page.locator(f"#steps [data-number='{number}']")).to_have_count(1)

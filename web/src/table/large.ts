@@ -2,6 +2,7 @@
 // seat, whose board the server draws as its own player sees it.
 import { get } from "../net/api.ts";
 import type { OpenedBoard, Seat, View } from "../net/types.ts";
+import { Elsewhere } from "../stage/elsewhere.ts";
 import { fitLettering } from "../stage/lettering.ts";
 import { face, nameOf } from "../stage/seats.ts";
 import { closeOnBack } from "../ui/back.ts";
@@ -14,6 +15,7 @@ export class Large {
   private readonly box = find("#large");
   private readonly picture = find("#large-picture");
   private readonly press = find("#large-close");
+  private readonly elsewhere = new Elsewhere(find("#aside-part"));
   private view: View | undefined;
   /** Whose board is open. */
   private owner: number | undefined;
@@ -30,8 +32,9 @@ export class Large {
   }
 
   /** The table has been drawn anew; `view` is missing while a moment of the past is shown. */
-  drawn(view = this.view): void {
-    this.view = view;
+  drawn(view?: View): void {
+    this.view = view ?? this.view;
+    this.elsewhere.draw(view);
     for (const each of findAll<SVGGraphicsElement>(SMALL, this.stage)) {
       each.setAttribute("role", "button");
       each.setAttribute("aria-haspopup", "dialog");

@@ -146,9 +146,15 @@ def reason(s: State, seat: int, path: list[str]) -> int | tuple[int, str] | None
 
 
 def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
-    """The building, if the city is the one whose buildings `seat` (None: a spectator) can touch: its own, else the first."""
-    touched = paths(action, s.board) if actor == (seat or 0) else []
-    return [touch for path in touched[:1] for touch in path if touch.startswith("building-")]
+    """The building: in the city that `seat` (None: a spectator) sees large, its own or else the first, one to be touched."""
+    touched = paths(action, s.board)
+    found = [touch for path in touched[:1] for touch in path if touch.startswith("building-")]
+    return found if actor == (seat or 0) else [elsewhere(actor, touch) for touch in found]
+
+
+def elsewhere(actor: int, touch: str) -> str:
+    """The place of a building in the city of another seat, which is drawn small beside the board."""
+    return f"city-{actor}-{touch}"
 
 
 def place_name(s: State, place: str, t: Translator) -> str:

@@ -8,8 +8,9 @@ from quartier.core.show.pieces import sign
 from quartier.core.show.svg import Fragments, Svg, el, group, grouped, join, number, path, rect, text
 from quartier.core.text.languages import Translator
 
+from ..names import ids
 from ..rules.state import KIND_COUNT, PARK, PASSIVE, STARTING, State
-from ..words import SEAT_NAMES
+from ..words import SEAT_NAMES, elsewhere
 from .layout import COLUMN, MARGIN, TOP, Plan, plan_of
 from .tallies import Mark, Miss, Sets, marks_of, score_of, written
 
@@ -104,7 +105,7 @@ def _city(
     drawn = grouped(
         _caption(seat, waits, "" if small else name, plan.columns * cell),
         rect(0, HEAD - 4, round(plan.columns * cell), round(plan.rows * cell), class_="hit"),
-        *_marks(plan, marks_of(sets, len(plan.names), 0), cell / plan.cell, small),
+        *_marks(board, seat, marks_of(sets, len(plan.names), 0), cell, small),
         id=f"city-{seat}",
         data_opens=seat,
         data_about=f"city-{seat}",
@@ -124,29 +125,35 @@ def _caption(seat: int, waits: bool, name: str, right: float) -> Svg:
     )
 
 
-def _marks(plan: Plan, marks: tuple[Mark, ...], scale: float, small: bool) -> Fragments:
-    """The grounds of a city and what is written on them, so many times as large as the board."""
+def _marks(board: Board, seat: int, marks: tuple[Mark, ...], cell: float, small: bool) -> Fragments:
+    """The grounds of a city and what is written on them, in cells of another size than the board's."""
+    plan = plan_of(board)
+    scale = cell / plan.cell
     place = f"translate({number(-MARGIN * scale)} {number(HEAD - 4 - TOP * scale)})"
     return grouped(
         el("use", href="#bc-small-city"),
-        *(_small_mark(plan, building, mark, small) for building, mark in enumerate(marks)),
+        *(
+            _small_mark(board, seat, building, mark, small)
+            for building, mark in enumerate(marks)
+            if mark is not None
+        ),
         transform=f"{place} scale({number(round(scale, 3))})",
     )
 
 
-@lru_cache(maxsize=2048)
-def _small_mark(plan: Plan, building: int, mark: Mark, small: bool) -> Svg:
-    """A number on a ground in the strong colour of its kind, as large as a cell; or a cross. `small`: only the ground."""
-    if mark is None:
-        return join()
-    ground = path(_outline(plan, building), class_=f"kind-{plan.kinds[building]} strong")
-    if small:
-        return join() if isinstance(mark, Miss) else ground
+@lru_cache(maxsize=4096)
+def _small_mark(board: Board, seat: int, building: int, mark: int | Miss, small: bool) -> Svg:
+    """A number on a ground in the strong colour of its kind, as large as a cell; or a cross. `small`: no letters."""
+    plan = plan_of(board)
     x, y = plan.rooms[building].middle
     size = plan.cell * 0.9
-    if isinstance(mark, Miss):
-        return text(x, round(y + size * 0.35, 1), "×", round(size), "middle heavy quiet")
-    return join(
+    ground = path(
+        _outline(plan, building),
+        class_="hit" if isinstance(mark, Miss) else f"kind-{plan.kinds[building]} strong",
+    )
+    letter, look = ("×", "middle heavy quiet") if isinstance(mark, Miss) else (mark, "middle heavy on-strong")
+    return group(
         ground,
-        text(x, round(y + size * 0.36, 1), mark, round(size), "middle heavy on-strong"),
+        join() if small else text(x, round(y + size * 0.36, 1), letter, round(size), look),
+        data_place=elsewhere(seat, f"building-{ids(board)[building]}"),
     )

@@ -1,0 +1,40 @@
+// The numbers of the story's steps beside the board: at what changed in the cities of the others.
+import type { LogLine, View } from "../net/types.ts";
+import { make } from "../ui/dom.ts";
+import { middle } from "./boxes.ts";
+import { colourOf } from "./lights.ts";
+import { stepsTold } from "./story.ts";
+
+export class Elsewhere {
+  private readonly layer = make("div", { class: "elsewhere", "aria-hidden": "true" });
+  private told: LogLine[] = [];
+
+  constructor(private readonly host: HTMLElement) {
+    host.before(this.layer);
+    new ResizeObserver(() => this.place()).observe(host);
+    addEventListener("scroll", () => this.place(), true);
+  }
+
+  /** The table has been drawn anew; `view` is missing while a moment of the past is shown. */
+  draw(view: View | undefined): void {
+    this.told = view && !view.over ? stepsTold(view) : [];
+    this.place();
+  }
+
+  private place(): void {
+    const { x, y } = this.layer.getBoundingClientRect();
+    this.layer.replaceChildren(
+      ...this.told.flatMap((line, index) =>
+        line.places.flatMap((id) => {
+          const box = this.host.querySelector(`[data-place="${CSS.escape(id)}"]`)?.getBoundingClientRect();
+          if (!box?.width) return [];
+          const mark = make("span", { class: `step-mark ${colourOf(line)}` }, String(index + 1));
+          const at = middle(box);
+          mark.style.left = `${at.x - x}px`;
+          mark.style.top = `${at.y - y}px`;
+          return [mark];
+        }),
+      ),
+    );
+  }
+}
