@@ -105,6 +105,7 @@ def test_when_the_others_have_moved_the_places_to_touch_are_in_sight(site: Site,
     play_over_the_api(page, site, table_of(page), random.Random(5), 1)
     wait_until(page, "document.querySelectorAll('.touched').length === 0")
     assert wait_for_turn(page)
+    page.evaluate(AT_REST)  # a touch while pieces still move only ends that
     touch(page, plain_tile(page)).tap()
     assert page.evaluate(IN_FRAME) > seen
 

@@ -110,10 +110,10 @@ def test_a_move_has_its_place_in_the_city_of_whoever_made_it() -> None:
     """Each player's own city is the one that can be touched; a rival's lies beside the board, small."""
     state = turn(started("1@H05", "1@P05"), "2 5", "X5@K1", "2@P06")
     for seat, places in (
-        (0, ["building-K1", "city-1-building-P06"]),
-        (1, ["city-0-building-K1", "building-P06"]),
+        (0, ["building-K1", "beside-1-building-P06"]),
+        (1, ["beside-0-building-K1", "building-P06"]),
     ):
         view = state.seen_by(seat, "en")
         assert [line.places for line in view.log()[-2:]] == [[place] for place in places]
         drawn = "".join(view.parts()["aside"])
-        assert [f'data-place="{place}"' in drawn for place in places] == [place[0] == "c" for place in places]
+        assert [f'data-place="{place}"' in drawn for place in places] == [place[1] == "e" for place in places]

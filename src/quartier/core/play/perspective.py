@@ -26,6 +26,8 @@ from quartier.core.text.things import Effect, Explained
 
 OFF_BOARD = ("hand-", "card", "button-", "number-")
 """How ids begin that lie in a hand or are buttons of the page."""
+BESIDE = "beside-"
+"""How places begin that lie not on the viewer's board but small beside it (`data-place`)."""
 
 
 @dataclass(frozen=True)
@@ -132,7 +134,11 @@ class Perspective:
 
     def _touched(self, last: Past | None) -> list[str]:
         """The ids touched by the last move of a seat; none where a title says that it was not on the viewer's board."""
-        if last is None or (hasattr(self._declared.words, "places") and not self._places_of(last)):
+        if last is None:
+            return []
+        if hasattr(self._declared.words, "places") and all(
+            place.startswith(BESIDE) for place in self._places_of(last)
+        ):
             return []
         paths = self._declared.words.paths(last.action, self._position.board)
         return paths[0] if paths else []

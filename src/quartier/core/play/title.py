@@ -83,14 +83,14 @@ class Words(Protocol):
     scored with the last event, whoever's it is: that is nobody's best move), `sound(before, after, actor,
     action)` (what an event sounds like, one of `core.text.sounds.SOUNDS`, or ""), and `places(s,
     actor, action, seat)`: where on a viewer's board (None: a spectator) an event happens, as ids to touch, or beside it, as
-    the `data-place` of something small, from the position before it. Without that, the ids touched for it that do not begin
-    with "hand-", "card", "button-" or "number-"; a title needs it whose ids mean other things later, or to others.
-    `brings(before, after, seat, action, points, t)` says what a legal move of a seat brings, as a `core.text.gains.Gain`:
-    the verb for the button that plays it, the gain in a few characters, and a sentence that also says what a move without
-    points leads to; `points` are those that its score gains, and both records are what the seat knows, with their facts. A
-    title with a network names in `GROUPS` what people call each of its groups of features and "gained" (several may have
-    the same name), and `argues(before, after, seat, action, group, t)` says in a sentence what a move does for one of
-    them, or "".
+    an id that begins with "beside-" and is the `data-place` of something small, from the position before it. Without that,
+    the ids touched for it that do not begin with "hand-", "card", "button-" or "number-"; a title needs it whose ids mean
+    other things later, or to others. `brings(before, after, seat, action, points, t)` says what a legal move of a seat
+    brings, as a `core.text.gains.Gain`: the verb for the button that plays it, the gain in a few characters, and a sentence
+    that also says what a move without points leads to; `points` are those that its score gains, and both records are what
+    the seat knows, with their facts. A title with a network names in `GROUPS` what people call each of its groups of
+    features and "gained" (several may have the same name), and `argues(before, after, seat, action, group, t)` says in a
+    sentence what a move does for one of them, or "".
     """
 
     SYNTAX: Annotated[str, "the sentence for a text that is no move"]

@@ -154,7 +154,7 @@ def places(s: State, actor: int, action: int, seat: int | None) -> list[str]:
 
 def elsewhere(actor: int, touch: str) -> str:
     """The place of a building in the city of another seat, which is drawn small beside the board."""
-    return f"city-{actor}-{touch}"
+    return f"beside-{actor}-{touch}"
 
 
 def place_name(s: State, place: str, t: Translator) -> str:
