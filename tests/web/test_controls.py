@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, Route, expect
 
+from quartier.server.http.static import STATIC
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import PATIENCE, Site
@@ -230,21 +231,15 @@ def test_back_closes_what_is_open_and_then_leaves(site: Site, open_page: Opener)
 
 def test_a_touch_before_all_is_loaded_is_kept(site: Site, open_page: Opener) -> None:
     """What opens an opponent's city loads after the table: a touch on a slow line waits for it."""
-    page, held = open_page(lang="en-GB"), []
-
-    def hold(route: Route) -> None:
-        answer = route.fetch()
-        if "#large-heading" in answer.text():
-            held.append((route, answer))
-        else:
-            route.fulfill(response=answer)
-
-    page.route("**/*.js", hold)
-    _table(page, site, "block_city", 3)
+    page, held = open_page(lang="en-GB"), list[Route]()
+    [late] = [script for script in STATIC.glob("*.js") if "#large-heading" in script.read_text()]
+    page.route(f"**/{late.name}", lambda route: held.append(route))
+    with page.expect_request(f"**/{late.name}"):
+        _table(page, site, "block_city", 3)
     page.locator("#aside-part [data-opens='1']").click()
     wait_until(page, "() => document.querySelector('#large').hidden")
-    [(route, answer)] = held
-    route.fulfill(response=answer)
+    [route] = held
+    route.continue_()
     expect(page.locator("#large-picture svg.board [role=img]")).to_have_count(36)
 
 
