@@ -105,13 +105,14 @@ def _widths(grown: tree.Tree, node: int) -> int:
 def seconds_asked(search: Search, position: State, seat: int) -> float:
     """What asking for the priors of a position takes."""
     branch: Any = search._branches[0]
-    work, model, scale = branch._workspace, branch._model, search.trees()[0].reals[tree.PRIOR_SCALE]
+    work, model, reals = branch._workspace, branch._model, search.trees()[0].reals
+    scales = (reals[tree.PRIOR_SCALE], 0.0)
     work.world[:] = np.frombuffer(position.to_bytes(), np.uint8)
     count = model.legal_actions(work.world, seat, work.actions)
-    places = (work.world, work.scratch, work.spare, seat, 0, work.rng, work.actions, count)
+    places = (work.world, work.scratch, work.spare, seat, position.seats, 0, work.rng, work.actions, count)
     began = time.process_time()
     for _ in range(ASKED):
-        model.priors(*places, scale, work.net, work.priors)
+        model.priors(*places, *scales, work.net, work.priors)
     return (time.process_time() - began) / ASKED
 
 

@@ -216,6 +216,43 @@ def test_a_search_that_may_hurry_ends_when_its_move_is_found(monkeypatch: pytest
     assert patient.simulations // 2 - 100 <= hurried.simulations < patient.simulations
 
 
+def test_a_search_looks_first_at_moves_that_hold_rivals_up() -> None:
+    """Gridlock: the likeliest move is the best by one's own evaluation less a part of what it leaves to the best rival."""
+    state, seat = opening("gridlock", 3, moves=40)
+    model = state.game.bound(entries)
+    world, spare, scratch = (np.frombuffer(bytearray(state.to_bytes()), np.uint8) for _ in range(3))
+    actions, values, out = np.zeros(state.game.actions, np.int64), np.zeros(9), np.zeros(state.game.actions)
+    count, rng = int(model.legal_actions(world, seat, actions)), np.ones(1, np.uint64)
+
+    def worths(minded: float) -> Any:
+        found = []
+        for action in actions[:count]:
+            spare[:] = world
+            model.step(spare, seat, int(action))
+            model.evaluate_seats(spare, untrained(), values)
+            found.append(values[seat] - minded * max(values[other] for other in range(3) if other != seat))
+        return np.array(found)
+
+    model.priors(world, scratch, spare, seat, 3, 0, rng, actions, count, 2.0, 0.0, untrained(), out)
+    assert out[:count].sum() == pytest.approx(1.0)
+    assert out[:count].argsort(kind="stable").tolist() == worths(0.4).argsort(kind="stable").tolist()
+    assert worths(0.0).argmax() != worths(0.4).argmax(), "in this position another move is the likeliest"
+
+
+def test_a_noisy_search_errs_where_moves_are_close() -> None:
+    """The points by which it is wrong decide what it looks at first; many simulations find the truth again."""
+    state, seat = opening("city_blocks", moves=4)
+    known = state.concealed(seat)
+
+    def moves(budget: str) -> set[str]:
+        return {bots.analyse(known, seat, budget, Dice(seed)).best.move for seed in range(24)}
+
+    assert len(moves("mcts:2")) < len(moves("mcts:2~3")) < len(moves("mcts:2~40"))
+    found = bots.analyse(known, seat, "mcts:2~3", Dice(5))
+    slow = interpreted("city_blocks").from_bytes(known.to_bytes(), state.seats, state.options, seat)
+    assert bots.analyse(slow, seat, "mcts:2~3", Dice(5)).candidates == found.candidates
+
+
 def test_a_race_is_over_when_nobody_can_catch_up_in_all_trees_together() -> None:
     race = Race(2)
     assert not race.is_over("one", {3: 80, 5: 20}, 10.0), "the other tree has told nothing yet"
@@ -318,7 +355,11 @@ def kind(s: Any, seat: int, action: int) -> int:
     [
         ("mcts:400", Budget(simulations=400)),
         ("mcts:300x2", Budget(simulations=300, threads=2)),
+        ("mcts:2~1.5", Budget(simulations=2, noise=1.5)),
+        ("learned:300x2~20", Budget(simulations=300, threads=2, learned=True, noise=20.0)),
         ("mcts:0", None),
+        ("mcts:2~", None),
+        ("mcts:2~-1", None),
         ("mcts:-3", None),
         ("mcts:", None),
         ("mcts:4x99", None),

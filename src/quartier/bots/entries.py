@@ -8,6 +8,7 @@ from typing import Any
 
 from quartier.bots import network
 from quartier.bots.network import preferred, worth
+from quartier.bots.policies import error
 from quartier.core.engine.bits import any_of, below, popcount
 from quartier.core.engine.contract import (
     CHANCE,
@@ -18,6 +19,7 @@ from quartier.core.engine.contract import (
     kind,
     legal,
     play,
+    rivalry,
     score,
     sees,
     to_act,
@@ -82,31 +84,46 @@ def priors(
     scratch: Any,
     spare: Any,
     seat: int,
+    seats: int,
     redeterminized: int,
     rng: Any,
     actions: Any,
     count: int,
     scale: float,
+    noise: float,
     net: Net,
     out: Any,
 ) -> int:
     """Write into `out` (float64) how likely each of `actions` is a good move of `seat`; they sum to 1.
 
     A move's weight falls with the distance of its worth from the best one's, in units of `scale` (0: all are alike).
-    With `redeterminized` it is judged in another world that `seat` may imagine: no seat judges by what it cannot know.
+    Where the title minds rivals (`rivalry`) a move is worth so much less as it leaves to the best of them; with `noise` it
+    is thought to be worth about so many points more or less. With `redeterminized` it is judged in another world that
+    `seat` may imagine: no seat judges by what it cannot know.
     """
     if scale > 0.0:
         copied(scratch, world)
         if redeterminized:
             redeterminize(scratch, seat, rng)
         if not preferred(opened(scratch), seat, actions, count, net, out):
+            minded = rivalry(opened(world)) if not is_trained(net) else 0.0
             for i in range(count):
                 out[i] = worth_after(scratch, spare, seat, actions[i], net)
+                if minded > 0.0:
+                    out[i] -= minded * best_rival(spare, seat, seats, net)
+        disturb(out, count, noise, rng)
         to_priors(out, count, scale)
     else:
         for i in range(count):
             out[i] = 1.0 / count
     return count
+
+
+def disturb(out: Any, count: int, noise: float, rng: Any) -> None:
+    """Evaluations that are wrong by about `noise` points; 0: as they were."""
+    if noise > 0.0:
+        for i in range(count):
+            out[i] += noise * error(rng)
 
 
 def to_priors(out: Any, count: int, scale: float) -> None:
@@ -185,6 +202,17 @@ def worth_after(world: Any, spare: Any, seat: int, action: int, net: Net) -> flo
     return worth(s, seat, net)
 
 
+def best_rival(world: Any, seat: int, seats: int, net: Net) -> float:
+    """What a world is worth to the rival for whom it is worth most; 0 if there is none."""
+    s, best, rivals = opened(world), 0.0, 0
+    for rival in range(seats):
+        if rival != seat:
+            value = worth(s, rival, net)
+            best = value if rivals == 0 else max(best, value)
+            rivals += 1
+    return best
+
+
 def evaluate_seats(world: Any, net: Net, values: Any) -> int:
     """Write what a world is worth to each seat into the first of `values` (as in `rollout`); the number of seats."""
     s = opened(world)
@@ -251,7 +279,7 @@ SIGNATURES = {
     "step": "int64(raw, int64, int64)",
     "step_chance": "int64(raw, int64, rng, ints, ints)",
     "kind_of": "int64(raw, int64, int64)",
-    "priors": "int64(raw, raw, raw, int64, int64, rng, ints, int64, float64, Net, floats)",
+    "priors": "int64(raw, raw, raw, int64, int64, int64, rng, ints, int64, float64, float64, Net, floats)",
     "rollout": "int64(raw, raw, rng, int64, float64, float64, float64, Net, ints, ints, floats)",
     "evaluate_seats": "int64(raw, Net, floats)",
     "observation_hash": "int64(raw, raw, int64)",

@@ -182,10 +182,11 @@ def make(bot: Given, game: Ruleset) -> Bot:
 
     `bot` is a level ("1" to "6" or 1 to 6), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), "learned"
     (as "greedy" with the title's network), "learned:2000" or "learned:1s", "learned~2.5" or "greedy~2.5" (which are wrong by
-    about 2.5 points about every move), one that looks one move ahead with a style of the title ("2+parks", "learned+parks",
-    see `styles`), "priority" (a fixed order of all actions), "engine:./path" or "engine:./path@3s" (a program of its own,
-    see `engines.engine`), the name of a bot that an installed package brings, or `package.module:Bot`; or a class, a
-    function that makes a bot for a game, or an instance, of which each game gets a copy.
+    about 2.5 points about every move), "mcts:2~2.5" (which is so before it has looked at them), one that looks one move
+    ahead with a style of the title ("2+parks", "learned+parks", see `styles`), "priority" (a fixed order of all actions),
+    "engine:./path" or "engine:./path@3s" (a program of its own, see `engines.engine`), the name of a bot that an installed
+    package brings, or `package.module:Bot`; or a class, a function that makes a bot for a game, or an instance, of which
+    each game gets a copy.
     BadOption suggests the nearest name, or says what is missing. A package that brings one of our names is a PluginWarning,
     and its bot is left out.
     """

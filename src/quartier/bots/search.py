@@ -6,6 +6,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -112,6 +113,7 @@ class Search:
                 rows = min(rows, 1000 + _ROWS_EACH * self.budget.simulations)
             self._branches = [_Branch(position, weights, rows) for _ in range(self.budget.threads)]
         settings = self._settings or Settings.of(self.game, weights is not None)
+        settings = replace(settings, noise=self.budget.noise)
         for branch in self._branches:
             branch.begin(settings, seat, root, next64(dice.state))
         return self._branches

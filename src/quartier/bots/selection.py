@@ -15,6 +15,7 @@ from quartier.bots.tree import (
     KINDS,
     LOW,
     NEXT,
+    NOISE,
     NONE,
     OPEN,
     PRIOR_SCALE,
@@ -156,10 +157,11 @@ def expand(
     model: Model, tree: Tree, work: Workspace, node: int, actor: int, count: int, present: int
 ) -> None:
     """Add the likeliest of the missing actions, as many as the node may have more, the very likeliest as first child."""
-    seat, limit = tree.integers[SEAT], allowed_children(tree, node, count)
-    redeterminized = 1 if actor != seat and not tree.integers[OPEN] else 0
-    scale, worlds = tree.reals[PRIOR_SCALE], (work.world, work.scratch, work.spare)
-    model.priors(*worlds, actor, redeterminized, work.rng, work.actions, count, scale, work.net, work.priors)
+    limit, seats = allowed_children(tree, node, count), tree.integers[SEATS]
+    redeterminized = 1 if actor != tree.integers[SEAT] and not tree.integers[OPEN] else 0
+    who, worlds = (actor, seats, redeterminized), (work.world, work.scratch, work.spare)
+    scales = (tree.reals[PRIOR_SCALE], tree.reals[NOISE])
+    model.priors(*worlds, *who, work.rng, work.actions, count, *scales, work.net, work.priors)
     shuffle(work, count)
     first = count
     while present < limit:

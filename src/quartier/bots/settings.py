@@ -34,6 +34,8 @@ class Settings:
     """Moves of a playout before the title's evaluation says what the position is worth; -1: to the end of the game."""
     greedy: float = 0.0
     """The part of a playout's moves that are the best by the evaluation; the others are as the title may choose them."""
+    noise: float = 0.0
+    """Points by which it is wrong about each move before it has looked at it, as `Budget.noise`."""
     lead: float = 10.0
     """Points of evaluation, or of score, by which a lead is worth 85 % of the game."""
     margin: float = 0.1
@@ -60,24 +62,29 @@ class Budget:
     threads: int = 1
     learned: bool = False
     """Whether positions are judged by the title's network, where it has one for such games."""
+    noise: float = 0.0
+    """Points by which it is wrong about each move before it has looked at it: the fewer simulations, the more it matters."""
 
     def __str__(self) -> str:
-        name = "learned" if self.learned else "mcts"
+        name, wrong = "learned" if self.learned else "mcts", f"~{self.noise:g}" if self.noise else ""
         if self.seconds is not None:
-            return f"{name}:{self.seconds:g}s"
-        return f"{name}:{self.simulations}" + (f"x{self.threads}" if self.threads > 1 else "")
+            return f"{name}:{self.seconds:g}s{wrong}"
+        return f"{name}:{self.simulations}" + (f"x{self.threads}" if self.threads > 1 else "") + wrong
 
 
 def budget(text: str) -> Budget | None:
-    """The budget that `mcts:400`, `mcts:400x2` (two trees) or `mcts:0.5s` stands for, or `learned:400`; else None."""
+    """The budget that `mcts:400`, `mcts:400x2` (two trees) or `mcts:0.5s` stands for, or `learned:400`; else None.
+
+    `mcts:2~1.5` is wrong by about 1.5 points about each move before it has looked at it.
+    """
     found = _BUDGET.fullmatch(text)
     if not found:
         return None
-    learned = found["name"] == "learned"
+    learned, wrong = found["name"] == "learned", float(found["points"] or 0.0)
     if found["seconds"]:
         threads = min(MOST_THREADS, os.cpu_count() or 1)
-        return Budget(seconds=float(found["seconds"]), threads=threads, learned=learned)
-    return Budget(int(found["simulations"]), threads=int(found["threads"] or 1), learned=learned)
+        return Budget(None, float(found["seconds"]), threads, learned, wrong)
+    return Budget(int(found["simulations"]), None, int(found["threads"] or 1), learned, wrong)
 
 
 def noise(text: str) -> float:
@@ -94,10 +101,12 @@ def checked_budget(given: str | Budget) -> Budget:
     return found
 
 
+_WRONG = r"~(?P<points>\d{1,3}(?:\.\d{1,2})?)"
 _BUDGET = re.compile(
     r"(?P<name>mcts|learned):(?:(?P<simulations>[1-9]\d{0,8})(?:x(?P<threads>[1-8]))?|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)"
+    rf"(?:{_WRONG})?"
 )
-_NOISE = re.compile(r"(?:learned|greedy)~(?P<points>\d{1,3}(?:\.\d{1,2})?)")
+_NOISE = re.compile(rf"(?:learned|greedy){_WRONG}")
 _NO_BUDGET = N_(
     "“{budget}” is not a budget for a search. Write mcts:400 (simulations) or mcts:0.5s (seconds)."
 )

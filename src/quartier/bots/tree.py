@@ -21,12 +21,25 @@ SEAT, USED, ROOT, OPEN, SEATS, KINDS, FORCED = range(7)
 seats; 1 if the title has kinds of actions; an action with which every simulation begins, or -1."""
 INTEGERS = 7
 
-EXPLORE, UNTRIED, PRIOR_SCALE, WIDTH, WIDENING, RIPE, HORIZON, GREEDY, LEAD, MARGIN, DOUBT, LOW, HIGH = range(
-    13
-)
+(
+    EXPLORE,
+    UNTRIED,
+    PRIOR_SCALE,
+    WIDTH,
+    WIDENING,
+    RIPE,
+    HORIZON,
+    GREEDY,
+    NOISE,
+    LEAD,
+    MARGIN,
+    DOUBT,
+    LOW,
+    HIGH,
+) = range(14)
 """The real numbers of a tree: those of `quartier.bots.settings`, then the range of points that a seat alone has found, whose
 values are points and not shares of the win."""
-REALS = 13
+REALS = 14
 
 
 class Model(NamedTuple):

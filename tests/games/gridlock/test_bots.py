@@ -66,6 +66,18 @@ def test_greedy_games_end_by_themselves(seats: int, options: dict[str, Any]) -> 
     assert moves.max() < 150 * seats
 
 
+def test_without_a_limit_of_turns_rivals_are_let_be_in_time() -> None:
+    """Two bots who only undo each other's roads would never arrive."""
+
+    def minded(turns: int, **options: Any) -> float:
+        state = GAME.new(2, chance="manual", **options)
+        state.position["turns"] = turns
+        return float(prospects.rivalry(state.opened()))
+
+    assert [minded(turns) for turns in (0, 40, 80, 120, 400)] == [0.4, 0.4, 0.2, 0.0, 0.0]
+    assert [minded(turns, turn_limit=100) for turns in (0, 80, 190)] == [0.4] * 3
+
+
 FIVE = ("MIT", "Copley Square", "Symphony Hall", "North End", "Boston Garden")
 TO_MIT = {"1,2": ("63", 63), "2,1": ("63o", 63)}
 
@@ -124,10 +136,15 @@ def test_greedy_lays_the_missing_tile() -> None:
     assert "3,0" in stops(play(state, greedy_move(state, 0), "end", "end"))
 
 
-def test_a_missing_tile_costs_half_a_turn() -> None:
-    missing = table({"1,2": ("63", 63)}, goals={0: FIVE})
-    there = table(TO_MIT, goals={0: FIVE})
-    assert worth(there, 0) - worth(missing, 0) == pytest.approx(prospects.WHOLE_TURN / 2, abs=0.5)
+@pytest.mark.parametrize(
+    ("options", "waiting"), [({}, prospects.CUT_OFF), ({"short_trip": True}, 0.0)], ids=str
+)
+def test_a_missing_tile_costs_half_a_turn(options: dict[str, Any], waiting: float) -> None:
+    """And a wait where nobody builds and drives in the same turn."""
+    missing = table({"1,2": ("63", 63)}, goals={0: FIVE}, **options)
+    there = table(TO_MIT, goals={0: FIVE}, **options)
+    expected = prospects.WHOLE_TURN / 2 + waiting
+    assert worth(there, 0) - worth(missing, 0) == pytest.approx(expected, abs=0.5)
 
 
 def test_who_is_to_act_is_better_off_than_who_waits() -> None:

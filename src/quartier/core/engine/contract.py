@@ -190,6 +190,14 @@ def prefer(s: Any, seat: int, actions: Any, count: int, net: Any, out: Any) -> i
     return 0
 
 
+def rivalry(s: Any) -> float:
+    """How much of what a move leaves the best rival counts against it where a search decides what it looks at first.
+
+    For an `evaluate` that says nothing of rivals; whatever a network judges has none. By default 0.
+    """
+    return 0.0
+
+
 def taste(s: Any, seat: int, action: int, style: int) -> int:
     """By how many points an action seems better than it is to a bot of a style, a number from 1 among the title's STYLES.
 

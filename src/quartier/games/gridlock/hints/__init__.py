@@ -1,7 +1,7 @@
 """What a bot may know about Gridlock beyond its rules: what a position is worth, and what learned weights are told."""
 
 from .observed import OBSERVATION, observe
-from .prospects import evaluate
+from .prospects import evaluate, rivalry
 from .tastes import STYLES, taste
 from .told import FEATURES, GROUPS, features, gained
 
@@ -17,12 +17,13 @@ __all__ = [
     "features",
     "gained",
     "observe",
+    "rivalry",
     "taste",
 ]
 
 SEARCH = {
-    "explore": 4.0, "untried": 0.0, "prior_scale": 2.0, "width": 16.0, "widening": 0.25, "ripe": 100.0, "horizon": 0.0,
-    "lead": 5.0,
+    "explore": 2.0, "untried": 0.0, "prior_scale": 2.0, "width": 16.0, "widening": 0.25, "ripe": 100.0, "horizon": 0.0,
+    "lead": 10.0,
 }  # fmt: skip
 """How the tree search goes about this title (`quartier.bots.settings`): hundreds of moves make priors dear, so only
 positions that are looked at often get children; the evaluation takes the place of playouts."""

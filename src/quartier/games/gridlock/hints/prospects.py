@@ -18,10 +18,15 @@ PAIRS = 0.75
 """How far an odd destination costs a whole drive, and not half of one."""
 TEMPO = 0.5
 """What the part of the turn that is still to come is worth: less than its length, for seldom all of it is useful."""
-NEAREST, DELAY, VISITED = 0.1, 0.1, 0.75
-"""The nearest road is built first, a visit now is better than one with the next stop, and what is visited is safe."""
+NEAREST, DELAY, VISITED = 0.1, 0.1, 2.75
+"""The nearest road is built first, a visit now is better than one with the next stop, and what is visited is safe: that is
+worth more than CUT_OFF, or nobody would visit the last destination in reach."""
+CUT_OFF = 2.0
+"""What it costs, beside building, to reach no destination: a turn is for building or for driving, so a drive has to wait."""
 PATIENCE = 8.0
 """Rounds after which a visit is worth a quarter by itself: the longer rivals undo roads, the less it pays to wait."""
+RIVALRY, TIRED, PEACE = 0.4, 20, 60
+"""How much a rival's roads count beside one's own; rounds after which they begin to count less, and count no more."""
 FRESH_TILE, STRAY_ACTION, CONE_LEFT = 0.4, 0.05, 0.05
 
 
@@ -30,13 +35,23 @@ def evaluate(s: State, seat: int) -> float:
     if s.winner != NONE:
         return WON if s.winner == seat else -WON
     nearest, roads = roads_missing(s, seat)
-    value = -roads - NEAREST * nearest - drives_missing(s, seat, nearest) - TEMPO * spent(s, seat)
+    waits = CUT_OFF if nearest > 0 and not s.short_trip else 0.0
+    value = -roads - NEAREST * nearest - waits - drives_missing(s, seat, nearest) - TEMPO * spent(s, seat)
     value += (VISITED + s.turns / (PATIENCE * s.players)) * popcount(s.opened[seat])
     # Tiles that are laid anywhere are replaced: that is how a hand that fits nowhere is changed.
     if s.stock > 0:
         value += FRESH_TILE * (HAND - s.held[seat])
     value -= CONE_LEFT * size(s.cone[0], s.cone[1])
     return value - (STRAY_ACTION * s.done if s.turn == seat else 0.0)
+
+
+def rivalry(s: State) -> float:
+    """How much a search minds that a move leaves a rival its roads: whoever turns a tile under its car costs it a turn.
+
+    Without a limit of turns two who do nothing else would never arrive, so in time they let it be.
+    """
+    rounds = s.turns / s.players
+    return RIVALRY if s.limit > 0 else RIVALRY * max(0.0, min(1.0, (PEACE - rounds) / (PEACE - TIRED)))
 
 
 def drives_missing(s: State, seat: int, nearest: int) -> float:
