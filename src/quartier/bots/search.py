@@ -6,7 +6,6 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -113,9 +112,9 @@ class Search:
                 rows = min(rows, 1000 + _ROWS_EACH * self.budget.simulations)
             self._branches = [_Branch(position, weights, rows) for _ in range(self.budget.threads)]
         settings = self._settings or Settings.of(self.game, weights is not None)
-        settings = replace(settings, noise=self.budget.noise)
+        reals = [*settings.reals(), self.budget.noise]
         for branch in self._branches:
-            branch.begin(settings, seat, root, next64(dice.state))
+            branch.begin(reals, seat, root, next64(dice.state))
         return self._branches
 
 
@@ -193,8 +192,11 @@ class _Branch:
 
     # ----- beginning -----
 
-    def begin(self, settings: Settings, seat: int, root: Any, seed: int) -> None:
-        """Make `root` the root: of what the tree knows already, if the game has come to a node of it."""
+    def begin(self, reals: list[float], seat: int, root: Any, seed: int) -> None:
+        """Make `root` the root: of what the tree knows already, if the game has come to a node of it.
+
+        `reals` are the first of the tree's real numbers, up to `tree.NOISE`.
+        """
         work = self._shown(self._workspace)
         self._workspace.rng[0] = seed
         observed = int(self._model.observation_hash(self._bytes(root), work.world, seat))
@@ -204,7 +206,6 @@ class _Branch:
             self._plant(seat, observed, root)
         elif found != self._tree.integers[tree.ROOT]:
             self._keep(found)
-        reals = settings.reals()
         self._tree.reals[: len(reals)] = reals
 
     def _plant(self, seat: int, observed: int, root: Any) -> None:

@@ -34,8 +34,6 @@ class Settings:
     """Moves of a playout before the title's evaluation says what the position is worth; -1: to the end of the game."""
     greedy: float = 0.0
     """The part of a playout's moves that are the best by the evaluation; the others are as the title may choose them."""
-    noise: float = 0.0
-    """Points by which it is wrong about each move before it has looked at it, as `Budget.noise`."""
     lead: float = 10.0
     """Points of evaluation, or of score, by which a lead is worth 85 % of the game."""
     margin: float = 0.1

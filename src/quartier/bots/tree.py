@@ -30,15 +30,15 @@ INTEGERS = 7
     RIPE,
     HORIZON,
     GREEDY,
-    NOISE,
     LEAD,
     MARGIN,
     DOUBT,
+    NOISE,
     LOW,
     HIGH,
 ) = range(14)
-"""The real numbers of a tree: those of `quartier.bots.settings`, then the range of points that a seat alone has found, whose
-values are points and not shares of the win."""
+"""The real numbers of a tree: the `Settings` and the noise of `quartier.bots.settings`, then the range of points that a seat
+alone has found, whose values are points and not shares of the win."""
 REALS = 14
 
 
