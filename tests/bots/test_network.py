@@ -59,6 +59,23 @@ def test_a_network_for_more_seats_takes_the_place_of_those_that_it_covers(tmp_pa
     assert [found.card["seats"] for found in Weights.all_in(tmp_path)] == [[2, 3], [3, 4]]
 
 
+def test_a_network_for_more_options_does_too(tmp_path: Any) -> None:
+    def keep(strict: Any, seats: list[int]) -> list[str]:
+        course = {"options": {"strict": strict, "board": "Here"}}
+        card = {"seats": seats, "board": "Here", "options": {"strict": strict, "cards": 6}, "course": course}
+        Weights(net.rows, net.head, card).replace_in(tmp_path)
+        return [found.name for found in Weights.all_in(tmp_path)]
+
+    net = some_net(4)
+    keep(True, [2])
+    assert keep(False, [2, 3]) == ["network-2+strict=true+board=here", "network-2-3+strict=false+board=here"]
+    assert keep([False, True], [2]) == [
+        "network-2+strict=false-true+board=here",
+        "network-2-3+strict=false+board=here",
+    ]
+    assert keep([False, True], [2, 3]) == ["network-2-3+strict=false-true+board=here"]
+
+
 def middle(seats: int, **setup: Any) -> State:
     """A position after some moves."""
     state, dice = compiled("block_city").new(seats, seed=3, **setup), Dice(3)
@@ -69,16 +86,22 @@ def middle(seats: int, **setup: Any) -> State:
 
 
 def test_a_network_serves_the_games_that_it_was_trained_for() -> None:
-    (weights,) = shipped(compiled("block_city"))
-    assert all(learned(middle(seats)) is weights for seats in weights.card["seats"])
+    for weights in shipped(compiled("block_city")):
+        setup = {name: values[0] for name, values in weights.covered.items() if name != "seats"}
+        assert all(learned(middle(seats, **setup)) is weights for seats in weights.card["seats"])
     assert learned(middle(1)) is None
-    assert learned(middle(2, surrounding="lowest")) is None
-    assert learned(middle(2, board="Hafenzeile")) is None
+    assert learned(middle(2, set_points=20)) is None
+
+
+def test_a_network_serves_games_with_options_that_are_alike_to_it() -> None:
+    usual = learned(middle(2))
+    assert usual is not None
+    assert learned(middle(2, passive_miss=True, miss_spoils_store=True)) is usual
 
 
 @pytest.mark.parametrize(("name", "same"), [("learned", "greedy"), ("learned:30", "mcts:30")])
 def test_elsewhere_the_hints_decide(name: str, same: str) -> None:
-    for state in (middle(2, surrounding="lowest"), middle(1)):
+    for state in (middle(2, set_points=20), middle(1)):
         (seat,) = list(state.seats_to_act())[:1]
         known = state.concealed(seat)
         chosen = [bots.make(bot, state.game).choose(known, seat, Dice(4)) for bot in (name, same)]

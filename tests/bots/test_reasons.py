@@ -71,7 +71,7 @@ def test_compiled_and_interpreted_give_the_same_reasons() -> None:
 
 
 def test_without_a_network_there_are_none() -> None:
-    state = compiled("block_city").new(2, seed=5, surrounding="lowest")
+    state = compiled("block_city").new(2, seed=5, set_points=20)
     seat = min(state.seats_to_act())
     known = state.concealed(seat)
     move = known.write(known.legal(seat)[0])

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -16,9 +17,9 @@ from quartier.lab.learning.apprentices import learn_from_hints, play_by_hints
 from quartier.lab.learning.batches import play_batch, players
 from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
-from quartier.lab.learning.course import ITSELF, Course
+from quartier.lab.learning.course import ITSELF, Course, Kind
 from quartier.lab.learning.training import Training
-from quartier.lab.learning.trials import Candidate, Trial, passed, rivals, trial
+from quartier.lab.learning.trials import Candidate, Trial, kinds, passed, rivals, trial
 
 SHORT = Course("block_city", 16, (2, 3), batches=2, batch=2)
 
@@ -88,6 +89,42 @@ def test_an_apprentice_learns_what_came_of_the_games_of_the_hints() -> None:
     assert not same(training, Training(course))
 
 
+MIXED = Course(
+    "block_city", 16, (2, 3), {"surrounding": ["highest", "lowest"], "set_points": 20}, batches=1, batch=4
+)
+
+
+def test_games_of_all_kinds_take_turns() -> None:
+    expected = [(2, "highest"), (3, "highest"), (2, "lowest"), (3, "lowest")]
+    assert [(kind.seats, kind.options["surrounding"]) for kind in MIXED.kinds] == expected
+    starts = [MIXED.start(generation) for generation in range(8)]
+    assert [(start.seats, start.options["surrounding"]) for start in starts] == 2 * expected
+    assert {start.options["set_points"] for start in starts} == {20}
+
+
+def test_a_network_serves_all_games_of_its_course_and_no_others(tmp_path: Path) -> None:
+    training = trained(MIXED)
+    found = weights_of(training)
+    assert found.name == "network-2-3+surrounding=highest-lowest+set_points=20"
+    assert found.card["options"] == {
+        "surrounding": ["highest", "lowest"],
+        "passive_miss": False,
+        "miss_spoils_store": False,
+        "set_points": 20,
+    }
+    game = MIXED.game
+    assert all(found.fit(game, kind.start(game).setup) for kind in MIXED.kinds)
+    for other in ({}, {"set_points": 20, "store_points": 5}, {"set_points": 20, "board": "Hafenzeile"}):
+        assert not found.fit(game, game.new(2, **other).setup)
+    training.write(tmp_path)
+    assert same(Training.read(MIXED, tmp_path), training)
+
+
+def test_nobody_plays_trials_alone() -> None:
+    course = replace(MIXED, seats=(1, 2), options={"surrounding": ["highest", "lowest"]})
+    assert kinds(course) == [Kind(2, {"surrounding": "highest"}), Kind(2, {"surrounding": "lowest"})]
+
+
 def test_another_seed_gives_other_weights() -> None:
     other = Course("block_city", 16, (2, 3), seed=2, batches=2, batch=2)
     assert not same(trained(other, generations=1), trained(SHORT, generations=1))
@@ -109,7 +146,7 @@ def test_some_hundred_games_beat_random_moves_and_lose_less() -> None:
     training = trained(course)
     assert training.curve[-1][1] < training.curve[0][1]
     assert training.curve[-1][2] > training.curve[0][2]
-    found = trial(course, Candidate(weights_of(training)), "random", "random", 2, 40, workers=1)
+    found = trial(course, Candidate(weights_of(training)), "random", "random", Kind(2), 40, workers=1)
     assert found.won
     assert found.share == 1.0
 
@@ -126,19 +163,20 @@ def test_the_card_says_what_the_network_is() -> None:
 
 
 def test_whoever_is_not_surely_better_has_not_passed() -> None:
-    def played(low: float, seats: int = 2) -> Trial:
-        return Trial("learned", "6", seats, 200, 1, 0.5, low, 1.0)
+    def played(low: float, seats: int = 2, **options: Any) -> Trial:
+        return Trial("learned", "6", seats, 200, 1, 0.5, low, 1.0, options)
 
     assert passed([played(0.51), played(0.0)])
     assert not passed([played(0.49), played(0.9)])
     assert passed([played(0.51), played(0.34, seats=3), played(0.0, seats=3)])
     assert not passed([played(0.51), played(0.0), played(0.33, seats=3)])
+    assert not passed([played(0.51), played(0.49, surrounding="lowest"), played(0.51, surrounding="lowest")])
 
 
 def test_a_network_has_to_beat_the_one_that_the_title_has() -> None:
-    assert list(rivals(SHORT, 2)) == ["champion", "greedy", "priority"]
-    assert list(rivals(SHORT, 5)) == ["6", "greedy", "priority"]
-    assert list(rivals(Course("connect_four", 1, (2,)), 2)) == ["6", "greedy"]
+    assert list(rivals(SHORT, Kind(2))) == ["champion", "greedy", "priority"]
+    assert list(rivals(SHORT, Kind(2, {"set_points": 20}))) == ["6", "greedy", "priority"]
+    assert list(rivals(Course("connect_four", 1, (2,)), Kind(2))) == ["6", "greedy"]
 
 
 def test_candidates_travel_to_other_processes() -> None:

@@ -1,8 +1,8 @@
 """The weights that a title has learned: `network-2-3.npz` in its `data`, and a card beside it that says how they came about.
 
-The card says for which board, numbers of seats (those in the name), options and version of the rules they were trained; a
-title may have several networks. For all other games the title's hints, written by hand, decide. `told` in the card is a
-hash of what the title tells a network, which a test checks.
+The card says for which board, numbers of seats, options and version of the rules they were trained; seats and what the
+training was told of options stand in the name, too. A title may have several networks. For all other games the title's
+hints, written by hand, decide. `told` in the card is a hash of what the title tells a network, which a test checks.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from functools import cache
+from math import prod
 from pathlib import Path
 from typing import Any
 
@@ -42,9 +43,9 @@ class Weights:
 
     @classmethod
     def all_in(cls, folder: Path) -> tuple[Weights, ...]:
-        """All in a folder: those for the fewest numbers of seats first."""
+        """All in a folder: those for the fewest kinds of games first."""
         found = [cls.read(card) for card in sorted(folder.glob(f"{_NAME}*.json"))]
-        return tuple(sorted(found, key=lambda each: len(each.card["seats"])))
+        return tuple(sorted(found, key=lambda each: prod(map(len, each.covered.values()))))
 
     def write(self, folder: Path) -> None:
         """Keep them in a folder; the card comes last, so that no card is without weights."""
@@ -54,31 +55,49 @@ class Weights:
         card.write_text(json.dumps(self.card, indent=2) + "\n", encoding="utf-8")
 
     def replace_in(self, folder: Path) -> None:
-        """Keep them in a folder instead of those that know no other numbers of seats."""
+        """Keep them in a folder instead of those that know no games beside its own."""
         for other in Weights.all_in(folder):
-            if set(other.card["seats"]) <= set(self.card["seats"]):
+            if _within(other.covered, self.covered):
                 for suffix in (".json", ".npz"):
                     (folder / other.name).with_suffix(suffix).unlink()
         self.write(folder)
 
     @property
     def name(self) -> str:
-        """What their files are called: by the numbers of seats."""
-        return _NAME + "-".join(map(str, self.card["seats"]))
+        """What their files are called: by the numbers of seats and the options that the training was told."""
+        told = {"": self.card["seats"]} | _in_lists(self.card.get("course", {}).get("options", {}))
+        return _NAME + "+".join(
+            (f"{name}=" if name else "") + "-".join(str(value).lower() for value in values)
+            for name, values in told.items()
+        )
+
+    @property
+    def covered(self) -> dict[str, list[Any]]:
+        """The games for which they were trained: numbers of seats, board, and values by option."""
+        card = self.card
+        return _in_lists({"seats": card["seats"], "board": card.get("board"), **card.get("options", {})})
 
     def fit(self, game: Ruleset, setup: Setup) -> bool:
         """Whether they were trained for such games."""
-        card = self.card
-        return (
-            setup.seats in card["seats"]
-            and _felt(game, setup.options) == _felt(game, card["options"])
-            and setup.rules == card["rules"]
-            and game.declared.boards.named(setup.board) == card["board"]
-        )
+        asked = {"seats": setup.seats, "board": game.declared.boards.named(setup.board), **setup.options}
+        known, wanted = _felt(game, self.covered), _felt(game, _in_lists(asked))
+        return setup.rules == self.card["rules"] and _within(wanted, known)
 
     def net(self, game: Ruleset) -> Net:
         """A network with working space of its own."""
         return networks.made(self.rows, self.head, game.actions)
+
+
+def _in_lists(given: dict[str, Any]) -> dict[str, list[Any]]:
+    """By name the values that there are: one or several."""
+    return {name: value if isinstance(value, list) else [value] for name, value in given.items()}
+
+
+def _within(some: dict[str, list[Any]], others: dict[str, list[Any]]) -> bool:
+    """Whether the others have the same names, and all these values."""
+    return some.keys() == others.keys() and all(
+        value in others[name] for name, values in some.items() for value in values
+    )
 
 
 def _felt(game: Ruleset, options: dict[str, Any]) -> dict[str, Any]:

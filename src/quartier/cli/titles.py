@@ -43,6 +43,16 @@ def chosen(game: Game, words: list[str], board: str = "") -> dict[str, Any]:
     return {**found, "board": board} if board else found
 
 
+def varied(game: Game, words: list[str], board: str = "") -> dict[str, Any]:
+    """The same where a word may give several values, `name=value,value`: a list of them then."""
+    found: dict[str, Any] = {}
+    for word in words:
+        name, _, given = word.partition("=")
+        values = [game.declared.read_choice(name, value) for value in given.split(",")]
+        found[name] = values if len(values) > 1 else values[0]
+    return {**found, "board": board} if board else found
+
+
 def _option(game: Game, word: str) -> tuple[str, Any]:
     name, _, value = word.partition("=")
     return name, game.declared.read_choice(name, value)

@@ -7,6 +7,7 @@ from pathlib import Path
 import quartier
 from quartier.games.registry import load
 from quartier.lab.dataset import Order
+from quartier.lab.wording import option_words
 
 _SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
 _LARGEST = "n>1M"
@@ -51,9 +52,7 @@ def _wishes(order: Order, games: int) -> list[str]:
         f"--seed {order.seed}",
         f"--shard {order.shard}",
     ]
-    for name, value in order.options.items():
-        found.append(f"--board {value}" if name == "board" else f"--option {name}={str(value).lower()}")
-    return found
+    return [*found, *option_words(order.options)]
 
 
 _CARD = """---

@@ -18,6 +18,7 @@ from quartier.games.registry import load
 from quartier.lab.arena import Progress, arena, check
 from quartier.lab.crews import Workers
 from quartier.lab.ratings import Meeting, Rating, fit
+from quartier.lab.wording import option_words
 
 GREEDY, GREEDY_RATING = "greedy", 1000.0
 OUTSIDE = 0
@@ -315,9 +316,9 @@ class Ladder:
         words += ["--seats", str(self.seats)] if self.seats != 2 else []
         words += ["--board", self.board] if self.board else []
         ending = load(self.title).ending
-        for name, value in self.options.items():
-            if ending.get(name) != value:
-                words += ["--option", f"{name}={str(value).lower()}"]
+        words += option_words(
+            {name: value for name, value in self.options.items() if ending.get(name) != value}
+        )
         if bout:
             words += ["--pair", self.named(bout.pair)]
         return shlex.join(words)

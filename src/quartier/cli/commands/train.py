@@ -12,11 +12,12 @@ import quartier
 from quartier import bots
 from quartier.bots import LEVELS, priority
 from quartier.bots.weights import Weights
+from quartier.cli import completing
 from quartier.cli.arguments import Ray, Seed, Workers
 from quartier.cli.contests import interval, percent, who_works
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, notices, say
-from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.cli.titles import BoardName, TitleName, varied
 from quartier.core.play.game import Game
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
@@ -27,8 +28,19 @@ from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
 from quartier.lab.learning.course import ITSELF, Course
 from quartier.lab.learning.training import CHECKPOINT, Training
-from quartier.lab.learning.trials import Candidate, Trial, passed, rivals, trial
+from quartier.lab.learning.trials import Candidate, Trial, kinds, passed, rivals, trial
+from quartier.lab.wording import option_words, value_word
 
+VariedOptions = Annotated[
+    list[str],
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE,...",
+        help=N_("An option of the title, or several values: it plays games with each. May be repeated."),
+        autocompletion=completing.option,
+    ),
+]
 _LINES = 20
 """So often a training says how it gets on."""
 
@@ -94,7 +106,7 @@ def train(
     ] = False,
     workers: Workers = None,
     ray: Ray = "",
-    option: OptionWords = [],  # noqa: B006 (Typer wants a list as the default)
+    option: VariedOptions = [],  # noqa: B006 (Typer wants a list as the default)
     board: BoardName = "",
 ) -> int:
     """Train, try, and keep; the exit code is 1 if the network has not passed."""
@@ -104,7 +116,7 @@ def train(
         title,
         games,
         _numbers(seats),
-        chosen(game, option, board),
+        varied(game, option, board),
         seed,
         batch=batch,
         step=step,
@@ -112,8 +124,8 @@ def train(
         apprentice=apprentice,
         pool=_names(pool, game),
     )
-    for number in course.seats:
-        course.start_with(number)
+    for kind in course.kinds:
+        kind.start(game)
     home = Path(output) if output else game.declared.data
     if blind:
         return _learn_order(game, course, home)
@@ -184,12 +196,12 @@ def _line(training: Training) -> str:
 def _try(
     game: Game, course: Course, candidate: Candidate, against: str, games: int, workers: crews.Workers
 ) -> list[Trial]:
-    """The trials, with each number of seats in turn."""
+    """The trials, in games of each kind in turn."""
     found: list[Trial] = []
-    for seats in sorted({max(2, number) for number in course.seats}):
-        for name, rival in rivals(course, seats, candidate.simulations, against).items():
+    for kind in kinds(course):
+        for name, rival in rivals(course, kind, candidate.simulations, against).items():
             with bar(say(N_("Against {name}"), name=name)) as report:
-                found.append(trial(course, candidate, name, rival, seats, games, workers, report))
+                found.append(trial(course, candidate, name, rival, kind, games, workers, report))
             notices().print(_result(found[-1]), markup=False)
     return found
 
@@ -213,18 +225,14 @@ def _command(course: Course) -> str:
     words += ["--pool", ",".join(course.pool)] if course.pool else []
     words += [] if course.batch == Course.batch else ["--batch", str(course.batch)]
     words += [] if course.step == Course.step else ["--step", str(course.step)]
-    options = {**course.options}
-    board = options.pop("board", "")
-    for name, value in options.items():
-        words += ["--option", f"{name}={str(value).lower() if isinstance(value, bool) else value}"]
-    return shlex.join([*words, *(["--board", board] if board else [])])
+    return shlex.join([*words, *option_words(course.options)])
 
 
 def _result(each: Trial) -> str:
     share, reach = percent(each.share), interval(each.low, each.high)
-    return say(
-        _TRIED, name=each.against, seats=each.seats, share=share, interval=reach, games=figure(each.games)
-    )
+    games = figure(each.games)
+    told = say(_TRIED, name=each.against, seats=each.seats, share=share, interval=reach, games=games)
+    return " · ".join([told, *(f"{name}={value_word(value)}" for name, value in each.options.items())])
 
 
 _NO_NUMBERS = N_("“{text}” are no numbers of seats. Write 2 or 2,3,4.")

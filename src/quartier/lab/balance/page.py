@@ -15,6 +15,7 @@ from quartier.lab.balance.findings import Balance, Findings, Mirror
 from quartier.lab.balance.marks import Bar, bars, document, element, paragraph, section, table
 from quartier.lab.balance.measuring import MEASURES, SHARES
 from quartier.lab.balance.wording import interval, percent, say
+from quartier.lab.wording import option_words
 
 
 def check(file: str) -> None:
@@ -102,9 +103,10 @@ def command_of(found: Balance) -> str:
     for name, texts in values.items():
         words += ["--board", ",".join(texts)] if name == "board" else ["--vary", f"{name}={','.join(texts)}"]
     usual = load(found.title).ending
-    for name, value in found.findings[0].variant.options.items():
-        if name != "board" and usual.get(name) != value:
-            words += ["--option", f"{name}={str(value).lower()}"]
+    base = found.findings[0].variant.options.items()
+    words += option_words(
+        {name: value for name, value in base if name != "board" and usual.get(name) != value}
+    )
     return shlex.join(words)
 
 

@@ -27,9 +27,9 @@ _PASSES, _RATE, _LAST_RATE = 4, 2e-3, 4e-4
 def learn_from_hints(training: Training, progress: Progress | None = None) -> None:
     """Play the games of the hints that the course asks for, and learn from them."""
     course = training.course
-    began, start, played = time.process_time(), course.start(), []
+    began, played = time.process_time(), []
     for game in range(course.apprentice):
-        played.append(play_by_hints(course, start, game))
+        played.append(play_by_hints(course, course.start(game), game))
         if progress:
             progress(game + 1, course.apprentice)
     if played:

@@ -90,7 +90,7 @@ def reward(result: int, rate: float, wishes: Any, usual: Any, slope: Any) -> Non
 
 
 def learned_order(course: Course, progress: Progress | None = None) -> list[int]:
-    """All actions, the dearest first, as the games of a course teach it; they all have its first number of seats."""
+    """All actions, the dearest first, as the games of a course teach it; they all are of its first kind."""
     start, rng = course.start(), course.dice(0, 0).state
     actions = start.game.actions
     wishes, usual = np.zeros(actions), np.zeros(2)

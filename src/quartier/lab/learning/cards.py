@@ -22,7 +22,7 @@ def card(training: Training, command: str) -> dict[str, Any]:
         "command": command,
         "board": course.game.declared.boards.named(start.board),
         "seats": list(course.seats),
-        "options": start.options,
+        "options": {**start.options, **_varied(course.options)},
         "rules": start.rules,
         "features": features(course.game),
         "told": told(course.game, start),
@@ -32,6 +32,11 @@ def card(training: Training, command: str) -> dict[str, Any]:
         "curve": [(games, round(error, 2), round(mean, 1)) for games, error, mean in _some(training.curve)],
         "strength": [],
     }
+
+
+def _varied(options: dict[str, Any]) -> dict[str, Any]:
+    """The options of which games had one of several values."""
+    return {name: values for name, values in options.items() if isinstance(values, list)}
 
 
 def _some(curve: list[tuple[int, float, float]]) -> list[tuple[int, float, float]]:

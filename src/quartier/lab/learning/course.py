@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, field
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -23,15 +24,28 @@ STRAIGHT = 0.8
 
 
 @dataclass(frozen=True)
+class Kind:
+    """Games of a title that begin alike."""
+
+    seats: int
+    options: dict[str, Any] = field(default_factory=dict)
+    """One value for each option that is not as usual, and `board`."""
+
+    def start(self, game: Game) -> State:
+        """The position from which they are played. Raises BadOption, BadBoard."""
+        return game.new(self.seats, chance="manual", **self.options)
+
+
+@dataclass(frozen=True)
 class Course:
     """A training from beginning to end."""
 
     title: str
     games: int
     seats: tuple[int, ...]
-    """The numbers of seats for which it trains, in turn from generation to generation."""
+    """The numbers of seats for which it trains."""
     options: dict[str, Any] = field(default_factory=dict)
-    """Those of the title, and `board`."""
+    """Those of the title, and `board`; a list of values: there are games with each of them."""
     seed: int = 1
     batches: int = 8
     batch: int = 32
@@ -60,13 +74,17 @@ class Course:
         """How many there are; games that fill none are played all the same."""
         return -(-self.games // (self.batches * self.batch))
 
+    @property
+    def kinds(self) -> list[Kind]:
+        """The games for which it trains, in turn from generation to generation: all numbers of seats with all options."""
+        values = [given if isinstance(given, list) else [given] for given in self.options.values()]
+        variants = [dict(zip(self.options, chosen, strict=True)) for chosen in product(*values)]
+        return [Kind(seats, options) for options in variants for seats in self.seats]
+
     def start(self, generation: int = 0) -> State:
         """The position from which a generation plays. Raises BadOption, BadBoard."""
-        return self.start_with(self.seats[generation % len(self.seats)])
-
-    def start_with(self, seats: int) -> State:
-        """The position from which games with so many seats are played."""
-        return self.game.new(seats, chance="manual", **self.options)
+        kinds = self.kinds
+        return kinds[generation % len(kinds)].start(self.game)
 
     def rival_in(self, game: int) -> str:
         """Who has the other seats in a game of a batch."""

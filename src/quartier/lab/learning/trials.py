@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from quartier.bots import LEVELS, priority
@@ -12,7 +12,7 @@ from quartier.bots.weights import Weights, learned
 from quartier.core.play.ruleset import Ruleset
 from quartier.lab.arena import Progress, arena
 from quartier.lab.crews import Workers
-from quartier.lab.learning.course import Course
+from quartier.lab.learning.course import Course, Kind
 from quartier.lab.matches import Contestant
 
 
@@ -42,6 +42,8 @@ class Trial:
     share: float
     low: float
     high: float
+    options: dict[str, Any] = field(default_factory=dict)
+    """Of its games, as far as they are not as usual."""
 
     @property
     def won(self) -> bool:
@@ -53,14 +55,23 @@ class Trial:
         return asdict(self)
 
 
+def kinds(course: Course) -> list[Kind]:
+    """The games in which a network has to show what it can: those of its course, but nobody plays alone."""
+    found: list[Kind] = []
+    for kind in course.kinds:
+        tried = replace(kind, seats=max(2, kind.seats))
+        found += [tried] if tried not in found else []
+    return found
+
+
 def rivals(
-    course: Course, seats: int, simulations: int = 0, against: str = LEVELS[-1]
+    course: Course, kind: Kind, simulations: int = 0, against: str = LEVELS[-1]
 ) -> dict[str, Contestant]:
     """Whom it plays: first whom it has to beat, the title's network for such games or else `against`; then baselines.
 
     The network that the title has looks as far ahead as the new one.
     """
-    champion = learned(course.start_with(seats))
+    champion = learned(kind.start(course.game))
     first: dict[str, Contestant] = (
         {"champion": Candidate(champion, simulations)} if champion else {against: against}
     )
@@ -73,13 +84,13 @@ def trial(
     candidate: Candidate,
     name: str,
     rival: Contestant,
-    seats: int,
+    kind: Kind,
     games: int,
     workers: Workers = None,
     progress: Progress | None = None,
 ) -> Trial:
-    """Play one trial with so many seats."""
-    line_up = [candidate, *[rival] * (seats - 1)]
+    """Play one trial."""
+    line_up = [candidate, *[rival] * (kind.seats - 1)]
     result = arena(
         course.title,
         line_up,
@@ -88,14 +99,15 @@ def trial(
         duplicate=True,
         workers=workers,
         progress=progress,
-        **course.options,
+        **kind.options,
     )
     found = result.standings[0]
     bot = f"learned:{candidate.simulations}" if candidate.simulations else "learned"
-    return Trial(bot, name, seats, games, course.seed, found.share, found.share_low, found.share_high)
+    shares = found.share, found.share_low, found.share_high
+    return Trial(bot, name, kind.seats, games, course.seed, *shares, kind.options)
 
 
 def passed(trials: list[Trial]) -> bool:
-    """Whether the network may be shipped: with each number of seats it surely beats the first of its rivals."""
-    first = {each.seats: each for each in reversed(trials)}
+    """Whether the network may be shipped: in games of each kind it surely beats the first of its rivals."""
+    first = {repr((each.seats, each.options)): each for each in reversed(trials)}
     return all(each.won for each in first.values())

@@ -1,0 +1,95 @@
+"""`train` keeps a network that passes, says what it is for, and makes the same one again from what it says."""
+
+import json
+import shlex
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from quartier.bots.weights import Weights
+from tests.cli.terminal import Terminal
+
+VARIED = ("--seats", "2,3", "--option", "set_points=20", "--option", "surrounding=highest,lowest")
+NAME = "network-2-3+set_points=20+surrounding=highest-lowest"
+QUICK = ("--games", "128", "--batch", "4", "--trials", "12", "--workers", "1")
+
+
+def trained(terminal: Terminal, folder: Path, *words: str) -> tuple[int, str]:
+    places = ("--folder", str(folder / "tries"), "--output", str(folder / "kept"))
+    said = terminal("train", "block_city", *QUICK, *words, *places)
+    return said.code, " ".join((said.out + said.err).split())
+
+
+def card_of(folder: Path) -> dict[str, Any]:
+    (weights,) = Weights.all_in(folder)
+    return weights.card
+
+
+def test_a_network_learns_games_with_several_values_of_an_option(
+    quartier_command: Terminal, tmp_path: Path
+) -> None:
+    code, said = trained(quartier_command, tmp_path, *VARIED, "--against", "random")
+    assert code == 0, said
+    assert "Against random with 3 seats: 100.0 % of 12 games" in said
+    assert said.count("set_points=20 · surrounding=lowest") == said.count("surrounding=highest") == 6
+    card = card_of(tmp_path / "kept")
+    assert {file.stem for file in (tmp_path / "kept").iterdir()} == {NAME}
+    assert [(each["seats"], each["options"]["surrounding"]) for each in card["strength"][::3]] == [
+        (2, "highest"),
+        (3, "highest"),
+        (2, "lowest"),
+        (3, "lowest"),
+    ]
+
+
+def test_the_command_on_the_card_makes_the_same_network(quartier_command: Terminal, tmp_path: Path) -> None:
+    trained(quartier_command, tmp_path, *VARIED, "--against", "random")
+    (first,) = Weights.all_in(tmp_path / "kept")
+    words = shlex.split(first.card["command"])
+    assert words[:3] == ["quartier", "train", "block_city"]
+    trials = ("--against", "random", "--trials", "12", "--workers", "1")
+    quartier_command(
+        *words[1:], *trials, "--folder", str(tmp_path / "try"), "--output", str(tmp_path / "new")
+    )
+    (second,) = Weights.all_in(tmp_path / "new")
+    assert second.rows.tobytes() == first.rows.tobytes()
+    assert second.card["command"] == first.card["command"]
+
+
+def test_whoever_loses_a_trial_stays_outside(quartier_command: Terminal, tmp_path: Path) -> None:
+    code, said = trained(quartier_command, tmp_path, "--against", "random")
+    assert code == 1, "the title's own network has to be beaten, whatever else is named"
+    assert "It has not passed" in said
+    assert not (tmp_path / "kept").exists()
+    assert card_of(tmp_path / "tries")["strength"][0]["against"] == "champion"
+
+
+@pytest.mark.parametrize(
+    ("words", "named"),
+    [
+        (("--option", "surrounding=highest,middle"), "middle"),
+        (("--option", "passive_mis=true"), "passive_miss"),
+        (("--seats", "2,9"), "9"),
+        (("--seats", "2;3"), "2;3"),
+    ],
+)
+def test_what_no_game_has_is_refused_before_anything_is_played(
+    quartier_command: Terminal, tmp_path: Path, words: tuple[str, ...], named: str
+) -> None:
+    code, said = trained(quartier_command, tmp_path, *words)
+    assert code == 2, said
+    assert named in said
+    assert not (tmp_path / "tries").exists()
+
+
+def test_a_card_is_plain_data(quartier_command: Terminal, tmp_path: Path) -> None:
+    trained(quartier_command, tmp_path, *VARIED, "--against", "random")
+    card = json.loads((tmp_path / "kept" / f"{NAME}.json").read_text(encoding="utf-8"))
+    assert card["options"] == {
+        "surrounding": ["highest", "lowest"],
+        "passive_miss": False,
+        "miss_spoils_store": False,
+        "set_points": 20,
+    }
+    assert card["course"]["options"] == {"set_points": 20, "surrounding": ["highest", "lowest"]}
