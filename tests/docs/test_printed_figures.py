@@ -26,6 +26,8 @@ def example() -> dict[str, Any]:
 @pytest.fixture
 def printed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Board:
     """The city of the page, where QUARTIER_BOARDS says."""
+    # Looked at before, since a title looks once: or all tests after these would have that city.
+    assert quartier.load("metromania").boards == ["Metropole"]
     monkeypatch.setenv("QUARTIER_BOARDS", str(tmp_path))
     (tmp_path / "metromania").mkdir()
     (tmp_path / "metromania" / "printed.json").write_text(json.dumps(example()), encoding="utf-8")

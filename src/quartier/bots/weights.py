@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from math import prod
 from pathlib import Path
 from typing import Any
@@ -71,7 +71,7 @@ class Weights:
             for name, values in told.items()
         )
 
-    @property
+    @cached_property
     def covered(self) -> dict[str, list[Any]]:
         """The games for which they were trained: numbers of seats, board, and values by option."""
         card = self.card
@@ -79,9 +79,10 @@ class Weights:
 
     def fit(self, game: Ruleset, setup: Setup) -> bool:
         """Whether they were trained for such games."""
+        if setup.rules != self.card["rules"]:
+            return False
         asked = {"seats": setup.seats, "board": game.declared.boards.named(setup.board), **setup.options}
-        known, wanted = _felt(game, self.covered), _felt(game, _in_lists(asked))
-        return setup.rules == self.card["rules"] and _within(wanted, known)
+        return _within(_felt(game, _in_lists(asked)), _felt(game, self.covered))
 
     def net(self, game: Ruleset) -> Net:
         """A network with working space of its own."""
@@ -100,10 +101,10 @@ def _within(some: dict[str, list[Any]], others: dict[str, list[Any]]) -> bool:
     )
 
 
-def _felt(game: Ruleset, options: dict[str, Any]) -> dict[str, Any]:
-    """Options without those that are ALIKE to networks, as the title's hints say."""
+def _felt(game: Ruleset, kinds: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    """Seats, board and options without what is ALIKE to networks, by the hints: there one value stands for all."""
     alike = getattr(game.declared.hints, "ALIKE", ())
-    return {name: value for name, value in options.items() if name not in alike}
+    return {name: values for name, values in kinds.items() if name not in alike}
 
 
 def learned(position: Position) -> Weights | None:
