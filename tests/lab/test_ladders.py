@@ -50,6 +50,18 @@ def test_neighbours_meet_and_the_top_meets_greedy(levels: list[str], pairs: list
     assert Ladder.begin("city_blocks", levels).pairs == pairs
 
 
+def test_every_pair_has_a_name_of_its_own() -> None:
+    for levels in (["random", "novice", "mcts:8"], ["novice", "greedy", "mcts:8"], ["greedy", "mcts:8"]):
+        ladder = Ladder.begin("city_blocks", levels)
+        names = [ladder.named(pair) for pair in ladder.pairs]
+        assert len(set(names)) == len(names)
+        assert [ladder.pair(name) for name in names] == ladder.pairs
+    outside = Ladder.begin("city_blocks", ["random", "mcts:8"])
+    assert (outside.pair("1/greedy"), outside.pair("top")) == ((1, 0), (2, 0))
+    again = outside.measured((2, 1), 4).measured((1, 0), 2).measured((2, 0), 4)
+    assert again.command().endswith("--games 2 --seed 1 --pair 1/greedy")
+
+
 def test_second_characters_meet_the_first_of_their_level(tmp_path: Path) -> None:
     ladder = Ladder.begin("city_blocks", ["novice", "greedy"], seconds=["", "greedy+tall"])
     assert ladder.pairs == [(2, 1), (2, 2)]

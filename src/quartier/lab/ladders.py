@@ -22,8 +22,9 @@ from quartier.lab.wording import option_words
 
 GREEDY, GREEDY_RATING = "greedy", 1000.0
 OUTSIDE = 0
-TOP, SECOND = "top", "+"
-"""What the command line calls the top level against the greedy one, and writes behind a level for its second character."""
+TOP, SECOND, AGAINST_GREEDY = "top", "+", "/greedy"
+"""What the command line calls the top level against the greedy one, and writes behind a level for its second character, or
+for the level against the greedy bot that is none of them."""
 _STEP, _TOP = 0.6, 0.75
 """Shares of two players by which a level should beat the one below, and the top one the greedy bot."""
 _SECOND = 0.4
@@ -325,16 +326,20 @@ class Ladder:
 
     def named(self, pair: Pair) -> str:
         """What the command line calls a pair."""
-        return TOP if pair == self.top else called(pair)
+        against_greedy = f"{pair[0]}{AGAINST_GREEDY}" if pair[1] == OUTSIDE else ""
+        return TOP if pair == self.top else against_greedy or called(pair)
 
     def pair(self, text: str) -> Pair:
-        """The pair that the command line calls so: TOP, a level, or one with SECOND behind it. BadOption if none."""
-        called = {str(level): (level, level - 1) for level in range(2, len(self.bots) + 1)}
-        called |= {f"{level}{SECOND}": (level, level) for level, bot in enumerate(self.seconds, 1) if bot}
-        called[TOP] = self.top
-        if text not in called:
-            raise BadOption(_NO_PAIR, name=text, known=", ".join(called))
-        return called[text]
+        """The pair that the command line calls so: TOP, or a level with SECOND, AGAINST_GREEDY or nothing behind it.
+
+        BadOption if there is none.
+        """
+        known = {str(level): (level, level - 1) for level in range(2, len(self.bots) + 1)}
+        known |= {called(pair): pair for pair in self.pairs if pair[0] == pair[1]}
+        known |= {self.named(pair): pair for pair in self.pairs if pair[1] == OUTSIDE} | {TOP: self.top}
+        if text not in known:
+            raise BadOption(_NO_PAIR, name=text, known=", ".join(known))
+        return known[text]
 
 
 def called(pair: Pair) -> str:

@@ -58,8 +58,8 @@ def rate(
         typer.Option(
             metavar="LEVEL",
             help=N_(
-                "Only this level against the one below, its second character (2+) against the first, or “top” against "
-                "greedy; the other games are kept."
+                "Only this level against the one below, its second character (2+) against the first, or against greedy "
+                "(2/greedy; “top” for the highest); the other games are kept."
             ),
         ),
     ] = [],  # noqa: B006 (Typer wants a list as the default)
