@@ -143,8 +143,8 @@ def test_levels_are_the_same_bots_however_many_play() -> None:
             assert [level.rating for level in bots.levels(game, ladder.seats)] == [
                 row["rating"] for row in ladder.as_dict()["levels"]
             ]
-    game = quartier.load("gridlock")
-    assert bots.levels(game, 4) == bots.levels(game), "it was measured with two seats alone"
+    game = quartier.load("block_city")
+    assert bots.levels(game, 5) == bots.levels(game), "it was not measured with five seats"
 
 
 def test_a_file_keeps_everything(tmp_path: Path) -> None:
