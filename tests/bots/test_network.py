@@ -1,5 +1,6 @@
 """A network computes what its weights say, and bots use it only where it was trained for."""
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -90,6 +91,22 @@ def test_a_network_serves_the_games_that_it_was_trained_for() -> None:
         setup = {name: values[0] for name, values in weights.covered.items() if name != "seats"}
         assert all(learned(middle(seats, **setup)) is weights for seats in weights.card["seats"])
     assert learned(middle(2, set_points=20)) is None
+
+
+def test_names_of_files_say_which_board_was_asked_for(tmp_path: Any) -> None:
+    course = {"options": {"board": "/some/where/My Town.json"}}
+    Weights(some_net(4).rows, some_net(4).head, {"seats": [2], "course": course}).write(tmp_path)
+    assert [found.name for found in Weights.all_in(tmp_path)] == ["network-2+board=_some_where_my_town_json"]
+
+
+def test_of_several_networks_the_one_for_just_such_games_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = learned(middle(2))
+    assert usual is not None
+    rare = replace(usual, card={**usual.card, "options": {**usual.card["options"], "passive_miss": True}})
+    for both in ((usual, rare), (rare, usual)):
+        monkeypatch.setattr(quartier.bots.weights, "shipped", lambda _, both=both: both)
+        assert learned(middle(2)) is usual
+        assert learned(middle(3, passive_miss=True)) is rare
 
 
 def test_a_network_serves_games_with_options_that_are_alike_to_it() -> None:

@@ -8,6 +8,8 @@ hints, written by hand, decide. `told` in the card is a hash of what the title t
 from __future__ import annotations
 
 import json
+import re
+from collections.abc import Container
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import prod
@@ -65,11 +67,9 @@ class Weights:
     @property
     def name(self) -> str:
         """What their files are called: by the numbers of seats and the options that the training was told."""
-        told = {"": self.card["seats"]} | _in_lists(self.card.get("course", {}).get("options", {}))
-        return _NAME + "+".join(
-            (f"{name}=" if name else "") + "-".join(str(value).lower() for value in values)
-            for name, values in told.items()
-        )
+        told = _in_lists(self.card.get("course", {}).get("options", {}))
+        words = [f"{name}={'-'.join(map(str, values))}" for name, values in told.items()]
+        return _NAME + "+".join(["-".join(map(str, self.card["seats"])), *map(_as_file, words)])
 
     @cached_property
     def covered(self) -> dict[str, list[Any]]:
@@ -78,11 +78,19 @@ class Weights:
         return _in_lists({"seats": card["seats"], "board": card.get("board"), **card.get("options", {})})
 
     def fit(self, game: Ruleset, setup: Setup) -> bool:
-        """Whether they were trained for such games."""
-        if setup.rules != self.card["rules"]:
-            return False
-        asked = {"seats": setup.seats, "board": game.declared.boards.named(setup.board), **setup.options}
-        return _within(_felt(game, _in_lists(asked)), _felt(game, self.covered))
+        """Whether they were trained for such games, or for others that are ALIKE to them."""
+        alike = getattr(game.declared.hints, "ALIKE", ())
+        # Seats first: bots ask before each move, and most networks are for other seats.
+        some_seats = setup.seats in self.covered["seats"] or "seats" in alike
+        return (
+            some_seats
+            and setup.rules == self.card["rules"]
+            and _within(_kind(game, setup), self.covered, alike)
+        )
+
+    def know(self, game: Ruleset, setup: Setup) -> bool:
+        """Whether they were trained for just such games."""
+        return setup.rules == self.card["rules"] and _within(_kind(game, setup), self.covered)
 
     def net(self, game: Ruleset) -> Net:
         """A network with working space of its own."""
@@ -94,23 +102,34 @@ def _in_lists(given: dict[str, Any]) -> dict[str, list[Any]]:
     return {name: value if isinstance(value, list) else [value] for name, value in given.items()}
 
 
-def _within(some: dict[str, list[Any]], others: dict[str, list[Any]]) -> bool:
-    """Whether the others have the same names, and all these values."""
-    return some.keys() == others.keys() and all(
-        value in others[name] for name, values in some.items() for value in values
+def _kind(game: Ruleset, setup: Setup) -> dict[str, list[Any]]:
+    """What games are, as `Weights.covered` says it."""
+    return _in_lists(
+        {"seats": setup.seats, "board": game.declared.boards.named(setup.board), **setup.options}
     )
 
 
-def _felt(game: Ruleset, kinds: dict[str, list[Any]]) -> dict[str, list[Any]]:
-    """Seats, board and options without what is ALIKE to networks, by the hints: there one value stands for all."""
-    alike = getattr(game.declared.hints, "ALIKE", ())
-    return {name: values for name, values in kinds.items() if name not in alike}
+def _within(
+    some: dict[str, list[Any]], others: dict[str, list[Any]], alike: Container[str] = frozenset()
+) -> bool:
+    """Whether the others have the same names, and all these values, but for those that are alike."""
+    return some.keys() == others.keys() and all(
+        name in alike or all(value in others[name] for value in values) for name, values in some.items()
+    )
+
+
+def _as_file(word: str) -> str:
+    """A word of a file's name: boards may be called anything."""
+    return re.sub(r"[^\w=-]", "_", word.lower())
 
 
 def learned(position: Position) -> Weights | None:
-    """The weights that the title has for such games; None if it has none."""
+    """The weights that the title has for such games, if it can be just such ones; None if it has none."""
     game, setup = position.game, position.setup
-    return next((each for each in shipped(game) if each.fit(game, setup)), None)
+    fitting = [each for each in shipped(game) if each.fit(game, setup)]
+    if len(fitting) < 2:
+        return fitting[0] if fitting else None
+    return min(fitting, key=lambda each: not each.know(game, setup))
 
 
 def net_for(position: Position, weights: Weights | None) -> Net:
