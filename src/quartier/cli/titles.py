@@ -26,6 +26,16 @@ OptionWords = Annotated[
         autocompletion=completing.option,
     ),
 ]
+VariedOptions = Annotated[
+    list[str],
+    typer.Option(
+        "--option",
+        "-o",
+        metavar="NAME=VALUE,...",
+        help=N_("An option of the title, or several values: it plays games with each. May be repeated."),
+        autocompletion=completing.option,
+    ),
+]
 BoardName = Annotated[
     str,
     typer.Option(

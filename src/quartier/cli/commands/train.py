@@ -12,12 +12,11 @@ import quartier
 from quartier import bots
 from quartier.bots import LEVELS, priority
 from quartier.bots.weights import Weights
-from quartier.cli import completing
 from quartier.cli.arguments import Ray, Seed, Workers
 from quartier.cli.contests import interval, percent, who_works
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, notices, say
-from quartier.cli.titles import BoardName, TitleName, varied
+from quartier.cli.titles import BoardName, TitleName, VariedOptions, varied
 from quartier.core.play.game import Game
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
@@ -31,16 +30,6 @@ from quartier.lab.learning.training import CHECKPOINT, Training
 from quartier.lab.learning.trials import Candidate, Trial, kinds, passed, rivals, trial
 from quartier.lab.wording import option_words, value_word
 
-VariedOptions = Annotated[
-    list[str],
-    typer.Option(
-        "--option",
-        "-o",
-        metavar="NAME=VALUE,...",
-        help=N_("An option of the title, or several values: it plays games with each. May be repeated."),
-        autocompletion=completing.option,
-    ),
-]
 _LINES = 20
 """So often a training says how it gets on."""
 
