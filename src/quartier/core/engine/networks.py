@@ -62,14 +62,27 @@ def is_trained(net: Net) -> bool:
 
 def output(net: Net, count: int) -> int:
     """The network's sum for the first `count` features in its working space."""
-    sums, bias = net.sums, len(net.rows) - 1
+    bias = len(net.rows) - 1
     for j in range(HIDDEN + 1):
-        sums[j] = net.rows[bias, j]
-    add_rows(net.rows, net.places, count, sums)
+        net.sums[j] = net.rows[bias, j]
+    add_told(net, count)
+    return weighed(net)
+
+
+def added(net: Net, count: int) -> int:
+    """The network's sum for the position kept, with the first `count` features in its working space beside its own."""
+    for j in range(HIDDEN + 1):
+        net.sums[j] = net.kept[j]
+    add_told(net, count)
+    return weighed(net)
+
+
+def add_told(net: Net, count: int) -> None:
+    """Add the rows of the first `count` features in the working space to the sums."""
+    add_rows(net.rows, net.places, count, net.sums)
     for i in range(count):
         if net.amounts[i] != 1:
-            add_again(net.rows, net.places[i], net.amounts[i] - 1, sums)
-    return weighed(net)
+            add_again(net.rows, net.places[i], net.amounts[i] - 1, net.sums)
 
 
 def weighed(net: Net) -> int:

@@ -1,6 +1,7 @@
 """What a bot may know about Neue Heimat beyond its rules: what a position is worth, and what a network is told of it."""
 
 from .observed import OBSERVATION, observe
+from .preferences import prefer
 from .prospects import evaluate
 from .tastes import STYLES, taste
 from .told import FEATURES, GROUPS, features, gained
@@ -17,6 +18,7 @@ __all__ = [
     "features",
     "gained",
     "observe",
+    "prefer",
     "taste",
 ]
 

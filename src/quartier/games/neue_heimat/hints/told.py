@@ -258,11 +258,22 @@ def tell_piece(s: State, seat: int, work: Any, places: Any, amounts: Any, count:
     """PIECE, SWING, PRICE."""
     count = tell(places, amounts, count, PIECE + kind_of_piece(s), 1)
     weigh_uses(s, seat, work)
+    count = tell_swings(s, seat, work, places, amounts, count)
+    return tell_price(s, seat, places, amounts, count)
+
+
+def tell_swings(s: State, seat: int, work: Any, places: Any, amounts: Any, count: int) -> int:
+    """SWING: what `weigh_uses` has found, of whoever may get the piece."""
     before = lead_of(s, seat, work, STANDING)
     for holder in range(s.players):
         if s.phase != PLACING or holder == s.bidder:
             moved = (work[LEFT + holder] - before) // WHOLE if work[BEST + holder] > WORST else 0
             count = tell_swing(s, seat, places, amounts, count, holder, moved)
+    return count
+
+
+def tell_price(s: State, seat: int, places: Any, amounts: Any, count: int) -> int:
+    """PRICE: nothing before an auction and after it."""
     price = highest_bid(s)
     if s.phase == TURNING or s.phase == PLACING or price == 0:
         return count
