@@ -67,6 +67,16 @@ def test_plots_speak_german(tmp_path: Path, result: Result, reviewed: Review) ->
     assert "Gewinnaussicht" in texts(tmp_path / "r.svg")
 
 
+def test_strength_by_time_has_a_line_for_each_title(tmp_path: Path) -> None:
+    curves = {
+        title: [plots.Reached(2.0, 0.2, 0.1, 0.3), plots.Reached(9.0, 0.4, 0.3, 0.5)]
+        for title in ("block_city", "neue_heimat")
+    }
+    plots.learning(curves, str(tmp_path / "c.svg"))
+    said = texts(tmp_path / "c.svg")
+    assert all(word in said for word in ("BlockCity", "Neue Heimat", "Processor time in seconds"))
+
+
 def test_the_same_result_gives_the_same_file(tmp_path: Path, result: Result) -> None:
     files = [tmp_path / "one.svg", tmp_path / "two.svg"]
     for file in files:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_, translator
@@ -22,6 +23,15 @@ KINDS = (".svg", ".png")
 _COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#5b5b5b")
 """Okabe and Ito's, which colour-blind people tell apart; lines differ in their strokes too."""
 _STROKES = ("-", "--", "-.", ":")
+
+
+class Reached(NamedTuple):
+    """How far a training got: its processor time, and the share that its network takes with the 95 % interval."""
+
+    seconds: float
+    share: float
+    low: float
+    high: float
 
 
 def check(file: str) -> None:
@@ -118,6 +128,26 @@ def exploitability(found: Study, file: str) -> None:
     axes.set(xlabel=t(N_("Simulations a move")), ylabel=t(N_("Exploitability")))
     axes.set_ylim(bottom=0)
     axes.legend(frameon=False)
+    _save(figure, file)
+
+
+def learning(curves: Mapping[str, Sequence[Reached]], file: str) -> None:
+    """How strong networks are by the processor time of their training; each is one of its own, trained to its end."""
+    t = translator()
+    figure = _figure(8, 4.5, t(N_("What longer training brings")))
+    axes = figure.subplots()
+    for number, (title, reached) in enumerate(curves.items()):
+        seconds = [point.seconds for point in reached]
+        shares = [100 * point.share for point in reached]
+        reach = [[100 * (x.share - x.low) for x in reached], [100 * (x.high - x.share) for x in reached]]
+        look: dict[str, Any] = {"color": _COLOURS[number % len(_COLOURS)], "capsize": 3, "marker": "o"}
+        look["linestyle"] = _STROKES[number % len(_STROKES)]
+        axes.errorbar(seconds, shares, yerr=reach, label=load(title).title(), **look)
+    axes.axhline(50, color="#999999", linewidth=1, linestyle=":")
+    axes.set_xscale("log")
+    axes.set(xlabel=t(N_("Processor time in seconds")), ylim=(0, 60))
+    axes.set_ylabel(t(N_("Share against the network that is shipped in %")))
+    axes.legend(frameon=False, ncols=len(curves), loc="upper center", bbox_to_anchor=(0.5, 1.12))
     _save(figure, file)
 
 

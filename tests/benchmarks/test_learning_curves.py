@@ -1,0 +1,50 @@
+"""Trainings of several lengths, compared with the network that is shipped: small ones here."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+
+import learning_curves
+from learning_curves import GREEDY, SHIPPED, Point, champion_of, curves, measured
+from quartier.conformance.games import compiled
+from quartier.lab import plots
+from quartier.lab.learning.trials import Trial
+
+
+def point(title: str, seconds: float, share: float) -> Point:
+    trials = (
+        Trial("learned", SHIPPED, 2, 4, 1, share, 0.0, 1.0),
+        Trial("learned", GREEDY, 2, 4, 1, 1.0, 0.4, 1.0),
+    )
+    return Point(title, 256, seconds, trials)
+
+
+def test_a_training_is_measured_against_both() -> None:
+    game = compiled("block_city")
+    champion = champion_of(game)
+    assert champion is not None
+    found = measured(game, champion, 256, 4)
+    assert (found.title, found.games) == ("block_city", 256)
+    assert found.seconds > 0
+    assert found.against(SHIPPED).share < 0.5, "256 games teach less than hundreds of thousands"
+    assert found.against(GREEDY).games == 4
+    assert found.told().startswith("| block_city | 256 | ")
+
+
+def test_curves_begin_with_the_shortest_training() -> None:
+    found = curves([point("b", 9.0, 0.4), point("a", 5.0, 0.3), point("b", 2.0, 0.1)])
+    assert list(found) == ["a", "b"]
+    assert found["b"] == [plots.Reached(2.0, 0.1, 0.0, 1.0), plots.Reached(9.0, 0.4, 0.0, 1.0)]
+
+
+def test_titles_without_a_network_are_left_out(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["learning_curves.py", "gridlock"])
+    learning_curves.main()
+    assert capsys.readouterr().out == ""
