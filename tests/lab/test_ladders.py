@@ -214,7 +214,7 @@ def test_the_top_has_to_beat_greedy_clearly() -> None:
         ({"levels": ["greedy", "3"]}, BadOption, "not of a level"),
         ({"levels": ["greedy"]}, BadOption, "two levels"),
         ({"seats": 5}, BadOption, "5"),
-        ({"seconds": ["greedy"]}, BadOption, "has a style .*greedy has none"),
+        ({"seconds": ["greedy"]}, BadOption, "has a style .*greedy has neither"),
         ({"seconds": ["", "greedy+tall"]}, BadOption, "have no styles"),
         ({"speed": 5}, BadOption, "speed"),
     ],

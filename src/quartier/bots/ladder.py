@@ -123,13 +123,14 @@ class Level:
     games: int = 0
     """Games against those."""
     second: Level | None = None
-    """Who plays as well, but after a taste of its own."""
+    """Who plays as well, but after a taste of its own, or takes more time."""
+    manner: str = ""
+    """What a second character is named after: its style, or PATIENT."""
 
     @property
     def name(self) -> str:
         """What `make` calls it: "2", or "2+parks" for the second character."""
-        style = styles.parted(self.bot)[1]
-        return f"{self.number}{styles.SIGN}{style}" if style else str(self.number)
+        return f"{self.number}{styles.SIGN}{self.manner}" if self.manner else str(self.number)
 
 
 _UNMEASURED = ("novice", "greedy", "mcts:100", "mcts:400", "mcts:1600", "mcts:3000x2")
@@ -142,6 +143,8 @@ _SIMPLE: dict[str, type[Picker]] = {
     "priority": Priority,
 }
 
+PATIENT = "patient"
+"""The manner of a second character that searches for as long as people wait, where the first of its level is quick."""
 LEVELS = tuple(str(number) for number in range(1, len(_UNMEASURED) + 1))
 """The names of the levels, weakest first."""
 
@@ -165,11 +168,21 @@ def _read(file: Path) -> tuple[Level, ...]:
     if not file.exists():
         return tuple(Level(number, bot) for number, bot in enumerate(_UNMEASURED, 1))
     rows: list[dict[str, Any]] = json.loads(file.read_text(encoding="utf-8"))["levels"]
-    return tuple(replace(_level(row), second=row.get("second") and _level(row["second"])) for row in rows)
+    return tuple(replace(_level(row), second=_second(row.get("second"))) for row in rows)
 
 
 def _level(row: dict[str, Any]) -> Level:
     return Level(row["level"], row["bot"], row["rating"], row["low"], row["high"], row["share"], row["games"])
+
+
+def _second(row: dict[str, Any] | None) -> Level | None:
+    return replace(_level(row), manner=manner(row["bot"])) if row else None
+
+
+def manner(bot: str) -> str:
+    """What a second character that is played by a bot is named after: its style, or PATIENT; "" if it can be none."""
+    patient = budget(bot)
+    return PATIENT if patient and patient.seconds is not None else styles.parted(bot)[1]
 
 
 def characters(game: Ruleset, seats: int = 2) -> tuple[Level, ...]:
@@ -183,7 +196,8 @@ def make(bot: Given, game: Ruleset) -> Bot:
     `bot` is a level ("1" to "6" or 1 to 6), "random", "novice", "greedy", "mcts:400" or "mcts:1s" (see `budget`), "learned"
     (as "greedy" with the title's network), "learned:2000" or "learned:1s", "learned~2.5" or "greedy~2.5" (which are wrong by
     about 2.5 points about every move), "mcts:2~2.5" (which is so before it has looked at them), one that looks one move
-    ahead with a style of the title ("2+parks", "learned+parks", see `styles`), "priority" (a fixed order of all actions),
+    ahead with a style of the title ("2+parks", "learned+parks", see `styles`), "6+patient" (the second character of a level
+    that takes its time), "priority" (a fixed order of all actions),
     "engine:./path" or "engine:./path@3s" (a program of its own, see `engines.engine`), the name of a bot that an installed
     package brings, or `package.module:Bot`; or a class, a function that makes a bot for a game, or an instance, of which
     each game gets a copy.

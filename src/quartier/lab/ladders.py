@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from quartier import bots
-from quartier.bots import styles
+from quartier.bots.ladder import manner
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.games.registry import load
@@ -102,7 +102,7 @@ class Ladder:
             seconds = [level.second.bot if level.second else "" for level in known]
         if len(seconds) > len(found):
             raise BadOption(N_("There are more second characters than levels."))
-        plain = [name for name in seconds if name and not styles.parted(name)[1]]
+        plain = [name for name in seconds if name and not manner(name)]
         if plain:
             raise BadOption(_PLAIN, name=plain[0])
         others = [*seconds, *[""] * (len(found) - len(seconds))]
@@ -364,6 +364,6 @@ def _row(
     }
 
 
-_PLAIN = N_("A second character has a style (2+parks); {name} has none.")
+_PLAIN = N_("A second character has a style (2+parks) or seconds to think (mcts:1s); {name} has neither.")
 _NO_PAIR = N_("There is no pair “{name}”. There are: {known}.")
 _FORFEITED = N_("A rating cannot come from games that a bot forfeits. {told}")

@@ -39,7 +39,7 @@ class Settings:
     workers: int = field(default_factory=lambda: max(1, (os.cpu_count() or 2) - 1))
     """Processes in which bots think."""
     bot_deadline: float = 15.0
-    """After this a bot's move is replaced by a quick one. The strongest bots think for 3 s, on a busy machine longer."""
+    """After this a bot's move is replaced by a quick one. The most patient bots think for 1 s, on a busy machine longer."""
     hint_total: float = 30.0
     """After this, counted from when the rules are loaded, a hint is given up. One is sought for 1 s."""
     review_total: float = 900.0

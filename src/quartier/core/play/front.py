@@ -45,7 +45,7 @@ class Front:
     bots: tuple[Character, ...] = ()
     """Who plays at which level, the weakest first."""
     seconds: Mapping[str, Character] = field(default_factory=dict)
-    """Who else plays at a level, after a taste of its own, by level and style: "2+parks"."""
+    """Who else plays at a level, after a taste of its own or with more time, by level and style: "2+parks", "6+patient"."""
     visor: int = 0
     """Which of the common visors its bots wear (`core.show.faces`)."""
     options: Mapping[str, str] = field(default_factory=dict)
