@@ -145,6 +145,7 @@ def learning(curves: Mapping[str, Sequence[Reached]], file: str) -> None:
         axes.errorbar(seconds, shares, yerr=reach, label=load(title).title(), **look)
     axes.axhline(50, color="#999999", linewidth=1, linestyle=":")
     axes.set_xscale("log")
+    axes.xaxis.set_major_formatter(lambda seconds, _: f"{seconds:g}")
     axes.set(xlabel=t(N_("Processor time in seconds")), ylim=(0, 60))
     axes.set_ylabel(t(N_("Share against the network that is shipped in %")))
     axes.legend(frameon=False, ncols=len(curves), loc="upper center", bbox_to_anchor=(0.5, 1.12))
