@@ -26,6 +26,7 @@ FRONT = Front(
         "5+special": Character(
             "Albert", N_("Has a school, a mall or a power plant for every plan of yours.")
         ),
+        "6+patient": Character("Hedwig", N_("Walks round every block once more before she builds on it.")),
     },
     visor=0,
 )

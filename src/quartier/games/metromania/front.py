@@ -27,6 +27,7 @@ FRONT = Front(
         "4+stations": Character(
             "Vera", N_("Builds a station first and asks where the line goes afterwards.")
         ),
+        "6+patient": Character("Egon", N_("Rides every test trip in his head before he digs.")),
     },
     visor=2,
     options={"lines_to_end": N_("Lines until the end"), "strict_dig": N_("Always dig three")},

@@ -20,6 +20,7 @@ FRONT = Front(
         "1+bids": Character("Eduard", N_("Bids high on everything, and is soon out of money.")),
         "2+sells": Character("Trude", N_("Would rather have your money than the piece.")),
         "3+permits": Character("Wanda", N_("Cannot let a permit lie: no row stays as long as you thought.")),
+        "6+patient": Character("Johanna", N_("Adds up the whole street once more before she bids.")),
     },
     visor=3,
     options={"show_money": N_("Open money")},
