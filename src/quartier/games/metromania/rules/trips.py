@@ -6,7 +6,7 @@ changes. Distances are kept as cost + 1, because working memory starts as zeros:
 
 from typing import Any
 
-from quartier.core.engine.bits import scratch
+from quartier.core.engine.bits import lowest, scratch
 
 from .geometry import CORNERS, VERTICES
 from .state import LAST_TRIP, LINES, NONE, TRIPS, TUNNELS, State
@@ -44,33 +44,60 @@ def trip_end(s: State, trip: int, last: int) -> int:
     return s.sights[last] if trip == LAST_TRIP else s.place[2 * s.slot[trip] + last]
 
 
-def spread_out(s: State, origin: int, stops: Any, reached: Any) -> None:
-    """The cost + 1 of the cheapest way from the stations of a triangle to every station; a way may begin on any line."""
+def spread_out(s: State, origin: int, target: int, stops: Any, reached: Any) -> int:
+    """The cost + 1 of the cheapest way from the stations of a triangle to those of another, 0 for none.
+
+    A way may begin on any line. `reached` then has the cost + 1 of the cheapest way to each station, up to that cost.
+    """
+    waiting, best = board_at(s, origin, reached), arrival(target, reached)
+    while waiting:
+        line = lowest(waiting)
+        waiting &= ~(1 << line)
+        for step in (1, -1):
+            waiting |= ride(s, line, stops, reached, step, best)
+        best = arrival(target, reached)
+    return best
+
+
+def board_at(s: State, origin: int, reached: Any) -> int:
+    """A trip begins at any station of a triangle, for nothing; the lines through these, as a set."""
+    lines = 0
     for i in range(3):
-        if s.station[CORNERS[origin, i]]:
-            reached[CORNERS[origin, i]] = 1
-    improved = True
-    while improved:
-        improved = False
-        for line in range(2 * s.players):
-            if ride(s, line, stops, reached, 1) or ride(s, line, stops, reached, -1):
-                improved = True
+        vertex = CORNERS[origin, i]
+        if s.station[vertex]:
+            reached[vertex] = 1
+            lines |= s.lines[vertex]
+    return lines
 
 
-def ride(s: State, line: int, stops: Any, reached: Any, step: int) -> bool:
-    """Ride a line from end to end, boarding where that is cheaper; whether any station is reached for less."""
-    improved = False
-    count, carried = stops[line * ROW], 0
+def arrival(target: int, reached: Any) -> int:
+    """The least that is written down at the corners of a triangle, 0 for nothing."""
+    best = 0
+    for i in range(3):
+        cost = reached[CORNERS[target, i]]
+        if cost and (best == 0 or cost < best):
+            best = cost
+    return best
+
+
+def ride(s: State, line: int, stops: Any, reached: Any, step: int, best: int) -> int:
+    """Ride a line from end to end, boarding where that is cheaper; the other lines to change to where it came for less.
+
+    Beyond the cost `best` (0: without end) nothing is of use.
+    """
+    found, count, carried = 0, stops[line * ROW], 0
     for i in range(1, count + 1):
         vertex = stops[line * ROW + (i if step > 0 else count + 1 - i)]
         carried += s.hop * MINUTE if carried else 0
-        if carried and (reached[vertex] == 0 or carried < reached[vertex]):
+        known = reached[vertex]
+        if carried and (known == 0 or carried < known) and (best == 0 or carried <= best):
             reached[vertex] = carried
-            improved = True
+            if best == 0 or boarding(s, carried) + s.hop * MINUTE <= best:
+                found |= s.lines[vertex]
         boarded = boarding(s, reached[vertex])
         if boarded and (carried == 0 or boarded < carried):
             carried = boarded
-    return improved
+    return found & ~(1 << line)
 
 
 def boarding(s: State, reached: int) -> int:
@@ -83,16 +110,11 @@ def best_route(s: State, trip: int, stops: Any) -> int:
     origin, target = trip_end(s, trip, 0), trip_end(s, trip, 1)
     if origin == NONE or target == NONE or not (served(s, origin) and served(s, target)):
         return NONE
-    there = scratch(VERTICES)
-    spread_out(s, origin, stops, there)
-    best = 0
-    for i in range(3):
-        arrived = there[CORNERS[target, i]]
-        if arrived and (best == 0 or arrived < best):
-            best = arrived
+    reached = scratch(VERTICES)
+    best = spread_out(s, origin, target, stops, reached)
     if best <= 1:
         return NONE if best == 0 else lines_at_both(s, origin, target)
-    return (best - 1) * LINE_SETS + takers(s, target, stops, there, best - 1)
+    return (best - 1) * LINE_SETS + takers(s, target, stops, reached, best)
 
 
 def cost_of(route: int) -> int:
@@ -111,15 +133,44 @@ def served(s: State, triangle: int) -> bool:
     return bool(s.station[a] or s.station[b] or s.station[c])
 
 
-def takers(s: State, target: int, stops: Any, there: Any, cost: int) -> int:
-    """MM-30: the lines on any of the routes of that cost from where `there` was spread out to a triangle."""
-    back = scratch(VERTICES)
-    spread_out(s, target, stops, back)
-    found = 0
-    for line in range(2 * s.players):
-        if carries(s, line, stops, there, back, cost, 1) or carries(s, line, stops, there, back, cost, -1):
-            found |= 1 << line
+def takers(s: State, target: int, stops: Any, reached: Any, best: int) -> int:
+    """MM-30: the lines on any of the routes of the best cost, followed back from where they arrive."""
+    found, waiting, left = 0, 0, scratch(VERTICES)
+    for i in range(3):
+        vertex = CORNERS[target, i]
+        if reached[vertex] == best:
+            left[vertex] = 1
+            waiting |= s.lines[vertex]
+    while waiting:
+        line = lowest(waiting)
+        lines = follow_back(s, line, stops, reached, left)
+        found |= lines & 1 << line
+        waiting = (waiting | lines) & ~(1 << line)
     return found
+
+
+def follow_back(s: State, line: int, stops: Any, reached: Any, left: Any) -> int:
+    """Mark the stations where a best route boards a line that it leaves at a marked one.
+
+    Returns the lines through stations that were not marked before, as a set, and the line itself if such a route rides it.
+    Whatever is on one of the best routes is reached for the least, so a ride to a marked station is on one if it costs that.
+    """
+    found, count = 0, stops[line * ROW]
+    for i in range(1, count + 1):
+        vertex = stops[line * ROW + i]
+        if left[vertex]:
+            for j in range(1, count + 1):
+                station = stops[line * ROW + j]
+                if is_best(s, reached[station], abs(i - j), reached[vertex]):
+                    found |= 1 << line if left[station] else s.lines[station]
+                    left[station] = 1
+    return found
+
+
+def is_best(s: State, reached: int, hops: int, arrived: int) -> bool:
+    """Whether boarding a line where a station is reached and riding so many hops costs what the other end is reached for."""
+    boarded = boarding(s, reached)
+    return bool(boarded and hops and boarded + hops * s.hop * MINUTE == arrived)
 
 
 def lines_at_both(s: State, origin: int, target: int) -> int:
@@ -137,18 +188,3 @@ def touches(vertex: int, triangle: int) -> bool:
     return bool(
         CORNERS[triangle, 0] == vertex or CORNERS[triangle, 1] == vertex or CORNERS[triangle, 2] == vertex
     )
-
-
-def carries(s: State, line: int, stops: Any, there: Any, back: Any, cost: int, step: int) -> bool:
-    """Whether a best route rides a line in one direction: boarding it, riding at least one hop and leaving it add up."""
-    count, carried = stops[line * ROW], 0
-    for i in range(1, count + 1):
-        vertex = stops[line * ROW + (i if step > 0 else count + 1 - i)]
-        carried += s.hop * MINUTE if carried else 0
-        left = boarding(s, back[vertex])
-        if carried and left and carried + left - 2 == cost:
-            return True
-        boarded = boarding(s, there[vertex])
-        if boarded and (carried == 0 or boarded < carried):
-            carried = boarded
-    return False
