@@ -13,8 +13,8 @@ from quartier.bots.weights import Weights
 from quartier.conformance.games import compiled
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.lab.crews import Workers
-from quartier.lab.learning.apprentices import learn_from_hints, play_by_hints
-from quartier.lab.learning.batches import play_batch, players
+from quartier.lab.learning.apprentices import learn_from_teacher, result
+from quartier.lab.learning.batches import play_batch, players, watch_batch
 from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
 from quartier.lab.learning.course import ITSELF, Course, Kind
@@ -76,17 +76,56 @@ def test_bots_of_a_pool_have_the_other_seats_in_turn(tmp_path: Path) -> None:
     assert same(Training.read(course, tmp_path), trained(course))
 
 
-def test_an_apprentice_learns_what_came_of_the_games_of_the_hints() -> None:
-    course = Course("block_city", 0, (2,), apprentice=3)
-    lessons = play_by_hints(course, course.start(), 1)
-    results = {(seat, target) for seat, target in zip(lessons.seats, lessons.targets, strict=True)}
-    assert len(results) == 2, "each seat has one result, which all its positions are worth"
-    training, again = Training(course), Training(course)
-    for each in (training, again):
-        learn_from_hints(each)
+TAUGHT = Course("block_city", 0, (2, 3), batches=2, batch=2, apprentice=5, teacher="mcts:2")
+
+
+def apprentice(course: Course, workers: Workers = 1) -> Training:
+    training = Training(course)
+    with players(course, workers) as pool:
+        learn_from_teacher(training, pool)
+    return training
+
+
+def test_positions_of_a_teachers_game_are_worth_what_came_of_it() -> None:
+    (two, three), _ = watch_batch(TAUGHT, range(2))
+    for lessons, seats in ((two, 2), (three, 3)):
+        assert set(lessons.seats) == set(range(seats))
+        assert all(result(lessons, 3)[lessons.seats] == lessons.targets)
+        assert not lessons.strayed.any()
+    assert result(two, 3)[2] == 0
+
+
+def told(course: Course) -> list[list[int]]:
+    """The features of the positions of a teacher's first game."""
+    (lessons,), _ = watch_batch(course, range(1))
+    return [list(places[:count]) for places, count in zip(lessons.places, lessons.counts, strict=True)]
+
+
+def test_the_teacher_plays_the_same_every_time_and_random_moves_in_two_games_of_three() -> None:
+    assert told(TAUGHT) == told(TAUGHT) != told(replace(TAUGHT, teacher="greedy"))
+    assert [TAUGHT.stray_of_teacher(game) for game in range(4)] == [0.0, 0.05, 0.15, 0.0]
+
+
+def test_an_apprentice_learns_the_same_whoever_watches() -> None:
+    training = apprentice(TAUGHT)
     assert training.over
-    assert same(training, again)
-    assert not same(training, Training(course))
+    assert same(training, apprentice(TAUGHT))
+    assert same(training, apprentice(TAUGHT, workers=2))
+    assert not same(training, Training(TAUGHT))
+    assert not same(training, apprentice(replace(TAUGHT, trace=0.5)))
+
+
+def test_looking_back_mixes_what_came_of_a_game_and_what_was_promised() -> None:
+    (lessons, *_), _ = watch_batch(replace(TAUGHT, trace=0.5), range(1))
+    training, returns = Training(replace(TAUGHT, trace=0.5)), result(lessons, 2)
+    training.promise(lessons)
+    promised = lessons.targets.copy()
+    training.look_back(lessons, returns)
+    own = np.flatnonzero(lessons.seats == 0)
+    expected = returns[0]
+    for n in own[::-1]:
+        assert lessons.targets[n] == expected
+        expected = 0.5 * promised[n] + 0.5 * expected
 
 
 MIXED = Course(

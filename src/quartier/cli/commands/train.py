@@ -21,7 +21,7 @@ from quartier.core.play.game import Game
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.lab import crews
-from quartier.lab.learning.apprentices import learn_from_hints
+from quartier.lab.learning.apprentices import learn_from_teacher
 from quartier.lab.learning.batches import Players, players
 from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
@@ -50,8 +50,9 @@ def train(
         float, typer.Option(min=0.0, max=1.0, help=N_("The λ of TD(λ): how far a result reaches back."))
     ] = Course.trace,
     apprentice: Annotated[
-        int, typer.Option(min=0, help=N_("Before that it learns from so many games of the title's hints."))
+        int, typer.Option(min=0, help=N_("Before that it learns from so many games of a teacher."))
     ] = 0,
+    teacher: Annotated[str, typer.Option(metavar="BOT", help=N_("Who plays these games."))] = Course.teacher,
     pool: Annotated[
         str,
         typer.Option(
@@ -111,6 +112,7 @@ def train(
         step=step,
         trace=trace,
         apprentice=apprentice,
+        teacher=_teacher(teacher, game),
         pool=_names(pool, game),
     )
     for kind in course.kinds:
@@ -121,10 +123,10 @@ def train(
     place = Path(folder) if folder else Path("training") / title
     training = Training.read(course, place) if resume and (place / CHECKPOINT).exists() else Training(course)
     compile_search_visibly(game)
-    if course.apprentice and not training.steps:
-        with bar(say(N_("Training {game}"), game=game.title())) as report:
-            learn_from_hints(training, report)
     with players(course, works) as playing:
+        if course.apprentice and not training.steps:
+            with bar(say(N_("Watching {name}"), name=course.teacher)) as report:
+                learn_from_teacher(training, playing, report)
         _run(game, training, playing, place)
     candidate = training.finished(card(training, _command(training.course)))
     candidate.write(place)
@@ -157,6 +159,12 @@ def _names(text: str, game: Game) -> tuple[str, ...]:
         if name != ITSELF:
             bots.make(name, game)
     return names
+
+
+def _teacher(name: str, game: Game) -> str:
+    """A bot by name. BadOption if there is none."""
+    bots.make(name, game)
+    return name
 
 
 def _run(game: Game, training: Training, playing: Players, place: Path) -> None:
@@ -211,6 +219,7 @@ def _command(course: Course) -> str:
     words += ["--seats", ",".join(map(str, course.seats)), "--seed", str(course.seed)]
     words += [] if course.trace == Course.trace else ["--trace", str(course.trace)]
     words += ["--apprentice", str(course.apprentice)] if course.apprentice else []
+    words += [] if course.teacher == Course.teacher else ["--teacher", course.teacher]
     words += ["--pool", ",".join(course.pool)] if course.pool else []
     words += [] if course.batch == Course.batch else ["--batch", str(course.batch)]
     words += [] if course.step == Course.step else ["--step", str(course.step)]

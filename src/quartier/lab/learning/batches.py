@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import Any
 
 from quartier import bots
 from quartier.bots.weights import Weights, net_for
@@ -16,7 +17,7 @@ from quartier.games.registry import load
 from quartier.lab.crews import Crew, Workers, checked, crew
 from quartier.lab.learning import selfplay
 from quartier.lab.learning.course import ITSELF, Course
-from quartier.lab.learning.games import joined, play_against, play_itself
+from quartier.lab.learning.games import joined, play_against, play_itself, watch
 from quartier.lab.learning.selfplay import Lessons
 
 
@@ -30,10 +31,19 @@ class Players:
     def play(self, generation: int, weights: Weights) -> tuple[Lessons, float]:
         """What a generation with these weights teaches, batch after batch, and the processor time that it took."""
         batches = [(self._course, generation, n, weights) for n in range(self._course.batches)]
-        played = (
-            self._hands.each(play_batch, batches) if self._hands else [play_batch(*each) for each in batches]
-        )
+        played = self._each(play_batch, batches)
         return joined([lessons for lessons, _ in played]), sum(seconds for _, seconds in played)
+
+    def watch(self, games: range) -> tuple[list[Lessons], float]:
+        """What the teacher's games with these numbers teach, game after game, and the processor time that they took."""
+        course = self._course
+        batches = [(course, games[n : n + course.batch]) for n in range(0, len(games), course.batch)]
+        watched = self._each(watch_batch, batches)
+        found = [lessons for each, _ in watched for lessons in each]
+        return found, sum(seconds for _, seconds in watched)
+
+    def _each(self, work: Callable[..., Any], told: list[tuple[Any, ...]]) -> list[Any]:
+        return self._hands.each(work, told) if self._hands else [work(*each) for each in told]
 
 
 @contextmanager
@@ -51,7 +61,7 @@ def players(course: Course, workers: Workers = None) -> Iterator[Players]:
 def _warm_up(course: Course) -> None:
     game = load(course.title)
     game.compile(loops=(selfplay,))
-    if course.pool:
+    if course.pool or course.apprentice:
         bots.compile_for(game)
 
 
@@ -61,6 +71,20 @@ def play_batch(course: Course, generation: int, batch: int, weights: Weights) ->
     net = net_for(start, weights)
     played = [_play_game(course, generation, game, start, net, dice) for game in range(course.batch)]
     return joined(played), time.process_time() - began
+
+
+def watch_batch(course: Course, games: range) -> tuple[list[Lessons], float]:
+    """Watch some of the teacher's games: what each teaches, and the processor time."""
+    began = time.process_time()
+    return [_watch_game(course, game) for game in games], time.process_time() - began
+
+
+def _watch_game(course: Course, game: int) -> Lessons:
+    """A game with the teacher in all seats."""
+    start = course.start(game)
+    players = [bots.make(course.teacher, start.game) for _ in range(start.seats)]
+    dice, stray = course.dice_of_teacher(game), course.stray_of_teacher(game)
+    return watch(start, players, net_for(start, None), dice, stray)
 
 
 def _play_game(course: Course, generation: int, game: int, start: State, net: Net, dice: Dice) -> Lessons:

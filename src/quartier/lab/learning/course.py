@@ -15,10 +15,12 @@ from quartier.games.registry import load
 
 _PLAYING, _MIXING, _BEGINNING = range(3)
 """Streams of random numbers that have nothing to do with each other."""
-_OF_HINTS = 10**6
+_OF_TEACHERS = 10**6
 """No generation has this number."""
 ITSELF = "itself"
 """In a pool: the network of the generation, in all seats."""
+_STRAYS = (0.0, 0.05, 0.15)
+"""How many of the teacher's moves are random ones, from game to game in turn."""
 STRAIGHT = 0.8
 """After this part of the training nobody strays any more."""
 
@@ -60,7 +62,9 @@ class Course:
     stray: float = 0.07
     """How many moves are random ones at the beginning; the number falls to 0."""
     apprentice: int = 0
-    """Before it plays at all it learns what came of so many games in which the title's hints had all seats."""
+    """Before it plays at all it learns from so many games of the teacher."""
+    teacher: str = "greedy"
+    """A bot by name, which has all seats in these."""
     pool: tuple[str, ...] = ()
     """Who has the other seats, from game to game in turn: bots by name, or ITSELF; without any it plays against itself."""
 
@@ -102,6 +106,10 @@ class Course:
         """How many moves of a generation are random ones."""
         return self.stray * max(0.0, 1.0 - self._part(generation) / STRAIGHT)
 
+    def stray_of_teacher(self, game: int) -> float:
+        """How many moves of a game of the teacher are random ones."""
+        return _STRAYS[game % len(_STRAYS)]
+
     def _part(self, generation: int) -> float:
         return generation / self.generations
 
@@ -110,9 +118,9 @@ class Course:
         sequence = np.random.SeedSequence((self.seed, _PLAYING, generation, batch))
         return Dice(int(sequence.generate_state(1, np.uint64)[0]))
 
-    def dice_of_hints(self, game: int) -> Dice:
-        """The random numbers of a game of the hints."""
-        return self.dice(_OF_HINTS, game)
+    def dice_of_teacher(self, game: int) -> Dice:
+        """The random numbers of a game of the teacher."""
+        return self.dice(_OF_TEACHERS, game)
 
     def order(self, generation: int, lessons: int) -> Any:
         """In which order the lessons of a generation are learned: int64, (lessons,)."""

@@ -31,7 +31,10 @@ TYPES: Types = {
     **selfplay.TYPES,
     "Learner": Fields(Learner, "float_rows, float_rows, float_rows, float_rows, floats"),
 }
-SIGNATURES = {"fit": "float64(Learner, Lessons, ints, int64, int64, float64)"}
+SIGNATURES = {
+    "fit": "float64(Learner, Lessons, ints, int64, int64, float64)",
+    "promise": "void(Learner, Lessons, floats)",
+}
 
 
 def fit(learner: Learner, lessons: Lessons, order: Any, first: int, last: int, rate: float) -> float:
@@ -48,16 +51,30 @@ def learn(learner: Learner, lessons: Lessons, n: int) -> float:
     """Add one lesson's part to the gradient; the error."""
     weights, sums = learner.weights, learner.sums
     head = len(weights) - 1
-    add_up(weights, lessons, n, sums)
-    error = sums[HIDDEN] - (lessons.targets[n] - lessons.bases[n]) / UNIT
-    for j in range(HIDDEN):
-        error += max(0.0, sums[j]) * weights[head, j]
+    error = beyond(learner, lessons, n, (lessons.targets[n] - lessons.bases[n]) / UNIT)
     for j in range(HIDDEN):
         learner.gradient[head, j] += error * max(0.0, sums[j])
         sums[j] = error * weights[head, j] if sums[j] > 0.0 else 0.0
     sums[HIDDEN] = error
     hand_out(learner.gradient, lessons, n, sums)
     return float(error)
+
+
+def promise(learner: Learner, lessons: Lessons, out: Any) -> None:
+    """What the network makes of each lesson, in points, into `out` (float64)."""
+    for n in range(len(lessons.counts)):
+        out[n] = lessons.bases[n] + UNIT * beyond(learner, lessons, n, 0.0)
+
+
+def beyond(learner: Learner, lessons: Lessons, n: int, target: float) -> float:
+    """By how much what the network makes of a lesson is above a target, in UNITs; the sums before ReLU stay in `sums`."""
+    weights, sums = learner.weights, learner.sums
+    head = len(weights) - 1
+    add_up(weights, lessons, n, sums)
+    total = sums[HIDDEN] - target
+    for j in range(HIDDEN):
+        total += max(0.0, sums[j]) * weights[head, j]
+    return float(total)
 
 
 def add_up(weights: Any, lessons: Lessons, n: int, sums: Any) -> None:

@@ -7,7 +7,9 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from quartier import bots
 from quartier.bots.player import Bot
+from quartier.core.engine.bits import below
 from quartier.core.engine.dice import Dice
 from quartier.core.engine.networks import MOST_FEATURES, Net
 from quartier.core.play.state import State
@@ -56,6 +58,29 @@ def play_against(
     loops.settle(state.position, trace, kept, made, np.zeros(state.seats))
     winners = state.winners()
     return Played(taken(kept, made), (seat in winners) / len(winners))
+
+
+def watch(state: State, players: list[Bot], net: Net, dice: Dice, stray: float) -> Lessons:
+    """A game of bots, played on in `state`; each position is worth to its seat what came of the game.
+
+    `stray`: how many moves are random ones. `net` need not be trained: it lends its working space.
+    """
+    loops, made, kept = state.game.bound(selfplay), 0, room()
+    random = bots.make("random", state.game)
+    while not state.over:
+        due = state.seats_to_act()
+        if not due:
+            state.draw(dice)
+            continue
+        seat = min(due)
+        known = state.concealed(seat)
+        mover = random if below(dice.state, CERTAIN) < stray * CERTAIN else players[seat]
+        move = mover.choose(known, seat, dice)
+        known.play(seat, move)
+        state.play(seat, move)
+        made = int(loops.note(known.position, seat, 0, 0.0, net, kept, made))
+    loops.settle(state.position, 1.0, kept, made, np.zeros(state.seats))
+    return taken(kept, made)
 
 
 def taken(lessons: Lessons, made: int) -> Lessons:

@@ -40,7 +40,9 @@ TYPES: Types = {
 SIGNATURES = {
     "selfplay": "int64(record, record, record, rng, int64, float64, Net, Lessons, floats, ints, ints)",
     "decide": "int64(record, record, record, int64, rng, int64, Net, Lessons, int64, ints)",
+    "note": "int64(record, int64, int64, float64, Net, Lessons, int64)",
     "settle": "void(record, float64, Lessons, int64, floats)",
+    "look_back": "void(Lessons, int64, float64, floats)",
 }
 
 
@@ -97,10 +99,18 @@ def decide(
         action = sample(known[0], seat, rng, out)
         follow(known, scratch, seat, action)
     play(a[0], seat, action)
-    if made == len(lessons.counts) or to_act(scratch[0]) == 0:
+    return note(scratch, seat, 1 if strays else 0, promised, net, lessons, made)
+
+
+def note(a: Any, seat: int, strayed: int, promised: float, net: Net, lessons: Lessons, made: int) -> int:
+    """Make a lesson of the position after a move of `seat`, as it knows it; how many there are then.
+
+    It is none if the game is over, or there is no room.
+    """
+    if made == len(lessons.counts) or to_act(a[0]) == 0:
         return made
-    lessons.seats[made], lessons.strayed[made], lessons.targets[made] = seat, 1 if strays else 0, promised
-    write_down(scratch[0], seat, net, lessons, made)
+    lessons.seats[made], lessons.strayed[made], lessons.targets[made] = seat, strayed, promised
+    write_down(a[0], seat, net, lessons, made)
     return made + 1
 
 

@@ -16,7 +16,7 @@ from quartier.core.compiled import shared
 from quartier.core.engine.networks import HIDDEN, ONE, UNIT
 from quartier.core.text.errors import QuartierError
 from quartier.core.text.languages import N_
-from quartier.lab.learning import fitting
+from quartier.lab.learning import fitting, selfplay
 from quartier.lab.learning.batches import Players
 from quartier.lab.learning.course import Course
 from quartier.lab.learning.fitting import Learner, step_size
@@ -34,7 +34,8 @@ class Training:
             raise QuartierError(_NO_FEATURES, game=course.game.title())
         shape = (told + 2, HIDDEN + 1)
         self.course = course
-        self._fit = shared(fitting)["fit"]
+        fits = shared(fitting)
+        self._fit, self._promise = fits["fit"], fits["promise"]
         self.learner = Learner(
             course.first_weights(shape), np.zeros(shape), np.zeros(shape), np.zeros(shape), np.zeros(shape[1])
         )
@@ -82,6 +83,15 @@ class Training:
             last = min(first + course.step, count)
             total += fit(self.learner, lessons, order, first, last, step_size(rate, self.steps))
         return float(UNIT * (total / count) ** 0.5)
+
+    def promise(self, lessons: Lessons) -> None:
+        """Set down what the network makes of each lesson."""
+        self._promise(self.learner, lessons, lessons.targets)
+
+    def look_back(self, lessons: Lessons, returns: Any) -> None:
+        """Set down what the positions of a game were worth, by what was set down for each; `returns`: what came of it."""
+        loops = self.course.game.bound(selfplay)
+        loops.look_back(lessons, len(lessons.counts), self.course.trace, returns.copy())
 
     def weights(self) -> Weights:
         """The weights as whole numbers, to play with; they have no card yet."""

@@ -27,7 +27,7 @@ SEARCH = {
 }  # fmt: skip
 """How the tree search goes about this title (`quartier.bots.settings`): hundreds of moves make priors dear, so only
 positions that are looked at often get children; the evaluation takes the place of playouts."""
-LEARNED = {**SEARCH, "lead": 12.0}
+LEARNED = {**SEARCH, "lead": 30.0}
 """How it does with the weights."""
 ALIKE = ("turn_limit", "last_turns")
 """Options that the features know nothing of: the same network is for games with any of them."""
