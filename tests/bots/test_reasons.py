@@ -31,7 +31,9 @@ def worth_after(known: State, seat: int, move: str) -> int:
     return round(values[seat] * (1 << SHIFT))
 
 
-@pytest.mark.parametrize(("title", "moves"), [("block_city", 30), ("city_blocks", 12), ("city_blocks", 29)])
+@pytest.mark.parametrize(
+    ("title", "moves"), [("block_city", 30), ("city_blocks", 12), ("city_blocks", 29), ("gridlock", 30)]
+)
 def test_the_parts_add_up(title: str, moves: int) -> None:
     """Also where a move ends the game: the last block of City Blocks."""
     known, seat = position(title, moves)

@@ -3,7 +3,8 @@
 from quartier.core.engine.bits import popcount
 from quartier.core.text.languages import N_, Translator
 
-from .rules.facts import reached
+from .rules.board import NONE
+from .rules.facts import reached, within_reach
 from .rules.scoring import score
 from .rules.state import State
 
@@ -25,4 +26,23 @@ def argues(before: State, after: State, seat: int, action: int, group: str, t: T
     near = popcount(reached(after, seat))
     if group == "roads" and near > popcount(reached(before, seat)):
         return t("Destinations of yours within reach then: {count}.").format(count=near)
+    if group == "rivals":
+        return _held_up(before, after, seat, t)
     return ""
+
+
+def _held_up(before: State, after: State, seat: int, t: Translator) -> str:
+    """How many destinations fewer the car reaches that a move holds up most; "" if it holds up none."""
+    cars = [other for other in range(before.players) if other != seat and before.car[other] != NONE]
+    counts = [(_in_reach(before, other), _in_reach(after, other)) for other in cars]
+    most, left = max(counts, key=lambda pair: pair[0] - pair[1], default=(0, 0))
+    if left >= most:
+        return ""
+    return t("Destinations within another car’s reach: {left} instead of {most}.").format(
+        left=left, most=most
+    )
+
+
+def _in_reach(s: State, other: int) -> int:
+    """How many destinations a car could drive to in one leg, of those that may still be among its secret ones."""
+    return popcount(within_reach(s, other) & ~(s.opened[other] | s.refuted[other]))

@@ -32,11 +32,16 @@ def facts(s: State, seat: int, out: Any) -> None:
 
 def reached(s: State, seat: int) -> int:
     """The own goals at which the car of a seat could arrive in one leg, as a set."""
+    return within_reach(s, seat) & s.goals[seat]
+
+
+def within_reach(s: State, seat: int) -> int:
+    """The destinations, whosoever, at which the car of a seat could arrive in one leg, as a set."""
     low, high = reach(s, seat)
     found = 0
     for sight in range(s.sights):
         found |= within(low, high, s.place[sight]) << sight
-    return found & s.goals[seat]
+    return found
 
 
 def spread(s: State, seat: int, out: Any) -> None:
