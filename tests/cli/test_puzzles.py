@@ -6,7 +6,8 @@ import pytest
 
 import quartier
 from quartier.core.play.deals import day_key, dice_for
-from quartier.core.play.puzzles import read
+from quartier.core.play.puzzles import puzzles_of, read
+from quartier.lab import puzzles
 from tests.cli.terminal import Terminal
 
 
@@ -21,9 +22,29 @@ def test_puzzles_are_found_and_more_are_added(quartier_command: Terminal, tmp_pa
     both = read(file.read_text("utf-8"))
     assert both[:1] == first
     assert both[1].game > first[0].game
+    again = quartier_command(*words, "--count", "1", "--again")
+    assert (again.code, "2 of 2 puzzles still hold." in again.err) == (0, True)
+    assert [(puzzle.game, puzzle.record) for puzzle in read(file.read_text("utf-8"))] == [
+        (puzzle.game, puzzle.record) for puzzle in both
+    ]
     file.unlink()
     quartier_command(*words, "--count", "2")
     assert read(file.read_text("utf-8")) == both
+
+
+def test_puzzles_that_hold_no_more_are_dropped(
+    quartier_command: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the bots of today see another move as far ahead, or none: here only the first one still holds."""
+    known = puzzles_of(quartier.load("gridlock"))[:3]
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text("".join(puzzle.write() for puzzle in known), encoding="utf-8")
+    monkeypatch.setattr(
+        puzzles, "prove_again", lambda _, puzzle, seed: puzzle if puzzle == known[0] else None
+    )
+    said = quartier_command("puzzles", "gridlock", "--out", str(file), "--count", "1", "--again")
+    assert "1 of 3 puzzles still hold." in said.err
+    assert read(file.read_text("utf-8")) == known[:1]
 
 
 @pytest.mark.parametrize("wrong", [("nowhere",), ("city_blocks", "--out", "/no/such/folder/file")])

@@ -85,6 +85,15 @@ def test_a_search_likes_the_solution_better(title: str) -> None:
         assert best.values[puzzle.seat] > greedy.values[puzzle.seat]
 
 
+@pytest.mark.parametrize(("title", "gain"), [("gridlock", 0), ("neue_heimat", 7)])
+def test_games_that_may_go_on_for_ever_are_not_played_to_the_end(
+    title: str, gain: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(finding, "_gain", lambda *_: 7)
+    found = [finding.prove_again(compiled(title), puzzle, 1) for puzzle in sample(title, SAMPLE)]
+    assert {each.gain for each in found if each} == {gain}
+
+
 def test_a_game_without_an_end_holds_up_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     """Two cautious players of Gridlock may lay and remove roads for ever."""
     monkeypatch.setattr(finding, "MOST_EVENTS", 30)

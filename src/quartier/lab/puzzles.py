@@ -3,7 +3,8 @@
 Each game gives one puzzle at most. A quick search looks at every decision for moves that are better than all others and
 than the greedy one. The most promising positions are then searched deeply, several times with other random numbers, and
 played to the end many times after each of the leading moves: only where all of that agrees there is a puzzle. Titles
-without a network are not played to the end: nobody there plays well enough fast enough.
+without a network are not played to the end, for nobody there plays well enough fast enough, and those whose games may go on
+for ever are not either.
 """
 
 from __future__ import annotations
@@ -76,6 +77,15 @@ def find(game: Game, seed: int, known: Sequence[Puzzle] = ()) -> Iterator[Puzzle
         kinds.update([kind_of(puzzle.best[0])] if puzzle else [])
         yield puzzle
         number += 1
+
+
+def prove_again(game: Game, puzzle: Puzzle, seed: int) -> Puzzle | None:
+    """The same position with what the bots of today say of it; None if no move is clearly best, or the greedy one is."""
+    dice = Dice(seed * _STRIDE + puzzle.game)
+    state = puzzle.position(game)
+    known = state.concealed(puzzle.seat)
+    greedy = bots.make(GREEDY, game).choose(known, puzzle.seat, dice)
+    return _proved(state, Glimpse(0.0, len(state.past), puzzle.seat, greedy, greedy), puzzle.game, dice)
 
 
 def kind_of(move: str) -> str:
@@ -182,16 +192,22 @@ def _proved(state: State, glimpse: Glimpse, number: int, dice: Dice) -> Puzzle |
     known, seat, greedy = state.concealed(glimpse.seat), glimpse.seat, glimpse.greedy
     shares = _shares(known, seat, greedy, dice)
     best, others = _apart(shares)
-    if not others or greedy in best:
+    if not others or set(best) & _greedy_moves(known, seat):
         return None
-    gain = (
-        _gain(known, seat, best[0], list(dict.fromkeys([greedy, others[0]])), dice) if learned(known) else 0
-    )
+    to_the_end = learned(known) and not known.game.ending
+    gain = _gain(known, seat, best[0], list(dict.fromkeys([greedy, others[0]])), dice) if to_the_end else 0
     if gain is None:
         return None
     moves = tuple(Worth(move, round(100 * shares[move].mean())) for move in [*best, *others])
     why = tuple(each for each in against(known, seat, best[0], greedy) if each[1])
     return Puzzle(number, state.record(), seat, tuple(best), greedy, gain, moves, why)
+
+
+def _greedy_moves(known: State, seat: int) -> set[str]:
+    """The moves among which a greedy player chooses by lot."""
+    actions = known.legal(seat)
+    worth = _worth(known, seat, actions, None)
+    return {known.write(action) for action, each in zip(actions, worth, strict=True) if each == max(worth)}
 
 
 def _shares(known: State, seat: int, greedy: str, dice: Dice) -> dict[str, Any]:

@@ -9,11 +9,12 @@ import typer
 
 import quartier
 from quartier.cli.arguments import Seed
-from quartier.cli.files import missing, read_text
+from quartier.cli.files import missing, read_text, write_text
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, notices, say
 from quartier.cli.titles import TitleName
-from quartier.core.play.puzzles import YEAR, read
+from quartier.core.play.game import Game
+from quartier.core.play.puzzles import YEAR, Puzzle, read
 from quartier.core.text.languages import N_
 from quartier.lab import puzzles
 
@@ -28,14 +29,23 @@ def found(
     out: Annotated[str, typer.Option(metavar="FILE", help=N_("Where the puzzles are put, one a line."))],
     count: Annotated[int, typer.Option(min=1, help=N_("How many puzzles the file shall have."))] = YEAR,
     resume: Annotated[bool, typer.Option("--resume", help=N_("Go on with a file that has some."))] = False,
+    again: Annotated[
+        bool,
+        typer.Option(
+            "--again", help=N_("Look at those once more, with the bots of today, and keep what holds.")
+        ),
+    ] = False,
     seed: Seed = 1,
 ) -> int:
     """Each puzzle is in the file as soon as it is found, so one may stop at any time."""
     game = quartier.load(title)
-    known = list(read(read_text(out))) if resume and Path(out).exists() else []
+    known = list(read(read_text(out))) if (resume or again) and Path(out).exists() else []
     if not Path(out).parent.is_dir():
         raise missing(Path(out).parent)
     compile_search_visibly(game)
+    if again:
+        known = _kept(game, known, seed)
+        write_text(out, "".join(puzzle.write() for puzzle in known))
     games = 0
     with (
         bar(say(N_("Puzzles of {game}"), game=game.title())) as report,
@@ -54,4 +64,18 @@ def found(
     return 0
 
 
+def _kept(game: Game, known: list[Puzzle], seed: int) -> list[Puzzle]:
+    """The puzzles that still hold."""
+    found = []
+    with bar(say(N_("Puzzles of {game}"), game=game.title())) as report:
+        for number, puzzle in enumerate(known):
+            found.append(puzzles.prove_again(game, puzzle, seed))
+            report(number + 1, len(known))
+    kept = [puzzle for puzzle in found if puzzle]
+    told = say(_KEPT, kept=figure(len(kept)), all=figure(len(known)))
+    notices().print(told, markup=False)
+    return kept
+
+
+_KEPT = N_("{kept} of {all} puzzles still hold.")
 _DONE = N_("{count} puzzles; {games} games were played for the new ones.")

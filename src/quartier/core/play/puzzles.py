@@ -46,7 +46,7 @@ class Puzzle:
     """What a greedy player does."""
     gain: int
     """By how many tenths of a point the first solution leads further than the greedy move, in games played to the end; 0 in
-    titles without a network, of which none are.
+    titles without a network, or whose games may go on for ever: of these none are.
     """
     moves: tuple[Worth, ...]
     """The moves that were compared, best first: those that solve it, the greedy one, some others."""
