@@ -4,7 +4,8 @@ python benchmarks/learning_curves.py [--games 1000,4000,16000,64000] [--trials 2
 
 A training is judged when it is over, since a network is weaker in the middle of one than its games would allow: the rate
 of learning is still high there. All have the seed 1, and λ as the training of the network that the title ships for two.
-Each plays duplicate games one move ahead against `greedy` and against that network. Nothing is put in place.
+Each plays duplicate games one move ahead against `greedy` and against that network. Nothing is put in place. Titles without
+a network, or whose network learned from games of another bot (Gridlock), are left out.
 """
 
 from __future__ import annotations
@@ -58,8 +59,10 @@ class Point:
 
 
 def champion_of(game: Game) -> Weights | None:
-    """The network that a title ships for two seats; None if it has none."""
-    return learned(game.new(2, chance="manual"))
+    """The network that a title ships for two seats, if it learned from its own games; else None."""
+    found = learned(game.new(2, chance="manual"))
+    taught = found is not None and found.card["course"].get("apprentice", 0) > 0
+    return None if taught else found
 
 
 def measured(game: Game, champion: Weights, games: int, trials: int) -> Point:

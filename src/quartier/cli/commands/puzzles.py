@@ -32,7 +32,10 @@ def found(
     again: Annotated[
         bool,
         typer.Option(
-            "--again", help=N_("Look at those once more, with the bots of today, and keep what holds.")
+            "--again",
+            help=N_(
+                "Look once more at those that the file has, with the bots of today, and keep what holds."
+            ),
         ),
     ] = False,
     seed: Seed = 1,

@@ -36,7 +36,7 @@ def reached(s: State, seat: int) -> int:
 
 
 def within_reach(s: State, seat: int) -> int:
-    """The destinations, whosoever, at which the car of a seat could arrive in one leg, as a set."""
+    """The destinations, whoever looks for them, at which the car of a seat could arrive in one leg, as a set."""
     low, high = reach(s, seat)
     found = 0
     for sight in range(s.sights):
