@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from playwright.sync_api import FloatRect, Locator, Page, expect
 
@@ -13,6 +15,7 @@ from tests.web.table import (
     BOT,
     LONGER,
     ME,
+    go_to,
     log_length,
     make_table,
     open_ids,
@@ -78,7 +81,7 @@ def test_a_tile_on_a_forbidden_place_names_the_rule(page: Page) -> None:
 def test_a_line_is_drawn_along_the_lattice(site: Site, open_page: Opener) -> None:
     """Press on the next vertex and go on to the one after it: a counter is laid at once, the last of the turn is staged."""
     page = open_page()
-    make_table(page, site, ME, BOT, title="metromania")
+    go_to(page, site, metromania_that_ada_begins(page, site))
     assert wait_for_turn(page)
     lines = log_length(page)
     touch(page, open_ids(page, "#board-part")[0]).click()
@@ -90,6 +93,16 @@ def test_a_line_is_drawn_along_the_lattice(site: Site, open_page: Opener) -> Non
     page.mouse.up()
     expect(page.locator("#ghost.staged *").first).to_be_attached()
     assert log_length(page) == lines + 2
+
+
+def metromania_that_ada_begins(page: Page, site: Site) -> dict[str, Any]:
+    """Beside a line of the bot's a counter may have two ways to lie, and is only staged then."""
+    for _ in range(40):
+        made = make_table(page, site, ME, BOT, go=False, title="metromania")
+        record = page.context.request.get(f"{site.url}/api/tables/{made['id']}/record").text()
+        if "* first 0" in record:
+            return made
+    raise AssertionError("the bot began forty games")
 
 
 IN_SIGHT = """() => {
