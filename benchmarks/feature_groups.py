@@ -2,6 +2,7 @@
 
 python benchmarks/feature_groups.py [--games 400] [TITLE ...]
 
+Each network plays the first of the games that it was trained for: fewest seats, first value of each option.
 Without a group means: each of its features counts as much as they do on average, so the network no longer sees which it is.
 It was not trained to do without, so this says what the network leans on, not what a network without the group could learn.
 """
@@ -10,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 from dataclasses import replace
+from typing import Any
 
 import quartier
 from quartier import lab
@@ -47,12 +49,22 @@ def main() -> None:
 
 
 def measured(game: Game, weights: Weights, name: str, group: range, games: int) -> str:
-    """A line of the table: with the fewest seats that the network knows, one of them without the group."""
-    seats = weights.card["seats"][0]
-    line_up = [Candidate(without(weights, group)), *["learned"] * (seats - 1)]
-    found = lab.arena(game.name, line_up, games, 1, duplicate=True).standings[0]
+    """A line of the table: the network against itself without the group in one seat."""
+    seats, options = first_games(weights)
+    line_up = [Candidate(without(weights, group)), *[Candidate(weights)] * (seats - 1)]
+    found = lab.arena(game.name, line_up, games, 1, duplicate=True, **options).standings[0]
     low, high = (f"{100 * share:.0f}" for share in (found.share_low, found.share_high))
-    return f"| {game.name} | {seats} | {name} | {len(group)} | {100 * found.share:.1f} % | {low}-{high} % |"
+    share = f"{100 * found.share:.1f} % | {low}-{high} %"
+    return f"| {game.name} | {weights.name} | {seats} | {name} | {len(group)} | {share} |"
+
+
+def first_games(weights: Weights) -> tuple[int, dict[str, Any]]:
+    """The number of seats and the options of the first games that a network was trained for."""
+    course = weights.card["course"]
+    options = {
+        name: value[0] if isinstance(value, list) else value for name, value in course["options"].items()
+    }
+    return course["seats"][0], options
 
 
 if __name__ == "__main__":

@@ -6,8 +6,8 @@ The earlier version (0.1.0 unless another commit is named) is taken from this re
 `--earlier` may also be a Python that has one. Without `--ours` ours takes about the processor time of theirs.
 
 One of ours sits down with one or more of theirs, in each seat once with the same chance, by the rules that the earlier
-version knows; a search of ours asks its network even if that has learned a later version of the rules. Both versions play
-each event, so they also check each other: at the end both must have the same scores.
+version knows; ours (`learned`, a search or a level that is one) asks its network even if that has learned a later version
+of the rules. Both versions play each event, so they also check each other: at the end both must have the same scores.
 Points (a shared win is a part of one) with their 95 % interval, and ms of processor that a move took: two bots are equals
 only where these are alike.
 """
@@ -27,7 +27,7 @@ from typing import Any
 
 import quartier
 from quartier import Dice, bots
-from quartier.bots.ladder import Searcher
+from quartier.bots.ladder import Learned, Searcher, characters
 from quartier.bots.player import Bot
 from quartier.bots.settings import budget
 from quartier.bots.weights import Weights, shipped
@@ -159,8 +159,12 @@ class Match:
     def _bot(self, state: State) -> Bot:
         """Ours; where its network has learned another version of the rules, it is asked all the same."""
         weights = next((each for each in shipped(self.game) if self._knows(each, state)), None)
-        if weights and (asked := budget(self.ours)) and asked.learned:
-            return Searcher(self.game, self.ours, self.ours, weights)
+        ladder = {each.name: each.bot for each in characters(self.game)}
+        name = ladder.get(self.ours, self.ours)
+        if weights and (asked := budget(name)) and asked.learned:
+            return Searcher(self.game, self.ours, name, weights)
+        if weights and name == "learned":
+            return Learned(self.game, self.ours, weights)
         return bots.make(self.ours, self.game)
 
     def _knows(self, weights: Weights, state: State) -> bool:

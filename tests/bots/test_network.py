@@ -116,6 +116,12 @@ def test_a_network_serves_games_with_options_that_are_alike_to_it() -> None:
     assert all(learned(middle(seats)) is usual for seats in (1, 5, 6))
 
 
+def test_colours_of_cars_and_turns_are_nothing_to_the_network_of_gridlock() -> None:
+    game = compiled("gridlock")
+    for options in ({"colours": "yrgb"}, {"turn_limit": 30}, {"last_turns": True}):
+        assert learned(game.new(2, **options)) is not None
+
+
 @pytest.mark.parametrize(("name", "same"), [("learned", "greedy"), ("learned:30", "mcts:30")])
 def test_elsewhere_the_hints_decide(name: str, same: str) -> None:
     for state in (middle(2, set_points=20), middle(1, store_points=5)):

@@ -32,7 +32,15 @@ def worth_after(known: State, seat: int, move: str) -> int:
 
 
 @pytest.mark.parametrize(
-    ("title", "moves"), [("block_city", 30), ("city_blocks", 12), ("city_blocks", 29), ("gridlock", 30)]
+    ("title", "moves"),
+    [
+        ("block_city", 30),
+        ("city_blocks", 12),
+        ("city_blocks", 29),
+        ("gridlock", 30),
+        ("metromania", 20),
+        ("neue_heimat", 60),
+    ],
 )
 def test_the_parts_add_up(title: str, moves: int) -> None:
     """Also where a move ends the game: the last block of City Blocks."""

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from quartier.bots.weights import Weights
+from quartier.lab.learning.training import CHECKPOINT
 from tests.cli.terminal import Terminal
 
 VARIED = ("--seats", "2,3", "--option", "set_points=20", "--option", "surrounding=highest,lowest")
@@ -57,6 +58,22 @@ def test_the_command_on_the_card_makes_the_same_network(quartier_command: Termin
     assert second.card["command"] == first.card["command"]
 
 
+def test_an_apprenticeship_is_kept_and_only_tried_when_it_is_resumed(
+    quartier_command: Terminal, tmp_path: Path
+) -> None:
+    words = ("--games", "0", "--apprentice", "4", "--teacher", "mcts:2", "--trials", "4")
+    _, said = trained(quartier_command, tmp_path, *words)
+    assert "0 games: off by" in said
+    first = (tmp_path / "tries" / CHECKPOINT).read_bytes()
+    weights = {each.name: each.rows for each in Weights.all_in(tmp_path / "tries")}
+    _, said = trained(quartier_command, tmp_path, *words, "--resume")
+    assert "0 games: off by" not in said
+    assert "Against champion with 2 seats" in said
+    assert (tmp_path / "tries" / CHECKPOINT).read_bytes() == first
+    (second,) = Weights.all_in(tmp_path / "tries")
+    assert second.rows.tobytes() == weights[second.name].tobytes()
+
+
 def test_whoever_loses_a_trial_stays_outside(quartier_command: Terminal, tmp_path: Path) -> None:
     code, said = trained(quartier_command, tmp_path, "--against", "random")
     assert code == 1, "the title's own network has to be beaten, whatever else is named"
@@ -72,6 +89,8 @@ def test_whoever_loses_a_trial_stays_outside(quartier_command: Terminal, tmp_pat
         (("--option", "passive_mis=true"), "passive_miss"),
         (("--seats", "2,9"), "9"),
         (("--seats", "2;3"), "2;3"),
+        (("--blind", "--pool", "greedy"), "--pool"),
+        (("--blind", "--apprentice", "9"), "--apprentice"),
     ],
 )
 def test_what_no_game_has_is_refused_before_anything_is_played(

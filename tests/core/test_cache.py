@@ -135,6 +135,9 @@ def _named_by(title: Title) -> str:
         "drawing/board.py",
         "drawing/theme.css",
         "data/levels.json",
+        "data/network-2-3-4.json",
+        "data/network-2-3-4.npz",
+        "data/priority.json",
         "data/rulebook.en.md",
     ],
 )

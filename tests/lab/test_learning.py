@@ -9,7 +9,7 @@ import pytest
 
 from quartier import bots, lab
 from quartier.bots import priority
-from quartier.bots.weights import Weights
+from quartier.bots.weights import Weights, shipped
 from quartier.conformance.games import compiled
 from quartier.core.text.errors import BadOption, QuartierError
 from quartier.lab.crews import Workers
@@ -19,7 +19,7 @@ from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
 from quartier.lab.learning.course import ITSELF, Course, Kind
 from quartier.lab.learning.training import Training
-from quartier.lab.learning.trials import Candidate, Trial, kinds, passed, rivals, trial
+from quartier.lab.learning.trials import CHAMPION, Candidate, Trial, kinds, passed, rivals, shown, trial
 
 SHORT = Course("block_city", 16, (2, 3), batches=2, batch=2)
 
@@ -210,6 +210,26 @@ def test_whoever_is_not_surely_better_has_not_passed() -> None:
     assert passed([played(0.51), played(0.34, seats=3), played(0.0, seats=3)])
     assert not passed([played(0.51), played(0.0), played(0.33, seats=3)])
     assert not passed([played(0.51), played(0.49, surrounding="lowest"), played(0.51, surrounding="lowest")])
+
+
+def test_whoever_is_surely_worse_against_a_baseline_than_the_network_before_has_not_passed() -> None:
+    def played(against: str, low: float, high: float, **more: Any) -> Trial:
+        found = Trial("learned", against, 2, 200, 1, low, low, high)
+        return replace(found, **more)
+
+    won, before = played(CHAMPION, 0.51, 0.6), [played(CHAMPION, 0.9, 1.0), played("greedy", 0.8, 0.9)]
+    assert passed([won, played("greedy", 0.7, 0.81)], before)
+    assert not passed([won, played("greedy", 0.7, 0.79)], before)
+    assert passed([won, played("greedy", 0.7, 0.79)])
+    for other in ({"against": "priority"}, {"seats": 3}, {"bot": "learned:200"}, {"options": {"cards": 5}}):
+        assert passed([won, replace(played("greedy", 0.7, 0.79), **other)], before)
+
+
+def test_what_the_titles_networks_have_shown_stands_on_their_cards() -> None:
+    (card,) = (each.card for each in shipped(compiled("metromania")))
+    course = Course("metromania", 1, (2, 3))
+    assert shown(course) == [Trial(**row) for row in card["strength"]]
+    assert shown(Course("gridlock", 1, (3,))) == []
 
 
 def test_a_network_has_to_beat_the_one_that_the_title_has() -> None:

@@ -27,7 +27,7 @@ from quartier.lab.learning.blind import learned_order
 from quartier.lab.learning.cards import card
 from quartier.lab.learning.course import ITSELF, Course
 from quartier.lab.learning.training import CHECKPOINT, Training
-from quartier.lab.learning.trials import Candidate, Trial, kinds, passed, rivals, trial
+from quartier.lab.learning.trials import Candidate, Trial, kinds, passed, rivals, shown, trial
 from quartier.lab.wording import option_words, value_word
 
 _LINES = 20
@@ -68,7 +68,7 @@ def train(
     ] = Course.step,
     trials: Annotated[
         int, typer.Option(min=1, help=N_("Games of each trial, against the present network and baselines."))
-    ] = 200,
+    ] = 400,
     simulations: Annotated[
         int, typer.Option(min=0, help=N_("In the trials it searches with so many; 0: one move ahead."))
     ] = 0,
@@ -119,19 +119,20 @@ def train(
         kind.start(game)
     home = Path(output) if output else game.declared.data
     if blind:
+        if pool or apprentice:
+            raise BadOption(_NO_COMPANY)
         return _learn_order(game, course, home)
     place = Path(folder) if folder else Path("training") / title
     training = Training.read(course, place) if resume and (place / CHECKPOINT).exists() else Training(course)
     compile_search_visibly(game)
     with players(course, works) as playing:
         if course.apprentice and not training.steps:
-            with bar(say(N_("Watching {name}"), name=course.teacher)) as report:
-                learn_from_teacher(training, playing, report)
+            _watch(training, playing, place)
         _run(game, training, playing, place)
     candidate = training.finished(card(training, _command(training.course)))
     candidate.write(place)
     found = _try(game, course, Candidate(candidate, simulations), against, trials, works)
-    return _judge(candidate, found, place, home)
+    return _judge(candidate, passed(found, shown(course)), found, place, home)
 
 
 def _learn_order(game: Game, course: Course, home: Path) -> int:
@@ -165,6 +166,14 @@ def _teacher(name: str, game: Game) -> str:
     """A bot by name. BadOption if there is none."""
     bots.make(name, game)
     return name
+
+
+def _watch(training: Training, playing: Players, place: Path) -> None:
+    """The apprenticeship; what it taught is kept before anything else is played."""
+    with bar(say(N_("Watching {name}"), name=training.course.teacher)) as report:
+        learn_from_teacher(training, playing, report)
+    training.write(place)
+    notices().print(_line(training), markup=False)
 
 
 def _run(game: Game, training: Training, playing: Players, place: Path) -> None:
@@ -203,14 +212,14 @@ def _try(
     return found
 
 
-def _judge(candidate: Weights, found: list[Trial], place: Path, home: Path) -> int:
+def _judge(candidate: Weights, keep: bool, found: list[Trial], place: Path, home: Path) -> int:
     """Write the trials on the card, and keep the network where it belongs if it has passed."""
     candidate.card["strength"] = [each.as_dict() for each in found]
     candidate.write(place)
-    if passed(found):
+    if keep:
         candidate.replace_in(home)
-    notices().print(say(_KEPT if passed(found) else _NOT_KEPT, folder=home, place=place), markup=False)
-    return 0 if passed(found) else 1
+    notices().print(say(_KEPT if keep else _NOT_KEPT, folder=home, place=place), markup=False)
+    return 0 if keep else 1
 
 
 def _command(course: Course) -> str:
@@ -233,6 +242,9 @@ def _result(each: Trial) -> str:
     return " · ".join([told, *(f"{name}={value_word(value)}" for name, value in each.options.items())])
 
 
+_NO_COMPANY = N_(
+    "A fixed order learns from its own games alone. Leave --pool and --apprentice out, or --blind."
+)
 _NO_NUMBERS = N_("“{text}” are no numbers of seats. Write 2 or 2,3,4.")
 _SO_FAR = N_("{games} games: off by {error} points, positions worth {worth} ({seconds} s)")
 _TRIED = N_("Against {name} with {seats} seats: {share} of {games} games ({interval})")

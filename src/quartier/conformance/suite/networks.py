@@ -16,6 +16,8 @@ from quartier.lab.learning.cards import told
 
 MOST_BYTES = 1_000_000
 """No weights take more room."""
+MOST_AMOUNTS = (1 << 16) - ONE
+"""Of all features together: times weights of 16 bits, and one row that always counts, that stays below 32 bits."""
 
 
 def any_net(game: Game) -> Net:
@@ -29,7 +31,8 @@ def told_of(game: Game, position: Any, seat: int) -> dict[int, int]:
     """What the network is told of a record: how much of which feature."""
     places, amounts = np.zeros(MOST_FEATURES, np.int64), np.zeros(MOST_FEATURES, np.int64)
     count = game.bound(network).features_at(position, seat, places, amounts)
-    assert len(set(places[:count].tolist())) <= count <= MOST_FEATURES
+    assert count <= MOST_FEATURES
+    assert abs(amounts[:count]).sum() <= MOST_AMOUNTS, "sums of 32 bits could overflow"
     found: dict[int, int] = {}
     for place, amount in zip(places[:count].tolist(), amounts[:count].tolist(), strict=True):
         found[place] = found.get(place, 0) + amount

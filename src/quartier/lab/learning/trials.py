@@ -1,7 +1,8 @@
-"""What a network has to show before it is shipped: duplicate games against the champion and against the top level."""
+"""What a network has to show before it is shipped: duplicate games against the champion, or the top level, and baselines."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -14,6 +15,9 @@ from quartier.lab.arena import Progress, arena
 from quartier.lab.crews import Workers
 from quartier.lab.learning.course import Course, Kind
 from quartier.lab.matches import Contestant
+
+CHAMPION = "champion"
+"""In trials: the network that the title has for such games."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +54,11 @@ class Trial:
         """Whether it is surely the stronger one."""
         return self.low > 1.0 / self.seats
 
+    def worse_than(self, other: Trial) -> bool:
+        """Whether it surely won less than another network did in the same games against the same baseline."""
+        mine, its = ((each.bot, each.against, each.seats, each.options) for each in (self, other))
+        return mine == its and self.against != CHAMPION and self.high < other.low
+
     def as_dict(self) -> dict[str, Any]:
         """Plain data for a card."""
         return asdict(self)
@@ -73,7 +82,7 @@ def rivals(
     """
     champion = learned(kind.start(course.game))
     first: dict[str, Contestant] = (
-        {"champion": Candidate(champion, simulations)} if champion else {against: against}
+        {CHAMPION: Candidate(champion, simulations)} if champion else {against: against}
     )
     blind = ["priority"] if (course.game.declared.data / priority.FILE).is_file() else []
     return {**first, **{name: name for name in ("greedy", *blind)}}
@@ -107,7 +116,18 @@ def trial(
     return Trial(bot, name, kind.seats, games, course.seed, *shares, kind.options)
 
 
-def passed(trials: list[Trial]) -> bool:
-    """Whether the network may be shipped: in games of each kind it surely beats the first of its rivals."""
+def shown(course: Course) -> list[Trial]:
+    """What the networks that the title has for such games won when they were tried themselves."""
+    having = [learned(kind.start(course.game)) for kind in kinds(course)]
+    cards = {each.name: each.card for each in having if each}
+    return [Trial(**row) for card in cards.values() for row in card["strength"]]
+
+
+def passed(trials: list[Trial], before: Sequence[Trial] = ()) -> bool:
+    """Whether the network may be shipped: in games of each kind it surely beats the first of its rivals.
+
+    And against no baseline is it surely worse than those were that the title has, by what they had `shown` before.
+    """
     first = {repr((each.seats, each.options)): each for each in reversed(trials)}
-    return all(each.won for each in first.values())
+    worse = any(each.worse_than(other) for each in trials for other in before)
+    return all(each.won for each in first.values()) and not worse
