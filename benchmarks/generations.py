@@ -27,7 +27,7 @@ from typing import Any
 
 import quartier
 from quartier import Dice, bots
-from quartier.bots.ladder import Learned, Searcher, characters
+from quartier.bots.ladder import Learned, Searcher, made_of
 from quartier.bots.player import Bot
 from quartier.bots.settings import budget
 from quartier.bots.weights import Weights, shipped
@@ -159,8 +159,7 @@ class Match:
     def _bot(self, state: State) -> Bot:
         """Ours; where its network has learned another version of the rules, it is asked all the same."""
         weights = next((each for each in shipped(self.game) if self._knows(each, state)), None)
-        ladder = {each.name: each.bot for each in characters(self.game)}
-        name = ladder.get(self.ours, self.ours)
+        name = made_of(self.game, self.ours)
         if weights and (asked := budget(name)) and asked.learned:
             return Searcher(self.game, self.ours, name, weights)
         if weights and name == "learned":

@@ -213,7 +213,7 @@ def make(bot: Given, game: Ruleset) -> Bot:
     bot = bot.strip(_AROUND)
     if is_ours(bot):
         own.keep_ours(bot)
-    name = _of_level(game, bot)
+    name = made_of(game, bot)
     plain, style = styles.parted(name)
     if _looks_one_ahead(plain):
         kind = Greedy if plain.startswith("greedy") else Learned
@@ -235,7 +235,7 @@ def is_ours(bot: str) -> bool:
     return bot in LEVELS or bot in _SIMPLE or budget(bot) is not None or noise(bot) > 0.0
 
 
-def _of_level(game: Ruleset, bot: str) -> str:
+def made_of(game: Ruleset, bot: str) -> str:
     """The bot that plays at a level, or has this name there; at levels without such a style the level's own bot with it."""
     plain, style = styles.parted(bot)
     if plain not in LEVELS:

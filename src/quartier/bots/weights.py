@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Container
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from math import prod
@@ -79,9 +79,9 @@ class Weights:
 
     def fit(self, game: Ruleset, setup: Setup) -> bool:
         """Whether they were trained for such games, or for others that are ALIKE to them."""
-        alike = getattr(game.declared.hints, "ALIKE", ())
+        alike = getattr(game.declared.hints, "ALIKE", {})
         # Seats first: bots ask before each move, and most networks are for other seats.
-        some_seats = setup.seats in self.covered["seats"] or "seats" in alike
+        some_seats = setup.seats in self.covered["seats"] or setup.seats in alike.get("seats", ())
         return (
             some_seats
             and setup.rules == self.card["rules"]
@@ -110,11 +110,16 @@ def _kind(game: Ruleset, setup: Setup) -> dict[str, list[Any]]:
 
 
 def _within(
-    some: dict[str, list[Any]], others: dict[str, list[Any]], alike: Container[str] = frozenset()
+    some: dict[str, list[Any]],
+    others: dict[str, list[Any]],
+    alike: Mapping[str, Container[Any] | None] | None = None,
 ) -> bool:
-    """Whether the others have the same names, and all these values, but for those that are alike."""
+    """Whether the others have the same names, and all these values or those that are alike to them (None: all are)."""
+    also = alike or {}
     return some.keys() == others.keys() and all(
-        name in alike or all(value in others[name] for value in values) for name, values in some.items()
+        value in others[name] or (name in also and value in (also[name] or values))
+        for name, values in some.items()
+        for value in values
     )
 
 

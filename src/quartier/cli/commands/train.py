@@ -11,6 +11,8 @@ import typer
 import quartier
 from quartier import bots
 from quartier.bots import LEVELS, priority
+from quartier.bots.ladder import made_of
+from quartier.bots.settings import budget
 from quartier.bots.weights import Weights
 from quartier.cli.arguments import Ray, Seed, Workers
 from quartier.cli.contests import interval, percent, who_works
@@ -112,7 +114,7 @@ def train(
         step=step,
         trace=trace,
         apprentice=apprentice,
-        teacher=_teacher(teacher, game),
+        teacher=_steady(teacher, game),
         pool=_names(pool, game),
     )
     for kind in course.kinds:
@@ -158,13 +160,16 @@ def _names(text: str, game: Game) -> tuple[str, ...]:
     names = tuple(word.strip() for word in text.split(",")) if text else ()
     for name in names:
         if name != ITSELF:
-            bots.make(name, game)
+            _steady(name, game)
     return names
 
 
-def _teacher(name: str, game: Game) -> str:
-    """A bot by name. BadOption if there is none."""
+def _steady(name: str, game: Game) -> str:
+    """A bot by name. BadOption if there is none, or if what it plays depends on how fast the computer is."""
     bots.make(name, game)
+    search = budget(made_of(game, name))
+    if search and search.seconds is not None:
+        raise BadOption(_TIMED, name=name)
     return name
 
 
@@ -246,6 +251,9 @@ _NO_COMPANY = N_(
     "A fixed order learns from its own games alone. Leave --pool and --apprentice out, or --blind."
 )
 _NO_NUMBERS = N_("“{text}” are no numbers of seats. Write 2 or 2,3,4.")
+_TIMED = N_(
+    "“{name}” searches for a time, so no two trainings would be alike. Name simulations, such as mcts:100."
+)
 _SO_FAR = N_("{games} games: off by {error} points, positions worth {worth} ({seconds} s)")
 _TRIED = N_("Against {name} with {seats} seats: {share} of {games} games ({interval})")
 _KEPT = N_("It has passed and lies in {folder}.")

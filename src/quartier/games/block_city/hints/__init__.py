@@ -25,6 +25,6 @@ SEARCH = {"explore": 0.6, "prior_scale": 3.0, "width": 6.0, "horizon": 20.0, "gr
 """How the tree search goes about this title (`quartier.bots.settings`): all play on as the one-step bot would."""
 LEARNED = {"explore": 0.6, "prior_scale": 1.5, "width": 6.0, "ripe": 8.0, "horizon": 0.0, "lead": 12.0}
 """How it does with the network: the position itself says what it is worth, and priors are dear."""
-ALIKE = ("seats", "passive_miss", "miss_spoils_store")
-"""Of these a network need not have learned every value: of others it is told the fullest sheet alone, misses are rare, and
-it is told which stores are spoiled."""
+ALIKE = {"seats": (1, 5, 6), "passive_miss": (True,), "miss_spoils_store": (True,)}
+"""Values that a network need not have learned: of others it is told the fullest sheet alone, misses are rare, and it is told
+which stores are spoiled."""

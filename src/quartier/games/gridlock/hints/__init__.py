@@ -29,5 +29,5 @@ SEARCH = {
 positions that are looked at often get children; the evaluation takes the place of playouts."""
 LEARNED = {**SEARCH, "lead": 30.0}
 """How it does with the weights."""
-ALIKE = ("turn_limit", "last_turns", "colours")
-"""Options that the features know nothing of: the same network is for games with any of them."""
+ALIKE = {"turn_limit": None, "last_turns": (True,), "colours": None}
+"""Values (None: any) that a network need not have learned, since the features know nothing of them."""

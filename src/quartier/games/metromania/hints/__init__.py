@@ -24,5 +24,5 @@ SEARCH = {"explore": 1.0, "prior_scale": 10.0, "width": 8.0, "horizon": 0.0, "le
 """How the tree search goes about this title (`quartier.bots.settings`): it trusts the evaluation more than playouts."""
 LEARNED = {"explore": 0.6, "prior_scale": 5.0, "width": 8.0, "horizon": 0.0, "lead": 25.0}
 """How it does with the weights."""
-ALIKE = ("lines_to_end", "strict_dig")
-"""Options of which a network need not have learned every value: it is told how many lines are missing until the end."""
+ALIKE = {"lines_to_end": None, "strict_dig": (True,)}
+"""Values (None: any) that a network need not have learned: it is told how many lines are missing until the end."""

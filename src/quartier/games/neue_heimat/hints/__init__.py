@@ -26,5 +26,5 @@ SEARCH = {"explore": 1.0, "prior_scale": 3.0, "horizon": 12.0, "greedy": 1.0, "l
 """How the tree search goes about this title (`quartier.bots.settings`): it plays on for a row or so, greedily."""
 LEARNED = {"explore": 0.5, "prior_scale": 3.0, "horizon": 0.0, "lead": 20.0}
 """How it does with the network: the position itself says what it is worth."""
-ALIKE = ("show_money",)
-"""An option of which a network need not have learned every value: a search imagines the money that its seat does not see."""
+ALIKE = {"show_money": (False,)}
+"""What a network need not have learned: a search imagines the money that its seat does not see."""
