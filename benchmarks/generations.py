@@ -42,7 +42,7 @@ FIRST = "d87af17"
 AS_LONG = {
     "block_city": "learned:4000",
     "city_blocks": "learned:7500",
-    "gridlock": "learned:1000x2",
+    "gridlock": "learned:800x2",
     "metromania": "learned:4000",
     "neue_heimat": "learned:2000",
 }

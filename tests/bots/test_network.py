@@ -116,10 +116,18 @@ def test_a_network_serves_games_with_options_that_are_alike_to_it() -> None:
     assert all(learned(middle(seats)) is usual for seats in (1, 5, 6))
 
 
-def test_colours_of_cars_and_turns_are_nothing_to_the_network_of_gridlock() -> None:
+def test_the_network_of_gridlock_serves_all_variants_in_which_it_was_measured() -> None:
     game = compiled("gridlock")
-    for options in ({"colours": "yrgb"}, {"turn_limit": 30}, {"last_turns": True}):
-        assert learned(game.new(2, **options)) is not None
+    variants: list[dict[str, Any]] = [
+        {"colours": "yrgb"},
+        {"turn_limit": 30, "last_turns": True},
+        {"cards": 4, "congestion": True, "traffic": True, "specials": True},
+        {"cards": 5, "short_trip": True, "short_trip_cones": True},
+        {"board": "Lindenford"},
+    ]
+    assert all(learned(game.new(2, **options)) is not None for options in variants)
+    assert learned(game.new(2, cards=7)) is None, "of seven destinations it has learned nothing"
+    assert learned(game.new(3)) is None
 
 
 @pytest.mark.parametrize(("name", "same"), [("learned", "greedy"), ("learned:30", "mcts:30")])

@@ -69,7 +69,8 @@ def test_no_answer_holds_what_the_record_hides(server: Running, title: str) -> N
 def test_a_touch_that_leads_nowhere_is_answered_by_its_rule(server: Running) -> None:
     place, puzzle = of_the_day("city_blocks")
     state = puzzle.position(quartier.load("city_blocks"))
-    built = next(each.move for each in state.events if "@" in each.move and each.actor != "*")
+    rival = 1 - puzzle.seat  # on what one has built oneself one may build again
+    built = next(each.move for each in state.events if "@" in each.move and each.actor == rival)
     piece = next(move.partition("@")[0] for move in state.moves(puzzle.seat) if "@" in move)
     body = {"seat": puzzle.seat, "path": [f"hand-{piece}", f"block-{built.partition('@')[2]}"]}
     answer = httpx.post(f"{server.url}{place}/why", json=body, params={"lang": "en"}, timeout=60)

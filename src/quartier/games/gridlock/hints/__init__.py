@@ -29,5 +29,9 @@ SEARCH = {
 positions that are looked at often get children; the evaluation takes the place of playouts."""
 LEARNED = {**SEARCH, "lead": 30.0}
 """How it does with the weights."""
-ALIKE = {"turn_limit": None, "last_turns": (True,), "colours": None}
-"""Values (None: any) that a network need not have learned, since the features know nothing of them."""
+ALIKE = {
+    "turn_limit": None, "last_turns": (True,), "colours": None, "cards": (4, 5), "short_trip": (True,),
+    "short_trip_cones": (True,), "congestion": (True,), "traffic": (True,), "specials": (True,), "board": ("Lindenford",),
+}  # fmt: skip
+"""Values (None: any) that a network need not have learned: roads and distances are told as the rules of the game make them,
+and with fewer destinations it is as if some were visited. Of seven it knows nothing."""
