@@ -190,3 +190,12 @@ def test_both_plates_of_every_destination_lie_on_the_map() -> None:
 
 def test_a_drive_changes_one_place_whatever_is_touched_for_it() -> None:
     assert len(places(table().opened(), 0, moves.STOP + 3, 0)) == 1
+
+
+@pytest.mark.parametrize(("board", "beside"), [("Boston", 3), ("Lindenford", 2)])
+def test_cards_of_goals_are_as_wide_as_their_longest_name_needs(board: str, beside: int) -> None:
+    """Where one stands on more room than a third of the column, two cards stand beside each other."""
+    aside = compiled("gridlock").new(2, seed=0, board=board).parts(0, "en")["aside"]
+    assert ("Observatory" in aside) == (beside == 2)
+    places = re.findall(r'<g transform="translate\(([\d.]+) [\d.]+\)"><g data-about="goal-', aside)
+    assert len(set(places)) == beside

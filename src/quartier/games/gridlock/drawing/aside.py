@@ -28,24 +28,26 @@ from ..rules.facts import GOALS
 from ..rules.state import State
 from ..words import LOOKS, SEAT_NAMES
 from .landmarks import landmark
-from .layout import COLUMN, hexagon, two_lines
+from .layout import COLUMN, hexagon, two_lines, width_of
 from .pieces import look_of
 
 _HEAD, _CARD_PITCH, _ROW = 22, 46.5, 25
-_COLUMNS = 3
+_GAP, _NAME = 3, 66.0
+"""Between cards; how wide a line of a name may be where three of them stand beside each other, else there are two."""
 
 
 def draw_aside(s: State, viewer: int, t: Translator) -> Fragments:
     """The viewer's goals, below them the visits of the others; a spectator sees the visits of all."""
     goals = sights_of(s.goals[viewer]) if viewer >= 0 else []
     others = [seat for seat in range(s.players) if seat != viewer]
-    below = _HEAD + -(-len(goals) // _COLUMNS) * _CARD_PITCH if goals else 0
+    columns = _columns(tuple(sight_name(s, sight) for sight in goals))
+    below = _HEAD + -(-len(goals) // columns) * _CARD_PITCH if goals else 0
     cones = any(s.cone)
     return drawing(
         COLUMN,
         int(below) + _HEAD + -(-len(others) // 2) * _ROW + (_HEAD if cones else 0),
         t("Destinations"),
-        *(_goals(s, viewer, goals, t) if goals else ()),
+        *(_goals(s, viewer, goals, columns, t) if goals else ()),
         *_visits(s, others, below, t),
         at(0, int(below) + _HEAD + -(-len(others) // 2) * _ROW, _zone_legend(t)) if cones else join(),
         class_="quartier aside gridlock",
@@ -61,28 +63,37 @@ def _heading(words: str) -> Svg:
 # ----- goals -----
 
 
-def _goals(s: State, seat: int, goals: list[int], t: Translator) -> Fragments:
+@cache
+def _columns(names: tuple[str, ...]) -> int:
+    """How many cards stand beside each other."""
+    lines = [line for name in names for line in two_lines(name)]
+    return 2 if any(width_of(line, 12) > _NAME for line in lines) else 3
+
+
+def _goals(s: State, seat: int, goals: list[int], columns: int, t: Translator) -> Fragments:
     """A card for each destination still to be visited; a tick marks those that the car can reach now."""
     near = s.facts[GOALS]
     cards = (
-        _goal(i, sight, sight_name(s, sight), bool(near >> sight & 1), t) for i, sight in enumerate(goals)
+        _goal(i, sight, sight_name(s, sight), bool(near >> sight & 1), columns, t)
+        for i, sight in enumerate(goals)
     )
     return grouped(_heading(t("Your goals")), *cards, class_=f"seat-{look_of(s, seat)}")
 
 
 @lru_cache(1024)
-def _goal(i: int, sight: int, name: str, near: bool, t: Translator) -> Svg:
+def _goal(i: int, sight: int, name: str, near: bool, columns: int, t: Translator) -> Svg:
     spoken = f"{name}, {t('reachable') if near else t('no road yet')}"
-    card = join(el("title", spoken), _goal_card(name), _tick() if near else join())
-    place = i % _COLUMNS * 121, _HEAD + i // _COLUMNS * _CARD_PITCH
+    pitch = (COLUMN + _GAP) / columns
+    card = join(el("title", spoken), _goal_card(name, pitch - _GAP), _tick() if near else join())
+    place = i % columns * pitch, _HEAD + i // columns * _CARD_PITCH
     return at(*place, group(card, data_about=f"goal-{sight}", role="img", aria_label=spoken))
 
 
-def _goal_card(name: str) -> Svg:
+def _goal_card(name: str, width: float) -> Svg:
     words = two_lines(name)
     lines = (text(32, 26 - 8 * (len(words) - 1) + 16 * i, line, 12, "bold") for i, line in enumerate(words))
     return join(
-        rect(0, 0, 118, 43, 9, class_="wash"),
+        rect(0, 0, width, 43, 9, class_="wash"),
         el("circle", cx=16, cy=21.5, r=13, class_="plaza wanted", stroke_width=2.5),
         landmark(name, 7, 12.5, 18),
         *lines,
