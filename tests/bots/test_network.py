@@ -189,7 +189,7 @@ def test_a_network_fits_whatever_its_features_know_nothing_of() -> None:
     card = {"seats": [2], "options": start.options, "rules": start.rules, "board": board}
     weights = Weights(None, None, card)
     assert weights.fit(game, game.new(2, last_turns=True).setup)
-    assert not weights.fit(game, game.new(2, cards=5).setup)
+    assert not weights.fit(game, game.new(2, cards=7).setup)
 
 
 def test_names_say_how_far_a_bot_errs() -> None:
