@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any
 
 from quartier.bots import network
-from quartier.bots.network import preferred, worth
+from quartier.bots.network import preferred, wanted, worth
 from quartier.bots.policies import error
 from quartier.core.engine.bits import any_of, below, popcount
 from quartier.core.engine.contract import (
@@ -195,11 +195,11 @@ def greedy_action(world: Any, spare: Any, seat: int, net: Net, out: Any) -> int:
 
 
 def worth_after(world: Any, spare: Any, seat: int, action: int, net: Net) -> float:
-    """What a world is worth to `seat` after one of its actions."""
+    """What a world is worth to `seat` after one of its actions, as `wanted` says."""
     copied(spare, world)
     s = opened(spare)
     play(s, seat, action)
-    return worth(s, seat, net)
+    return wanted(s, seat, net)
 
 
 def best_rival(world: Any, seat: int, seats: int, net: Net) -> float:
@@ -228,7 +228,7 @@ def leaf_values(s: Any, actors: int, scale: float, margin: float, net: Net, valu
     over = seats > 1 and actors == 0
     if not over or margin > 0.0:
         for seat in range(seats):
-            values[seat] = score(s, seat) if actors == 0 else worth(s, seat, net) + values[2 * seats + seat]
+            values[seat] = score(s, seat) if actors == 0 else wanted(s, seat, net) + values[2 * seats + seat]
         if seats > 1:
             to_shares(values, seats, scale)
     if over:

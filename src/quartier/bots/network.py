@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from quartier.core.engine.contract import evaluate, features, gained, prefer, to_act
+from quartier.core.engine.contract import evaluate, features, gained, haste, prefer, to_act
 from quartier.core.engine.networks import SHIFT, Net, is_trained, output
 from quartier.core.engine.signatures import Fields, Types
 
@@ -20,6 +20,12 @@ def worth(s: Any, seat: int, net: Net) -> float:
         return float(gained(s, seat))
     count = features(s, seat, net.places, net.amounts)
     return gained(s, seat) + output(net, count) / (1 << SHIFT)
+
+
+def wanted(s: Any, seat: int, net: Net) -> float:
+    """What a position is worth to `seat` where it plays by that: `worth`, but soon rather than late."""
+    value = worth(s, seat, net)
+    return value - haste(s, seat) if is_trained(net) and to_act(s) != 0 else value
 
 
 def preferred(s: Any, seat: int, actions: Any, count: int, net: Net, out: Any) -> bool:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from quartier.bots import network
-from quartier.bots.network import preferred, worth
+from quartier.bots.network import preferred, wanted
 from quartier.core.engine.bits import below, next64
 from quartier.core.engine.contract import legal, play, sample, taste
 from quartier.core.engine.kernels import assign
@@ -35,10 +35,10 @@ def greedy(a: Any, scratch: Any, seat: int, rng: Any, net: Net, noise: float, st
 
 
 def worth_after(a: Any, scratch: Any, seat: int, action: int, net: Net) -> float:
-    """What a position is worth to `seat` after one of its actions."""
+    """What a position is worth to `seat` after one of its actions, as `wanted` says."""
     assign(scratch, a)
     play(scratch[0], seat, action)
-    return worth(scratch[0], seat, net)
+    return wanted(scratch[0], seat, net)
 
 
 def error(rng: Any) -> float:

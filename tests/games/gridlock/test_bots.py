@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 
 from quartier import Dice, State
-from quartier.bots import policies
+from quartier.bots import entries, policies
 from quartier.bots.policies import GREEDY_POLICY, RANDOM_POLICY
+from quartier.bots.weights import learned, net_for
 from quartier.conformance.games import compiled
 from quartier.core.engine.networks import untrained
 from quartier.games.gridlock.hints import prospects
@@ -76,6 +77,49 @@ def test_without_a_limit_of_turns_rivals_are_let_be_in_time() -> None:
 
     assert [minded(turns) for turns in (0, 40, 80, 120, 400)] == [0.4, 0.4, 0.2, 0.0, 0.0]
     assert [minded(turns, turn_limit=100) for turns in (0, 80, 190)] == [0.4] * 3
+
+
+def test_whoever_is_ahead_is_in_a_hurry() -> None:
+    """A network that is sure to win does not care when: every drive and road that is left costs a leader something."""
+    known, built = table(goals={0: FIVE}), table(TO_MIT, goals={0: FIVE})
+    for state in (known, built):
+        s = state.opened()
+        assert prospects.haste(s, 0) == prospects.haste(s, 1) == 0.0, "nobody is ahead"
+        s.opened[0] |= s.goals[0] & (s.goals[0] - 1)
+        s.goals[0] &= -s.goals[0]
+        assert prospects.haste(s, 1) == 0.0
+    ahead = [prospects.haste(state.opened(), 0) for state in (known, built)]
+    quarters = [
+        prospects.WHOLE_TURN + prospects.roads_missing(state.opened(), 0)[1] for state in (known, built)
+    ]
+    lead = len(FIVE) - 1
+    assert ahead == [pytest.approx(prospects.HASTE * lead * each) for each in quarters]
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_search_with_a_network_is_in_a_hurry(seats: int) -> None:
+    """What the network says is what it has learned; the search takes away from that what time costs who is ahead."""
+    state, ahead = GAME.new(seats, chance="manual", turn_limit=60), 0
+    some, model = GAME.new(2, chance="manual", turn_limit=60), GAME.bound(entries)
+    net = net_for(some, learned(some))
+    shares, worths = np.zeros(3 * seats), np.zeros(3 * seats)
+    ints = state.buffers()
+    while not state.over:
+        state.settle(Dice(len(state.past)))
+        seat = min(state.to_act())
+        state.play(seat, greedy_move(state, seat))
+        if state.over:
+            break
+        raw = np.frombuffer(bytearray(state.to_bytes()), np.uint8)
+        model.evaluate_seats(raw, net, worths)
+        for one in range(seats):
+            hurried = prospects.haste(state.opened(), one)
+            worths[one] -= hurried
+            ahead += hurried > 0.0
+        entries.to_shares(worths, seats, 30.0)
+        model.rollout(raw, raw.copy(), Dice(1).state, 0, 0.0, 30.0, 0.1, net, *ints, shares)
+        assert shares[:seats] == pytest.approx(worths[:seats])
+    assert ahead > 10
 
 
 FIVE = ("MIT", "Copley Square", "Symphony Hall", "North End", "Boston Garden")

@@ -198,6 +198,16 @@ def rivalry(s: Any) -> float:
     return 0.0
 
 
+def haste(s: Any, seat: int) -> float:
+    """By how many points a position is worth less to `seat` than a network says, so that bots do not put off what it takes.
+
+    Networks learn whether a game is won, not how soon, and far ahead all moves seem as good to them. It is no lesson of
+    theirs, and where a title's `evaluate` or `prefer` judges, or the game is over, it is not asked. `s`: concealed for
+    `seat` or imagined from that. By default 0.
+    """
+    return 0.0
+
+
 def taste(s: Any, seat: int, action: int, style: int) -> int:
     """By how many points an action seems better than it is to a bot of a style, a number from 1 among the title's STYLES.
 

@@ -1,7 +1,7 @@
 """What a bot may know about Gridlock beyond its rules: what a position is worth, and what learned weights are told."""
 
 from .observed import OBSERVATION, observe
-from .prospects import evaluate, rivalry
+from .prospects import evaluate, haste, rivalry
 from .tastes import STYLES, taste
 from .told import FEATURES, GROUPS, features, gained
 
@@ -16,6 +16,7 @@ __all__ = [
     "evaluate",
     "features",
     "gained",
+    "haste",
     "observe",
     "rivalry",
     "taste",

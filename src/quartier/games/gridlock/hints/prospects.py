@@ -6,6 +6,7 @@ from quartier.core.engine.bits import popcount, scratch
 
 from ..rules.board import NONE
 from ..rules.roads import forced
+from ..rules.scoring import score
 from ..rules.spaces import size
 from ..rules.state import BUILDING, DRIVING, HAND, SHORT_ACTIONS, State
 from ..rules.zones import zone
@@ -27,6 +28,8 @@ PATIENCE = 8.0
 """Rounds after which a visit is worth a quarter by itself: the longer rivals undo roads, the less it pays to wait."""
 RIVALRY, TIRED, PEACE = 0.4, 20, 60
 """How much a rival's roads count beside one's own; rounds after which they begin to count less, and count no more."""
+HASTE = 0.2
+"""Points of the network that a quarter of a turn costs for each destination of lead; a drive to each is a turn."""
 FRESH_TILE, STRAY_ACTION, CONE_LEFT = 0.4, 0.05, 0.05
 
 
@@ -52,6 +55,23 @@ def rivalry(s: State) -> float:
     """
     rounds = s.turns / s.players
     return RIVALRY if s.limit > 0 else RIVALRY * max(0.0, min(1.0, (PEACE - rounds) / (PEACE - TIRED)))
+
+
+def haste(s: State, seat: int) -> float:
+    """What the roads and drives that it still needs cost whoever is ahead: a lead is there to arrive with."""
+    ahead = lead(s, seat)
+    if ahead <= 0:
+        return 0.0
+    return HASTE * ahead * (roads_missing(s, seat)[1] + WHOLE_TURN * popcount(s.goals[seat]))
+
+
+def lead(s: State, seat: int) -> int:
+    """How many destinations more than the best of the others a seat has visited."""
+    best = 0
+    for other in range(s.players):
+        if other != seat:
+            best = max(best, score(s, other))
+    return score(s, seat) - best
 
 
 def drives_missing(s: State, seat: int, nearest: int) -> float:

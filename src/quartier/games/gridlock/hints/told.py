@@ -10,12 +10,11 @@ from quartier.core.engine.bits import popcount, scratch
 
 from ..rules.board import NONE
 from ..rules.roads import forced
-from ..rules.scoring import score
 from ..rules.spaces import size
 from ..rules.state import BUILDS, CONES, DRIVING, HAND, MOST_GOALS, MOST_SEATS, OVER, TURNING, State
 from ..rules.zones import zone
 from .field import FIELD, connect, leave, spread
-from .prospects import nearest_of
+from .prospects import lead, nearest_of
 
 _TOTAL, _COST = 32, 12
 """Costs of all roads and of one, so far or farther."""
@@ -56,14 +55,11 @@ WON, EACH = 16, 3
 
 def gained(s: State, seat: int) -> int:
     """The lead in visited destinations; in the end the win counts too."""
-    best, mine = 0, score(s, seat)
-    for other in range(s.players):
-        if other != seat:
-            best = max(best, score(s, other))
+    more = lead(s, seat)
     if s.winner != NONE:
-        return EACH * (mine - best) + (WON if s.winner == seat else -WON)
-    ahead = 1 if mine > best else -1 if mine < best else 0
-    return EACH * (mine - best) + (WON * ahead if s.phase == OVER else 0)
+        return EACH * more + (WON if s.winner == seat else -WON)
+    ahead = 1 if more > 0 else -1 if more < 0 else 0
+    return EACH * more + (WON * ahead if s.phase == OVER else 0)
 
 
 def features(s: State, seat: int, places: Any, amounts: Any) -> int:
