@@ -17,6 +17,7 @@ FRONT = Front(
         Character("Alice", N_("Has planned the whole day before the engine starts.")),
     ),
     seconds={
+        "1+cones": Character("Sally", N_("Finds that a cone looks best right before your bumper.")),
         "2+cones": Character("Sam", N_("Puts down a cone wherever it may be in your way.")),
     },
     visor=4,
