@@ -22,7 +22,6 @@ import quartier
 from generations import AS_LONG
 from quartier import Dice, bots
 from quartier.bots import tree
-from quartier.bots.ladder import levels
 from quartier.bots.search import Search
 from quartier.core.engine.contract import CHANCE
 from quartier.core.play.game import Game
@@ -123,9 +122,10 @@ def main() -> None:
     asked.add_argument("--games", type=int, default=3)
     given = asked.parse_args()
     for title in given.titles:
-        game, tally = quartier.load(title), Tally()
+        if title not in AS_LONG:
+            asked.error(f"{title} is not one of {', '.join(sorted(AS_LONG))}")
+        game, tally, budget = quartier.load(title), Tally(), AS_LONG[title]
         bots.compile_for(game)
-        budget = AS_LONG[title] if ":" in AS_LONG[title] else levels(game)[-1].bot
         for seed in range(given.games):
             for position, seat in positions(game, seed):
                 measure(position, seat, budget, tally)

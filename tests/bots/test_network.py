@@ -56,7 +56,7 @@ def test_weights_and_card_are_read_as_they_were_written(tmp_path: Any) -> None:
 def test_a_network_for_more_seats_takes_the_place_of_those_that_it_covers(tmp_path: Any) -> None:
     net = some_net(4)
     for seats in ([2], [3, 4], [2, 3]):
-        Weights(net.rows, net.head, {"seats": seats}).replace_in(tmp_path)
+        Weights(net.rows, net.head, {"seats": seats}).replace_in(tmp_path, compiled("block_city"))
     assert [found.card["seats"] for found in Weights.all_in(tmp_path)] == [[2, 3], [3, 4]]
 
 
@@ -64,7 +64,7 @@ def test_a_network_for_more_options_does_too(tmp_path: Any) -> None:
     def keep(strict: Any, seats: list[int]) -> list[str]:
         course = {"options": {"strict": strict, "board": "Here"}}
         card = {"seats": seats, "board": "Here", "options": {"strict": strict, "cards": 6}, "course": course}
-        Weights(net.rows, net.head, card).replace_in(tmp_path)
+        Weights(net.rows, net.head, card).replace_in(tmp_path, compiled("block_city"))
         return [found.name for found in Weights.all_in(tmp_path)]
 
     net = some_net(4)

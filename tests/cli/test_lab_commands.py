@@ -214,6 +214,12 @@ WRONG = [
         "no bot “mcts:x”",
         "Einen Bot „mcts:x“ gibt es nicht",
     ),
+    (
+        ["arena", "city_blocks", "--seats", "learned:2k,greedy"],
+        2,
+        "no bot “learned:2k”. Did you mean learned?",
+        "Einen Bot „learned:2k“ gibt es nicht",
+    ),
     (["arena", "city_blocks", "--seats", "7,greedy"], 2, "no bot “7”", "Einen Bot „7“ gibt es nicht"),
     (["review", "/no/where.txt"], 2, "no file /no/where.txt", "Eine Datei /no/where.txt gibt es nicht"),
     (["review", GREEDY, "--budget", "greedy"], 2, "“greedy” is not a budget", "„greedy“ ist kein Maß"),

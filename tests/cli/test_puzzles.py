@@ -53,6 +53,31 @@ def test_puzzles_say_what_is_wrong(quartier_command: Terminal, wrong: tuple[str,
     assert quartier_command("puzzles", *wrong, *out).code == 2
 
 
+@pytest.mark.parametrize("way", ["--resume", "--again"])
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("no puzzle\n", "Line 1 is not a puzzle"), ("[1]\n", "Line 1 is not"), ("{}\n", "Line 1 is not")],
+)
+def test_a_file_of_something_else_stays_as_it_is(
+    quartier_command: Terminal, tmp_path: Path, way: str, text: str, told: str
+) -> None:
+    file = tmp_path / "mine.jsonl"
+    file.write_text(text, encoding="utf-8")
+    said = quartier_command("puzzles", "city_blocks", "--out", str(file), way)
+    assert (said.code, said.out) == (1, "")
+    assert told in said.err
+    assert file.read_text(encoding="utf-8") == text
+
+
+def test_puzzles_of_another_title_are_refused(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    file.write_text(puzzles_of(quartier.load("gridlock"))[0].write(), encoding="utf-8")
+    said = quartier_command("puzzles", "city_blocks", "--out", str(file), "--resume")
+    assert (said.code, said.out) == (1, "")
+    assert "This is a record of “gridlock”, not of City Blocks." in said.err
+    assert said.err.count("\n") == 1
+
+
 def test_verify_draws_again_what_was_drawn(quartier_command: Terminal, tmp_path: Path) -> None:
     key, state = day_key("a secret", "2026-11-23"), quartier.load("block_city").new(1, chance="manual")
     while len(state.past) < 9:

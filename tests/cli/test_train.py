@@ -89,6 +89,8 @@ def test_whoever_loses_a_trial_stays_outside(quartier_command: Terminal, tmp_pat
         (("--option", "passive_mis=true"), "passive_miss"),
         (("--seats", "2,9"), "9"),
         (("--seats", "2;3"), "2;3"),
+        (("--against", "mtcs:200"), "mtcs:200"),
+        (("--simulations", "9999999999"), "999999999"),
         (("--pool", "greedy,mcts:1s"), "mcts:1s"),
         (("--apprentice", "9", "--teacher", "learned:0.5s"), "learned:0.5s"),
         (("--blind", "--pool", "greedy"), "--pool"),

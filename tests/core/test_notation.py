@@ -24,6 +24,12 @@ def refused(text: str) -> BadRecord:
 # ----- what is read -----
 
 
+def test_a_game_reads_no_record_of_another_title() -> None:
+    with pytest.raises(BadRecord, match="Line 1: This is a record of “gridlock”, not of City Blocks"):
+        compiled("city_blocks").replay('[Game "gridlock"]\n[Players "2"]\n')
+    assert not compiled("city_blocks").replay('[Players "2"]\n').events
+
+
 def test_comments_and_blank_lines_are_skipped() -> None:
     text = f"# a game\n\n{HEADERS}# setup\n\n* bonus 3 # the first\n   *   bonus   4   \n\t* bonus 5\n#end"
     state = quartier.replay(text)

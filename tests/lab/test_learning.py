@@ -62,6 +62,24 @@ def test_the_number_of_workers_changes_nothing() -> None:
     assert same(trained(SHORT, generations=1, workers=2), trained(SHORT, generations=1))
 
 
+def test_a_training_that_is_stopped_while_it_learns_has_learned_nothing_of_that_generation() -> None:
+    training, whole = trained(SHORT, generations=1), trained(SHORT, generations=2)
+    before, steps, fit = training.learner.weights.copy(), training.steps, training._fit
+
+    def stopped(*given: Any) -> float:
+        if given[3] > 0:
+            raise KeyboardInterrupt
+        return float(fit(*given))
+
+    training._fit = stopped
+    with pytest.raises(KeyboardInterrupt):
+        trained(SHORT, training, generations=1)
+    assert (training.generation, training.steps, len(training.curve)) == (1, steps, 1)
+    assert (training.learner.weights == before).all()
+    training._fit = fit
+    assert same(trained(SHORT, training, generations=1), whole)
+
+
 def test_bots_of_a_pool_have_the_other_seats_in_turn(tmp_path: Path) -> None:
     course = Course("block_city", 4, (2,), batches=1, batch=4, pool=("greedy", ITSELF))
     alone, _ = play_batch(replace(course, batch=1), 0, 0, Training(course).weights())
@@ -72,6 +90,8 @@ def test_bots_of_a_pool_have_the_other_seats_in_turn(tmp_path: Path) -> None:
         ("greedy", 1),
         (ITSELF, 1),
     ]
+    other_seat, _ = play_batch(replace(course, batch=1), 2, 0, Training(course).weights())
+    assert set(other_seat.seats) == {1}, "the second of its batches goes on where the first ended"
     trained(course).write(tmp_path)
     assert same(Training.read(course, tmp_path), trained(course))
 
@@ -103,7 +123,8 @@ def told(course: Course) -> list[list[int]]:
 
 def test_the_teacher_plays_the_same_every_time_and_random_moves_in_two_games_of_three() -> None:
     assert told(TAUGHT) == told(TAUGHT) != told(replace(TAUGHT, teacher="greedy"))
-    assert [TAUGHT.stray_of_teacher(game) for game in range(4)] == [0.0, 0.05, 0.15, 0.0]
+    strays = [TAUGHT.stray_of_teacher(game) for game in range(8)]
+    assert strays == [0.0, 0.0, 0.05, 0.05, 0.15, 0.15, 0.0, 0.0], "two kinds of games, each with all three"
 
 
 def test_an_apprentice_learns_the_same_whoever_watches() -> None:
@@ -126,6 +147,22 @@ def test_looking_back_mixes_what_came_of_a_game_and_what_was_promised() -> None:
     for n in own[::-1]:
         assert lessons.targets[n] == expected
         expected = 0.5 * promised[n] + 0.5 * expected
+
+
+def test_every_kind_of_game_has_all_parts_of_random_moves_and_all_rivals_in_all_seats() -> None:
+    course = Course("block_city", 1, (2, 3, 4), batches=2, batch=2, pool=("greedy", "random", ITSELF))
+    kinds = len(course.kinds)
+    strays = {(game % kinds, course.stray_of_teacher(game)) for game in range(9)}
+    assert strays == {(kind, part) for kind in range(3) for part in (0.0, 0.05, 0.15)}
+    for kind in range(kinds):
+        numbers = [
+            course.number(generation, batch, game)
+            for generation in range(kind, 3 * kinds, kinds)
+            for batch in range(course.batches)
+            for game in range(course.batch)
+        ]
+        assert numbers == list(range(12))
+        assert len({(course.rival_in(n), course.seat_in(n, 4)) for n in numbers}) == 12
 
 
 MIXED = Course(
@@ -159,6 +196,25 @@ def test_a_network_serves_all_games_of_its_course_and_no_others(tmp_path: Path) 
     assert same(Training.read(MIXED, tmp_path), training)
 
 
+def test_a_network_that_learned_a_number_as_in_the_rulebook_too_serves_such_games(tmp_path: Path) -> None:
+    course = replace(MIXED, options={"set_points": [20, 30]})
+    game, found = course.game, weights_of(Training(course))
+    setups = [kind.start(game).setup for kind in course.kinds]
+    assert "set_points" not in setups[-1].options
+    assert all(found.fit(game, setup) and found.know(game, setup) for setup in setups)
+    assert not found.fit(game, game.new(2, set_points=25).setup)
+    usual = weights_of(Training(replace(course, options={})))
+    usual.replace_in(tmp_path, game)
+    found.replace_in(tmp_path, game)
+    assert [each.name for each in Weights.all_in(tmp_path)] == [found.name]
+
+
+def test_a_seed_may_be_negative() -> None:
+    course = replace(SHORT, seed=-1)
+    assert same(Training(course), Training(replace(SHORT, seed=2**64 - 1)))
+    assert course.dice(0, 0).state != SHORT.dice(0, 0).state
+
+
 def test_nobody_plays_trials_alone() -> None:
     course = replace(MIXED, seats=(1, 2), options={"surrounding": ["highest", "lowest"]})
     assert kinds(course) == [Kind(2, {"surrounding": "highest"}), Kind(2, {"surrounding": "lowest"})]
@@ -173,6 +229,13 @@ def test_a_checkpoint_of_another_training_is_refused(tmp_path: Path) -> None:
     Training(SHORT).write(tmp_path)
     with pytest.raises(QuartierError, match="another training"):
         Training.read(Course("block_city", 17, (2, 3)), tmp_path)
+
+
+def test_a_checkpoint_for_other_features_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    Training(SHORT).write(tmp_path)
+    monkeypatch.setattr("quartier.lab.learning.training.features", lambda _: 3)
+    with pytest.raises(QuartierError, match="other features"):
+        Training.read(SHORT, tmp_path)
 
 
 def test_a_title_without_features_cannot_be_trained() -> None:

@@ -9,6 +9,7 @@ from importlib import import_module
 from typing import Any
 
 from quartier.bots.player import Bot
+from quartier.bots.settings import SEARCHES
 from quartier.core.play.plugins import leave_out, loaded, offers, the_only
 from quartier.core.play.ruleset import Ruleset
 from quartier.core.text.errors import BadOption, QuartierError
@@ -40,7 +41,7 @@ def found(name: str) -> Any:
     if offer is not None:
         return loaded(offer, _imported)
     module, colon, _ = name.partition(":")
-    return _imported(name) if colon and module != "mcts" else None
+    return _imported(name) if colon and module not in SEARCHES else None
 
 
 def _imported(name: str) -> Any:

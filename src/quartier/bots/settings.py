@@ -10,6 +10,8 @@ from quartier.core.play.ruleset import Ruleset
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 
+MOST_SIMULATIONS = 10**9 - 1
+"""No search takes more."""
 MOST_THREADS = 8
 """More trees than this add little: each learns the beginning again."""
 
@@ -99,9 +101,12 @@ def checked_budget(given: str | Budget) -> Budget:
     return found
 
 
+SEARCHES = ("mcts", "learned")
+"""What the names of searches begin with, before a colon."""
 _WRONG = r"~(?P<points>\d{1,3}(?:\.\d{1,2})?)"
 _BUDGET = re.compile(
-    r"(?P<name>mcts|learned):(?:(?P<simulations>[1-9]\d{0,8})(?:x(?P<threads>[1-8]))?|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)"
+    rf"(?P<name>{'|'.join(SEARCHES)}):"
+    r"(?:(?P<simulations>[1-9]\d{0,8})(?:x(?P<threads>[1-8]))?|(?P<seconds>\d{1,4}(?:\.\d{1,3})?)s)"
     rf"(?:{_WRONG})?"
 )
 _NOISE = re.compile(rf"(?:learned|greedy){_WRONG}")

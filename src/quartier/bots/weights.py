@@ -56,10 +56,10 @@ class Weights:
         np.savez_compressed(card.with_suffix(".npz"), rows=self.rows, head=self.head.astype(np.int16))
         card.write_text(json.dumps(self.card, indent=2) + "\n", encoding="utf-8")
 
-    def replace_in(self, folder: Path) -> None:
+    def replace_in(self, folder: Path, game: Ruleset) -> None:
         """Keep them in a folder instead of those that know no games beside its own."""
         for other in Weights.all_in(folder):
-            if _within(other.covered, self.covered):
+            if _within(game, other.covered, self.covered):
                 for suffix in (".json", ".npz"):
                     (folder / other.name).with_suffix(suffix).unlink()
         self.write(folder)
@@ -85,12 +85,12 @@ class Weights:
         return (
             some_seats
             and setup.rules == self.card["rules"]
-            and _within(_kind(game, setup), self.covered, alike)
+            and _within(game, _kind(game, setup), self.covered, alike)
         )
 
     def know(self, game: Ruleset, setup: Setup) -> bool:
         """Whether they were trained for just such games."""
-        return setup.rules == self.card["rules"] and _within(_kind(game, setup), self.covered)
+        return setup.rules == self.card["rules"] and _within(game, _kind(game, setup), self.covered)
 
     def net(self, game: Ruleset) -> Net:
         """A network with working space of its own."""
@@ -110,17 +110,26 @@ def _kind(game: Ruleset, setup: Setup) -> dict[str, list[Any]]:
 
 
 def _within(
+    game: Ruleset,
     some: dict[str, list[Any]],
     others: dict[str, list[Any]],
     alike: Mapping[str, Container[Any] | None] | None = None,
 ) -> bool:
     """Whether the others have the same names, and all these values or those that are alike to them (None: all are)."""
     also = alike or {}
+    some, others = _filled(game, some, others), _filled(game, others, some)
     return some.keys() == others.keys() and all(
         value in others[name] or (name in also and value in (also[name] or values))
         for name, values in some.items()
         for value in values
     )
+
+
+def _filled(game: Ruleset, some: dict[str, list[Any]], others: dict[str, list[Any]]) -> dict[str, list[Any]]:
+    """Games, with the numbers of the rules that only the others name as the rulebook has them."""
+    numbers = game.declared.parameters
+    usual = {name: [numbers[name].default] for name in others.keys() - some.keys() if name in numbers}
+    return {**some, **usual}
 
 
 def _as_file(word: str) -> str:

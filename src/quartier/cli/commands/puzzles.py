@@ -43,6 +43,8 @@ def found(
     """Each puzzle is in the file as soon as it is found, so one may stop at any time."""
     game = quartier.load(title)
     known = list(read(read_text(out))) if (resume or again) and Path(out).exists() else []
+    for first in known[:1]:
+        first.position(game)  # refuses those of another title
     if not Path(out).parent.is_dir():
         raise missing(Path(out).parent)
     compile_search_visibly(game)

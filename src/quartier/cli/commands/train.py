@@ -12,7 +12,7 @@ import quartier
 from quartier import bots
 from quartier.bots import LEVELS, priority
 from quartier.bots.ladder import made_of
-from quartier.bots.settings import budget
+from quartier.bots.settings import MOST_SIMULATIONS, budget
 from quartier.bots.weights import Weights
 from quartier.cli.arguments import Ray, Seed, Workers
 from quartier.cli.contests import interval, percent, who_works
@@ -72,7 +72,12 @@ def train(
         int, typer.Option(min=1, help=N_("Games of each trial, against the present network and baselines."))
     ] = 400,
     simulations: Annotated[
-        int, typer.Option(min=0, help=N_("In the trials it searches with so many; 0: one move ahead."))
+        int,
+        typer.Option(
+            min=0,
+            max=MOST_SIMULATIONS,
+            help=N_("In the trials it searches with so many; 0: one move ahead."),
+        ),
     ] = 0,
     against: Annotated[
         str,
@@ -119,6 +124,7 @@ def train(
     )
     for kind in course.kinds:
         kind.start(game)
+    bots.make(against, game)
     home = Path(output) if output else game.declared.data
     if blind:
         if pool or apprentice:
@@ -134,7 +140,7 @@ def train(
     candidate = training.finished(card(training, _command(training.course)))
     candidate.write(place)
     found = _try(game, course, Candidate(candidate, simulations), against, trials, works)
-    return _judge(candidate, passed(found, shown(course)), found, place, home)
+    return _judge(game, candidate, passed(found, shown(course)), found, place, home)
 
 
 def _learn_order(game: Game, course: Course, home: Path) -> int:
@@ -217,12 +223,12 @@ def _try(
     return found
 
 
-def _judge(candidate: Weights, keep: bool, found: list[Trial], place: Path, home: Path) -> int:
+def _judge(game: Game, candidate: Weights, keep: bool, found: list[Trial], place: Path, home: Path) -> int:
     """Write the trials on the card, and keep the network where it belongs if it has passed."""
     candidate.card["strength"] = [each.as_dict() for each in found]
     candidate.write(place)
     if keep:
-        candidate.replace_in(home)
+        candidate.replace_in(home, game)
     notices().print(say(_KEPT if keep else _NOT_KEPT, folder=home, place=place), markup=False)
     return 0 if keep else 1
 

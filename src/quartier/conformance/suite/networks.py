@@ -93,17 +93,19 @@ class Networks(Subject):
             assert (told_of(game, world.position, seat), found) == expected
 
     def test_all_moves_at_once_are_worth_what_each_is_alone(self, game: Game, plain: Game) -> None:
-        net, dice = any_net(game), Dice(134)
+        net, dice, answered = any_net(game), Dice(134), 0
         for number, state in enumerate(self.positions(game, games=6, each=4, seed=134)):
             for seat in state.seats_to_act():
                 known = state.concealed(seat)
                 before, (together, alone) = known.to_bytes(), worth_of_moves(known, seat, net)
                 assert known.to_bytes() == before
                 assert together in ([], alone)
+                answered += bool(together)
                 assert worth_of_moves(known.imagine(seat, dice), seat, net)[0] == together
                 if together and number % 6 == 0:
                     twin = plain.from_bytes(before, known.seats, known.options, seat)
                     assert worth_of_moves(twin, seat, net)[0] == together
+        assert answered or not hasattr(game.declared.hints, "prefer"), "`prefer` answered nothing"
 
     def test_both_modes_judge_the_same_to_the_last_bit(self, game: Game, plain: Game) -> None:
         for net in (any_net(game), networks.untrained()):

@@ -129,12 +129,17 @@ class Game(Ruleset):
             except QuartierError as error:
                 raise BadRecord(document.header_lines.get(key, 1), error) from error
 
+        read("Game", self._check_name)
         rules = read("Rules", self.declared.read_version)
         seats, options = read("Players", self._read_players), read("Options", self._read_options)
         chosen = (
             read("Board", lambda name: self.declared.boards.get(name or None)) if board is None else board
         )
         return self.new(seats, chance="manual", board=chosen, rules=rules, **options)
+
+    def _check_name(self, text: str) -> None:
+        if text not in ("", self.name):
+            raise BadOption(_OTHER_RECORD, other=text[:40], game=self.declared.rules.NAME)
 
     def _read_players(self, text: str) -> int:
         if text and not (text.isascii() and text.isdigit() and len(text) < 4):
@@ -177,6 +182,7 @@ def game_of(package: str, name: str = "") -> Game:
 
 
 _OTHER_GAME = N_("This is a view of “{other}”, not of {game}.")
+_OTHER_RECORD = N_("This is a record of “{other}”, not of {game}.")
 _ONE_SEAT = N_(
     "This record tells only what one seat knows: the draw is hidden. "
     "Save the record again when the game is over; then it is complete."

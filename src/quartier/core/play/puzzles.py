@@ -14,6 +14,8 @@ from typing import Any
 
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
+from quartier.core.text.errors import QuartierError
+from quartier.core.text.languages import N_
 
 FILE = "puzzles.jsonl"
 YEAR = 366
@@ -79,8 +81,15 @@ class Puzzle:
 
 
 def read(text: str) -> tuple[Puzzle, ...]:
-    """All puzzles of a file."""
-    return tuple(map(Puzzle.read, text.splitlines()))
+    """All puzzles of a file. QuartierError names the first line that is none."""
+    return tuple(_on_line(number, line) for number, line in enumerate(text.splitlines(), 1))
+
+
+def _on_line(number: int, line: str) -> Puzzle:
+    try:
+        return Puzzle.read(line)
+    except (ValueError, TypeError, KeyError) as error:
+        raise QuartierError(_NO_PUZZLE, line=number) from error
 
 
 def has_puzzles(game: Game) -> bool:
@@ -99,3 +108,6 @@ def puzzles_of(game: Game) -> tuple[Puzzle, ...]:
 def number_on(day: date, count: int) -> int:
     """Which of so many puzzles a date has, counted from 0: each date another one, if there are enough."""
     return (day.replace(year=_LEAP_YEAR).timetuple().tm_yday - 1) % count
+
+
+_NO_PUZZLE = N_("Line {line} is not a puzzle. Name a file that `quartier puzzles` has written.")

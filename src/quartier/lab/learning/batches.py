@@ -69,7 +69,8 @@ def play_batch(course: Course, generation: int, batch: int, weights: Weights) ->
     """Play one batch with a network of these weights: what it teaches, and the processor time."""
     began, start, dice = time.process_time(), course.start(generation), course.dice(generation, batch)
     net = net_for(start, weights)
-    played = [_play_game(course, generation, game, start, net, dice) for game in range(course.batch)]
+    stray, first = course.stray_in(generation), course.number(generation, batch, 0)
+    played = [_play_game(course, first + game, start, net, dice, stray) for game in range(course.batch)]
     return joined(played), time.process_time() - began
 
 
@@ -87,9 +88,9 @@ def _watch_game(course: Course, game: int) -> Lessons:
     return watch(start, players, net_for(start, None), dice, stray)
 
 
-def _play_game(course: Course, generation: int, game: int, start: State, net: Net, dice: Dice) -> Lessons:
-    """Play one game of a batch, with whom it falls to."""
-    rival, stray = course.rival_in(game), course.stray_in(generation)
+def _play_game(course: Course, game: int, start: State, net: Net, dice: Dice, stray: float) -> Lessons:
+    """Play one game, with whom it falls to by its number."""
+    rival = course.rival_in(game)
     if rival == ITSELF:
         return play_itself(start, net, dice, stray, course.trace)
     others = [bots.make(rival, start.game) for _ in range(start.seats)]

@@ -17,10 +17,12 @@ _PLAYING, _MIXING, _BEGINNING = range(3)
 """Streams of random numbers that have nothing to do with each other."""
 _OF_TEACHERS = 10**6
 """No generation has this number."""
+_SEEDS = 2**64 - 1
+"""Of a seed 64 bits count, as for `Dice`: so it may be negative."""
 ITSELF = "itself"
 """In a pool: the network of the generation, in all seats."""
 _STRAYS = (0.0, 0.05, 0.15)
-"""How many of the teacher's moves are random ones, from game to game in turn."""
+"""How many of the teacher's moves are random ones, from game to game of a kind in turn."""
 STRAIGHT = 0.8
 """After this part of the training nobody strays any more."""
 
@@ -66,7 +68,7 @@ class Course:
     teacher: str = "greedy"
     """A bot by name, which has all seats in these."""
     pool: tuple[str, ...] = ()
-    """Who has the other seats, from game to game in turn: bots by name, or ITSELF; without any it plays against itself."""
+    """Who has the other seats, from game to game of a kind in turn: bots, or ITSELF. Without any it has all seats."""
 
     @property
     def game(self) -> Game:
@@ -90,8 +92,13 @@ class Course:
         kinds = self.kinds
         return kinds[generation % len(kinds)].start(self.game)
 
+    def number(self, generation: int, batch: int, game: int) -> int:
+        """Which of the games of its kind a game of a batch is, counted from 0 since the beginning."""
+        before = generation // len(self.kinds) * self.batches + batch
+        return before * self.batch + game
+
     def rival_in(self, game: int) -> str:
-        """Who has the other seats in a game of a batch."""
+        """Who has the other seats in a game, by its number among those of its kind."""
         return self.pool[game % len(self.pool)] if self.pool else ITSELF
 
     def seat_in(self, game: int, seats: int) -> int:
@@ -107,16 +114,15 @@ class Course:
         return self.stray * max(0.0, 1.0 - self._part(generation) / STRAIGHT)
 
     def stray_of_teacher(self, game: int) -> float:
-        """How many moves of a game of the teacher are random ones."""
-        return _STRAYS[game % len(_STRAYS)]
+        """How many moves of a game of the teacher are random ones: all kinds have games with each part."""
+        return _STRAYS[game // len(self.kinds) % len(_STRAYS)]
 
     def _part(self, generation: int) -> float:
         return generation / self.generations
 
     def dice(self, generation: int, batch: int) -> Dice:
         """The random numbers of a batch: they depend on nothing that other batches do."""
-        sequence = np.random.SeedSequence((self.seed, _PLAYING, generation, batch))
-        return Dice(int(sequence.generate_state(1, np.uint64)[0]))
+        return Dice(int(self._stream(_PLAYING, generation, batch).generate_state(1, np.uint64)[0]))
 
     def dice_of_teacher(self, game: int) -> Dice:
         """The random numbers of a game of the teacher."""
@@ -124,13 +130,16 @@ class Course:
 
     def order(self, generation: int, lessons: int) -> Any:
         """In which order the lessons of a generation are learned: int64, (lessons,)."""
-        return np.random.default_rng((self.seed, _MIXING, generation)).permutation(lessons)
+        return np.random.default_rng(self._stream(_MIXING, generation)).permutation(lessons)
 
     def first_weights(self, shape: tuple[int, int]) -> Any:
         """Small random numbers, but none on the linear path."""
-        weights = np.random.default_rng((self.seed, _BEGINNING)).normal(0.0, 0.1, shape)
+        weights = np.random.default_rng(self._stream(_BEGINNING)).normal(0.0, 0.1, shape)
         weights[:, -1] = 0.0
         return weights
+
+    def _stream(self, *place: int) -> np.random.SeedSequence:
+        return np.random.SeedSequence((self.seed & _SEEDS, *place))
 
     def as_dict(self) -> dict[str, Any]:
         """Plain data, for checkpoints and cards."""

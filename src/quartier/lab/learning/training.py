@@ -65,24 +65,35 @@ class Training:
         self.generation, self.curve = 0, [(0, error, mean)]
 
     def learn(self, lessons: Lessons, rate: float) -> None:
-        """Learn from the games of a generation; `rate`: how far a step goes."""
-        began = time.process_time()
-        error = self._steps(lessons, rate)
-        self.generation += 1
-        self.seconds += time.process_time() - began
-        games = self.generation * self.course.batches * self.course.batch
-        self.curve.append((games, error, float(lessons.targets.mean())))
+        """Learn from the games of a generation, whole or not at all; `rate`: how far a step goes."""
+        began, learner = time.process_time(), Learner(*(array.copy() for array in self.learner))
+        steps, error = self._taken(learner, lessons, rate)
+        generation = self.generation + 1
+        games = generation * self.course.batches * self.course.batch
+        curve = [*self.curve, (games, error, float(lessons.targets.mean()))]
+        seconds = self.seconds + time.process_time() - began
+        # Whoever stops it stops before or after this line, which calls nothing.
+        self.learner, self.steps, self.generation, self.curve, self.seconds = (
+            learner,
+            steps,
+            generation,
+            curve,
+            seconds,
+        )
 
-    def _steps(self, lessons: Lessons, rate: float) -> float:
-        """Steps over all lessons, each once; the root of the mean squared error, in points."""
-        course, fit = self.course, self._fit
+    def _taken(self, learner: Learner, lessons: Lessons, rate: float) -> tuple[int, float]:
+        """Steps of a learner over all lessons, each once: how many there were by then, and the error in points.
+
+        That is the root of the mean squared error.
+        """
+        course, fit, steps = self.course, self._fit, self.steps
         count = len(lessons.counts)
         order, total = course.order(self.generation, count), 0.0
         for first in range(0, count, course.step):
-            self.steps += 1
+            steps += 1
             last = min(first + course.step, count)
-            total += fit(self.learner, lessons, order, first, last, step_size(rate, self.steps))
-        return float(UNIT * (total / count) ** 0.5)
+            total += fit(learner, lessons, order, first, last, step_size(rate, steps))
+        return steps, float(UNIT * (total / count) ** 0.5)
 
     def promise(self, lessons: Lessons) -> None:
         """Set down what the network makes of each lesson."""
@@ -118,12 +129,17 @@ class Training:
 
     @classmethod
     def read(cls, course: Course, folder: Path) -> Training:
-        """Go on from the checkpoint in a folder, to the same bits. QuartierError if it is one of another course."""
+        """Go on from the checkpoint in a folder, to the same bits.
+
+        QuartierError if it is one of another course, or if the title tells networks something else now.
+        """
         training = cls(course)
         with np.load(folder / CHECKPOINT) as kept:
             told = json.loads(str(kept["told"]))
             if told["course"] != course.as_dict():
                 raise QuartierError(_OTHER_COURSE, place=str(folder))
+            if kept["weights"].shape != training.learner.weights.shape:
+                raise QuartierError(_OTHER_FEATURES, place=str(folder), game=course.game.title())
             for name in ("weights", "mean", "square"):
                 getattr(training.learner, name)[:] = kept[name]
         training.generation, training.steps = told["generation"], told["steps"]
@@ -133,3 +149,6 @@ class Training:
 
 _NO_FEATURES = N_("{game} cannot be trained: its hints have no features.")
 _OTHER_COURSE = N_("The checkpoint in {place} is one of another training. Name another folder.")
+_OTHER_FEATURES = N_(
+    "Since the checkpoint in {place} was written {game} has got other features. Name another folder."
+)

@@ -66,7 +66,7 @@ TRIP = HALF + 2 * 3 * 3
 RUN = TRIP + _FOUND * _FOUND * _RUN
 """By hurry: who runs a trip."""
 LEAD = RUN + _HURRIES * _RUN
-"""By hurry, the lead if the trips were run now."""
+"""By hurry, the lead if the trips were run now; markers of trips that nobody can run cost nothing in it."""
 DONE = LEAD + _HURRIES * _LEADS
 """How many lines the seat has finished, and the best of the others."""
 ENOUGH = DONE + 3 * 3
@@ -323,7 +323,7 @@ def tell_pace(s: State, seat: int, hurry: int, work: Any, places: Any, count: in
 
 
 def lead_now(s: State, seat: int, work: Any) -> int:
-    """The lead if the trips were run on the present network."""
+    """The lead if the trips were run on the present network, without what markers of others cost (as LEAD says)."""
     best = -(10**6)
     for other in range(s.players):
         if other != seat:
@@ -332,7 +332,7 @@ def lead_now(s: State, seat: int, work: Any) -> int:
 
 
 def total_now(s: State, seat: int, work: Any) -> int:
-    """A seat's points if the trips were run on the present network."""
+    """A seat's points if the trips were run on the present network; markers of other trips cost nothing here."""
     total = s.points[seat] + s.unplaced_points * missing(s, seat)
     total += s.unfinished_points * (2 - finished_lines(s, seat))
     for trip in range(TRIPS):
