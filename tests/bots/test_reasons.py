@@ -31,6 +31,12 @@ def worth_after(known: State, seat: int, move: str) -> int:
     return round(values[seat] * (1 << SHIFT))
 
 
+def _over(known: State, seat: int, move: str) -> bool:
+    after = known.copy()
+    after.game.kernels.play_at(after.position, seat, known.read(move))
+    return after.over
+
+
 @pytest.mark.parametrize(
     ("title", "moves"),
     [
@@ -47,7 +53,10 @@ def test_the_parts_add_up(title: str, moves: int) -> None:
     known, seat = position(title, moves)
     legal = [known.write(action) for action in known.legal(seat)]
     worth = {move: worth_after(known, seat, move) for move in legal}
+    ends = {move: _over(known, seat, move) for move in legal}
     for move, parts in zip(legal[:5], reasons.against_all(known, seat, legal[:5]), strict=True):
+        assert any(ends.values()) or dict(parts)[reasons.RESULT] == 0
+        assert not ends[move] or {name for name, part in parts if part} <= {reasons.RESULT}
         exact = 10 * (len(legal) * worth[move] - sum(worth.values()))
         assert abs(sum(part for _, part in parts) - exact / (len(legal) << SHIFT)) <= 0.5
         other = reasons.against(known, seat, move, legal[-1])

@@ -14,6 +14,7 @@ import pytest
 import quartier
 from quartier import Dice, bots
 from quartier.bots import entries, tree
+from quartier.bots.ladder import Searcher
 from quartier.bots.search import Race, Search
 from quartier.bots.settings import Budget, Settings, budget
 from quartier.conformance.games import compiled, interpreted
@@ -200,6 +201,20 @@ def test_a_search_in_seconds_ends_in_time_and_can_be_stopped() -> None:
     assert found.candidates
     assert found.seconds < 30
     assert bots.analyse(state.concealed(seat), seat, "mcts:0.05s").simulations > 0
+
+
+def test_a_bot_that_searches_can_be_stopped() -> None:
+    """At once, or after a while: then it plays what it has found so far."""
+    state, seat = opening("city_blocks")
+    bot = bots.make("mcts:900000", state.game)
+    assert isinstance(bot, Searcher)
+    for seconds in (0.0, 0.2):
+        began = time.perf_counter()
+        bot.stop = lambda began=began, seconds=seconds: time.perf_counter() >= began + seconds
+        assert bot.choose(state.concealed(seat), seat, Dice(1)) in state.moves(seat)
+        assert bot.found is not None
+        assert bot.found.simulations < 900000
+        assert bool(bot.found.candidates) == bool(seconds)
 
 
 def test_a_search_that_may_hurry_ends_when_its_move_is_found(monkeypatch: pytest.MonkeyPatch) -> None:

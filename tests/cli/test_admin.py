@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from quartier.server.hosting import deeds
 from tests.cli.terminal import Terminal
 from tests.server.harness import browser, quiet, running
 from tests.server.hosting import finished, post, with_account
@@ -93,3 +94,15 @@ def test_without_data_nothing_is_made(quartier_command: Terminal, tmp_path: Path
     assert answer.code == 2
     assert "There is no data of this version there yet" in answer.err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", ["link", "invite"])
+def test_a_code_is_not_spent_on_a_link_that_leads_nowhere(
+    quartier_command: Terminal, tmp_path: Path, command: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running(quiet(tmp_path / "games.db")):
+        pass
+    monkeypatch.setattr(deeds, command, lambda *_: pytest.fail("a code is made"))
+    answer = quartier_command("admin", command, "--base-url", "x", "--data", str(tmp_path / "games.db"))
+    assert (answer.code, answer.out) == (2, "")
+    assert answer.err == "Error: “x” is no public address. Write it like https://games.example.org.\n"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from quartier.server.storage import audit as auditing
 from quartier.server.storage.schema import HEAD
 from tests.cli.terminal import Terminal
 from tests.server.released import expected, unpacked
@@ -53,6 +54,13 @@ def test_the_file_may_come_from_the_environment(
 ) -> None:
     monkeypatch.setenv("QUARTIER_DATA", str(unpacked("broken", tmp_path)))
     assert json.loads(quartier_command("audit", "--json").out)["tables"] == 3
+
+
+def test_what_is_wrong_is_shown_as_it_is(quartier_command: Terminal, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = auditing.Findings(1, 0, 3, [auditing.Broken("table", "city_blocks", "x", 2, "no move: [/b]")])
+    monkeypatch.setattr(auditing, "audit", lambda *_: found)
+    said = quartier_command("audit")
+    assert (said.code, said.err, "no move: [/b]" in said.out) == (1, "", True)
 
 
 def test_what_cannot_be_opened(quartier_command: Terminal, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ import pytest
 import quartier
 from quartier.cli.titles import chosen
 from quartier.core.text.errors import BadOption
+from quartier.lab.balance import page
 from tests.cli.terminal import Terminal
 
 
@@ -24,6 +25,23 @@ def test_the_command_writes_a_page_and_prints_the_main_figures(
     assert file.read_text(encoding="utf-8").startswith("<!doctype html>")
     plain = json.loads(quartier_command(*words, "--json").out)
     assert [each["variant"]["name"] for each in plain["findings"]] == [""]
+
+
+def test_a_folder_is_no_report(quartier_command: Terminal, tmp_path: Path) -> None:
+    folder = tmp_path / "report.html"
+    folder.mkdir()
+    told = quartier_command("balance", "block_city", "--html", str(folder))
+    assert (told.code, told.out) == (1, "")
+    assert "cannot be written: Is a directory." in told.err
+
+
+def test_the_figures_are_printed_whatever_happens_to_the_report(
+    quartier_command: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(page, "write", lambda found, file: 1 / 0)
+    words = ("balance", "block_city", "--bots", "random", "--games", "2", "--workers", "1")
+    told = quartier_command(*words, "--html", str(tmp_path / "report.html"))
+    assert (told.code, "random" in told.out) == (1, True)
 
 
 def test_a_report_is_no_picture(quartier_command: Terminal) -> None:

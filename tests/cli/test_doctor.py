@@ -73,6 +73,7 @@ def test_an_address_without_https_and_a_full_disk_are_noted(
 ) -> None:
     assert "without HTTPS" in found(tmp_path / "games.db", "--base-url", "http://example.org")["note"]
     assert "Invitations lead" in found(tmp_path / "games.db", "--base-url", "https://example.org")["right"]
+    assert "“x” is no public address" in found(tmp_path / "games.db", "--base-url", "x")["wrong"]
     monkeypatch.setattr("quartier.server.doctor.ROOM", 10**18)
     assert "would be safe" in found(tmp_path / "games.db")["note"]
 

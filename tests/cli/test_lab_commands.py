@@ -1,7 +1,9 @@
 """`arena`, `review` and `rate` do what their help says, in two languages."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -11,6 +13,7 @@ from quartier import lab
 from quartier.cli import contests
 from quartier.cli.commands.review import curve_of
 from quartier.lab import plots
+from quartier.lab.ladders import Ladder
 from tests.cli.terminal import RECORDS, Said, Terminal
 
 GREEDY = str(RECORDS / "greedy.txt")
@@ -131,6 +134,17 @@ def test_review_alone_counts_points(quartier_command: Terminal) -> None:
     assert "Chance of winning" not in out
 
 
+@pytest.mark.parametrize("budget", ["mcts:8", "mcts:60"])
+def test_review_shows_names_as_they_are(quartier_command: Terminal, tmp_path: Path, budget: str) -> None:
+    state = quartier.replay(Path(GREEDY).read_text())
+    state.headers |= {"Seat0": "[/b]", "Seat1": "[red]Eve"}
+    file = tmp_path / "game.txt"
+    file.write_text(state.record())
+    said = quartier_command("review", str(file), "--budget", budget)
+    assert said.code == 0, said.err
+    assert all(said.out.count(name) >= 3 for name in ("[/b]", "[red]Eve"))
+
+
 def test_a_curve_is_short_and_ends_at_the_end() -> None:
     assert curve_of([0.0, 0.5, 1.0], 0.0, 1.0) == "▁▅█"
     assert curve_of([0.5] * 500 + [1.0], 0.0, 1.0) == "▅" * 59 + "█"
@@ -190,6 +204,86 @@ def test_rate_resumes(quartier_command: Terminal, tmp_path: Path) -> None:
     kept["matches"] = kept["matches"][:1]
     file.write_text(json.dumps(kept))
     assert rate(quartier_command, file, "--games", "4", "--resume").err.count("\n") == 2
+
+
+@pytest.fixture
+def stopped_after(monkeypatch: pytest.MonkeyPatch) -> Callable[[int], None]:
+    """Ctrl+C after so many pairs of a ladder."""
+    measured = Ladder.measured
+
+    def stop(pairs: int) -> None:
+        left = [True] * pairs
+
+        def play(self: Ladder, *terms: Any) -> Ladder:
+            if not left:
+                raise KeyboardInterrupt
+            left.pop()
+            return measured(self, *terms)
+
+        monkeypatch.setattr(Ladder, "measured", play)
+
+    return stop
+
+
+def test_rate_that_is_stopped_leaves_the_ladder_that_there_was(
+    quartier_command: Terminal, tmp_path: Path, stopped_after: Callable[[int], None]
+) -> None:
+    file, aside = tmp_path / "levels.json", tmp_path / "levels.json.part"
+    rate(quartier_command, file, "--games", "4")
+    before = file.read_bytes()
+    stopped_after(1)
+    said = rate(quartier_command, file, "--games", "6")
+    assert (said.code, file.read_bytes()) == (130, before)
+    told = " ".join(said.err.split())
+    assert f"{file} is as it was; the new ladder lies in {aside}. The same command with --resume" in told
+    assert [match["games"] for match in json.loads(aside.read_text())["matches"]] == [6]
+    stopped_after(2)
+    refused = rate(quartier_command, file, "--games", "6")
+    assert (refused.code, "Go on with it with --resume, or delete it." in refused.err) == (2, True)
+    assert rate(quartier_command, file, "--games", "6", "--resume").code == 0
+    assert [match["games"] for match in json.loads(file.read_text())["matches"]] == [6, 6, 6]
+    assert not aside.exists()
+
+
+def test_rate_that_is_stopped_keeps_a_ladder_of_other_bots(
+    quartier_command: Terminal, tmp_path: Path, stopped_after: Callable[[int], None]
+) -> None:
+    file = tmp_path / "levels.json"
+    rate(quartier_command, file, "--games", "4")
+    before = file.read_bytes()
+    stopped_after(1)
+    words = ("rate", "connect_four", "--levels", "random,mcts:4,greedy", "--output", str(file))
+    assert quartier_command(*words, "--games", "2", "--resume").code == 130
+    assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_rate_that_is_stopped_keeps_every_pair_it_has(
+    quartier_command: Terminal, tmp_path: Path, stopped_after: Callable[[int], None], there: bool
+) -> None:
+    """A ladder that is gone on with, or begun, stands in its file from pair to pair."""
+    file = tmp_path / "levels.json"
+    if there:
+        rate(quartier_command, file, "--games", "4")
+    stopped_after(1)
+    said = rate(quartier_command, file, "--games", "6", *(["--resume"] if there else []))
+    assert (said.code, "is as it was" in said.err) == (130, False)
+    matches = json.loads(file.read_text())["matches"]
+    assert [match["games"] for match in matches] == ([6, 4, 4] if there else [6])
+    assert [each.name for each in tmp_path.iterdir()] == ["levels.json"]
+
+
+def test_rate_says_before_that_it_cannot_write(quartier_command: Terminal, tmp_path: Path) -> None:
+    said = rate(quartier_command, tmp_path, "--games", "2")
+    assert (said.code, said.out) == (1, "")
+    assert said.err.replace("\n", "") == f"Error: {tmp_path} cannot be written: Is a directory."
+
+
+def test_where_greedy_is_the_top_nobody_is_against_it(quartier_command: Terminal, tmp_path: Path) -> None:
+    words = ("rate", "connect_four", "--levels", "random,greedy", "--output", str(tmp_path / "levels.json"))
+    assert quartier_command(*words, "--games", "2").code == 0
+    said = quartier_command(*words, "--pair", "top")
+    assert (said.code, said.err) == (2, "Error: There is no pair “top”. There are: 2.\n")
 
 
 def test_rate_speaks_german(quartier_command: Terminal, tmp_path: Path) -> None:

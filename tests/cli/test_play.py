@@ -11,6 +11,7 @@ from rich.console import Console
 import quartier
 from quartier import bots
 from quartier.cli.table import keyboard, listing
+from quartier.cli.table.session import Session
 from quartier.cli.words import counted
 from tests.cli.terminal import Terminal
 
@@ -256,6 +257,36 @@ def test_ctrl_c_saves_and_says_where(
     assert said.code == 130
     assert str(file) in said.out.replace("\n", "")
     assert [event.actor for event in quartier.replay(file.read_text()).events].count(0) == 1
+
+
+def test_a_record_that_cannot_be_written_any_more_lies_elsewhere(
+    quartier_command: Terminal, type_lines, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    play, told = Session.play, {}
+
+    def meanwhile(self: Session) -> None:
+        play(self)
+        told["record"] = self.state.record()
+        folder.rmdir()
+
+    monkeypatch.setattr(Session, "play", meanwhile)
+    type_lines(*("abcdefg" * 42))
+    asked = ("play", "connect_four", "--bot", "random", "--seed", "2", "--record", str(folder / "game.txt"))
+    said = quartier_command(*asked)
+    (file,) = (tmp_path / "games").iterdir()
+    assert (said.code, file.read_text()) == (1, told["record"])
+    assert f"The record lies in {file} instead." in said.out.replace("\n", "")
+    assert "cannot be written" in said.err
+
+
+def test_a_folder_is_no_record(quartier_command: Terminal, type_lines, tmp_path: Path) -> None:
+    """That is said before the first move."""
+    type_lines("q")
+    said = quartier_command("play", "city_blocks", "--record", str(tmp_path))
+    assert (said.code, said.out) == (1, "")
+    assert "cannot be written: Is a directory." in said.err.replace("\n", " ")
 
 
 def test_a_record_without_bots_can_be_gone_on_with(

@@ -69,6 +69,32 @@ def test_a_file_of_something_else_stays_as_it_is(
     assert file.read_text(encoding="utf-8") == text
 
 
+def test_a_file_that_is_not_empty_is_not_begun_anew(quartier_command: Terminal, tmp_path: Path) -> None:
+    file = tmp_path / "puzzles.jsonl"
+    text = puzzles_of(quartier.load("gridlock"))[0].write()
+    file.write_text(text, encoding="utf-8")
+    said = quartier_command("puzzles", "gridlock", "--out", str(file))
+    assert (said.code, said.out, file.read_text(encoding="utf-8")) == (2, "", text)
+    assert "is not empty. Go on with it with --resume, look once more at its puzzles with --again" in said.err
+
+
+def test_puzzles_that_are_looked_at_again_are_gone_only_when_the_others_are_written(
+    quartier_command: Terminal, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, write = tmp_path / "puzzles.jsonl", Path.write_text
+    text = puzzles_of(quartier.load("gridlock"))[0].write()
+    file.write_text(text, encoding="utf-8")
+
+    def killed(self: Path, text: str, **how: str) -> int:
+        write(self, text[:9], **how)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(puzzles, "prove_again", lambda _, puzzle, seed: puzzle)
+    monkeypatch.setattr(Path, "write_text", killed)
+    assert quartier_command("puzzles", "gridlock", "--out", str(file), "--again").code == 130
+    assert file.read_text(encoding="utf-8") == text
+
+
 def test_puzzles_of_another_title_are_refused(quartier_command: Terminal, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     file.write_text(puzzles_of(quartier.load("gridlock"))[0].write(), encoding="utf-8")

@@ -13,11 +13,12 @@ import numpy as np
 import pytest
 
 import quartier
+from quartier import bots
 from quartier.conformance.games import compiled, interpreted
 from quartier.core.play.boards import BadBoard
 from quartier.core.text.errors import BadOption
 from quartier.lab.balance import Balance, balance, page, used
-from quartier.lab.balance.figures import mean
+from quartier.lab.balance.figures import mean, part, share, share_of
 from quartier.lab.balance.lab import shares
 from quartier.lab.balance.measuring import Bout, Measured, sources
 from quartier.lab.balance.variants import variants
@@ -122,11 +123,44 @@ def test_a_solo_game_has_points_and_no_shares() -> None:
     assert "margin" not in alone.mirrors[0].measures
 
 
+def test_no_bot_is_tried_against_itself_as_if_it_were_another_one() -> None:
+    report = balance("city_blocks", ["random", "priority"], games=4, vary=["hand=4"], workers=1)
+    for findings in report.findings:
+        assert [mirror.bot for mirror in findings.mirrors] == ["random", "priority"]
+        assert [(duel.bot, duel.others) for duel in findings.duels] == [("priority", "random")]
+    base, other = (findings.mirrors[-1].measures["margin"] for findings in report.findings)
+    apart = report.findings[1].mirrors[-1].differences["margin"]
+    assert apart.value == pytest.approx(other.value - base.value)
+
+
+def test_the_same_bot_twice_has_two_mirrors_and_a_duel() -> None:
+    (findings,) = balance("block_city", ["greedy", "greedy"], games=4, workers=1).findings
+    assert [mirror.bot for mirror in findings.mirrors] == ["greedy", "greedy"]
+    assert (findings.duels[0].bot, findings.duels[0].others) == ("greedy", "greedy")
+
+
+def test_bots_that_cannot_travel_are_refused_where_they_would_have_to() -> None:
+    with pytest.raises(BadOption, match="Other processes cannot get these bots"):
+        balance("city_blocks", [lambda game: bots.make("random", game)], games=4, workers=2)
+
+
+def test_few_values_say_less_than_many() -> None:
+    two, eight = (mean([0.0, 1.0] * count) for count in (1, 4))
+    assert two is not None
+    assert eight is not None
+    assert (two.low, two.high) == pytest.approx((0.5 - 12.706 * 0.5, 0.5 + 12.706 * 0.5), abs=1e-3)
+    assert eight.high - 0.5 == pytest.approx(2.365 * 0.5345 / 8**0.5, abs=1e-3)
+    assert mean([1.0]) == (1.0, 1.0, 1.0)
+    assert part([0.0, 1.0]) == (0.5, 0.0, 1.0)
+    assert share_of([1.0, 1.0, float("nan")]) == share(2, 2)
+    assert share(2, 2).low < 0.5
+
+
 def test_a_mean_has_an_interval() -> None:
     told = mean([1.0, 2.0, 3.0, float("nan")])
     assert told is not None
     assert told.value == 2.0
-    assert told.low == pytest.approx(2 - 1.96 / 3**0.5)
+    assert told.low == pytest.approx(2 - 4.303 / 3**0.5)
     assert mean([float("nan")]) is None
 
 
@@ -148,7 +182,7 @@ def test_worth_of_two_seats_is_the_difference_between_those_who_used_it_and_the_
     margins = np.array([2, 0] * 10)
     assert told is not None
     assert told.value == pytest.approx(margins.mean())
-    assert told.high - told.value == pytest.approx(1.96 * margins.std(ddof=1) / 20**0.5)
+    assert told.high - told.value == pytest.approx(2.093 * margins.std(ddof=1) / 20**0.5, rel=1e-3)
 
 
 def test_uses_are_counted_by_seat(found: Balance) -> None:

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import quartier
-from quartier import BadOption
+from quartier import BadOption, QuartierError
 from quartier.lab.dataset import Order, write
 from quartier.lab.dataset_card import card, write_card
 
@@ -118,6 +118,41 @@ def test_nothing_is_thrown_away(tmp_path: Path) -> None:
     (tmp_path / "other" / "letter.txt").touch()
     with pytest.raises(BadOption, match="is not empty"):
         write(order(tmp_path / "other"), 1)
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "3", '{"name": "mine"}', "\udcff"])
+def test_a_header_of_something_else_is_named(tmp_path: Path, text: str) -> None:
+    header = tmp_path / "set" / "dataset.json"
+    header.parent.mkdir()
+    header.write_bytes(text.encode("utf-8", "surrogateescape"))
+    with pytest.raises(QuartierError, match=r"dataset\.json is no file of a data set"):
+        write(order(tmp_path / "set"), 1)
+    assert header.read_bytes() == text.encode("utf-8", "surrogateescape")
+
+
+@pytest.mark.parametrize("name", ["games-foo.parquet", "games-0-x.parquet", "games-0000000-0000002.parquet"])
+def test_a_file_of_something_else_is_named(tmp_path: Path, name: str) -> None:
+    write(order(tmp_path / "set"), 3)
+    file, other = (tmp_path / "set" / "data" / each for each in (name, "games-0000002-0000003.parquet"))
+    file.write_text("")
+    with pytest.raises(QuartierError, match=f"{name} is no file of a data set"):
+        write(order(tmp_path / "set"), GAMES)
+    assert file.exists()
+    assert other.exists() or name == "games-0000000-0000002.parquet"
+
+
+def test_the_order_is_written_once_and_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    written: list[str] = []
+    write_text = Path.write_text
+
+    def noted(self: Path, text: str, **how: str) -> int:
+        written.append(self.name)
+        return write_text(self, text, **how)
+
+    monkeypatch.setattr(Path, "write_text", noted)
+    for games in (1, 2):
+        write(order(tmp_path / "set"), games)
+    assert written == [".dataset.json.part"]
 
 
 def test_the_card_says_what_each_column_is(written: Path) -> None:

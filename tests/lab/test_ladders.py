@@ -1,6 +1,7 @@
 """A ladder keeps its games, and says what they are worth."""
 
 import json
+import re
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,27 @@ def test_every_pair_has_a_name_of_its_own() -> None:
     assert (outside.pair("1/greedy"), outside.pair("top")) == ((1, 0), (2, 0))
     again = outside.measured((2, 1), 4).measured((1, 0), 2).measured((2, 0), 4)
     assert again.command().endswith("--games 2 --seed 1 --pair 1/greedy")
+
+
+def test_where_greedy_is_the_top_there_is_no_pair_of_that_name() -> None:
+    for seconds, names in (((), ["2"]), (["", "greedy+tall"], ["2", "2+"])):
+        ladder = Ladder.begin("city_blocks", ["novice", "greedy"], seconds=seconds)
+        assert [ladder.named(pair) for pair in ladder.pairs] == names
+        with pytest.raises(BadOption, match="no pair “top”"):
+            ladder.pair("top")
+
+
+@pytest.mark.parametrize("name", ["3", "6", "6+tall"])
+def test_a_level_that_a_short_ladder_does_not_have_is_an_unknown_bot(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ladder_of_bots, "_UNMEASURED", ("novice", "greedy"))
+    ladder_of_bots._read.cache_clear()
+    game = quartier.load("connect_four")
+    assert bots.make("2", game).level == "2"
+    with pytest.raises(BadOption, match=rf"no bot “{re.escape(name)}”\. There are: 1, 2, random"):
+        bots.make(name, game)
+    ladder_of_bots._read.cache_clear()
 
 
 def test_second_characters_meet_the_first_of_their_level(tmp_path: Path) -> None:

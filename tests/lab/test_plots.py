@@ -53,6 +53,12 @@ def test_a_review_names_its_players(tmp_path: Path, reviewed: Review) -> None:
     assert "Chance of winning" in texts(tmp_path / "r.svg")
 
 
+def test_a_review_takes_every_name(tmp_path: Path, reviewed: Review) -> None:
+    plots.review(reviewed, [r"$\frac$", "_eve"], str(tmp_path / "r.svg"))
+    assert r"$\frac$" in texts(tmp_path / "r.svg")
+    assert "_eve" in texts(tmp_path / "r.svg")
+
+
 def test_alone_the_curve_is_points(tmp_path: Path) -> None:
     found = Review("block_city", 1, "mcts:16", [(3.0,), (5.0,)], [], (2.0,), (0.0,), (0.0,), (0.0,), [])
     plots.review(found, ["Ada"], str(tmp_path / "r.svg"))

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from datetime import date
 from pathlib import Path
 from typing import Any
 from uuid import uuid4
@@ -28,6 +29,7 @@ from quartier.server.limits.bounds import Limits
 from quartier.server.serve import Server, config
 from quartier.server.services import Services, open_services
 from quartier.server.settings import Settings
+from quartier.server.show.daily.puzzles import today
 
 from .contract import check_answer, check_event
 
@@ -212,6 +214,13 @@ def browser(url: str) -> Player:
 
 def me(name: str = "Ada") -> dict[str, str]:
     return {"kind": "me", "name": name}
+
+
+def archived_day() -> date:
+    """A day whose puzzle is open, and the same one for months: 5 January or 5 July, whichever was last."""
+    now = today()
+    days = (date(year, month, 5) for year in (now.year - 1, now.year) for month in (1, 7))
+    return max(day for day in days if day < now)
 
 
 FRIEND = {"kind": "friend"}

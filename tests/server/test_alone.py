@@ -14,7 +14,7 @@ from quartier.server.limits.household import household
 from quartier.server.storage.schema import game_table
 from quartier.server.storage.tokens import hashed
 
-from .harness import GREEDY, Player, Running, browser, me, open_table, quiet, running
+from .harness import FRIEND, GREEDY, Player, Running, browser, me, open_table, play_some, quiet, running
 
 
 def _played_to_the_end(player: Player) -> dict:
@@ -99,6 +99,29 @@ def test_the_mark_of_a_visitor_is_salted_and_forgotten(server: Running, tmp_path
     _play_for_the_bots(server, table)
     assert _mark(server, table) is None
     assert _mark(server, open_table(server.url, me(), me("Bea")).table) is None  # bots think for nobody there
+
+
+def test_the_mark_of_a_visitor_is_forgotten_with_a_table_that_is_cancelled(server: Running) -> None:
+    ada = open_table(server.url, me(), FRIEND, GREEDY, title="block_city")
+    assert _mark(server, ada.table) is not None
+    ada.client.post(f"{ada.path}/cancel", json={}).raise_for_status()
+    assert _mark(server, ada.table) is None
+
+
+def test_bots_that_come_later_think_for_whoever_moves_then(server: Running) -> None:
+    """Else somebody with many such tables would count as many visitors."""
+    marked = _mark(server, open_table(server.url, me(), GREEDY).table)
+    ada = open_table(server.url, me(), FRIEND)
+    assert _mark(server, ada.table) is None
+    ada.post("bots").raise_for_status()
+    if ada.view()["turn"]["yours"]:  # else the bot begins
+        play_some((ada, ada), 1)
+    held = server.services.tables.memory.get(ada.table)
+    assert held is not None
+    assert held.table.due_bot() is not None
+    assert held.head.visitor == _mark(server, ada.table) == marked
+    ada.post("resign").raise_for_status()
+    assert _mark(server, ada.table) is None
 
 
 def test_a_restart_leaves_a_visitor_one_table_without_people(tmp_path: Path) -> None:

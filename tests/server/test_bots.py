@@ -15,6 +15,11 @@ from typing import Any
 import pytest
 
 import quartier
+from quartier import bots
+from quartier.bots import ladder
+from quartier.bots.ladder import Searcher
+from quartier.games.registry import OURS
+from quartier.server.table import bot_levels
 from quartier.server.thinking import bots as driver
 from quartier.server.thinking import processes
 from quartier.server.thinking.compiling import BackgroundCompiler
@@ -24,7 +29,7 @@ from quartier.server.thinking.memory import resident
 from quartier.server.thinking.processes import ENDLESS, WorkerProcess
 from quartier.server.thinking.queue import JobQueue
 
-from .harness import GREEDY, PATIENCE, Listener, me, open_table, play_some, quiet, running, wait_until
+from .harness import GREEDY, PATIENCE, Listener, Player, me, open_table, play_some, quiet, running, wait_until
 
 RANDOM = {"kind": "bot", "bot": "random"}
 
@@ -64,16 +69,32 @@ def test_bots_among_themselves_are_watched(tmp_path: Path) -> None:
         assert table.view()["rematch"] == {"asked": []}
 
 
-def test_two_workers_and_many_nudges_move_once(tmp_path: Path) -> None:
+def test_two_workers_and_many_nudges_think_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """At each table for each version, and not twice at once for a move that counts once."""
+    thoughts, go_on = list[MoveJob](), threading.Event()
+    work_out = WorkerProcess.work_out
+
+    def counted(self: WorkerProcess, job: MoveJob, *more: Any) -> Any:
+        thoughts.append(job)
+        go_on.wait(PATIENCE)
+        return work_out(self, job, *more)
+
+    monkeypatch.setattr(WorkerProcess, "work_out", counted)
     with running(quiet(tmp_path / "games.db", workers=2)) as server:
-        tables = [open_table(server.url, me(), GREEDY) for _ in range(4)]
+        tables: list[Player] = []
+        while len(tables) < 4:  # where the bot begins
+            table = open_table(server.url, GREEDY, me())
+            tables += [] if table.view()["turn"]["yours"] else [table]
+        wait_until(lambda: thoughts)
         for _ in range(20):
             for table in tables:
                 server.services.hub.publish(table.table)
+        go_on.set()
         for table in tables:
             wait_until(lambda table=table: table.view()["turn"]["yours"])
-            moves = [event for event in table.everything() if event["actor"] == 1 and event["text"][0] != "!"]
-            assert len(moves) <= 1
+            moves = [event for event in table.everything() if event["actor"] == 0 and event["text"][0] != "!"]
+            assert len(moves) == 1
+    assert sorted(job.table for job in thoughts) == sorted(table.table for table in tables)
 
 
 def _job(level: str, compiled: bool = False) -> MoveJob:
@@ -87,13 +108,63 @@ def _position() -> tuple[int, bytes]:
     return seat, known_to(state, seat)
 
 
-def test_a_thought_that_is_no_longer_wanted_ends_with_its_process() -> None:
+class Deaf:
+    """A bot that nobody stops."""
+
+    def choose(self, *_: object) -> str:
+        time.sleep(PATIENCE)
+        return "too late"
+
+
+def test_a_thought_that_does_not_stop_ends_with_its_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "GRACE", 0.1)
     worker = WorkerProcess()
-    worker.start(lambda: False)
+    worker.start()
     process = worker._process
-    assert worker.work_out(_job("greedy"), PATIENCE, lambda: True) is None
-    assert worker._process is None
+    assert worker.work_out(_job(f"{__name__}:Deaf"), PATIENCE, lambda: True) is None
+    assert not worker.alive
     assert not process.is_alive()
+
+
+def test_rules_that_are_being_loaded_for_what_nobody_wants_any_more_stay(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Else whoever takes back again and again has them loaded again and again, for all."""
+    monkeypatch.setattr(processes, "GRACE", PATIENCE)
+    worker = WorkerProcess()
+    try:
+        assert worker.work_out(_job("greedy", compiled=True), PATIENCE, lambda: True) is None
+        assert worker.alive
+        assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
+    finally:
+        worker.stop()
+
+
+def test_nothing_is_loaded_when_the_server_ends() -> None:
+    worker = WorkerProcess(closing=lambda: True)
+    assert worker.work_out(_job("greedy"), PATIENCE, lambda: True) is None
+    assert not worker.alive
+
+
+def test_who_has_a_process_ended_pays_for_the_next(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is started, and has loaded the rules, before the time is counted."""
+    done: list[str] = []
+    charge = Desk.done
+
+    def charged(self: Desk, *of: Any) -> None:
+        done.append("charged")
+        charge(self, *of)
+
+    def ended(self: WorkerProcess, job: object, *_: object) -> None:
+        done.append(type(job).__name__)
+        self.stop()
+
+    monkeypatch.setattr(WorkerProcess, "work_out", ended)
+    monkeypatch.setattr(Desk, "done", charged)
+    with running(quiet(tmp_path / "games.db", workers=1)) as server:
+        open_table(server.url, *2 * [{"kind": "bot", "bot": "6"}])
+        wait_until(lambda: "charged" in done, 20)
+    assert done[:3] == ["MoveJob", "RulesJob", "charged"]
 
 
 def test_loading_the_rules_is_no_thought() -> None:
@@ -108,7 +179,7 @@ def test_loading_the_rules_is_no_thought() -> None:
 def test_a_process_that_died_is_replaced() -> None:
     worker = WorkerProcess()
     try:
-        worker.start(lambda: False)
+        worker.start()
         worker._process.kill()
         worker._process.join()
         assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
@@ -127,17 +198,33 @@ def test_a_broken_bot_breaks_nothing_else(level: str, answers: bool) -> None:
         worker.stop()
 
 
-def test_a_search_that_is_no_longer_wanted_ends_and_its_process_lives() -> None:
+@pytest.mark.parametrize("job", [HintJob("city_blocks", *_position()), _job("mcts:900000x2")])
+def test_a_search_that_is_no_longer_wanted_ends_and_its_process_lives(job: HintJob | MoveJob) -> None:
     worker = WorkerProcess()
     try:
-        job = HintJob("city_blocks", *_position())
-        assert worker.work_out(job, PATIENCE, lambda: False)  # so that the rules are loaded
+        assert worker.work_out(RulesJob("city_blocks"), PATIENCE, lambda: False)
         process, began = worker._process, time.monotonic()
         assert worker.work_out(job, PATIENCE, lambda: time.monotonic() > began + 0.3) is None
         assert worker._process is process
         assert worker.work_out(_job("random"), PATIENCE, lambda: False) is not None
     finally:
         worker.stop()
+
+
+@pytest.mark.parametrize("title", OURS)
+def test_only_bots_that_search_wait_for_compiled_rules(title: str) -> None:
+    game = quartier.load(title)
+    for name in bot_levels.known(title):
+        job = MoveJob(title, 0, b"", name, cached=False)
+        assert job.compiled == isinstance(bots.make(name, game), Searcher), name
+
+
+def test_a_level_that_is_gone_breaks_no_server(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The process that is to think fails, and the server moves for its bot."""
+    shorter = ladder.levels(quartier.load("city_blocks"))[:3]
+    monkeypatch.setattr(ladder, "levels", lambda *_: shorter)
+    assert not _job("3").compiled
+    assert _job("4").compiled
 
 
 @pytest.mark.parametrize(("warming", "plays"), [(600.0, False), (0.0, True)])
@@ -303,10 +390,10 @@ def test_whatever_fails_a_worker_goes_on(tmp_path: Path, monkeypatch: pytest.Mon
     start = WorkerProcess.start
     failures = [OSError(24, "Too many open files")]
 
-    def failing(self: WorkerProcess, unwanted: Any) -> None:
+    def failing(self: WorkerProcess) -> None:
         if failures:
             raise failures.pop()
-        start(self, unwanted)
+        start(self)
 
     monkeypatch.setattr(WorkerProcess, "start", failing)
     with running(quiet(tmp_path / "games.db", workers=1)) as server:

@@ -22,6 +22,7 @@ from .harness import (
     Listener,
     Player,
     Running,
+    archived_day,
     browser,
     me,
     open_table,
@@ -165,7 +166,7 @@ def _learn(anybody: Player) -> None:
 def _puzzle_over(anybody: Player) -> None:
     """The puzzle and the deal of a day."""
     anybody.client.post("/api/deals/city_blocks", json={"name": "Ada"}).raise_for_status()
-    place = "/api/puzzles/city_blocks/2026-01-01"
+    place = f"/api/puzzles/city_blocks/{archived_day().isoformat()}"
     anybody.client.post(f"{place}/why", json={"seat": 0, "path": ["ground"]}).raise_for_status()
     for path in ("", "/table", "/tries", "/about/block-a1"):
         anybody.client.get(place + path).raise_for_status()

@@ -355,6 +355,31 @@ def test_owners_are_forgotten_who_have_had_no_more_than_others() -> None:
     assert len(fair._had) <= REMEMBERED + 1
 
 
+def test_among_too_many_owners_those_are_remembered_who_have_had_most() -> None:
+    """Also where nothing is taken; and they are not looked through each time."""
+    fair: Fair[str] = Fair()
+    fair.charge("slow", 1000.0)
+    for number in range(5 * REMEMBERED):
+        fair.charge(str(number), number % 7)
+        assert len(fair._had) <= REMEMBERED
+        if number == REMEMBERED:
+            assert len(fair._had) <= REMEMBERED // 2 + 1
+    for owner in ("slow", "new"):
+        fair.add(owner, owner)
+    assert _all(fair) == ["new", "slow"]
+
+
+def test_a_desk_remembers_not_all_its_visitors() -> None:
+    desk = Desk()
+    for number in range(5 * REMEMBERED):
+        desk.due("table", str(number), people=True)
+        task = desk.take(0)
+        assert task is not None
+        desk.done(task, 3.0)
+    for each in (desk._tables, desk._without_people):
+        assert len(each._had) <= REMEMBERED
+
+
 def test_tables_with_people_come_before_those_without() -> None:
     desk = Desk()
     for number in range(3):

@@ -9,16 +9,16 @@ import pytest
 
 import quartier
 from quartier.core.play.puzzles import Puzzle, has_puzzles, number_on, puzzles_of
-from quartier.server.show.daily.puzzles import today
+from quartier.server.refusals import Refused
+from quartier.server.show.daily.puzzles import find, today
 
 from .contract import check_answer
-from .harness import Running
+from .harness import Running, archived_day
 
 TITLES = [name for name in quartier.titles() if has_puzzles(quartier.load(name))]
 
 
-DAY = date(2026, 1, 5)
-"""The same in every run."""
+DAY = archived_day()
 
 
 def of_the_day(title: str) -> tuple[str, Puzzle]:
@@ -47,6 +47,8 @@ def test_a_move_is_judged_and_the_solution_explained(server: Running, title: str
         assert "greedy" in greedy["text"]
         for move in puzzle.best:
             solved = ask("/tries", move)
+            if puzzle.gain:
+                assert ("it brought" in solved["text"]) == (move == puzzle.best[0])
             assert solved["solved"]
             assert solved["why"]
             assert not solved["view"]["choices"]
@@ -80,16 +82,41 @@ def test_a_touch_that_leads_nowhere_is_answered_by_its_rule(server: Running) -> 
 
 def test_what_is_not_there_is_refused(server: Running) -> None:
     title = TITLES[0]
-    tomorrow = (today() + timedelta(2)).isoformat()
+    tomorrow, archived = (today() + timedelta(2)).isoformat(), DAY.isoformat()
     for path, status in {
         f"/api/puzzles/{title}/{tomorrow}": 404,
         f"/api/puzzles/{title}/{tomorrow}/table": 404,
         f"/today/{title}/{tomorrow}": 404,
         f"/api/puzzles/{title}/never": 422,
-        "/api/puzzles/connect_four/2026-01-01": 404,
-        f"/api/puzzles/{title}/2026-01-01/tries?move=nonsense": 422,
+        f"/api/puzzles/connect_four/{archived}": 404,
+        f"/api/puzzles/{title}/{archived}/tries?move=nonsense": 422,
     }.items():
         assert httpx.get(server.url + path, timeout=60).status_code == status, path
+
+
+@pytest.mark.parametrize("title", TITLES)
+def test_nobody_looks_up_a_puzzle_to_come_on_the_same_day_of_another_year(title: str) -> None:
+    shown, count = today(), len(puzzles_of(quartier.load(title)))
+    to_come = {number_on(shown + timedelta(ahead), count) for ahead in range(1, 30)}
+    opened = {_number(title, shown - timedelta(back)) for back in range(3 * 366)} - {None}
+    assert len(opened) > 300
+    assert not opened & to_come
+
+
+def _number(title: str, day: date) -> int | None:
+    """Which puzzle is open of a day; None if none is."""
+    try:
+        return find(title, day)[0]
+    except Refused:
+        return None
+
+
+@pytest.mark.parametrize(("lang", "said"), [("de", "ist nicht mehr offen"), ("en", "is not open any more")])
+def test_a_puzzle_that_is_closed_says_so(server: Running, lang: str, said: str) -> None:
+    place = f"{server.url}/api/puzzles/{TITLES[0]}/2024-02-29"
+    answer = httpx.get(place, params={"lang": lang})
+    assert (answer.status_code, answer.json()["error"]["code"]) == (404, "not_any_more")
+    assert said in answer.json()["error"]["text"]
 
 
 @pytest.mark.parametrize("lang", ["de", "en"])
@@ -98,5 +125,5 @@ def test_the_pages_of_the_day(server: Running, lang: str) -> None:
     for title in TITLES:
         assert f'href="/today/{title}"' in page
         assert httpx.get(f"{server.url}/today/{title}/2028-02-29").status_code == 404
-        assert httpx.get(f"{server.url}/today/{title}/2024-02-29", params={"lang": lang}).status_code == 200
+        assert httpx.get(f"{server.url}/today/{title}/{DAY}", params={"lang": lang}).status_code == 200
     assert 'href="/today"' in httpx.get(server.url).text

@@ -11,6 +11,7 @@ from playwright.sync_api import Page, expect
 import quartier
 from quartier.core.play.puzzles import Puzzle, has_puzzles, number_on, puzzles_of
 from quartier.server.show.daily.puzzles import today
+from tests.server.harness import archived_day
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -19,7 +20,7 @@ from tests.web.table import play_over_the_api, table_of
 TITLES = [name for name in quartier.titles() if has_puzzles(quartier.load(name))]
 
 
-DAY = date(2026, 1, 5)
+DAY = archived_day()
 """An archived one, the same in every run."""
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from tests.server.harness import archived_day
 from tests.web.axe import assert_nothing_for_axe
 from tests.web.conftest import Opener
 from tests.web.site import Site
@@ -93,7 +94,7 @@ def test_in_a_replay_things_are_explained_as_they_were_and_rules_are_linked(
 
 def test_in_a_puzzle_things_are_explained(site: Site, open_page: Opener) -> None:
     page = open_page(lang="en-GB")
-    page.goto(f"{site.url}/today/city_blocks/2026-01-05")
+    page.goto(f"{site.url}/today/city_blocks/{archived_day().isoformat()}")
     _piece(page, "street-a").hover(force=True)
     page.locator(".bubble.explained a.rule-link").first.click()
     expect(page.locator("#sheet-rules .rule-shown")).to_be_visible()

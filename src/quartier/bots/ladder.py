@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
@@ -14,7 +15,7 @@ from quartier.bots.engines import engine
 from quartier.bots.own import Given
 from quartier.bots.player import Bot, Picker
 from quartier.bots.priority import Priority
-from quartier.bots.search import Search
+from quartier.bots.search import Search, Stop
 from quartier.bots.settings import budget, noise
 from quartier.bots.weights import Weights, learned, net_for
 from quartier.core.engine.bits import next64
@@ -95,6 +96,8 @@ class Searcher(Picker):
         self._search = Search(game, search, weights=weights)
         self.found: Analysis | None = None
         """What the search found for the last choice; None where there was nothing to search."""
+        self.stop: Stop | None = None
+        """Asked every few milliseconds; when it says True, the search ends with what it has."""
         self.cores = self._search.budget.threads
 
     def _pick(self, position: State, seat: int, dice: Dice) -> int:
@@ -102,8 +105,9 @@ class Searcher(Picker):
         if self.game.kernels.legal_at(position.position, seat, actions) == 1:
             self.found = None
             return int(actions[0])
-        self.found = self._search.run(position, seat, dice, hurry=True)
-        return position.read(self.found.best.move)
+        self.found = self._search.run(position, seat, dice, stop=self.stop, hurry=True)
+        # Stopped before it has tried any move, it takes the first.
+        return position.read(self.found.best.move) if self.found.candidates else int(actions[0])
 
 
 @dataclass(frozen=True)
@@ -226,7 +230,7 @@ def make(bot: Given, game: Ruleset) -> Bot:
         return Searcher(game, bot, name)
     found = own.found(name)
     if found is None:
-        raise _unknown(name)
+        raise _unknown(name, levels(game))
     return own.made(found, game, name)
 
 
@@ -236,11 +240,17 @@ def is_ours(bot: str) -> bool:
 
 
 def made_of(game: Ruleset, bot: str) -> str:
-    """The bot that plays at a level, or has this name there; at levels without such a style the level's own bot with it."""
+    """The bot that plays at a level, or has this name there; at levels without such a style the level's own bot with it.
+
+    BadOption for a level that the title does not have.
+    """
     plain, style = styles.parted(bot)
     if plain not in LEVELS:
         return bot
-    level = levels(game)[LEVELS.index(plain)]
+    known = levels(game)
+    if int(plain) > len(known):
+        raise _unknown(bot, known)
+    level = known[int(plain) - 1]
     if level.second is not None and level.second.name == bot:
         return level.second.bot
     return f"{level.bot}{styles.SIGN}{style}" if style else level.bot
@@ -250,8 +260,16 @@ def _looks_one_ahead(bot: str) -> bool:
     return bot in ("greedy", "learned") or noise(bot) > 0.0
 
 
-def _unknown(name: str) -> BadOption:
-    known = [*LEVELS, *_SIMPLE, "mcts:400", "mcts:1s", "learned:2000", "learned~2.5", *own.names()]
+def _unknown(name: str, ladder: Sequence[Level]) -> BadOption:
+    known = [
+        *LEVELS[: len(ladder)],
+        *_SIMPLE,
+        "mcts:400",
+        "mcts:1s",
+        "learned:2000",
+        "learned~2.5",
+        *own.names(),
+    ]
     near = nearest(name, known)
     return BadOption(_NEAR if near else _UNKNOWN, name=name, near=near, known=", ".join(known))
 

@@ -20,11 +20,14 @@ from quartier.core.engine.networks import HIDDEN, ONE, SHIFT
 from quartier.core.play.position import Position
 from quartier.core.play.previews import previews
 
-GAINED = "gained"
-"""The name of the part that is no feature: what the seat has `gained`."""
+GAINED, RESULT = "gained", "result"
+"""The names of the parts that are no features: what the seat has `gained`; and, where one of two moves ends the game, all
+that they differ by.
+"""
 TENTHS = 10
 Parts = tuple[tuple[str, int], ...]
-"""By group of features, and GAINED: tenths of a point by which a move is better. They add up to the whole difference."""
+"""By group of features, GAINED and RESULT: tenths of a point by which a move is better. They add up to the whole difference.
+"""
 
 
 def against_all(known: Position, seat: int, moves: Sequence[str]) -> list[Parts]:
@@ -93,10 +96,9 @@ def _parts(tried: _Tried, weights: Weights, chosen: int, rivals: slice) -> Parts
     shares = np.where(over[:, None], 0, _shares(tried, weights, chosen, rivals))
     gained = tried.gained[chosen] - tried.gained[rivals]
     outputs = _outputs(tried.sums, tried.over, weights)
-    gained = gained + np.where(over, outputs[chosen] - outputs[rivals], 0)
-    exact = [int(gained.sum()), *map(int, shares.sum(axis=0))]
-    tenths = _rounded(exact, len(over) << SHIFT)
-    return tuple(zip((GAINED, *tried.names), tenths, strict=True))
+    ended = gained + outputs[chosen] - outputs[rivals]
+    sums = [int(gained[~over].sum()), int(ended[over].sum()), *map(int, shares.sum(axis=0))]
+    return tuple(zip((GAINED, RESULT, *tried.names), _rounded(sums, len(over) << SHIFT), strict=True))
 
 
 def _shares(tried: _Tried, weights: Weights, chosen: int, rivals: slice) -> Any:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
 import sys
 import warnings
+from ast import literal_eval
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from difflib import get_close_matches
@@ -92,9 +94,9 @@ def _misuse(error: Any) -> str:
         return _suggesting(_NO_OPTION, _NO_OPTION_NEAR, error.option_name, known)
     if hasattr(error, "param_type") and error.param is not None and context:
         return say(_MISSING, name=_named(error.param), command=context.command_path)
-    commands = getattr(context.command, "commands", None) if context else None
-    if commands and error.message.startswith("No such command"):
-        return _suggesting(_NO_COMMAND, _NO_COMMAND_NEAR, error.message.split("'")[1], list(commands))
+    commands: Any = getattr(context.command, "commands", None) if context else None
+    if commands and (wanted := _MISSED.match(error.message)):
+        return _suggesting(_NO_COMMAND, _NO_COMMAND_NEAR, literal_eval(wanted[1]), list(commands))
     if context and error.message.startswith("Got unexpected extra argument"):
         return say(
             _TOO_MUCH, words=error.message.rpartition("(")[2].rstrip(")"), command=context.command_path
@@ -111,10 +113,23 @@ def _no_such_number(error: Any) -> str:
     found, least, most = errors()[0], parameter.min, parameter.max
     if "parsing" not in found["type"] and "than_equal" not in found["type"]:
         return ""
-    kind = say(N_("a number") if found["type"].startswith("float") else N_("a whole number"))
+    wanted = _type_of(parameter)
+    if wanted is bool:
+        return say(N_("“{value}” is neither yes nor no."), value=found["input"])
+    kind = say(N_("a number") if wanted is float else N_("a whole number"))
     message = _NUMBER if least is None else _NUMBER_FROM if most is None else _NUMBER_BETWEEN
-    value = found["input"]
-    return say(message, name=_named(parameter), value=value, kind=kind, least=least, most=most)
+    limits = {"least": _plain(least), "most": _plain(most)}
+    return say(message, name=_named(parameter), value=found["input"], kind=kind, **limits)
+
+
+def _type_of(parameter: Any) -> Any:
+    """What an option or an argument is declared to be; None where Typer does not say."""
+    return getattr(getattr(parameter, "type_descriptor", None), "annotation", None)
+
+
+def _plain(limit: float | None) -> float | None:
+    """A limit as one would type it: 0, not 0.0."""
+    return int(limit) if isinstance(limit, float) and limit.is_integer() else limit
 
 
 def _named(parameter: Any) -> str:
@@ -129,6 +144,8 @@ def _suggesting(message: str, message_near: str, name: str, known: list[str]) ->
     return say(message_near, name=name, near=near[0]) if near else say(message, name=name, known=listed)
 
 
+_MISSED = re.compile(r"No such command (.+?)\.(?: Did you mean .*)?$", re.DOTALL)
+"""How Typer says it; the name is written as Python writes a string."""
 _UNEXPECTED = N_(
     "This should not happen ({name}: {reason}). Use --debug to see where; please report it together with the command."
 )

@@ -74,8 +74,7 @@ def arena(
         raise BadOption(N_("At least one game must be played, not {games}."), games=games)
     checked(workers)
     start = check(title, contestants, **options)
-    if workers not in (None, 1) and not match.travels:
-        raise BadOption(_STAYS)
+    match.check_travels(workers)
     game.compile()
     contest, seldom = Contest(start, match, workers), Seldom()
     try:
@@ -212,8 +211,3 @@ def _result(contest: Contest, games: Games, seconds: float) -> Result:
         workers=contest.workers,
         forfeits=games.forfeits[:_TOLD],
     )
-
-
-_STAYS = N_(
-    "Other processes cannot get these bots: name them as package.module:Bot, or play with one process."
-)

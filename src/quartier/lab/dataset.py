@@ -7,6 +7,7 @@ name only when it is complete: whoever is killed loses what was not yet written,
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import as_completed
 from dataclasses import asdict, dataclass
@@ -24,6 +25,7 @@ from quartier.core.text.languages import N_
 from quartier.games.registry import load
 from quartier.lab.crews import crew
 from quartier.lab.forfeits import play_bot
+from quartier.lab.keeping import swap
 from quartier.lab.plan import Plan
 
 Row = dict[str, Any]
@@ -137,11 +139,13 @@ def write(
 
     `progress(done, total)` counts games. QuartierError without pyarrow; BadOption if the folder has another data set.
     """
-    parquet, game = _parquet(), load(order.title)
+    game = load(order.title)
+    _parquet()
     for name in order.bots:
         bots.make(name, game)
     game.new(len(order.bots), chance="manual", **order.played)
     _prepare(order, games)
+    _decisions(order, games)  # sees that the files there can be gone on with
     game.compile()
     missing = [shard for shard in order.shards(games) if not order.file(*shard).exists()]
     done = games - sum(last - first for first, last in missing)
@@ -151,7 +155,20 @@ def write(
         done += last - first
         if progress:
             progress(done, games)
-    return games, sum(parquet.read_metadata(order.file(*shard)).num_rows for shard in order.shards(games))
+    return games, _decisions(order, games)
+
+
+def _decisions(order: Order, games: int) -> int:
+    """In the files that are there. QuartierError names one that none of ours is."""
+    files = [order.file(*shard) for shard in order.shards(games)]
+    return sum(_rows_in(file) for file in files if file.exists())
+
+
+def _rows_in(file: Path) -> int:
+    try:
+        return int(_parquet().read_metadata(file).num_rows)
+    except (OSError, ValueError) as error:  # pyarrow's errors are these
+        raise QuartierError(_NOT_OURS, file=file) from error
 
 
 def _played(
@@ -175,22 +192,43 @@ def _prepare(order: Order, games: int) -> None:
     folder, header = Path(order.folder), order.header
     there = folder / ORDER
     if there.exists():
-        known = json.loads(there.read_text(encoding="utf-8"))
+        known = _header(there)
         for name, wanted in header.items():
             if known.get(name) != wanted:
                 raise BadOption(_OTHER, place=folder, name=name, there=known.get(name), wanted=wanted)
     elif folder.is_dir() and any(folder.iterdir()):
         raise BadOption(_NOT_EMPTY, place=folder)
     (folder / DATA).mkdir(parents=True, exist_ok=True)
-    there.write_text(json.dumps(header, indent=1) + "\n", encoding="utf-8")
+    if not there.exists():
+        swap(there, json.dumps(header, indent=1) + "\n")
     for file in (folder / DATA).glob("*.part"):
         file.unlink()
     wanted_files = {order.file(*shard) for shard in order.shards(games)}
-    for file in sorted((folder / DATA).glob("games-*.parquet")):
-        if int(file.stem.split("-")[2]) > games:
-            raise BadOption(_MORE, place=folder, games=int(file.stem.split("-")[2]))
+    there_are = {file: _last(file) for file in sorted((folder / DATA).glob("games-*.parquet"))}
+    for file, last in there_are.items():
+        if last > games:
+            raise BadOption(_MORE, place=folder, games=last)
         if file not in wanted_files:
             file.unlink()
+
+
+def _header(file: Path) -> dict[str, Any]:
+    """What was ordered, by the file of a data set. QuartierError if it is another file."""
+    try:
+        told = json.loads(file.read_text(encoding="utf-8"))
+    except ValueError as error:
+        raise QuartierError(_NOT_OURS, file=file) from error
+    if not isinstance(told, dict) or not told.keys() >= {"title", "bots", "seed", "shard"}:
+        raise QuartierError(_NOT_OURS, file=file)
+    return told
+
+
+def _last(file: Path) -> int:
+    """The number behind the last game of a file, by its name. QuartierError if it has another name."""
+    found = _NAME.fullmatch(file.name)
+    if found is None:
+        raise QuartierError(_NOT_OURS, file=file)
+    return int(found[1])
 
 
 def _table(order: Order, rows: list[Row]) -> Any:
@@ -224,6 +262,10 @@ def _parquet() -> Any:
 
 
 _NO_ARROW = N_('Data sets need the package pyarrow. Install it with: pip install "quartier[data]"')
+_NAME = re.compile(r"games-[0-9]+-([0-9]+)\.parquet")
+_NOT_OURS = N_(
+    "{file} is no file of a data set that `quartier dataset` has written. Move it away, or choose another folder."
+)
 _NOT_EMPTY = N_("The folder {place} is not empty, and holds no data set to go on with. Choose another one.")
 _MORE = N_("The data set in {place} has {games} games already. Ask for at least as many.")
 _OTHER = N_(

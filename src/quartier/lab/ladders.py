@@ -17,6 +17,7 @@ from quartier.core.text.languages import N_
 from quartier.games.registry import load
 from quartier.lab.arena import Progress, arena, check
 from quartier.lab.crews import Workers
+from quartier.lab.keeping import swap
 from quartier.lab.ratings import Meeting, Rating, fit
 from quartier.lab.wording import option_words
 
@@ -140,8 +141,13 @@ class Ladder:
 
     @property
     def top(self) -> Pair:
-        """The top level against the greedy one."""
+        """The top level against the greedy one; no pair where that is the top level (`has_top`)."""
         return len(self.bots), self.greedy
+
+    @property
+    def has_top(self) -> bool:
+        """Whether the top level is another than the greedy one."""
+        return self.top[0] != self.top[1]
 
     @property
     def pairs(self) -> list[Pair]:
@@ -289,13 +295,8 @@ class Ladder:
         return found
 
     def write(self, file: Path) -> None:
-        """Keep it. QuartierError if that cannot be."""
-        try:
-            file.write_text(json.dumps(self.as_dict(), indent=2) + "\n", encoding="utf-8")
-        except OSError as error:
-            raise QuartierError(
-                N_("{file} cannot be written: {reason}."), file=str(file), reason=error.strerror
-            ) from error
+        """Keep it; what the file had before is gone only when all is written. QuartierError if that cannot be."""
+        swap(file, json.dumps(self.as_dict(), indent=2) + "\n")
 
     def command(self) -> str:
         """What to type to measure it again: all pairs as most were, then those that were played otherwise."""
@@ -327,7 +328,7 @@ class Ladder:
     def named(self, pair: Pair) -> str:
         """What the command line calls a pair."""
         against_greedy = f"{pair[0]}{AGAINST_GREEDY}" if pair[1] == OUTSIDE else ""
-        return TOP if pair == self.top else against_greedy or called(pair)
+        return TOP if self.has_top and pair == self.top else against_greedy or called(pair)
 
     def pair(self, text: str) -> Pair:
         """The pair that the command line calls so: TOP, or a level with SECOND, AGAINST_GREEDY or nothing behind it.
@@ -336,7 +337,8 @@ class Ladder:
         """
         known = {str(level): (level, level - 1) for level in range(2, len(self.bots) + 1)}
         known |= {called(pair): pair for pair in self.pairs if pair[0] == pair[1]}
-        known |= {self.named(pair): pair for pair in self.pairs if pair[1] == OUTSIDE} | {TOP: self.top}
+        known |= {self.named(pair): pair for pair in self.pairs if pair[1] == OUTSIDE}
+        known |= {TOP: self.top} if self.has_top else {}
         if text not in known:
             raise BadOption(_NO_PAIR, name=text, known=", ".join(known))
         return known[text]

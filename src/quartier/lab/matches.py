@@ -20,9 +20,11 @@ from quartier.core.engine.dice import Dice
 from quartier.core.engine.networks import untrained
 from quartier.core.play.game import Game
 from quartier.core.play.state import State
+from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_, translator
 from quartier.games.registry import load
 from quartier.lab import loops
+from quartier.lab.crews import Workers
 from quartier.lab.forfeits import Forfeited, play_bot
 from quartier.lab.plan import Plan
 
@@ -120,6 +122,11 @@ class Match:
             return False
         return True
 
+    def check_travels(self, workers: Workers) -> None:
+        """BadOption where other processes shall play that cannot get the bots."""
+        if workers not in (None, 1) and not self.travels:
+            raise BadOption(_STAYS)
+
     @property
     def _kernels_only(self) -> bool:
         return all(isinstance(each, str) and each in _POLICIES for each in self.contestants)
@@ -204,4 +211,7 @@ def _module(contestant: Contestant) -> str:
     return str(thing.__module__)
 
 
+_STAYS = N_(
+    "Other processes cannot get these bots: name them as package.module:Bot, or play with one process."
+)
 _FORFEIT = N_("{bot} in seat {seat} lost game {game} of seed {seed} by default: {reason}")

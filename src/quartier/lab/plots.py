@@ -16,6 +16,7 @@ from quartier.lab.review import Review
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.lines import Line2D
 
     from quartier.lab.exact.study import Study
 
@@ -91,11 +92,11 @@ def review(found: Review, names: list[str], file: str) -> None:
     t = translator()
     figure = _figure(9, 4.5, load(found.title).title())
     axes = figure.subplots()
-    scale = 100 if found.seats > 1 else 1
-    for seat, name in enumerate(names):
+    scale, lines = 100 if found.seats > 1 else 1, []
+    for seat in range(len(names)):
         look: dict[str, Any] = {"color": _COLOURS[seat % len(_COLOURS)], "linewidth": 1.8}
         values = [scale * point[seat] for point in found.points]
-        axes.plot(values, _STROKES[seat % len(_STROKES)], label=name, **look)
+        lines += axes.plot(values, _STROKES[seat % len(_STROKES)], **look)
         costly = [one.event for one in map(found.decisions.__getitem__, found.costly) if one.seat == seat]
         axes.plot(costly, [values[event] for event in costly], "o", color=look["color"], fillstyle="none")
     if found.seats > 1:
@@ -103,8 +104,19 @@ def review(found: Review, names: list[str], file: str) -> None:
     else:
         axes.set(ylabel=t(N_("Points that could be expected")))
     axes.set(xlim=(0, len(found.points) - 1), xlabel=t(N_("Event (rings: costly decisions)")))
-    axes.legend(frameon=False, ncols=len(names), loc="upper center", bbox_to_anchor=(0.5, 1.1))
+    _name(axes, lines, names)
     _save(figure, file)
+
+
+def _name(axes: Axes, lines: list[Line2D], names: list[str]) -> None:
+    """A legend above the curves, whatever people call themselves."""
+    numbers = [str(number) for number in range(len(names))]  # Matplotlib leaves out what begins with "_"
+    legend = axes.legend(
+        lines, numbers, frameon=False, ncols=len(names), loc="upper center", bbox_to_anchor=(0.5, 1.1)
+    )
+    for text, name in zip(legend.get_texts(), names, strict=True):
+        text.set_parse_math(False)  # dollars are no formula
+        text.set_text(name)
 
 
 def exploitability(found: Study, file: str) -> None:

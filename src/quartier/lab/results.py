@@ -75,6 +75,39 @@ class Result:
         return count / self.seconds if self.seconds > 0 else 0.0
 
 
+_T = (
+    12.706,
+    4.303,
+    3.182,
+    2.776,
+    2.571,
+    2.447,
+    2.365,
+    2.306,
+    2.262,
+    2.228,
+    2.201,
+    2.179,
+    2.160,
+    2.145,
+    2.131,
+)
+"""Student's t at 97.5 %, by degrees of freedom from 1."""
+
+
+def reach_of(spread: float, values: int) -> float:
+    """Half the width of the 95 % interval of a mean of so many independent values with that standard deviation.
+
+    By Student's t, since few values say little about how far they scatter (beyond the table by the first terms of its
+    expansion, to three figures); 0 for a single one.
+    """
+    if values < 2:
+        return 0.0
+    free = values - 1
+    quantile = _T[free - 1] if free <= len(_T) else 1.96 + 2.38 / free + 2.8 / free**2
+    return quantile * spread / sqrt(values)
+
+
 def wilson(successes: float, trials: int, z: float = 1.96) -> tuple[float, float]:
     """The Wilson score interval of a proportion (95 % by default); (0, 1) without trials.
 

@@ -18,6 +18,7 @@ from sqlalchemy.exc import DBAPIError
 import quartier
 from quartier.core.engine.cache import cache_folder, writable
 from quartier.core.text.languages import N_, translator
+from quartier.server.http.address import must_be_public
 from quartier.server.http.gate.connections import most_connections
 from quartier.server.refusals import CannotStart
 from quartier.server.serve import USUAL_PORTS
@@ -216,6 +217,11 @@ def _connections(settings: Settings) -> Iterator[Finding]:
 
 
 def _address(settings: Settings) -> Iterator[Finding]:
+    try:
+        must_be_public(settings.base_url)
+    except CannotStart as refused:
+        yield Finding("wrong", "{text}", {"text": refused.text(settings.lang)})
+        return
     if settings.base_url.startswith("http://"):
         yield Finding(
             "note",

@@ -9,14 +9,13 @@ import threading
 import time
 import webbrowser
 from contextlib import suppress
-from urllib.parse import urlsplit
 
 import uvicorn
 
 from quartier.core.text.languages import N_, translator
 from quartier.server import garbage, logs
 from quartier.server.app import create_app
-from quartier.server.http.address import listens_everywhere, local_address
+from quartier.server.http.address import listens_everywhere, local_address, must_be_public
 from quartier.server.http.gate.connections import bounds, must_be_addresses
 from quartier.server.live.hub import Hub
 from quartier.server.refusals import CannotStart
@@ -46,7 +45,7 @@ def serve(settings: Settings, open_browser: bool) -> int:
     logs.configure()
     try:
         must_be_addresses(settings.proxies)
-        _check_address(settings)
+        must_be_public(settings.base_url)
         listening = _listen(settings)
         services = open_services(settings, _Migrating(settings.lang))
         if settings.metrics_port is not None:
@@ -77,25 +76,6 @@ def config(services: Services) -> uvicorn.Config:
         forwarded_allow_ips=services.settings.proxies,
         **bounds(services.settings),
     )
-
-
-def _check_address(settings: Settings) -> None:
-    """Raises CannotStart where the public address is none: invitations would lead nowhere."""
-    if settings.base_url and not _is_address(settings.base_url):
-        raise CannotStart(
-            "base_url", _NO_ADDRESS, said=settings.base_url[:80], example="https://games.example.org"
-        )
-
-
-def _is_address(text: str) -> bool:
-    try:
-        parts = urlsplit(text)
-    except ValueError:  # an open bracket, for one
-        return False
-    return parts.scheme in ("http", "https") and bool(parts.hostname)
-
-
-_NO_ADDRESS = N_("“{said}” is no public address. Write it like {example}.")
 
 
 class _Migrating:

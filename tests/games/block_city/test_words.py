@@ -3,8 +3,13 @@
 import pytest
 
 from quartier import State
+from quartier.core.text.languages import translator
+from quartier.games.block_city.gains import waits
+from quartier.games.block_city.reasons import argues
 from tests.games.block_city.recorded import fixture
 from tests.games.block_city.table import STREET, city, started, turn
+
+STORE_BESIDE_A_MISS = ["P1 H1 K1 H2 H3"]
 
 
 def lines(state: State, lang: str) -> list[str]:
@@ -54,6 +59,18 @@ def test_ranks(points: int, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     state = fixture("solo")
     monkeypatch.setattr("quartier.games.block_city.rules.score", lambda s, seat: points)
     assert word in state.seen_by(None, "en").verdict()
+
+
+@pytest.mark.rules("BC-16")
+@pytest.mark.parametrize(("spoils", "can_score"), [(False, True), (True, False)])
+def test_a_store_that_a_miss_has_spoiled_is_no_more_spoken_of(spoils: bool, can_score: bool) -> None:
+    before, after = (
+        city(marks, *STORE_BESIDE_A_MISS, miss_spoils_store=spoils) for marks in ("H1=X", "H1=X K1=3")
+    )
+    action, t = before.read("3@K1"), translator("en", "block_city")
+    said = argues(before.opened(), after.opened(), 0, action, "stores", t)
+    assert said == ("A department store can still score." if can_score else "")
+    assert waits(before.opened(), 0, action) == (1 if can_score else 0)
 
 
 def test_prompts_follow_the_phase() -> None:

@@ -21,6 +21,8 @@ from quartier.core.text.languages import N_, current
 Name = Annotated[str, typer.Argument(metavar="NAME", help=N_("Name of an account."))]
 Game = Annotated[str, typer.Argument(metavar="ID", help=N_("Id of a table or of an uploaded record."))]
 Reason = Annotated[str, typer.Option(help=N_("What the banned person reads."))]
+_LAST = 2**31 - 1
+"""How far databases count."""
 Days = Annotated[
     int | None,
     typer.Option(min=1, max=3650, help=N_("For so many days; otherwise for ever."), show_default=False),
@@ -41,8 +43,8 @@ def register(app: typer.Typer) -> None:
 
 
 @contextmanager
-def _desk(data: Any, database: str) -> Iterator[tuple[Any, Any, Any]]:
-    """The desk, the deeds, and who acts. What is refused is one line."""
+def _desk(data: Any, database: str, base_url: str = "") -> Iterator[tuple[Any, Any, Any]]:
+    """The desk, the deeds, and who acts. What is refused is one line, also an address that links would not lead to."""
     modules = (
         "hosting.desk",
         "hosting.deeds",
@@ -50,9 +52,11 @@ def _desk(data: Any, database: str) -> Iterator[tuple[Any, Any, Any]]:
         "settings",
         "storage.hosting.hosts",
         "refusals",
+        "http.address",
     )
-    desks, deeds, reading, settings, hosts, refusals = server_modules(*modules)
+    desks, deeds, reading, settings, hosts, refusals, address = server_modules(*modules)
     try:
+        address.must_be_public(base_url)
         desk = desks.open_desk(settings.Settings(data=data, database=database, lang=current()))
     except refusals.CannotStart as refused:
         complain(refused.text(current()))
@@ -84,7 +88,7 @@ def revoke(name: Name, data: Data = None, database: DatabaseUrl = "") -> None:
 
 def link(data: Data = None, database: DatabaseUrl = "", base_url: BaseUrl = "") -> None:
     """Print a one-time link."""
-    with _desk(data, database) as (desk, deeds, _):
+    with _desk(data, database, base_url) as (desk, deeds, _):
         code = deeds.link(desk)
     _tell(N_("Whoever opens this within an hour and is signed in there becomes a host, once:"))
     _tell("{url}", url=_url(base_url, "/host/claim", code))
@@ -219,7 +223,10 @@ def ban(
 
 
 def unban(
-    number: Annotated[int, typer.Argument(metavar="NUMBER", help=N_("As “quartier admin bans” says."))],
+    number: Annotated[
+        int,
+        typer.Argument(metavar="NUMBER", min=1, max=_LAST, help=N_("As “quartier admin bans” says.")),
+    ],
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:
@@ -266,7 +273,7 @@ def invite(
     base_url: BaseUrl = "",
 ) -> None:
     """Print an invitation."""
-    with _desk(data, database) as (desk, deeds, (_, by)):
+    with _desk(data, database, base_url) as (desk, deeds, (_, by)):
         code = deeds.invite(desk, by, note, uses, days)
     _tell("{url}", url=_url(base_url, "/invited", code))
 
@@ -307,7 +314,10 @@ def reports(data: Data = None, database: DatabaseUrl = "") -> None:
 
 
 def close(
-    number: Annotated[int, typer.Argument(metavar="NUMBER", help=N_("As “quartier admin reports” says."))],
+    number: Annotated[
+        int,
+        typer.Argument(metavar="NUMBER", min=1, max=_LAST, help=N_("As “quartier admin reports” says.")),
+    ],
     data: Data = None,
     database: DatabaseUrl = "",
 ) -> None:

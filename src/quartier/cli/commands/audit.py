@@ -9,6 +9,7 @@ from typing import Any
 import typer
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
 from quartier.cli.arguments import AsJson, Data, DatabaseUrl
 from quartier.cli.extras import server_modules
@@ -70,7 +71,8 @@ def _table(broken: list[Any]) -> Table:
     table.add_column(say(N_("Event")), justify="right")
     table.add_column(say(N_("Reason")))
     for game in broken:
-        table.add_row(game.title, say(_KINDS[game.kind]), game.id, figure(game.event), game.reason)
+        cells = (game.title, say(_KINDS[game.kind]), game.id, figure(game.event), game.reason)
+        table.add_row(*map(Text, cells))
     return table
 
 

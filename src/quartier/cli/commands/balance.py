@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -23,6 +24,7 @@ from quartier.lab.balance.lab import USUAL, usual_seats
 from quartier.lab.balance.measuring import SHARES
 from quartier.lab.balance.variants import variants
 from quartier.lab.balance.wording import interval, percent
+from quartier.lab.keeping import must_be_writable
 
 
 def register(app: typer.Typer) -> None:
@@ -77,8 +79,9 @@ def balance_of(
     base = chosen(game, option)
     if html:
         page.check(html)
+        must_be_writable(Path(html))
     made = [quartier.bots.make(name, game) for name in names]
-    variants(game, players or usual_seats(game), vary, boards, base)
+    variants(game, usual_seats(game) if players is None else players, vary, boards, base)
     (compile_search_visibly if any(isinstance(each, Searcher) for each in made) else compile_visibly)(game)
     with bar(say(N_("Playing {game}"), game=game.title())) as report:
         found = balance(
@@ -93,12 +96,12 @@ def balance_of(
             progress=report,
             **base,
         )
-    if html:
-        page.write(found, html)
     if as_json:
         write(json.dumps(found.as_dict(), indent=2) + "\n")
     else:
         show(found)
+    if html:
+        page.write(found, html)
     return 0
 
 

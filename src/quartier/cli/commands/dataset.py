@@ -70,7 +70,7 @@ def dataset(
 def _seated(names: list[str], players: int | None, fewest: int) -> tuple[str, ...]:
     """One bot for each seat."""
     if len(names) == 1:
-        return tuple(names * (players or fewest))
+        return tuple(names * (fewest if players is None else players))
     if players not in (None, len(names)):
         raise BadOption(_NOT_AS_MANY, bots=len(names), players=players)
     return tuple(names)

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
 import typer
+from rich.text import Text
 
 import quartier
 from quartier import Dice, QuartierError, State, bots
 from quartier.bots.ladder import Searcher
 from quartier.bots.names import names as names_of_bots
 from quartier.cli import completing
-from quartier.cli.files import write_text
+from quartier.cli.files import STANDARD_INPUT, write_text
 from quartier.cli.progress import compile_search_visibly
 from quartier.cli.speech import output, say
 from quartier.cli.table import keeping
@@ -22,6 +24,7 @@ from quartier.cli.words import names, standing
 from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.lab.forfeits import Forfeited
+from quartier.lab.keeping import must_be_writable
 
 USUAL = "greedy"
 
@@ -71,12 +74,15 @@ def play(
     """Play until the game is over or the player leaves."""
     if bool(title) == bool(resume):
         raise BadOption(_NOTHING_TO_PLAY if not title else _TITLE_AND_FILE)
+    if record and record != STANDARD_INPUT:
+        must_be_writable(Path(record))
     if resume:
         session = _resumed(resume, bot or USUAL, seat, Dice(seed))
     else:
         game = quartier.load(title)
         bots.make(bot or USUAL, game)
-        state = game.new(players or _fewest(game, bot), seed, **chosen(game, option, board))
+        count = _fewest(game, bot) if players is None else players
+        state = game.new(count, seed, **chosen(game, option, board))
         session = _seated(state, seat, bot or USUAL, Dice(seed))
     _compile(session)
     _tell_who_plays(session)
@@ -86,7 +92,18 @@ def play(
         output().print(str(lost), style="red", markup=False)
     output().print(standing(session.state), markup=False)
     if record:
-        write_text(record, session.state.record())
+        _write_record(session.state, record)
+
+
+def _write_record(state: State, file: str) -> None:
+    """QuartierError if the file cannot be written any more; then the game is where games are kept that were left."""
+    try:
+        write_text(file, state.record())
+    except QuartierError:
+        spare = keeping.fresh_file(state.game.name, datetime.now())
+        keeping.save(state, spare)
+        output().print(Text(say(_SPARE, file=spare), "green"), soft_wrap=True)
+        raise
 
 
 def _fewest(game: quartier.Game, bot: str) -> int:
@@ -138,4 +155,5 @@ def _tell_who_plays(session: Session) -> None:
 _NOTHING_TO_PLAY = N_(
     "Say which title to play, one of those that `quartier games` lists, or --resume FILE to go on with a game."
 )
+_SPARE = N_("The record lies in {file} instead.")
 _TITLE_AND_FILE = N_("Either a new game of a title or --resume FILE, not both.")

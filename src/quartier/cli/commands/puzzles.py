@@ -9,14 +9,16 @@ import typer
 
 import quartier
 from quartier.cli.arguments import Seed
-from quartier.cli.files import missing, read_text, write_text
+from quartier.cli.files import read_text
 from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, notices, say
 from quartier.cli.titles import TitleName
 from quartier.core.play.game import Game
 from quartier.core.play.puzzles import YEAR, Puzzle, read
+from quartier.core.text.errors import BadOption
 from quartier.core.text.languages import N_
 from quartier.lab import puzzles
+from quartier.lab.keeping import must_be_replaceable, must_be_writable, swap
 
 
 def register(app: typer.Typer) -> None:
@@ -42,19 +44,18 @@ def found(
 ) -> int:
     """Each puzzle is in the file as soon as it is found, so one may stop at any time."""
     game = quartier.load(title)
-    known = list(read(read_text(out))) if (resume or again) and Path(out).exists() else []
+    (must_be_replaceable if again else must_be_writable)(Path(out))
+    known = _known(out, resume or again)
     for first in known[:1]:
         first.position(game)  # refuses those of another title
-    if not Path(out).parent.is_dir():
-        raise missing(Path(out).parent)
     compile_search_visibly(game)
     if again:
         known = _kept(game, known, seed)
-        write_text(out, "".join(puzzle.write() for puzzle in known))
+        swap(Path(out), "".join(puzzle.write() for puzzle in known))
     games = 0
     with (
         bar(say(N_("Puzzles of {game}"), game=game.title())) as report,
-        open(out, "a" if known else "w", encoding="utf-8") as file,
+        open(out, "a", encoding="utf-8") as file,
     ):
         search = puzzles.find(game, seed, known)
         while len(known) < count:
@@ -67,6 +68,17 @@ def found(
                 file.flush()
     notices().print(say(_DONE, count=figure(len(known)), games=figure(games)), markup=False)
     return 0
+
+
+def _known(out: str, wanted: bool) -> list[Puzzle]:
+    """The puzzles that the file has. BadOption where it has something and nobody has said what to do with it."""
+    if not Path(out).exists():
+        return []
+    if wanted:
+        return list(read(read_text(out)))
+    if Path(out).stat().st_size:
+        raise BadOption(_NOT_EMPTY, file=out)
+    return []
 
 
 def _kept(game: Game, known: list[Puzzle], seed: int) -> list[Puzzle]:
@@ -82,5 +94,8 @@ def _kept(game: Game, known: list[Puzzle], seed: int) -> list[Puzzle]:
     return kept
 
 
+_NOT_EMPTY = N_(
+    "{file} is not empty. Go on with it with --resume, look once more at its puzzles with --again, or name another file."
+)
 _KEPT = N_("{kept} of {all} puzzles still hold.")
 _DONE = N_("{count} puzzles; {games} games were played for the new ones.")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,8 +19,10 @@ from quartier.cli.progress import bar, compile_search_visibly
 from quartier.cli.speech import figure, notices, output, say, write
 from quartier.cli.tables import Column, folded
 from quartier.cli.titles import BoardName, OptionWords, TitleName, chosen
+from quartier.core.text.errors import BadOption, QuartierError
 from quartier.core.text.languages import N_
 from quartier.lab import crews
+from quartier.lab.keeping import must_be_replaceable
 from quartier.lab.ladders import GREEDY, OUTSIDE, SECOND, Bout, Ladder, Pair, called
 
 
@@ -80,16 +84,54 @@ def rate(
     game = quartier.load(title)
     ladder = Ladder.begin(title, _listed(levels), seats, _listed(seconds), **chosen(game, option, board))
     file = Path(output_file) if output_file else game.declared.data / levels_file(seats)
-    if pair or (resume and file.exists()):
-        ladder = ladder.keeping(Ladder.read(file))
+    ladder, place = _begun(ladder, file, bool(pair), resume)
+    due = _due(ladder, pair, resume, games, seed)
+    must_be_replaceable(place)
+    must_be_replaceable(file)
     compile_search_visibly(game)
-    for each in _due(ladder, pair, resume, games, seed):
-        ladder = _measured(ladder, each, games, seed, who_works(workers, ray))
-        ladder.write(file)
+    with _swapped_in(place, file):
+        for each in due:
+            ladder = _measured(ladder, each, games, seed, who_works(workers, ray))
+            ladder.write(place)
     if as_json:
         write(json.dumps(ladder.as_dict(), indent=2) + "\n")
     else:
         _print(ladder, file)
+
+
+def _begun(ladder: Ladder, file: Path, pair: bool, resume: bool) -> tuple[Ladder, Path]:
+    """The ladder with the games that it keeps, and where it grows: beside a file with games that it would lose.
+
+    BadOption if another one lies there already, and is neither gone on with nor to be left alone.
+    """
+    real = file.resolve()
+    aside = real.with_name(f"{real.name}.part")
+    if resume and aside.exists():
+        return ladder.keeping(Ladder.read(aside)), aside
+    loses = file.is_file()
+    if pair or (resume and file.exists()):
+        earlier = Ladder.read(file)
+        ladder = ladder.keeping(earlier)
+        loses = len(ladder.bouts) < len(earlier.bouts)
+    if aside.exists() and (loses or not pair):
+        raise BadOption(_UNFINISHED, place=aside)
+    return ladder, aside if loses else file
+
+
+@contextmanager
+def _swapped_in(place: Path, file: Path) -> Iterator[None]:
+    """A ladder that grows beside its file takes its place when it is whole; whoever stops before is told where it lies."""
+    if place == file:
+        yield
+        return
+    try:
+        yield
+    except (KeyboardInterrupt, QuartierError):
+        if place.exists():
+            notices().print(say(_ASIDE, file=file, place=place), markup=False)
+        raise
+    if place.exists():
+        place.replace(file.resolve())
 
 
 def _listed(names: str) -> list[str]:
@@ -133,7 +175,7 @@ def _print(ladder: Ladder, file: Path) -> None:
     console = output()
     console.print(_table(ladder, console))
     top = ladder.bout(ladder.top)
-    if top and top.pair != (top.level, top.level - 1):
+    if top and ladder.has_top and top.pair != (top.level, top.level - 1):
         console.print(_line(top), markup=False)
     for bout in ladder.narrow():
         console.print(
@@ -172,4 +214,8 @@ _COLUMNS = [
 
 _BOUT = N_("Level {level} ({bot}) against {against} ({rival}): {share} of {games} games ({interval})")
 _GREEDY_BOUT = N_("Level {level} ({bot}) against {rival}: {share} of {games} games ({interval})")
+_UNFINISHED = N_("A ladder that is not finished lies in {place}. Go on with it with --resume, or delete it.")
+_ASIDE = N_(
+    "{file} is as it was; the new ladder lies in {place}. The same command with --resume goes on with it."
+)
 _NARROW = N_("Level {level} scores less against level {against} than a step of the ladder should.")

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 from rich import box
 from rich.table import Table
+from rich.text import Text
 
 import quartier
 from quartier import lab
@@ -74,7 +75,7 @@ def _curves(state: State, found: Review) -> Table:
     low, high = _range(found)
     for seat, name in enumerate(names(state)):
         curve = curve_of([point[seat] for point in found.points], low, high)
-        table.add_row(name, curve, _worth(found, found.points[-1][seat]))
+        table.add_row(Text(name), curve, _worth(found, found.points[-1][seat]))
     return table
 
 
@@ -112,7 +113,7 @@ def _accounts(state: State, found: Review) -> Table:
     for seat, name in enumerate(names(state)):
         changes = (found.luck[seat], found.choices[seat], found.others[seat], found.drift[seat])
         first, last = (_worth(found, point[seat]) for point in (found.points[0], found.points[-1]))
-        table.add_row(name, first, *(_change(found, change) for change in changes), last)
+        table.add_row(Text(name), first, *(_change(found, change) for change in changes), last)
     return table
 
 
@@ -127,7 +128,8 @@ def _costly(state: State, found: Review) -> Table:
     named = names(state)
     for index in found.costly:
         one = found.decisions[index]
-        table.add_row(figure(one.event + 1), named[one.seat], one.move, one.best, _change(found, -one.loss))
+        words = (Text(word) for word in (named[one.seat], one.move, one.best))
+        table.add_row(figure(one.event + 1), *words, _change(found, -one.loss))
     return table
 
 

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from quartier import State
-from quartier.bots.reasons import GAINED
+from quartier.bots.reasons import GAINED, RESULT
 from quartier.conformance.suite.subject import Subject
 from quartier.core.play.game import Game
 from quartier.core.play.previews import previews
@@ -119,7 +119,7 @@ class Choices(Subject):
         groups = getattr(game.declared.hints, "GROUPS", {})
         if not groups:
             return
-        assert words.GROUPS.keys() == {GAINED, *groups}
+        assert words.GROUPS.keys() == {GAINED, RESULT, *groups}
         for state, seat in self.acting(game, 93, games=2):
             known = state.concealed(seat)
             tried = previews(known, seat, np.array(known.legal(seat)[:20], np.int64))

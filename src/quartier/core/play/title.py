@@ -89,8 +89,8 @@ class Words(Protocol):
     brings, as a `core.text.gains.Gain`: the verb for the button that plays it, the gain in a few characters, and a sentence
     that also says what a move without points leads to; `points` are those that its score gains, and both records are what
     the seat knows, with their facts. A title with a network names in `GROUPS` what people call each of its groups of
-    features and "gained" (several may have the same name), and `argues(before, after, seat, action, group, t)` says in a
-    sentence what a move does for one of them, or "".
+    features, "gained" and "result" (several may have the same name), and `argues(before, after, seat, action, group, t)`
+    says in a sentence what a move does for one of them, or "".
     """
 
     SYNTAX: Annotated[str, "the sentence for a text that is no move"]

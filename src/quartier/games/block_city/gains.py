@@ -8,7 +8,7 @@ from quartier.core.text.languages import N_, Translator
 from .names import kind_name
 from .rules.facts import CATEGORIES
 from .rules.moves import MISS, PASS
-from .rules.scoring import numbered
+from .rules.scoring import numbered, spoiling
 from .rules.state import BUILDINGS, KINDS, PUBLIC, STORE, State
 
 _CATEGORIES = (
@@ -40,14 +40,16 @@ def _changes(before: State, after: State, seat: int) -> Changes:
 
 
 def waits(before: State, seat: int, action: int) -> int:
-    """What a number on a building may have to wait for: 0 nothing, 1 what is around a store, -1 that a neighbour of a store
-    already has its number; else the kinds that the next set lacks (BC-17) as a set, 0 bits for a set too many.
+    """What a number on a building may have to wait for: 0 nothing, also on a store that a miss has spoiled, 1 what is around
+    a store, -1 that a neighbour of a store already has its number; else the kinds that the next set lacks (BC-17) as a set,
+    0 bits for a set too many.
     """
     building, number = action % BUILDINGS, action // BUILDINGS + 1
     if action >= MISS:
         return 0
     if before.kinds[STORE] >> building & 1:
-        return -1 if before.around[building] & before.wrote[seat, number] else 1
+        around = before.around[building]
+        return -1 if around & before.wrote[seat, number] else 0 if around & spoiling(before, seat) else 1
     if not any(before.kinds[kind] >> building & 1 for kind in PUBLIC):
         return 0
     done = numbered(before, seat) | 1 << building

@@ -4,12 +4,13 @@ from quartier.core.engine.bits import lowest, popcount
 from quartier.core.text.languages import N_, Translator
 
 from .rules.moves import MISS
-from .rules.scoring import group_of
+from .rules.scoring import group_of, spoiling
 from .rules.state import BUILDINGS, PARK, SIDES, STORE, State
 from .rules.writing import writable
 
 GROUPS = {
     "gained": N_("points at once"),
+    "result": N_("the result"),
     "buildings": N_("numbers on buildings"),
     "bounds": N_("numbers on buildings"),
     "freedom": N_("room for numbers"),
@@ -69,12 +70,12 @@ _STORES = N_("{count} department stores can still score.")
 
 
 def _promising(s: State, seat: int) -> int:
-    """BC-16: department stores with a number and no equal one beside them."""
-    found = 0
+    """BC-16: department stores with a number and no equal one beside them, nor a miss that spoils them."""
+    found, spoiled = 0, spoiling(s, seat)
     for number in range(1, SIDES + 1):
         left = s.wrote[seat, number] & s.kinds[STORE]
         while left:
-            found += not s.around[lowest(left)] & s.wrote[seat, number]
+            found += not s.around[lowest(left)] & (s.wrote[seat, number] | spoiled)
             left &= left - 1
     return found
 

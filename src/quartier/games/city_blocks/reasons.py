@@ -8,7 +8,8 @@ from .rules.state import BLOCKS, OPEN, State
 from .rules.streets import STREET_BLOCKS, STREET_NAMES, column_of, row_of, sum_of
 
 GROUPS = {
-    "gained": N_("tokens at once"),
+    "gained": N_("the lead"),
+    "result": N_("the result"),
     "races": N_("open streets"),
     "stakes": N_("open streets"),
     "threats": N_("who can still win them"),
@@ -18,7 +19,7 @@ GROUPS = {
     "moment": N_("tempo"),
     "funds": N_("tokens for rebuilding"),
 }
-_STREETS = ("gained", "races", "stakes", "threats")
+_STREETS = ("gained", "result", "races", "stakes", "threats")
 
 
 def argues(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:

@@ -9,7 +9,8 @@ from .rules.scoring import score
 from .rules.state import State
 
 GROUPS = {
-    "gained": N_("destinations at once"),
+    "gained": N_("the lead"),
+    "result": N_("the result"),
     "roads": N_("own roads"),
     "race": N_("how many the others lack"),
     "rivals": N_("the others’ roads"),
@@ -21,11 +22,11 @@ GROUPS = {
 
 def argues(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
-    if group == "gained" and score(after, seat) > score(before, seat):
+    if group in ("gained", "result") and score(after, seat) > score(before, seat):
         return t("That is number {count} of {cards}.").format(count=score(after, seat), cards=after.cards)
     near = popcount(reached(after, seat))
     if group == "roads" and near > popcount(reached(before, seat)):
-        return t("Destinations of yours within reach then: {count}.").format(count=near)
+        return t("Own destinations within reach then: {count}.").format(count=near)
     if group == "rivals":
         return _held_up(before, after, seat, t)
     return ""

@@ -8,7 +8,8 @@ from .rules.state import TRIPS, State
 from .trips import trips_now
 
 GROUPS = {
-    "gained": N_("points at once"),
+    "gained": N_("the lead"),
+    "result": N_("the result"),
     "lines": N_("room for lines"),
     "distances": N_("ways to destinations"),
     "markers": N_("markers"),
@@ -23,11 +24,11 @@ GROUPS = {
 def argues(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
     if group == "markers" and missing(after, seat) < missing(before, seat):
-        return t("Markers that you still have to place: {count}.").format(count=missing(after, seat))
+        return t("Own markers still to place: {count}.").format(count=missing(after, seat))
     if group == "lines" and finished_lines(after, seat) > finished_lines(before, seat):
         return t("Finishes a line.")
     if group in ("trips", "lead") and _trips_of(after, seat) > _trips_of(before, seat):
-        return t("Your lines would then run {count} of {all} test trips.").format(
+        return t("Own lines then run {count} of {all} test trips.").format(
             count=_trips_of(after, seat), all=TRIPS
         )
     return ""

@@ -8,6 +8,7 @@ from .rules.state import ROWS, State
 
 GROUPS = {
     "gained": N_("the result"),
+    "result": N_("the result"),
     "rows": N_("how far rows are"),
     "points": N_("points in rows"),
     "houses": N_("houses without a roof"),
@@ -24,7 +25,7 @@ GROUPS = {
 def argues(before: State, after: State, seat: int, action: int, group: str, t: Translator) -> str:
     """What a move does for a group of features; "" where there is nothing to say."""
     if group == "money" and before.hand[seat] != after.hand[seat]:
-        return t("Leaves you {money}.").format(money=millions(int(after.hand[seat]), t))
+        return t("Leaves {money} in hand.").format(money=millions(int(after.hand[seat]), t))
     return _of_rows(before, after, t) if group in ("rows", "points") else ""
 
 

@@ -7,9 +7,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from quartier.lab.results import wilson
-
-_Z = 1.96
+from quartier.lab.results import reach_of, wilson
 
 
 class Figure(NamedTuple):
@@ -32,8 +30,21 @@ def mean(values: Any) -> Figure | None:
     if not len(known):
         return None
     middle = float(known.mean())
-    reach = _Z * float(known.std(ddof=1)) / sqrt(len(known)) if len(known) > 1 else 0.0
+    reach = reach_of(float(known.std(ddof=1)), len(known)) if len(known) > 1 else 0.0
     return Figure(middle, middle - reach, middle + reach)
+
+
+def part(values: Any) -> Figure | None:
+    """As `mean` for values from 0 to 1: the interval stays within."""
+    found = mean(values)
+    return Figure(found.value, max(0.0, found.low), min(1.0, found.high)) if found else None
+
+
+def share_of(values: Any) -> Figure | None:
+    """The mean of shares of a win, from 0 to 1, NaNs left out, with Wilson's interval; None without any."""
+    known = np.asarray(values, np.float64)
+    known = known[~np.isnan(known)]
+    return share(float(known.sum()), len(known)) if len(known) else None
 
 
 def share(successes: float, trials: int) -> Figure:
@@ -58,5 +69,5 @@ def ratio(parts: Any, wholes: Any) -> Figure | None:
         return None
     value, count = float(above.sum()) / whole, len(below)
     spread = float(((above - value * below) ** 2).sum())
-    reach = _Z * sqrt(spread * count / (count - 1)) / abs(whole) if count > 1 else 0.0
+    reach = reach_of(sqrt(spread / (count - 1)), count) * count / abs(whole) if count > 1 else 0.0
     return Figure(value, value - reach, value + reach)

@@ -22,7 +22,7 @@ from quartier.games.registry import load
 from quartier.lab.arena import Progress
 from quartier.lab.balance import figures, survey
 from quartier.lab.balance.findings import Balance, Duel, Findings, Mirror
-from quartier.lab.balance.measuring import MEASURES, Bout, Measured, category_names, tallies
+from quartier.lab.balance.measuring import MEASURES, SHARES, WINS, Bout, Measured, category_names, tallies
 from quartier.lab.balance.variants import Variant, variants
 from quartier.lab.balance.worth import uses_of
 from quartier.lab.crews import Workers, checked, crew
@@ -43,11 +43,8 @@ class _Line:
     variant: int
     contestants: tuple[Contestant, ...]
     bout: Bout
-
-    @property
-    def mirror(self) -> bool:
-        """Whether it is one bot in all seats."""
-        return all(each == self.contestants[0] for each in self.contestants)
+    duel: bool
+    """Whether it is one bot against another one in all other seats, every deal in all seatings."""
 
 
 Piece = tuple[int, int, int]
@@ -87,6 +84,8 @@ def balance(
         for number, each in enumerate(found)
         for line in _lines(game, number, each, bots, count, games, seed)
     ]
+    for line in lines:
+        line.bout.match.check_travels(workers)
     game.compile()
     measured = _played(game, lines, games, workers, progress)
     base = game.new(count, chance="manual", **found[0].options)
@@ -114,7 +113,7 @@ def _lines(
     def line(contestants: Sequence[Contestant], duel: bool) -> _Line:
         plan = Plan(seats, games, seed, duplicate=duel, rotate=duel)
         match = Match(game.name, dict(variant.options), tuple(contestants), plan)
-        return _Line(number, tuple(contestants), Bout(match))
+        return _Line(number, tuple(contestants), Bout(match), duel)
 
     for bot in bots:
         yield line([bot] * seats, duel=False)
@@ -123,7 +122,8 @@ def _lines(
             yield line([stronger, *[weaker] * (seats - 1)], duel=True)
         if (game.declared.data / priority.FILE).is_file():
             for bot in bots[1:]:
-                yield line(["priority", *[bot] * (seats - 1)], duel=True)
+                if bot != "priority":
+                    yield line(["priority", *[bot] * (seats - 1)], duel=True)
 
 
 # ----- who plays -----
@@ -188,7 +188,7 @@ def _findings(
     base = {
         line.contestants: told
         for line, told in zip(lines, measured, strict=True)
-        if line.variant == 0 and line.mirror
+        if line.variant == 0 and not line.duel
     }
     start = game.new(seats, chance="manual", **variant.options)
     return Findings(
@@ -196,9 +196,9 @@ def _findings(
         [
             _mirror(line, told, start, base[line.contestants] if number else None)
             for line, told in own_lines
-            if line.mirror
+            if not line.duel
         ],
-        [_duel(line, told) for line, told in own_lines if not line.mirror],
+        [_duel(line, told) for line, told in own_lines if line.duel],
         _silent(game, sum(told.refused for _, told in own_lines)),
         sum(told.forfeits for _, told in own_lines),
     )
@@ -214,7 +214,7 @@ def shares(told: Measured) -> Any:
 def _mirror(line: _Line, told: Measured, start: State, base: Measured | None) -> Mirror:
     count, seats = len(told.table), told.table.shape[1] - 2
     columns = list(enumerate(MEASURES))
-    measures = {name: figures.mean(told.course[:, at]) for at, name in columns}
+    measures = {name: _measure(name, told.course[:, at]) for at, name in columns}
     against = {
         name: figures.difference(told.course[:, at], base.course[:, at]) for at, name in columns if base
     }
@@ -234,6 +234,12 @@ def _mirror(line: _Line, told: Measured, start: State, base: Measured | None) ->
         {name: each for name, each in points.items() if each},
         uses_of(tallies(start), told.uses, told.table[:, :seats], shares(told)),
     )
+
+
+def _measure(name: str, values: Any) -> figures.Figure | None:
+    if name in WINS:
+        return figures.share_of(values)
+    return figures.part(values) if name in SHARES else figures.mean(values)
 
 
 def _duel(line: _Line, told: Measured) -> Duel:

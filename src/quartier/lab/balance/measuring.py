@@ -32,6 +32,8 @@ MEASURES = {
 """What is measured of every game, by name. Of solo games those about several seats are missing (NaN)."""
 SHARES = {"beginner", "forced", "settled", "decided", "hopeless"}
 """Those that are between 0 and 1."""
+WINS = {"beginner"}
+"""Those of them that are in each game a share of the win."""
 SURE = 0.9
 """A game is decided when from there on the winner wins so many of the games that quick moves make of it."""
 _LOOKS, _PLAYOUTS, _REFUSED_IN = 16, 24, 8

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
-from math import sqrt
 from statistics import fmean, stdev
 from typing import Any
 
@@ -12,6 +11,7 @@ from quartier.core.engine.dice import Dice
 from quartier.core.play.state import State
 from quartier.lab.exact.strategies import Weakness, of_bot, solve, uniform, weakness
 from quartier.lab.exact.tree import MOST_NODES, tree_of
+from quartier.lab.results import reach_of
 
 UNIFORM = "random"
 """The bot whose strategy is known without asking it."""
@@ -50,7 +50,7 @@ class Study:
     def exploitability(self, name: str) -> tuple[float, float]:
         """A bot's, on the average of the cases, and half the width of its 95 % interval: 0 for one case."""
         found = [case.weak[name].exploitability for case in self.cases]
-        return fmean(found), 1.96 * stdev(found) / sqrt(len(found)) if len(found) > 1 else 0.0
+        return fmean(found), reach_of(stdev(found), len(found)) if len(found) > 1 else 0.0
 
     def against(self, name: str, seat: int) -> float:
         """What the best response in a seat wins against a bot in the other one."""

@@ -31,6 +31,8 @@ class Ticket:
     seat: int
     version: int | None
     client_move_id: str
+    visitor: str = ""
+    """From where, as far as that is known: for them a bot thinks that comes later."""
 
     @property
     def key(self) -> str:
@@ -77,6 +79,8 @@ def carry_out(
             if late:  # what the others did has made it illegal
                 raise Stale(table, ticket) from forbidden
             raise
+        if ticket.visitor and held.head.visitor is None and draft.table.due_bot() is not None:
+            transaction.think_for(table_id, ticket.visitor)
         return Answer(draft.table, caller, table.version + 1, draft.table.version)
 
     return Job(carried_out, table_id)

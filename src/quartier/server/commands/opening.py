@@ -186,8 +186,9 @@ def begin(
 ) -> Table:
     """Store a new table: the people who sit there already by name, and the game's past, if it has one.
 
-    Where bots play, `visitor` is marked: they think as much for each visitor as for the others. `owner`: the account that
-    sees the invitations, beside whoever has the creator's secret.
+    Where bots play, `visitor` is marked: they think as much for each visitor as for the others. (Where bots come later,
+    whoever moves then is: `command.carry_out`.) `owner`: the account that sees the invitations, beside whoever has the
+    creator's secret.
     """
     draft = Draft(empty(setup), NOBODY, f"open:{uuid4()}")
     for seat, name in joining.items():

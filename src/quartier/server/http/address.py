@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import socket
 from functools import lru_cache
+from urllib.parse import urlsplit
 
 from fastapi import Request
 
 from quartier.core.text.languages import N_
-from quartier.server.refusals import Refused
+from quartier.server.refusals import CannotStart, Refused
 from quartier.server.services import services_of
 
 _LOOPBACK = {"localhost", "127.0.0.1", "::1", "[::1]"}
@@ -37,6 +38,23 @@ def base_url(request: Request) -> str:
     if url.hostname in _LOOPBACK and listens_everywhere(settings.host):
         url = url.replace(hostname=local_address())
     return str(url).rstrip("/")
+
+
+def must_be_public(public: str) -> None:
+    """Raises CannotStart where the public address that a host names is none: invitations would lead nowhere."""
+    if public and not _is_public(public):
+        raise CannotStart("base_url", _NO_ADDRESS, said=public[:80], example="https://games.example.org")
+
+
+def _is_public(text: str) -> bool:
+    try:
+        parts = urlsplit(text)
+    except ValueError:  # an open bracket, for one
+        return False
+    return parts.scheme in ("http", "https") and bool(parts.hostname)
+
+
+_NO_ADDRESS = N_("“{said}” is no public address. Write it like {example}.")
 
 
 def listens_everywhere(host: str) -> bool:

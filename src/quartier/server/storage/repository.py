@@ -62,7 +62,7 @@ class Head:
     hushed: bool = False
     """Whoever opened the table wants no chat there."""
     visitor: str | None = None
-    """Who opened a table with bots, as `tokens.visitor_mark` says, while it is played."""
+    """Who opened a table with bots, or for whom the first came later, as `tokens.visitor_mark` says, while it is played."""
     owner: str | None = None
     """The account that has opened it."""
     words: int = 0

@@ -33,7 +33,8 @@ game_table = sa.Table(
     # Why the log does not lead to `digest` (English, for the host), and at which event. Null: nothing is known against it.
     sa.Column("broken", sa.Text),
     sa.Column("broken_at", sa.Integer),
-    # Who has opened a table with bots, as `tokens.visitor_mark` says; forgotten when the game is over.
+    # Who has opened a table with bots, or for whom the first one came later, as `tokens.visitor_mark` says; forgotten when
+    # the game is over.
     sa.Column("visitor", sa.String(64)),
     # Six letters that lead to a free seat of the table; gone when all are taken.
     sa.Column("code", sa.String(6)),

@@ -17,6 +17,7 @@ from quartier.server.storage.meeting import lobby
 from quartier.server.storage.memory import Held, Memory
 from quartier.server.storage.repository import SeatRow
 from quartier.server.storage.timing import clocks as timing
+from quartier.server.storage.tokens import visitor_mark
 from quartier.server.storage.tournaments import results as tournaments
 from quartier.server.storage.wire import Wire
 from quartier.server.table import clocks
@@ -173,6 +174,10 @@ class Transaction:
         """Something was said at the table, the word of this number."""
         self._set(table_id, words=last)
 
+    def think_for(self, table_id: str, visitor: str) -> None:
+        """It is for this visitor that bots think at the table."""
+        self._set(table_id, visitor=visitor_mark(repository.visitors_salt(self._wire.core), visitor))
+
     def rewrite(self, table_id: str, act: Callable[[sa.Connection], None]) -> None:
         """Let `act` change what the log says, though not what happened: who holds the table in memory reads it anew."""
         act(self.connection)
@@ -219,8 +224,8 @@ class Transaction:
         """What the table's row says of its events; who opened it does not matter after its end."""
         head, table, before = held.head, held.table, self._versions[held.head.setup.id]
         due = table.due_bot() is not None
-        ended_at = self.now if table.over or table.cancelled else 0.0
-        return head.version, head.digest, due, table.over, ended_at, head.setup.id, before
+        ended = table.over or table.cancelled
+        return head.version, head.digest, due, ended, self.now if ended else 0.0, head.setup.id, before
 
     def committed(self) -> list[str]:
         """After the commit: remember the tables; the ids of those that have changed."""

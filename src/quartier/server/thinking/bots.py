@@ -120,10 +120,8 @@ class BotDriver:
                 thread.join(timeout=2)
 
     def _run(self, worker: int) -> None:
-        process = WorkerProcess(most_memory=self._settings.worker_memory)
-        self._try(
-            lambda: process.start(self._stopping.is_set)
-        )  # now, so that the first bot's move need not wait
+        process = WorkerProcess(most_memory=self._settings.worker_memory, closing=self._stopping.is_set)
+        self._try(process.start)  # now, so that the first bot's move need not wait
         while (task := self._desk.take(worker)) is not None:
             began = time.monotonic()
             self._try(partial(self._do, process, task))
@@ -162,7 +160,9 @@ class BotDriver:
             if self._too_early(job):
                 self._later(RETRY, lambda: self.nudge(table_id))
                 return None
-            self._move(process, table, seat, self._in_time(job))
+            job = self._in_time(job)
+            self._move(process, table, seat, job)
+            self._try(partial(self._restore, process, job))
             return table.version
         except Refused as refused:
             log.warning("bot_refused", table=table_id, code=refused.code)
@@ -193,6 +193,11 @@ class BotDriver:
         if unwanted():
             return
         self._commit(table, seat, move)
+
+    def _restore(self, process: WorkerProcess, job: MoveJob) -> None:
+        """A process that this job has ended is made ready now: the time is its visitor's, and not that of who comes next."""
+        if job.compiled and not process.alive:
+            process.work_out(RulesJob(job.title), self._settings.bot_deadline, self._stopping.is_set)
 
     def _commit(self, table: Table, seat: int, move: str | None) -> None:
         if move is None or move not in table.state.concealed(seat).moves(seat):

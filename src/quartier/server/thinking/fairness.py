@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import deque
+from statistics import median_high
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
 REMEMBERED = 1000
-"""So many owners are remembered who have had more than the others, before those are forgotten who have not."""
+"""So many owners at most are remembered who have had more than the others."""
 
 
 class Fair(Generic[T]):
@@ -50,7 +51,12 @@ class Fair(Generic[T]):
         """The owner has had so much more; less than nothing takes back what was charged too much."""
         self._had[owner] = self._time(owner) + seconds
         if len(self._had) > REMEMBERED:
-            self._had = {who: had for who, had in self._had.items() if had > self._floor}
+            self._forget()
+
+    def _forget(self) -> None:
+        """Whoever has had no more than half of them is here as if new; so it takes long until there are too many again."""
+        self._floor = max(self._floor, median_high(self._had.values()))
+        self._had = {who: had for who, had in self._had.items() if had > self._floor}
 
     def drain(self) -> list[T]:
         """Everything that waits, and no more."""

@@ -21,8 +21,6 @@ HINT_CANDIDATES = 24
 """Moves among which a hint chooses those that it shows."""
 REVIEW_BUDGET = "learned:3000"
 """For each decision: some seconds for a game."""
-SIMPLE = ("random", "greedy", "1", "2")
-"""Bots that look one move ahead at most."""
 
 
 @dataclass
@@ -32,7 +30,7 @@ class JobContext:
     progress: Callable[[float], None]
     """How much is done, from 0 to 1."""
     stop: Callable[[], bool]
-    """Whether nobody wants the result any more; asked often, so that the process survives."""
+    """Whether nobody wants the result any more: a job that takes long asks often, or its process is killed soon after."""
 
 
 class Job(Protocol):
@@ -51,9 +49,6 @@ class Job(Protocol):
         whatever looks one move ahead takes them only where they lie in the cache on disk.
         """
         ...
-
-    stoppable: ClassVar[bool]
-    """It asks `JobContext.stop`; the process of any other job is killed when the result is no longer wanted."""
 
     def work(self, game: Game, context: JobContext) -> Any:
         """The result, plain data; never None."""
@@ -81,18 +76,35 @@ class MoveJob:
     """The server plays compiled rules, so they lie in the cache."""
     table: str = ""
     """Where: a bot that comes back to its table in the same process goes on with what it has found there."""
-    stoppable: ClassVar[bool] = False
 
     @property
     def compiled(self) -> bool:
-        return self.cached or self.level not in SIMPLE
+        return self.cached or _looks_far(self.title, self.level)
 
     def work(self, game: Game, context: JobContext) -> str:
         """The move in notation."""
         from quartier import Dice, from_bytes
+        from quartier.bots.ladder import Searcher
 
         bot = _seated(game, self.level, self.table, self.seat)
+        if isinstance(bot, Searcher):
+            bot.stop = context.stop
         return bot.choose(from_bytes(self.position), self.seat, Dice())
+
+
+def _looks_far(title: str, level: str) -> bool:
+    """Whether the bot of a name looks further than one move ahead; one of somebody's own may."""
+    import quartier
+    from quartier.bots.ladder import is_ours, made_of
+    from quartier.bots.settings import budget
+    from quartier.bots.styles import parted
+    from quartier.core.text.errors import BadOption
+
+    try:
+        plain, _ = parted(made_of(quartier.load(title), level))
+    except BadOption:  # there is no such level any more, as the process finds out that is to think
+        return True
+    return budget(plain) is not None or not is_ours(plain)
 
 
 @lru_cache(maxsize=16)
@@ -109,7 +121,6 @@ class RulesJob:
 
     title: str
     compiled: ClassVar[bool] = True
-    stoppable: ClassVar[bool] = False
 
     def work(self, game: Game, context: JobContext) -> bool:
         """That they are loaded."""
@@ -137,7 +148,6 @@ class HintJob:
     position: bytes
     """As `known_to` gives it."""
     compiled: ClassVar[bool] = True
-    stoppable: ClassVar[bool] = True
 
     def work(self, game: Game, context: JobContext) -> list[GoodMove]:
         """A few moves that differ, in the order in which to show them."""
@@ -169,7 +179,6 @@ class ReviewJob:
     title: str
     record: str
     compiled: ClassVar[bool] = True
-    stoppable: ClassVar[bool] = True
 
     def work(self, game: Game, context: JobContext) -> dict[str, Any]:
         """`quartier.lab.review` as plain data."""

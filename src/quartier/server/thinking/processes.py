@@ -50,18 +50,32 @@ def silent(_: float) -> None:
 
 
 class WorkerProcess:
-    """One worker process, started when needed, ended when its result is no longer wanted or it has grown too large."""
+    """One worker process, started when needed, ended when its job does not stop in time or it has grown too large."""
 
-    def __init__(self, niceness: int = BEHIND_ANSWERS, most_memory: int = ENDLESS) -> None:
-        """`most_memory`: bytes. A process that has more is ended after its job; one that has half as much again, in it."""
+    def __init__(
+        self,
+        niceness: int = BEHIND_ANSWERS,
+        most_memory: int = ENDLESS,
+        closing: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """`most_memory`: bytes. A process that has more is ended after its job; one that has half as much again, in it.
+
+        `closing`: whether the server is being stopped, so that nothing is waited for.
+        """
         self._niceness = niceness
         self._most_memory = most_memory
+        self._closing = closing
         self._process: Any = None
         self._pipe: Connection | None = None
 
-    def start(self, unwanted: Unwanted) -> None:
-        """Have a process ready (again); gives up when it is `unwanted` before."""
-        if self._process is not None and self._process.is_alive():
+    @property
+    def alive(self) -> bool:
+        """Whether there is a process, with all that it has loaded."""
+        return self._process is not None and self._process.is_alive()
+
+    def start(self) -> None:
+        """Have a process ready (again); gives up when the server is being stopped."""
+        if self.alive:
             return
         self.stop()
         self._pipe, end = SPAWN.Pipe()
@@ -71,16 +85,17 @@ class WorkerProcess:
         )
         self._process.start()
         end.close()
-        if self._heard(START_SECONDS, unwanted) != READY:
+        if self._heard(START_SECONDS, self._closing) != READY:
             self.stop()
 
     def work_out(self, job: Job, deadline: float, unwanted: Unwanted, progress: Progress = silent) -> Any:
         """The job's result; None when it failed, is `unwanted`, or nothing was heard of it for `deadline` seconds.
 
         The time begins when the rules are loaded: a fresh process on a busy machine is killed for a long thought only,
-        or it would be killed, and start afresh, for every move.
+        or it would be killed, and start afresh, for every move. Nor does anybody's change of mind end it before: what it
+        loads is for all.
         """
-        self.start(unwanted)
+        self.start()
         if self._pipe is None:
             return None
         try:
@@ -88,12 +103,12 @@ class WorkerProcess:
         except OSError:  # it has died since its last answer
             self.stop()
             return None
-        loaded = self._heard(START_SECONDS, unwanted) == READY
+        loaded = self._heard(START_SECONDS, self._closing) == READY
         kind, result = None, None
         if loaded:
             progress(0.0)
             kind, result = self._result(deadline, unwanted, progress)
-        if kind != DONE and not (loaded and job.stoppable and self._ended_itself()):
+        if kind != DONE and not (loaded and self._ended_itself()):
             self.stop()
         elif self._memory() > self._most_memory:
             log.info("worker_replaced", title=job.title, megabytes=self._memory() >> 20)
@@ -116,7 +131,7 @@ class WorkerProcess:
         assert self._pipe is not None
         with suppress(OSError):
             self._pipe.send(STOP)
-            return self._result(GRACE, lambda: False, silent)[0] == DONE
+            return self._result(GRACE, self._closing, silent)[0] == DONE
         return False
 
     def _heard(self, seconds: float, unwanted: Unwanted) -> Any:

@@ -49,11 +49,11 @@ class JobQueue:
         """`total`: seconds after which a job is given up, however well it goes, counted from when its rules are loaded;
         `most_memory`: bytes for its process.
         """
-        self._process = WorkerProcess(BEHIND_BOTS, most_memory)
         self._total = total
         self._clock = clock
         self._pool = ThreadPoolExecutor(1, thread_name_prefix=name)
         self._stopping = threading.Event()
+        self._process = WorkerProcess(BEHIND_BOTS, most_memory, self._stopping.is_set)
         self._lock = threading.Lock()
         self._jobs: Fair[_Waiting] = Fair()
 

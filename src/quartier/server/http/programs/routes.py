@@ -221,7 +221,7 @@ async def move(request: Request, table_id: TableId, body: ProgramMoveBody) -> Re
     """Play a move. 409, with what was missed, where the table has moved on since `version`."""
     head, table, keys = await _looked(request, table_id)
     seat = await _own_seat(request, head, keys, body)
-    ticket = Ticket(keys, seat, body.version, body.client_move_id)
+    ticket = Ticket(keys, seat, body.version, body.client_move_id, visitor_of(request).address)
     said = body.move if body.move is not None else _written(table, body.action or 0)
     return await _done(request, play.move(services_of(request).tables, table_id, ticket, said), seat)
 
@@ -232,7 +232,7 @@ async def resign(request: Request, table_id: TableId, body: ProgramCommandBody) 
     """Give up."""
     head, _, keys = await _looked(request, table_id)
     seat = await _own_seat(request, head, keys, body)
-    ticket = Ticket(keys, seat, None, body.client_move_id)
+    ticket = Ticket(keys, seat, None, body.client_move_id, visitor_of(request).address)
     return await _done(request, play.resign(services_of(request).tables, table_id, ticket), seat)
 
 

@@ -421,4 +421,5 @@ def _tables(request: Request) -> TableStore:
 
 
 async def _ticket(request: Request, body: CommandBody) -> Ticket:
-    return Ticket(await keys_of(request), body.seat, body.version, body.client_move_id)
+    keys, visitor = await keys_of(request), visitor_of(request).address
+    return Ticket(keys, body.seat, body.version, body.client_move_id, visitor)

@@ -12,6 +12,7 @@ from quartier.server.http.answers import answers, sent
 from quartier.server.http.bodies import Body, CommandBody, PlaceBody, TableId
 from quartier.server.http.caller import keys_of
 from quartier.server.http.dependencies import CommandRoute
+from quartier.server.http.visitor import visitor_of
 from quartier.server.services import services_of
 from quartier.server.show import models
 from quartier.server.storage.transaction import Job
@@ -25,7 +26,8 @@ router = APIRouter(prefix="/api/tables", route_class=CommandRoute)
 async def with_bots(request: Request, table_id: TableId, body: CommandBody) -> Response:
     """Agree to play with bots at the free seats now."""
     tables = services_of(request).tables
-    ticket = Ticket(await keys_of(request), body.seat, body.version, body.client_move_id)
+    keys, visitor = await keys_of(request), visitor_of(request).address
+    ticket = Ticket(keys, body.seat, body.version, body.client_move_id, visitor)
     agreed = await run_in_thread(waiting.with_bots, tables, table_id, ticket)
     return sent({"version": (await tables.done(agreed)).table.version})
 

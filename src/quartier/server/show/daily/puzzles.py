@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, date, datetime
+from datetime import UTC, date, datetime, timedelta
 from functools import lru_cache
 
 import quartier
@@ -22,6 +22,8 @@ from quartier.server.table.bot_levels import USUAL
 from quartier.server.table.fold import Table
 
 _TENTHS = 10
+_OPEN = timedelta(days=335)
+"""So long after its day a puzzle is open: its date has the same one every year, which nobody is to know before."""
 
 
 def today() -> date:
@@ -40,12 +42,15 @@ def address(title: str, day: date | None = None) -> str:
 
 
 def find(title: str, day: date) -> tuple[int, Puzzle]:
-    """The puzzle of a day and its number. Raises Refused 404 where there is none, or none yet."""
+    """The puzzle of a day and its number. Raises Refused 404 where there is none, or it is not open."""
     known = puzzles_of(catalogue.game(title))
     if not known:
         raise Refused(404, "no_puzzle", N_("This game has no puzzles yet."))
     if day > today():
         raise Refused(404, "not_yet", N_("The puzzle of that day is not open yet."))
+    if day < today() - _OPEN:
+        text = N_("The puzzle of that day is not open any more: it comes again on the same day of the year.")
+        raise Refused(404, "not_any_more", text)
     number = number_on(day, len(known))
     return number, known[number]
 
@@ -121,11 +126,12 @@ def _solved(
     t, played = translator(lang), offered[move or puzzle.best[0]]
     known = table.state.concealed(puzzle.seat)
     heading = t("Solved!") if move else t("The solution")
-    why = reasons.beside_played(known, puzzle.seat, puzzle.best[0], puzzle.why, lang)
+    first = played.move == puzzle.best[0]
+    why = reasons.beside_played(known, puzzle.seat, played.move, puzzle.why, lang) if first else ""
     return {
         "solved": bool(move),
         "heading": heading,
-        "text": _against_greedy(puzzle, played, offered[puzzle.greedy], t),
+        "text": _against_greedy(puzzle, played, offered, t),
         "why": why or played.gain.sentence,
         "compared": [_compared(puzzle, each, offered[each.move]) for each in puzzle.moves],
         "place": played.paths[0][-1],
@@ -133,15 +139,22 @@ def _solved(
     }
 
 
-def _against_greedy(puzzle: Puzzle, played: Choice, greedy: Choice, t: Translator) -> str:
-    """The numbers of the solution beside those of the greedy move."""
-    best, other = _share(puzzle, played.move), _share(puzzle, puzzle.greedy)
+def _against_greedy(puzzle: Puzzle, played: Choice, offered: dict[str, Choice], t: Translator) -> str:
+    """The numbers of a solution beside those of the greedy move. Of several only the first was played to the end."""
+    best, other, greedy = _share(puzzle, played.move), _share(puzzle, puzzle.greedy), offered[puzzle.greedy]
     form = t("{move}: {share}% of the win. The greedy move ({greedy}): {less}%.")
     said = [form.format(move=played.label, share=best, greedy=greedy.label, less=other)]
     if puzzle.gain:
+        first = offered[puzzle.best[0]]
         more = t("In games played to the end it brought {points} points more on average.")
-        said.append(more.format(points=_number(puzzle.gain, t)))
+        form = more if played is first else t(_FIRST_BROUGHT)
+        said.append(form.format(move=first.label, points=_number(puzzle.gain, t)))
     return " ".join(said)
+
+
+_FIRST_BROUGHT = N_(
+    "As good: {move}. In games played to the end that one brought {points} points more on average than the greedy move."
+)
 
 
 def _missed(puzzle: Puzzle, choice: Choice, t: Translator) -> models.Tried:

@@ -170,13 +170,18 @@ def _moment(
 
 
 def _why(position: State, decision: dict[str, Any], lang: str) -> str:
-    """What speaks for the better move; where nothing is known of its reasons, what it brings."""
+    """What speaks for the better move; where nothing is known of its reasons, what its player could read of it."""
     seat, best, parts = decision["seat"], decision["best"], decision.get("reasons", ())
     said = reasons.beside_played(position.concealed(seat), seat, best, parts, lang)
     if said:
         return said
     offered = position.seen_by(seat, lang).choices()
-    return next((choice.gain.sentence for choice in offered if choice.move == best), "")
+    sentence = next((choice.gain.sentence for choice in offered if choice.move == best), "")
+    # Such sentences speak to whoever moves, and a review is read by everybody.
+    return translator(lang)(_COULD_READ).format(sentence=sentence) if sentence else ""
+
+
+_COULD_READ = N_("At the table that move says: “{sentence}”")
 
 
 def _curve(found: Replay, data: dict[str, Any], moments: list[models.KeyMoment], t: Translator) -> str:

@@ -1,0 +1,48 @@
+"""Files of results are looked at before the work, and never half written."""
+
+from pathlib import Path
+
+import pytest
+
+from quartier.core.text.errors import BadOption, QuartierError
+from quartier.lab.keeping import must_be_replaceable, must_be_writable, swap
+
+
+@pytest.mark.parametrize("check", [must_be_writable, must_be_replaceable])
+def test_what_cannot_be_written_is_said_before(check, tmp_path: Path) -> None:
+    (tmp_path / "there").write_text("x")
+    for good in (tmp_path / "new", tmp_path / "there", Path("/dev/null")):
+        check(good)
+    with pytest.raises(BadOption, match="There is no folder"):
+        check(tmp_path / "no" / "file")
+    with pytest.raises(QuartierError, match="cannot be written: Is a directory"):
+        check(tmp_path)
+    assert [file.name for file in tmp_path.iterdir()] == ["there"]
+
+
+def test_whoever_is_killed_while_writing_keeps_the_old_text(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file, write = tmp_path / "file", Path.write_text
+    file.write_text("old")
+
+    def killed(self: Path, text: str, **how: str) -> int:
+        write(self, text[:1], **how)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Path, "write_text", killed)
+    with pytest.raises(KeyboardInterrupt):
+        swap(file, "new")
+    assert file.read_text() == "old"
+
+
+def test_a_link_and_a_device_stay_what_they_are(tmp_path: Path) -> None:
+    file, link = tmp_path / "file", tmp_path / "link"
+    link.symlink_to(file)
+    for text in ("one", "two"):
+        swap(link, text)
+        assert (file.read_text(), link.is_symlink()) == (text, True)
+    swap(Path("/dev/null"), "three")
+    assert Path("/dev/null").is_char_device()
+    with pytest.raises(QuartierError, match="cannot be written: Is a directory"):
+        swap(tmp_path, "four")
